@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { tabCount } from '../kit/page.ts'
+import * as wire from '../kit/wire.ts'
+
+/** What a person sees and changes of their own: personal settings, language, tasks (sections 3, 4 and 5). */
+
+const text = wire.line(100, 0).default('')
+
+/** User info of the specification, section 3. */
+export const profileFields = z.object({
+  name: wire.line(100),
+  name_en: text,
+  phone: wire.line(100),
+  sex: wire.orNull(wire.number([1, 2])).default(null),
+  education: text,
+  hometown: text,
+  email: wire.email,
+  birthday: wire.orNull(wire.day).default(null),
+  urgent_person: text,
+  urgent_phone: text,
+  speciality: text,
+  address: text,
+})
+
+export const task = z.object({
+  id: z.number(),
+  goods_name: z.string(),
+  sku: z.string(),
+  title: z.string(),
+  org_user_name: z.string(),
+  opt_user_name: z.string(),
+  create_time: z.string(),
+  last_update_time: z.string(),
+  module: z.string(),
+  is_view: z.union([z.literal(0), z.literal(1)]),
+  task_id: z.number(),
+  authority: z.array(z.object({ id: z.number(), name: z.string(), class: z.string() })),
+})
+
+export const profile = {
+  read: endpoint({
+    method: 'GET',
+    path: '/v1/user/info',
+    permission: 'signed-in',
+    about: { en: 'Read personal settings', zh: '查看个人设置' },
+    data: z.object({ id: z.number(), ...profileFields.shape }),
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/v1/user/info/:id',
+    permission: 'signed-in',
+    about: { en: 'Save personal settings', zh: '保存个人设置' },
+    params: z.object({ id: wire.id }),
+    body: profileFields,
+    data: z.object({ id: z.number(), ...profileFields.shape }),
+  }),
+  preferences: endpoint({
+    method: 'PUT',
+    path: '/v1/user/preferences',
+    permission: 'signed-in',
+    about: { en: 'Choose language and time zone', zh: '设置语言和时区' },
+    body: z.object({ lang: wire.choice(['en', 'zh']).optional(), timezone: wire.line(60).optional() }),
+    data: z.object({ lang: z.enum(['en', 'zh']), timezone: z.string() }),
+  }),
+  tasks: listEndpoint({
+    path: '/v1/tasks',
+    permission: 'signed-in',
+    about: { en: 'List my tasks', zh: '我的任务' },
+    row: task,
+    filters: { id: wire.id.optional(), status: wire.choice(['2', '3']).default('2') },
+    ext: z.object({ tabs: z.array(tabCount) }),
+  }),
+  /** Who looks after this account: shown under CONTACT US. */
+  contact: endpoint({
+    method: 'GET',
+    path: '/sale/user/contact',
+    permission: 'signed-in',
+    about: { en: 'Read the contact person', zh: '查看联系人' },
+    data: z.object({ username: z.string(), contact_email: z.string() }),
+  }),
+}

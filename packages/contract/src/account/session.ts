@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Logging in and out, registering, and getting a lost password back (specification, sections 4, 5 and 7). */
+
+/** The person behind a session, as the browser needs it. */
+export const sessionUser = z.object({
+  id: z.number(),
+  kind: z.enum(['staff', 'merchant']),
+  entity_id: z.number().nullable(),
+  entity_name: z.string().nullable(),
+  name: z.string(),
+  email: z.string(),
+  lang: z.enum(['en', 'zh']),
+  timezone: z.string(),
+})
+export type SessionUserRow = z.output<typeof sessionUser>
+
+const opened = z.object({ token: z.string(), user: sessionUser })
+/** Registration password: at least 6 and at most 20 characters (specification, section 5). */
+const newPassword = wire.secret(20, 6)
+const code = wire.line(6, 6)
+
+export const session = {
+  login: endpoint({
+    method: 'POST',
+    path: '/sale/login',
+    permission: 'public',
+    about: { en: 'Log in', zh: '登录' },
+    body: z.object({ username: wire.line(100), password: wire.secret(100) }),
+    data: opened,
+    secrets: ['password'],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/sale/logout',
+    permission: 'signed-in',
+    about: { en: 'Log out', zh: '退出登录' },
+    data: z.null(),
+  }),
+  /** Without `code`: mails one. With it: says whether it is right (and keeps it for the registration). */
+  verifyEmailCode: endpoint({
+    method: 'POST',
+    path: '/sale/user/verify-email-code',
+    permission: 'public',
+    about: { en: 'Send or check an e-mail code', zh: '发送或校验邮箱验证码' },
+    body: z.object({ email: wire.email, code: code.optional() }),
+    data: z.object({ sent: z.boolean(), valid: z.boolean(), retry_after: z.number() }),
+    secrets: ['code'],
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/sale/user/register',
+    permission: 'public',
+    about: { en: 'Register a company', zh: '注册公司' },
+    body: z.object({
+      business_code: wire.line(40).optional(),
+      company: wire.line(100),
+      email: wire.email,
+      code,
+      name: wire.line(100),
+      password: newPassword,
+      agreement: wire.flag,
+      lang: wire.choice(['en', 'zh']).default('en'),
+    }),
+    data: opened,
+    secrets: ['password', 'code'],
+  }),
+  passwordCode: endpoint({
+    method: 'POST',
+    path: '/sale/password/verificationCode',
+    permission: 'public',
+    about: { en: 'Send a code for a new password', zh: '发送重置密码验证码' },
+    body: z.object({ email: wire.email }),
+    data: z.object({ sent: z.boolean(), retry_after: z.number() }),
+  }),
+  passwordReset: endpoint({
+    method: 'POST',
+    path: '/sale/password/reset',
+    permission: 'public',
+    about: { en: 'Set a new password with a code', zh: '重置密码' },
+    body: z.object({ email: wire.email, code, password: newPassword }),
+    data: z.null(),
+    secrets: ['password', 'code'],
+  }),
+  /** What an invitation link stands for, so that the page can greet by company. */
+  invitation: endpoint({
+    method: 'GET',
+    path: '/sale/user/invitation',
+    permission: 'public',
+    about: { en: 'Read an invitation', zh: '查看邀请' },
+    query: z.object({ token: wire.line(200) }),
+    data: z.object({ email: z.string(), company: z.string().nullable() }),
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/sale/user/activate',
+    permission: 'public',
+    about: { en: 'Accept an invitation', zh: '激活账号' },
+    body: z.object({ token: wire.line(200), name: wire.line(100), password: newPassword }),
+    data: opened,
+    secrets: ['password', 'token'],
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/v1/system/change-pwd',
+    permission: 'signed-in',
+    about: { en: 'Change the own password', zh: '修改密码' },
+    body: z.object({ newpassword: wire.secret(100, 6) }),
+    data: z.null(),
+    secrets: ['newpassword'],
+  }),
+}
+
+export const sessionErrors = errors('session', {
+  login_failed: { en: 'The e-mail or password is wrong.', zh: '邮箱或密码错误。', status: 200 },
+  disabled: { en: 'This account is disabled. Contact support.', zh: '账号已停用，请联系客服。', status: 200 },
+  code_wrong: { en: 'The verification code is wrong or expired.', zh: '验证码错误或已过期。' },
+  email_taken: { en: 'This e-mail is registered already.', zh: '该邮箱已注册。' },
+  business_code: { en: 'This business code does not exist or is used up.', zh: '业务编码不存在或已用完。' },
+  agreement: { en: 'Please accept the agreement.', zh: '请先同意协议。' },
+  name_words: {
+    en: 'Give at least 2 words, only English letters and digits.',
+    zh: '至少两个单词，只能使用英文字母和数字。',
+  },
+  invitation: { en: 'This invitation is used or expired.', zh: '邀请已使用或已过期。' },
+})

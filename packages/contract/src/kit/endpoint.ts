@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { pageQuery } from './page.ts'
+import type { Words } from './text.ts'
+
+/**
+ * One endpoint, declared once. The server registers it, the browser calls it, the permission walk and the
+ * OpenAPI document read it.
+ */
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** Who may call: everybody, everybody with a session, or holders of `resource:action`. There is no default. */
+export type Permission = 'public' | 'signed-in' | `${string}:${string}`
+
+type Schema = z.ZodType
+
+export interface Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Data extends Schema = Schema,
+  Ext extends Schema = Schema,
+  P extends Permission = Permission,
+> {
+  readonly method: Method
+  /** Path with `:id` places, as it stands in the specification. */
+  readonly path: string
+  readonly permission: P
+  /** What it does, in a few words, for the API reference and the audit log. */
+  readonly about: Words
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly data: Data
+  /** Beside `data`: tab counts and the like. */
+  readonly ext: Ext
+  /** A list answers a page of rows and `total`. */
+  readonly list: boolean
+  /** Multipart field names that carry files; the handler gets them as `files`. */
+  readonly files: readonly string[]
+  /** Answers with a file or a redirect of its own instead of an envelope. */
+  readonly raw: boolean
+  /** Body fields that must never reach a log or the audit trail. */
+  readonly secrets: readonly string[]
+}
+
+/** Any endpoint, for walks over the contract. */
+export type AnyEndpoint = Endpoint
+
+const none = z.object({})
+const nothing = z.unknown()
+
+interface Declaration<P extends Permission> {
+  method: Method
+  path: string
+  permission: P
+  about: Words
+  files?: readonly string[]
+  raw?: boolean
+  secrets?: readonly string[]
+}
+
+/** Declares an endpoint that answers one piece of data. */
+export function endpoint<
+  P extends Permission,
+  Params extends Schema = typeof none,
+  Query extends Schema = typeof none,
+  Body extends Schema = typeof none,
+  Data extends Schema = typeof nothing,
+  Ext extends Schema = typeof nothing,
+>(
+  d: Declaration<P> & { params?: Params; query?: Query; body?: Body; data?: Data; ext?: Ext },
+): Endpoint<Params, Query, Body, Data, Ext, P> {
+  return make(d, false)
+}
+
+/** Declares a list: `page`, `per-page` and the given filters in, rows, `total` and `ext` out. */
+export function listEndpoint<
+  P extends Permission,
+  Row extends Schema,
+  Filters extends z.ZodRawShape,
+  Params extends Schema = typeof none,
+  Ext extends Schema = typeof nothing,
+>(d: Omit<Declaration<P>, 'method'> & { params?: Params; row: Row; filters: Filters; ext?: Ext }) {
+  const query = pageQuery.extend(d.filters)
+  return make<P, Params, typeof query, typeof none, z.ZodArray<Row>, Ext>(
+    { ...d, method: 'GET', query, data: z.array(d.row) },
+    true,
+  )
+}
+
+function make<
+  P extends Permission,
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Data extends Schema,
+  Ext extends Schema,
+>(
+  d: Declaration<P> & { params?: Params; query?: Query; body?: Body; data?: Data; ext?: Ext },
+  list: boolean,
+): Endpoint<Params, Query, Body, Data, Ext, P> {
+  return {
+    method: d.method,
+    path: d.path,
+    permission: d.permission,
+    about: d.about,
+    params: d.params ?? (none as unknown as Params),
+    query: d.query ?? (none as unknown as Query),
+    body: d.body ?? (none as unknown as Body),
+    data: d.data ?? (nothing as unknown as Data),
+    ext: d.ext ?? (nothing as unknown as Ext),
+    list,
+    files: d.files ?? [],
+    raw: d.raw ?? false,
+    secrets: d.secrets ?? [],
+  }
+}
+
+/** `METHOD path`, the identity of an endpoint. */
+export const endpointKey = (e: Pick<AnyEndpoint, 'method' | 'path'>): string => `${e.method} ${e.path}`
+
+/** Which envelope an endpoint answers in: the merchant side under /sale, operations everywhere else. */
+export const isMerchantPath = (path: string): boolean => path === '/sale' || path.startsWith('/sale/')
+
+/** Finds every endpoint in a module's exports, however deep (resources and groups hold several). */
+export function endpointsIn(value: unknown): AnyEndpoint[] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
+  if (isEndpoint(value)) return [value]
+  if (value instanceof z.ZodType) return []
+  return Object.values(value).flatMap(endpointsIn)
+}
+
+function isEndpoint(value: object): value is AnyEndpoint {
+  return 'method' in value && 'path' in value && 'permission' in value && 'params' in value
+}

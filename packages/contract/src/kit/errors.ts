@@ -1,0 +1,82 @@
+import type { Words } from './text.ts'
+
+/**
+ * The error catalogue of the specification (section 8): the fixed texts by body code, and the mechanism by
+ * which modules declare refusals of their own as codes with words in both languages.
+ */
+
+/** A refusal that a module can answer with: a stable code and its words, with `{{name}}` places. */
+export interface ErrorCode {
+  readonly code: string
+  readonly words: Words
+  /** HTTP status; 422 unless the declaration says otherwise. */
+  readonly status: number
+}
+
+/** Declares a module's refusals: `errors('order', { changed: { en, zh } })` gives `order.changed`. */
+export function errors<const T extends Record<string, Words & { status?: number }>>(
+  module: string,
+  table: T,
+): { readonly [K in keyof T]: ErrorCode } {
+  const entries = Object.entries(table).map(([key, { en, zh, status = 422 }]) => [
+    key,
+    { code: `${module}.${key}`, words: { en, zh }, status },
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** Refusals that every module may answer with. */
+export const commonErrors = errors('common', {
+  invalid: { en: 'Some fields need correction: {{fields}}.', zh: '请修正以下字段：{{fields}}。' },
+  not_found: {
+    en: 'This record does not exist or is not yours.',
+    zh: '记录不存在，或不属于您。',
+    status: 404,
+  },
+  changed: {
+    en: 'This record was changed meanwhile. Reload it and try again.',
+    zh: '记录已被他人修改，请刷新后重试。',
+  },
+  in_use: { en: 'This record is used elsewhere and can not be deleted.', zh: '记录正在被使用，无法删除。' },
+  duplicate: { en: '{{field}} is taken already.', zh: '{{field}}已存在。' },
+  too_many: {
+    en: 'Too many attempts. Try again in {{seconds}} seconds.',
+    zh: '操作过于频繁，请在{{seconds}}秒后重试。',
+    status: 429,
+  },
+  file_missing: { en: 'Choose a file first.', zh: '请先选择文件。' },
+  file_too_large: { en: 'The file is larger than {{megabytes}} MB.', zh: '文件超过{{megabytes}} MB。' },
+  file_type: {
+    en: 'Files of this type are not taken. Allowed: {{allowed}}.',
+    zh: '不支持此文件类型，允许：{{allowed}}。',
+  },
+})
+
+/** Fixed texts of the operations and directory clients, by body code (specification, section 8). */
+export const statusTexts: Readonly<Record<number, string>> = {
+  401: '验证失败，请重新登录',
+  400: '错误的请求。',
+  403: '已经经过身份验证的用户不允许访问指定的 API 末端。',
+  404: '所请求的资源不存在。',
+  405: '不被允许的方法。 请检查 Allow header 允许的HTTP方法。',
+  415: '不支持的媒体类型。 所请求的内容类型或版本号是无效的。',
+  500: '内部服务器错误。 这可能是由于内部程序错误引起的。',
+}
+
+/** English words for the same codes: what the merchant side answers, and what an English user reads. */
+export const statusTextsEnglish: Readonly<Record<number, string>> = {
+  401: 'Please log in.',
+  400: 'Bad request.',
+  403: 'You do not have the permission for this.',
+  404: 'Not found.',
+  405: 'Method not allowed.',
+  415: 'Unsupported media type.',
+  500: 'Internal server error.',
+}
+
+/** Texts of failed connections (specification, section 8). */
+export const connectionTexts = {
+  network: '请求超时，请检查网络。',
+  seller500: 'Internal server error.',
+  sellerOther: 'The request timed out. Please check the network.',
+} as const

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from './endpoint.ts'
+import { sortBy } from './page.ts'
+import type { Text } from './text.ts'
+import * as wire from './wire.ts'
+
+/**
+ * A resource: rows that people list, read, write, export and import. One declaration yields nine endpoints;
+ * the server runs them with `serve`, the browser shows them with `ResourcePage`.
+ */
+
+/** Words of a resource: its title, and a label for every field and every choice value. */
+export interface ResourceText {
+  title: string
+  one: string
+  fields: Record<string, string>
+  choices?: Record<string, Record<string, string>>
+  help?: Record<string, string>
+  empty?: string
+}
+
+interface ResourceDeclaration<
+  Row extends z.ZodRawShape,
+  Input extends z.ZodRawShape,
+  Filter extends z.ZodRawShape,
+  Sort extends readonly [string, ...string[]],
+  T extends ResourceText,
+> {
+  /** Singular name; also the permission's resource: `<name>:list`, `<name>:create` ... */
+  name: string
+  path: string
+  /** What a list shows. `id` and `version` are added. */
+  row: Row
+  /** What create and update take; also the columns of export and import. */
+  input: Input
+  /** Filters beside `search`. */
+  filter: Filter
+  sortable: Sort
+  text: Text<T>
+  /** Field shown when the resource is chosen elsewhere. */
+  label: keyof Row & string
+}
+
+/** Declares a resource and its nine endpoints. */
+export function resource<
+  Row extends z.ZodRawShape,
+  Input extends z.ZodRawShape,
+  Filter extends z.ZodRawShape,
+  const Sort extends readonly [string, ...string[]],
+  T extends ResourceText,
+>(d: ResourceDeclaration<Row, Input, Filter, Sort, T>) {
+  const row = z.object({ id: wire.id, version: wire.int(), ...d.row })
+  const input = z.object(d.input)
+  const params = z.object({ id: wire.id })
+  const may = <A extends string>(action: A) => `${d.name}:${action}` as const
+  const about = (verb: string, zh: string) => ({
+    en: `${verb} ${d.text.en.one}`,
+    zh: `${zh}${d.text.zh.one}`,
+  })
+  const filters = { search: wire.line(100).optional(), sort: sortBy(d.sortable), ...d.filter }
+  return {
+    ...d,
+    row,
+    input,
+    list: listEndpoint({ path: d.path, permission: may('list'), about: about('List', '列出'), row, filters }),
+    get: endpoint({
+      method: 'GET',
+      path: `${d.path}/:id`,
+      permission: may('list'),
+      about: about('Read', '查看'),
+      params,
+      data: row,
+    }),
+    select: endpoint({
+      method: 'GET',
+      path: `${d.path}/select`,
+      permission: 'signed-in',
+      about: about('Choose', '选择'),
+      query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+      data: z.array(z.object({ id: z.number(), name: z.string() })),
+    }),
+    create: endpoint({
+      method: 'POST',
+      path: d.path,
+      permission: may('create'),
+      about: about('Create', '新增'),
+      body: input,
+      data: row,
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: `${d.path}/:id`,
+      permission: may('update'),
+      about: about('Change', '修改'),
+      params,
+      body: z.object({ ...d.input, version: wire.int().optional() }),
+      data: row,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${d.path}/:id`,
+      permission: may('remove'),
+      about: about('Delete', '删除'),
+      params,
+      data: z.object({ removed: z.number() }),
+    }),
+    removeMany: endpoint({
+      method: 'DELETE',
+      path: d.path,
+      permission: may('remove'),
+      about: about('Delete several of', '批量删除'),
+      body: z.object({ ids: wire.ids }),
+      data: z.object({ removed: z.number() }),
+    }),
+    export: endpoint({
+      method: 'GET',
+      path: `${d.path}/export`,
+      permission: may('export'),
+      about: about('Export', '导出'),
+      query: z.object({
+        search: wire.line(100).optional(),
+        format: wire.choice(['csv', 'xlsx']).default('csv'),
+        ...d.filter,
+      }),
+      raw: true,
+    }),
+    import: endpoint({
+      method: 'POST',
+      path: `${d.path}/import`,
+      permission: may('import'),
+      about: about('Import', '导入'),
+      files: ['file'],
+      body: z.object({ good_rows_only: wire.flag.default(false), dry_run: wire.flag.default(false) }),
+      data: importResult,
+    }),
+  }
+}
+
+/** One thing wrong with one cell of an imported file. Rows count from 1 for the header. */
+export const importError = z.object({ row: z.number(), column: z.string(), message: z.string() })
+export const importResult = z.object({
+  rows: z.number(),
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  failed: z.number(),
+  errors: z.array(importError),
+})
+export type ImportResult = z.output<typeof importResult>
+export type ImportError = z.output<typeof importError>
+
+/** Any resource, for engines and walks. */
+export type AnyResource = ReturnType<
+  typeof resource<z.ZodRawShape, z.ZodRawShape, z.ZodRawShape, readonly [string, ...string[]], ResourceText>
+>

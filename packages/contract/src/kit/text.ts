@@ -1,0 +1,32 @@
+/** Words in the product's two languages. English is the source; Chinese must have the same shape to compile. */
+
+export const languages = ['en', 'zh'] as const
+export type Lang = (typeof languages)[number]
+
+/** One short text in both languages. */
+export type Words = Readonly<Record<Lang, string>>
+
+/** The shape of `T` with every leaf a string, so that `zh` can be checked against `en`. */
+export type SameShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameShape<T[K]> }
+
+export interface Text<T> {
+  readonly en: T
+  readonly zh: SameShape<T>
+}
+
+/** Declares the words of a module. A key that one language lacks does not compile. */
+export function text<const T extends object>(en: T, zh: NoInfer<SameShape<T>>): Text<T> {
+  return { en, zh }
+}
+
+/** Puts values into `{{name}}` places. An unknown name stays visible, so that a mistake is seen. */
+export function fill(template: string, values: Record<string, unknown> = {}): string {
+  return template.replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
+    name in values ? String(values[name]) : place,
+  )
+}
+
+/** Chooses the language of a request from an `Accept-Language` header; English when nothing fits. */
+export function langOf(acceptLanguage: string | undefined): Lang {
+  return /^\s*zh/i.test(acceptLanguage ?? '') ? 'zh' : 'en'
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+
+/**
+ * Values as they travel. Requests are form-encoded, so everything arrives as text; these types read text and
+ * proper JSON alike, refuse everything else, and carry what a form needs to know (`meta.control`).
+ * An empty text is "not given", never zero.
+ */
+
+/** What a form shows for a value; kept in the schema's metadata. */
+export interface Control {
+  control:
+    | 'text'
+    | 'area'
+    | 'int'
+    | 'money'
+    | 'decimal'
+    | 'flag'
+    | 'day'
+    | 'instant'
+    | 'choice'
+    | 'id'
+    | 'ids'
+    | 'tags'
+    | 'email'
+    | 'url'
+    | 'json'
+  max?: number
+  min?: number
+  choices?: readonly string[]
+}
+
+/** A schema whose caller gives the same type that the handler gets, though the wire carries text. */
+export type Wire<T> = z.ZodType<T, T>
+
+const meta = (control: Control): Record<string, unknown> => ({ ...control })
+const blankToUndefined = (value: unknown): unknown =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value
+
+function read<T>(from: (value: unknown) => unknown, schema: z.ZodType<T>, control: Control): Wire<T> {
+  const piped = z.preprocess((value) => from(blankToUndefined(value)), schema).meta(meta(control))
+  return piped as unknown as Wire<T>
+}
+
+const toNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
+const toFlag = (value: unknown): unknown =>
+  value === '1' || value === 'true' || value === 1
+    ? true
+    : value === '0' || value === 'false' || value === 0
+      ? false
+      : value
+const toList = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value
+        .split(',')
+        .map((v) => v.trim())
+        .filter(Boolean)
+    : value
+
+/** A whole number. */
+export const int = (limits: { min?: number; max?: number } = {}): Wire<number> =>
+  read(
+    toNumber,
+    z
+      .int()
+      .min(limits.min ?? Number.MIN_SAFE_INTEGER)
+      .max(limits.max ?? Number.MAX_SAFE_INTEGER),
+    { control: 'int', ...limits },
+  )
+
+/** An amount in minor units of a currency that stands beside it. */
+export const minor = (limits: { min?: number; max?: number } = {}): Wire<number> =>
+  read(
+    toNumber,
+    z
+      .int()
+      .min(limits.min ?? Number.MIN_SAFE_INTEGER)
+      .max(limits.max ?? Number.MAX_SAFE_INTEGER),
+    { control: 'money', ...limits },
+  )
+
+/** A decimal number as text, such as a rate: never a float. */
+export const decimal = (places = 6): Wire<string> =>
+  read(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z.string().regex(new RegExp(`^-?(0|[1-9]\\d*)(\\.\\d{1,${places}})?$`), `At most ${places} decimals`),
+    { control: 'decimal', max: places },
+  )
+
+/** The id of a record. */
+export const id: Wire<number> = read(toNumber, z.int().min(1), { control: 'id' })
+
+/** Ids of records: an array, or a comma list. */
+export const ids: Wire<number[]> = read(
+  (value) => {
+    const list = toList(value)
+    return Array.isArray(list) ? list.map(toNumber) : list
+  },
+  z.array(z.int().min(1)).min(1).max(1000),
+  { control: 'ids' },
+)
+
+/** Yes or no; `1`/`0` and `true`/`false` on the wire. */
+export const flag: Wire<boolean> = read(toFlag, z.boolean(), { control: 'flag' })
+
+/** One line of text, trimmed. At most 100 characters unless told (specification, section 9). */
+export const line = (max = 100, min = 1): Wire<string> =>
+  read((v) => (v === undefined && min === 0 ? '' : v), z.string().trim().min(min).max(max), {
+    control: 'text',
+    max,
+    min,
+  })
+
+/** Text of several lines. */
+export const area = (max = 2000, min = 0): Wire<string> =>
+  read((v) => (v === undefined && min === 0 ? '' : v), z.string().trim().min(min).max(max), {
+    control: 'area',
+    max,
+    min,
+  })
+
+/** A secret: never trimmed, never logged. */
+export const secret = (max = 100, min = 1): Wire<string> =>
+  read((v) => v, z.string().min(min).max(max), { control: 'text', max })
+
+/** An e-mail address, in lower case. */
+export const email: Wire<string> = read(
+  (v) => (typeof v === 'string' ? v.trim().toLowerCase() : v),
+  z.email('Incorrect email format').max(100),
+  { control: 'email', max: 100 },
+)
+
+/** An http or https address. */
+export const url = (max = 500): Wire<string> =>
+  read(
+    (v) => v,
+    z
+      .string()
+      .trim()
+      .max(max)
+      .regex(/^https?:\/\/\S+$/i, 'Give an address that starts with http:// or https://'),
+    {
+      control: 'url',
+      max,
+    },
+  )
+
+/** A calendar day, `yyyy-MM-dd`. */
+export const day: Wire<string> = read((v) => v, z.iso.date(), { control: 'day' })
+
+/** A point in time, ISO 8601 in UTC. A `Date` of the server is taken and written the same way. */
+export const instant: Wire<string> = read(
+  (v) => (v instanceof Date ? v.toISOString() : v),
+  z.iso.datetime({ offset: true }),
+  { control: 'instant' },
+)
+
+/** One of a few words. */
+export const choice = <const T extends readonly [string, ...string[]]>(choices: T): Wire<T[number]> =>
+  read((v) => (typeof v === 'number' ? String(v) : v), z.enum(choices), { control: 'choice', choices })
+
+/** One of a few numbers, such as a status. */
+export const number = <const T extends readonly [number, ...number[]]>(choices: T): Wire<T[number]> =>
+  read(toNumber, z.literal([...choices]) as unknown as z.ZodType<T[number]>, {
+    control: 'choice',
+    choices: choices.map(String),
+  })
+
+/** Several short texts: an array, or a comma list. */
+export const tags = (max = 50): Wire<string[]> =>
+  read((v) => toList(v) ?? [], z.array(z.string().trim().min(1).max(100)).max(max), { control: 'tags', max })
+
+/** A list of structures: arrays come indexed in form bodies, so an object of indexes is taken as well. */
+export const listOf = <T extends z.ZodType>(
+  item: T,
+  limits: { min?: number; max?: number } = {},
+): Wire<z.output<T>[]> =>
+  read(
+    (v) => (v !== null && typeof v === 'object' && !Array.isArray(v) ? Object.values(v) : v),
+    z
+      .array(item)
+      .min(limits.min ?? 0)
+      .max(limits.max ?? 1000) as unknown as z.ZodType<z.output<T>[]>,
+    { control: 'json' },
+  )
+
+/** `null` allowed; an empty text means null. */
+export const orNull = <T>(schema: Wire<T>): Wire<T | null> =>
+  z
+    .preprocess((v) => (v === '' || v === undefined ? null : v), schema.nullable())
+    .meta({ ...(schema.meta() ?? {}) }) as unknown as Wire<T | null>
+
+/** What a form needs to know of a schema; undefined for a plain one. */
+export function controlOf(schema: z.ZodType): Control | undefined {
+  const own = schema.meta() as Control | undefined
+  if (own?.control) return own
+  const inner = (schema as { def?: { innerType?: z.ZodType } }).def?.innerType
+  return inner ? controlOf(inner) : undefined
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Named lists of choices kept on the server, such as `education` (specification, section 7). */
+export const config = {
+  gconf: endpoint({
+    method: 'GET',
+    path: '/v1/config/gconf',
+    permission: 'signed-in',
+    about: { en: 'Read a named list', zh: '读取配置项' },
+    query: z.object({ name: wire.line(50) }),
+    data: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
+  /** What the browser must know before anybody logs in. */
+  product: endpoint({
+    method: 'GET',
+    path: '/v1/config/product',
+    permission: 'public',
+    about: { en: 'Read the product name', zh: '读取产品名称' },
+    data: z.object({ name: z.string(), demo: z.boolean(), mailbox: z.boolean() }),
+  }),
+}
