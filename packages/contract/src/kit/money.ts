@@ -1,0 +1,277 @@
+import { errors } from './errors.ts'
+import { fill, type Lang } from './text.ts'
+
+/**
+ * Money: an integer count of minor units and an ISO 4217 currency, never a float. Every formula is computed
+ * exactly (BigInt) and rounded once, half to even.
+ */
+export interface Money {
+  /** Minor units: cents for USD, yen for JPY, thousandths for KWD. A safe integer. */
+  readonly amount: number
+  /** ISO 4217 code, three capital letters. */
+  readonly currency: string
+}
+
+/**
+ * Exchange rates as decimal texts, by `FROM/TO`: how many units of TO one unit of FROM is worth. A pair may be
+ * given in one direction only.
+ */
+export type Rates = Readonly<Record<string, string>>
+
+/** Basis points in a whole: 100 % = 10,000. */
+export const wholeBasisPoints = 10_000
+
+/** What can be wrong with an amount; `{{...}}` are the values of the error. */
+export const moneyErrors = errors('money', {
+  format: { en: '"{{text}}" is not an amount, such as 12.30.', zh: '“{{text}}”不是有效金额，例如 12.30。' },
+  decimals: {
+    en: '"{{text}}" has too many decimals: {{currency}} takes at most {{scale}}.',
+    zh: '“{{text}}”小数位过多：{{currency}} 最多 {{scale}} 位。',
+  },
+  range: { en: 'The amount {{text}} is too large.', zh: '金额 {{text}} 过大。' },
+  whole: {
+    en: '{{text}} is not a whole number of minor units.',
+    zh: '{{text}} 不是最小货币单位的整数。',
+  },
+  currency: {
+    en: '"{{currency}}" is not a currency code of three capital letters.',
+    zh: '“{{currency}}”不是三个大写字母的币种代码。',
+  },
+  mismatch: { en: 'Can not mix {{left}} and {{right}}.', zh: '{{left}} 与 {{right}} 不能混用。' },
+  rate: {
+    en: '"{{text}}" is not a rate: give a positive decimal.',
+    zh: '“{{text}}”不是有效汇率，请填写正数。',
+  },
+  rate_missing: { en: 'There is no rate from {{from}} to {{to}}.', zh: '缺少 {{from}} 到 {{to}} 的汇率。' },
+  division: { en: 'Can not divide by zero.', zh: '不能除以零。' },
+  weights: {
+    en: 'Shares need weights that are whole numbers of at least zero.',
+    zh: '分摊权重必须是不小于零的整数。',
+  },
+})
+export type MoneyErrorCode = keyof typeof moneyErrors
+
+/** An amount that can not be read or computed. `code` names the words in `moneyErrors`. */
+export class MoneyError extends Error {
+  override readonly name = 'MoneyError'
+  readonly code: MoneyErrorCode
+  readonly values: Readonly<Record<string, string | number>>
+
+  constructor(code: MoneyErrorCode, values: Record<string, string | number> = {}) {
+    super(fill(moneyErrors[code].words.en, values))
+    this.code = code
+    this.values = values
+  }
+}
+
+/** ISO 4217 currencies whose minor unit is not a hundredth. */
+const scaleTable: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+}
+const scales: ReadonlyMap<string, number> = new Map(
+  Object.entries(scaleTable).flatMap(([scale, codes]) =>
+    codes.split(' ').map((code) => [code, Number(scale)] as const),
+  ),
+)
+
+/** Decimals of a currency by ISO 4217: JPY 0, USD 2, KWD 3. */
+export function scaleOf(currency: string): number {
+  if (!/^[A-Z]{3}$/.test(currency)) throw new MoneyError('currency', { currency })
+  return scales.get(currency) ?? 2
+}
+
+/** Makes an amount of minor units; refuses fractions, unsafe integers and unknown currency shapes. */
+export function money(amount: number, currency: string): Money {
+  scaleOf(currency)
+  return { amount: toAmount(wholeOf(amount)), currency }
+}
+
+/** A decimal text as digits and a count of decimals: '-1.50' is -150 and 2. Undefined when it is none. */
+function readDecimal(text: string): { digits: bigint; scale: number } | undefined {
+  const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text.trim())
+  if (!parts) return undefined
+  const [, sign = '', whole = '', fraction = ''] = parts
+  return { digits: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length }
+}
+
+/**
+ * Reads a decimal text such as '12.30'. Too many decimals are refused, because '12.300' may have been meant as
+ * twelve thousand; `zerosAllowed` takes trailing zeros, for platforms that write every currency alike ('1230.0').
+ */
+export function parseMoney(text: string, currency: string, options: { zerosAllowed?: boolean } = {}): Money {
+  const scale = scaleOf(currency)
+  const read = readDecimal(
+    options.zerosAllowed
+      ? text
+          .trim()
+          .replace(/(\.\d*?)0+$/, '$1')
+          .replace(/\.$/, '')
+      : text,
+  )
+  if (!read) throw new MoneyError('format', { text })
+  if (read.scale > scale) throw new MoneyError('decimals', { text, currency, scale })
+  return { amount: toAmount(read.digits * 10n ** BigInt(scale - read.scale)), currency }
+}
+
+/** Minor units of a scale as a plain decimal text. */
+function decimalText(amount: number, scale: number): `${number}` {
+  const digits = String(Math.abs(amount)).padStart(scale + 1, '0')
+  const sign = amount < 0 ? '-' : ''
+  const whole = digits.slice(0, digits.length - scale)
+  const fraction = scale > 0 ? `.${digits.slice(digits.length - scale)}` : ''
+  return `${sign}${whole}${fraction}` as `${number}`
+}
+
+/** The plain decimal text of an amount: '12.30', '1230' for JPY. Read back by `parseMoney`. */
+export function formatMoney(value: Money): string {
+  return decimalText(Number(wholeOf(value.amount)), scaleOf(value.currency))
+}
+
+/** The amount for people to read, with the currency's sign and grouping: '$1,234.50', '¥12.30'. */
+export function displayMoney(value: Money, lang: Lang): string {
+  const scale = scaleOf(value.currency)
+  const format = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en-US', {
+    style: 'currency',
+    currency: value.currency,
+    // Said outright: browsers follow local habit for some currencies, not the ISO scale.
+    minimumFractionDigits: scale,
+    maximumFractionDigits: scale,
+  })
+  return format.format(decimalText(Number(wholeOf(value.amount)), scale))
+}
+
+/** Sum of two amounts of one currency. */
+export function addMoney(left: Money, right: Money): Money {
+  sameCurrency(left, right)
+  return { amount: toAmount(wholeOf(left.amount) + wholeOf(right.amount)), currency: left.currency }
+}
+
+/** Difference of two amounts of one currency. */
+export function subtractMoney(left: Money, right: Money): Money {
+  sameCurrency(left, right)
+  return { amount: toAmount(wholeOf(left.amount) - wholeOf(right.amount)), currency: left.currency }
+}
+
+/** Sum of many amounts, all of the named currency; zero for none. */
+export function sumMoney(values: readonly Money[], currency: string): Money {
+  return values.reduce(addMoney, money(0, currency))
+}
+
+/** Negative, zero or positive, for sorting; both of one currency. */
+export function compareMoney(left: Money, right: Money): number {
+  sameCurrency(left, right)
+  return left.amount - right.amount
+}
+
+/** Sum of minor units; refuses fractions and overflow. */
+export function sumAmounts(amounts: readonly number[]): number {
+  return toAmount(amounts.reduce((sum, amount) => sum + wholeOf(amount), 0n))
+}
+
+/** `amount × numerator ÷ denominator`, exact, then rounded once, half to even. */
+export function multiplyRatio(
+  amount: number,
+  numerator: number | bigint,
+  denominator: number | bigint,
+): number {
+  return toAmount(divideHalfEven(wholeOf(amount) * wholeOf(numerator), wholeOf(denominator)))
+}
+
+/** A share in basis points: `percentOf(999, 1250)` is 12.5 % of 9.99, rounded half to even. */
+export function percentOf(amount: number, basisPoints: number): number {
+  return multiplyRatio(amount, basisPoints, wholeBasisPoints)
+}
+
+/** What part of the whole this is, in basis points, rounded half to even; zero of a zero whole. */
+export function basisPointsOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : multiplyRatio(part, wholeBasisPoints, whole)
+}
+
+/** A rate as an exact fraction. Refuses everything but a positive decimal text. */
+export function rateFraction(rate: string): { numerator: bigint; denominator: bigint } {
+  const read = readDecimal(rate)
+  if (!read || read.digits <= 0n) throw new MoneyError('rate', { text: rate })
+  return { numerator: read.digits, denominator: 10n ** BigInt(read.scale) }
+}
+
+/** Converts by a decimal rate: how many units of `currency` one unit of the value's currency is worth. */
+export function convertMoney(value: Money, currency: string, rate: string): Money {
+  const { numerator, denominator } = rateFraction(rate)
+  return scaled(value, currency, numerator, denominator)
+}
+
+/** Converts by a table of rates, in either direction; undefined when the table has no such pair. */
+export function convertWith(rates: Rates, value: Money, currency: string): Money | undefined {
+  if (value.currency === currency) return value
+  const direct = rates[`${value.currency}/${currency}`]
+  if (direct !== undefined) return convertMoney(value, currency, direct)
+  const inverse = rates[`${currency}/${value.currency}`]
+  if (inverse === undefined) return undefined
+  const { numerator, denominator } = rateFraction(inverse)
+  return scaled(value, currency, denominator, numerator)
+}
+
+function scaled(value: Money, currency: string, numerator: bigint, denominator: bigint): Money {
+  const up = 10n ** BigInt(scaleOf(currency))
+  const down = 10n ** BigInt(scaleOf(value.currency))
+  return { amount: multiplyRatio(value.amount, numerator * up, denominator * down), currency }
+}
+
+/**
+ * Shares a total by weight. Shares are cut towards zero and what is left goes to the largest weight (the first
+ * of equals), so they always add up to the total. When every weight is zero all count the same.
+ */
+export function allocate(total: number, weights: readonly number[]): number[] {
+  if (!weights.every((weight) => Number.isSafeInteger(weight) && weight >= 0)) throw new MoneyError('weights')
+  const all = wholeOf(total)
+  if (weights.length === 0) {
+    if (all !== 0n) throw new MoneyError('weights')
+    return []
+  }
+  const even = weights.every((weight) => weight === 0)
+  const parts = weights.map((weight) => (even ? 1n : BigInt(weight)))
+  const whole = parts.reduce((sum, part) => sum + part, 0n)
+  const shares = parts.map((part) => (all * part) / whole)
+  const left = all - shares.reduce((sum, share) => sum + share, 0n)
+  const largest = weights.indexOf(Math.max(...weights))
+  return shares.map((share, index) => toAmount(index === largest ? share + left : share))
+}
+
+/** Integer division, rounded half to even. */
+export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  if (denominator === 0n) throw new MoneyError('division')
+  if (denominator < 0n) return divideHalfEven(-numerator, -denominator)
+  const cut = numerator / denominator
+  const rest = numerator - cut * denominator
+  const twice = (rest < 0n ? -rest : rest) * 2n
+  if (twice < denominator || (twice === denominator && cut % 2n === 0n)) return cut
+  return numerator < 0n ? cut - 1n : cut + 1n
+}
+
+/** Integer division, rounded towards plus infinity. */
+export function divideUp(numerator: bigint, denominator: bigint): bigint {
+  if (denominator === 0n) throw new MoneyError('division')
+  if (denominator < 0n) return divideUp(-numerator, -denominator)
+  const cut = numerator / denominator
+  return numerator > 0n && cut * denominator !== numerator ? cut + 1n : cut
+}
+
+function wholeOf(value: number | bigint): bigint {
+  if (typeof value === 'bigint') return value
+  if (!Number.isSafeInteger(value)) throw new MoneyError('whole', { text: value })
+  return BigInt(value)
+}
+
+/** A computed count of minor units as a number; refuses what a number can not hold exactly. */
+export function toAmount(value: bigint): number {
+  const amount = Number(value)
+  if (!Number.isSafeInteger(amount)) throw new MoneyError('range', { text: String(value) })
+  return amount
+}
+
+function sameCurrency(left: Money, right: Money): void {
+  if (left.currency !== right.currency)
+    throw new MoneyError('mismatch', { left: left.currency, right: right.currency })
+}
