@@ -1,0 +1,150 @@
+import { categoryCodeOf } from './categories.ts'
+import { between, chance } from './chance.ts'
+import { describeGoods } from './describe.ts'
+import { type Kind, type Model, type SecondValue, t } from './kind.ts'
+import { allKinds } from './kinds.ts'
+import { type ColourName, colourNamed } from './palette.ts'
+import type { DemoAttribute, DemoGoods, DemoOption, DemoPicture, DemoStock, DemoVariant } from './types.ts'
+
+/** Yuan for one dollar, at which the demo's prices were worked out. */
+const yuanPerDollar = 7.1
+
+const materialColours: readonly ColourName[] = ['natural', 'walnut', 'clear']
+
+/** The demo's goods: always the same, about three hundred, no title or SKU twice. */
+export function demoCatalogue(): DemoGoods[] {
+  return allKinds.flatMap((kind) => kind.models.map((model, index) => goodsOf(kind, model, index)))
+}
+
+function goodsOf(kind: Kind, model: Model, index: number): DemoGoods {
+  const code = `${kind.code}${String(index + 1).padStart(2, '0')}`
+  const colours = model.colours ?? kind.colours
+  const second = model.second === null ? undefined : (model.second ?? kind.second)
+  const attributes = [...(model.attributes ?? kind.attributes)]
+  const size = model.size ?? kind.size
+  const weightG = model.weight ?? kind.weight
+  const variants = variantsOf({ code, model, colours, second: second?.values, size, weightG })
+  const options: DemoOption[] = []
+  if (hasColourOption(colours, second !== undefined)) {
+    options.push({ name: t('Color', '颜色'), values: colours.map((name) => colourNamed(name).text) })
+  }
+  if (second) options.push({ name: second.name, values: second.values.map((value) => value.text) })
+  return {
+    code,
+    handle: model.title.en
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, ''),
+    title: model.title,
+    description: describeGoods(kind, model, index, { weightG, sizeMm: size }),
+    category: categoryCodeOf(kind),
+    keywords: [...kind.keywords, (model.material ?? kind.material).en.toLowerCase()],
+    tags: tagsOf(kind, code, weightG, attributes),
+    options,
+    variants,
+    hsCode: kind.hsCode,
+    origin: 'CN',
+    declaredName: kind.declared,
+    declaredValueCents: Math.max(100, dollarCents(Math.round(model.cost * 100))),
+    attributes,
+    drawing: { name: kind.drawing, style: index },
+    pictures: picturesOf(model, colours, index),
+  }
+}
+
+/** A single colour is no choice, unless it is all there is to choose and says something about the product. */
+function hasColourOption(colours: readonly ColourName[], hasSecond: boolean): boolean {
+  if (colours.length > 1) return true
+  const [only] = colours
+  return !hasSecond && only !== undefined && !materialColours.includes(only)
+}
+
+type VariantPlan = {
+  code: string
+  model: Model
+  colours: readonly ColourName[]
+  second: readonly SecondValue[] | undefined
+  size: readonly [number, number, number]
+  weightG: number
+}
+
+function variantsOf({ code, model, colours, second, size, weightG }: VariantPlan): DemoVariant[] {
+  const seconds = second ?? [{ code: '', text: t('', ''), factor: 1 }]
+  const showsColour = hasColourOption(colours, second !== undefined)
+  return colours.flatMap((name, colourIndex) =>
+    seconds.map((value): DemoVariant => {
+      const colour = colourNamed(name)
+      const sku = [code, colours.length > 1 ? colour.code : '', value.code].filter(Boolean).join('-')
+      const costFen = Math.round((model.cost * 100 * value.factor) / 10) * 10
+      // Length grows with the cube root of the volume: a bottle of twice the capacity is not twice as tall.
+      const growth = Math.cbrt(value.factor)
+      return {
+        sku,
+        barcode: barcodeOf(sku),
+        values: [...(showsColour ? [colour.text] : []), ...(second ? [value.text] : [])],
+        costFen,
+        priceCents: priceOf(code, costFen),
+        weightG: Math.round(weightG * value.factor),
+        lengthMm: Math.round(size[0] * growth),
+        widthMm: Math.round(size[1] * growth),
+        heightMm: Math.round(size[2] * growth),
+        stock: stockOf(sku, weightG),
+        picture: colourIndex,
+      }
+    }),
+  )
+}
+
+const dollarCents = (fen: number): number => Math.round(fen / yuanPerDollar)
+
+/** Cheap goods carry a higher margin than dear ones; prices end on a full ten cents. */
+function priceOf(code: string, costFen: number): number {
+  const margin = (costFen < 1500 ? 1.55 : costFen < 5000 ? 1.42 : 1.3) + chance(`${code} margin`) * 0.12
+  return Math.ceil((dollarCents(costFen) * margin) / 10) * 10
+}
+
+/** Thirteen digits: prefix 20 (numbers for use inside one company), ten from the SKU, the check digit. */
+function barcodeOf(sku: string): string {
+  const digits = `20${String(Math.floor(chance(`${sku} barcode`) * 1e10)).padStart(10, '0')}`
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
+    0,
+  )
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
+
+/** Most variants are well stocked, some are low, a few are out: a catalogue where nothing is missing teaches nothing. */
+function stockOf(sku: string, weightG: number): DemoStock[] {
+  const luck = chance(`${sku} stock`)
+  const main = luck < 0.05 ? 0 : luck < 0.13 ? between(`${sku} low`, 1, 9) : between(`${sku} main`, 40, 1800)
+  const stock: DemoStock[] = [{ warehouse: chance(`${sku} home`) < 0.7 ? 'YW' : 'SZ', quantity: main }]
+  if (weightG < 1500 && chance(`${sku} abroad`) < 0.22) {
+    stock.push({ warehouse: 'LA', quantity: between(`${sku} la`, 5, 240) })
+  }
+  return stock
+}
+
+function tagsOf(kind: Kind, code: string, weightG: number, attributes: readonly DemoAttribute[]): string[] {
+  const tags = new Set(kind.tags)
+  if (chance(`${code} new`) < 0.16) tags.add('new')
+  if (chance(`${code} best`) < 0.14) tags.add('bestseller')
+  if (weightG < 150) tags.add('lightweight')
+  if (attributes.length === 0 && chance(`${code} fast`) < 0.3) tags.add('ships-in-24h')
+  return [...tags]
+}
+
+/** One front view for each colour, then as many of the other views as keep a product at about four pictures. */
+function picturesOf(model: Model, colours: readonly ColourName[], index: number): DemoPicture[] {
+  const { en, zh } = model.title
+  const fronts = colours.map((colour): DemoPicture => {
+    const text = colourNamed(colour).text
+    return { view: 'front', colour, alt: t(`${en}, ${text.en.toLowerCase()}`, `${zh}，${text.zh}`) }
+  })
+  const [colour] = colours
+  if (colour === undefined) throw new Error(`"${en}" has no colour to be drawn in.`)
+  const size: DemoPicture = { view: 'size', colour, alt: t(`${en}: size`, `${zh}：尺寸图`) }
+  const detail: DemoPicture = { view: 'detail', colour, alt: t(`${en}: detail`, `${zh}：细节图`) }
+  const packaging: DemoPicture = { view: 'packaging', colour, alt: t(`${en}: packaging`, `${zh}：包装图`) }
+  const rotated = index % 2 === 0 ? [size, detail, packaging] : [detail, size, packaging]
+  return [...fronts, ...rotated.slice(0, Math.max(1, 4 - fronts.length))]
+}

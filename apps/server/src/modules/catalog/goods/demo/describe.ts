@@ -1,0 +1,40 @@
+import type { Kind, Model } from './kind.ts'
+import type { DemoText } from './types.ts'
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const centimetres = (mm: number): string => (mm / 10).toFixed(mm % 10 === 0 ? 0 : 1)
+
+const grams = (g: number): string => (g < 1000 ? `${g} g` : `${(g / 1000).toFixed(2).replace(/0$/, '')} kg`)
+
+/**
+ * The description of one product in both languages: its own opening sentence, up to four points of its kind that hold
+ * for it (beginning at another one each `turn`), what is in the box, and the measures of the first variant.
+ */
+export function describeGoods(
+  kind: Kind,
+  model: Model,
+  turn: number,
+  first: { weightG: number; sizeMm: readonly [number, number, number] },
+): DemoText {
+  const holding = kind.points.filter((_, place) => !model.without?.includes(place))
+  const start = turn % Math.max(1, holding.length)
+  const points = [...holding.slice(start), ...holding.slice(0, start)].slice(0, 4)
+  const box = model.box ?? kind.box
+  const material = model.material ?? kind.material
+  const size = `${first.sizeMm.map(centimetres).join(' × ')} cm`
+  const list = (lines: string[]) => `<ul>${lines.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`
+  return {
+    en:
+      `<p>${escape(model.lead.en)}</p>${list(points.map((point) => point.en))}` +
+      `<p><strong>Material</strong>: ${escape(material.en)}. <strong>Size</strong>: ${size}. ` +
+      `<strong>Weight</strong>: ${grams(first.weightG)}.</p>` +
+      `<p><strong>In the box</strong>: ${escape(box.en)}.</p>`,
+    zh:
+      `<p>${escape(model.lead.zh)}</p>${list(points.map((point) => point.zh))}` +
+      `<p><strong>材质</strong>：${escape(material.zh)}。<strong>尺寸</strong>：${size}。` +
+      `<strong>重量</strong>：${grams(first.weightG)}。</p>` +
+      `<p><strong>包装清单</strong>：${escape(box.zh)}。</p>`,
+  }
+}
