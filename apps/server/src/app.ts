@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import { contract } from '@dropyard/contract/contract'
+import { endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Config } from './kit/config.ts'
+import type { Ctx } from './kit/context.ts'
+import { type Database, openDatabase } from './kit/database.ts'
+import { openFiles } from './kit/files.ts'
+import { type JobRun, type Jobs, openJobs } from './kit/jobs.ts'
+import { addMetrics } from './kit/metrics.ts'
+import { addApiReference } from './kit/openapi.ts'
+import { addPages } from './kit/pages.ts'
+import type { Route } from './kit/route.ts'
+import { useSecretKey } from './kit/secrets.ts'
+import { createServer } from './kit/server.ts'
+import { authenticate } from './modules/account/session/authenticate.ts'
+import { modules } from './modules.ts'
+
+/** The product, built from its modules. Starting and stopping processes is main.ts's work. */
+
+export interface App {
+  readonly server: FastifyInstance
+  readonly database: Database
+  readonly jobs: Jobs
+  /** Runs work that sees every row: seeds, jobs, commands. */
+  system<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export interface AppOptions {
+  config: Config & { DATABASE_URL: string }
+  secretKey: Buffer
+  log: FastifyBaseLogger
+  /** Extra parts of /readyz. */
+}
+
+export async function buildApp({ config, secretKey, log }: AppOptions): Promise<App> {
+  useSecretKey(secretKey)
+  const routes = modules.flatMap((m) => m.routes ?? [])
+  const jobKinds = modules.flatMap((m) => m.jobs ?? [])
+  assertComplete(routes)
+  const works = config.ROLE !== 'web'
+  const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, (error) =>
+    log.error({ err: error }, 'database'),
+  )
+  const files = await openFiles(config)
+  const jobs = await openJobs(config.DATABASE_URL, jobKinds, log, { works })
+
+  const system = <T>(work: (ctx: Ctx) => Promise<T>, requestId = 'system'): Promise<T> =>
+    database.transaction('all', (db) =>
+      work({
+        db,
+        user: null,
+        now: new Date(),
+        lang: 'en',
+        log,
+        requestId,
+        ip: '',
+        files,
+        database,
+        config,
+        enqueue: jobs.enqueueIn(db),
+        startJob: jobs.startWatched,
+        audit: () => undefined,
+      }),
+    )
+
+  const makeRun = (name: string, watchedId: number | undefined, signal: AbortSignal): JobRun => ({
+    log: log.child({ job: name }),
+    files,
+    database,
+    config,
+    signal,
+    watchedId,
+    transaction: (work) => system(work, `job:${name}`),
+    progress: async (done, total) => {
+      if (watchedId === undefined) return
+      await database.transaction('all', (db) =>
+        db.$client.query('UPDATE job SET done = $1, total = $2 WHERE id = $3', [done, total, watchedId]),
+      )
+    },
+  })
+
+  const server = await createServer({
+    config,
+    database,
+    jobs,
+    files,
+    log,
+    routes,
+    authenticate: (token) => authenticate(database, token),
+  })
+  addMetrics(server, { database, ready: jobs.ready })
+  addApiReference(server, config, routes)
+  await addPages(server, join(import.meta.dirname, '../../web/dist'))
+  if (works) await jobs.work(makeRun)
+
+  return {
+    server,
+    database,
+    jobs,
+    system,
+    async close() {
+      await server.close()
+      await jobs.stop()
+      await database.close()
+    },
+  }
+}
+
+/** Every declared endpoint has a handler, every handler a declared endpoint, and none has two. */
+export function assertComplete(routes: readonly Route[]): void {
+  const declared = new Set(endpointsIn(contract).map(endpointKey))
+  const handled = routes.map((r) => endpointKey(r.endpoint))
+  const problems = [
+    ...[...declared].filter((key) => !handled.includes(key)).map((key) => `${key} has no handler`),
+    ...handled.filter((key) => !declared.has(key)).map((key) => `${key} is not in contract.ts`),
+    ...handled.filter((key, i) => handled.indexOf(key) !== i).map((key) => `${key} has two handlers`),
+  ]
+  if (problems.length > 0) throw new Error(`Contract and routes differ:\n${problems.join('\n')}`)
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, bigint, integer, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core'
+
+/** Columns and policies that tables share. */
+
+/** The restricted role of every connection. */
+export const appRole = pgRole('dropyard_app').existing()
+
+/** Identity: a number that fits JavaScript's safe integers. */
+export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+
+/** A reference to another row's id. */
+export const ref = (name: string) => bigint(name, { mode: 'number' })
+
+/** An amount in minor units; the currency stands in a column beside it. */
+export const minor = (name: string) => bigint(name, { mode: 'number' })
+
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+/** When a row was made and last changed, and the version that a change must name. */
+export const times = {
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+  version: integer('version').notNull().default(1),
+}
+
+const seesAll = sql`(SELECT current_setting('app.all', true)) = 'on'`
+const seesEntity = (column: AnyPgColumn) =>
+  sql`${column} = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])`
+
+/**
+ * Row-level security for rows that belong to a merchant company: a transaction sees the companies that it
+ * was opened for, or all of them when it says so (staff and workers).
+ */
+export const ownedBy = (column: AnyPgColumn) =>
+  pgPolicy('owned_by_entity', {
+    as: 'permissive',
+    for: 'all',
+    to: appRole,
+    using: sql`${seesAll} OR ${seesEntity(column)}`,
+    withCheck: sql`${seesAll} OR ${seesEntity(column)}`,
+  })
+
+/** As `ownedBy`, but rows without a company are readable by everyone and writable by staff only. */
+export const ownedOrShared = (column: AnyPgColumn) => [
+  pgPolicy('owned_or_shared_read', {
+    as: 'permissive',
+    for: 'select',
+    to: appRole,
+    using: sql`${column} IS NULL OR ${seesAll} OR ${seesEntity(column)}`,
+  }),
+  pgPolicy('owned_or_shared_write', {
+    as: 'permissive',
+    for: 'all',
+    to: appRole,
+    using: sql`${seesAll} OR ${seesEntity(column)}`,
+    withCheck: sql`${seesAll} OR ${seesEntity(column)}`,
+  }),
+]

@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Settings: environment variables only, checked once at start. The README's table is printed from here. */
+
+/** Settings that a person got wrong; `lines` holds one clear line for each wrong variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly lines: readonly string[]
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}
+
+const oneOf = <const T extends [string, ...string[]]>(values: T) =>
+  z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
+
+const flag = (standard: '0' | '1') =>
+  z
+    .enum(['0', '1'], 'must be 1 or 0')
+    .default(standard)
+    .transform((value) => value === '1')
+
+const whole = (min: number, max: number, standard: number) => {
+  const problem = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .default(String(standard))
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max, problem)
+    .transform(Number)
+}
+
+const address = (protocol: RegExp, example: string) => z.url({ protocol, error: `must look like ${example}` })
+
+const webAddress = (example: string) =>
+  address(/^https?$/, example).transform((url) => url.replace(/\/+$/, ''))
+
+/** Every setting there is. Values arrive as text; an empty text counts as not given. */
+export const configSchema = z.object({
+  ROLE: oneOf(['all', 'web', 'worker'])
+    .default('all')
+    .describe('What this process does: answer requests (`web`), run jobs (`worker`), or both (`all`)'),
+  HOST: z.string().default('127.0.0.1').describe('Network address to listen on; `0.0.0.0` for every one'),
+  PORT: whole(1, 65535, 4600).describe('TCP port of the web server'),
+  PUBLIC_URL: webAddress('https://office.example.com')
+    .optional()
+    .describe('Address under which people reach the product; `http://localhost:PORT` when not given'),
+  PRODUCT_NAME: z
+    .string()
+    .max(40, 'must have at most 40 characters')
+    .default('Dropyard')
+    .describe('Name shown on every page and in mails'),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database')
+    .optional()
+    .describe('PostgreSQL 16 to 18, as a user who may create roles; the embedded one when not given'),
+  DATABASE_POOL: whole(2, 200, 10).describe('Database connections of one process'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((path) => resolve(path))
+    .describe('Folder for the embedded database, uploaded files and the generated key'),
+  SECRET_KEY: z
+    .string()
+    .refine(isKey, 'must be 32 bytes in base64 (make one: openssl rand -base64 32)')
+    .optional()
+    .describe(
+      'Encrypts stored secrets: 32 bytes in base64; generated into `DATA_DIR/secret.key` when not given',
+    ),
+  DEMO: flag('1').describe('`1` loads demo data into an empty database, `0` starts with a single admin'),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('Least important log lines to write'),
+  TRUST_PROXY: flag('0').describe("`1` believes a reverse proxy's X-Forwarded headers"),
+  SESSION_IDLE_HOURS: whole(1, 720, 12).describe('Hours without a request after which a session ends'),
+  SESSION_MAX_DAYS: whole(1, 365, 30).describe('Days after which a session ends in any case'),
+  MAX_UPLOAD_MB: whole(1, 1024, 20).describe('Largest uploaded file, in MB'),
+  WORKER_CONCURRENCY: whole(1, 64, 4).describe('Jobs of one kind that a worker runs at a time'),
+  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.com:587')
+    .optional()
+    .describe('Mail server; without it mails are kept and shown in the mailbox page'),
+  MAIL_FROM: z.string().default('no-reply@localhost').describe('Sender of mails'),
+  S3_BUCKET: z.string().optional().describe('Bucket for files; without it they lie in `DATA_DIR/files`'),
+  S3_ENDPOINT: webAddress('https://s3.example.com')
+    .optional()
+    .describe("Address of an object store other than Amazon's"),
+  S3_REGION: z.string().default('us-east-1').describe('Region of the bucket'),
+  S3_KEY: z.string().optional().describe('Access key id of the bucket'),
+  S3_SECRET: z.string().optional().describe('Secret access key of the bucket'),
+  S3_PATH_STYLE: flag('1').describe(
+    '`1` puts the bucket into the path of `S3_ENDPOINT` rather than into the host name',
+  ),
+  SHOPIFY_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('Client id of the Shopify app; without it no shop can be connected'),
+  SHOPIFY_CLIENT_SECRET: z.string().optional().describe('Client secret of the Shopify app'),
+  SHOPIFY_ORIGIN: z
+    .string()
+    .regex(/^https?:\/\/.*\{shop\}/, 'must be an address that contains {shop}')
+    .default('https://{shop}')
+    .describe("A shop's address, `{shop}` standing for its domain; changed to talk to a simulator"),
+  SHOPIFY_API_VERSION: z
+    .string()
+    .regex(/^(\d{4}-\d{2}|unstable)$/, 'must look like 2026-07')
+    .default('2026-07')
+    .describe('Version of the Shopify Admin API'),
+})
+
+/** Checked settings, each under the name of its variable. */
+export type Config = Readonly<z.output<typeof configSchema>> & { readonly PUBLIC_URL: string }
+
+/** Their values are never repeated, neither in messages nor in logs. */
+const secret = /SECRET|URL|KEY/
+
+/**
+ * Reads and checks the settings.
+ * @throws ConfigError with one line for each wrong variable.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const parsed = configSchema.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map(({ path, message }) => {
+        const name = String(path[0])
+        return `${name} ${message}${secret.test(name) ? '' : `, but is "${given[name]}"`}`
+      }),
+    )
+  }
+  const config = {
+    ...parsed.data,
+    PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
+  }
+  const lines = contradictions(config)
+  if (lines.length > 0) throw new ConfigError(lines)
+  return config
+}
+
+function contradictions(config: Config): string[] {
+  const lines: string[] = []
+  if (config.ROLE !== 'all' && !config.DATABASE_URL) {
+    lines.push(
+      `DATABASE_URL must be given when ROLE is ${config.ROLE}: the embedded database belongs to one process`,
+    )
+  }
+  if (config.ROLE !== 'all' && !config.SECRET_KEY) {
+    lines.push(`SECRET_KEY must be given when ROLE is ${config.ROLE}: every process needs the same one`)
+  }
+  if (config.S3_BUCKET && !(config.S3_KEY && config.S3_SECRET)) {
+    lines.push('S3_KEY and S3_SECRET must be given with S3_BUCKET')
+  }
+  if (config.SHOPIFY_CLIENT_ID && !config.SHOPIFY_CLIENT_SECRET) {
+    lines.push('SHOPIFY_CLIENT_SECRET must be given with SHOPIFY_CLIENT_ID')
+  }
+  return lines
+}
+
+/** The key for secrets at rest, 32 bytes: the given one, or one made once and kept in DATA_DIR. */
+export async function loadSecretKey(config: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): Promise<Buffer> {
+  if (config.SECRET_KEY) return Buffer.from(config.SECRET_KEY, 'base64')
+  const path = join(config.DATA_DIR, 'secret.key')
+  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new ConfigError([`SECRET_KEY is not given and ${path} can not be read: ${error.message}`])
+  })
+  if (kept === undefined) return makeSecretKey(config.DATA_DIR, path)
+  if (!isKey(kept.trim()))
+    throw new ConfigError([`${path} does not hold a key of 32 bytes in base64; restore it from a backup`])
+  return Buffer.from(kept.trim(), 'base64')
+}
+
+/** Written aside and then linked: a second process gets the same key, and a full disk never leaves half of one. */
+async function makeSecretKey(folder: string, path: string): Promise<Buffer> {
+  await mkdir(folder, { recursive: true })
+  const draft = `${path}.${process.pid}`
+  await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
+  await chmod(draft, 0o600)
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  return Buffer.from((await readFile(path, 'utf8')).trim(), 'base64')
+}
+
+function isKey(text: string): boolean {
+  return /^[A-Za-z0-9+/]{43}=?$/.test(text)
+}
+
+/** The settings as a markdown table, for the README. */
+export function configTable(): string {
+  const rows = Object.entries(configSchema.shape).map(([name, schema]) => {
+    const standard = schema.safeParse(undefined)
+    const shown = name === 'DATA_DIR' ? '.data' : standardText(standard.data)
+    return `| \`${name}\` | ${shown ? `\`${shown}\`` : ''} | ${schema.description} |`
+  })
+  return ['| Variable | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+const standardText = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  return value === undefined ? '' : String(value)
+}

@@ -1,0 +1,62 @@
+import type { Lang } from '@dropyard/contract/kit/text'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database, Db } from './database.ts'
+import type { Files } from './files.ts'
+import type { Enqueue, StartJob } from './jobs.ts'
+
+/** Who acts. */
+export interface Actor {
+  readonly id: number
+  readonly kind: 'staff' | 'merchant'
+  /** Company of a merchant user. */
+  readonly entityId: number | null
+  readonly name: string
+  readonly email: string
+  readonly lang: Lang
+  readonly permissions: ReadonlySet<string>
+  /** Companies whose rows this person may see: `all`, or a list (a merchant's own; a salesperson's customers). */
+  readonly sees: 'all' | readonly number[]
+  readonly sessionId: number
+}
+
+/** A change worth keeping: what it touched, before and after. */
+export interface AuditNote {
+  record: string
+  recordId?: number | string
+  entityId?: number | null
+  before?: unknown
+  after?: unknown
+}
+
+/** What every function that touches data takes first. */
+export interface Ctx {
+  /** The transaction of this request or job. */
+  readonly db: Db
+  readonly user: Actor | null
+  readonly now: Date
+  readonly lang: Lang
+  readonly log: FastifyBaseLogger
+  readonly requestId: string
+  /** Client address, for rate limits and the audit trail. */
+  readonly ip: string
+  /** Puts a job into the queue when this transaction commits. */
+  readonly enqueue: Enqueue
+  readonly files: Files
+  /** Adds before and after to the audit row of this write. */
+  audit(note: AuditNote): void
+  /** Queues a job that a person watches; gives the id to ask for progress. */
+  readonly startJob: StartJob
+  readonly config: Config
+  /** For the rare work that needs a transaction of its own: rate limits that must outlive a rollback. */
+  readonly database: Database
+}
+
+/** A context with somebody in it. */
+export type UserCtx = Ctx & { readonly user: Actor }
+
+/** The company that a merchant acts for. Staff have none: calling this for them is a programming error. */
+export function entityOf(ctx: UserCtx): number {
+  if (ctx.user.entityId === null) throw new Error('This work needs a merchant user')
+  return ctx.user.entityId
+}

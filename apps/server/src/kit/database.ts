@@ -1,0 +1,118 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/**
+ * Connections and transactions. Everything that touches data runs in a transaction that has told PostgreSQL
+ * whose rows it may see; the role behind it can not bypass row-level security.
+ */
+
+/** Queries inside a transaction. */
+export type Db = NodePgDatabase<Record<string, never>> & { $client: pg.PoolClient }
+
+/** Whose rows a transaction sees: everybody's (staff, workers), some companies', or nobody's. */
+export type Scope = 'all' | readonly number[]
+
+export interface Database {
+  readonly pool: pg.Pool
+  /** Runs `work` in one transaction; runs it again when PostgreSQL broke a deadlock or a serialisation conflict. */
+  transaction<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+const appRole = '-c role=dropyard_app'
+const maxTries = 4
+const retryable = new Set(['40001', '40P01'])
+
+/** bigint columns are ids and minor units: all within safe integers, so they are read as numbers. */
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is not a safe integer`)
+  return value
+})
+
+/** Opens a pool that acts as the restricted role. */
+export function openDatabase(url: string, size: number, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    options: appRole,
+    types,
+    application_name: 'dropyard',
+    connectionTimeoutMillis: 10_000,
+  })
+  pool.on('error', onError)
+
+  async function once<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query(begin(scope))
+      const result = await work(drizzle({ client }) as Db)
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      await client.query('ROLLBACK').catch((e: Error) => {
+        broken = e
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  return {
+    pool,
+    async transaction(scope, work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(scope, work)
+        } catch (error) {
+          if (attempt >= maxTries || !retryable.has(sqlState(error) ?? '')) throw error
+          await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 20))
+        }
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** One round trip: begin, and say whose rows are visible. The values are numbers, so nothing can be injected. */
+function begin(scope: Scope): string {
+  const all = scope === 'all' ? 'on' : ''
+  const entities = scope === 'all' ? '' : scope.map((id) => Math.trunc(id)).join(',')
+  return `BEGIN; SELECT set_config('app.all','${all}',true), set_config('app.entities','${entities}',true)`
+}
+
+/**
+ * Runs a part of a transaction that must reach rows of others: the house's ledger accounts, a job's own row.
+ * Says so explicitly, and goes back to the narrow view afterwards.
+ */
+export async function seeingAll<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const { rows } = await db.$client.query(
+    "SELECT current_setting('app.all', true) AS before, set_config('app.all', 'on', true)",
+  )
+  const before = (rows[0] as { before: string | null }).before ?? ''
+  const result = await work()
+  // After an error the transaction is lost anyway, so going back is needed on success only.
+  await db.$client.query("SELECT set_config('app.all', $1, true)", [before])
+  return result
+}
+
+/** The SQLSTATE of an error, looking through the wrapper that the query builder puts around it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const code = (e as { code?: unknown }).code
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+  }
+  return undefined
+}
+
+/** The name of the violated constraint, if any. */
+export function constraintOf(error: unknown): string | undefined {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const name = (e as { constraint?: unknown }).constraint
+    if (typeof name === 'string') return name
+  }
+  return undefined
+}

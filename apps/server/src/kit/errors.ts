@@ -1,0 +1,47 @@
+import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
+import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
+
+/** A clear no: code and words for the caller, nothing of the inside. */
+export class Refusal extends Error {
+  readonly refusal: ErrorCode
+  readonly values: Record<string, unknown>
+  /** Field -> what is wrong, in both languages. */
+  readonly fields: Readonly<Record<string, Words>> | undefined
+
+  constructor(refusal: ErrorCode, values: Record<string, unknown> = {}, fields?: Record<string, Words>) {
+    super(refusal.code)
+    this.name = 'Refusal'
+    this.refusal = refusal
+    this.values = values
+    this.fields = fields
+  }
+
+  words(lang: Lang): string {
+    return fill(this.refusal.words[lang], this.values)
+  }
+}
+
+/** Answers with a declared refusal. */
+export function fail(
+  code: ErrorCode,
+  values?: Record<string, unknown>,
+  fields?: Record<string, Words>,
+): never {
+  throw new Refusal(code, values, fields)
+}
+
+/** Answers 422 and names the fields. */
+export function invalid(fields: Record<string, Words>): never {
+  throw new Refusal(commonErrors.invalid, { fields: Object.keys(fields).join(', ') }, fields)
+}
+
+/** Gives back what was found, or answers "does not exist or is not yours". */
+export function found<T>(row: T | undefined | null): T {
+  if (row === undefined || row === null) fail(commonErrors.not_found)
+  return row
+}
+
+/** Fails when a stale version is named (optimistic locking). */
+export function sameVersion(current: number, seen: number | undefined): void {
+  if (seen !== undefined && seen !== current) fail(commonErrors.changed)
+}

@@ -1,0 +1,53 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import type { Config } from './config.ts'
+
+/** Files behind one interface: a local folder by default, any S3-compatible store by setting. */
+
+export interface Files {
+  /** Stores bytes under a new key `<folder>/<hash or uuid>.<extension>` and gives the key. */
+  put(folder: string, extension: string, content: Buffer | Uint8Array): Promise<string>
+  /** Stores bytes under a key of the caller's choice; writing the same key again replaces it. */
+  putAt(key: string, content: Buffer | Uint8Array): Promise<void>
+  get(key: string): Promise<Buffer>
+  exists(key: string): Promise<boolean>
+  remove(key: string): Promise<void>
+}
+
+/** Opens the store that the settings name. */
+export async function openFiles(config: Config): Promise<Files> {
+  const disk = new Disk(await driver(config))
+  return {
+    async put(folder, extension, content) {
+      const hash = createHash('sha256').update(content).digest('hex').slice(0, 32)
+      const key = `${folder}/${hash.slice(0, 2)}/${hash}.${extension}`
+      await disk.put(key, content)
+      return key
+    },
+    putAt: (key, content) => disk.put(key, content),
+    get: async (key) => Buffer.from(await disk.getBytes(key)),
+    exists: (key) => disk.exists(key),
+    remove: (key) => disk.delete(key),
+  }
+}
+
+async function driver(config: Config) {
+  if (!config.S3_BUCKET)
+    return new FSDriver({ location: pathToFileURL(join(config.DATA_DIR, 'files/')), visibility: 'private' })
+  // Loaded only where it is used: the client of the object store is large.
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  return new S3Driver({
+    bucket: config.S3_BUCKET,
+    region: config.S3_REGION,
+    ...(config.S3_ENDPOINT ? { endpoint: config.S3_ENDPOINT, forcePathStyle: config.S3_PATH_STYLE } : {}),
+    credentials: { accessKeyId: config.S3_KEY ?? '', secretAccessKey: config.S3_SECRET ?? '' },
+    visibility: 'private',
+  })
+}
+
+/** A key for things that must not be guessed, such as receipts and exports. */
+export const secretKey = (folder: string, extension: string): string =>
+  `${folder}/${randomUUID()}.${extension}`

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ownedBy, ref } from './columns.ts'
+
+/** Long work that a person watches: its progress, its result, its error. The queue itself is pg-boss. */
+export const jobTable = pgTable(
+  'job',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    /** What it is about, in words that the person gave or knows (a file name, a batch number). */
+    title: text('title').notNull(),
+    state: text('state', { enum: ['waiting', 'running', 'done', 'failed', 'cancelled'] })
+      .notNull()
+      .default('waiting'),
+    done: integer('done').notNull().default(0),
+    total: integer('total').notNull().default(0),
+    /** Input of the job, so that it can be started again. Holds no secrets. */
+    input: jsonb('input').notNull(),
+    result: jsonb('result'),
+    /** Key of a file to download, if the job made one. */
+    file: text('file'),
+    error: text('error'),
+    userId: ref('user_id'),
+    entityId: ref('entity_id'),
+    /** The same key is never started twice. */
+    uniqueKey: text('unique_key'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    startedAt: instant('started_at'),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    index('job_entity_created').on(t.entityId, t.createdAt.desc()),
+    index('job_user_created').on(t.userId, t.createdAt.desc()),
+    uniqueIndex('job_unique_key').on(t.uniqueKey).where(sql`${t.uniqueKey} IS NOT NULL`),
+    ownedBy(t.entityId),
+  ],
+)

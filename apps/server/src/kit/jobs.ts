@@ -1,0 +1,239 @@
+import { eq, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import type { Config } from './config.ts'
+import type { Ctx } from './context.ts'
+import type { Database, Db } from './database.ts'
+import type { Files } from './files.ts'
+import { jobTable } from './jobs-table.ts'
+
+/**
+ * Work that runs beside the requests, in PostgreSQL: a job is queued by the transaction that asks for it, so
+ * it exists exactly when that transaction committed. A killed worker's jobs are taken up again; every `run`
+ * must therefore be safe to run twice.
+ */
+
+/** One kind of job. */
+export interface Job<I = never> {
+  readonly name: string
+  readonly input: z.ZodType<I>
+  /** Tries after the first one; with a growing pause between them. */
+  readonly retries: number
+  /** Jobs of this kind that one worker runs at once. */
+  readonly atOnce: number
+  /** At most one job per key waits; every `enqueue` of this kind names its key. */
+  readonly keyed?: boolean
+  /** Cron line, for work that comes by itself (UTC). */
+  readonly every?: string
+  readonly run: (run: JobRun, input: I) => Promise<unknown>
+}
+
+/** What a running job has at hand. */
+export interface JobRun {
+  readonly log: FastifyBaseLogger
+  readonly files: Files
+  readonly database: Database
+  readonly config: Config
+  /** Fires when the worker stops: end at the next safe point. */
+  readonly signal: AbortSignal
+  /** Id in the `job` table, when a person watches it. */
+  readonly watchedId: number | undefined
+  /** One transaction that sees every row; workers say so. */
+  transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** Shows how far it is; cheap to call often. */
+  progress(done: number, total: number): Promise<void>
+}
+
+export interface EnqueueOptions {
+  /** One waiting job per key. */
+  key?: string
+  startAfter?: Date
+  /** Higher goes first. */
+  priority?: number
+}
+
+/** Queues a job in the current transaction. */
+export type Enqueue = <I>(job: Job<I>, input: NoInfer<I>, options?: EnqueueOptions) => Promise<void>
+
+/** Declares a job. */
+export function job<I>(
+  d: Omit<Job<I>, 'retries' | 'atOnce'> & { retries?: number; atOnce?: number },
+): Job<I> {
+  return { retries: 5, atOnce: 2, ...d }
+}
+
+/** Starts a watched job; a second start with the same `uniqueKey` gives the first one's id. */
+export type StartJob = <I>(
+  ctx: Ctx,
+  job: Job<I>,
+  input: NoInfer<I>,
+  about: { title: string; uniqueKey?: string },
+) => Promise<number>
+
+interface Payload {
+  input: unknown
+  watchedId?: number
+}
+
+export interface Jobs {
+  /** Queueing bound to a transaction. */
+  enqueueIn(db: Db): Enqueue
+  /** Queues a job that a person watches; gives the id to ask for progress. */
+  startWatched<I>(
+    ctx: Ctx,
+    job: Job<I>,
+    input: I,
+    about: { title: string; uniqueKey?: string },
+  ): Promise<number>
+  /** Begins to work; only in the roles `all` and `worker`. */
+  work(makeRun: (name: string, watchedId: number | undefined, signal: AbortSignal) => JobRun): Promise<void>
+  stop(): Promise<void>
+  readonly ready: () => boolean
+}
+
+/** Seconds without a sign of life after which a job of a killed worker is taken up by another. */
+const heartbeatSeconds = 10
+
+/** Starts the queue on the owner's connection; `all` are the kinds that exist. */
+export async function openJobs(
+  ownerUrl: string,
+  all: readonly Job[],
+  log: FastifyBaseLogger,
+  options: { works: boolean },
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    schema: 'pgboss',
+    max: options.works ? 4 : 2,
+    supervise: options.works,
+    schedule: options.works,
+    monitorIntervalSeconds: 5,
+    useListenNotify: options.works,
+    application_name: 'dropyard-jobs',
+  })
+  let up = false
+  const abort = new AbortController()
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  await boss.start()
+  const sql_ = (text: string) => boss.getDb().executeSql(text)
+  await sql_('GRANT USAGE ON SCHEMA pgboss TO dropyard_app')
+  await sql_('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO dropyard_app')
+  await sql_('GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO dropyard_app')
+  const known = new Set((await boss.getQueues()).map((q) => q.name))
+  for (const one of all) {
+    if (!known.has(one.name))
+      await boss.createQueue(one.name, {
+        retryLimit: one.retries,
+        retryBackoff: true,
+        retryDelay: 1,
+        retryDelayMax: 300,
+        heartbeatSeconds,
+        expireInSeconds: 3600,
+        notify: true,
+        ...(one.keyed ? { policy: 'short' as const } : {}),
+      })
+    if (options.works && one.every) await boss.schedule(one.name, one.every, { input: {} })
+  }
+  up = true
+
+  async function send(db: Db, name: string, payload: Payload, o: EnqueueOptions = {}): Promise<void> {
+    const executor = {
+      executeSql: async (text: string, values?: unknown[]) => {
+        const result = await db.$client.query(text, values)
+        return { rows: result.rows }
+      },
+    }
+    await boss.send(name, payload, {
+      db: executor,
+      ...(o.key ? { singletonKey: o.key } : {}),
+      ...(o.startAfter ? { startAfter: o.startAfter } : {}),
+      ...(o.priority ? { priority: o.priority } : {}),
+    })
+  }
+
+  return {
+    ready: () => up,
+    enqueueIn: (db) => (one, input, o) => send(db, one.name, { input }, o),
+
+    async startWatched(ctx, one, input, about) {
+      const [row] = await ctx.db
+        .insert(jobTable)
+        .values({
+          name: one.name,
+          title: about.title,
+          input: input as object,
+          userId: ctx.user?.id ?? null,
+          entityId: ctx.user?.entityId ?? null,
+          uniqueKey: about.uniqueKey ?? null,
+        })
+        .onConflictDoNothing()
+        .returning({ id: jobTable.id })
+      if (!row) {
+        const [same] = await ctx.db
+          .select({ id: jobTable.id })
+          .from(jobTable)
+          .where(eq(jobTable.uniqueKey, about.uniqueKey ?? ''))
+        if (!same) throw new Error('A job with this key exists but can not be seen')
+        return same.id
+      }
+      await send(ctx.db, one.name, { input, watchedId: row.id })
+      return row.id
+    },
+
+    async work(makeRun) {
+      for (const one of all) {
+        await boss.work(
+          one.name,
+          { localConcurrency: one.atOnce, includeMetadata: true, heartbeatRefreshSeconds: 3 },
+          async ([taken]: JobWithMetadata<Payload>[]) => {
+            if (!taken) return
+            const { watchedId } = taken.data
+            const run = makeRun(one.name, watchedId, AbortSignal.any([abort.signal, taken.signal]))
+            await runOne(one, run, taken.data.input, watchedId, taken.retryCount >= one.retries)
+          },
+        )
+      }
+    },
+
+    async stop() {
+      up = false
+      abort.abort()
+      await boss.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
+}
+
+async function runOne(
+  one: Job,
+  run: JobRun,
+  rawInput: unknown,
+  watchedId: number | undefined,
+  lastTry: boolean,
+): Promise<void> {
+  const mark = (values: Partial<typeof jobTable.$inferInsert>) =>
+    watchedId === undefined
+      ? Promise.resolve()
+      : run.transaction(async (ctx) => {
+          await ctx.db.update(jobTable).set(values).where(eq(jobTable.id, watchedId))
+        })
+  try {
+    await mark({
+      state: 'running',
+      startedAt: sql`coalesce(started_at, now())` as unknown as Date,
+      error: null,
+    })
+    const input = one.input.parse(rawInput)
+    const result = await one.run(run, input)
+    await mark({ state: 'done', result: (result ?? null) as object | null, endedAt: new Date() })
+  } catch (error) {
+    run.log.error({ err: error, job: one.name }, 'job failed')
+    if (lastTry)
+      await mark({
+        state: 'failed',
+        error: error instanceof Error ? error.message : String(error),
+        endedAt: new Date(),
+      })
+    throw error
+  }
+}

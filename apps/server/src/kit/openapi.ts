@@ -1,0 +1,120 @@
+import { isMerchantPath } from '@dropyard/contract/kit/endpoint'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Config } from './config.ts'
+import type { Route } from './route.ts'
+
+/** /openapi.json, made from the contract, and a page to read it at /reference. */
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const json = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+    reused: 'inline',
+    cycles: 'ref',
+  }) as Json
+  delete json.$schema
+  return json
+}
+
+const envelope = (path: string, data: Json, list: boolean, ext: Json): Json => {
+  const properties = isMerchantPath(path)
+    ? { errcode: { type: 'integer' }, errmsg: { type: 'string' }, data }
+    : { code: { type: 'integer' }, msg: { type: 'string' }, data }
+  return {
+    type: 'object',
+    properties: {
+      ...properties,
+      ...(list ? { total: { type: 'integer' } } : {}),
+      ...(Object.keys(ext).length > 0 ? { ext } : {}),
+    },
+  }
+}
+
+function parameters(schema: z.ZodType, where: 'path' | 'query'): Json[] {
+  const json = schemaOf(schema, 'output')
+  const properties = (json.properties ?? {}) as Record<string, Json>
+  const required = new Set(where === 'path' ? Object.keys(properties) : [])
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: where,
+    required: required.has(name),
+    schema: one,
+  }))
+}
+
+export function openApi(config: Config, routes: readonly Route[]): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const { endpoint: e } of routes) {
+    const path = e.path.replace(/:(\w+)/g, '{$1}')
+    const body = schemaOf(e.body, 'output')
+    const hasBody =
+      e.method !== 'GET' && (Object.keys((body.properties ?? {}) as Json).length > 0 || e.files.length > 0)
+    const filePart = Object.fromEntries(e.files.map((f) => [f, { type: 'string', format: 'binary' }]))
+    const withFiles = { ...body, properties: { ...((body.properties ?? {}) as Json), ...filePart } }
+    const types =
+      e.files.length > 0 ? ['multipart/form-data'] : ['application/x-www-form-urlencoded', 'application/json']
+    const entry: Json = {
+      summary: e.about.en,
+      description: e.about.zh,
+      tags: [path.split('/')[2] ?? ''],
+      'x-permission': e.permission,
+      ...(e.permission === 'public' ? { security: [] } : {}),
+      parameters: [...parameters(e.params, 'path'), ...parameters(e.query, 'query')],
+      ...(hasBody
+        ? { requestBody: { content: Object.fromEntries(types.map((t) => [t, { schema: withFiles }])) } }
+        : {}),
+      responses: {
+        200: e.raw
+          ? { description: 'A file or a page' }
+          : {
+              description: 'Done',
+              content: {
+                'application/json': {
+                  schema: envelope(e.path, schemaOf(e.data, 'output'), e.list, schemaOf(e.ext, 'output')),
+                },
+              },
+            },
+        ...(e.permission === 'public'
+          ? {}
+          : { 401: { description: 'No session' }, 403: { description: `Needs ${e.permission}` } }),
+        422: { description: 'Invalid input: `data.fields` names the fields' },
+      },
+    }
+    paths[path] = { ...paths[path], [e.method.toLowerCase()]: entry }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${config.PRODUCT_NAME} API`, version: '1' },
+    servers: [{ url: config.PUBLIC_URL }],
+    security: [{ token: [] }],
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  }
+}
+
+/** Built at the first request: starting stays quick. */
+export function addApiReference(app: FastifyInstance, config: Config, routes: readonly Route[]): void {
+  let document: Json | undefined
+  app.get('/openapi.json', async () => {
+    document ??= openApi(config, routes)
+    return document
+  })
+  app.register(async (scope) => {
+    const { default: reference } = await import('@scalar/fastify-api-reference')
+    await scope.register(reference, {
+      routePrefix: '/reference',
+      configuration: { url: '/openapi.json', withDefaultFonts: false },
+    })
+    scope.addHook('onSend', async (_request, reply) => {
+      // The reference page starts itself with an inline script; nothing else may.
+      reply.header(
+        'content-security-policy',
+        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:",
+      )
+    })
+  })
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** The web app: hashed files for ever, its one page for every address that is not an API's. */
+
+const apiPrefix =
+  /^\/(sale|v1|system|customized|platform|erp|files|webhooks|connect|healthz|readyz|metrics|openapi\.json|reference)(\/|$)/
+
+export async function addPages(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) return
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      reply.setHeader(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+  const page = await readFile(join(folder, 'index.html'))
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const wantsPage = request.method === 'GET' && !apiPrefix.test(path) && !/\.\w{2,5}$/.test(path)
+    if (wantsPage) await reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  })
+}

@@ -1,0 +1,80 @@
+import type { Endpoint } from '@dropyard/contract/kit/endpoint'
+import type { Page } from '@dropyard/contract/kit/page'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Ctx, UserCtx } from './context.ts'
+
+/** An endpoint with the function that answers it. */
+
+export interface UploadedFile {
+  field: string
+  filename: string
+  mimetype: string
+  content: Buffer
+}
+
+export interface Input<P, Q, B> {
+  params: P
+  query: Q
+  body: B
+  files: UploadedFile[]
+  /** For raw endpoints and signatures over raw bytes. */
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Schema = z.ZodType
+
+type CtxOf<E> = E extends { permission: 'public' } ? Ctx : UserCtx
+type Out<S> = S extends Schema ? z.output<S> : never
+/** What a handler may answer: dates are written as ISO text, so a Date is as good as a string. */
+type Answer<T> = T extends string
+  ? T | Date
+  : T extends (infer U)[]
+    ? Answer<U>[]
+    : T extends object
+      ? { [K in keyof T]: Answer<T[K]> }
+      : T
+
+export interface Route {
+  readonly endpoint: Endpoint
+  readonly options: RouteOptions
+  readonly handle: (ctx: never, input: never) => Promise<unknown>
+}
+
+export interface RouteOptions {
+  /** `system` sees every row and says so: logging in, webhooks. Default: what the actor may see. */
+  as?: 'actor' | 'system'
+  /** Calls allowed per minute from one address. */
+  perMinute?: number
+  /** Runs without a transaction; the handler opens its own. For streams and slow reads. */
+  transaction?: boolean
+}
+
+/** Binds an endpoint to its handler. Types of params, query, body and answer come from the endpoint. */
+export function route<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>>(
+  endpoint: E,
+  handle: (
+    ctx: CtxOf<E>,
+    input: Input<Out<E['params']>, Out<E['query']>, Out<E['body']>>,
+  ) => Promise<E['raw'] extends true ? unknown : RouteAnswer<E>>,
+  options: RouteOptions = {},
+): Route {
+  return { endpoint: endpoint as unknown as Endpoint, handle, options }
+}
+
+/** Lists answer a page; everything else answers its data, with `ext` beside it where declared. */
+type RouteAnswer<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>> =
+  | Page<Answer<Out<E['data']>> extends (infer R)[] ? R : never, Answer<Out<E['ext']>>>
+  | Answer<Out<E['data']>>
+  | WithExt<Answer<Out<E['data']>>, Answer<Out<E['ext']>>>
+
+/** Data with something beside it. */
+export class WithExt<D, X> {
+  readonly data: D
+  readonly ext: X
+  constructor(data: D, ext: X) {
+    this.data = data
+    this.ext = ext
+  }
+}

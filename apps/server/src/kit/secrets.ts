@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** Secrets at rest: AES-256-GCM under the key of the settings. Text form: `v1.<iv>.<tag>.<cipher>` in base64url. */
+
+let key: Buffer | undefined
+
+/** Called once at start. */
+export function useSecretKey(value: Buffer): void {
+  if (value.length !== 32) throw new Error('The secret key must have 32 bytes')
+  key = value
+}
+
+function theKey(): Buffer {
+  if (!key) throw new Error('The secret key is not set')
+  return key
+}
+
+/** `about` binds the secret to its place (such as `store:7`): moved elsewhere, it does not open. */
+export function encrypt(plain: string, about: string): string {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', theKey(), iv).setAAD(Buffer.from(about))
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return [
+    'v1',
+    iv.toString('base64url'),
+    cipher.getAuthTag().toString('base64url'),
+    sealed.toString('base64url'),
+  ].join('.')
+}
+
+export function decrypt(text: string, about: string): string {
+  const [version, iv = '', tag = '', sealed = ''] = text.split('.')
+  if (version !== 'v1') throw new Error('Unknown form of secret')
+  const decipher = createDecipheriv('aes-256-gcm', theKey(), Buffer.from(iv, 'base64url'))
+  decipher.setAAD(Buffer.from(about)).setAuthTag(Buffer.from(tag, 'base64url'))
+  return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8')
+}

@@ -1,0 +1,279 @@
+import { endpointKey } from '@dropyard/contract/kit/endpoint'
+import { type Lang, langOf } from '@dropyard/contract/kit/text'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import qs from 'qs'
+import { withoutSecrets, writeAudit } from './audit.ts'
+import type { Config } from './config.ts'
+import type { Actor, AuditNote, Ctx } from './context.ts'
+import type { Database, Scope } from './database.ts'
+import { failure, refuse, success } from './envelope.ts'
+import { Refusal } from './errors.ts'
+import type { Files } from './files.ts'
+import type { Jobs } from './jobs.ts'
+import { type Route, WithExt } from './route.ts'
+import { readMultipart } from './upload.ts'
+import { read } from './validate.ts'
+
+/** Turns routes into a server: reads input, checks the permission, opens the transaction, dresses the answer. */
+
+export interface ServerParts {
+  config: Config
+  database: Database
+  jobs: Jobs
+  files: Files
+  log: FastifyBaseLogger
+  /** Who stands behind a token; null when nobody does. */
+  authenticate: (token: string, request: { lang: Lang }) => Promise<Actor | null>
+  /** What the web app's own pages may load; false turns the header off for API-only processes. */
+  routes: readonly Route[]
+}
+
+const bodyLimit = 12 * 1024 * 1024
+
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { config } = parts
+  const app = Fastify({
+    loggerInstance: parts.log,
+    disableRequestLogging: true,
+    bodyLimit,
+    trustProxy: config.TRUST_PROXY,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+  }) as unknown as FastifyInstance
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'", 'data:'],
+        frameSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        upgradeInsecureRequests: config.PUBLIC_URL.startsWith('https:') ? [] : null,
+      },
+    },
+    strictTransportSecurity: config.PUBLIC_URL.startsWith('https:'),
+  })
+  await app.register(rateLimit, { global: false })
+  await app.register(formbody, {
+    parser: (text: string) =>
+      qs.parse(text, { depth: 6, arrayLimit: 2000, parameterLimit: 20_000 }) as Record<string, unknown>,
+  })
+  await app.register(multipart, {
+    limits: { fileSize: config.MAX_UPLOAD_MB * 1024 * 1024, files: 20, fields: 200 },
+  })
+  keepRawJson(app)
+
+  app.decorateRequest('lang', 'en')
+  app.addHook('onRequest', async (request, reply) => {
+    ;(request as WithLang).lang = langOf(request.headers['accept-language'])
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, parts.log))
+  for (const one of parts.routes) register(app, one, parts)
+  answerUnknown(app, parts.routes)
+  return app
+}
+
+type WithLang = FastifyRequest & { lang: Lang; rawBody?: Buffer }
+
+/** JSON is parsed by us, so that signatures can be checked over the bytes as they came. */
+function keepRawJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    ;(request as WithLang).rawBody = body as Buffer
+    if ((body as Buffer).length === 0) return done(null, {})
+    try {
+      done(null, JSON.parse((body as Buffer).toString('utf8')))
+    } catch {
+      done(Object.assign(new Error('The body is not valid JSON'), { statusCode: 400 }))
+    }
+  })
+}
+
+/** The bytes of a JSON body as they came; for signatures. */
+export const rawBody = (request: FastifyRequest): Buffer => (request as WithLang).rawBody ?? Buffer.alloc(0)
+
+function register(app: FastifyInstance, one: Route, parts: ServerParts): void {
+  const { endpoint, options } = one
+  const handle = one.handle as (ctx: unknown, input: unknown) => Promise<unknown>
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(options.perMinute ? { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } } : {}),
+    async handler(request, reply) {
+      const lang = (request as WithLang).lang
+      const user = await actorOf(request, parts, lang)
+      if (endpoint.permission !== 'public' && !user) return failure(reply, endpoint.path, lang, 401)
+      if (user && !mayCall(user, endpoint.permission)) return failure(reply, endpoint.path, lang, 403)
+      const { body, files } = request.isMultipart()
+        ? await readMultipart(request, endpoint, parts.config)
+        : { body: request.body, files: [] }
+      const input = {
+        params: read(endpoint.params, request.params),
+        query: read(
+          endpoint.query,
+          qs.parse(request.url.split('?')[1] ?? '', { depth: 5, arrayLimit: 1000 }),
+        ),
+        body: endpoint.method === 'GET' ? {} : read(endpoint.body, body),
+        files,
+        request,
+        reply,
+      }
+      const run = (ctx: Ctx) => handle(ctx, input)
+      const result = await inContext(parts, { user, lang, request, route: one, input: input.body }, run)
+      if (endpoint.raw || reply.sent) return result
+      return success(endpoint.path, dressed(endpoint, result))
+    },
+  })
+}
+
+async function actorOf(request: FastifyRequest, parts: ServerParts, lang: Lang): Promise<Actor | null> {
+  const header = request.headers.authorization
+  const token = header?.startsWith('Bearer ') ? header.slice(7).trim() : ''
+  return token ? parts.authenticate(token, { lang }) : null
+}
+
+export const mayCall = (user: Pick<Actor, 'permissions'>, permission: string): boolean =>
+  permission === 'public' || permission === 'signed-in' || user.permissions.has(permission)
+
+interface Call {
+  user: Actor | null
+  lang: Lang
+  request: FastifyRequest
+  route: Route
+  input: unknown
+}
+
+async function inContext(
+  parts: ServerParts,
+  call: Call,
+  run: (ctx: Ctx) => Promise<unknown>,
+): Promise<unknown> {
+  const { user, request, route } = call
+  const scope: Scope = route.options.as === 'system' ? 'all' : (user?.sees ?? [])
+  const base = {
+    user,
+    lang: call.lang,
+    now: new Date(),
+    log: request.log,
+    requestId: request.id,
+    ip: request.ip,
+    files: parts.files,
+    database: parts.database,
+    config: parts.config,
+    startJob: parts.jobs.startWatched,
+  }
+  if (route.options.transaction === false) {
+    const closed = () => {
+      throw new Error(`${endpointKey(route.endpoint)} runs without a transaction`)
+    }
+    return run({
+      ...base,
+      audit: closed,
+      enqueue: closed,
+      get db(): never {
+        return closed()
+      },
+    } as Ctx)
+  }
+  return parts.database.transaction(scope, async (db) => {
+    const notes: AuditNote[] = []
+    const result = await run({
+      ...base,
+      db,
+      enqueue: parts.jobs.enqueueIn(db),
+      audit: (note) => notes.push(note),
+    })
+    if (route.endpoint.method !== 'GET')
+      await writeAudit(
+        db,
+        { userId: user?.id ?? null, entityId: user?.entityId ?? null, requestId: request.id, ip: request.ip },
+        endpointKey(route.endpoint),
+        withoutSecrets(call.input, route.endpoint.secrets),
+        notes,
+      )
+    return result
+  })
+}
+
+/** The declared shape and nothing else: what is not declared is dropped, what does not fit is a fault. */
+function dressed(
+  endpoint: Route['endpoint'],
+  result: unknown,
+): { data: unknown; total?: number; ext?: unknown } {
+  if (endpoint.list) {
+    const page = result as { data: unknown[]; total: number; ext?: unknown }
+    return {
+      data: endpoint.data.parse(plain(page.data)),
+      total: page.total,
+      ...(page.ext === undefined ? {} : { ext: endpoint.ext.parse(plain(page.ext)) }),
+    }
+  }
+  if (result instanceof WithExt)
+    return { data: endpoint.data.parse(plain(result.data)), ext: endpoint.ext.parse(plain(result.ext)) }
+  return { data: endpoint.data.parse(plain(result)) }
+}
+
+/** Dates as ISO text; everything else as it is. */
+function plain(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.map(plain)
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, plain(v)]))
+  return value
+}
+
+function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: FastifyBaseLogger,
+): FastifyReply {
+  const path = request.url.split('?')[0] ?? '/'
+  const lang = (request as WithLang).lang
+  if (error instanceof Refusal) return refuse(reply, path, lang, error)
+  const status = Number((error as { statusCode?: unknown }).statusCode ?? 500)
+  if (status === 429) return failure(reply, path, lang, 429)
+  if (status >= 400 && status < 500) return failure(reply, path, lang, status)
+  log.error({ err: error, requestId: request.id, path }, 'fault')
+  return failure(reply, path, lang, 500, { request_id: request.id })
+}
+
+/** Wrong address 404; right address with a wrong method 405, with Allow. */
+function answerUnknown(app: FastifyInstance, routes: readonly Route[]): void {
+  const known = routes.map(({ endpoint }) => ({
+    method: endpoint.method,
+    matches: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}/?$`),
+  }))
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const allowed = [...new Set(known.filter((k) => k.matches.test(path)).map((k) => k.method))]
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '))
+    return failure(reply, path, (request as WithLang).lang, allowed.length > 0 ? 405 : 404)
+  })
+}

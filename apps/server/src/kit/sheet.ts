@@ -1,0 +1,86 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import readXlsx from 'read-excel-file/node'
+import writeXlsx from 'write-excel-file/node'
+import { fail } from './errors.ts'
+import type { UploadedFile } from './route.ts'
+
+/** Tables as files: CSV and XLSX, in and out. Everything is text; meaning is the reader's business. */
+
+export interface Sheet {
+  headers: string[]
+  /** Cells by position; `line` is the row's number in the file, the header being 1. */
+  rows: { line: number; cells: string[] }[]
+}
+
+/** Reads the first sheet of a file. An XLSX is recognised by its content, everything else is read as CSV in UTF-8. */
+export async function readSheet(file: UploadedFile): Promise<Sheet> {
+  const isXlsx = file.content.subarray(0, 2).toString('latin1') === 'PK'
+  const table = isXlsx ? await xlsxCells(file.content) : csvCells(file.content)
+  const [headers = [], ...rest] = table
+  return {
+    headers: headers.map((h) => h.trim()),
+    rows: rest
+      .map((cells, i) => ({ line: i + 2, cells }))
+      .filter((row) => row.cells.some((c) => c.trim() !== '')),
+  }
+}
+
+async function xlsxCells(content: Buffer): Promise<string[][]> {
+  try {
+    const rows = (await readXlsx(content)) as unknown as unknown[][]
+    return rows.map((row) =>
+      row.map((cell) => (cell instanceof Date ? cell.toISOString() : cell === null ? '' : String(cell))),
+    )
+  } catch {
+    fail(commonErrors.file_type, { allowed: 'csv, xlsx' })
+  }
+}
+
+function csvCells(content: Buffer): string[][] {
+  const text = new TextDecoder('utf-8', { fatal: true })
+  try {
+    return parse(text.decode(content), {
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as string[][]
+  } catch {
+    fail(commonErrors.file_type, { allowed: 'csv (UTF-8), xlsx' })
+  }
+}
+
+const formula = /^[=+\-@\t\r]/
+/** A cell that a spreadsheet would run as a formula is quoted; plain numbers stay numbers. */
+const safeCell = (value: string): string =>
+  formula.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
+/** The other direction: what `safeCell` put in front comes off again. */
+export const readCell = (value: string): string =>
+  value.startsWith("'") && formula.test(value.slice(1)) ? value.slice(1) : value
+
+/** Writes a table; CSV begins with a byte order mark so that spreadsheets read Chinese. */
+export async function writeSheet(
+  format: 'csv' | 'xlsx',
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+): Promise<Buffer> {
+  const table = [[...headers], ...rows.map((row) => row.map(safeCell))]
+  if (format === 'csv') return Buffer.from(`\uFEFF${stringify(table)}`, 'utf8')
+  const cells = table.map((row, i) =>
+    row.map((value) => ({ value, type: String, ...(i === 0 ? { fontWeight: 'bold' as const } : {}) })),
+  )
+  return await writeXlsx(cells).toBuffer()
+}
+
+/** The headers of a download. */
+export function downloadHeaders(format: 'csv' | 'xlsx', name: string): Record<string, string> {
+  const type =
+    format === 'csv'
+      ? 'text/csv; charset=utf-8'
+      : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return {
+    'content-type': type,
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`,
+  }
+}

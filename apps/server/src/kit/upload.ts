@@ -1,0 +1,62 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { FastifyRequest } from 'fastify'
+import { fileTypeFromBuffer } from 'file-type'
+import qs from 'qs'
+import sharp from 'sharp'
+import type { Config } from './config.ts'
+import { fail } from './errors.ts'
+import type { UploadedFile } from './route.ts'
+
+/** Files that people send: size and content are checked, names are not believed. */
+
+export async function readMultipart(
+  request: FastifyRequest,
+  endpoint: AnyEndpoint,
+  config: Config,
+): Promise<{ body: unknown; files: UploadedFile[] }> {
+  const files: UploadedFile[] = []
+  const fields: string[] = []
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const content = await part
+        .toBuffer()
+        .catch(() => fail(commonErrors.file_too_large, { megabytes: config.MAX_UPLOAD_MB }))
+      if (endpoint.files.includes(part.fieldname))
+        files.push({ field: part.fieldname, filename: part.filename ?? '', mimetype: part.mimetype, content })
+    } else fields.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`)
+  }
+  return { body: qs.parse(fields.join('&'), { depth: 6, arrayLimit: 2000 }), files }
+}
+
+/** The one file that a field must carry. */
+export function fileOf(files: readonly UploadedFile[], field: string): UploadedFile {
+  const file = files.find((f) => f.field === field)
+  if (!file || file.content.length === 0) fail(commonErrors.file_missing)
+  return file
+}
+
+/** Pictures that the rich text editor and uploads take (specification, section 5). */
+export const pictureTypes = ['jpg', 'png', 'gif', 'bmp', 'webp'] as const
+
+/**
+ * Makes a safe picture of an upload: recognised by its content, turned upright, stripped of metadata, at most
+ * 2000 px, written anew as WebP.
+ */
+export async function cleanPicture(
+  content: Buffer,
+): Promise<{ content: Buffer; extension: 'webp'; width: number; height: number }> {
+  const type = await fileTypeFromBuffer(content)
+  if (!type || !(pictureTypes as readonly string[]).includes(type.ext))
+    fail(commonErrors.file_type, { allowed: 'jpeg, jpg, png, gif, bmp, webp' })
+  try {
+    const { data, info } = await sharp(content, { limitInputPixels: 60_000_000, animated: false })
+      .rotate()
+      .resize({ width: 2000, height: 2000, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 86 })
+      .toBuffer({ resolveWithObject: true })
+    return { content: data, extension: 'webp', width: info.width, height: info.height }
+  } catch {
+    fail(commonErrors.file_type, { allowed: 'jpeg, jpg, png, gif, bmp, webp' })
+  }
+}

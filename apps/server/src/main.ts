@@ -1,0 +1,70 @@
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { ConfigError, loadSecretKey, readConfig } from './kit/config.ts'
+import { migrate } from './migrate.ts'
+import { createFirstAdmin } from './modules/account/user/first-admin.ts'
+import { isEmpty, seedDemo, seedReference } from './seed.ts'
+
+/** One process of the product: web server, worker, or both (ROLE). */
+
+const started = Date.now()
+
+/** Says why it can not start, in one line, and ends. */
+function giveUp(message: string): never {
+  process.stderr.write(`${message.split('\n').join(' ')}\n`)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const url = config.DATABASE_URL
+  if (!url) throw new ConfigError(['DATABASE_URL is not set; `npm start` sets it for the embedded database'])
+  const log = pino({ level: config.LOG_LEVEL, redact: ['req.headers.authorization'] })
+  const secretKey = await loadSecretKey(config)
+  await migrate(url)
+  const app = await buildApp({ config: { ...config, DATABASE_URL: url }, secretKey, log })
+  await prepare(app, config.DEMO)
+  if (config.ROLE !== 'worker') await app.server.listen({ host: config.HOST, port: config.PORT })
+  log.info({ role: config.ROLE, port: config.PORT, ms: Date.now() - started }, 'ready')
+  process.send?.({ ready: true })
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), 10_000).unref()
+    await app.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  process.on('disconnect', stop)
+}
+
+async function prepare(app: Awaited<ReturnType<typeof buildApp>>, demo: boolean): Promise<void> {
+  await seedReference(app)
+  if (!(await isEmpty(app))) return
+  if (demo) {
+    await seedDemo(app, (name) => process.send?.({ progress: `demo data: ${name}` }))
+    return
+  }
+  const admin = await app.system(createFirstAdmin)
+  if (admin) process.stdout.write(`First admin: ${admin.email}, password: ${admin.password} (shown once)\n`)
+}
+
+start().catch((error: unknown) => {
+  const e = error as NodeJS.ErrnoException
+  if (e instanceof ConfigError) giveUp(`Settings: ${e.message}`)
+  if (e.code === 'EADDRINUSE')
+    giveUp(`Port ${process.env.PORT ?? 4600} is taken. Stop what uses it or set PORT.`)
+  if (e.code === 'ENOSPC') giveUp('The disk is full. Free some space and start again.')
+  if (
+    e.code === 'ECONNREFUSED' ||
+    e.code === 'ENOTFOUND' ||
+    e.code === 'ETIMEDOUT' ||
+    e.code === '28P01' ||
+    e.code === '3D000'
+  )
+    giveUp(`The database at DATABASE_URL can not be reached: ${e.message || e.code}`)
+  giveUp(`Start failed: ${e.stack ?? String(error)}`)
+})

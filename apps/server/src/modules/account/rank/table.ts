@@ -1,0 +1,22 @@
+import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, minor, times } from '../../../kit/columns.ts'
+
+/** A merchant company's level: what it is given and trusted with. */
+export const rank = pgTable(
+  'rank',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    level: integer('level').notNull(),
+    /** Taken off goods prices, in basis points. */
+    discountBp: integer('discount_bp').notNull().default(0),
+    /** Charged on goods after discount, in basis points. */
+    serviceFeeBp: integer('service_fee_bp').notNull().default(0),
+    /** How far below zero a wallet of this rank may go, in USD cents. */
+    creditLimit: minor('credit_limit').notNull().default(0),
+    /** Spend in USD cents that lifts a company to this rank. */
+    spendFrom: minor('spend_from').notNull().default(0),
+    ...times,
+  },
+  (t) => [uniqueIndex('rank_name').on(t.name), uniqueIndex('rank_level').on(t.level)],
+)

@@ -1,0 +1,93 @@
+import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ownedOrShared, ref, times } from '../../../kit/columns.ts'
+import { entity } from '../entity/table.ts'
+
+/** A person: staff, or merchant with a company. `user` is a reserved word of SQL, hence the name. */
+export const person = pgTable(
+  'person',
+  {
+    id: id(),
+    kind: text('kind', { enum: ['staff', 'merchant'] }).notNull(),
+    entityId: ref('entity_id').references(() => entity.id),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    /** argon2id; null until an invitation is accepted. */
+    passwordHash: text('password_hash'),
+    status: text('status', { enum: ['invited', 'active', 'disabled'] })
+      .notNull()
+      .default('active'),
+    lang: text('lang', { enum: ['en', 'zh'] })
+      .notNull()
+      .default('en'),
+    timezone: text('timezone').notNull().default('UTC'),
+    departmentId: ref('department_id'),
+    nameEn: text('name_en').notNull().default(''),
+    phone: text('phone').notNull().default(''),
+    sex: integer('sex'),
+    education: text('education').notNull().default(''),
+    hometown: text('hometown').notNull().default(''),
+    birthday: date('birthday'),
+    urgentPerson: text('urgent_person').notNull().default(''),
+    urgentPhone: text('urgent_phone').notNull().default(''),
+    speciality: text('speciality').notNull().default(''),
+    address: text('address').notNull().default(''),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('person_email').on(t.email),
+    index('person_entity').on(t.entityId),
+    ...ownedOrShared(t.entityId),
+  ],
+)
+
+/** A set of permissions with a row scope. */
+export const role = pgTable(
+  'role',
+  {
+    id: id(),
+    /** Stable key of a seeded role; null for roles that people made. */
+    code: text('code'),
+    nameEn: text('name_en').notNull(),
+    nameZh: text('name_zh').notNull(),
+    kind: text('kind', { enum: ['staff', 'merchant'] }).notNull(),
+    /** Which companies' rows its holders see: their own customers, their department's, or all. */
+    scope: text('scope', { enum: ['own', 'department', 'all'] })
+      .notNull()
+      .default('own'),
+    permissions: text('permissions').array().notNull().default([]),
+    ...times,
+  },
+  (t) => [uniqueIndex('role_code').on(t.code), uniqueIndex('role_name_en').on(t.nameEn)],
+)
+
+export const personRole = pgTable(
+  'person_role',
+  {
+    personId: ref('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    roleId: ref('role_id')
+      .notNull()
+      .references(() => role.id),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.roleId] }), index('person_role_role').on(t.roleId)],
+)
+
+/** An open session. The token itself is never stored, only its hash. */
+export const session = pgTable(
+  'session',
+  {
+    id: id(),
+    tokenHash: text('token_hash').notNull(),
+    personId: ref('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    seenAt: instant('seen_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    ip: text('ip').notNull(),
+    agent: text('agent').notNull(),
+    revoked: boolean('revoked').notNull().default(false),
+  },
+  (t) => [uniqueIndex('session_token_hash').on(t.tokenHash), index('session_person').on(t.personId)],
+)

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, minor, ref, times } from '../../../kit/columns.ts'
+import { category } from '../category/table.ts'
+
+/** A product (SPU). Private goods name the companies that see them; all others are for everybody. */
+export const goods = pgTable(
+  'goods',
+  {
+    id: id(),
+    code: text('code').notNull(),
+    titleEn: text('title_en').notNull(),
+    titleZh: text('title_zh').notNull().default(''),
+    /** Sanitised HTML. */
+    descriptionEn: text('description_en').notNull().default(''),
+    descriptionZh: text('description_zh').notNull().default(''),
+    categoryId: ref('category_id')
+      .notNull()
+      .references(() => category.id),
+    status: text('status', { enum: ['draft', 'on_shelf', 'off_shelf'] })
+      .notNull()
+      .default('draft'),
+    /** Null: for everybody. */
+    visibleTo: jsonb('visible_to').$type<number[]>(),
+    tags: text('tags').array().notNull().default([]),
+    keywords: text('keywords').notNull().default(''),
+    /** Names of options in order, such as Color, Size. */
+    options: jsonb('options').$type<string[]>().notNull().default([]),
+    /** battery, liquid, powder, magnet, brand ... (domain: logistics attributes). */
+    attributes: text('attributes').array().notNull().default([]),
+    hsCode: text('hs_code').notNull().default(''),
+    originCountry: text('origin_country').notNull().default('CN'),
+    declaredNameEn: text('declared_name_en').notNull().default(''),
+    declaredNameZh: text('declared_name_zh').notNull().default(''),
+    /** USD cents. */
+    declaredValue: minor('declared_value').notNull().default(0),
+    /** Days until it can leave the warehouse. */
+    shipDays: integer('ship_days').notNull().default(3),
+    /** Kept by the same transaction that changes variants: what a list shows without touching them. */
+    minPrice: minor('min_price').notNull().default(0),
+    maxPrice: minor('max_price').notNull().default(0),
+    skuCount: integer('sku_count').notNull().default(0),
+    stock: integer('stock').notNull().default(0),
+    coverImage: text('cover_image'),
+    /** Everything that search looks in, lower case. */
+    searchText: text('search_text').notNull().default(''),
+    /** Public handle of an imported file, so that the same product is found again. */
+    handle: text('handle'),
+    onShelfAt: instant('on_shelf_at'),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('goods_code').on(t.code),
+    uniqueIndex('goods_handle').on(t.handle).where(sql`${t.handle} IS NOT NULL`),
+    index('goods_category').on(t.categoryId, t.status),
+    index('goods_shelf').on(t.status, t.onShelfAt.desc(), t.id.desc()),
+    index('goods_price').on(t.status, t.minPrice),
+    index('goods_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    index('goods_tags').using('gin', t.tags),
+  ],
+)
+
+/** A variant: what is priced, stocked and shipped. */
+export const sku = pgTable(
+  'sku',
+  {
+    id: id(),
+    goodsId: ref('goods_id')
+      .notNull()
+      .references(() => goods.id),
+    code: text('code').notNull(),
+    barcode: text('barcode').notNull().default(''),
+    /** Values in the order of the goods' options. */
+    optionValues: jsonb('option_values').$type<string[]>().notNull().default([]),
+    position: integer('position').notNull().default(0),
+    /** USD cents, before rank discount. */
+    price: minor('price').notNull(),
+    /** CNY fen. Never shown to merchants. */
+    cost: minor('cost').notNull().default(0),
+    weightGrams: integer('weight_grams').notNull(),
+    lengthMm: integer('length_mm').notNull().default(0),
+    widthMm: integer('width_mm').notNull().default(0),
+    heightMm: integer('height_mm').notNull().default(0),
+    image: text('image'),
+    active: boolean('active').notNull().default(true),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('sku_code').on(t.code),
+    index('sku_goods').on(t.goodsId, t.position),
+    index('sku_barcode').on(t.barcode),
+  ],
+)
+
+/** Pictures of goods, in groups (main, detail, size, packaging). `file` is a key of the file store. */
+export const goodsImage = pgTable(
+  'goods_image',
+  {
+    id: id(),
+    goodsId: ref('goods_id')
+      .notNull()
+      .references(() => goods.id, { onDelete: 'cascade' }),
+    group: text('group').notNull().default('main'),
+    file: text('file'),
+    /** Where it came from, while or when it could not be fetched. */
+    sourceUrl: text('source_url'),
+    state: text('state', { enum: ['ready', 'waiting', 'failed'] })
+      .notNull()
+      .default('ready'),
+    alt: text('alt').notNull().default(''),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [index('goods_image_goods').on(t.goodsId, t.position)],
+)

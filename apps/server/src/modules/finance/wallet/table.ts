@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, minor, ownedBy, ownedOrShared, ref } from '../../../kit/columns.ts'
+import { entity } from '../../account/entity/table.ts'
+
+/**
+ * Accounts of the double-entry ledger. Each company has a wallet (all its money) and a frozen account; the
+ * house has accounts such as bank, revenue, shipping, adjustments, which may go below zero.
+ */
+export const ledgerAccount = pgTable(
+  'ledger_account',
+  {
+    id: id(),
+    /** wallet, frozen, or the name of a house account. */
+    code: text('code').notNull(),
+    entityId: ref('entity_id').references(() => entity.id),
+    currency: text('currency').notNull().default('USD'),
+    balance: minor('balance').notNull().default(0),
+    /** How far below zero the balance may go; null for house accounts: no limit. */
+    creditLimit: minor('credit_limit'),
+    /** Bonus money inside the balance: spendable, not withdrawable. */
+    bonus: minor('bonus').notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('ledger_account_owner')
+      .on(t.code, t.entityId, t.currency)
+      .where(sql`${t.entityId} IS NOT NULL`),
+    uniqueIndex('ledger_account_house').on(t.code, t.currency).where(sql`${t.entityId} IS NULL`),
+    check('ledger_account_limit', sql`${t.creditLimit} IS NULL OR ${t.balance} >= -${t.creditLimit}`),
+    ...ownedOrShared(t.entityId),
+  ],
+)
+
+/** One event of money; append-only. `key` makes it happen once. */
+export const ledgerPosting = pgTable(
+  'ledger_posting',
+  {
+    id: id(),
+    at: instant('at').notNull().defaultNow(),
+    kind: text('kind').notNull(),
+    /** What it is for, such as `order:123` or `recharge:7`. */
+    reference: text('reference').notNull(),
+    key: text('key').notNull(),
+    entityId: ref('entity_id').references(() => entity.id),
+    userId: ref('user_id'),
+    remark: text('remark').notNull().default(''),
+    /** Posting that this one takes back. */
+    reverses: ref('reverses'),
+  },
+  (t) => [
+    uniqueIndex('ledger_posting_key').on(t.key),
+    index('ledger_posting_reference').on(t.reference),
+    uniqueIndex('ledger_posting_reverses').on(t.reverses).where(sql`${t.reverses} IS NOT NULL`),
+    ownedBy(t.entityId),
+  ],
+)
+
+/** Lines of a posting: they sum to zero per currency. `balanceAfter` is the account's balance behind this line. */
+export const ledgerLine = pgTable(
+  'ledger_line',
+  {
+    id: id(),
+    postingId: ref('posting_id')
+      .notNull()
+      .references(() => ledgerPosting.id),
+    accountId: ref('account_id')
+      .notNull()
+      .references(() => ledgerAccount.id),
+    entityId: ref('entity_id'),
+    amount: minor('amount').notNull(),
+    currency: text('currency').notNull(),
+    balanceAfter: minor('balance_after').notNull(),
+  },
+  (t) => [
+    index('ledger_line_posting').on(t.postingId),
+    index('ledger_line_account').on(t.accountId, t.id.desc()),
+    ...ownedOrShared(t.entityId),
+  ],
+)

@@ -1,0 +1,40 @@
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ref, times } from '../../../kit/columns.ts'
+import { warehouse } from '../../warehouse/stock/table.ts'
+
+/** A logistics channel: who carries a parcel from a warehouse, and what that costs (domain: Shipping). */
+export const channel = pgTable(
+  'channel',
+  {
+    id: id(),
+    code: text('code').notNull(),
+    nameEn: text('name_en').notNull(),
+    nameZh: text('name_zh').notNull(),
+    warehouseId: ref('warehouse_id')
+      .notNull()
+      .references(() => warehouse.id),
+    /** Carrier name as stores know it, and where its numbers can be followed (`{number}` is replaced). */
+    carrier: text('carrier').notNull(),
+    trackingUrl: text('tracking_url').notNull().default(''),
+    status: text('status', { enum: ['active', 'disabled'] })
+      .notNull()
+      .default('active'),
+    sort: integer('sort').notNull().default(0),
+    ...times,
+  },
+  (t) => [uniqueIndex('channel_code').on(t.code)],
+)
+
+/** A dated version of a channel's prices; `card` is read by contract/logistics/fee. */
+export const channelRate = pgTable(
+  'channel_rate',
+  {
+    id: id(),
+    channelId: ref('channel_id')
+      .notNull()
+      .references(() => channel.id, { onDelete: 'cascade' }),
+    validFrom: instant('valid_from').notNull(),
+    card: jsonb('card').notNull(),
+  },
+  (t) => [index('channel_rate_channel').on(t.channelId, t.validFrom.desc())],
+)

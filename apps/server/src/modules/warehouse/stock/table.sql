@@ -1,0 +1,1 @@
+REVOKE UPDATE, DELETE ON stock_movement FROM dropyard_app;

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ref, times } from '../../../kit/columns.ts'
+import { sku } from '../../catalog/goods/table.ts'
+
+export const warehouse = pgTable(
+  'warehouse',
+  {
+    id: id(),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    country: text('country').notNull(),
+    address: text('address').notNull().default(''),
+    status: text('status', { enum: ['active', 'disabled'] })
+      .notNull()
+      .default('active'),
+    ...times,
+  },
+  (t) => [uniqueIndex('warehouse_code').on(t.code)],
+)
+
+/** What is there: kept with the ledger by guarded updates. Available = on hand − reserved − quarantine − damaged. */
+export const stockBalance = pgTable(
+  'stock_balance',
+  {
+    skuId: ref('sku_id')
+      .notNull()
+      .references(() => sku.id),
+    warehouseId: ref('warehouse_id')
+      .notNull()
+      .references(() => warehouse.id),
+    onHand: integer('on_hand').notNull().default(0),
+    reserved: integer('reserved').notNull().default(0),
+    quarantine: integer('quarantine').notNull().default(0),
+    damaged: integer('damaged').notNull().default(0),
+    incoming: integer('incoming').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.skuId, t.warehouseId] }),
+    check('stock_balance_on_hand', sql`${t.onHand} >= 0`),
+    check('stock_balance_reserved', sql`${t.reserved} BETWEEN 0 AND ${t.onHand}`),
+  ],
+)
+
+/** Every movement of stock; append-only. Its sums equal the balances. */
+export const stockMovement = pgTable(
+  'stock_movement',
+  {
+    id: id(),
+    at: instant('at').notNull().defaultNow(),
+    skuId: ref('sku_id')
+      .notNull()
+      .references(() => sku.id),
+    warehouseId: ref('warehouse_id')
+      .notNull()
+      .references(() => warehouse.id),
+    kind: text('kind', {
+      enum: [
+        'receive',
+        'put_away',
+        'reserve',
+        'release',
+        'ship',
+        'return_good',
+        'return_bad',
+        'adjust',
+        'count',
+        'transfer',
+        'scrap',
+        'sample_use',
+      ],
+    }).notNull(),
+    /** Change of on hand, and of reserved. */
+    onHandChange: integer('on_hand_change').notNull().default(0),
+    reservedChange: integer('reserved_change').notNull().default(0),
+    /** What it was for, such as `order:123:line:4`. */
+    reference: text('reference').notNull(),
+    /** The same movement is never booked twice. */
+    key: text('key').notNull(),
+    userId: ref('user_id'),
+  },
+  (t) => [
+    uniqueIndex('stock_movement_key').on(t.key),
+    index('stock_movement_sku').on(t.skuId, t.warehouseId, t.id),
+    index('stock_movement_reference').on(t.reference),
+  ],
+)

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Endpoint } from '@dropyard/contract/kit/endpoint'
+import { endpointKey } from '@dropyard/contract/kit/endpoint'
+import { pino } from 'pino'
+import qs from 'qs'
+import { afterAll } from 'vitest'
+import type { z } from 'zod'
+import { type App, buildApp } from '../app.ts'
+import { readConfig } from '../kit/config.ts'
+import type { Ctx } from '../kit/context.ts'
+import { testDatabase } from './database.ts'
+
+/** The product on a database of its own, called through its HTTP interface. */
+
+type Schema = z.ZodType
+type AnEndpoint = Endpoint<Schema, Schema, Schema, Schema, Schema>
+
+interface CallInput<E extends AnEndpoint> {
+  params?: z.input<E['params']>
+  query?: z.input<E['query']>
+  body?: z.input<E['body']>
+  files?: Record<string, { filename: string; content: Buffer | string; type?: string }>
+  headers?: Record<string, string>
+}
+
+/** What came back, unwrapped and whole. */
+export interface Answer<D, X = unknown> {
+  status: number
+  data: D
+  total: number
+  ext: X
+  /** errcode of the merchant side, code of operations. */
+  code: number
+  message: string
+  /** Field -> what is wrong. */
+  fields: Record<string, string>
+  /** Stable code of a refusal, such as `order.changed`. */
+  refusal: string | undefined
+  raw: Buffer
+  headers: Record<string, unknown>
+}
+
+export interface Caller {
+  token: string
+  call<E extends AnEndpoint>(
+    endpoint: E,
+    input?: CallInput<E>,
+  ): Promise<Answer<z.output<E['data']>, z.output<E['ext']>>>
+}
+
+export interface TestApp extends Caller {
+  app: App
+  /** Somebody of the demo people by mail name (`merchant`, `clerk` ...) or a full address; logs in once. */
+  as(who: string): Promise<Caller>
+  /** Runs work that sees every row. */
+  system<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** Waits until no job waits or runs. */
+  runJobs(timeoutMs?: number): Promise<void>
+  url: string
+}
+
+interface Options {
+  /** Demo modules to load: all of them, or those named. Default: people and companies only. */
+  demo?: 'all' | readonly string[]
+  env?: Record<string, string>
+  /** Also listens on a port, for simulators that call back. */
+  listen?: boolean
+}
+
+/** Starts the product for one test file; it ends with the file. */
+export async function startTestApp(options: Options = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    DATABASE_POOL: '20',
+    ...options.env,
+  })
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const app = await buildApp({
+    config: { ...config, DATABASE_URL: database.url },
+    secretKey: randomBytes(32),
+    log,
+  })
+  const { seedDemo, seedReference } = await import('../seed.ts')
+  await seedReference(app)
+  await seedDemo(
+    app,
+    () => undefined,
+    options.demo === 'all' ? undefined : ['account', 'user', ...(options.demo ?? [])],
+  )
+  const url = options.listen ? await app.server.listen({ host: '127.0.0.1', port: 0 }) : ''
+  const callers = new Map<string, Promise<Caller>>()
+  afterAll(async () => {
+    await app.close()
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const caller = (token: string): Caller => ({
+    token,
+    call: (endpoint, input) => send(app, token, endpoint, input) as never,
+  })
+  return {
+    ...caller(''),
+    app,
+    url,
+    system: app.system,
+    as(who) {
+      const email = who.includes('@') ? who : `${who}@demo.test`
+      const known = callers.get(email)
+      if (known) return known
+      const made = logIn(app, email).then(caller)
+      callers.set(email, made)
+      return made
+    },
+    async runJobs(timeoutMs = 20_000) {
+      const until = Date.now() + timeoutMs
+      for (let quiet = 0; quiet < 2; ) {
+        if (Date.now() > until) throw new Error('Jobs did not come to rest')
+        const { rows } = await database.query(
+          "SELECT count(*)::int AS n FROM pgboss.job WHERE state IN ('created','retry','active') AND start_after < now() + interval '5 seconds' AND name NOT LIKE '\\_\\_pgboss%'",
+        )
+        quiet = (rows[0] as { n: number }).n === 0 ? quiet + 1 : 0
+        if (quiet < 2) await new Promise((resolve) => setTimeout(resolve, 40))
+      }
+    },
+  }
+}
+
+async function logIn(app: App, email: string): Promise<string> {
+  const { session } = await import('@dropyard/contract/account/session')
+  const answer = await send(app, '', session.login, { body: { username: email, password: 'Demo12345' } })
+  const token = (answer.data as { token?: string } | null)?.token
+  if (!token) throw new Error(`${email} can not log in: ${answer.message}`)
+  return token
+}
+
+async function send(
+  app: App,
+  token: string,
+  endpoint: AnEndpoint,
+  input: CallInput<AnEndpoint> = {},
+): Promise<Answer<unknown>> {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => {
+    if (!(name in params)) throw new Error(`${endpointKey(endpoint)} needs params.${name}`)
+    return encodeURIComponent(String(params[name]))
+  })
+  const query = qs.stringify(input.query ?? {}, { arrayFormat: 'indices' })
+  const body = endpoint.method === 'GET' ? {} : input.files ? multipartOf(input) : formOf(input.body)
+  const response = await app.server.inject({
+    method: endpoint.method,
+    url: query ? `${path}?${query}` : path,
+    ...('payload' in body ? { payload: body.payload } : {}),
+    headers: { ...body.headers, ...(token ? { authorization: `Bearer ${token}` } : {}), ...input.headers },
+  })
+  return unwrap(response)
+}
+
+const formOf = (body: unknown): { payload?: string; headers?: Record<string, string> } => ({
+  payload: qs.stringify(body ?? {}, { arrayFormat: 'indices' }),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+})
+
+function multipartOf(input: CallInput<AnEndpoint>): { payload: Buffer; headers: Record<string, string> } {
+  const boundary = `b${randomBytes(8).toString('hex')}`
+  const parts: Buffer[] = []
+  for (const pair of qs
+    .stringify(input.body ?? {}, { arrayFormat: 'indices', encode: false })
+    .split('&')
+    .filter(Boolean)) {
+    const at = pair.indexOf('=')
+    parts.push(
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${pair.slice(0, at)}"\r\n\r\n${pair.slice(at + 1)}\r\n`,
+      ),
+    )
+  }
+  for (const [field, file] of Object.entries(input.files ?? {}))
+    parts.push(
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.filename}"\r\ncontent-type: ${file.type ?? 'application/octet-stream'}\r\n\r\n`,
+      ),
+      Buffer.from(file.content),
+      Buffer.from('\r\n'),
+    )
+  parts.push(Buffer.from(`--${boundary}--\r\n`))
+  return {
+    payload: Buffer.concat(parts),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+interface Response {
+  statusCode: number
+  headers: Record<string, unknown>
+  rawPayload: Buffer
+}
+
+function unwrap(response: Response): Answer<unknown> {
+  const isJson = String(response.headers['content-type'] ?? '').includes('application/json')
+  const body = isJson ? (JSON.parse(response.rawPayload.toString('utf8')) as Record<string, unknown>) : {}
+  const data = body.data as { fields?: Record<string, string>; code?: string } | null | undefined
+  return {
+    status: response.statusCode,
+    data: body.data,
+    total: Number(body.total ?? 0),
+    ext: body.ext,
+    code: Number(body.errcode ?? body.code ?? 0),
+    message: String(body.errmsg ?? body.msg ?? ''),
+    fields: data?.fields ?? {},
+    refusal: typeof data?.code === 'string' ? data.code : undefined,
+    raw: response.rawPayload,
+    headers: response.headers,
+  }
+}
