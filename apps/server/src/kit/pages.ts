@@ -17,7 +17,7 @@ export async function addPages(app: FastifyInstance, folder: string): Promise<vo
     index: false,
     preCompressed: true,
     setHeaders(reply, path) {
-      reply.setHeader(
+      reply.header(
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ref, times } from '../../../kit/columns.ts'
 import { category } from '../category/table.ts'
 
@@ -26,6 +26,8 @@ export const goods = pgTable(
     keywords: text('keywords').notNull().default(''),
     /** Names of options in order, such as Color, Size. */
     options: jsonb('options').$type<string[]>().notNull().default([]),
+    /** Chinese for option names and values, by the English word. */
+    optionsZh: jsonb('options_zh').$type<Record<string, string>>().notNull().default({}),
     /** battery, liquid, powder, magnet, brand ... (domain: logistics attributes). */
     attributes: text('attributes').array().notNull().default([]),
     hsCode: text('hs_code').notNull().default(''),
@@ -111,4 +113,15 @@ export const goodsImage = pgTable(
     position: integer('position').notNull().default(0),
   },
   (t) => [index('goods_image_goods').on(t.goodsId, t.position)],
+)
+
+/** How many goods are in each state, public and private; kept by a trigger (table.sql). */
+export const goodsCount = pgTable(
+  'goods_count',
+  {
+    status: text('status').notNull(),
+    isPrivate: boolean('is_private').notNull(),
+    total: integer('total').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.status, t.isPrivate] })],
 )

@@ -1,0 +1,204 @@
+import type { Address } from '../modules/order/order/table.ts'
+
+/**
+ * What the product asks of a store platform. One object per platform; the store module finds it by platform id
+ * and gives it the store's credentials. Connectors talk HTTP and know nothing of our tables.
+ */
+
+/** An order as a store tells it, in our words. Ids are text, amounts minor units. */
+export interface PlatformOrder {
+  id: string
+  /** Number that people know, such as #1001. */
+  name: string
+  createdAt: Date
+  updatedAt: Date
+  cancelledAt: Date | null
+  financialStatus: 'pending' | 'authorized' | 'paid' | 'partly_refunded' | 'refunded' | 'voided'
+  fulfilled: boolean
+  currency: string
+  total: number
+  email: string
+  buyerName: string
+  note: string
+  /** Null when the store has none, or keeps it back. */
+  address: Address | null
+  lines: PlatformLine[]
+  /** Placed to try the store out. */
+  test: boolean
+}
+
+export interface PlatformLine {
+  id: string
+  productId: string | null
+  variantId: string | null
+  title: string
+  variantTitle: string
+  sku: string
+  /** Still to be sent; refunded and removed pieces are gone. */
+  quantity: number
+  /** Per piece, in the order's currency. */
+  price: number
+  image: string | null
+  requiresShipping: boolean
+  properties: { name: string; value: string }[]
+}
+
+export interface OrderPage {
+  orders: PlatformOrder[]
+  /** Orders that could not be read, each with its reason: they never stop the others. */
+  unreadable: { id: string; reason: string }[]
+  next: string | null
+}
+
+/** A product to publish. Money is text in the store's currency, as merchants see it. */
+export interface ProductToPublish {
+  title: string
+  html: string
+  vendor: string
+  productType: string
+  tags: string[]
+  handle: string
+  status: 'draft' | 'active' | 'archived'
+  options: string[]
+  images: { url: string; alt: string }[]
+  variants: VariantToPublish[]
+}
+
+export interface VariantToPublish {
+  sku: string
+  barcode: string
+  optionValues: string[]
+  price: string
+  compareAtPrice: string | null
+  weightGrams: number
+  hsCode: string
+  originCountry: string
+  imageUrl: string | null
+  stock: number
+}
+
+/** What stands in the store after publishing, read back. */
+export interface PublishedProduct {
+  productId: string
+  url: string | null
+  status: 'draft' | 'active' | 'archived'
+  variants: { variantId: string; sku: string; price: string }[]
+  images: number
+  /** Things that are not as asked and could not be repaired: shown to the merchant. */
+  warnings: string[]
+}
+
+/** Credentials and what the platform said of them; encrypted at rest. */
+export interface StoreCredentials {
+  appid?: string
+  secret?: string
+  accessToken?: string
+  refreshToken?: string
+  /** ISO time. */
+  accessExpires?: string
+  refreshExpires?: string
+  scopes?: string[]
+}
+
+/** A store's connection: where it is, how to get in, and how to keep renewed credentials. */
+export interface Connection {
+  storeId: number
+  /** Such as name.myshopify.com. */
+  shop: string
+  authType: number
+  credentials: StoreCredentials
+  /**
+   * Runs `renew` for one caller at a time with the newest credentials, and keeps what it gives back. Others wait
+   * and get the renewed ones: a refresh token is used once.
+   */
+  renew(renew: (newest: StoreCredentials) => Promise<StoreCredentials>): Promise<StoreCredentials>
+  signal?: AbortSignal
+}
+
+export interface Shipment {
+  platformOrderId: string
+  lines: { platformLineId: string; quantity: number }[]
+  trackingNumber: string
+  carrier: string
+  trackingUrl: string
+}
+
+/** What came of telling a store: done, or already done by somebody else. */
+export interface ShipmentResult {
+  fulfilmentId: string
+  note: 'created' | 'updated' | 'existed'
+}
+
+export type WebhookKind =
+  | 'order'
+  | 'product-changed'
+  | 'product-deleted'
+  | 'uninstalled'
+  | 'privacy'
+  | 'ignored'
+
+export interface Webhook {
+  kind: WebhookKind
+  topic: string
+  /** The platform's id of this delivery; the same on retries. */
+  deliveryId: string
+  shop: string
+  /** Id of the order or product, for `order` and `product-*`. */
+  subjectId: string | null
+  triggeredAt: Date
+  payload: unknown
+}
+
+export interface Connector {
+  readonly platformId: number
+  /** Where the merchant's browser goes to say yes. */
+  authorizeUrl(input: { shop: string; state: string; redirectUri: string }): string
+  /** Checks the answer that the platform sent the browser back with, and exchanges it for credentials. */
+  completeAuthorization(input: {
+    query: Record<string, string>
+    shop: string
+    redirectUri: string
+  }): Promise<StoreCredentials>
+  /** Proves that the credentials work; gives the shop's facts. */
+  check(connection: Connection): Promise<{ name: string; currency: string; email: string; scopes: string[] }>
+  /** Orders changed since, oldest change first, all states. */
+  orders(connection: Connection, input: { since: Date; cursor: string | null }): Promise<OrderPage>
+  order(connection: Connection, id: string): Promise<PlatformOrder | null>
+  publish(
+    connection: Connection,
+    product: ProductToPublish,
+    known: { productId: string | null },
+  ): Promise<PublishedProduct>
+  setStatus(connection: Connection, productId: string, status: 'draft' | 'active' | 'archived'): Promise<void>
+  remove(connection: Connection, productId: string): Promise<void>
+  fulfil(connection: Connection, shipment: Shipment): Promise<ShipmentResult>
+  /** Subscribes to what we need; safe to call again. */
+  subscribe(connection: Connection, address: string): Promise<void>
+  /** Reads and checks a delivery over its raw bytes; null when the signature is wrong. */
+  readWebhook(headers: Record<string, string | undefined>, body: Buffer): Webhook | null
+}
+
+/** A failure of a call to a platform, sorted by what can be done about it. */
+export class PlatformError extends Error {
+  /** throttled, unreachable: try again later. unauthorized: the store must be connected again. refused: somebody must change something. */
+  readonly kind: 'throttled' | 'unreachable' | 'unauthorized' | 'denied' | 'refused' | 'missing'
+  /** Field of the product or order that the platform complains about. */
+  readonly field: string | undefined
+  readonly retryAfterMs: number | undefined
+
+  constructor(
+    kind: PlatformError['kind'],
+    message: string,
+    more: { field?: string | undefined; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.name = 'PlatformError'
+    this.kind = kind
+    this.field = more.field
+    this.retryAfterMs = more.retryAfterMs
+  }
+
+  get mayRetry(): boolean {
+    return this.kind === 'throttled' || this.kind === 'unreachable'
+  }
+}

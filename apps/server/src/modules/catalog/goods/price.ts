@@ -1,0 +1,31 @@
+import { multiplyRatio, wholeBasisPoints } from '@dropyard/contract/kit/money'
+import { eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { entity } from '../../account/entity/table.ts'
+import { rank } from '../../account/rank/table.ts'
+import { sku } from './table.ts'
+
+/** What a company pays for a variant. */
+
+/** A price less a discount in basis points, rounded once. */
+export const discounted = (price: number, discountBp: number): number =>
+  discountBp === 0 ? price : multiplyRatio(price, wholeBasisPoints - discountBp, wholeBasisPoints)
+
+/** Unit prices in USD cents after the company's rank discount, by SKU. Two queries, however many. */
+export async function goodsPrice(
+  ctx: Ctx,
+  skuIds: readonly number[],
+  entityId: number,
+): Promise<Map<number, number>> {
+  if (skuIds.length === 0) return new Map()
+  const [level] = await ctx.db
+    .select({ discountBp: rank.discountBp })
+    .from(entity)
+    .innerJoin(rank, eq(rank.id, entity.rankId))
+    .where(eq(entity.id, entityId))
+  const rows = await ctx.db
+    .select({ id: sku.id, price: sku.price })
+    .from(sku)
+    .where(inArray(sku.id, [...new Set(skuIds)]))
+  return new Map(rows.map((row) => [row.id, discounted(row.price, level?.discountBp ?? 0)]))
+}

@@ -1,0 +1,210 @@
+import { and, asc, desc, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { entity } from '../../account/entity/table.ts'
+import { rank } from '../../account/rank/table.ts'
+import { pictureUrl } from '../../system/file/picture.ts'
+import { stockBalance } from '../../warehouse/stock/table.ts'
+import { category } from '../category/table.ts'
+import { discounted } from './price.ts'
+import { termsOf } from './search-text.ts'
+import { goods, goodsCount, sku } from './table.ts'
+
+/** Reading the catalogue: filters, order, totals. */
+
+export interface GoodsQuery {
+  keyword?: string | undefined
+  category_id?: number | undefined
+  price_from?: number | undefined
+  price_to?: number | undefined
+  warehouse_id?: number | undefined
+  ship_days?: number | undefined
+  tag?: string | undefined
+  in_stock?: boolean | undefined
+  status?: string | undefined
+  sort?: string | undefined
+}
+
+/** A filtered total is counted up to here; the answer says when it stopped. */
+export const countUpTo = 10_000
+
+/** Goods that a person may see: on shelf and public or private to the company; staff see all. */
+export function visibleGoods(ctx: UserCtx): SQL | undefined {
+  if (ctx.user.kind === 'staff') return undefined
+  return and(
+    eq(goods.status, 'on_shelf'),
+    or(
+      sql`${goods.visibleTo} IS NULL`,
+      sql`${goods.visibleTo} @> ${JSON.stringify([ctx.user.entityId])}::jsonb`,
+    ),
+  )
+}
+
+/** A term is found as it stands, or nearly so: `bakpack` finds backpacks. */
+const hasTerm = (term: string): SQL =>
+  term.length < 4
+    ? sql`${goods.searchText} LIKE ${`%${likeText(term)}%`}`
+    : sql`(${goods.searchText} LIKE ${`%${likeText(term)}%`} OR ${term} <% ${goods.searchText})`
+
+const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** The category and everything below it. */
+const inCategory = (id: number): SQL =>
+  sql`${goods.categoryId} IN (
+    SELECT c.id FROM category c LEFT JOIN category p ON p.id = c.parent_id
+    WHERE c.id = ${id} OR c.parent_id = ${id} OR p.parent_id = ${id})`
+
+export function goodsWhere(ctx: UserCtx, q: GoodsQuery): SQL | undefined {
+  return and(
+    visibleGoods(ctx),
+    q.status ? eq(goods.status, q.status as 'draft') : undefined,
+    ...(q.keyword ? termsOf(q.keyword).map(hasTerm) : []),
+    q.category_id ? inCategory(q.category_id) : undefined,
+    q.price_from !== undefined ? gte(goods.minPrice, q.price_from) : undefined,
+    q.price_to !== undefined ? lte(goods.minPrice, q.price_to) : undefined,
+    q.ship_days !== undefined ? lte(goods.shipDays, q.ship_days) : undefined,
+    q.tag ? sql`${goods.tags} @> ARRAY[${q.tag}]::text[]` : undefined,
+    q.in_stock ? sql`${goods.stock} > 0` : undefined,
+    q.warehouse_id
+      ? sql`EXISTS (SELECT 1 FROM ${stockBalance} b JOIN ${sku} s ON s.id = b.sku_id
+          WHERE s.goods_id = ${goods.id} AND b.warehouse_id = ${q.warehouse_id} AND b.on_hand > b.reserved)`
+      : undefined,
+  )
+}
+
+function goodsOrder(ctx: UserCtx, q: GoodsQuery): SQL[] {
+  const down = q.sort?.startsWith('-') ?? false
+  const by = (column: SQL | typeof goods.minPrice | typeof goods.stock | typeof goods.titleEn) => [
+    down ? desc(column) : asc(column),
+    down ? desc(goods.id) : asc(goods.id),
+  ]
+  switch (q.sort?.replace('-', '')) {
+    case 'price':
+      return by(goods.minPrice)
+    case 'stock':
+      return by(goods.stock)
+    case 'title':
+      return by(goods.titleEn)
+    case 'newest':
+      return newest(ctx)
+    default:
+      return q.keyword ? [desc(relevance(q.keyword)), desc(goods.id)] : newest(ctx)
+  }
+}
+
+const newest = (ctx: UserCtx): SQL[] =>
+  ctx.user.kind === 'staff' ? [desc(goods.id)] : [desc(goods.onShelfAt), desc(goods.id)]
+
+/** The whole text in the title counts most, then how near the words are. */
+const relevance = (keyword: string): SQL =>
+  sql`(CASE WHEN lower(${goods.titleEn}) LIKE ${`%${likeText(keyword.toLowerCase())}%`} THEN 1 ELSE 0 END
+    + word_similarity(${termsOf(keyword).join(' ')}, ${goods.searchText}))`
+
+/** Discount of the caller's company, in basis points; staff see list prices. */
+export async function discountOf(ctx: UserCtx): Promise<number> {
+  if (ctx.user.entityId === null) return 0
+  const [row] = await ctx.db
+    .select({ discountBp: rank.discountBp })
+    .from(entity)
+    .innerJoin(rank, eq(rank.id, entity.rankId))
+    .where(eq(entity.id, ctx.user.entityId))
+  return row?.discountBp ?? 0
+}
+
+/** Columns of a row; the description stays where it is. */
+const columns = (lang: 'en' | 'zh') => ({
+  id: goods.id,
+  code: goods.code,
+  title:
+    lang === 'zh' ? sql<string>`coalesce(nullif(${goods.titleZh}, ''), ${goods.titleEn})` : goods.titleEn,
+  category_id: goods.categoryId,
+  category_name: lang === 'zh' ? category.nameZh : category.nameEn,
+  image: goods.coverImage,
+  min_price: goods.minPrice,
+  max_price: goods.maxPrice,
+  sku_count: goods.skuCount,
+  stock: goods.stock,
+  ship_days: goods.shipDays,
+  tags: goods.tags,
+  attributes: goods.attributes,
+  status: goods.status,
+  created_at: goods.createdAt,
+})
+
+export async function listGoods(ctx: UserCtx, q: GoodsQuery & { page: number; 'per-page': number }) {
+  const where = goodsWhere(ctx, q)
+  const size = q['per-page']
+  // The ids come first, from an index where there is one; only the page's rows are read whole.
+  const page = ctx.db
+    .select({ id: goods.id, place: sql<number>`row_number() OVER ()`.as('place') })
+    .from(
+      ctx.db
+        .select({ id: goods.id })
+        .from(goods)
+        .where(where)
+        .orderBy(...goodsOrder(ctx, q))
+        .limit(size)
+        .offset((q.page - 1) * size)
+        .as('found'),
+    )
+    .as('page')
+  const rows = await ctx.db
+    .select(columns(ctx.lang))
+    .from(page)
+    .innerJoin(goods, eq(goods.id, page.id))
+    .innerJoin(category, eq(category.id, goods.categoryId))
+    .orderBy(asc(page.place))
+  const discount = await discountOf(ctx)
+  return {
+    data: rows.map((row) => ({
+      ...row,
+      image: pictureUrl(row.image),
+      min_price: discounted(row.min_price, discount),
+      max_price: discounted(row.max_price, discount),
+      currency: 'USD',
+    })),
+    ...(await totalOf(ctx, q, where)),
+  }
+}
+
+async function totalOf(
+  ctx: UserCtx,
+  q: GoodsQuery,
+  where: SQL | undefined,
+): Promise<{ total: number; ext: { bounded: boolean } }> {
+  const { sort: _sort, ...rest } = q
+  const narrowing = Object.entries(rest).filter(
+    ([key, v]) => v !== undefined && !['page', 'per-page', 'status'].includes(key),
+  )
+  if (narrowing.length === 0) {
+    const status = ctx.user.kind === 'staff' ? q.status : 'on_shelf'
+    const counts = await ctx.db
+      .select({
+        isPrivate: goodsCount.isPrivate,
+        total: sql<number>`sum(${goodsCount.total})`.mapWith(Number),
+      })
+      .from(goodsCount)
+      .where(status ? eq(goodsCount.status, status) : undefined)
+      .groupBy(goodsCount.isPrivate)
+    const open = counts.find((c) => !c.isPrivate)?.total ?? 0
+    const hidden =
+      ctx.user.kind === 'staff' ? (counts.find((c) => c.isPrivate)?.total ?? 0) : await ownPrivate(ctx)
+    return { total: open + hidden, ext: { bounded: false } }
+  }
+  const bounded = ctx.db.select({ one: sql`1` }).from(goods).where(where).limit(countUpTo).as('bounded')
+  const [counted] = await ctx.db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(bounded)
+  const total = counted?.total ?? 0
+  return { total, ext: { bounded: total >= countUpTo } }
+}
+
+async function ownPrivate(ctx: UserCtx): Promise<number> {
+  const [row] = await ctx.db
+    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .from(goods)
+    .where(
+      and(
+        eq(goods.status, 'on_shelf'),
+        sql`${goods.visibleTo} @> ${JSON.stringify([ctx.user.entityId])}::jsonb`,
+      ),
+    )
+  return row?.total ?? 0
+}

@@ -1,0 +1,146 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { searchTextOf } from './search-text.ts'
+import { goods, goodsImage, sku } from './table.ts'
+
+/** Writing products: one function for all who make or change them, so that sums and search text always fit. */
+
+export interface GoodsValues {
+  code: string
+  handle: string | null
+  titleEn: string
+  titleZh: string
+  descriptionEn: string
+  descriptionZh: string
+  categoryId: number
+  status: 'draft' | 'on_shelf' | 'off_shelf'
+  tags: string[]
+  keywords: string
+  options: string[]
+  optionsZh: Record<string, string>
+  attributes: string[]
+  hsCode: string
+  originCountry: string
+  declaredNameEn: string
+  declaredNameZh: string
+  declaredValue: number
+  shipDays: number
+}
+
+export interface SkuValues {
+  code: string
+  barcode: string
+  optionValues: string[]
+  price: number
+  cost: number
+  weightGrams: number
+  lengthMm: number
+  widthMm: number
+  heightMm: number
+  image: string | null
+}
+
+export interface ImageValues {
+  group: string
+  file: string | null
+  sourceUrl: string | null
+  alt: string
+}
+
+/** Makes or replaces a product with its variants and pictures. Variants are matched by code and keep their ids. */
+export async function saveGoods(
+  ctx: Ctx,
+  goodsId: number | undefined,
+  values: GoodsValues,
+  skus: readonly SkuValues[],
+  images: readonly ImageValues[],
+): Promise<number> {
+  const row = {
+    ...values,
+    searchText: searchTextOf([
+      values.titleEn,
+      values.titleZh,
+      values.keywords,
+      values.code,
+      ...values.tags,
+      ...skus.map((s) => s.code),
+    ]),
+    coverImage: images.find((i) => i.file)?.file ?? null,
+    onShelfAt: values.status === 'on_shelf' ? ctx.now : null,
+  }
+  const id = goodsId ?? (await insertGoods(ctx, row))
+  if (goodsId !== undefined)
+    await ctx.db
+      .update(goods)
+      .set({ ...row, version: sql`${goods.version} + 1`, updatedAt: ctx.now })
+      .where(eq(goods.id, goodsId))
+  await saveSkus(ctx, id, skus)
+  await ctx.db.delete(goodsImage).where(eq(goodsImage.goodsId, id))
+  if (images.length > 0)
+    await ctx.db.insert(goodsImage).values(
+      images.map((i, position) => ({
+        ...i,
+        goodsId: id,
+        position,
+        state: i.file ? ('ready' as const) : ('waiting' as const),
+      })),
+    )
+  await refreshSums(ctx, [id])
+  return id
+}
+
+async function insertGoods(ctx: Ctx, row: typeof goods.$inferInsert): Promise<number> {
+  const [made] = await ctx.db.insert(goods).values(row).returning({ id: goods.id })
+  if (!made) throw new Error('The product was not made')
+  return made.id
+}
+
+/** Variants that a new version lacks are kept but no longer sold: orders point to them. */
+async function saveSkus(ctx: Ctx, goodsId: number, skus: readonly SkuValues[]): Promise<void> {
+  await ctx.db.update(sku).set({ active: false }).where(eq(sku.goodsId, goodsId))
+  if (skus.length === 0) return
+  const excluded = (name: string) => sql.raw(`excluded.${name}`)
+  await ctx.db
+    .insert(sku)
+    .values(skus.map((s, position) => ({ ...s, goodsId, position, active: true })))
+    .onConflictDoUpdate({
+      target: sku.code,
+      setWhere: eq(sku.goodsId, goodsId),
+      set: {
+        barcode: excluded('barcode'),
+        optionValues: excluded('option_values'),
+        position: excluded('position'),
+        price: excluded('price'),
+        cost: excluded('cost'),
+        weightGrams: excluded('weight_grams'),
+        lengthMm: excluded('length_mm'),
+        widthMm: excluded('width_mm'),
+        heightMm: excluded('height_mm'),
+        image: excluded('image'),
+        active: true,
+        version: sql`${sku.version} + 1`,
+        updatedAt: ctx.now,
+      },
+    })
+}
+
+/** Price range and number of variants of products, from their variants. */
+export async function refreshSums(ctx: Ctx, goodsIds: readonly number[]): Promise<void> {
+  if (goodsIds.length === 0) return
+  const sums = ctx.db
+    .select({
+      goodsId: sku.goodsId,
+      low: sql<number>`min(${sku.price})`.as('low'),
+      high: sql<number>`max(${sku.price})`.as('high'),
+      many: sql<number>`count(*)`.as('many'),
+    })
+    .from(sku)
+    .where(sql`${inArray(sku.goodsId, [...goodsIds])} AND ${sku.active}`)
+    .groupBy(sku.goodsId)
+    .as('sums')
+  await ctx.db
+    .update(goods)
+    .set({ minPrice: sql`sums.low`, maxPrice: sql`sums.high`, skuCount: sql`sums.many` })
+    .from(sums)
+    .where(eq(goods.id, sums.goodsId))
+}

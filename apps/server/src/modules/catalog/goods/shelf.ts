@@ -1,0 +1,95 @@
+import { goodsErrors } from '@dropyard/contract/catalog/goods'
+import { inArray, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { goods, sku } from './table.ts'
+
+/** On shelf and off: what customs and carriers need must be there before anybody can buy (domain: Shipping). */
+
+export interface Refused {
+  id: number
+  code: string
+  missing: string[]
+}
+
+export async function putOnShelf(
+  ctx: UserCtx,
+  ids: readonly number[],
+): Promise<{ moved: number[]; refused: Refused[] }> {
+  const rows = await ctx.db
+    .select({
+      id: goods.id,
+      code: goods.code,
+      hsCode: goods.hsCode,
+      origin: goods.originCountry,
+      declared: goods.declaredValue,
+      declaredName: goods.declaredNameEn,
+      skus: sql<number>`(SELECT count(*) FROM ${sku} WHERE ${sku.goodsId} = ${goods.id} AND ${sku.active})`.mapWith(
+        Number,
+      ),
+      weightless:
+        sql<number>`(SELECT count(*) FROM ${sku} WHERE ${sku.goodsId} = ${goods.id} AND ${sku.active} AND ${sku.weightGrams} <= 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(goods)
+    .where(inArray(goods.id, [...ids]))
+    .orderBy(goods.id)
+    .for('update')
+  const checked = rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    missing: [
+      ...(/^\d{6}$/.test(row.hsCode) ? [] : ['hs_code']),
+      ...(row.origin ? [] : ['origin_country']),
+      ...(row.declared > 0 ? [] : ['declared_value']),
+      ...(row.declaredName ? [] : ['declared_name']),
+      ...(row.skus > 0 ? [] : ['skus']),
+      ...(row.weightless === 0 ? [] : ['weight']),
+    ],
+  }))
+  const ready = checked.filter((c) => c.missing.length === 0).map((c) => c.id)
+  const refused = checked.filter((c) => c.missing.length > 0)
+  if (ready.length === 0 && refused.length > 0)
+    fail(goodsErrors.not_ready, {
+      count: refused.length,
+      missing: [...new Set(refused.flatMap((r) => r.missing))].join(', '),
+    })
+  await move(ctx, ready, 'on_shelf')
+  return { moved: ready, refused }
+}
+
+export async function takeOffShelf(ctx: UserCtx, ids: readonly number[]): Promise<{ moved: number[] }> {
+  return { moved: await move(ctx, ids, 'off_shelf') }
+}
+
+async function move(
+  ctx: UserCtx,
+  ids: readonly number[],
+  status: 'on_shelf' | 'off_shelf',
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const moved = await ctx.db
+    .update(goods)
+    .set({
+      status,
+      onShelfAt:
+        status === 'on_shelf'
+          ? sql`coalesce(${goods.onShelfAt}, ${ctx.now.toISOString()}::timestamptz)`
+          : null,
+      version: sql`${goods.version} + 1`,
+      updatedAt: ctx.now,
+    })
+    .where(sql`${inArray(goods.id, [...ids])} AND ${goods.status} <> ${status}`)
+    .returning({ id: goods.id })
+  for (const { id } of moved) ctx.audit({ record: 'goods', recordId: id, after: { status } })
+  return moved.map((m) => m.id)
+}
+
+/** Numbers for the tabs of the library. */
+export async function shelfCounts(ctx: UserCtx): Promise<Record<string, number>> {
+  const { rows } = await ctx.db.$client.query(
+    'SELECT status, sum(total)::int AS total FROM goods_count GROUP BY status',
+  )
+  return Object.fromEntries((rows as { status: string; total: number }[]).map((r) => [r.status, r.total]))
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+
+/** Categories of the catalogue, three levels. */
+
+export interface CategoryNode {
+  id: number
+  name: string
+  total: number
+  children: CategoryNode[]
+}
+
+export const categoryNode: z.ZodType<CategoryNode, CategoryNode> = z.object({
+  id: z.number(),
+  /** In the language of the request. */
+  name: z.string(),
+  /** Goods on shelf in it and below it. */
+  total: z.number(),
+  get children() {
+    return z.array(categoryNode)
+  },
+})
+
+export const category = {
+  tree: endpoint({
+    method: 'GET',
+    path: '/sale/catalog/select',
+    permission: 'signed-in',
+    about: { en: 'Read the category tree', zh: '读取分类树' },
+    data: z.array(categoryNode),
+  }),
+}

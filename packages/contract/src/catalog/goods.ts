@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { sortBy, tabCount } from '../kit/page.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Products that merchants find and sell (specification, sections 2, 3 and 7). Prices are USD cents. */
+
+/** What the list shows of a product. */
+export const goodsRow = z.object({
+  id: z.number(),
+  code: z.string(),
+  title: z.string(),
+  category_id: z.number(),
+  category_name: z.string(),
+  image: z.string().nullable(),
+  /** After the company's rank discount. */
+  min_price: z.number(),
+  max_price: z.number(),
+  currency: z.string(),
+  sku_count: z.number(),
+  stock: z.number(),
+  ship_days: z.number(),
+  tags: z.array(z.string()),
+  attributes: z.array(z.string()),
+  status: z.string(),
+  created_at: z.string(),
+})
+export type GoodsRow = z.output<typeof goodsRow>
+
+export const goodsSorts = ['relevance', 'newest', 'price', 'stock', 'title'] as const
+
+const filters = {
+  keyword: wire.line(100).optional(),
+  category_id: wire.id.optional(),
+  price_from: wire.minor({ min: 0 }).optional(),
+  price_to: wire.minor({ min: 0 }).optional(),
+  /** Warehouse that has it in stock. */
+  warehouse_id: wire.id.optional(),
+  ship_days: wire.int({ min: 0, max: 60 }).optional(),
+  tag: wire.line(50).optional(),
+  in_stock: wire.flag.optional(),
+}
+
+const facet = z.array(z.object({ value: z.string(), name: z.string(), total: z.number() }))
+
+export const goodsImage = z.object({
+  id: z.number(),
+  group: z.string(),
+  url: z.string().nullable(),
+  alt: z.string(),
+})
+
+export const goodsSku = z.object({
+  id: z.number(),
+  code: z.string(),
+  barcode: z.string(),
+  options: z.array(z.string()),
+  price: z.number(),
+  /** Before rank discount. */
+  list_price: z.number(),
+  weight_grams: z.number(),
+  length_mm: z.number(),
+  width_mm: z.number(),
+  height_mm: z.number(),
+  image: z.string().nullable(),
+  stock: z.number(),
+  warehouses: z.array(z.object({ warehouse_id: z.number(), name: z.string(), available: z.number() })),
+})
+
+export const goodsDetail = goodsRow.extend({
+  description: z.string(),
+  options: z.array(z.string()),
+  hs_code: z.string(),
+  origin_country: z.string(),
+  declared_value: z.number(),
+  images: z.array(goodsImage),
+  skus: z.array(goodsSku),
+})
+export type GoodsDetail = z.output<typeof goodsDetail>
+
+export const goods = {
+  list: listEndpoint({
+    path: '/sale/goods',
+    permission: 'goods:list',
+    about: { en: 'Search the catalogue', zh: '搜索商品' },
+    row: goodsRow,
+    filters: { ...filters, sort: sortBy(goodsSorts) },
+    /** Counting stops at a bound when filters apply: then `bounded` is true. */
+    ext: z.object({ bounded: z.boolean() }),
+  }),
+  facets: endpoint({
+    method: 'GET',
+    path: '/sale/goods/facets',
+    permission: 'goods:list',
+    about: { en: 'Count the filter values of a search', zh: '筛选项计数' },
+    query: z.object(filters),
+    data: z.object({
+      category: facet,
+      price: facet,
+      warehouse: facet,
+      ship_days: facet,
+      tag: facet,
+      bounded: z.boolean(),
+    }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/sale/goods/:id',
+    permission: 'goods:list',
+    about: { en: 'Read a product', zh: '查看商品' },
+    params: z.object({ id: wire.id }),
+    data: goodsDetail,
+  }),
+  tags: endpoint({
+    method: 'GET',
+    path: '/sale/goodsTags/select',
+    permission: 'signed-in',
+    about: { en: 'Choose a tag', zh: '选择标签' },
+    data: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+}
+
+/** How a product file is read. */
+export const importFormats = ['shopify', 'template'] as const
+
+const rowError = z.object({ row: z.number(), column: z.string(), message: z.string() })
+
+/** What reading or importing a product file came to. */
+export const goodsImportResult = z.object({
+  rows: z.number(),
+  products: z.number(),
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  failed: z.number(),
+  errors: z.array(rowError),
+  /** There are more errors than are shown. */
+  more_errors: z.boolean(),
+  error_file: z.string().nullable(),
+})
+export type GoodsImportResult = z.output<typeof goodsImportResult>
+
+/** The staff's view: every product, in every state. */
+export const goodsLibrary = {
+  list: listEndpoint({
+    path: '/v1/goods',
+    permission: 'goods-library:list',
+    about: { en: 'List all goods', zh: '商品库' },
+    row: goodsRow,
+    filters: {
+      ...filters,
+      status: wire.choice(['draft', 'on_shelf', 'off_shelf']).optional(),
+      sort: sortBy(goodsSorts),
+    },
+    ext: z.object({ bounded: z.boolean(), tabs: z.array(tabCount) }),
+  }),
+  onShelf: endpoint({
+    method: 'PUT',
+    path: '/v1/goods/on-shelf',
+    permission: 'goods-library:shelf',
+    about: { en: 'Put goods on shelf', zh: '上架商品' },
+    body: z.object({ id_list: wire.ids }),
+    data: z.object({
+      moved: z.array(z.number()),
+      refused: z.array(z.object({ id: z.number(), code: z.string(), missing: z.array(z.string()) })),
+    }),
+  }),
+  offShelf: endpoint({
+    method: 'PUT',
+    path: '/v1/goods/off-shelf',
+    permission: 'goods-library:shelf',
+    about: { en: 'Take goods off shelf', zh: '下架商品' },
+    body: z.object({ id_list: wire.ids }),
+    data: z.object({ moved: z.array(z.number()) }),
+  }),
+  /** Reads a file, and with `apply` writes it. Answers the id of a watched job; its result is `goodsImportResult`. */
+  import: endpoint({
+    method: 'POST',
+    path: '/v1/goods-seller/import',
+    permission: 'goods-library:import',
+    about: { en: 'Import a product file', zh: '导入商品文件' },
+    files: ['file'],
+    body: z.object({
+      format: wire.choice(importFormats).default('shopify'),
+      apply: wire.flag.default(false),
+      good_rows_only: wire.flag.default(true),
+      on_shelf: wire.flag.default(false),
+    }),
+    data: z.object({ job_id: z.number() }),
+  }),
+  importResult: endpoint({
+    method: 'GET',
+    path: '/v1/goods-seller/import/:id',
+    permission: 'goods-library:import',
+    about: { en: 'Follow a product import', zh: '查看导入进度' },
+    params: z.object({ id: wire.id }),
+    data: z.object({
+      state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+      done: z.number(),
+      total: z.number(),
+      error: z.string().nullable(),
+      result: goodsImportResult.nullable(),
+    }),
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/v1/goods-seller/template',
+    permission: 'goods-library:import',
+    about: { en: 'Download the product template', zh: '下载商品模板' },
+    query: z.object({ format: wire.choice(['csv', 'xlsx']).default('xlsx') }),
+    raw: true,
+  }),
+  errorFile: endpoint({
+    method: 'GET',
+    path: '/v1/goods-seller/import/:id/errors',
+    permission: 'goods-library:import',
+    about: { en: 'Download the rows with errors', zh: '下载错误行' },
+    params: z.object({ id: wire.id }),
+    raw: true,
+  }),
+}
+
+export const goodsErrors = errors('goods', {
+  not_ready: {
+    en: '{{count}} of them lack what customs and carriers need: {{missing}}.',
+    zh: '其中 {{count}} 个缺少报关或物流信息：{{missing}}。',
+  },
+})

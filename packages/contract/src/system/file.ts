@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Public pictures, resized on demand, and uploads for rich texts (specification, sections 7 and 9). */
+export const file = {
+  picture: endpoint({
+    method: 'GET',
+    path: '/files/:folder/:part/:name',
+    permission: 'public',
+    about: { en: 'Read a picture', zh: '读取图片' },
+    params: z.object({ folder: wire.choice(['goods', 'editor']), part: wire.line(2), name: wire.line(60) }),
+    query: z.object({
+      width: wire.int({ min: 1, max: 2000 }).optional(),
+      height: wire.int({ min: 1, max: 2000 }).optional(),
+      format: wire.choice(['webp', 'jpeg']).optional(),
+    }),
+    raw: true,
+  }),
+  uploadImage: endpoint({
+    method: 'POST',
+    path: '/v1/system/upload-one-img',
+    permission: 'signed-in',
+    about: { en: 'Upload one image', zh: '上传图片' },
+    files: ['img'],
+    data: z.string(),
+  }),
+}
