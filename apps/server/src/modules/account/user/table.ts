@@ -1,5 +1,6 @@
-import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedOrShared, ref, times } from '../../../kit/columns.ts'
+import { sql } from 'drizzle-orm'
+import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, ownedOrShared, ref, times } from '../../../kit/columns.ts'
 import { entity } from '../entity/table.ts'
 
 /** A person: staff, or merchant with a company. `user` is a reserved word of SQL, hence the name. */
@@ -35,6 +36,7 @@ export const person = pgTable(
   },
   (t) => [
     uniqueIndex('person_email').on(t.email),
+    index('person_name').on(sql`lower(${t.name})`),
     index('person_entity').on(t.entityId),
     ...ownedOrShared(t.entityId),
   ],
@@ -71,23 +73,4 @@ export const personRole = pgTable(
       .references(() => role.id),
   },
   (t) => [primaryKey({ columns: [t.personId, t.roleId] }), index('person_role_role').on(t.roleId)],
-)
-
-/** An open session. The token itself is never stored, only its hash. */
-export const session = pgTable(
-  'session',
-  {
-    id: id(),
-    tokenHash: text('token_hash').notNull(),
-    personId: ref('person_id')
-      .notNull()
-      .references(() => person.id, { onDelete: 'cascade' }),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    seenAt: instant('seen_at').notNull().defaultNow(),
-    expiresAt: instant('expires_at').notNull(),
-    ip: text('ip').notNull(),
-    agent: text('agent').notNull(),
-    revoked: boolean('revoked').notNull().default(false),
-  },
-  (t) => [uniqueIndex('session_token_hash').on(t.tokenHash), index('session_person').on(t.personId)],
 )

@@ -1,0 +1,36 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { openWallet } from '../../finance/wallet/service.ts'
+import { rank } from '../rank/table.ts'
+import { entity } from './table.ts'
+
+/** Opens a merchant company with its wallet; gives its id. Without a level it starts at the lowest rank. */
+export async function createEntity(
+  ctx: Ctx,
+  one: { name: string; salespersonId: number | null; level?: number },
+): Promise<number> {
+  const [start] = await ctx.db
+    .select({ id: rank.id })
+    .from(rank)
+    .where(one.level === undefined ? undefined : eq(rank.level, one.level))
+    .orderBy(asc(rank.level))
+    .limit(1)
+  if (!start) throw new Error(`There is no rank of level ${one.level ?? 1}`)
+  const [made] = await ctx.db
+    .insert(entity)
+    .values({ name: one.name, salespersonId: one.salespersonId, rankId: start.id })
+    .returning({ id: entity.id })
+  if (!made) throw new Error('A new company has no id')
+  await openWallet(ctx, made.id)
+  return made.id
+}
+
+/** Whether a company of this name exists, whatever its capitals. */
+export async function nameIsTaken(ctx: Ctx, name: string): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: entity.id })
+    .from(entity)
+    .where(eq(sql`lower(${entity.name})`, name.toLowerCase()))
+    .limit(1)
+  return rows.length > 0
+}

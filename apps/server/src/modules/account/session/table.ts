@@ -1,0 +1,67 @@
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ref } from '../../../kit/columns.ts'
+import { person } from '../user/table.ts'
+
+/** An open session. The token itself is never stored, only its hash. */
+export const session = pgTable(
+  'session',
+  {
+    id: id(),
+    tokenHash: text('token_hash').notNull(),
+    personId: ref('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    seenAt: instant('seen_at').notNull().defaultNow(),
+    /** Hours without a request after which it ends, as the settings said when it was opened. */
+    idleHours: integer('idle_hours').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    ip: text('ip').notNull(),
+    agent: text('agent').notNull(),
+    revoked: boolean('revoked').notNull().default(false),
+  },
+  (t) => [uniqueIndex('session_token_hash').on(t.tokenHash), index('session_person').on(t.personId)],
+)
+
+/** The code that was last mailed to an address for one purpose. */
+export const emailCode = pgTable(
+  'email_code',
+  {
+    email: text('email').notNull(),
+    purpose: text('purpose', { enum: ['register', 'password'] }).notNull(),
+    /** argon2id: six digits alone would be guessed from any faster hash. */
+    codeHash: text('code_hash').notNull(),
+    tries: integer('tries').notNull().default(0),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.email, t.purpose] })],
+)
+
+/** How often something was tried from one address or for one account, in the current window. */
+export const attempt = pgTable(
+  'attempt',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    /** The window's end: from then on counting begins anew. */
+    until: instant('until').notNull(),
+  },
+  (t) => [index('attempt_until').on(t.until)],
+)
+
+/** An invitation that was mailed: who opens the link sets name and password. */
+export const invitation = pgTable(
+  'invitation',
+  {
+    id: id(),
+    tokenHash: text('token_hash').notNull(),
+    personId: ref('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    invitedBy: ref('invited_by').references(() => person.id),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [uniqueIndex('invitation_token_hash').on(t.tokenHash), index('invitation_person').on(t.personId)],
+)

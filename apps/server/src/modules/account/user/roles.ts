@@ -1,0 +1,188 @@
+import { contract } from '@dropyard/contract/contract'
+import { endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
+import type { Words } from '@dropyard/contract/kit/text'
+
+/** The roles that every installation begins with (domain: Who may do what). */
+
+export interface SeededRole {
+  readonly code: string
+  readonly words: Words
+  readonly kind: 'staff' | 'merchant'
+  /** Which companies' rows its holders see. */
+  readonly scope: 'own' | 'department' | 'all'
+  /** `order:list`, `order:*` or `*`; with `!` in front it takes away what another pattern gave. */
+  readonly permissions: readonly string[]
+}
+
+/** Work that only a merchant can do: it acts for the caller's own company. */
+const merchantWork = [
+  'catalogue:*',
+  'listing:*',
+  'listing-record:*',
+  'store:*',
+  'order:*',
+  'order-sku:*',
+  'cart:*',
+  'wallet:*',
+  'recharge:*',
+  'withdrawal:*',
+  'address:*',
+  'ioss:*',
+  'member:*',
+]
+
+export const seededRoles = [
+  {
+    code: 'super-admin',
+    words: { en: 'Super admin', zh: '超级管理员' },
+    kind: 'staff',
+    scope: 'all',
+    permissions: ['*', ...merchantWork.map((pattern) => `!${pattern}`)],
+  },
+  {
+    code: 'merchant-owner',
+    words: { en: 'Merchant owner', zh: '商户主账号' },
+    kind: 'merchant',
+    scope: 'own',
+    permissions: merchantWork,
+  },
+  {
+    code: 'merchant-member',
+    words: { en: 'Merchant member', zh: '商户成员' },
+    kind: 'merchant',
+    scope: 'own',
+    permissions: [
+      'catalogue:*',
+      'listing:*',
+      'listing-record:*',
+      'store:list',
+      'order:*',
+      'order-sku:*',
+      'cart:*',
+      'wallet:list',
+      'recharge:list',
+      'address:*',
+      'ioss:*',
+    ],
+  },
+  {
+    code: 'salesperson',
+    words: { en: 'Salesperson', zh: '业务员' },
+    kind: 'staff',
+    scope: 'own',
+    permissions: [
+      'erp-order:list',
+      'erp-order:export',
+      'goods:list',
+      'inventory:list',
+      'recharge-examine:list',
+      'company:list',
+      'business-code:*',
+      'channel:list',
+    ],
+  },
+  {
+    code: 'product-developer',
+    words: { en: 'Product developer', zh: '产品开发' },
+    kind: 'staff',
+    scope: 'all',
+    permissions: ['goods:*', 'category:*', 'inventory:list'],
+  },
+  {
+    code: 'buyer',
+    words: { en: 'Buyer', zh: '采购' },
+    kind: 'staff',
+    scope: 'all',
+    permissions: ['goods:list', 'goods:export', 'inventory:list', 'inventory:export', 'erp-order:list'],
+  },
+  {
+    code: 'sampler',
+    words: { en: 'Sample & QC', zh: '打样质检' },
+    kind: 'staff',
+    scope: 'all',
+    permissions: ['goods:list', 'inventory:list'],
+  },
+  {
+    code: 'designer',
+    words: { en: 'Designer', zh: '设计' },
+    kind: 'staff',
+    scope: 'all',
+    permissions: ['goods:list', 'goods:update'],
+  },
+  {
+    code: 'copywriter',
+    words: { en: 'Copywriter', zh: '文案' },
+    kind: 'staff',
+    scope: 'all',
+    permissions: ['goods:list', 'goods:update', 'goods:export'],
+  },
+  {
+    code: 'warehouse',
+    words: { en: 'Warehouse', zh: '仓库' },
+    kind: 'staff',
+    scope: 'all',
+    permissions: ['inventory:*', 'goods:list', 'erp-order:list', 'erp-order:ship', 'holiday:list'],
+  },
+  {
+    code: 'order-clerk',
+    words: { en: 'Order clerk', zh: '订单专员' },
+    kind: 'staff',
+    scope: 'all',
+    permissions: ['erp-order:*', 'goods:list', 'inventory:list', 'channel:*', 'holiday:*', 'company:list'],
+  },
+  {
+    code: 'finance',
+    words: { en: 'Finance', zh: '财务' },
+    kind: 'staff',
+    scope: 'all',
+    permissions: [
+      'recharge-examine:*',
+      'currency:*',
+      'coupon:*',
+      'erp-order:list',
+      'erp-order:refund',
+      'erp-order:export',
+      'company:list',
+      'rank:*',
+    ],
+  },
+  {
+    code: 'marketing',
+    words: { en: 'Marketing', zh: '市场' },
+    kind: 'staff',
+    scope: 'all',
+    permissions: ['goods:list', 'coupon:*', 'company:list'],
+  },
+  {
+    code: 'support',
+    words: { en: 'Support', zh: '客服' },
+    kind: 'staff',
+    scope: 'all',
+    permissions: ['erp-order:list', 'goods:list', 'inventory:list', 'channel:list', 'company:list'],
+  },
+] as const satisfies readonly SeededRole[]
+
+export type RoleCode = (typeof seededRoles)[number]['code']
+
+/**
+ * The permissions that a role's patterns stand for today. A merchant's role never reaches an endpoint of
+ * operations, whatever its patterns say.
+ */
+export function permissionsOf(role: SeededRole): string[] {
+  const there = endpointsIn(contract).filter(
+    (e) => e.permission.includes(':') && (role.kind === 'staff' || isMerchantPath(e.path)),
+  )
+  const given = role.permissions.filter((pattern) => !pattern.startsWith('!'))
+  const taken = role.permissions
+    .filter((pattern) => pattern.startsWith('!'))
+    .map((pattern) => pattern.slice(1))
+  const names = there
+    .map((e) => e.permission)
+    .filter((name) => given.some((p) => covers(p, name)) && !taken.some((p) => covers(p, name)))
+  return [...new Set(names)].sort()
+}
+
+const covers = (pattern: string, permission: string): boolean =>
+  pattern === '*' ||
+  pattern === permission ||
+  (pattern.endsWith(':*') && permission.startsWith(pattern.slice(0, -1)))

@@ -1,0 +1,18 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, instant } from '../../../kit/columns.ts'
+
+/** Mails that were written while no mail server was set: shown by the mailbox page in the demo. */
+export const mail = pgTable(
+  'mail',
+  {
+    id: id(),
+    at: instant('at').notNull().defaultNow(),
+    /** Name of the template, such as `password-code`. */
+    template: text('template').notNull(),
+    receiver: text('receiver').notNull(),
+    subject: text('subject').notNull(),
+    html: text('html').notNull(),
+    plain: text('plain').notNull(),
+  },
+  (t) => [index('mail_receiver').on(t.receiver, t.at.desc())],
+)
