@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -177,7 +177,7 @@ export async function loadSecretKey(config: Pick<Config, 'SECRET_KEY' | 'DATA_DI
 /** Written aside and then linked: a second process gets the same key, and a full disk never leaves half of one. */
 async function makeSecretKey(folder: string, path: string): Promise<Buffer> {
   await mkdir(folder, { recursive: true })
-  const draft = `${path}.${process.pid}`
+  const draft = `${path}.${randomUUID()}`
   await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
   await chmod(draft, 0o600)
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
