@@ -42,7 +42,12 @@ export interface Route {
   readonly handle: (ctx: never, input: never) => Promise<unknown>
 }
 
-export interface RouteOptions {
+/** What there is before a transaction opens. */
+export type Early = Pick<Ctx, 'database' | 'config' | 'now' | 'ip' | 'user'>
+
+export interface RouteOptions<Body = never> {
+  /** Runs before the transaction opens, for what must outlive its rollback: counting attempts. */
+  before?: (early: Early, body: Body) => Promise<void>
   /** `system` sees every row and says so: logging in, webhooks. Default: what the actor may see. */
   as?: 'actor' | 'system'
   /** Calls allowed per minute from one address. */
@@ -58,9 +63,9 @@ export function route<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>
     ctx: CtxOf<E>,
     input: Input<Out<E['params']>, Out<E['query']>, Out<E['body']>>,
   ) => Promise<E['raw'] extends true ? unknown : RouteAnswer<E>>,
-  options: RouteOptions = {},
+  options: RouteOptions<Out<E['body']>> = {},
 ): Route {
-  return { endpoint: endpoint as unknown as Endpoint, handle, options }
+  return { endpoint: endpoint as unknown as Endpoint, handle, options: options as RouteOptions }
 }
 
 /** Lists answer a page; everything else answers its data, with `ext` beside it where declared. */

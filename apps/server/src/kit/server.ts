@@ -144,6 +144,11 @@ function register(app: FastifyInstance, one: Route, parts: ServerParts): void {
         request,
         reply,
       }
+      const now = new Date()
+      await options.before?.(
+        { database: parts.database, config: parts.config, now, ip: request.ip, user },
+        input.body as never,
+      )
       const run = (ctx: Ctx) => handle(ctx, input)
       const result = await inContext(parts, { user, lang, request, route: one, input: input.body }, run)
       if (endpoint.raw || reply.sent) return result
