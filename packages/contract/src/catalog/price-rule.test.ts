@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { convertMoney, money, scaleOf } from '../kit/money.ts'
+import {
+  fitsCurrency,
+  highestCost,
+  multiplierForMargin,
+  multiplierOf,
+  type PriceInput,
+  type PriceRuleInput,
+  priceOf,
+  priceRuleSchema,
+  rankPrice,
+  withEnding,
+} from './price-rule.ts'
+
+const rule = (over: Partial<PriceRuleInput> = {}) =>
+  priceRuleSchema.parse({
+    markup: { kind: 'multiplier', basisPoints: 25_000 },
+    ...over,
+  } satisfies PriceRuleInput)
+const input = (over: Partial<PriceInput> = {}): PriceInput => ({
+  cost: money(1000, 'USD'),
+  shipping: money(400, 'USD'),
+  currency: 'USD',
+  rate: '1',
+  ...over,
+})
+
+describe('a selling price', () => {
+  it('multiplies cost and shipping and shows the margin', () => {
+    expect(priceOf(rule(), input())).toEqual({
+      price: money(3500, 'USD'),
+      compareAt: null,
+      landed: money(1400, 'USD'),
+      margin: money(2100, 'USD'),
+      marginBasisPoints: 6000,
+    })
+  })
+
+  it('adds a fixed amount in the selling currency', () => {
+    const fixed = rule({ markup: { kind: 'fixed', amount: 500 } })
+    expect(priceOf(fixed, input({ currency: 'EUR', rate: '0.9' })).price).toEqual(money(1760, 'EUR'))
+  })
+
+  it('leaves shipping out when the buyer pays it apart', () => {
+    const price = priceOf(rule({ includeShipping: false }), input())
+    expect([price.price.amount, price.landed.amount]).toEqual([2500, 1000])
+  })
+
+  it('ends as the merchant likes, never lower', () => {
+    const ending = (text: string, amount: number) => withEnding(money(amount, 'USD'), text).amount
+    expect([ending('.99', 3500), ending('.99', 3599), ending('.99', 3600)]).toEqual([3599, 3599, 3699])
+    expect([ending('9.90', 3500), ending('9.90', 3991), ending('.00', 3501), ending('.5', 10)]).toEqual([
+      3990, 4990, 3600, 50,
+    ])
+    expect(withEnding(money(1234, 'JPY'), '80')).toEqual(money(1280, 'JPY'))
+    expect(withEnding(money(0, 'USD'), '.99')).toEqual(money(99, 'USD'))
+  })
+
+  it('converts with the scales of both currencies', () => {
+    expect(priceOf(rule(), input({ currency: 'JPY', rate: '150' })).price).toEqual(money(5250, 'JPY'))
+    expect(priceOf(rule(), input({ currency: 'KWD', rate: '0.3' })).price).toEqual(money(10_500, 'KWD'))
+  })
+
+  it('rounds once, to the step and in the direction asked for', () => {
+    const by = (rounding: 'half_even' | 'up' | 'down', roundTo: number) =>
+      priceOf(rule({ rounding, roundTo }), input({ cost: money(999, 'USD') })).price.amount
+    // (9.99 + 4.00) × 2.5 = 34.975
+    expect([by('half_even', 1), by('up', 1), by('down', 1)]).toEqual([3498, 3498, 3497])
+    expect([by('half_even', 50), by('up', 50), by('down', 100)]).toEqual([3500, 3500, 3400])
+  })
+
+  it('has a crossed-out price with the same ending', () => {
+    const compared = rule({ ending: '.99', compareAt: { kind: 'multiplier', basisPoints: 15_000 } })
+    expect(priceOf(compared, input()).compareAt).toEqual(money(5399, 'USD'))
+    const fixed = rule({ compareAt: { kind: 'fixed', amount: 1000 } })
+    expect(priceOf(fixed, input()).compareAt).toEqual(money(4500, 'USD'))
+  })
+
+  it('shows a loss as a negative margin', () => {
+    const loss = priceOf(rule({ markup: { kind: 'multiplier', basisPoints: 8000 } }), input())
+    expect([loss.margin.amount, loss.marginBasisPoints]).toEqual([-280, -2500])
+  })
+
+  it('refuses mixed currencies, bad rates and endings the currency does not have', () => {
+    expect(() => priceOf(rule(), input({ shipping: money(1, 'CNY') }))).toThrow('Can not mix USD and CNY')
+    expect(() => priceOf(rule(), input({ rate: '0' }))).toThrow('is not a rate')
+    expect(() => priceOf(rule({ ending: '.99' }), input({ currency: 'JPY', rate: '150' }))).toThrow(
+      'decimals',
+    )
+    expect([
+      fitsCurrency(rule({ ending: '.99' }), 'JPY'),
+      fitsCurrency(rule({ ending: '.99' }), 'USD'),
+    ]).toEqual([false, true])
+  })
+
+  it.each(['', '.', 'x', '-.99', '12345', '1.', '.99999'])('refuses the ending %j', (ending) => {
+    expect(priceRuleSchema.safeParse({ ...rule(), ending }).success).toBe(false)
+  })
+})
+
+describe('looking from the other side', () => {
+  it('finds the multiplier of a margin, the multiplier of a price and the highest cost', () => {
+    expect([multiplierForMargin(0), multiplierForMargin(5000), multiplierForMargin(10_000)]).toEqual([
+      10_000,
+      20_000,
+      undefined,
+    ])
+    expect(multiplierOf(money(3500, 'USD'), money(1400, 'USD'))).toBe(25_000)
+    expect(multiplierOf(money(3500, 'USD'), money(0, 'USD'))).toBe(0)
+    expect(highestCost(money(3500, 'USD'), 6000)).toEqual(money(1400, 'USD'))
+  })
+
+  it('takes a rank discount off a price', () => {
+    expect(rankPrice(money(1999, 'USD'), 500)).toEqual(money(1899, 'USD'))
+    expect(rankPrice(money(1999, 'USD'), 10_000).amount).toBe(0)
+    expect(() => rankPrice(money(1, 'USD'), 10_001)).toThrow('discountBasisPoints')
+    expect(() => rankPrice(money(1, 'USD'), 0.5)).toThrow('discountBasisPoints')
+  })
+})
+
+describe('any price', () => {
+  const anyRule = fc
+    .record({
+      markup: fc.oneof(
+        fc
+          .integer({ min: 1, max: 100_000 })
+          .map((basisPoints) => ({ kind: 'multiplier' as const, basisPoints })),
+        fc.nat(100_000).map((amount) => ({ kind: 'fixed' as const, amount })),
+      ),
+      includeShipping: fc.boolean(),
+      rounding: fc.constantFrom('half_even' as const, 'up' as const, 'down' as const),
+      roundTo: fc.constantFrom(1, 5, 10, 100),
+      ending: fc.constantFrom(null, '9', '99'),
+      compareAt: fc.constantFrom(null, { kind: 'multiplier' as const, basisPoints: 13_000 }),
+    })
+    .map((over) => rule(over))
+  const anyInput = fc
+    .record({
+      cost: fc.nat(1_000_000).map((amount) => money(amount, 'USD')),
+      shipping: fc.nat(100_000).map((amount) => money(amount, 'USD')),
+      currency: fc.constantFrom('USD', 'JPY', 'KWD'),
+      rate: fc.integer({ min: 1, max: 2_000_000 }).map((n) => (n / 10_000).toFixed(4)),
+    })
+    .map((over) => input(over))
+
+  it('is landed cost plus margin, and the crossed-out price is not below it', () => {
+    fc.assert(
+      fc.property(anyRule, anyInput, (one, of) => {
+        const price = priceOf(one, of)
+        expect(price.landed.amount + price.margin.amount).toBe(price.price.amount)
+        expect(price.price.amount).toBeGreaterThanOrEqual(0)
+        if (price.compareAt) expect(price.compareAt.amount).toBeGreaterThanOrEqual(price.price.amount)
+      }),
+    )
+  })
+
+  it('never falls when the cost rises', () => {
+    fc.assert(
+      fc.property(anyRule, anyInput, fc.nat(100_000), (one, of, more) => {
+        const dearer = { ...of, cost: money(of.cost.amount + more, 'USD') }
+        expect(priceOf(one, dearer).price.amount).toBeGreaterThanOrEqual(priceOf(one, of).price.amount)
+      }),
+    )
+  })
+
+  it('ends as asked and moves up by less than one step', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(10_000_000),
+        fc.constantFrom('USD', 'JPY', 'KWD'),
+        fc.constantFrom('9', '99'),
+        (n, code, ending) => {
+          const ended = withEnding(money(n, code), ending).amount
+          const step = 10 ** (ending.length + scaleOf(code))
+          expect(ended).toBeGreaterThanOrEqual(n)
+          expect(ended % step).toBe(Number(ending) * 10 ** scaleOf(code))
+          if (n >= step) expect(ended - n).toBeLessThan(step)
+          expect(withEnding(money(ended, code), ending).amount).toBe(ended)
+        },
+      ),
+    )
+  })
+
+  it('has at least the wanted margin with the multiplier found for it', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 9500 }),
+        fc.integer({ min: 1000, max: 1_000_000 }),
+        (margin, cost) => {
+          const basisPoints = multiplierForMargin(margin)
+          if (basisPoints === undefined) throw new Error('a margin under 100 % has a multiplier')
+          const up = rule({ markup: { kind: 'multiplier', basisPoints }, rounding: 'up' })
+          const price = priceOf(up, input({ cost: money(cost, 'USD'), shipping: money(0, 'USD') }))
+          expect(price.marginBasisPoints).toBeGreaterThanOrEqual(margin)
+          expect(highestCost(price.price, margin).amount).toBeGreaterThanOrEqual(cost)
+        },
+      ),
+    )
+  })
+
+  it('keeps the wanted margin at the highest cost and loses it one minor unit above', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.nat(10_000), (amount, margin) => {
+        const cost = highestCost(money(amount, 'USD'), margin).amount
+        const kept = (at: number) => BigInt(amount - at) * 10_000n >= BigInt(amount) * BigInt(margin)
+        expect(kept(cost)).toBe(true)
+        expect(kept(cost + 1)).toBe(false)
+      }),
+    )
+  })
+
+  it('at a multiplier of one and no rounding is the converted cost', () => {
+    fc.assert(
+      fc.property(anyInput, (of) => {
+        const plain = rule({ markup: { kind: 'multiplier', basisPoints: 10_000 }, includeShipping: false })
+        expect(priceOf(plain, of).price).toEqual(convertMoney(of.cost, of.currency, of.rate))
+      }),
+    )
+  })
+
+  it('with a rank discount stays between zero and itself', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000_000), fc.nat(10_000), (amount, discount) => {
+        const price = rankPrice(money(amount, 'USD'), discount).amount
+        expect(price >= 0 && price <= amount).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import {
+  basisPointsOf,
+  convertMoney,
+  divideHalfEven,
+  divideUp,
+  type Money,
+  MoneyError,
+  money,
+  multiplyRatio,
+  parseMoney,
+  percentOf,
+  rateFraction,
+  scaleOf,
+  subtractMoney,
+  sumAmounts,
+  toAmount,
+  wholeBasisPoints,
+} from '../kit/money.ts'
+
+/** A merchant's selling price as a function of cost, shipping, markup, ending, currency and rounding. */
+
+const amount = z.int().min(0)
+/** A factor in basis points: 25,000 is 2.5 times. */
+const factor = z.int().min(1).max(10_000_000)
+
+export const priceRuleSchema = z.strictObject({
+  /** Times a factor, or a fixed amount more, in minor units of the selling currency. */
+  markup: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('multiplier'), basisPoints: factor }),
+    z.strictObject({ kind: z.literal('fixed'), amount }),
+  ]),
+  /** Whether shipping is in the price; otherwise the buyer pays it apart and it is no cost of the price. */
+  includeShipping: z.boolean().default(true),
+  rounding: z.enum(['half_even', 'up', 'down']).default('half_even'),
+  /** Minor units of the selling currency that prices are multiples of, before the ending. */
+  roundTo: z.int().min(1).max(1_000_000).default(1),
+  /** How prices end, such as `.99`, `9.90` or `80`; the price goes up to the next such number. */
+  ending: z
+    .string()
+    .regex(/^(?=.)\d{0,4}(\.\d{1,4})?$/, 'Give an ending such as .99')
+    .nullable()
+    .default(null),
+  /** The crossed-out price beside it. */
+  compareAt: z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('multiplier'), basisPoints: factor.min(wholeBasisPoints) }),
+      z.strictObject({ kind: z.literal('fixed'), amount }),
+    ])
+    .nullable()
+    .default(null),
+})
+export type PriceRule = z.output<typeof priceRuleSchema>
+export type PriceRuleInput = z.input<typeof priceRuleSchema>
+
+export interface PriceInput {
+  /** Cost of the goods to the merchant. */
+  readonly cost: Money
+  /** Shipping, in the currency of the cost. */
+  readonly shipping: Money
+  /** Currency of the merchant's store. */
+  readonly currency: string
+  /** Units of the selling currency for one unit of the cost's currency, as a decimal text. */
+  readonly rate: string
+}
+
+export interface Price {
+  readonly price: Money
+  readonly compareAt: Money | null
+  /** What the price has to bear, in the selling currency: cost, and shipping when it is included. */
+  readonly landed: Money
+  readonly margin: Money
+  /** Margin as a part of the price, in basis points; negative when it sells below cost. */
+  readonly marginBasisPoints: number
+}
+
+/**
+ * The selling price. The formula is exact until it is rounded once to `roundTo`; the ending then only moves it
+ * up, so that it never costs margin. Throws a `MoneyError` for mixed currencies, a bad rate or an ending with
+ * more decimals than the currency has.
+ */
+export function priceOf(rule: PriceRule, input: PriceInput): Price {
+  const { currency } = input
+  const bearing = rule.includeShipping ? addedShipping(input) : input.cost.amount
+  const { numerator, denominator } = rateFraction(input.rate)
+  const up = numerator * 10n ** BigInt(scaleOf(currency))
+  const down = denominator * 10n ** BigInt(scaleOf(input.cost.currency))
+  const [over, under, plus] =
+    rule.markup.kind === 'multiplier'
+      ? [BigInt(rule.markup.basisPoints), BigInt(wholeBasisPoints), 0n]
+      : [1n, 1n, BigInt(rule.markup.amount)]
+  const exact = BigInt(bearing) * over * up + plus * under * down
+  const rounded = roundTo(exact, under * down, rule)
+  const price = withEnding(money(rounded, currency), rule.ending)
+  const landed = convertMoney({ amount: bearing, currency: input.cost.currency }, currency, input.rate)
+  const margin = subtractMoney(price, landed)
+  return {
+    price,
+    compareAt: compareAtOf(rule, price),
+    landed,
+    margin,
+    marginBasisPoints: basisPointsOf(margin.amount, price.amount),
+  }
+}
+
+/** The smallest price that is not below and ends so. */
+export function withEnding(price: Money, ending: string | null): Money {
+  if (ending === null) return price
+  const digits = /^\d*/.exec(ending)?.[0].length ?? 0
+  const remainder = parseMoney(digits === 0 ? `0${ending}` : ending, price.currency).amount
+  const step = 10 ** (digits + scaleOf(price.currency))
+  // `.99` in a currency without decimals would be a step of one: parseMoney has refused it above.
+  const steps = divideUp(BigInt(price.amount) - BigInt(remainder), BigInt(step))
+  const least = steps < 0n ? 0n : steps
+  return { amount: toAmount(least * BigInt(step) + BigInt(remainder)), currency: price.currency }
+}
+
+/** Whether a rule can be used with a store's currency: its ending may have too many decimals. */
+export function fitsCurrency(rule: PriceRule, currency: string): boolean {
+  try {
+    withEnding(money(0, currency), rule.ending)
+    return true
+  } catch (error) {
+    if (error instanceof MoneyError) return false
+    throw error
+  }
+}
+
+/**
+ * The smallest multiplier, in basis points, whose exact price has at least the wanted margin: 3,333 basis points
+ * of margin need 1.5 times. Undefined for a margin of 100 % or more, which no multiplier reaches.
+ */
+export function multiplierForMargin(marginBasisPoints: number): number | undefined {
+  if (marginBasisPoints >= wholeBasisPoints) return undefined
+  return toAmount(
+    divideUp(
+      BigInt(wholeBasisPoints) * BigInt(wholeBasisPoints),
+      BigInt(wholeBasisPoints - marginBasisPoints),
+    ),
+  )
+}
+
+/** The multiplier that a price amounts to, in basis points, rounded half to even; zero without a cost. */
+export function multiplierOf(price: Money, landed: Money): number {
+  const { amount: sum } = subtractMoney(price, landed)
+  return landed.amount === 0 ? 0 : basisPointsOf(sumAmounts([sum, landed.amount]), landed.amount)
+}
+
+/** The highest landed cost at which a price still has the wanted margin, in the price's currency. */
+export function highestCost(price: Money, marginBasisPoints: number): Money {
+  const keep = BigInt(wholeBasisPoints - marginBasisPoints)
+  const exact = BigInt(price.amount) * keep
+  const least = exact <= 0n ? 0n : exact / BigInt(wholeBasisPoints)
+  return { amount: toAmount(least), currency: price.currency }
+}
+
+/** A price less the discount of a rank, in basis points of 0 to 10,000; the discount is rounded half to even. */
+export function rankPrice(price: Money, discountBasisPoints: number): Money {
+  if (
+    !Number.isInteger(discountBasisPoints) ||
+    discountBasisPoints < 0 ||
+    discountBasisPoints > wholeBasisPoints
+  )
+    throw new RangeError('discountBasisPoints must be a whole number from 0 to 10000')
+  return { amount: price.amount - percentOf(price.amount, discountBasisPoints), currency: price.currency }
+}
+
+function addedShipping({ cost, shipping }: PriceInput): number {
+  if (cost.currency !== shipping.currency)
+    throw new MoneyError('mismatch', { left: cost.currency, right: shipping.currency })
+  return sumAmounts([cost.amount, shipping.amount])
+}
+
+function roundTo(numerator: bigint, denominator: bigint, rule: PriceRule): number {
+  const step = BigInt(rule.roundTo)
+  const whole = denominator * step
+  const steps = {
+    half_even: () => divideHalfEven(numerator, whole),
+    up: () => divideUp(numerator, whole),
+    down: () => -divideUp(-numerator, whole),
+  }[rule.rounding]()
+  return toAmount(steps * step)
+}
+
+function compareAtOf(rule: PriceRule, price: Money): Money | null {
+  if (!rule.compareAt) return null
+  const raw =
+    rule.compareAt.kind === 'multiplier'
+      ? multiplyRatio(price.amount, rule.compareAt.basisPoints, wholeBasisPoints)
+      : sumAmounts([price.amount, rule.compareAt.amount])
+  return withEnding(money(raw, price.currency), rule.ending)
+}
