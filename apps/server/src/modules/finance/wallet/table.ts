@@ -4,8 +4,10 @@ import { id, instant, minor, ownedBy, ownedOrShared, ref } from '../../../kit/co
 import { entity } from '../../account/entity/table.ts'
 
 /**
- * Accounts of the double-entry ledger. Each company has a wallet (all its money) and a frozen account; the
- * house has accounts such as bank, revenue, shipping, adjustments, which may go below zero.
+ * Accounts of the double-entry ledger. Each company has a wallet (what it can spend) and a frozen account; both
+ * keep a running balance under their row lock. The house has accounts such as bank and sales, without a running
+ * balance: every payment of every company touches them, and a row that all of them lock would queue them up.
+ * Their balance is the sum of their lines.
  */
 export const ledgerAccount = pgTable(
   'ledger_account',
@@ -15,6 +17,7 @@ export const ledgerAccount = pgTable(
     code: text('code').notNull(),
     entityId: ref('entity_id').references(() => entity.id),
     currency: text('currency').notNull().default('USD'),
+    /** Always 0 for house accounts. */
     balance: minor('balance').notNull().default(0),
     /** How far below zero the balance may go; null for house accounts: no limit. */
     creditLimit: minor('credit_limit'),
@@ -23,10 +26,11 @@ export const ledgerAccount = pgTable(
   },
   (t) => [
     uniqueIndex('ledger_account_owner')
-      .on(t.code, t.entityId, t.currency)
+      .on(t.entityId, t.code, t.currency)
       .where(sql`${t.entityId} IS NOT NULL`),
     uniqueIndex('ledger_account_house').on(t.code, t.currency).where(sql`${t.entityId} IS NULL`),
     check('ledger_account_limit', sql`${t.creditLimit} IS NULL OR ${t.balance} >= -${t.creditLimit}`),
+    check('ledger_account_bonus', sql`${t.bonus} >= 0`),
     ...ownedOrShared(t.entityId),
   ],
 )
@@ -55,7 +59,7 @@ export const ledgerPosting = pgTable(
   ],
 )
 
-/** Lines of a posting: they sum to zero per currency. `balanceAfter` is the account's balance behind this line. */
+/** Lines of a posting: they sum to zero per currency. Append-only. */
 export const ledgerLine = pgTable(
   'ledger_line',
   {
@@ -66,14 +70,18 @@ export const ledgerLine = pgTable(
     accountId: ref('account_id')
       .notNull()
       .references(() => ledgerAccount.id),
+    /** Company whose posting it is; also on the house's side of it. */
     entityId: ref('entity_id'),
     amount: minor('amount').notNull(),
     currency: text('currency').notNull(),
-    balanceAfter: minor('balance_after').notNull(),
+    /** The account's balance behind this line; null for house accounts. */
+    balanceAfter: minor('balance_after'),
+    /** Change of the bonus part of a wallet. */
+    bonusChange: minor('bonus_change').notNull().default(0),
   },
   (t) => [
     index('ledger_line_posting').on(t.postingId),
     index('ledger_line_account').on(t.accountId, t.id.desc()),
-    ...ownedOrShared(t.entityId),
+    ownedBy(t.entityId),
   ],
 )

@@ -1,3 +1,4 @@
+import type { RateCard } from '@dropyard/contract/logistics/rate-card'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, ref, times } from '../../../kit/columns.ts'
 import { warehouse } from '../../warehouse/stock/table.ts'
@@ -25,7 +26,7 @@ export const channel = pgTable(
   (t) => [uniqueIndex('channel_code').on(t.code)],
 )
 
-/** A dated version of a channel's prices; `card` is read by contract/logistics/fee. */
+/** A dated version of a channel's prices; `card` was checked when it was written. */
 export const channelRate = pgTable(
   'channel_rate',
   {
@@ -34,7 +35,7 @@ export const channelRate = pgTable(
       .notNull()
       .references(() => channel.id, { onDelete: 'cascade' }),
     validFrom: instant('valid_from').notNull(),
-    card: jsonb('card').notNull(),
+    card: jsonb('card').$type<RateCard>().notNull(),
   },
   (t) => [index('channel_rate_channel').on(t.channelId, t.validFrom.desc())],
 )

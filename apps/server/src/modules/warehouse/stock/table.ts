@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, ref, times } from '../../../kit/columns.ts'
 import { sku } from '../../catalog/goods/table.ts'
 
@@ -11,6 +11,8 @@ export const warehouse = pgTable(
     name: text('name').notNull(),
     country: text('country').notNull(),
     address: text('address').notNull().default(''),
+    /** Orders may wait here for goods that have to be bought first; elsewhere only what is there is sold. */
+    backorder: boolean('backorder').notNull().default(false),
     status: text('status', { enum: ['active', 'disabled'] })
       .notNull()
       .default('active'),
@@ -37,8 +39,13 @@ export const stockBalance = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.skuId, t.warehouseId] }),
+    index('stock_balance_warehouse').on(t.warehouseId, t.skuId),
     check('stock_balance_on_hand', sql`${t.onHand} >= 0`),
     check('stock_balance_reserved', sql`${t.reserved} BETWEEN 0 AND ${t.onHand}`),
+    check(
+      'stock_balance_blocked',
+      sql`${t.quarantine} >= 0 AND ${t.damaged} >= 0 AND ${t.reserved} + ${t.quarantine} + ${t.damaged} <= ${t.onHand}`,
+    ),
   ],
 )
 
@@ -75,6 +82,10 @@ export const stockMovement = pgTable(
     reservedChange: integer('reserved_change').notNull().default(0),
     /** What it was for, such as `order:123:line:4`. */
     reference: text('reference').notNull(),
+    /** Order and line that goods are held for. */
+    orderId: ref('order_id'),
+    lineId: ref('line_id'),
+    remark: text('remark').notNull().default(''),
     /** The same movement is never booked twice. */
     key: text('key').notNull(),
     userId: ref('user_id'),
@@ -83,5 +94,6 @@ export const stockMovement = pgTable(
     uniqueIndex('stock_movement_key').on(t.key),
     index('stock_movement_sku').on(t.skuId, t.warehouseId, t.id),
     index('stock_movement_reference').on(t.reference),
+    index('stock_movement_order').on(t.orderId, t.lineId).where(sql`${t.orderId} IS NOT NULL`),
   ],
 )

@@ -1,0 +1,69 @@
+import { currencyErrors } from '@dropyard/contract/finance/currency'
+import { divideHalfEven, type Rates, rateFraction } from '@dropyard/contract/kit/money'
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+
+/** Exchange rates at a point in time. Documents keep the rate they used. */
+
+const pivot = 'USD'
+const decimals = 10
+
+/** The rates that hold at a moment, by `FROM/TO`, as given by people: one direction of a pair may be missing. */
+export async function ratesAt(ctx: Ctx, at: Date = ctx.now): Promise<Rates> {
+  const { rows } = await ctx.db.execute<{ pair: string; rate: string }>(sql`
+    SELECT DISTINCT ON (from_currency, to_currency) from_currency || '/' || to_currency AS pair, rate
+    FROM currency_rate WHERE valid_from <= ${at.toISOString()}
+    ORDER BY from_currency, to_currency, valid_from DESC`)
+  return Object.fromEntries(rows.map((row) => [row.pair, row.rate]))
+}
+
+/**
+ * The rate from one currency to another at a moment, as a decimal text: the given one, the inverse of the other
+ * direction, or the way over the US dollar.
+ */
+export async function rateAt(ctx: Ctx, from: string, to: string, at: Date = ctx.now): Promise<string> {
+  return (
+    rateOf(await ratesAt(ctx, at), from, to) ??
+    fail(currencyErrors.no_rate, { from, to, day: at.toISOString().slice(0, 10) })
+  )
+}
+
+/** As `rateAt`, from rates at hand; undefined when there is no way. */
+export function rateOf(rates: Rates, from: string, to: string): string | undefined {
+  if (from === to) return '1'
+  const given = rates[`${from}/${to}`]
+  if (given !== undefined) return given
+  const straight = fractionOf(rates, from, to)
+  if (straight) return decimalText(straight)
+  const up = fractionOf(rates, from, pivot)
+  const down = fractionOf(rates, pivot, to)
+  if (!up || !down) return undefined
+  return decimalText({
+    numerator: up.numerator * down.numerator,
+    denominator: up.denominator * down.denominator,
+  })
+}
+
+interface Fraction {
+  numerator: bigint
+  denominator: bigint
+}
+
+function fractionOf(rates: Rates, from: string, to: string): Fraction | undefined {
+  if (from === to) return { numerator: 1n, denominator: 1n }
+  const direct = rates[`${from}/${to}`]
+  if (direct !== undefined) return rateFraction(direct)
+  const inverse = rates[`${to}/${from}`]
+  if (inverse === undefined) return undefined
+  const { numerator, denominator } = rateFraction(inverse)
+  return { numerator: denominator, denominator: numerator }
+}
+
+function decimalText({ numerator, denominator }: Fraction): string {
+  const digits = String(divideHalfEven(numerator * 10n ** BigInt(decimals), denominator)).padStart(
+    decimals + 1,
+    '0',
+  )
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, '')
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, times } from '../../../kit/columns.ts'
+
+/** Currencies that amounts may be in. */
+export const currency = pgTable(
+  'currency',
+  {
+    id: id(),
+    /** ISO 4217. */
+    code: text('code').notNull(),
+    nameEn: text('name_en').notNull(),
+    nameZh: text('name_zh').notNull(),
+    symbol: text('symbol').notNull(),
+    status: text('status', { enum: ['active', 'disabled'] })
+      .notNull()
+      .default('active'),
+    sort: integer('sort').notNull().default(0),
+    ...times,
+  },
+  (t) => [uniqueIndex('currency_code').on(t.code)],
+)
+
+/** What one unit of a currency is worth in another, from a moment on. The newest that has begun counts. */
+export const currencyRate = pgTable(
+  'currency_rate',
+  {
+    id: id(),
+    from: text('from_currency').notNull(),
+    to: text('to_currency').notNull(),
+    /** A positive decimal, such as 7.1. */
+    rate: text('rate').notNull(),
+    validFrom: instant('valid_from').notNull(),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('currency_rate_valid').on(t.from, t.to, t.validFrom),
+    index('currency_rate_newest').on(t.from, t.to, t.validFrom.desc()),
+    check('currency_rate_decimal', sql`${t.rate} ~ '^[0-9]+(\\.[0-9]+)?$' AND ${t.rate}::numeric > 0`),
+    check('currency_rate_pair', sql`${t.from} <> ${t.to}`),
+  ],
+)

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+
+/** The proof that the books balance, computed from the lines alone. */
+
+export interface Proof {
+  ok: boolean
+  /** What was looked at, for the record. */
+  checked: Record<string, number>
+  /** Sums per account of the house, minor units. */
+  house: { code: string; currency: string; balance: number }[]
+  problems: string[]
+}
+
+/** Proves the books. Needs a context that sees every row. */
+export async function proveBooks(ctx: Ctx): Promise<Proof> {
+  const { rows: problems } = await ctx.db.execute<{ problem: string }>(sql`
+    SELECT 'posting ' || posting_id || ' is ' || sum(amount) || ' ' || currency || ' out of balance' AS problem
+    FROM ledger_line GROUP BY posting_id, currency HAVING sum(amount) <> 0
+    UNION ALL
+    SELECT 'posting ' || p.id || ' (' || p.kind || ') has no lines'
+    FROM ledger_posting p WHERE NOT EXISTS (SELECT 1 FROM ledger_line l WHERE l.posting_id = p.id)
+    UNION ALL
+    SELECT 'account ' || a.id || ' (' || a.code || ' of company ' || a.entity_id || ') says ' || a.balance
+      || ', its lines say ' || coalesce(sum(l.amount), 0)
+    FROM ledger_account a LEFT JOIN ledger_line l ON l.account_id = a.id
+    WHERE a.entity_id IS NOT NULL
+    GROUP BY a.id HAVING a.balance <> coalesce(sum(l.amount), 0)
+    UNION ALL
+    SELECT 'account ' || a.id || ' says ' || a.bonus || ' bonus, its lines say ' || coalesce(sum(l.bonus_change), 0)
+    FROM ledger_account a LEFT JOIN ledger_line l ON l.account_id = a.id
+    GROUP BY a.id HAVING a.bonus <> coalesce(sum(l.bonus_change), 0)
+    UNION ALL
+    SELECT 'line ' || id || ' of account ' || account_id || ' says ' || balance_after || ' behind it, not ' || running
+    FROM (
+      SELECT l.id, l.account_id, l.balance_after,
+        sum(l.amount) OVER (PARTITION BY l.account_id ORDER BY l.id) AS running
+      FROM ledger_line l JOIN ledger_account a ON a.id = l.account_id WHERE a.entity_id IS NOT NULL
+    ) AS chain
+    WHERE balance_after IS DISTINCT FROM running
+    UNION ALL
+    SELECT 'account ' || id || ' is ' || balance || ', below its limit of ' || credit_limit
+    FROM ledger_account WHERE balance < -credit_limit
+    UNION ALL
+    SELECT 'line ' || l.id || ' is in ' || l.currency || ', its account in ' || a.currency
+    FROM ledger_line l JOIN ledger_account a ON a.id = l.account_id WHERE a.currency <> l.currency
+    LIMIT 200`)
+  const { rows: house } = await ctx.db.execute<{ code: string; currency: string; balance: string }>(sql`
+    SELECT a.code, a.currency, coalesce(sum(l.amount), 0) AS balance
+    FROM ledger_account a LEFT JOIN ledger_line l ON l.account_id = a.id
+    WHERE a.entity_id IS NULL GROUP BY a.id ORDER BY a.currency, a.id`)
+  const { rows: counts } = await ctx.db.execute<Record<string, string>>(sql`
+    SELECT (SELECT count(*) FROM ledger_account) AS accounts, (SELECT count(*) FROM ledger_posting) AS postings,
+      (SELECT count(*) FROM ledger_line) AS lines`)
+  return {
+    ok: problems.length === 0,
+    checked: Object.fromEntries(Object.entries(counts[0] ?? {}).map(([name, n]) => [name, Number(n)])),
+    house: house.map((row) => ({ ...row, balance: Number(row.balance) })),
+    problems: problems.map((row) => row.problem),
+  }
+}

@@ -1,0 +1,333 @@
+import {
+  bonusChange,
+  financeErrors,
+  type HouseAccount,
+  houseAccountNames,
+  type LedgerKind,
+  leavesTheHouse,
+  walletCurrency,
+  withdrawableOf,
+} from '@dropyard/contract/finance/ledger'
+import { formatMoney, money, sumAmounts } from '@dropyard/contract/kit/money'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import { entity } from '../../account/entity/table.ts'
+import { rank } from '../../account/rank/table.ts'
+import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'
+
+/**
+ * The ledger: the only way money moves. A posting has lines that sum to zero per currency; nothing is edited or
+ * deleted, only reversed.
+ */
+
+export interface PostingLine {
+  /** `wallet` and `frozen` belong to a company; everything else is an account of the house. */
+  account: 'wallet' | 'frozen' | HouseAccount
+  /** Company of a wallet or frozen line; the posting's company when not given. */
+  entityId?: number
+  /** Minor units; positive adds to the account. */
+  amount: number
+  currency?: string
+}
+
+export interface PostingInput {
+  kind: LedgerKind
+  /** The same key posts once, whoever calls how often. */
+  key: string
+  /** `order:123`, `recharge:7`. A refund carries the reference of the payment that it gives back. */
+  reference: string
+  entityId: number
+  remark?: string
+  lines: readonly PostingLine[]
+}
+
+export interface Posted {
+  postingId: number
+  /** True when this key had been posted before; nothing changed then. */
+  repeated: boolean
+}
+
+/** What a company has, in minor units. Balance = available + frozen; spendable = available + credit limit. */
+export interface WalletBalance {
+  balance: number
+  frozen: number
+  available: number
+  withdrawable: number
+  credit_limit: number
+  spendable: number
+  currency: string
+}
+
+type Account = typeof ledgerAccount.$inferSelect
+interface ReadyLine {
+  account: Account
+  amount: number
+  /** Given for a reversal; computed by rule otherwise. */
+  bonus?: number
+}
+const owned = ['wallet', 'frozen'] as const
+
+/** Opens a company's accounts, with the credit limit of its rank. Safe to call twice. */
+export async function openWallet(ctx: Ctx, entityId: number): Promise<void> {
+  const [company] = await ctx.db
+    .select({ limit: rank.creditLimit })
+    .from(entity)
+    .innerJoin(rank, eq(rank.id, entity.rankId))
+    .where(eq(entity.id, entityId))
+  const creditLimit = found(company).limit
+  await ctx.db
+    .insert(ledgerAccount)
+    .values([
+      { code: 'wallet', entityId, currency: walletCurrency, creditLimit },
+      { code: 'frozen', entityId, currency: walletCurrency, creditLimit: 0 },
+    ])
+    .onConflictDoNothing()
+}
+
+/** Changes how far below zero a wallet may go, for example with its company's rank. */
+export async function setCreditLimit(ctx: Ctx, entityId: number, creditLimit: number): Promise<void> {
+  const account = found((await lockAccounts(ctx, [entityId], ['wallet'], [walletCurrency]))[0])
+  if (account.balance < -creditLimit)
+    fail(financeErrors.in_debt, {
+      debt: formatMoney(money(-account.balance, account.currency)),
+      currency: account.currency,
+    })
+  await ctx.db.update(ledgerAccount).set({ creditLimit }).where(eq(ledgerAccount.id, account.id))
+}
+
+/** Opens the house's accounts; part of the seed. */
+export async function openHouse(ctx: Ctx, currencies: readonly string[] = [walletCurrency]): Promise<void> {
+  await ctx.db
+    .insert(ledgerAccount)
+    .values(currencies.flatMap((currency) => houseAccountNames.map((code) => ({ code, currency }))))
+    .onConflictDoNothing()
+}
+
+/**
+ * Books one event of money. Accounts of companies are locked in the order of their ids, so that two postings
+ * never wait for each other in a circle.
+ * Refuses with `finance.insufficient` (values: `shortfall`, `shortfall_amount`, `available_amount`) below the
+ * limit, with `finance.not_withdrawable` when bonus money would be paid out.
+ */
+export async function post(ctx: Ctx, input: PostingInput): Promise<Posted> {
+  const claimed = await claim(ctx, input)
+  if (claimed.repeated) return claimed
+  const lines = await withAccounts(ctx, input)
+  await book(ctx, input, claimed.postingId, lines)
+  return claimed
+}
+
+/** Takes a posting back by its exact opposite; at most once. What has been spent meanwhile can not be taken. */
+export async function reverse(
+  ctx: Ctx,
+  input: { postingId: number; key: string; kind?: 'reversal' | 'recharge_reversal'; remark?: string },
+): Promise<Posted> {
+  const [original] = await ctx.db.select().from(ledgerPosting).where(eq(ledgerPosting.id, input.postingId))
+  const { entityId, reference } = found(original)
+  if (entityId === null) throw new Error(`Posting ${input.postingId} has no company`)
+  const header = { kind: input.kind ?? 'reversal', key: input.key, reference, entityId }
+  const claimed = await claim(ctx, { ...header, remark: input.remark ?? '' }, input.postingId)
+  if (claimed.repeated) return claimed
+  const lines = await ctx.db
+    .select({ accountId: ledgerLine.accountId, amount: ledgerLine.amount, bonus: ledgerLine.bonusChange })
+    .from(ledgerLine)
+    .where(eq(ledgerLine.postingId, input.postingId))
+    .orderBy(asc(ledgerLine.id))
+  const ids = lines.map((line) => line.accountId)
+  const locked = await ctx.db
+    .select()
+    .from(ledgerAccount)
+    .where(and(inArray(ledgerAccount.id, ids), sql`${ledgerAccount.entityId} IS NOT NULL`))
+    .orderBy(asc(ledgerAccount.id))
+    .for('update')
+  const house = await ctx.db
+    .select()
+    .from(ledgerAccount)
+    .where(and(inArray(ledgerAccount.id, ids), isNull(ledgerAccount.entityId)))
+  const byId = new Map([...locked, ...house].map((account) => [account.id, account]))
+  const opposite = lines.map((line) => ({
+    account: found(byId.get(line.accountId)),
+    amount: -line.amount,
+    bonus: -line.bonus,
+  }))
+  await book(ctx, header, claimed.postingId, opposite)
+  return claimed
+}
+
+/** What a company has. */
+export async function walletOf(ctx: Ctx, entityId: number): Promise<WalletBalance> {
+  const accounts = await ctx.db
+    .select()
+    .from(ledgerAccount)
+    .where(and(eq(ledgerAccount.entityId, entityId), eq(ledgerAccount.currency, walletCurrency)))
+  const wallet = accounts.find((account) => account.code === 'wallet')
+  if (!wallet) fail(financeErrors.no_wallet, { currency: walletCurrency })
+  const frozen = accounts.find((account) => account.code === 'frozen')?.balance ?? 0
+  const creditLimit = wallet.creditLimit ?? 0
+  return {
+    balance: wallet.balance + frozen,
+    frozen,
+    available: wallet.balance,
+    withdrawable: withdrawableOf(wallet.balance, wallet.bonus),
+    credit_limit: creditLimit,
+    spendable: wallet.balance + creditLimit,
+    currency: wallet.currency,
+  }
+}
+
+/** Takes the key, or finds what it posted before. A posting under way elsewhere is waited for. */
+async function claim(
+  ctx: Ctx,
+  input: Omit<PostingInput, 'lines'>,
+  reverses: number | null = null,
+): Promise<Posted> {
+  const { kind, key, reference, entityId, remark = '' } = input
+  const [made] = await ctx.db
+    .insert(ledgerPosting)
+    .values({ kind, key, reference, entityId, remark, reverses, userId: ctx.user?.id ?? null, at: ctx.now })
+    .onConflictDoNothing()
+    .returning({ id: ledgerPosting.id })
+  if (made) return { postingId: made.id, repeated: false }
+  const [same] = await ctx.db.select().from(ledgerPosting).where(eq(ledgerPosting.key, key))
+  if (!same) fail(reverses === null ? financeErrors.key_reused : financeErrors.reversed, { key })
+  if (same.kind !== kind || same.reference !== reference || same.entityId !== entityId)
+    fail(financeErrors.key_reused, { key })
+  return { postingId: same.id, repeated: true }
+}
+
+function lockAccounts(
+  ctx: Ctx,
+  entityIds: readonly number[],
+  codes: readonly string[],
+  currencies: readonly string[],
+): Promise<Account[]> {
+  return ctx.db
+    .select()
+    .from(ledgerAccount)
+    .where(
+      and(
+        inArray(ledgerAccount.entityId, [...entityIds]),
+        inArray(ledgerAccount.code, [...codes]),
+        inArray(ledgerAccount.currency, [...currencies]),
+      ),
+    )
+    .orderBy(asc(ledgerAccount.id))
+    .for('update')
+}
+
+async function withAccounts(ctx: Ctx, input: PostingInput): Promise<ReadyLine[]> {
+  const currencyOf = (line: PostingLine) => line.currency ?? walletCurrency
+  const currencies = [...new Set(input.lines.map(currencyOf))]
+  for (const currency of currencies) {
+    const sum = sumAmounts(input.lines.filter((l) => currencyOf(l) === currency).map((l) => l.amount))
+    if (sum !== 0) throw new Error(`Posting ${input.key} is ${sum} ${currency} out of balance`)
+  }
+  const ownedLines = input.lines.filter((line) => isOwned(line.account))
+  const ownerOf = (line: PostingLine) => line.entityId ?? input.entityId
+  const locked =
+    ownedLines.length === 0
+      ? []
+      : await lockAccounts(
+          ctx,
+          [...new Set(ownedLines.map(ownerOf))],
+          [...new Set(ownedLines.map((line) => line.account))],
+          currencies,
+        )
+  const house = await ctx.db
+    .select()
+    .from(ledgerAccount)
+    .where(
+      and(
+        isNull(ledgerAccount.entityId),
+        inArray(
+          ledgerAccount.code,
+          input.lines.map((line) => line.account),
+        ),
+        inArray(ledgerAccount.currency, currencies),
+      ),
+    )
+  return input.lines
+    .filter((line) => line.amount !== 0)
+    .map((line) => {
+      const currency = currencyOf(line)
+      const account = isOwned(line.account)
+        ? locked.find(
+            (a) => a.code === line.account && a.entityId === ownerOf(line) && a.currency === currency,
+          )
+        : house.find((a) => a.code === line.account && a.currency === currency)
+      if (!account) fail(financeErrors.no_wallet, { currency })
+      return { account, amount: line.amount }
+    })
+}
+
+const isOwned = (code: string): boolean => (owned as readonly string[]).includes(code)
+
+/** Writes the lines and the balances of the locked accounts. */
+async function book(
+  ctx: Ctx,
+  input: Pick<PostingInput, 'kind' | 'reference' | 'entityId'>,
+  postingId: number,
+  lines: readonly ReadyLine[],
+): Promise<void> {
+  const changed = new Map<number, Account>()
+  const rows: (typeof ledgerLine.$inferInsert)[] = []
+  for (const { account: asLocked, amount, bonus } of lines) {
+    const account = changed.get(asLocked.id) ?? { ...asLocked }
+    const row = { postingId, accountId: account.id, entityId: input.entityId, currency: account.currency }
+    if (account.entityId === null) {
+      rows.push({ ...row, amount })
+      continue
+    }
+    const change =
+      account.code === 'wallet'
+        ? Math.max(-account.bonus, bonus ?? (await bonusOf(ctx, input, account, amount)))
+        : 0
+    mayTake(input.kind, account, amount)
+    account.balance += amount
+    account.bonus += change
+    changed.set(account.id, account)
+    rows.push({ ...row, amount, balanceAfter: account.balance, bonusChange: change })
+  }
+  for (const account of [...changed.values()].sort((a, b) => a.id - b.id))
+    await ctx.db
+      .update(ledgerAccount)
+      .set({ balance: account.balance, bonus: account.bonus })
+      .where(eq(ledgerAccount.id, account.id))
+  if (rows.length > 0) await ctx.db.insert(ledgerLine).values(rows)
+}
+
+async function bonusOf(
+  ctx: Ctx,
+  input: Pick<PostingInput, 'kind' | 'reference'>,
+  account: Account,
+  amount: number,
+): Promise<number> {
+  if (amount <= 0) return bonusChange(input.kind, amount, account.bonus, 0)
+  const [before] = await ctx.db
+    .select({ change: sql<number>`coalesce(sum(${ledgerLine.bonusChange}), 0)::bigint` })
+    .from(ledgerPosting)
+    .innerJoin(ledgerLine, eq(ledgerLine.postingId, ledgerPosting.id))
+    .where(and(eq(ledgerPosting.reference, input.reference), eq(ledgerLine.accountId, account.id)))
+  return bonusChange(input.kind, amount, account.bonus, -(before?.change ?? 0))
+}
+
+function mayTake(kind: LedgerKind, account: Account, amount: number): void {
+  if (amount >= 0) return
+  const { currency } = account
+  const left = account.balance + amount + (account.creditLimit ?? 0)
+  if (left < 0)
+    fail(financeErrors.insufficient, {
+      shortfall: formatMoney(money(-left, currency)),
+      currency,
+      shortfall_amount: -left,
+      available_amount: account.balance,
+    })
+  const withdrawable = withdrawableOf(account.balance, account.bonus)
+  if (account.code === 'wallet' && leavesTheHouse(kind) && -amount > withdrawable)
+    fail(financeErrors.not_withdrawable, {
+      withdrawable: formatMoney(money(withdrawable, currency)),
+      currency,
+      withdrawable_amount: withdrawable,
+    })
+}

@@ -1,0 +1,215 @@
+import { allocate, convertWith, type Rates } from '@dropyard/contract/kit/money'
+import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
+import { type ChannelQuote, channelErrors } from '@dropyard/contract/logistics/channel'
+import { estimateDelivery } from '@dropyard/contract/logistics/delivery'
+import {
+  type Duty,
+  dutyErrors,
+  dutyFor,
+  dutyItemWords,
+  dutyNotes,
+  type Ioss,
+} from '@dropyard/contract/logistics/duty'
+import {
+  type Fee,
+  feeReasons,
+  feeTermWords,
+  type Parcel,
+  registrationAndPostage,
+  shippingFee,
+} from '@dropyard/contract/logistics/fee'
+import type { RateCard } from '@dropyard/contract/logistics/rate-card'
+
+/** One channel's answer for a parcel, computed from what the service read; touches no data. */
+
+export interface QuotedChannel {
+  id: number
+  code: string
+  name: string
+  carrier: string
+  warehouse: { id: number; code: string; name: string; country: string; backorder: boolean }
+  card: RateCard
+}
+
+export interface QuotedLine {
+  skuId: number
+  code: string
+  quantity: number
+  hsCode: string
+  origin: string
+  /** USD cents per piece. */
+  declared: number
+  /** Free pieces by warehouse. */
+  available: ReadonlyMap<number, number>
+}
+
+export interface QuoteBasis {
+  parcel: Parcel
+  lines: readonly QuotedLine[]
+  ioss: Ioss
+  rates: Rates
+  at: Date
+  /** Days until the goods can leave the warehouse. */
+  shipDays: number
+  holidays: readonly { country: string | null; warehouseId: number | null; from: string; to: string }[]
+  /** Whether warehouses that can not backorder must have the goods. */
+  needsStock: boolean
+  lang: Lang
+}
+
+const currency = 'USD'
+type Said = { code: string; message: string }
+const dayMs = 86_400_000
+const dayOf = (at: Date, plus = 0): string => new Date(at.getTime() + plus * dayMs).toISOString().slice(0, 10)
+
+export function quoteChannel(channel: QuotedChannel, basis: QuoteBasis): ChannelQuote {
+  const { lang } = basis
+  const say = (code: string, words: Words, values: object): Said => ({
+    code,
+    message: fill(words[lang], { ...values }),
+  })
+  const missing = basis.needsStock && !channel.warehouse.backorder ? shortages(channel, basis) : []
+  const fee = shippingFee(channel.card, basis.parcel)
+  const total = fee.ok ? convertWith(basis.rates, fee.total, currency) : undefined
+  const head = {
+    channel_id: channel.id,
+    code: channel.code,
+    name: channel.name,
+    carrier: channel.carrier,
+    warehouse_id: channel.warehouse.id,
+    warehouse_code: channel.warehouse.code,
+    warehouse_name: channel.warehouse.name,
+    currency,
+  }
+  const reasons = [
+    ...missing.map((one) => say(channelErrors.not_in_stock.code, channelErrors.not_in_stock.words, one)),
+    ...(fee.ok
+      ? []
+      : fee.reasons.map(({ code, values }) => say(feeReasons[code].code, feeReasons[code].words, values))),
+    ...(fee.ok && !total
+      ? [
+          say(feeReasons.rate_missing.code, feeReasons.rate_missing.words, {
+            from: fee.total.currency,
+            to: currency,
+          }),
+        ]
+      : []),
+  ]
+  if (!fee.ok || !total || reasons.length > 0)
+    return {
+      ...head,
+      ok: false,
+      total: 0,
+      registration: 0,
+      postage: 0,
+      terms: [],
+      chargeable_grams: fee.ok ? fee.chargeableGrams : 0,
+      days_min: 0,
+      days_max: 0,
+      earliest: '',
+      latest: '',
+      reasons,
+      duty: null,
+    }
+  return {
+    ...head,
+    ok: true,
+    ...price(fee, total.amount, lang),
+    ...arrival(channel, fee, basis),
+    reasons: [],
+    duty: dutyOf(channel, total.amount, basis),
+  }
+}
+
+function shortages(channel: QuotedChannel, basis: QuoteBasis) {
+  return basis.lines.flatMap((line) => {
+    const available = line.available.get(channel.warehouse.id) ?? 0
+    return available >= line.quantity
+      ? []
+      : [{ warehouse: channel.warehouse.name, sku: line.code, available, quantity: line.quantity }]
+  })
+}
+
+/** The terms in USD; whatever rounding leaves goes to the largest, so that they add up to the total. */
+function price(fee: Fee & { ok: true }, total: number, lang: Lang) {
+  const amounts = allocate(
+    total,
+    fee.terms.map((term) => term.amount),
+  )
+  const terms = fee.terms.map((term, i) => ({ ...term, amount: amounts[i] ?? 0 }))
+  return {
+    total,
+    ...registrationAndPostage(terms),
+    terms: terms.map(({ code, amount, values }) => ({
+      code,
+      name: fill(feeTermWords[code][lang], values),
+      amount,
+    })),
+    chargeable_grams: fee.chargeableGrams,
+    days_min: fee.days.min,
+    days_max: fee.days.max,
+  }
+}
+
+function arrival(channel: QuotedChannel, fee: Fee & { ok: true }, basis: QuoteBasis) {
+  const closed = basis.holidays.filter(
+    (one) =>
+      one.warehouseId === channel.warehouse.id ||
+      one.country === channel.warehouse.country ||
+      one.country === basis.parcel.country,
+  )
+  const { earliest, latest } = estimateDelivery(fee.days, dayOf(basis.at, basis.shipDays), closed)
+  return { earliest, latest }
+}
+
+function dutyOf(channel: QuotedChannel, shipping: number, basis: QuoteBasis): ChannelQuote['duty'] {
+  const { lang } = basis
+  const duty: Duty = dutyFor(
+    {
+      from: channel.warehouse.country,
+      to: basis.parcel.country,
+      currency,
+      lines: basis.lines.map((line) => ({
+        sku: line.code,
+        hsCode: line.hsCode,
+        origin: line.origin,
+        value: line.declared * line.quantity,
+      })),
+      shipping,
+      rates: basis.rates,
+    },
+    dayOf(basis.at),
+    basis.ioss,
+  )
+  if (!duty.ok)
+    return {
+      ok: false,
+      total: 0,
+      at_payment: 0,
+      at_delivery: 0,
+      in_own_return: 0,
+      items: [],
+      rule: null,
+      notes: [],
+      reasons: duty.reasons.map(({ code, values }) => ({
+        code: dutyErrors[code].code,
+        message: fill(dutyErrors[code].words[lang], values),
+      })),
+    }
+  return {
+    ok: true,
+    total: duty.total,
+    at_payment: duty.atPayment,
+    at_delivery: duty.atDelivery,
+    in_own_return: duty.inOwnReturn,
+    items: duty.items.map(({ code, amount, collected, values }) => ({
+      code,
+      name: fill(dutyItemWords[code][lang], values),
+      amount,
+      collected,
+    })),
+    rule: duty.rule,
+    notes: duty.notes.map(({ code, values }) => ({ code, message: fill(dutyNotes[code][lang], values) })),
+    reasons: [],
+  }
+}

@@ -1,0 +1,188 @@
+import { type ChannelQuote, channelErrors } from '@dropyard/contract/logistics/channel'
+import type { Ioss } from '@dropyard/contract/logistics/duty'
+import { parcelOf } from '@dropyard/contract/logistics/parcel'
+import { type RateCardInput, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
+import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import { ratesAt } from '../../finance/currency/service.ts'
+import { availableOf } from '../../warehouse/stock/service.ts'
+import { warehouse } from '../../warehouse/stock/table.ts'
+import { holiday } from '../holiday/table.ts'
+import { type QuoteBasis, type QuotedChannel, type QuotedLine, quoteChannel } from './quote.ts'
+import { channel, channelRate } from './table.ts'
+
+/** What a parcel costs by each channel, duty included; a fixed number of queries, however many channels. */
+
+export interface QuoteInput {
+  country: string
+  zip: string
+  lines: readonly { skuId: number; quantity: number }[]
+  /** The merchant's own number; with it the parcel travels under IOSS. */
+  iossNumber?: string | null
+  /** Whose number it is, when the number itself is not at hand. */
+  ioss?: Ioss
+  at?: Date
+  channelId?: number
+  warehouseId?: number
+  /** False where the goods are held already, or need not be there. */
+  needsStock?: boolean
+  /** Company that asks: goods that it must not see are refused. */
+  entityId?: number
+}
+
+/** How far ahead holidays are looked for. */
+const horizonDays = 180
+
+/**
+ * Quotes a parcel by every channel: those that can carry it by price, then the others with their reasons.
+ * Refuses with `channel.unknown_goods` for a SKU that does not exist or that the company may not see.
+ */
+export async function quoteParcel(ctx: Ctx, input: QuoteInput): Promise<{ quotes: ChannelQuote[] }> {
+  const at = input.at ?? ctx.now
+  const channels = await channelsAt(
+    ctx,
+    at,
+    input.channelId === undefined ? undefined : eq(channel.id, input.channelId),
+    input.warehouseId === undefined ? undefined : eq(channel.warehouseId, input.warehouseId),
+  )
+  const wanted = await goodsOf(ctx, input)
+  const rates = await ratesAt(ctx, at)
+  const ioss = input.ioss ?? (input.iossNumber ? 'own' : 'none')
+  const basis: QuoteBasis = {
+    parcel: {
+      ...parcelOf(wanted),
+      country: input.country.toUpperCase(),
+      postalCode: input.zip,
+      attributes: [...new Set(wanted.flatMap((line) => line.attributes))],
+      declared: { amount: wanted.reduce((sum, l) => sum + l.declared * l.quantity, 0), currency: 'USD' },
+      hasIoss: ioss !== 'none',
+      rates,
+    },
+    lines: wanted,
+    ioss,
+    rates,
+    at,
+    shipDays: Math.max(...wanted.map((line) => line.shipDays)),
+    holidays: await holidaysFrom(ctx, at),
+    needsStock: input.needsStock ?? true,
+    lang: ctx.lang,
+  }
+  const quotes = channels.map((one) => quoteChannel(one, basis))
+  return { quotes: quotes.sort(byPrice) }
+}
+
+const byPrice = (left: ChannelQuote, right: ChannelQuote): number =>
+  Number(right.ok) - Number(left.ok) || left.total - right.total || left.days_max - right.days_max
+
+/** Writes a new version of a channel's prices, valid from a moment on. The card is checked first. */
+export async function setRateCard(
+  ctx: Ctx,
+  channelId: number,
+  validFrom: Date,
+  card: RateCardInput,
+): Promise<void> {
+  await ctx.db.insert(channelRate).values({ channelId, validFrom, card: rateCardSchema.parse(card) })
+}
+
+/** Active channels with the rate card that holds at a moment. */
+export async function channelsAt(
+  ctx: Ctx,
+  at: Date,
+  ...conditions: (SQL | undefined)[]
+): Promise<QuotedChannel[]> {
+  const newest = ctx.db
+    .select({ card: channelRate.card })
+    .from(channelRate)
+    .where(and(eq(channelRate.channelId, channel.id), lte(channelRate.validFrom, at)))
+    .orderBy(desc(channelRate.validFrom))
+    .limit(1)
+    .as('newest')
+  const rows = await ctx.db
+    .select({
+      id: channel.id,
+      code: channel.code,
+      nameEn: channel.nameEn,
+      nameZh: channel.nameZh,
+      carrier: channel.carrier,
+      warehouse: {
+        id: warehouse.id,
+        code: warehouse.code,
+        name: warehouse.name,
+        country: warehouse.country,
+        backorder: warehouse.backorder,
+      },
+      card: newest.card,
+    })
+    .from(channel)
+    .innerJoin(warehouse, eq(warehouse.id, channel.warehouseId))
+    .innerJoinLateral(newest, sql`true`)
+    .where(and(eq(channel.status, 'active'), eq(warehouse.status, 'active'), ...conditions))
+    .orderBy(asc(channel.sort), asc(channel.id))
+  return rows.map(({ nameEn, nameZh, ...row }) => ({ ...row, name: ctx.lang === 'zh' ? nameZh : nameEn }))
+}
+
+type Wanted = QuotedLine & {
+  grams: number
+  lengthMm: number
+  widthMm: number
+  heightMm: number
+  attributes: string[]
+  shipDays: number
+}
+
+async function goodsOf(ctx: Ctx, input: QuoteInput): Promise<Wanted[]> {
+  const demand = new Map<number, number>()
+  for (const { skuId, quantity } of input.lines) demand.set(skuId, (demand.get(skuId) ?? 0) + quantity)
+  const ids = [...demand.keys()]
+  const rows = await ctx.db
+    .select({
+      skuId: sku.id,
+      code: sku.code,
+      grams: sku.weightGrams,
+      lengthMm: sku.lengthMm,
+      widthMm: sku.widthMm,
+      heightMm: sku.heightMm,
+      hsCode: goods.hsCode,
+      origin: goods.originCountry,
+      declared: goods.declaredValue,
+      attributes: goods.attributes,
+      shipDays: goods.shipDays,
+    })
+    .from(sku)
+    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .where(
+      and(
+        inArray(sku.id, ids),
+        input.entityId === undefined
+          ? undefined
+          : and(
+              sql`${goods.status} <> 'draft'`,
+              or(isNull(goods.visibleTo), sql`${goods.visibleTo} @> ${String(input.entityId)}::jsonb`),
+            ),
+      ),
+    )
+  const missing = ids.find((id) => !rows.some((row) => row.skuId === id))
+  if (missing !== undefined) fail(channelErrors.unknown_goods, { id: missing })
+  const stock = await availableOf(ctx, ids)
+  return rows.map((row) => ({
+    ...row,
+    quantity: demand.get(row.skuId) ?? 0,
+    available: stock.get(row.skuId)?.byWarehouse ?? new Map<number, number>(),
+  }))
+}
+
+function holidaysFrom(ctx: Ctx, at: Date): Promise<QuoteBasis['holidays'][number][]> {
+  const first = at.toISOString().slice(0, 10)
+  const last = new Date(at.getTime() + horizonDays * 86_400_000).toISOString().slice(0, 10)
+  return ctx.db
+    .select({
+      country: holiday.country,
+      warehouseId: holiday.warehouseId,
+      from: holiday.fromDay,
+      to: holiday.toDay,
+    })
+    .from(holiday)
+    .where(and(gte(holiday.toDay, first), lte(holiday.fromDay, last)))
+}

@@ -1,0 +1,37 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { stockBalance, warehouse } from './table.ts'
+
+/** What can be sold. */
+
+export interface Availability {
+  available: number
+  byWarehouse: ReadonlyMap<number, number>
+}
+
+/** Pieces of a balance that nothing holds back. */
+export const freePieces = sql`(${stockBalance.onHand} - ${stockBalance.reserved} - ${stockBalance.quarantine} - ${stockBalance.damaged})`
+
+/** What can be sold now, by SKU; SKUs without any stock are in the map with 0. */
+export async function availableOf(ctx: Ctx, skuIds: readonly number[]): Promise<Map<number, Availability>> {
+  const result = new Map<number, { available: number; byWarehouse: Map<number, number> }>(
+    skuIds.map((id) => [id, { available: 0, byWarehouse: new Map() }]),
+  )
+  if (skuIds.length === 0) return result
+  const rows = await ctx.db
+    .select({
+      skuId: stockBalance.skuId,
+      warehouseId: stockBalance.warehouseId,
+      free: sql<number>`${freePieces}`.mapWith(Number),
+    })
+    .from(stockBalance)
+    .innerJoin(warehouse, and(eq(warehouse.id, stockBalance.warehouseId), eq(warehouse.status, 'active')))
+    .where(inArray(stockBalance.skuId, [...skuIds]))
+  for (const row of rows) {
+    const one = result.get(row.skuId)
+    if (!one) continue
+    one.available += row.free
+    one.byWarehouse.set(row.warehouseId, row.free)
+  }
+  return result
+}

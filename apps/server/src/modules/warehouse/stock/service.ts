@@ -1,0 +1,350 @@
+import { type adjustmentKinds, stockErrors } from '@dropyard/contract/warehouse/stock-words'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail, found, invalid } from '../../../kit/errors.ts'
+import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
+import { sku } from '../../catalog/goods/table.ts'
+import { availableOf, freePieces } from './available.ts'
+import { chooseWarehouse } from './choose-warehouse.ts'
+import { stockBalance, stockMovement, warehouse } from './table.ts'
+
+/**
+ * Stock: an append-only ledger of movements with balances beside it. Balances are locked in the order of SKU,
+ * change only together with a movement, and never show more reserved than is there.
+ */
+
+export { availableOf }
+
+export interface ReserveLine {
+  lineId: number
+  skuId: number
+  /** Where it must come from; chosen when not given. */
+  warehouseId?: number | null
+  quantity: number
+}
+
+export interface ReservedLine {
+  lineId: number
+  warehouseId: number
+  /** Held for this line now, of this and earlier calls. */
+  reserved: number
+}
+
+export interface Reservation {
+  reserved: 'all' | 'short'
+  lines: ReservedLine[]
+}
+
+interface Held {
+  lineId: number
+  skuId: number
+  warehouseId: number
+  reserved: number
+  movements: number
+}
+
+/**
+ * Holds stock for the lines of an order, as much as there is. Safe to call again: what is held stays held, and
+ * what was short is topped up. Lines without a warehouse go together to the one that can send most of them.
+ */
+export async function reserveOrder(
+  ctx: Ctx,
+  orderId: number,
+  lines: readonly ReserveLine[],
+): Promise<Reservation> {
+  const wrong = lines.find((line) => !Number.isSafeInteger(line.quantity) || line.quantity < 1)
+  if (wrong) throw new RangeError(`Line ${wrong.lineId}: quantity must be at least 1`)
+  await lockOrder(ctx, orderId)
+  const held = new Map((await heldBy(ctx, orderId)).map((one) => [one.lineId, one]))
+  const placed = await place(ctx, lines, held)
+  const missing = placed
+    .map((line) => ({ ...line, missing: line.quantity - (held.get(line.lineId)?.reserved ?? 0) }))
+    .filter((line) => line.missing > 0)
+  const taken = await take(ctx, missing)
+  await record(
+    ctx,
+    orderId,
+    missing.flatMap((line) => {
+      const quantity = taken.get(line.lineId) ?? 0
+      const turn = (held.get(line.lineId)?.movements ?? 0) + 1
+      return quantity > 0 ? [{ ...line, kind: 'reserve' as const, onHand: 0, reserved: quantity, turn }] : []
+    }),
+  )
+  const result = placed.map(({ lineId, warehouseId, quantity }) => {
+    const reserved = (held.get(lineId)?.reserved ?? 0) + (taken.get(lineId) ?? 0)
+    return { lineId, warehouseId, reserved, quantity }
+  })
+  return {
+    reserved: result.every((line) => line.reserved >= line.quantity) ? 'all' : 'short',
+    lines: result.map(({ lineId, warehouseId, reserved }) => ({ lineId, warehouseId, reserved })),
+  }
+}
+
+/** Gives back what an order holds. Safe to call again. */
+export async function releaseOrder(ctx: Ctx, orderId: number): Promise<{ released: number }> {
+  const released = await letGo(ctx, orderId, 'release')
+  return { released }
+}
+
+/** Sends out what an order holds: it leaves the shelf and the reservation together. Safe to call again. */
+export async function shipOrder(ctx: Ctx, orderId: number): Promise<{ shipped: number }> {
+  const shipped = await letGo(ctx, orderId, 'ship')
+  return { shipped }
+}
+
+/** Adds goods that arrived. The same key is booked once; answers whether this call did it. */
+export async function receive(
+  ctx: Ctx,
+  input: { skuId: number; warehouseId: number; quantity: number; reference: string; key: string },
+): Promise<{ booked: boolean }> {
+  if (!Number.isSafeInteger(input.quantity) || input.quantity < 1)
+    throw new RangeError('quantity must be at least 1')
+  const booked = await move(ctx, { ...input, kind: 'receive', change: input.quantity, remark: '' })
+  return { booked }
+}
+
+/**
+ * Corrects what is on hand by a signed number, with a reason. Refuses with `stock.too_few` to take away what is
+ * held for orders, in quarantine or damaged.
+ */
+export async function adjust(
+  ctx: Ctx,
+  input: {
+    skuId: number
+    warehouseId: number
+    change: number
+    reason: string
+    key: string
+    kind?: (typeof adjustmentKinds)[number]
+    reference?: string
+  },
+): Promise<{ booked: boolean }> {
+  if (input.change === 0)
+    invalid({ change: { en: 'Give a number other than 0.', zh: '请输入不为 0 的数量。' } })
+  const { kind = 'adjust', reason: remark, reference = 'adjustment' } = input
+  return { booked: await move(ctx, { ...input, kind, remark, reference }) }
+}
+
+/** Reservations of one order wait for each other, whoever asks. */
+async function lockOrder(ctx: Ctx, orderId: number): Promise<void> {
+  await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`stock:order:${orderId}`}, 0))`)
+}
+
+/** What each line of an order holds, and how many movements it has had. */
+async function heldBy(ctx: Ctx, orderId: number): Promise<Held[]> {
+  const rows = await ctx.db
+    .select({
+      lineId: stockMovement.lineId,
+      skuId: stockMovement.skuId,
+      warehouseId: stockMovement.warehouseId,
+      reserved: sql<number>`sum(${stockMovement.reservedChange})`.mapWith(Number),
+      movements: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(stockMovement)
+    .where(eq(stockMovement.orderId, orderId))
+    .groupBy(stockMovement.lineId, stockMovement.skuId, stockMovement.warehouseId)
+    .orderBy(asc(stockMovement.lineId))
+  const lines = new Map<number, Held>()
+  for (const row of rows) {
+    if (row.lineId === null) continue
+    const before = lines.get(row.lineId)
+    const current = row.reserved > 0 || !before ? row : before
+    lines.set(row.lineId, {
+      ...current,
+      lineId: row.lineId,
+      reserved: Math.max(row.reserved, before?.reserved ?? 0),
+      movements: row.movements + (before?.movements ?? 0),
+    })
+  }
+  return [...lines.values()]
+}
+
+/** Gives every line its warehouse: where it is held, where it must be, or where most of the order is. */
+async function place(
+  ctx: Ctx,
+  lines: readonly ReserveLine[],
+  held: ReadonlyMap<number, Held>,
+): Promise<(ReserveLine & { warehouseId: number })[]> {
+  const fixed = (line: ReserveLine): number | undefined => {
+    const one = held.get(line.lineId)
+    return one && one.reserved > 0 ? one.warehouseId : (line.warehouseId ?? undefined)
+  }
+  const open = lines.filter((line) => fixed(line) === undefined)
+  const chosen =
+    open.length > 0
+      ? await chooseWarehouse(
+          ctx,
+          open,
+          lines.flatMap((line) => fixed(line) ?? []),
+        )
+      : 0
+  return lines.map((line) => ({ ...line, warehouseId: fixed(line) ?? chosen }))
+}
+
+/** Reserves by one guarded update per warehouse, the demand of all lines summed by SKU; gives pieces by line. */
+async function take(
+  ctx: Ctx,
+  lines: readonly { lineId: number; skuId: number; warehouseId: number; missing: number }[],
+): Promise<Map<number, number>> {
+  const byLine = new Map<number, number>()
+  for (const warehouseId of [...new Set(lines.map((line) => line.warehouseId))].sort((a, b) => a - b)) {
+    const here = lines.filter((line) => line.warehouseId === warehouseId)
+    const demand = new Map<number, number>()
+    for (const line of here) demand.set(line.skuId, (demand.get(line.skuId) ?? 0) + line.missing)
+    const { rows } = await ctx.db.execute<{ sku_id: number; taken: number }>(sql`
+      WITH wanted AS (
+        SELECT * FROM unnest(${array(demand.keys())}::bigint[], ${array(demand.values())}::int[]) AS w(sku_id, pieces)
+      ), locked AS (
+        SELECT b.sku_id, least(w.pieces, b.on_hand - b.reserved - b.quarantine - b.damaged) AS taken
+        FROM stock_balance b JOIN wanted w ON w.sku_id = b.sku_id
+        WHERE b.warehouse_id = ${warehouseId}
+        ORDER BY b.sku_id FOR UPDATE OF b
+      )
+      UPDATE stock_balance b SET reserved = b.reserved + locked.taken FROM locked
+      WHERE b.sku_id = locked.sku_id AND b.warehouse_id = ${warehouseId} AND locked.taken > 0
+      RETURNING b.sku_id, locked.taken`)
+    const left = new Map(rows.map((row) => [Number(row.sku_id), row.taken]))
+    for (const line of here) {
+      const got = Math.min(line.missing, left.get(line.skuId) ?? 0)
+      left.set(line.skuId, (left.get(line.skuId) ?? 0) - got)
+      byLine.set(line.lineId, got)
+    }
+  }
+  return byLine
+}
+
+/** Numbers as an array literal of PostgreSQL. */
+const array = (values: Iterable<number>): string => `{${[...values].join(',')}}`
+
+async function letGo(ctx: Ctx, orderId: number, kind: 'release' | 'ship'): Promise<number> {
+  await lockOrder(ctx, orderId)
+  const held = (await heldBy(ctx, orderId)).filter((line) => line.reserved > 0)
+  const bySku = new Map<string, { skuId: number; warehouseId: number; pieces: number }>()
+  for (const { skuId, warehouseId, reserved } of held) {
+    const key = `${skuId}:${warehouseId}`
+    bySku.set(key, { skuId, warehouseId, pieces: (bySku.get(key)?.pieces ?? 0) + reserved })
+  }
+  const ordered = [...bySku.values()].sort((a, b) => a.warehouseId - b.warehouseId || a.skuId - b.skuId)
+  for (const { skuId, warehouseId, pieces } of ordered)
+    await ctx.db
+      .update(stockBalance)
+      .set({
+        reserved: sql`${stockBalance.reserved} - ${pieces}`,
+        ...(kind === 'ship' ? { onHand: sql`${stockBalance.onHand} - ${pieces}` } : {}),
+      })
+      .where(and(eq(stockBalance.skuId, skuId), eq(stockBalance.warehouseId, warehouseId)))
+  await record(
+    ctx,
+    orderId,
+    held.map((line) => ({
+      ...line,
+      kind,
+      onHand: kind === 'ship' ? -line.reserved : 0,
+      reserved: -line.reserved,
+      turn: line.movements + 1,
+    })),
+  )
+  return held.reduce((sum, line) => sum + line.reserved, 0)
+}
+
+/** Writes the movements of an order's lines; `turn` numbers a line's movements, so that none is booked twice. */
+async function record(
+  ctx: Ctx,
+  orderId: number,
+  moves: readonly {
+    kind: 'reserve' | 'release' | 'ship'
+    lineId: number
+    skuId: number
+    warehouseId: number
+    onHand: number
+    reserved: number
+    turn: number
+  }[],
+): Promise<void> {
+  if (moves.length === 0) return
+  await ctx.db.insert(stockMovement).values(
+    moves.map(({ kind, lineId, skuId, warehouseId, onHand, reserved, turn }) => ({
+      kind,
+      skuId,
+      warehouseId,
+      onHandChange: onHand,
+      reservedChange: reserved,
+      reference: `order:${orderId}:line:${lineId}`,
+      orderId,
+      lineId,
+      key: `${kind}:order:${orderId}:line:${lineId}${turn > 1 ? `:${turn}` : ''}`,
+      userId: ctx.user?.id ?? null,
+      at: ctx.now,
+    })),
+  )
+  await refreshGoodsStock(ctx, [...new Set(moves.map((one) => one.skuId))])
+}
+
+/** One movement of what is on hand; false when its key was booked before. */
+async function move(
+  ctx: Ctx,
+  input: {
+    kind: 'receive' | (typeof adjustmentKinds)[number]
+    skuId: number
+    warehouseId: number
+    change: number
+    reference: string
+    key: string
+    remark: string
+  },
+): Promise<boolean> {
+  const { kind, skuId, warehouseId, change, reference, key, remark } = input
+  const [fresh] = await ctx.db
+    .insert(stockMovement)
+    .values({
+      kind,
+      skuId,
+      warehouseId,
+      onHandChange: change,
+      reference,
+      key,
+      remark,
+      userId: ctx.user?.id ?? null,
+      at: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: stockMovement.id })
+  if (!fresh) return false
+  await ctx.db.insert(stockBalance).values({ skuId, warehouseId }).onConflictDoNothing()
+  const changed = await ctx.db
+    .update(stockBalance)
+    .set({ onHand: sql`${stockBalance.onHand} + ${change}` })
+    .where(
+      and(
+        eq(stockBalance.skuId, skuId),
+        eq(stockBalance.warehouseId, warehouseId),
+        change < 0 ? sql`${freePieces} >= ${-change}` : undefined,
+      ),
+    )
+    .returning({ onHand: stockBalance.onHand })
+  if (changed.length === 0) await refuseShortage(ctx, skuId, warehouseId)
+  await refreshGoodsStock(ctx, [skuId])
+  return true
+}
+
+async function refuseShortage(ctx: Ctx, skuId: number, warehouseId: number): Promise<never> {
+  const [row] = await ctx.db
+    .select({
+      onHand: stockBalance.onHand,
+      free: sql<number>`${freePieces}`.mapWith(Number),
+      sku: sku.code,
+      warehouse: warehouse.name,
+    })
+    .from(stockBalance)
+    .innerJoin(sku, eq(sku.id, stockBalance.skuId))
+    .innerJoin(warehouse, eq(warehouse.id, stockBalance.warehouseId))
+    .where(and(eq(stockBalance.skuId, skuId), eq(stockBalance.warehouseId, warehouseId)))
+  const there = found(row)
+  fail(stockErrors.too_few, {
+    sku: there.sku,
+    warehouse: there.warehouse,
+    free: there.free,
+    on_hand: there.onHand,
+    held: there.onHand - there.free,
+  })
+}

@@ -1,0 +1,108 @@
+import { errors } from '../kit/errors.ts'
+import type { Words } from '../kit/text.ts'
+
+/**
+ * The ledger's words and its one rule that is not arithmetic: which part of a wallet is bonus money. The
+ * server books with it; screens name kinds by it.
+ */
+
+/** The currency that wallets are kept in. */
+export const walletCurrency = 'USD'
+
+/** What a posting is about. A positive amount is money into the wallet. */
+export const ledgerKinds = {
+  recharge: { en: 'Recharge', zh: '充值' },
+  recharge_bonus: { en: 'Recharge bonus', zh: '充值赠送' },
+  recharge_fee: { en: 'Recharge fee', zh: '充值手续费' },
+  recharge_reversal: { en: 'Recharge reversed', zh: '充值撤销' },
+  order_payment: { en: 'Order payment', zh: '订单付款' },
+  order_refund: { en: 'Order refund', zh: '订单退款' },
+  freight_adjustment: { en: 'Freight adjustment', zh: '运费差额' },
+  make_up_charge: { en: 'Make-up charge', zh: '补款' },
+  duty: { en: 'Duty and tax', zh: '关税及税费' },
+  service_fee: { en: 'Service fee', zh: '服务费' },
+  coupon: { en: 'Coupon', zh: '优惠券' },
+  compensation: { en: 'Compensation', zh: '赔付' },
+  freeze: { en: 'Money frozen', zh: '冻结' },
+  unfreeze: { en: 'Money unfrozen', zh: '解冻' },
+  withdrawal: { en: 'Withdrawal', zh: '提现' },
+  withdrawal_fee: { en: 'Withdrawal fee', zh: '提现手续费' },
+  manual_credit: { en: 'Credited by hand', zh: '人工增加' },
+  manual_debit: { en: 'Debited by hand', zh: '人工扣除' },
+  credit_use: { en: 'Credit used', zh: '使用授信' },
+  credit_repayment: { en: 'Credit repaid', zh: '归还授信' },
+  currency_difference: { en: 'Currency gain or loss', zh: '汇兑损益' },
+  reversal: { en: 'Reversal', zh: '冲销' },
+} as const satisfies Record<string, Words>
+export type LedgerKind = keyof typeof ledgerKinds
+export const ledgerKindNames = Object.keys(ledgerKinds) as [LedgerKind, ...LedgerKind[]]
+
+/** The company's own accounts: where a wallet's money comes from and goes to. They have no limit. */
+export const houseAccounts = {
+  bank: { en: 'Money in banks and payment services', zh: '银行及支付账户' },
+  sales: { en: 'Goods sold', zh: '商品销售' },
+  shipping: { en: 'Shipping sold', zh: '运费收入' },
+  service: { en: 'Service fees', zh: '服务费收入' },
+  duty: { en: 'Duty and tax collected', zh: '代收关税及税费' },
+  discount: { en: 'Coupons and discounts', zh: '优惠券及折扣' },
+  bonus: { en: 'Bonus money given', zh: '赠送金' },
+  payment_fee: { en: 'Payment fees', zh: '支付手续费' },
+  compensation: { en: 'Compensation paid', zh: '赔付支出' },
+  adjustment: { en: 'Adjustments by hand', zh: '人工调整' },
+  currency: { en: 'Currency gains and losses', zh: '汇兑损益' },
+} as const satisfies Record<string, Words>
+export type HouseAccount = keyof typeof houseAccounts
+export const houseAccountNames = Object.keys(houseAccounts) as HouseAccount[]
+
+export const financeErrors = errors('finance', {
+  insufficient: {
+    en: 'The wallet is {{shortfall}} {{currency}} short.',
+    zh: '钱包余额不足，还差 {{shortfall}} {{currency}}。',
+  },
+  not_withdrawable: {
+    en: 'Only {{withdrawable}} {{currency}} can be withdrawn: bonus money can be spent, not paid out.',
+    zh: '最多可提现 {{withdrawable}} {{currency}}：赠送金仅可消费，不可提现。',
+  },
+  no_wallet: {
+    en: 'This company has no {{currency}} wallet.',
+    zh: '该公司没有 {{currency}} 钱包。',
+  },
+  key_reused: {
+    en: 'A different posting has the key {{key}} already.',
+    zh: '幂等键 {{key}} 已用于另一笔记账。',
+  },
+  reversed: { en: 'This posting has been reversed already.', zh: '该笔记账已被冲销。' },
+  in_debt: {
+    en: 'The wallet owes {{debt}} {{currency}}: the credit limit can not be lower.',
+    zh: '钱包欠款 {{debt}} {{currency}}，授信额度不能更低。',
+  },
+})
+
+/** Credits that are bonus money: they can be spent, not withdrawn. */
+const bonusCredits: ReadonlySet<LedgerKind> = new Set(['recharge_bonus', 'coupon'])
+/** Debits that pay for something; bonus money goes first. All other debits take money that was paid in. */
+const spending: ReadonlySet<LedgerKind> = new Set([
+  'order_payment',
+  'freight_adjustment',
+  'make_up_charge',
+  'duty',
+  'service_fee',
+])
+/** Debits that lead out of the house: bonus money must stay. */
+const payouts: ReadonlySet<LedgerKind> = new Set(['freeze', 'withdrawal', 'withdrawal_fee'])
+
+export const leavesTheHouse = (kind: LedgerKind): boolean => payouts.has(kind)
+
+/**
+ * How much the bonus part of a wallet changes with one line of a posting.
+ * `bonus` is the bonus part before the line, `taken` the bonus money that earlier postings of the same reference
+ * took and did not give back: a refund restores it first, so that bonus money can not be turned into cash by
+ * paying and cancelling.
+ */
+export function bonusChange(kind: LedgerKind, amount: number, bonus: number, taken: number): number {
+  if (amount < 0) return spending.has(kind) ? -Math.min(bonus, -amount) || 0 : 0
+  return bonusCredits.has(kind) ? amount : Math.min(amount, Math.max(0, taken))
+}
+
+/** What may be paid out: money that is there, less the bonus part. Amounts in minor units. */
+export const withdrawableOf = (available: number, bonus: number): number => Math.max(0, available - bonus)

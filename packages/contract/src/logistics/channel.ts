@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Logistics channels: choosing one, and what a parcel costs by each of them. */
+
+export const channelErrors = errors('channel', {
+  not_in_stock: {
+    en: '{{warehouse}} has {{available}} of {{sku}}, {{quantity}} are needed.',
+    zh: '{{warehouse}} 的 {{sku}} 仅有 {{available}} 件，需要 {{quantity}} 件。',
+  },
+  unknown_goods: {
+    en: 'SKU {{id}} does not exist or can not be bought.',
+    zh: 'SKU {{id}} 不存在或不可购买。',
+  },
+})
+
+const said = z.object({ code: z.string(), message: z.string() })
+
+/** Duty and import tax of a parcel, in US cents, by who is asked for it. */
+export const quotedDuty = z.object({
+  ok: z.boolean(),
+  total: z.number(),
+  at_payment: z.number(),
+  at_delivery: z.number(),
+  in_own_return: z.number(),
+  items: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      amount: z.number(),
+      collected: z.enum(['payment', 'delivery', 'own_return']),
+    }),
+  ),
+  /** The rule that was applied, for the record. */
+  rule: z.string().nullable(),
+  notes: z.array(said),
+  reasons: z.array(said),
+})
+
+/** One channel's answer for a parcel. Amounts are US cents; 0 where the channel can not carry it. */
+export const channelQuote = z.object({
+  channel_id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  carrier: z.string(),
+  warehouse_id: z.number(),
+  warehouse_code: z.string(),
+  warehouse_name: z.string(),
+  ok: z.boolean(),
+  total: z.number(),
+  currency: z.string(),
+  /** Parts of the total: what belongs to the parcel as a whole, and what its goods share. */
+  registration: z.number(),
+  postage: z.number(),
+  terms: z.array(z.object({ code: z.string(), name: z.string(), amount: z.number() })),
+  chargeable_grams: z.number(),
+  days_min: z.number(),
+  days_max: z.number(),
+  /** Days on which it may arrive, holidays and days to ship counted in; empty where it can not be carried. */
+  earliest: z.string(),
+  latest: z.string(),
+  reasons: z.array(said),
+  duty: quotedDuty.nullable(),
+})
+export type ChannelQuote = z.output<typeof channelQuote>
+
+const country = wire.line(2, 2)
+
+export const channel = {
+  select: endpoint({
+    method: 'GET',
+    path: '/sale/channel/select',
+    permission: 'signed-in',
+    about: { en: 'Choose a logistics channel', zh: '选择物流渠道' },
+    query: z.object({ warehouse_id: wire.id.optional() }),
+    data: z.array(
+      z.object({
+        id: z.number(),
+        code: z.string(),
+        name: z.string(),
+        carrier: z.string(),
+        warehouse_id: z.number(),
+        warehouse_name: z.string(),
+      }),
+    ),
+  }),
+  /** Channels that go to a country, with their days. */
+  shipping: endpoint({
+    method: 'GET',
+    path: '/sale/shipping/select',
+    permission: 'signed-in',
+    about: { en: 'Choose a way of shipping to a country', zh: '选择寄往某国的配送方式' },
+    query: z.object({ country: country.optional() }),
+    data: z.array(
+      z.object({
+        id: z.number(),
+        code: z.string(),
+        name: z.string(),
+        warehouse_id: z.number(),
+        warehouse_name: z.string(),
+        countries: z.array(z.string()),
+        days_min: z.number(),
+        days_max: z.number(),
+      }),
+    ),
+  }),
+  quote: endpoint({
+    method: 'POST',
+    path: '/sale/shipping/quote',
+    permission: 'signed-in',
+    about: { en: 'Quote shipping and duty of a parcel', zh: '运费及税费试算' },
+    body: z.object({
+      country,
+      zip: wire.line(20, 0).default(''),
+      lines: wire.listOf(z.object({ sku_id: wire.id, quantity: wire.int({ min: 1, max: 10_000 }) }), {
+        min: 1,
+        max: 200,
+      }),
+      /** Whose IOSS number goes with the parcel. */
+      ioss: wire.choice(['none', 'own', 'company']).default('none'),
+      warehouse_id: wire.id.optional(),
+    }),
+    data: z.object({ quotes: z.array(channelQuote) }),
+  }),
+}

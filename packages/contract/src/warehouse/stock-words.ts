@@ -1,0 +1,31 @@
+import { errors } from '../kit/errors.ts'
+import type { Words } from '../kit/text.ts'
+
+/** What moves stock, and what the stock ledger refuses. */
+
+export const movementKinds = {
+  receive: { en: 'Received', zh: '收货' },
+  put_away: { en: 'Put away', zh: '上架' },
+  reserve: { en: 'Reserved', zh: '占用' },
+  release: { en: 'Released', zh: '释放' },
+  ship: { en: 'Shipped', zh: '出库' },
+  return_good: { en: 'Returned, good', zh: '良品退回' },
+  return_bad: { en: 'Returned, damaged', zh: '次品退回' },
+  adjust: { en: 'Adjusted', zh: '调整' },
+  count: { en: 'Counted', zh: '盘点' },
+  transfer: { en: 'Transferred', zh: '调拨' },
+  scrap: { en: 'Scrapped', zh: '报废' },
+  sample_use: { en: 'Used as sample', zh: '样品领用' },
+} as const satisfies Record<string, Words>
+export type MovementKind = keyof typeof movementKinds
+
+/** Movements that people enter by hand. */
+export const adjustmentKinds = ['adjust', 'count', 'scrap', 'sample_use', 'return_good'] as const
+
+export const stockErrors = errors('stock', {
+  too_few: {
+    en: 'Only {{free}} of {{sku}} are free in {{warehouse}}: {{held}} of {{on_hand}} are held.',
+    zh: '{{warehouse}} 的 {{sku}} 可用仅 {{free}} 件：共 {{on_hand}} 件，已占用 {{held}} 件。',
+  },
+  no_warehouse: { en: 'There is no warehouse that can ship.', zh: '没有可发货的仓库。' },
+})
