@@ -1,0 +1,187 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { actionsFrom, type Workflow } from '@dropyard/contract/kit/workflow'
+import { Button } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import { z } from 'zod'
+import { type CallArguments, call } from './api.ts'
+import { confirmDanger } from './confirm-danger.ts'
+import type { FieldSpecs } from './form.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { kitText } from './kit-text.ts'
+import { translate, useLang, useT } from './lang.ts'
+import type { BulkAction, RowAction } from './list-types.ts'
+import { useMay } from './person.ts'
+import { toast } from './toast.ts'
+import { refresh } from './use-data.ts'
+
+/** Workflow steps as buttons, row actions and bulk actions, drawn from the flow itself. */
+
+export type Flow = Workflow & { readonly endpoints: Readonly<Record<string, AnyEndpoint>> }
+
+interface FlowOptions {
+  /** Labels of what actions ask for, by field. */
+  labels?: Readonly<Record<string, string>>
+  /** Choices of what actions ask for. */
+  choices?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  fields?: FieldSpecs
+  icons?: Readonly<Record<string, ReactNode>>
+  /** Endpoints that are out of date afterwards. */
+  refresh?: readonly AnyEndpoint[]
+  onDone?: (action: string, ids: readonly number[]) => void
+}
+
+interface Subject {
+  readonly id: number
+  readonly state: string
+  /** What the server allows this person now; without it the flow and the permissions decide. */
+  readonly allowed?: readonly string[]
+}
+
+interface Pending {
+  readonly action: string
+  readonly ids: readonly number[]
+  readonly done: (moved: boolean) => void
+}
+
+/**
+ * `const flow = useFlow(goodsSample, { refresh: [goodsSampleList] })`, then `flow.row(subject)` for a row's actions,
+ * `flow.bulk` for the selection, `flow.buttons(subject)` for a detail, and `{flow.dialog}` somewhere on the page.
+ */
+export function useFlow(flow: Flow, options: FlowOptions = {}) {
+  const lang = useLang()
+  const may = useMay()
+  const [pending, setPending] = useState<Pending>()
+  const permitted = (action: string): boolean => {
+    const endpoint = flow.endpoints[action]
+    return endpoint !== undefined && may(endpoint)
+  }
+  const wordsOf = (action: string): string => flow.actions[action]?.words[lang] ?? action
+  const send = async (action: string, ids: readonly number[], input: object): Promise<unknown> => {
+    const endpoint = flow.endpoints[action]
+    if (!endpoint) return false
+    const reply = await call(
+      endpoint,
+      ...([{ body: { id_list: ids, ...input } }] as CallArguments<AnyEndpoint>),
+    )
+    if (!reply.ok) {
+      if (!reply.shown && reply.message) toast.error(reply.message)
+      return reply
+    }
+    toast.success(translate(kitText)('done'))
+    await Promise.all((options.refresh ?? []).map((to) => refresh(to)))
+    options.onDone?.(action, ids)
+    return true
+  }
+  /** Runs an action, asking for its input or for a confirmation first. Resolves with whether anything moved. */
+  const run = async (action: string, ids: readonly number[]): Promise<boolean> => {
+    const known = flow.actions[action]
+    if (!known || ids.length === 0) return false
+    if (known.input && Object.keys(known.input).length > 0)
+      return new Promise((done) => setPending({ action, ids, done }))
+    if (known.danger && !(await confirmDanger({ title: `${wordsOf(action)}?`, ok: wordsOf(action) })))
+      return false
+    return (await send(action, ids, {})) === true
+  }
+  const open = ({ state, allowed }: Subject): string[] =>
+    (allowed ? [...allowed] : actionsFrom(flow, state)).filter(
+      (action) => flow.actions[action] !== undefined && permitted(action),
+    )
+  const row = (subject: Subject): RowAction[] =>
+    open(subject).map((action) => ({
+      key: action,
+      label: wordsOf(action),
+      danger: flow.actions[action]?.danger ?? false,
+      run: () => run(action, [subject.id]),
+      ...(options.icons?.[action] ? { icon: options.icons[action] } : {}),
+    }))
+  const bulk: BulkAction[] = Object.keys(flow.actions)
+    .filter(permitted)
+    .map((action) => ({
+      key: action,
+      label: wordsOf(action),
+      danger: flow.actions[action]?.danger ?? false,
+      run: (ids) => run(action, ids),
+    }))
+  const close = (moved: boolean): void => {
+    pending?.done(moved)
+    setPending(undefined)
+  }
+  return {
+    run,
+    row,
+    bulk,
+    buttons: (subject: Subject) => <FlowButtons actions={row(subject)} />,
+    dialog: (
+      <InputDialog
+        flow={flow}
+        pending={pending}
+        options={options}
+        title={pending ? wordsOf(pending.action) : ''}
+        onSend={async (input) => {
+          if (!pending) return false
+          const sent = await send(pending.action, pending.ids, input)
+          if (sent === true) close(true)
+          return sent
+        }}
+        onClose={() => close(false)}
+      />
+    ),
+  }
+}
+
+function FlowButtons({ actions }: { actions: readonly RowAction[] }) {
+  const [busy, setBusy] = useState<string>()
+  const main = actions.find((action) => !action.danger)
+  return (
+    <span className="flow-buttons">
+      {[...actions].reverse().map((action) => (
+        <Button
+          key={action.key}
+          type={action === main ? 'primary' : 'default'}
+          danger={action.danger ?? false}
+          loading={busy === action.key}
+          onClick={async () => {
+            setBusy(action.key)
+            await action.run()
+            setBusy(undefined)
+          }}
+        >
+          {action.label}
+        </Button>
+      ))}
+    </span>
+  )
+}
+
+interface InputDialogProps {
+  flow: Flow
+  pending: Pending | undefined
+  options: FlowOptions
+  title: string
+  onSend: (input: Record<string, unknown>) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks for what an action needs, such as a reason. */
+function InputDialog({ flow, pending, options, title, onSend, onClose }: InputDialogProps) {
+  const t = useT(kitText)
+  const input = pending ? flow.actions[pending.action]?.input : undefined
+  const schema = useMemo(() => z.object(input ?? {}), [input])
+  return (
+    <FormDialog
+      open={pending !== undefined}
+      onClose={onClose}
+      title={
+        pending && pending.ids.length > 1
+          ? `${title} · ${t('selected', { count: pending.ids.length })}`
+          : title
+      }
+      submit={title}
+      schema={schema}
+      labels={options.labels ?? {}}
+      choices={options.choices}
+      fields={options.fields}
+      onSubmit={onSend}
+    />
+  )
+}

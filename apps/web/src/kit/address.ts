@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import { pairs } from './encode.ts'
+
+/** A list's filters, page and sort in the address: read by the endpoint's own schema, so that a link reopens them. */
+
+type Values = Record<string, unknown>
+
+function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
+  return 'shape' in schema ? (schema.shape as Record<string, z.ZodType>) : {}
+}
+
+/** Defaults of a query schema, such as `page: 1`. */
+export function defaultsOf(schema: z.ZodType): Values {
+  const read = Object.entries(shapeOf(schema)).map(
+    ([name, field]) => [name, field.safeParse(undefined)] as const,
+  )
+  return Object.fromEntries(
+    read.flatMap(([name, result]) =>
+      result.success && result.data !== undefined ? [[name, result.data]] : [],
+    ),
+  )
+}
+
+/** Reads each parameter on its own: one that does not fit is ignored, never the whole address. */
+export function readAddress(schema: z.ZodType, address: URLSearchParams): Values {
+  const values = defaultsOf(schema)
+  for (const [name, field] of Object.entries(shapeOf(schema))) {
+    const raw = address.get(name)
+    if (raw === null || raw === '') continue
+    const result = field.safeParse(raw)
+    if (result.success && result.data !== undefined) values[name] = result.data
+  }
+  return values
+}
+
+/** Writes values over an address. Defaults and empty values are left out; parameters of others stay. */
+export function writeAddress(schema: z.ZodType, values: Values, address: URLSearchParams): URLSearchParams {
+  const defaults = defaultsOf(schema)
+  const next = new URLSearchParams(address)
+  for (const name of Object.keys(shapeOf(schema))) next.delete(name)
+  for (const [name, value] of Object.entries(values)) {
+    if (isEmpty(value) || value === defaults[name]) continue
+    if (Array.isArray(value)) next.set(name, value.join(','))
+    else for (const [key, text] of pairs({ [name]: value })) next.set(key, text)
+  }
+  return next
+}
+
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Names of the filters in use: everything but paging and sorting that differs from its default. */
+export function usedFilters(schema: z.ZodType, values: Values): string[] {
+  const defaults = defaultsOf(schema)
+  return Object.keys(values).filter(
+    (name) =>
+      name !== 'page' &&
+      name !== 'per-page' &&
+      name !== 'sort' &&
+      !isEmpty(values[name]) &&
+      values[name] !== defaults[name],
+  )
+}
+
+/** Column and direction of a sort such as `-created_at`. */
+export function readSort(sort: unknown): { column: string; down: boolean } | undefined {
+  if (typeof sort !== 'string' || sort === '') return undefined
+  return sort.startsWith('-') ? { column: sort.slice(1), down: true } : { column: sort, down: false }
+}

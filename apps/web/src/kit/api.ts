@@ -1,0 +1,218 @@
+import { type AnyEndpoint, isMerchantPath } from '@dropyard/contract/kit/endpoint'
+import type { z } from 'zod'
+import { type Client, decide, type Envelope, fieldsOf, type Outcome } from './decide.ts'
+import { bodyOf, type Files, fillPath, queryText } from './encode.ts'
+import { currentLang } from './lang.ts'
+import { clearStorages, platformToken, token } from './storage.ts'
+import { toast } from './toast.ts'
+
+/**
+ * Calls to the server (section 7 and 8). `call` never rejects: a refusal has been shown and comes back as
+ * `{ ok: false }`. `fetchData` throws instead, for queries.
+ */
+
+/** Whole seconds are not enough for the specification: both in milliseconds (section 9). */
+export const operationsTimeout = 10_000
+export const loginDelay = 1_000
+
+/** An object without anything: what may be left out extends it. */
+type Empty = Record<never, never>
+
+type Part<Name extends string, S extends z.ZodType> =
+  unknown extends z.input<S>
+    ? { readonly [K in Name]?: Readonly<Record<string, unknown>> }
+    : Empty extends z.input<S>
+      ? { readonly [K in Name]?: z.input<S> }
+      : { readonly [K in Name]: z.input<S> }
+
+/** What a call takes: `params`, `query` and `body` as the endpoint declares them, and files. */
+export type CallInput<E extends AnyEndpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']> & {
+    readonly files?: Files
+    readonly signal?: AbortSignal
+    /** Do not show the message of a refusal; the caller says it in its own place. */
+    readonly quiet?: boolean
+  }
+
+/** The input may be left out when nothing in it is required. */
+export type CallArguments<E extends AnyEndpoint> =
+  Empty extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+export interface Success<E extends AnyEndpoint> {
+  readonly ok: true
+  readonly data: z.output<E['data']>
+  readonly total: number
+  readonly ext: z.output<E['ext']>
+}
+
+export interface Failure {
+  readonly ok: false
+  readonly code: number
+  /** In the user's language, as the server or the catalogue says it. */
+  readonly message: string
+  /** By field name, for the form. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly data: unknown
+  /** Whether the message stands on the screen already. */
+  readonly shown: boolean
+}
+
+export type Reply<E extends AnyEndpoint> = Success<E> | Failure
+
+/** A refusal as an error, for queries and everything that has to stop. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+/** Calls an endpoint. Messages are shown and sessions ended here, exactly as section 8 says. */
+export async function call<E extends AnyEndpoint>(to: E, ...[input]: CallArguments<E>): Promise<Reply<E>> {
+  const given: LooseInput = input ?? {}
+  const client: Client = isMerchantPath(to.path) ? 'seller' : 'operations'
+  const outcome = await send(client, request(to, given, client), given.signal)
+  if (outcome === 'aborted') return aborted
+  const verdict = decide(client, outcome)
+  if (verdict.ok) return success<E>(verdict.body)
+  if (leaving) return { ...failure(verdict), shown: true }
+  if (verdict.session === 'login') leaveLater(verdict.message)
+  else if (verdict.session === 'login-ref') leaveNow()
+  else if (verdict.show && verdict.message && !given.quiet) toast.error(verdict.message)
+  return failure(verdict)
+}
+
+/** Calls an endpoint and throws `CallError` when it is refused. */
+export async function fetchData<E extends AnyEndpoint>(
+  to: E,
+  ...input: CallArguments<E>
+): Promise<Success<E>> {
+  const reply = await call(to, ...input)
+  if (!reply.ok) throw new CallError(reply)
+  return reply
+}
+
+/** Where a raw endpoint (a file, an export) answers: with `download` a link that saves it. */
+export async function download<E extends AnyEndpoint>(
+  to: E,
+  fileName: string,
+  ...[input]: CallArguments<E>
+): Promise<boolean> {
+  const given: LooseInput = input ?? {}
+  const client: Client = isMerchantPath(to.path) ? 'seller' : 'operations'
+  const response = await fetch(...request(to, given, client)).catch(() => undefined)
+  if (response?.ok && !response.headers.get('content-type')?.startsWith('application/json')) {
+    save(await response.blob(), nameIn(response.headers.get('content-disposition')) ?? fileName)
+    return true
+  }
+  const verdict = decide(client, response ? await answerOf(response) : { kind: 'lost' })
+  if (verdict.ok) return false
+  if (verdict.session === 'login') leaveLater(verdict.message)
+  else if (verdict.session === 'login-ref') leaveNow()
+  else toast.error(verdict.message)
+  return false
+}
+
+interface LooseInput {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly files?: Files
+  readonly signal?: AbortSignal
+  readonly quiet?: boolean
+}
+
+const recordOf = (value: unknown): Record<string, unknown> => ({ ...(value as Record<string, unknown>) })
+
+function request(to: AnyEndpoint, input: LooseInput, client: Client): [string, RequestInit] {
+  const query = recordOf(input.query)
+  // The seller client tells every call which page it comes from.
+  const sent = client === 'seller' ? { ...query, ref: location.href } : query
+  const headers: Record<string, string> = { 'Accept-Language': currentLang() === 'zh' ? 'zh-CN' : 'en' }
+  const session = token.get()
+  if (session) headers.Authorization = `Bearer ${session}`
+  const platform = platformToken.get()
+  if (client === 'seller' && platform) headers['X-Platform-Token'] = platform
+  const url = fillPath(to.path, recordOf(input.params)) + queryText(sent)
+  if (to.method === 'GET') return [url, { method: 'GET', headers }]
+  return [url, { method: to.method, headers, body: bodyOf(recordOf(input.body), input.files) }]
+}
+
+async function send(
+  client: Client,
+  [url, init]: [string, RequestInit],
+  signal: AbortSignal | undefined,
+): Promise<Outcome | 'aborted'> {
+  const limit = client === 'operations' ? [AbortSignal.timeout(operationsTimeout)] : []
+  const signals = [...limit, ...(signal ? [signal] : [])]
+  try {
+    return await answerOf(await fetch(url, { ...init, signal: AbortSignal.any(signals) }))
+  } catch {
+    return signal?.aborted || unloading ? 'aborted' : { kind: 'lost' }
+  }
+}
+
+async function answerOf(response: Response): Promise<Outcome> {
+  const written = await response.text()
+  try {
+    return { kind: 'answer', status: response.status, body: JSON.parse(written) as unknown }
+  } catch {
+    return { kind: 'answer', status: response.status, body: undefined }
+  }
+}
+
+const success = <E extends AnyEndpoint>(body: Envelope): Success<E> => ({
+  ok: true,
+  data: body.data as z.output<E['data']>,
+  total: body.total ?? 0,
+  ext: body.ext as z.output<E['ext']>,
+})
+
+const failure = (verdict: Exclude<ReturnType<typeof decide>, { ok: true }>): Failure => ({
+  ok: false,
+  code: verdict.code,
+  message: verdict.message,
+  fields: fieldsOf(verdict.body),
+  data: verdict.body.data,
+  shown: verdict.show,
+})
+
+const aborted: Failure = { ok: false, code: -1, message: '', fields: {}, data: undefined, shown: true }
+
+let leaving = false
+let unloading = false
+// A page that goes away cuts its calls off; that is no failed connection.
+if (typeof window !== 'undefined') window.addEventListener('pagehide', () => (unloading = true))
+
+function leaveLater(message: string): void {
+  if (leaving) return
+  leaving = true
+  toast.error(message)
+  localStorage.clear()
+  setTimeout(() => location.assign('/login'), loginDelay)
+}
+
+function leaveNow(): void {
+  if (leaving) return
+  leaving = true
+  clearStorages()
+  location.assign(`/login?ref=${encodeURIComponent(location.href)}`)
+}
+
+function nameIn(disposition: string | null): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,102 @@
+import { connectionTexts, statusTexts } from '@dropyard/contract/kit/errors'
+
+/** The error catalogue of section 8 as pure decisions: what came back, and what the browser does about it. */
+
+export type Client = 'operations' | 'seller'
+
+export type Outcome =
+  | { kind: 'answer'; status: number; body: unknown }
+  /** The connection failed, timed out, or what came back was no answer of ours. */
+  | { kind: 'lost' }
+
+export type Verdict =
+  | { ok: true; body: Envelope }
+  | {
+      ok: false
+      code: number
+      message: string
+      /** Shown as a toast by the client itself. */
+      show: boolean
+      /** `login`: storage cleared, to /login after a second. `login-ref`: at once, with the way back. */
+      session: 'keep' | 'login' | 'login-ref'
+      body: Envelope
+    }
+
+export interface Envelope {
+  code?: number
+  msg?: string
+  errcode?: number
+  errmsg?: string
+  data?: unknown
+  total?: number
+  ext?: unknown
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const numberOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Operations and directory clients decide by the code in the body; the seller client by the HTTP status. */
+export function decide(client: Client, outcome: Outcome): Verdict {
+  if (outcome.kind === 'lost') return client === 'operations' ? operationsLost : sellerLost
+  return client === 'operations' ? operations(outcome) : seller(outcome)
+}
+
+const operationsLost: Verdict = {
+  ok: false,
+  code: 0,
+  message: connectionTexts.network,
+  show: true,
+  session: 'login',
+  body: {},
+}
+const sellerLost: Verdict = {
+  ok: false,
+  code: 0,
+  message: connectionTexts.sellerOther,
+  show: true,
+  session: 'keep',
+  body: {},
+}
+
+function operations({ status, body: raw }: { status: number; body: unknown }): Verdict {
+  const body: Envelope = isObject(raw) ? raw : {}
+  // An answer without a code (a proxy's own page) counts by its HTTP status.
+  const code = numberOf(body.code) ?? status
+  const fixed = statusTexts[code]
+  if (fixed) return { ok: false, code, message: fixed, show: true, session: 'login', body }
+  if (code === 422) return { ok: false, code, message: textOf(body.msg), show: true, session: 'keep', body }
+  if (!isObject(raw) && (status < 200 || status > 299)) return operationsLost
+  if (code >= 200 && code <= 299) return { ok: true, body }
+  return { ok: false, code, message: textOf(body.msg), show: false, session: 'keep', body }
+}
+
+function seller({ status, body: raw }: { status: number; body: unknown }): Verdict {
+  const body: Envelope = isObject(raw) ? raw : {}
+  const refusal = { ok: false, code: status, body } as const
+  if (status === 401) return { ...refusal, message: textOf(body.errmsg), show: false, session: 'login-ref' }
+  if (status === 500) return { ...refusal, message: connectionTexts.seller500, show: true, session: 'keep' }
+  const errcode = numberOf(body.errcode) ?? 0
+  const errmsg = textOf(body.errmsg)
+  if (errcode !== 0 && errmsg !== '')
+    return { ...refusal, code: errcode, message: errmsg, show: true, session: 'keep' }
+  if (status === 200) return { ok: true, body }
+  if (status > 200 && status < 300) return { ok: true, body }
+  return { ...refusal, message: connectionTexts.sellerOther, show: true, session: 'keep' }
+}
+
+/** What is wrong with single fields, from `data.fields` of a refusal: `{ email: 'Incorrect email format' }`. */
+export function fieldsOf(body: Envelope): Record<string, string> {
+  const fields = isObject(body.data) ? body.data.fields : undefined
+  if (!isObject(fields)) return {}
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => {
+      const message = Array.isArray(value) ? textOf(value[0]) : textOf(value)
+      return message ? [[name, message]] : []
+    }),
+  )
+}

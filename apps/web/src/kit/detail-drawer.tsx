@@ -1,0 +1,118 @@
+import { Drawer, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { ask } from './confirm-danger.ts'
+import { kitText } from './kit-text.ts'
+import { translate, useT } from './lang.ts'
+import { Notice } from './notice.tsx'
+
+interface DetailDrawerProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /** Beside the title: state, buttons. */
+  extra?: ReactNode
+  /** 720 to 960 px. */
+  width?: number
+  /** Buttons at the foot, the main one last. */
+  footer?: ReactNode
+  loading?: boolean
+  failed?: boolean
+  onRetry?: () => void
+  /** Asks before closing when something is not saved. */
+  unsaved?: boolean
+  children: ReactNode
+}
+
+/** The frame of a detail over its list. */
+export function DetailDrawer(props: DetailDrawerProps) {
+  const t = useT(kitText)
+  const {
+    open,
+    onClose,
+    title,
+    extra,
+    width = 720,
+    footer,
+    loading,
+    failed,
+    onRetry,
+    unsaved,
+    children,
+  } = props
+  const close = async () => {
+    if (!unsaved || (await askUnsaved())) onClose()
+  }
+  return (
+    <Drawer
+      open={open}
+      onClose={() => void close()}
+      title={title}
+      extra={extra}
+      size={width}
+      destroyOnHidden
+      footer={footer ? <div className="foot-buttons">{footer}</div> : null}
+    >
+      {failed ? (
+        <Notice title={t('failedOne')} {...(onRetry ? { onRetry } : {})} />
+      ) : loading ? (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      ) : (
+        children
+      )}
+    </Drawer>
+  )
+}
+
+/** Asks whether to leave what is not saved; true means leave. */
+export function askUnsaved(): Promise<boolean> {
+  const t = translate(kitText)
+  return ask({
+    title: t('unsavedTitle'),
+    help: t('unsaved'),
+    ok: t('leave'),
+    cancel: t('stay'),
+    danger: true,
+  })
+}
+
+interface Fact {
+  label: string
+  value: ReactNode
+  /** Takes the whole line. */
+  wide?: boolean
+}
+
+/** Labelled values in two columns. */
+export function Facts({ items }: { items: readonly Fact[] }) {
+  return (
+    <dl className="facts">
+      {items.map((item) => (
+        <div key={item.label} className={item.wide ? 'wide' : undefined}>
+          <dt>{item.label}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A titled part of a detail or of a page. */
+export function Section({
+  title,
+  extra,
+  children,
+}: {
+  title: ReactNode
+  extra?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="section">
+      <header>
+        <h3>{title}</h3>
+        {extra}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+/** A small store in IndexedDB: unfinished forms and column choices, per person. Failing to keep one is no error. */
+
+const database = 'dropyard'
+const shelf = 'kept'
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(database, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(shelf)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+async function run<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
+  try {
+    const db = await open()
+    return await new Promise<T>((resolve, reject) => {
+      const request = work(db.transaction(shelf, mode).objectStore(shelf))
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    }).finally(() => db.close())
+  } catch {
+    return undefined
+  }
+}
+
+export const keep = (key: string, value: unknown): Promise<unknown> =>
+  run('readwrite', (store) => store.put(value, key))
+export const forget = (key: string): Promise<unknown> => run('readwrite', (store) => store.delete(key))
+export const recall = (key: string): Promise<unknown> => run<unknown>('readonly', (store) => store.get(key))
+
+/** Everything kept under keys that begin so: `columns/7/` gives each list's choice by its name. */
+export async function recallAll(prefix: string): Promise<Record<string, unknown>> {
+  const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+  const names = await run('readonly', (store) => store.getAllKeys(range))
+  const values = await run<unknown[]>('readonly', (store) => store.getAll(range))
+  return Object.fromEntries(
+    (names ?? []).map((name, index) => [String(name).slice(prefix.length), values?.[index]]),
+  )
+}
+
+/** An unfinished form. */
+export interface Draft {
+  /** ISO 8601. */
+  at: string
+  values: Record<string, unknown>
+}
+
+export const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' && value !== null && 'at' in value && 'values' in value

@@ -1,0 +1,186 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { DatePicker, Input, InputNumber, Select, Switch } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useState } from 'react'
+import type { Field } from './form-fields.ts'
+import { minorOf, typedOf } from './form-fields.ts'
+import { Picker } from './picker.tsx'
+
+/** Inputs by kind of value. Each takes and gives the value as the contract has it: minor units, ISO texts, ids. */
+
+interface ControlProps<V> {
+  id?: string
+  value?: V | null | undefined
+  onChange?: (value: V | undefined) => void
+  disabled?: boolean
+  placeholder?: string
+}
+
+/** An amount: typed as a decimal of the currency, kept in minor units. */
+export function MoneyInput({
+  currency,
+  value,
+  onChange,
+  ...rest
+}: ControlProps<number> & { currency: string }) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <Input
+      {...rest}
+      inputMode="decimal"
+      className="number-input"
+      suffix={<span className="soft">{currency}</span>}
+      value={typed ?? typedOf(value, currency)}
+      onChange={(event) => {
+        const text = event.target.value.trim()
+        setTyped(text)
+        if (text === '') onChange?.(undefined)
+        // What is no amount goes on as NaN, which the schema refuses with words of its own.
+        else onChange?.(minorOf(text, currency) ?? Number.NaN)
+      }}
+      onBlur={() => {
+        if (typed !== undefined && (typed === '' || minorOf(typed, currency) !== undefined))
+          setTyped(undefined)
+      }}
+    />
+  )
+}
+
+/** A calendar day as `yyyy-MM-dd`. */
+export function DayInput({ value, onChange, ...rest }: ControlProps<string>) {
+  return (
+    <DatePicker
+      {...rest}
+      className="wide"
+      value={value ? dayjs(value) : null}
+      onChange={(day: Dayjs | null) => onChange?.(day?.format('YYYY-MM-DD'))}
+    />
+  )
+}
+
+/** A point in time as ISO 8601 in UTC. */
+export function InstantInput({ value, onChange, ...rest }: ControlProps<string>) {
+  return (
+    <DatePicker
+      {...rest}
+      className="wide"
+      showTime
+      value={value ? dayjs(value) : null}
+      onChange={(at: Dayjs | null) => onChange?.(at?.toISOString())}
+    />
+  )
+}
+
+/** Yes or no. */
+export function FlagInput({ value, onChange, id, disabled }: ControlProps<boolean>) {
+  return (
+    <Switch
+      {...(id ? { id } : {})}
+      disabled={disabled ?? false}
+      checked={value ?? false}
+      onChange={(checked) => onChange?.(checked)}
+    />
+  )
+}
+
+/** A small structure as JSON text; kept as text until it can be read. */
+export function JsonInput({ value, onChange, ...rest }: ControlProps<unknown>) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <Input.TextArea
+      {...rest}
+      className="mono"
+      autoSize={{ minRows: 3, maxRows: 12 }}
+      value={typed ?? (value === undefined ? '' : JSON.stringify(value, null, 2))}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        try {
+          onChange?.(
+            event.target.value.trim() === '' ? undefined : (JSON.parse(event.target.value) as unknown),
+          )
+        } catch {
+          onChange?.(event.target.value)
+        }
+      }}
+    />
+  )
+}
+
+export interface FieldChoices {
+  readonly value: string | number
+  readonly label: string
+}
+
+export interface ControlOptions {
+  /** Words of the choices. */
+  choices?: readonly FieldChoices[] | undefined
+  /** For ids: the `select` endpoint of the resource they belong to. */
+  select?: AnyEndpoint | undefined
+  /** For amounts. */
+  currency?: string | undefined
+  placeholder?: string | undefined
+  disabled?: boolean | undefined
+}
+
+/** The input for a field of a schema. antd's `Form.Item` hands `value` and `onChange` over. */
+export function FieldInput({ field, options, ...given }: { field: Field; options: ControlOptions } & object) {
+  const { control, max, min, choices } = field.control
+  const common = {
+    ...given,
+    ...(options.placeholder ? { placeholder: options.placeholder } : {}),
+    ...(options.disabled ? { disabled: true } : {}),
+  }
+  const offered = options.choices ?? choices?.map((value) => ({ value, label: value }))
+  switch (control) {
+    case 'area':
+      return (
+        <Input.TextArea
+          {...common}
+          {...(max ? { maxLength: max } : {})}
+          autoSize={{ minRows: 3, maxRows: 10 }}
+        />
+      )
+    case 'int':
+      return (
+        <InputNumber
+          {...common}
+          className="wide"
+          precision={0}
+          {...(min === undefined ? {} : { min })}
+          {...(max === undefined ? {} : { max })}
+        />
+      )
+    case 'money':
+      return <MoneyInput {...common} currency={options.currency ?? 'USD'} />
+    case 'flag':
+      return <FlagInput {...common} />
+    case 'day':
+      return <DayInput {...common} />
+    case 'instant':
+      return <InstantInput {...common} />
+    case 'choice':
+      return <Select {...common} allowClear={!field.required} options={[...(offered ?? [])]} />
+    case 'id':
+      return options.select ? (
+        <Picker {...common} select={options.select} />
+      ) : (
+        <InputNumber {...common} className="wide" min={1} />
+      )
+    case 'ids':
+      return options.select ? (
+        <Picker {...common} select={options.select} many />
+      ) : (
+        <Select {...common} mode="tags" open={false} tokenSeparators={[',', ' ']} suffixIcon={null} />
+      )
+    case 'tags':
+      return options.choices ? (
+        <Select {...common} mode="multiple" options={[...options.choices]} />
+      ) : (
+        <Select {...common} mode="tags" open={false} tokenSeparators={[',']} suffixIcon={null} />
+      )
+    case 'json':
+      return <JsonInput {...common} />
+    default:
+      return <Input {...common} {...(max ? { maxLength: max } : {})} />
+  }
+}

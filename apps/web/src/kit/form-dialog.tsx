@@ -1,0 +1,82 @@
+import { Form as AntForm, Button, Modal } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { askUnsaved, DetailDrawer } from './detail-drawer.tsx'
+import { SchemaForm, type SchemaFormProps } from './form.tsx'
+import { kitText } from './kit-text.ts'
+import { useT } from './lang.ts'
+
+interface FormDialogProps extends Omit<SchemaFormProps, 'form' | 'onDirty'> {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  width?: number
+  /** The verb on the main button; "Save" when left out. */
+  submit?: string
+  /** In a drawer instead of a dialog: for forms of more than eight or so fields. */
+  drawer?: boolean
+}
+
+/** A form in a dialog: Esc closes, unsaved changes ask, a refusal stays with its words at the fields. */
+export function FormDialog({
+  open,
+  onClose,
+  title,
+  width,
+  submit,
+  drawer = false,
+  ...rest
+}: FormDialogProps) {
+  const t = useT(kitText)
+  const [form] = AntForm.useForm()
+  const [dirty, setDirty] = useState(false)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (!open) setDirty(false)
+  }, [open])
+  const close = async () => {
+    if (!dirty || (await askUnsaved())) onClose()
+  }
+  const send = async (values: Record<string, unknown>): Promise<unknown> => {
+    setBusy(true)
+    try {
+      return await rest.onSubmit(values)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const buttons = (
+    <>
+      <Button onClick={() => void close()}>{t('cancel')}</Button>
+      <Button type="primary" loading={busy} onClick={() => form.submit()}>
+        {submit ?? t('save')}
+      </Button>
+    </>
+  )
+  const content = <SchemaForm {...rest} form={form} onDirty={setDirty} onSubmit={send} />
+  if (drawer)
+    return (
+      <DetailDrawer
+        open={open}
+        onClose={onClose}
+        title={title}
+        width={width ?? 720}
+        footer={buttons}
+        unsaved={dirty}
+      >
+        {content}
+      </DetailDrawer>
+    )
+  return (
+    <Modal
+      open={open}
+      onCancel={() => void close()}
+      title={title}
+      width={width ?? 560}
+      mask={{ closable: false }}
+      destroyOnHidden
+      footer={buttons}
+    >
+      {content}
+    </Modal>
+  )
+}

@@ -1,0 +1,100 @@
+import { parseMoney, scaleOf } from '@dropyard/contract/kit/money'
+import { type Control, controlOf } from '@dropyard/contract/kit/wire'
+import type { z } from 'zod'
+import type { kitText } from './kit-text.ts'
+import type { Translate } from './lang.ts'
+
+/** What a form knows of its fields: read from the schema that the server checks as well. */
+
+export interface Field {
+  readonly name: string
+  readonly schema: z.ZodType
+  readonly control: Control
+  readonly required: boolean
+}
+
+const plain: Control = { control: 'text', max: 100 }
+
+/** The fields of an object schema, in its order. */
+export function fieldsIn(schema: z.ZodType): Field[] {
+  const shape = 'shape' in schema ? (schema.shape as Record<string, z.ZodType>) : {}
+  return Object.entries(shape).map(([name, field]) => ({
+    name,
+    schema: field,
+    control: controlOf(field) ?? plain,
+    required: !field.safeParse(undefined).success && !field.safeParse('').success,
+  }))
+}
+
+/** Values that a new form begins with: the schema's defaults. */
+export function initialOf(fields: readonly Field[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, schema }) => {
+      const result = schema.safeParse(undefined)
+      return result.success && result.data !== undefined && result.data !== null ? [[name, result.data]] : []
+    }),
+  )
+}
+
+type KitWords = Translate<(typeof kitText)['en']>
+
+/** What is wrong with a value, in words for the person who typed it; undefined when it is right. */
+export function problemOf(field: Field, value: unknown, label: string, t: KitWords): string | undefined {
+  const empty =
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  if (empty) return field.required ? t('required', { field: label }) : undefined
+  if (field.schema.safeParse(value).success) return undefined
+  const { control, max, min } = field.control
+  if (control === 'email') return t('email')
+  if (control === 'url') return t('url')
+  if (control === 'decimal') return t('decimals', { max })
+  if (typeof value === 'string' && max !== undefined && value.length > max) return t('tooLong', { max })
+  if (typeof value === 'string' && min !== undefined && value.trim().length < min)
+    return t('tooShort', { min })
+  if (typeof value === 'number' && max !== undefined && value > max) return t('tooLarge', { max })
+  if (typeof value === 'number' && min !== undefined && value < min) return t('tooSmall', { min })
+  return t('invalid', { field: label })
+}
+
+/**
+ * The amount rule of section 5: a positive whole part without leading zero, or 0, or a single digit, each with up
+ * to two decimals. An empty text is not an amount.
+ */
+export const isAmount = (typed: string): boolean => /^(?:[1-9]\d*|0)(?:\.\d{1,2})?$/.test(typed)
+
+/** Minor units of what was typed; undefined when it is no amount of the currency. */
+export function minorOf(typed: string, currency: string): number | undefined {
+  try {
+    return parseMoney(typed, currency).amount
+  } catch {
+    return undefined
+  }
+}
+
+/** What stands in an amount field: minor units as a plain decimal. */
+export function typedOf(amount: number | undefined | null, currency: string): string {
+  if (amount === undefined || amount === null) return ''
+  const scale = scaleOf(currency)
+  const digits = String(Math.abs(amount)).padStart(scale + 1, '0')
+  const cut = digits.length - scale
+  const fraction = scale > 0 ? `.${digits.slice(cut)}` : ''
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, cut)}${fraction}`
+}
+
+interface NumericOptions {
+  float?: boolean
+  negative?: boolean
+  zero?: boolean
+}
+
+/** Strips what is no digit from typed text (section 5, numeric input). */
+export function onlyNumber(
+  typed: string,
+  { float = false, negative = false, zero = true }: NumericOptions = {},
+): string {
+  let kept = typed.replace(float ? /[^\d.]/g : /\D/g, '')
+  const point = kept.indexOf('.')
+  if (point >= 0) kept = kept.slice(0, point + 1) + kept.slice(point + 1).replaceAll('.', '')
+  if (!zero) kept = kept.replace(/^0+(?!\.)/, '')
+  return negative && typed.trimStart().startsWith('-') ? `-${kept}` : kept
+}

@@ -1,0 +1,222 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { Alert, Form as AntForm, Button, type FormInstance } from 'antd'
+import dayjs from 'dayjs'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { z } from 'zod'
+import type { Reply } from './api.ts'
+import { type Draft, forget, isDraft, keep, recall } from './draft.ts'
+import { type ControlOptions, FieldInput } from './form-controls.tsx'
+import { type Field, fieldsIn, initialOf, problemOf } from './form-fields.ts'
+import { kitText } from './kit-text.ts'
+import { useT } from './lang.ts'
+import { usePerson } from './person.ts'
+
+/** Forms from a schema: labels above, checks as the server makes them, its refusals at the field. */
+
+export interface FieldSpec extends ControlOptions {
+  label?: string
+  help?: ReactNode
+  /** Left out of the form. */
+  hidden?: boolean
+  /** Takes half the line, so that two related fields stand side by side. */
+  half?: boolean
+  /** An input of its own; gets `value` and `onChange`. */
+  input?: ReactNode
+  /** Shown only while this holds for the values. */
+  when?: (values: Readonly<Record<string, unknown>>) => boolean
+}
+
+/** What differs from the schema, by field. */
+export type FieldSpecs = Readonly<Record<string, FieldSpec>>
+
+export interface SchemaFormProps {
+  schema: z.ZodType
+  /** Labels by field. */
+  labels: Readonly<Record<string, string>>
+  choices?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
+  help?: Readonly<Record<string, string>> | undefined
+  fields?: FieldSpecs | undefined
+  form: FormInstance
+  initial?: Readonly<Record<string, unknown>> | undefined
+  /** Sends the values; its refusal's fields are shown at the fields. */
+  onSubmit: (values: Record<string, unknown>) => Promise<unknown> | unknown
+  onDirty?: ((dirty: boolean) => void) | undefined
+  /** Name under which an unfinished form is kept for this person and offered again. */
+  draft?: string | undefined
+  children?: ReactNode
+}
+
+/** A whole form of an object schema. The buttons belong to the frame around it and call `form.submit()`. */
+export function SchemaForm(props: SchemaFormProps) {
+  const {
+    schema,
+    labels,
+    choices,
+    help,
+    fields = {},
+    form,
+    initial,
+    onSubmit,
+    onDirty,
+    draft,
+    children,
+  } = props
+  const known = useMemo(() => fieldsIn(schema), [schema])
+  const values = AntForm.useWatch([], form) as Record<string, unknown> | undefined
+  const kept = useDraft(draft, form)
+  const shown = known.filter(({ name }) => {
+    const spec = fields[name]
+    return !spec?.hidden && (spec?.when?.(values ?? { ...initialOf(known), ...initial }) ?? true)
+  })
+  return (
+    <AntForm
+      form={form}
+      layout="vertical"
+      requiredMark
+      scrollToFirstError
+      initialValues={{ ...initialOf(known), ...initial }}
+      onValuesChange={(_, all: Record<string, unknown>) => {
+        onDirty?.(true)
+        kept.save(all)
+      }}
+      onFinish={(all: Record<string, unknown>) => void submit(all)}
+      className="schema-form"
+    >
+      {kept.offer}
+      {shown.map((field) => (
+        <SchemaField
+          key={field.name}
+          field={field}
+          label={fields[field.name]?.label ?? labels[field.name] ?? field.name}
+          help={fields[field.name]?.help ?? help?.[field.name]}
+          choices={choices?.[field.name]}
+          spec={fields[field.name] ?? {}}
+        />
+      ))}
+      {children}
+    </AntForm>
+  )
+
+  async function submit(all: Record<string, unknown>): Promise<void> {
+    const names = new Set(shown.map((field) => field.name))
+    const sent = Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)))
+    const reply = await onSubmit(sent)
+    if (isRefusal(reply)) showRefusal(form, reply)
+    else if (reply !== false) {
+      onDirty?.(false)
+      await kept.drop()
+    }
+  }
+}
+
+interface SchemaFieldProps {
+  field: Field
+  label: string
+  help?: ReactNode
+  choices?: Readonly<Record<string, string>> | undefined
+  spec?: FieldSpec
+}
+
+/** One field of a schema, for forms that lay out their fields themselves inside antd's `Form`. */
+export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFieldProps) {
+  const t = useT(kitText)
+  const words = choices
+    ? Object.entries(choices).map(([value, word]) => ({ value: choiceOf(field, value), label: word }))
+    : undefined
+  return (
+    <AntForm.Item
+      name={field.name}
+      label={label}
+      required={field.required}
+      {...(spec.half ? { className: 'half' } : {})}
+      {...(help ? { extra: help } : {})}
+      validateTrigger={['onBlur', 'onSubmit']}
+      rules={[
+        {
+          validator: (_, value: unknown) => {
+            const problem = problemOf(field, value, label, t)
+            return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
+          },
+        },
+      ]}
+    >
+      {spec.input ?? <FieldInput field={field} options={{ ...spec, choices: spec.choices ?? words }} />}
+    </AntForm.Item>
+  )
+}
+
+/** Choices of `wire.number` are numbers, though their names in a text are keys. */
+function choiceOf(field: Field, key: string): string | number {
+  const number = Number(key)
+  const result = field.schema.safeParse(key)
+  return result.success && result.data === number ? number : key
+}
+
+const isRefusal = (reply: unknown): reply is Extract<Reply<AnyEndpoint>, { ok: false }> =>
+  typeof reply === 'object' && reply !== null && 'ok' in reply && reply.ok === false
+
+/** Puts the refusals of a reply at their fields and brings the first into view. */
+export function showRefusal(
+  form: FormInstance,
+  reply: { readonly fields: Readonly<Record<string, string>> },
+): void {
+  const wrong = Object.entries(reply.fields).map(([name, message]) => ({ name, errors: [message] }))
+  form.setFields(wrong)
+  const first = wrong[0]
+  if (first) form.scrollToField(first.name, { block: 'center' })
+}
+
+/** Keeps what is typed and offers it when the form is opened again. */
+function useDraft(name: string | undefined, form: FormInstance) {
+  const t = useT(kitText)
+  const person = usePerson()?.id
+  const key = name && person ? `draft/${person}/${name}` : undefined
+  const [found, setFound] = useState<Draft>()
+  useEffect(() => {
+    let current = true
+    if (key)
+      void recall(key).then((value) => {
+        if (current && isDraft(value)) setFound(value)
+      })
+    return () => {
+      current = false
+    }
+  }, [key])
+  const drop = async (): Promise<void> => {
+    setFound(undefined)
+    if (key) await forget(key)
+  }
+  return {
+    save: (values: Record<string, unknown>): void => {
+      if (key) void keep(key, { at: new Date().toISOString(), values: plainOf(values) } satisfies Draft)
+    },
+    drop,
+    offer: found ? (
+      <Alert
+        type="info"
+        className="draft-offer"
+        title={t('draft', { when: dayjs(found.at).fromNow() })}
+        action={
+          <>
+            <Button size="small" type="link" onClick={() => void drop()}>
+              {t('draftDrop')}
+            </Button>
+            <Button
+              size="small"
+              onClick={() => {
+                form.setFieldsValue(found.values)
+                setFound(undefined)
+              }}
+            >
+              {t('draftUse')}
+            </Button>
+          </>
+        }
+      />
+    ) : null,
+  }
+}
+
+/** What IndexedDB can keep: plain values only. */
+const plainOf = (values: Record<string, unknown>): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(values)) as Record<string, unknown>

@@ -1,0 +1,77 @@
+import { CloseOutlined } from '@ant-design/icons'
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { kitText } from './kit-text.ts'
+import { useT } from './lang.ts'
+import { countOf, idsOf, mostSelected, nothingSelected, type Selection } from './list-selection.ts'
+import type { BulkAction, Identified } from './list-types.ts'
+import { useMay } from './person.ts'
+import { toast } from './toast.ts'
+import type { List } from './use-list.ts'
+
+interface BulkBarProps<E extends AnyEndpoint> {
+  list: List<E>
+  actions: readonly BulkAction[]
+  selection: Selection
+  onSelect: (selection: Selection) => void
+}
+
+/** Slides up when rows are selected: how many, what can be done, and "all that match". */
+export function BulkBar<E extends AnyEndpoint>({ list, actions, selection, onSelect }: BulkBarProps<E>) {
+  const t = useT(kitText)
+  const may = useMay()
+  const [busy, setBusy] = useState<string>()
+  const count = countOf(selection, list.total)
+  const allowed = actions.filter((action) => !action.call || may(action.call))
+  const run = async (action: BulkAction): Promise<void> => {
+    setBusy(action.key)
+    try {
+      if (count > mostSelected) toast.info(t('tooManySelected', { max: mostSelected }))
+      const ids = await idsOf(selection, list.total, async (page, perPage) => {
+        const answer = await list.readPage(page, perPage)
+        return (answer.data as readonly Identified[]).map((row) => row.id)
+      })
+      if ((await action.run(ids)) !== false) onSelect(nothingSelected)
+    } catch {
+      // A page of ids could not be read; the client has said so, and the selection stays.
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return (
+    <div className="bulk-bar" data-open={count > 0} aria-hidden={count === 0} inert={count === 0}>
+      <strong className="number">
+        {selection.all
+          ? t('allMatching', { total: list.total.toLocaleString() })
+          : t('selected', { count: selection.ids.size })}
+      </strong>
+      {!selection.all && list.total > selection.ids.size ? (
+        <Button type="link" size="small" onClick={() => onSelect({ ids: selection.ids, all: true })}>
+          {t('selectAllMatching', { total: list.total.toLocaleString() })}
+        </Button>
+      ) : null}
+      <span className="spring" />
+      {allowed.map((action) => (
+        <Button
+          key={action.key}
+          size="small"
+          icon={action.icon}
+          danger={action.danger ?? false}
+          loading={busy === action.key}
+          disabled={busy !== undefined && busy !== action.key}
+          onClick={() => void run(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <Button
+        size="small"
+        type="text"
+        icon={<CloseOutlined />}
+        aria-label={t('clearSelection')}
+        onClick={() => onSelect(nothingSelected)}
+      />
+    </div>
+  )
+}

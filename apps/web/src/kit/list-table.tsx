@@ -1,0 +1,160 @@
+import type { TableColumnsType, TableProps } from 'antd'
+import { Table } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { sizes } from '../theme.ts'
+import type { Identified, ListColumn, RowAction } from './list-types.ts'
+import { RowActions } from './row-actions.tsx'
+
+interface ListTableProps<Row extends Identified> {
+  columns: readonly ListColumn<Row>[]
+  rows: readonly Row[]
+  loading: boolean
+  fetching: boolean
+  perPage: number
+  /** Two-line rows with a picture. */
+  tall: boolean
+  sort: { column: string; down: boolean } | undefined
+  onSort: (sort: string | undefined) => void
+  selected: readonly number[] | undefined
+  onSelect: (ids: number[]) => void
+  cursor: number
+  onOpen: ((row: Row) => void) | undefined
+  onHover: ((row: Row) => void) | undefined
+  actions: ((row: Row) => readonly RowAction[]) | undefined
+  expand: ((row: Row) => ReactNode) | undefined
+  empty: ReactNode
+}
+
+const selectWidth = 36
+const actionWidth = 100
+const usualWidth = 140
+
+/** The table: header sticky, first and last column fixed, scrolling inside, skeleton rows while loading. */
+export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
+  const { columns, rows, loading, perPage, tall, selected, cursor, onOpen, actions, empty } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const height = useHeight(frame)
+  useEffect(() => {
+    frame.current?.querySelector('.row-cursor')?.scrollIntoView({ block: 'nearest' })
+  })
+  const width = columns.reduce((sum, column) => sum + (column.width ?? usualWidth), 0)
+  const skeleton = loading ? skeletonRows<Row>(perPage, height, tall) : undefined
+  const data = skeleton ?? [...rows]
+  return (
+    <div
+      ref={frame}
+      className="list-table"
+      data-tall={tall}
+      data-fetching={props.fetching && !loading}
+      data-clickable={Boolean(onOpen)}
+    >
+      <Table<Row>
+        size="small"
+        rowKey="id"
+        tableLayout="fixed"
+        pagination={false}
+        dataSource={data}
+        columns={tableColumns(props)}
+        scroll={{
+          x: width + (selected ? selectWidth : 0) + (actions ? actionWidth : 0),
+          ...(data.length > 0 ? { y: Math.max(120, height - sizes.tableHead) } : {}),
+        }}
+        locale={{ emptyText: empty }}
+        rowClassName={(_, index) => (index === cursor && !skeleton ? 'row-cursor' : '')}
+        onRow={(row) => ({
+          ...(onOpen && !skeleton ? { onClick: (event) => isPlainClick(event) && onOpen(row) } : {}),
+          ...(props.onHover && !skeleton ? { onMouseEnter: () => props.onHover?.(row) } : {}),
+        })}
+        onChange={(_page, _filters, sorter) => {
+          const one = Array.isArray(sorter) ? sorter[0] : sorter
+          const key = typeof one?.columnKey === 'string' ? sortName(columns, one.columnKey) : undefined
+          props.onSort(key && one?.order ? (one.order === 'descend' ? `-${key}` : key) : undefined)
+        }}
+        {...(selected && !skeleton ? { rowSelection: selectionOf(selected, props.onSelect) } : {})}
+        {...(skeleton && selected
+          ? { rowSelection: { columnWidth: selectWidth, getCheckboxProps: () => ({ disabled: true }) } }
+          : {})}
+        {...(props.expand && !skeleton
+          ? { expandable: { expandedRowRender: (row: Row) => props.expand?.(row), columnWidth: 32 } }
+          : {})}
+      />
+    </div>
+  )
+}
+
+const sortName = <Row,>(columns: readonly ListColumn<Row>[], key: string): string => {
+  const column = columns.find((one) => one.key === key)
+  return typeof column?.sort === 'string' ? column.sort : key
+}
+
+const selectionOf = <Row,>(
+  selected: readonly number[],
+  onSelect: (ids: number[]) => void,
+): NonNullable<TableProps<Row>['rowSelection']> => ({
+  fixed: true,
+  columnWidth: selectWidth,
+  selectedRowKeys: [...selected],
+  preserveSelectedRowKeys: true,
+  onChange: (keys) => onSelect(keys.map(Number)),
+})
+
+function tableColumns<Row extends Identified>(props: ListTableProps<Row>): TableColumnsType<Row> {
+  const { columns, loading, sort, actions } = props
+  const made: TableColumnsType<Row> = columns.map((column, index) => ({
+    key: column.key,
+    title: column.title,
+    width: column.width ?? usualWidth,
+    ellipsis: true,
+    ...(column.right ? { align: 'right' as const, className: 'number' } : {}),
+    ...(index === 0 ? { fixed: 'start' as const } : {}),
+    ...(column.sort
+      ? {
+          sorter: true,
+          showSorterTooltip: false,
+          sortOrder:
+            sort?.column === sortName(columns, column.key) ? (sort.down ? 'descend' : 'ascend') : null,
+        }
+      : {}),
+    render: (_: unknown, row: Row) => (loading ? <i className="bone" /> : column.cell(row)),
+  }))
+  if (actions)
+    made.push({
+      key: 'row-actions',
+      title: '',
+      width: actionWidth,
+      fixed: 'end',
+      className: 'row-actions-cell',
+      render: (_: unknown, row: Row) => (loading ? null : <RowActions actions={actions(row)} />),
+    })
+  return made
+}
+
+/** A click that selects text, or lands on something with a click of its own, does not open the row. */
+function isPlainClick(event: React.MouseEvent<HTMLElement>): boolean {
+  const target = event.target instanceof HTMLElement ? event.target : undefined
+  const own = target?.closest('a, button, input, label, .ant-checkbox-wrapper, .ant-table-selection-column')
+  return !own && !window.getSelection()?.toString()
+}
+
+function skeletonRows<Row extends Identified>(perPage: number, height: number, tall: boolean): Row[] {
+  const fitting = Math.ceil(Math.max(0, height - sizes.tableHead) / (tall ? sizes.rowPicture : sizes.row))
+  const count = Math.max(1, Math.min(perPage, fitting))
+  // Never read: a loading table draws bones instead of cells.
+  return Array.from({ length: count }, (_, index) => ({ id: -1 - index }) as Row)
+}
+
+function useHeight(frame: React.RefObject<HTMLDivElement | null>): number {
+  const [height, setHeight] = useState(0)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      // Zero while the tab is hidden: keep the last height, so that showing it again does not jump.
+      if (element.clientHeight > 0) setHeight(element.clientHeight)
+    })
+    observer.observe(element)
+    setHeight(element.clientHeight)
+    return () => observer.disconnect()
+  }, [frame])
+  return height
+}

@@ -1,0 +1,52 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { useSyncExternalStore } from 'react'
+
+/** Who is signed in and what they may do, as pages need it. The shell fills it from the session and the menu. */
+export interface Person {
+  readonly id: number
+  readonly kind: 'staff' | 'merchant'
+  readonly name: string
+  readonly email: string
+  readonly entityId: number | null
+  readonly entityName: string | null
+  /** IANA name, such as `Asia/Shanghai`. */
+  readonly timezone: string
+}
+
+interface State {
+  readonly person: Person | undefined
+  readonly permissions: ReadonlySet<string>
+}
+
+let state: State = { person: undefined, permissions: new Set() }
+const listeners = new Set<() => void>()
+
+function change(next: State): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+export const setPerson = (person: Person | undefined): void => change({ ...state, person })
+export const setPermissions = (permissions: readonly string[]): void =>
+  change({ ...state, permissions: new Set(permissions) })
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const current = (): State => state
+
+export const currentPerson = (): Person | undefined => state.person
+export const usePerson = (): Person | undefined => useSyncExternalStore(subscribe, current).person
+
+/** Whether the signed-in person may call an endpoint. The server checks every call all the same. */
+export function may(endpoint: Pick<AnyEndpoint, 'permission'>, permissions = state.permissions): boolean {
+  const needed = endpoint.permission
+  return needed === 'public' || needed === 'signed-in' || permissions.has(needed)
+}
+
+/** `const may = useMay()`, then `may(coupon.update)`; follows a change of permissions. */
+export function useMay(): (endpoint: Pick<AnyEndpoint, 'permission'>) => boolean {
+  const { permissions } = useSyncExternalStore(subscribe, current)
+  return (endpoint) => may(endpoint, permissions)
+}

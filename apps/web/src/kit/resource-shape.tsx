@@ -1,0 +1,94 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import type { ResourceText } from '@dropyard/contract/kit/resource'
+import type { Lang } from '@dropyard/contract/kit/text'
+import { controlOf } from '@dropyard/contract/kit/wire'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { FieldChoices } from './form-controls.tsx'
+import type { ListColumn, ListFilter } from './list-types.ts'
+import { FlagText, LongText, MoneyText, Nothing, NumberText, WhenText } from './value-text.tsx'
+
+/** What a resource of the contract looks like from here, and the columns and filters that follow from it. */
+export interface ResourceShape {
+  readonly name: string
+  readonly path: string
+  readonly label: string
+  readonly row: z.ZodObject
+  readonly input: z.ZodObject
+  readonly filter: z.ZodRawShape
+  readonly sortable: readonly string[]
+  readonly text: Readonly<Record<Lang, ResourceText>>
+  readonly list: AnyEndpoint
+  readonly get: AnyEndpoint
+  readonly select: AnyEndpoint
+  readonly create: AnyEndpoint
+  readonly update: AnyEndpoint
+  readonly remove: AnyEndpoint
+  readonly removeMany: AnyEndpoint
+  readonly export: AnyEndpoint
+  readonly import: AnyEndpoint
+}
+
+export type RowIn<R extends ResourceShape> = z.output<R['row']> & {
+  readonly id: number
+  readonly version: number
+}
+
+/** Words of the choices of a field, for selects and cells. */
+export function choicesOf(resource: ResourceShape, lang: Lang, name: string): FieldChoices[] | undefined {
+  const words = resource.text[lang].choices?.[name]
+  return words && Object.entries(words).map(([value, label]) => ({ value, label }))
+}
+
+/** The columns of a resource: its label first, then its other fields in their order. */
+export function columnsOf<R extends ResourceShape>(resource: R, lang: Lang): ListColumn<RowIn<R>>[] {
+  const shape = resource.row.shape as Record<string, z.ZodType>
+  const names = Object.keys(shape).filter((name) => name !== 'id' && name !== 'version')
+  const sorted = [resource.label, ...names.filter((name) => name !== resource.label)]
+  return sorted.map((name) => {
+    const control = shape[name] ? controlOf(shape[name])?.control : undefined
+    const number = control === 'int' || control === 'money' || control === 'decimal'
+    return {
+      key: name,
+      title: resource.text[lang].fields[name] ?? name,
+      cell: (row) => cellOf(resource, lang, name, row as Record<string, unknown>),
+      sort: resource.sortable.includes(name),
+      right: number,
+      width: name === resource.label ? 220 : number ? 110 : 150,
+      hidden: control === 'json' || control === 'area',
+    }
+  })
+}
+
+/** A value of a row as people read it. */
+export function cellOf(
+  resource: ResourceShape,
+  lang: Lang,
+  name: string,
+  row: Readonly<Record<string, unknown>>,
+): ReactNode {
+  const value = row[name]
+  if (value === null || value === undefined || value === '') return <Nothing />
+  const schema = (resource.row.shape as Record<string, z.ZodType>)[name]
+  const control = schema ? controlOf(schema)?.control : undefined
+  const words = resource.text[lang].choices?.[name]?.[String(value)]
+  if (words) return words
+  if (typeof value === 'boolean') return <FlagText value={value} />
+  if (control === 'instant' && typeof value === 'string') return <WhenText at={value} />
+  if (control === 'money' && typeof value === 'number' && typeof row.currency === 'string')
+    return <MoneyText amount={value} currency={row.currency} />
+  if (typeof value === 'number') return control === 'id' ? value : <NumberText value={value} />
+  if (Array.isArray(value)) return <LongText>{value.map(String).join(', ')}</LongText>
+  if (typeof value === 'object') return <LongText>{JSON.stringify(value)}</LongText>
+  return <LongText>{String(value)}</LongText>
+}
+
+/** The filters of a resource; the first three stand in the line. */
+export function filtersOf(resource: ResourceShape, lang: Lang): ListFilter<AnyEndpoint>[] {
+  return Object.keys(resource.filter).map((name, index) => ({
+    name: name as never,
+    label: resource.text[lang].fields[name] ?? name,
+    main: index < 3,
+    choices: choicesOf(resource, lang, name),
+  }))
+}

@@ -1,0 +1,28 @@
+import type { Lang } from '@dropyard/contract/kit/text'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string | undefined, lang: Lang): Intl.DateTimeFormat {
+  const key = `${zone}/${lang}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    ...(zone ? { timeZone: zone } : {}),
+  })
+  formats.set(key, made)
+  return made
+}
+
+/** A point in time in a zone, for people: `20 Nov 2026, 14:05:09`. What is no time stays as it is. */
+export function exactTime(at: string, zone: string | undefined, lang: Lang): string {
+  const date = new Date(at)
+  return Number.isNaN(date.getTime()) ? at : formatOf(zone, lang).format(date)
+}
+
+/** One day in milliseconds. */
+const day = 864e5
+
+/** Whether a day lies more than one day before now: such days can not be chosen for the future (section 5). */
+export const isPast = (date: { valueOf(): number }, now = Date.now()): boolean => date.valueOf() < now - day

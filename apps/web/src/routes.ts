@@ -1,0 +1,29 @@
+import type { Words } from '@dropyard/contract/kit/text'
+import type { ComponentType } from 'react'
+
+/** Every page inside the shell: its path, what loads it, its title and how its tab behaves. */
+export interface PageRoute {
+  readonly path: string
+  readonly load: () => Promise<{ Page: ComponentType }>
+  /** On the tab and in the document's title when the menu does not name the page. */
+  readonly title: Words
+  /** False: the page is made anew each time it is shown (goodsList and goodsList/detail). */
+  readonly keepAlive: boolean
+  /** The specification's author flag; the server decides what is returned, so nothing is enforced by it here. */
+  readonly author: boolean
+}
+
+const page = (
+  path: string,
+  title: Words,
+  load: PageRoute['load'],
+  options: { keepAlive?: boolean; author?: boolean } = {},
+): PageRoute => ({ path, title, load, keepAlive: options.keepAlive ?? true, author: options.author ?? true })
+
+/** One line a page, in the order of the menu. A page that is not built is not here. */
+export const routes: readonly PageRoute[] = []
+
+/** The line of a path; `/goodsList/detail` is a page of its own beside `/goodsList`. */
+export const routeOf = (path: string): PageRoute | undefined => routes.find((route) => route.path === path)
+
+export { page }
