@@ -142,7 +142,7 @@ function picturesOf(model: Model, colours: readonly ColourName[], index: number)
   })
   const [colour] = colours
   if (colour === undefined) throw new Error(`"${en}" has no colour to be drawn in.`)
-  const size: DemoPicture = { view: 'size', colour, alt: t(`${en}: size`, `${zh}：尺寸图`) }
+  const size: DemoPicture = { view: 'size', colour, alt: t(`${en}: packed size`, `${zh}：包装尺寸图`) }
   const detail: DemoPicture = { view: 'detail', colour, alt: t(`${en}: detail`, `${zh}：细节图`) }
   const packaging: DemoPicture = { view: 'packaging', colour, alt: t(`${en}: packaging`, `${zh}：包装图`) }
   const rotated = index % 2 === 0 ? [size, detail, packaging] : [detail, size, packaging]

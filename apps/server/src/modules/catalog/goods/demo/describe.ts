@@ -1,7 +1,7 @@
 import type { Kind, Model } from './kind.ts'
 import type { DemoText } from './types.ts'
 
-const escape = (text: string): string =>
+const asHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const centimetres = (mm: number): string => (mm / 10).toFixed(mm % 10 === 0 ? 0 : 1)
@@ -24,17 +24,17 @@ export function describeGoods(
   const box = model.box ?? kind.box
   const material = model.material ?? kind.material
   const size = `${first.sizeMm.map(centimetres).join(' × ')} cm`
-  const list = (lines: string[]) => `<ul>${lines.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`
+  const list = (lines: string[]) => `<ul>${lines.map((line) => `<li>${asHtml(line)}</li>`).join('')}</ul>`
   return {
     en:
-      `<p>${escape(model.lead.en)}</p>${list(points.map((point) => point.en))}` +
-      `<p><strong>Material</strong>: ${escape(material.en)}. <strong>Size</strong>: ${size}. ` +
+      `<p>${asHtml(model.lead.en)}</p>${list(points.map((point) => point.en))}` +
+      `<p><strong>Material</strong>: ${asHtml(material.en)}. <strong>Packed size</strong>: ${size}. ` +
       `<strong>Weight</strong>: ${grams(first.weightG)}.</p>` +
-      `<p><strong>In the box</strong>: ${escape(box.en)}.</p>`,
+      `<p><strong>In the box</strong>: ${asHtml(box.en)}.</p>`,
     zh:
-      `<p>${escape(model.lead.zh)}</p>${list(points.map((point) => point.zh))}` +
-      `<p><strong>材质</strong>：${escape(material.zh)}。<strong>尺寸</strong>：${size}。` +
+      `<p>${asHtml(model.lead.zh)}</p>${list(points.map((point) => point.zh))}` +
+      `<p><strong>材质</strong>：${asHtml(material.zh)}。<strong>包装尺寸</strong>：${size}。` +
       `<strong>重量</strong>：${grams(first.weightG)}。</p>` +
-      `<p><strong>包装清单</strong>：${escape(box.zh)}。</p>`,
+      `<p><strong>包装清单</strong>：${asHtml(box.zh)}。</p>`,
   }
 }

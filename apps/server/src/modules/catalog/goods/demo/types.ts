@@ -37,7 +37,7 @@ export type DemoVariant = {
   picture: number
 }
 
-/** front: the whole product · detail: close-up · size: with its measures · packaging: the box it ships in. */
+/** front: the whole product · detail: close-up · size: beside its parcel and the parcel's measures · packaging: the box it ships in. */
 export type DemoView = 'front' | 'detail' | 'size' | 'packaging'
 
 /** What a picture shows; `drawPicture` turns it into an image. */

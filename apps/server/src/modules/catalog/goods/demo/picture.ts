@@ -1,0 +1,69 @@
+import sharp from 'sharp'
+import { colourNamed } from './palette.ts'
+import { drawingNamed } from './picture-objects.ts'
+import { measured, packed } from './picture-scenes.ts'
+import { type Drawing, lookOf, oval, placed } from './picture-shapes.ts'
+import type { DemoGoods, DemoPicture } from './types.ts'
+
+const svg = (content: string, gradients: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="0 0 800 800"><defs>${gradients}</defs><rect width="800" height="800" fill="url(#ground)"/>${content}</svg>`
+
+/** An object with its shadow: a pool under what stands, a soft outline beside what lies. */
+function shadowed(object: string, { box: [left, , right, bottom], pose }: Drawing): string {
+  if (pose === 'hangs') return object
+  if (pose === 'lies') return `<g filter="url(#drop)">${object}</g>`
+  const middle = (left + right) / 2
+  const half = (right - left) / 2
+  return (
+    oval(middle + 14, bottom, half * 1.3, 44, 'url(#pool)') +
+    oval(middle, bottom - 2, half * 0.95, 20, 'url(#pool)') +
+    object
+  )
+}
+
+/** Puts what was drawn in the middle of the field. */
+function centred({ box: [left, top, right, bottom] }: Drawing, scale: number, y = 400): string {
+  const dx = (400 - ((left + right) / 2) * scale).toFixed(1)
+  const dy = (y - ((top + bottom) / 2) * scale).toFixed(1)
+  return `translate(${dx} ${dy}) scale(${scale})`
+}
+
+/** How far an object is enlarged so that small and large ones fill the picture alike. */
+function fit({ box: [left, top, right, bottom] }: Drawing): number {
+  return Math.min(1.35, 580 / Math.max(right - left, bottom - top))
+}
+
+/** The drawing with the outline of the version that is drawn. */
+function drawingOf({ name, style }: DemoGoods['drawing']): Drawing {
+  const drawing = drawingNamed(name)
+  return { ...drawing, box: drawing.boxes?.[style] ?? drawing.box }
+}
+
+/** The picture as SVG, 800 × 800: a calm flat drawing on neutral ground, no text and no font needed. */
+export function pictureSvg(goods: Pick<DemoGoods, 'drawing' | 'variants'>, picture: DemoPicture): string {
+  const drawing = drawingOf(goods.drawing)
+  const { look, gradients } = lookOf(colourNamed(picture.colour).hex, goods.drawing.style)
+  const object = drawing.draw(look)
+  const standing = shadowed(object, drawing)
+  if (picture.view === 'front') return svg(placed(centred(drawing, fit(drawing)), standing), gradients)
+  if (picture.view === 'detail') {
+    const [x, y] = drawing.focus ?? [400, 400]
+    const zoom = 2.1
+    return svg(placed(`translate(${400 - x * zoom} ${400 - y * zoom}) scale(${zoom})`, standing), gradients)
+  }
+  const [first] = goods.variants
+  if (!first) throw new Error('A product without variants has no measures to draw.')
+  if (picture.view === 'size') return svg(measured(drawing, standing, first), gradients)
+  return svg(packed(drawing, object, look), gradients)
+}
+
+/** The picture as WebP of `size` × `size` pixels. */
+export function drawPicture(
+  goods: Pick<DemoGoods, 'drawing' | 'variants'>,
+  picture: DemoPicture,
+  size = 800,
+): Promise<Buffer> {
+  return sharp(Buffer.from(pictureSvg(goods, picture)), { density: (72 * size) / 800 })
+    .webp({ quality: 82, effort: 1 })
+    .toBuffer()
+}
