@@ -1,11 +1,36 @@
 import { defineConfig } from 'vitest/config'
 
+const shared = {
+  exclude: ['**/node_modules/**', '**/dist/**'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'simulators/*/**/*.test.ts'],
-    exclude: ['**/node_modules/**'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'simulators/*/**/*.test.ts',
+            'apps/web/src/**/*.test.{ts,tsx}',
+            'apps/server/src/**/*.unit.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+          exclude: [...shared.exclude, '**/*.unit.test.ts'],
+          globalSetup: 'apps/server/src/testing/global-setup.ts',
+        },
+      },
+    ],
   },
 })

@@ -1,0 +1,916 @@
+-- kit/prelude.sql
+-- Ground of every database: extensions, and the role that the product's connections act as.
+-- The role can not bypass row-level security; see src/kit/database.ts.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+--> statement-breakpoint
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'dropyard_app') THEN
+    CREATE ROLE dropyard_app NOLOGIN NOBYPASSRLS;
+  END IF;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+END $$;
+--> statement-breakpoint
+GRANT dropyard_app TO CURRENT_USER;
+--> statement-breakpoint
+GRANT USAGE ON SCHEMA public TO dropyard_app;
+--> statement-breakpoint
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO dropyard_app;
+--> statement-breakpoint
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO dropyard_app;
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" bigint,
+	"entity_id" bigint,
+	"action" text NOT NULL,
+	"record" text,
+	"record_id" text,
+	"input" jsonb,
+	"before" jsonb,
+	"after" jsonb,
+	"request_id" text NOT NULL,
+	"ip" text NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "audit_log" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "job" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "job_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"title" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"total" integer DEFAULT 0 NOT NULL,
+	"input" jsonb NOT NULL,
+	"result" jsonb,
+	"file" text,
+	"error" text,
+	"user_id" bigint,
+	"entity_id" bigint,
+	"unique_key" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "job" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "workflow_move" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "workflow_move_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"flow" text NOT NULL,
+	"record_id" bigint NOT NULL,
+	"action" text,
+	"from_state" text,
+	"to_state" text NOT NULL,
+	"input" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"user_id" bigint,
+	"entity_id" bigint
+);
+--> statement-breakpoint
+ALTER TABLE "workflow_move" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "business_code" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "business_code_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"salesperson_id" bigint NOT NULL,
+	"max_uses" integer,
+	"uses" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	"status" integer DEFAULT 1 NOT NULL,
+	"remark" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "entity" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "entity_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"rank_id" bigint NOT NULL,
+	"salesperson_id" bigint,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "entity" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "rank" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "rank_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"level" integer NOT NULL,
+	"discount_bp" integer DEFAULT 0 NOT NULL,
+	"service_fee_bp" integer DEFAULT 0 NOT NULL,
+	"credit_limit" bigint DEFAULT 0 NOT NULL,
+	"spend_from" bigint DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "attempt" (
+	"key" text PRIMARY KEY NOT NULL,
+	"count" integer NOT NULL,
+	"until" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "email_code" (
+	"email" text NOT NULL,
+	"purpose" text NOT NULL,
+	"code_hash" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "email_code_email_purpose_pk" PRIMARY KEY("email","purpose")
+);
+--> statement-breakpoint
+CREATE TABLE "invitation" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "invitation_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"token_hash" text NOT NULL,
+	"person_id" bigint NOT NULL,
+	"invited_by" bigint,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "session" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "session_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"token_hash" text NOT NULL,
+	"person_id" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"idle_hours" integer NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"ip" text NOT NULL,
+	"agent" text NOT NULL,
+	"revoked" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "person" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "person_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"entity_id" bigint,
+	"email" text NOT NULL,
+	"name" text NOT NULL,
+	"password_hash" text,
+	"status" text DEFAULT 'active' NOT NULL,
+	"lang" text DEFAULT 'en' NOT NULL,
+	"timezone" text DEFAULT 'UTC' NOT NULL,
+	"department_id" bigint,
+	"name_en" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"sex" integer,
+	"education" text DEFAULT '' NOT NULL,
+	"hometown" text DEFAULT '' NOT NULL,
+	"birthday" date,
+	"urgent_person" text DEFAULT '' NOT NULL,
+	"urgent_phone" text DEFAULT '' NOT NULL,
+	"speciality" text DEFAULT '' NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "person" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "person_role" (
+	"person_id" bigint NOT NULL,
+	"role_id" bigint NOT NULL,
+	CONSTRAINT "person_role_person_id_role_id_pk" PRIMARY KEY("person_id","role_id")
+);
+--> statement-breakpoint
+CREATE TABLE "role" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "role_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text,
+	"name_en" text NOT NULL,
+	"name_zh" text NOT NULL,
+	"kind" text NOT NULL,
+	"scope" text DEFAULT 'own' NOT NULL,
+	"permissions" text[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "category" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "category_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"parent_id" bigint,
+	"level" integer NOT NULL,
+	"name_en" text NOT NULL,
+	"name_zh" text NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "goods" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "goods_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"title_en" text NOT NULL,
+	"title_zh" text DEFAULT '' NOT NULL,
+	"description_en" text DEFAULT '' NOT NULL,
+	"description_zh" text DEFAULT '' NOT NULL,
+	"category_id" bigint NOT NULL,
+	"status" text DEFAULT 'draft' NOT NULL,
+	"visible_to" jsonb,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"keywords" text DEFAULT '' NOT NULL,
+	"options" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"options_zh" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"attributes" text[] DEFAULT '{}' NOT NULL,
+	"hs_code" text DEFAULT '' NOT NULL,
+	"origin_country" text DEFAULT 'CN' NOT NULL,
+	"declared_name_en" text DEFAULT '' NOT NULL,
+	"declared_name_zh" text DEFAULT '' NOT NULL,
+	"declared_value" bigint DEFAULT 0 NOT NULL,
+	"ship_days" integer DEFAULT 3 NOT NULL,
+	"min_price" bigint DEFAULT 0 NOT NULL,
+	"max_price" bigint DEFAULT 0 NOT NULL,
+	"sku_count" integer DEFAULT 0 NOT NULL,
+	"stock" integer DEFAULT 0 NOT NULL,
+	"cover_image" text,
+	"search_text" text DEFAULT '' NOT NULL,
+	"handle" text,
+	"on_shelf_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "goods_count" (
+	"status" text NOT NULL,
+	"is_private" boolean NOT NULL,
+	"total" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "goods_count_status_is_private_pk" PRIMARY KEY("status","is_private")
+);
+--> statement-breakpoint
+CREATE TABLE "goods_image" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "goods_image_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"goods_id" bigint NOT NULL,
+	"group" text DEFAULT 'main' NOT NULL,
+	"file" text,
+	"source_url" text,
+	"state" text DEFAULT 'ready' NOT NULL,
+	"alt" text DEFAULT '' NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sku" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sku_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"goods_id" bigint NOT NULL,
+	"code" text NOT NULL,
+	"barcode" text DEFAULT '' NOT NULL,
+	"option_values" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"price" bigint NOT NULL,
+	"cost" bigint DEFAULT 0 NOT NULL,
+	"weight_grams" integer NOT NULL,
+	"length_mm" integer DEFAULT 0 NOT NULL,
+	"width_mm" integer DEFAULT 0 NOT NULL,
+	"height_mm" integer DEFAULT 0 NOT NULL,
+	"image" text,
+	"active" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "currency" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "currency_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"name_en" text NOT NULL,
+	"name_zh" text NOT NULL,
+	"symbol" text NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "currency_rate" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "currency_rate_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"from_currency" text NOT NULL,
+	"to_currency" text NOT NULL,
+	"rate" text NOT NULL,
+	"valid_from" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "currency_rate_decimal" CHECK ("currency_rate"."rate" ~ '^[0-9]+(\.[0-9]+)?$' AND "currency_rate"."rate"::numeric > 0),
+	CONSTRAINT "currency_rate_pair" CHECK ("currency_rate"."from_currency" <> "currency_rate"."to_currency")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_account" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_account_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"entity_id" bigint,
+	"currency" text DEFAULT 'USD' NOT NULL,
+	"balance" bigint DEFAULT 0 NOT NULL,
+	"credit_limit" bigint,
+	"bonus" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "ledger_account_limit" CHECK ("ledger_account"."credit_limit" IS NULL OR "ledger_account"."balance" >= -"ledger_account"."credit_limit"),
+	CONSTRAINT "ledger_account_bonus" CHECK ("ledger_account"."bonus" >= 0)
+);
+--> statement-breakpoint
+ALTER TABLE "ledger_account" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "ledger_line" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_line_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"posting_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"entity_id" bigint,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"balance_after" bigint,
+	"bonus_change" bigint DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "ledger_line" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "ledger_posting" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_posting_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"kind" text NOT NULL,
+	"reference" text NOT NULL,
+	"key" text NOT NULL,
+	"entity_id" bigint,
+	"user_id" bigint,
+	"remark" text DEFAULT '' NOT NULL,
+	"reverses" bigint
+);
+--> statement-breakpoint
+ALTER TABLE "ledger_posting" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "channel" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "channel_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"name_en" text NOT NULL,
+	"name_zh" text NOT NULL,
+	"warehouse_id" bigint NOT NULL,
+	"carrier" text NOT NULL,
+	"tracking_url" text DEFAULT '' NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "channel_rate" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "channel_rate_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"channel_id" bigint NOT NULL,
+	"valid_from" timestamp (3) with time zone NOT NULL,
+	"card" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "holiday" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "holiday_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"country" text,
+	"warehouse_id" bigint,
+	"from_day" date NOT NULL,
+	"to_day" date NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "holiday_order" CHECK ("holiday"."from_day" <= "holiday"."to_day"),
+	CONSTRAINT "holiday_place" CHECK (("holiday"."country" IS NULL) <> ("holiday"."warehouse_id" IS NULL))
+);
+--> statement-breakpoint
+CREATE TABLE "cart_line" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cart_line_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"entity_id" bigint NOT NULL,
+	"sku_id" bigint NOT NULL,
+	"warehouse_id" bigint,
+	"quantity" integer NOT NULL,
+	"selected" boolean DEFAULT true NOT NULL,
+	"added_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cart_line_quantity" CHECK ("cart_line"."quantity" BETWEEN 1 AND 9999)
+);
+--> statement-breakpoint
+ALTER TABLE "cart_line" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "order_remark" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_remark_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"entity_id" bigint NOT NULL,
+	"content" text NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "order_remark" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "order_sku" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_sku_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"entity_id" bigint NOT NULL,
+	"store_id" bigint,
+	"variant_key" text NOT NULL,
+	"platform_product_id" text,
+	"platform_variant_id" text,
+	"platform_sku" text DEFAULT '' NOT NULL,
+	"title" text DEFAULT '' NOT NULL,
+	"variant_title" text DEFAULT '' NOT NULL,
+	"image" text,
+	"sku_id" bigint,
+	"origin" text,
+	"drifted" boolean DEFAULT false NOT NULL,
+	"mapped_sku" text DEFAULT '' NOT NULL,
+	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "order_sku" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "order" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_sn" text NOT NULL,
+	"entity_id" bigint NOT NULL,
+	"store_id" bigint,
+	"source" text NOT NULL,
+	"platform_order_id" text,
+	"plt_order_sn" text DEFAULT '' NOT NULL,
+	"platform_updated_at" timestamp (3) with time zone,
+	"payment" text DEFAULT 'due' NOT NULL,
+	"supply" text DEFAULT 'unmapped' NOT NULL,
+	"fulfilment" text DEFAULT 'none' NOT NULL,
+	"after_sale" text DEFAULT 'none' NOT NULL,
+	"cancelled" boolean DEFAULT false NOT NULL,
+	"status" smallint NOT NULL,
+	"on_hold" text,
+	"abnormal" text,
+	"blocked" text,
+	"quote_problem" text,
+	"label_error" text,
+	"urgent" boolean DEFAULT false NOT NULL,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"remark" text DEFAULT '' NOT NULL,
+	"buyer_remark" text DEFAULT '' NOT NULL,
+	"buyer_name" text DEFAULT '' NOT NULL,
+	"buyer_email" text DEFAULT '' NOT NULL,
+	"country" text DEFAULT '' NOT NULL,
+	"address" jsonb NOT NULL,
+	"order_amount" bigint DEFAULT 0 NOT NULL,
+	"order_currency" text DEFAULT 'USD' NOT NULL,
+	"goods_num" integer DEFAULT 0 NOT NULL,
+	"channel_id" bigint,
+	"ioss_number" text,
+	"goods_amount" bigint DEFAULT 0 NOT NULL,
+	"shipping_amount" bigint DEFAULT 0 NOT NULL,
+	"service_fee" bigint DEFAULT 0 NOT NULL,
+	"duty_amount" bigint DEFAULT 0 NOT NULL,
+	"discount_amount" bigint DEFAULT 0 NOT NULL,
+	"coupon_id" bigint,
+	"pay_amount" bigint DEFAULT 0 NOT NULL,
+	"refunded_amount" bigint DEFAULT 0 NOT NULL,
+	"quoted_until" timestamp (3) with time zone,
+	"charges" jsonb,
+	"refunds" integer DEFAULT 0 NOT NULL,
+	"place_key" text,
+	"tracking_number" text,
+	"tracking_url" text,
+	"push_state" text DEFAULT 'none' NOT NULL,
+	"redelivered_from" bigint,
+	"placed_at" timestamp (3) with time zone NOT NULL,
+	"paid_at" timestamp (3) with time zone,
+	"shipped_at" timestamp (3) with time zone,
+	"delivered_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "order" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "order_count" (
+	"entity_id" bigint NOT NULL,
+	"status" smallint NOT NULL,
+	"total" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "order_count_entity_id_status_pk" PRIMARY KEY("entity_id","status")
+);
+--> statement-breakpoint
+ALTER TABLE "order_count" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "order_event" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" bigint NOT NULL,
+	"entity_id" bigint NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" bigint,
+	"kind" text NOT NULL,
+	"values" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"internal" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "order_event" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "order_intake" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_intake_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"store_id" bigint NOT NULL,
+	"entity_id" bigint NOT NULL,
+	"platform_order_id" text NOT NULL,
+	"plt_order_sn" text DEFAULT '' NOT NULL,
+	"outcome" text NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"order_id" bigint,
+	"last_outcome" text NOT NULL,
+	"deliveries" integer DEFAULT 1 NOT NULL,
+	"first_seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "order_intake" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "order_line" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_line_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" bigint NOT NULL,
+	"entity_id" bigint NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"platform_line_id" text,
+	"platform_product_id" text,
+	"platform_variant_id" text,
+	"title" text NOT NULL,
+	"variant_title" text DEFAULT '' NOT NULL,
+	"platform_sku" text DEFAULT '' NOT NULL,
+	"quantity" integer NOT NULL,
+	"sold_price" bigint DEFAULT 0 NOT NULL,
+	"image" text,
+	"sku_id" bigint,
+	"warehouse_id" bigint,
+	"unit_price" bigint DEFAULT 0 NOT NULL,
+	"reserved" integer DEFAULT 0 NOT NULL,
+	"shipped" integer DEFAULT 0 NOT NULL,
+	"refunded" integer DEFAULT 0 NOT NULL,
+	"properties" jsonb DEFAULT '[]'::jsonb NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "order_line" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "platform" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"url" text DEFAULT '' NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"status" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "privacy_request" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "privacy_request_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"platform_id" integer NOT NULL,
+	"shop" text NOT NULL,
+	"topic" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"done_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "store" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "store_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"entity_id" bigint NOT NULL,
+	"platform_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"shop_abbr" text DEFAULT '' NOT NULL,
+	"language" text DEFAULT 'en' NOT NULL,
+	"shop_url" text NOT NULL,
+	"shop_email" text DEFAULT '' NOT NULL,
+	"currency" text DEFAULT 'USD' NOT NULL,
+	"open_date" timestamp (3) with time zone,
+	"status" integer DEFAULT 1 NOT NULL,
+	"sync_order" boolean DEFAULT true NOT NULL,
+	"auth_type" integer DEFAULT 3 NOT NULL,
+	"customized" boolean DEFAULT true NOT NULL,
+	"track_id" text DEFAULT '' NOT NULL,
+	"customer_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"customer_email" text DEFAULT '' NOT NULL,
+	"authed" boolean DEFAULT false NOT NULL,
+	"auth_lost" text,
+	"expire_time" timestamp (3) with time zone,
+	"scopes" text[] DEFAULT '{}' NOT NULL,
+	"secrets" text,
+	"synced_to" timestamp (3) with time zone,
+	"last_sync_at" timestamp (3) with time zone,
+	"last_sync_result" jsonb,
+	"webhook_seen_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "store" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "store_authorization" (
+	"state_hash" text PRIMARY KEY NOT NULL,
+	"store_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_delivery" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "webhook_delivery_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"platform_id" integer NOT NULL,
+	"delivery_id" text NOT NULL,
+	"store_id" bigint,
+	"topic" text NOT NULL,
+	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "choice" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "choice_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"list" text NOT NULL,
+	"code" text NOT NULL,
+	"name_en" text NOT NULL,
+	"name_zh" text NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "mail" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mail_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"template" text NOT NULL,
+	"receiver" text NOT NULL,
+	"subject" text NOT NULL,
+	"html" text NOT NULL,
+	"plain" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "stock_balance" (
+	"sku_id" bigint NOT NULL,
+	"warehouse_id" bigint NOT NULL,
+	"on_hand" integer DEFAULT 0 NOT NULL,
+	"reserved" integer DEFAULT 0 NOT NULL,
+	"quarantine" integer DEFAULT 0 NOT NULL,
+	"damaged" integer DEFAULT 0 NOT NULL,
+	"incoming" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "stock_balance_sku_id_warehouse_id_pk" PRIMARY KEY("sku_id","warehouse_id"),
+	CONSTRAINT "stock_balance_on_hand" CHECK ("stock_balance"."on_hand" >= 0),
+	CONSTRAINT "stock_balance_reserved" CHECK ("stock_balance"."reserved" BETWEEN 0 AND "stock_balance"."on_hand"),
+	CONSTRAINT "stock_balance_blocked" CHECK ("stock_balance"."quarantine" >= 0 AND "stock_balance"."damaged" >= 0 AND "stock_balance"."reserved" + "stock_balance"."quarantine" + "stock_balance"."damaged" <= "stock_balance"."on_hand")
+);
+--> statement-breakpoint
+CREATE TABLE "stock_movement" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stock_movement_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"sku_id" bigint NOT NULL,
+	"warehouse_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"on_hand_change" integer DEFAULT 0 NOT NULL,
+	"reserved_change" integer DEFAULT 0 NOT NULL,
+	"reference" text NOT NULL,
+	"order_id" bigint,
+	"line_id" bigint,
+	"remark" text DEFAULT '' NOT NULL,
+	"key" text NOT NULL,
+	"user_id" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "warehouse" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "warehouse_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"country" text NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
+	"backorder" boolean DEFAULT false NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "business_code" ADD CONSTRAINT "business_code_salesperson_id_person_id_fk" FOREIGN KEY ("salesperson_id") REFERENCES "public"."person"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "entity" ADD CONSTRAINT "entity_rank_id_rank_id_fk" FOREIGN KEY ("rank_id") REFERENCES "public"."rank"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_invited_by_person_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."person"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person" ADD CONSTRAINT "person_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person_role" ADD CONSTRAINT "person_role_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person_role" ADD CONSTRAINT "person_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "category" ADD CONSTRAINT "category_parent_id_category_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."category"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "goods" ADD CONSTRAINT "goods_category_id_category_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."category"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "goods_image" ADD CONSTRAINT "goods_image_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sku" ADD CONSTRAINT "sku_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_account" ADD CONSTRAINT "ledger_account_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_line" ADD CONSTRAINT "ledger_line_posting_id_ledger_posting_id_fk" FOREIGN KEY ("posting_id") REFERENCES "public"."ledger_posting"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_line" ADD CONSTRAINT "ledger_line_account_id_ledger_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_posting" ADD CONSTRAINT "ledger_posting_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "channel" ADD CONSTRAINT "channel_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "channel_rate" ADD CONSTRAINT "channel_rate_channel_id_channel_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channel"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "holiday" ADD CONSTRAINT "holiday_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_line" ADD CONSTRAINT "cart_line_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_line" ADD CONSTRAINT "cart_line_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_line" ADD CONSTRAINT "cart_line_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_remark" ADD CONSTRAINT "order_remark_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_sku" ADD CONSTRAINT "order_sku_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_sku" ADD CONSTRAINT "order_sku_store_id_store_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."store"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_sku" ADD CONSTRAINT "order_sku_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order" ADD CONSTRAINT "order_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order" ADD CONSTRAINT "order_store_id_store_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."store"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order" ADD CONSTRAINT "order_channel_id_channel_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channel"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_event" ADD CONSTRAINT "order_event_order_id_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_intake" ADD CONSTRAINT "order_intake_store_id_store_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."store"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_intake" ADD CONSTRAINT "order_intake_order_id_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."order"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_line" ADD CONSTRAINT "order_line_order_id_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_line" ADD CONSTRAINT "order_line_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "store" ADD CONSTRAINT "store_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "store" ADD CONSTRAINT "store_platform_id_platform_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platform"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "store_authorization" ADD CONSTRAINT "store_authorization_store_id_store_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."store"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_balance" ADD CONSTRAINT "stock_balance_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_balance" ADD CONSTRAINT "stock_balance_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_movement" ADD CONSTRAINT "stock_movement_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_movement" ADD CONSTRAINT "stock_movement_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_log_record" ON "audit_log" USING btree ("record","record_id");--> statement-breakpoint
+CREATE INDEX "audit_log_user" ON "audit_log" USING btree ("user_id","at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "job_entity_created" ON "job" USING btree ("entity_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "job_user_created" ON "job" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "job_unique_key" ON "job" USING btree ("unique_key") WHERE "job"."unique_key" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "workflow_move_record" ON "workflow_move" USING btree ("flow","record_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "business_code_code" ON "business_code" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "business_code_salesperson" ON "business_code" USING btree ("salesperson_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "entity_name" ON "entity" USING btree ("name");--> statement-breakpoint
+CREATE INDEX "entity_salesperson" ON "entity" USING btree ("salesperson_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "rank_name" ON "rank" USING btree ("name");--> statement-breakpoint
+CREATE UNIQUE INDEX "rank_level" ON "rank" USING btree ("level");--> statement-breakpoint
+CREATE INDEX "attempt_until" ON "attempt" USING btree ("until");--> statement-breakpoint
+CREATE UNIQUE INDEX "invitation_token_hash" ON "invitation" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "invitation_person" ON "invitation" USING btree ("person_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "session_token_hash" ON "session" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "session_person" ON "session" USING btree ("person_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "person_email" ON "person" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "person_name" ON "person" USING btree (lower("name"));--> statement-breakpoint
+CREATE INDEX "person_entity" ON "person" USING btree ("entity_id");--> statement-breakpoint
+CREATE INDEX "person_role_role" ON "person_role" USING btree ("role_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "role_code" ON "role" USING btree ("code");--> statement-breakpoint
+CREATE UNIQUE INDEX "role_name_en" ON "role" USING btree ("name_en");--> statement-breakpoint
+CREATE INDEX "category_parent" ON "category" USING btree ("parent_id","sort");--> statement-breakpoint
+CREATE UNIQUE INDEX "goods_code" ON "goods" USING btree ("code");--> statement-breakpoint
+CREATE UNIQUE INDEX "goods_handle" ON "goods" USING btree ("handle") WHERE "goods"."handle" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "goods_category" ON "goods" USING btree ("category_id","status");--> statement-breakpoint
+CREATE INDEX "goods_shelf" ON "goods" USING btree ("status","on_shelf_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "goods_price" ON "goods" USING btree ("status","min_price");--> statement-breakpoint
+CREATE INDEX "goods_search" ON "goods" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "goods_tags" ON "goods" USING gin ("tags");--> statement-breakpoint
+CREATE INDEX "goods_image_goods" ON "goods_image" USING btree ("goods_id","position");--> statement-breakpoint
+CREATE UNIQUE INDEX "sku_code" ON "sku" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "sku_goods" ON "sku" USING btree ("goods_id","position");--> statement-breakpoint
+CREATE INDEX "sku_barcode" ON "sku" USING btree ("barcode");--> statement-breakpoint
+CREATE UNIQUE INDEX "currency_code" ON "currency" USING btree ("code");--> statement-breakpoint
+CREATE UNIQUE INDEX "currency_rate_valid" ON "currency_rate" USING btree ("from_currency","to_currency","valid_from");--> statement-breakpoint
+CREATE INDEX "currency_rate_newest" ON "currency_rate" USING btree ("from_currency","to_currency","valid_from" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_account_owner" ON "ledger_account" USING btree ("entity_id","code","currency") WHERE "ledger_account"."entity_id" IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_account_house" ON "ledger_account" USING btree ("code","currency") WHERE "ledger_account"."entity_id" IS NULL;--> statement-breakpoint
+CREATE INDEX "ledger_line_posting" ON "ledger_line" USING btree ("posting_id");--> statement-breakpoint
+CREATE INDEX "ledger_line_account" ON "ledger_line" USING btree ("account_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_posting_key" ON "ledger_posting" USING btree ("key");--> statement-breakpoint
+CREATE INDEX "ledger_posting_reference" ON "ledger_posting" USING btree ("reference");--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_posting_reverses" ON "ledger_posting" USING btree ("reverses") WHERE "ledger_posting"."reverses" IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "channel_code" ON "channel" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "channel_rate_channel" ON "channel_rate" USING btree ("channel_id","valid_from" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "holiday_days" ON "holiday" USING btree ("from_day","to_day");--> statement-breakpoint
+CREATE UNIQUE INDEX "cart_line_sku" ON "cart_line" USING btree ("entity_id","sku_id");--> statement-breakpoint
+CREATE INDEX "cart_line_entity" ON "cart_line" USING btree ("entity_id","added_at");--> statement-breakpoint
+CREATE INDEX "order_remark_entity" ON "order_remark" USING btree ("entity_id","sort");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_sku_store_variant" ON "order_sku" USING btree ("store_id","variant_key") WHERE "order_sku"."store_id" IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "order_sku_entity_variant" ON "order_sku" USING btree ("entity_id","variant_key") WHERE "order_sku"."store_id" IS NULL;--> statement-breakpoint
+CREATE INDEX "order_sku_entity" ON "order_sku" USING btree ("entity_id","seen_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "order_sku_unmatched" ON "order_sku" USING btree ("entity_id","seen_at" DESC NULLS LAST,"id") WHERE "order_sku"."sku_id" IS NULL;--> statement-breakpoint
+CREATE INDEX "order_sku_sku" ON "order_sku" USING btree ("sku_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_sn" ON "order" USING btree ("order_sn");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_store_platform" ON "order" USING btree ("store_id","platform_order_id") WHERE "order"."platform_order_id" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "order_entity_status" ON "order" USING btree ("entity_id","status","placed_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "order_entity_placed" ON "order" USING btree ("entity_id","placed_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "order_status" ON "order" USING btree ("status","placed_at" DESC NULLS LAST,"id" DESC NULLS LAST,"entity_id");--> statement-breakpoint
+CREATE INDEX "order_placed" ON "order" USING btree ("placed_at" DESC NULLS LAST,"id" DESC NULLS LAST,"entity_id");--> statement-breakpoint
+CREATE INDEX "order_store" ON "order" USING btree ("store_id","placed_at" DESC NULLS LAST,"id" DESC NULLS LAST,"entity_id");--> statement-breakpoint
+CREATE INDEX "order_blocked" ON "order" USING btree ("entity_id","blocked","placed_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "order"."blocked" IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "order_place_key" ON "order" USING btree ("entity_id","place_key") WHERE "order"."place_key" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "order_waiting" ON "order" USING btree ("urgent" DESC NULLS LAST,"paid_at","id") WHERE "order"."supply" = 'short' AND NOT "order"."cancelled";--> statement-breakpoint
+CREATE INDEX "order_plt_sn" ON "order" USING btree ("entity_id","plt_order_sn");--> statement-breakpoint
+CREATE INDEX "order_tracking" ON "order" USING btree ("tracking_number") WHERE "order"."tracking_number" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "order_buyer" ON "order" USING gin ("buyer_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "order_event_order" ON "order_event" USING btree ("order_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_intake_order" ON "order_intake" USING btree ("store_id","platform_order_id");--> statement-breakpoint
+CREATE INDEX "order_intake_outcome" ON "order_intake" USING btree ("store_id","outcome","seen_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "order_intake_entity" ON "order_intake" USING btree ("entity_id","seen_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "order_line_order" ON "order_line" USING btree ("order_id","position");--> statement-breakpoint
+CREATE INDEX "order_line_sku" ON "order_line" USING btree ("sku_id");--> statement-breakpoint
+CREATE INDEX "order_line_platform_sku" ON "order_line" USING btree ("entity_id","platform_sku");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_line_platform" ON "order_line" USING btree ("order_id","platform_line_id") WHERE "order_line"."platform_line_id" IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "store_shop_url" ON "store" USING btree ("platform_id","shop_url") WHERE "store"."authed";--> statement-breakpoint
+CREATE INDEX "store_entity" ON "store" USING btree ("entity_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_delivery_once" ON "webhook_delivery" USING btree ("platform_id","delivery_id");--> statement-breakpoint
+CREATE INDEX "webhook_delivery_store" ON "webhook_delivery" USING btree ("store_id","received_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "choice_list_code" ON "choice" USING btree ("list","code");--> statement-breakpoint
+CREATE INDEX "mail_receiver" ON "mail" USING btree ("receiver","at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "stock_balance_warehouse" ON "stock_balance" USING btree ("warehouse_id","sku_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "stock_movement_key" ON "stock_movement" USING btree ("key");--> statement-breakpoint
+CREATE INDEX "stock_movement_sku" ON "stock_movement" USING btree ("sku_id","warehouse_id","id");--> statement-breakpoint
+CREATE INDEX "stock_movement_reference" ON "stock_movement" USING btree ("reference");--> statement-breakpoint
+CREATE INDEX "stock_movement_order" ON "stock_movement" USING btree ("order_id","line_id") WHERE "stock_movement"."order_id" IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "warehouse_code" ON "warehouse" USING btree ("code");--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "audit_log" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "audit_log"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "audit_log"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "audit_log_append" ON "audit_log" AS PERMISSIVE FOR INSERT TO "dropyard_app" WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "job" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "job"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "job"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "workflow_move" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "workflow_move"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "workflow_move"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "workflow_move_internal" ON "workflow_move" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ("workflow_move"."entity_id" IS NULL) WITH CHECK ("workflow_move"."entity_id" IS NULL);--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "entity" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "entity"."id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "entity"."id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_or_shared_read" ON "person" AS PERMISSIVE FOR SELECT TO "dropyard_app" USING ("person"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_or_shared_write" ON "person" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_or_shared_read" ON "ledger_account" AS PERMISSIVE FOR SELECT TO "dropyard_app" USING ("ledger_account"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "ledger_account"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_or_shared_write" ON "ledger_account" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_account"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_account"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "ledger_line" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_line"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_line"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "ledger_posting" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_posting"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_posting"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "cart_line" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "cart_line"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "cart_line"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "order_remark" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_remark"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_remark"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "order_sku" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_sku"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_sku"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "order" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "order_count" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_count"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_count"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "order_event" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_event"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_event"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "order_intake" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_intake"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_intake"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "order_line" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_line"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_line"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "store" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "store"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "store"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));
+--> statement-breakpoint
+-- kit/audit-table.sql
+-- The audit trail is only ever added to.
+REVOKE UPDATE, DELETE ON audit_log FROM dropyard_app;
+--> statement-breakpoint
+-- kit/workflow-table.sql
+REVOKE UPDATE, DELETE ON workflow_move FROM dropyard_app;
+--> statement-breakpoint
+-- modules/catalog/goods/table.sql
+-- Totals of the catalogue, kept in the transaction that changes it: the list never counts a hundred thousand rows.
+CREATE FUNCTION goods_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO goods_count (status, is_private, total)
+    SELECT status, visible_to IS NOT NULL, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (status, is_private) DO UPDATE SET total = goods_count.total + excluded.total;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO goods_count (status, is_private, total)
+    SELECT status, visible_to IS NOT NULL, -count(*) FROM gone GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (status, is_private) DO UPDATE SET total = goods_count.total + excluded.total;
+  ELSE
+    INSERT INTO goods_count (status, is_private, total)
+    SELECT status, hidden, sum(n) FROM (
+      SELECT status, visible_to IS NOT NULL AS hidden, 1 AS n FROM added
+      UNION ALL SELECT status, visible_to IS NOT NULL, -1 FROM gone
+    ) AS change GROUP BY 1, 2 HAVING sum(n) <> 0 ORDER BY 1, 2
+    ON CONFLICT (status, is_private) DO UPDATE SET total = goods_count.total + excluded.total;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER goods_count_insert AFTER INSERT ON goods REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION goods_count_keep();
+--> statement-breakpoint
+CREATE TRIGGER goods_count_delete AFTER DELETE ON goods REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION goods_count_keep();
+--> statement-breakpoint
+CREATE TRIGGER goods_count_update AFTER UPDATE ON goods REFERENCING NEW TABLE AS added OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION goods_count_keep();
+--> statement-breakpoint
+-- modules/finance/wallet/table.sql
+-- Nothing in the ledger is edited or deleted, only reversed.
+REVOKE UPDATE, DELETE ON ledger_posting, ledger_line FROM dropyard_app;
+--> statement-breakpoint
+-- The lines of every posting sum to zero per currency; checked when the transaction commits.
+CREATE FUNCTION ledger_balanced() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM ledger_line WHERE posting_id = NEW.posting_id GROUP BY currency HAVING sum(amount) <> 0) THEN
+    RAISE EXCEPTION 'posting % does not balance', NEW.posting_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER ledger_line_balanced AFTER INSERT ON ledger_line
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_balanced();
+--> statement-breakpoint
+-- modules/order/order/table.sql
+-- Totals by company and status, kept in the transaction that changes orders: an exact count of a large list
+-- costs more than the list itself.
+CREATE FUNCTION order_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO order_count (entity_id, status, total)
+    SELECT entity_id, status, count(*) FROM added GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (entity_id, status) DO UPDATE SET total = order_count.total + excluded.total;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO order_count (entity_id, status, total)
+    SELECT entity_id, status, -count(*) FROM gone GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (entity_id, status) DO UPDATE SET total = order_count.total + excluded.total;
+  ELSE
+    INSERT INTO order_count (entity_id, status, total)
+    SELECT entity_id, status, sum(n) FROM (
+      SELECT entity_id, status, 1 AS n FROM added UNION ALL SELECT entity_id, status, -1 FROM gone
+    ) AS change GROUP BY 1, 2 HAVING sum(n) <> 0 ORDER BY 1, 2
+    ON CONFLICT (entity_id, status) DO UPDATE SET total = order_count.total + excluded.total;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER order_count_insert AFTER INSERT ON "order" REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
+--> statement-breakpoint
+CREATE TRIGGER order_count_delete AFTER DELETE ON "order" REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
+--> statement-breakpoint
+CREATE TRIGGER order_count_update AFTER UPDATE ON "order" REFERENCING NEW TABLE AS added OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
+--> statement-breakpoint
+REVOKE UPDATE, DELETE ON order_event FROM dropyard_app;
+--> statement-breakpoint
+-- modules/warehouse/stock/table.sql
+REVOKE UPDATE, DELETE ON stock_movement FROM dropyard_app;

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from '../embedded/postgres.ts'
+import { readConfig } from '../kit/config.ts'
+import type { Ctx } from '../kit/context.ts'
+import { openDatabase } from '../kit/database.ts'
+import { openFiles } from '../kit/files.ts'
+import { openJobs } from '../kit/jobs.ts'
+import { useSecretKey } from '../kit/secrets.ts'
+import { migrate } from '../migrate.ts'
+import { modules } from '../modules.ts'
+import { seedReference } from '../seed.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of a database server as its superuser; the path names no database. */
+    postgres: string
+    /** The database that `testDatabase()` copies. */
+    template: string
+  }
+}
+
+/**
+ * Once for all test files: one PostgreSQL (TEST_DATABASE_URL, or an embedded one that is thrown away), and in
+ * it a template database with the schema and the reference rows.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'dropyard-tests-'))
+  // As root the database runs under another account, which has to get in.
+  await chmod(folder, 0o755)
+  const given = process.env.TEST_DATABASE_URL
+  const server = given ? undefined : await startPostgres({ dataDir: folder, durable: false })
+  const admin = new URL(given ?? server?.url('postgres') ?? '')
+  const template = `dropyard_template_${process.pid}`
+  try {
+    await makeTemplate(admin, template, folder)
+  } catch (error) {
+    await server?.stop()
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+  project.provide('postgres', admin.href)
+  project.provide('template', template)
+  return async () => {
+    if (given)
+      await onServer(admin, `ALTER DATABASE ${template} ALLOW_CONNECTIONS true`, `DROP DATABASE ${template}`)
+    await server?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(admin: URL, template: string, folder: string): Promise<void> {
+  await onServer(admin, `CREATE DATABASE ${template} TEMPLATE template0`)
+  const url = new URL(admin)
+  url.pathname = `/${template}`
+  await migrate(url.href)
+  await seedTemplate(url.href, folder)
+  // A copy fails while anybody is connected to the original. With nobody allowed in, copies need no lock.
+  await onServer(admin, `ALTER DATABASE ${template} ALLOW_CONNECTIONS false`)
+}
+
+/** The job queue's own tables and the reference rows; a route that is not finished yet must not matter here. */
+async function seedTemplate(url: string, folder: string): Promise<void> {
+  const log = pino({ level: 'silent' })
+  const config = readConfig({ DATABASE_URL: url, DATA_DIR: folder })
+  const kinds = modules.flatMap((one) => one.jobs ?? [])
+  const database = openDatabase(url, 2, (error) => {
+    throw error
+  })
+  const jobs = await openJobs(url, kinds, log, { works: false })
+  const files = await openFiles(config)
+  useSecretKey(randomBytes(32))
+  const about = { user: null, now: new Date(), lang: 'en', log, requestId: 'template', ip: '' } as const
+  const system = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+    database.transaction('all', (db) =>
+      work({
+        ...about,
+        db,
+        database,
+        files,
+        config,
+        enqueue: jobs.enqueueIn(db),
+        startJob: jobs.startWatched,
+        audit: () => undefined,
+      }),
+    )
+  try {
+    await seedReference({ system })
+  } finally {
+    await jobs.stop()
+    await database.close()
+  }
+}
+
+async function onServer(admin: URL, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: admin.href })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
