@@ -25,7 +25,7 @@ const amount = z.int().min(0)
 const factor = z.int().min(1).max(10_000_000)
 
 export const priceRuleSchema = z.strictObject({
-  /** Times a factor, or a fixed amount more, in minor units of the selling currency. */
+  /** Times a factor, or a fixed amount more, in minor units of the cost's currency. */
   markup: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('multiplier'), basisPoints: factor }),
     z.strictObject({ kind: z.literal('fixed'), amount }),
@@ -41,14 +41,8 @@ export const priceRuleSchema = z.strictObject({
     .regex(/^(?=.)\d{0,4}(\.\d{1,4})?$/, 'Give an ending such as .99')
     .nullable()
     .default(null),
-  /** The crossed-out price beside it. */
-  compareAt: z
-    .discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('multiplier'), basisPoints: factor.min(wholeBasisPoints) }),
-      z.strictObject({ kind: z.literal('fixed'), amount }),
-    ])
-    .nullable()
-    .default(null),
+  /** The crossed-out price beside it, as a factor of the price. */
+  compareAtBasisPoints: factor.min(wholeBasisPoints).nullable().default(null),
 })
 export type PriceRule = z.output<typeof priceRuleSchema>
 export type PriceRuleInput = z.input<typeof priceRuleSchema>
@@ -85,12 +79,12 @@ export function priceOf(rule: PriceRule, input: PriceInput): Price {
   const { numerator, denominator } = rateFraction(input.rate)
   const up = numerator * 10n ** BigInt(scaleOf(currency))
   const down = denominator * 10n ** BigInt(scaleOf(input.cost.currency))
-  const [over, under, plus] =
-    rule.markup.kind === 'multiplier'
-      ? [BigInt(rule.markup.basisPoints), BigInt(wholeBasisPoints), 0n]
-      : [1n, 1n, BigInt(rule.markup.amount)]
-  const exact = BigInt(bearing) * over * up + plus * under * down
-  const rounded = roundTo(exact, under * down, rule)
+  const { markup } = rule
+  const marked =
+    markup.kind === 'multiplier'
+      ? BigInt(bearing) * BigInt(markup.basisPoints)
+      : (BigInt(bearing) + BigInt(markup.amount)) * BigInt(wholeBasisPoints)
+  const rounded = roundTo(marked * up, BigInt(wholeBasisPoints) * down, rule)
   const price = withEnding(money(rounded, currency), rule.ending)
   const landed = convertMoney({ amount: bearing, currency: input.cost.currency }, currency, input.rate)
   const margin = subtractMoney(price, landed)
@@ -113,6 +107,18 @@ export function withEnding(price: Money, ending: string | null): Money {
   const steps = divideUp(BigInt(price.amount) - BigInt(remainder), BigInt(step))
   const least = steps < 0n ? 0n : steps
   return { amount: toAmount(least * BigInt(step) + BigInt(remainder)), currency: price.currency }
+}
+
+/** The ending of two digits as a currency writes it: 99 is `.99` in USD and `99` in JPY, which has no decimals. */
+export function endingOf(twoDigits: number, currency: string): string {
+  const digits = String(twoDigits).padStart(2, '0')
+  return scaleOf(currency) === 0 ? digits : `.${digits}`
+}
+
+/** A factor as people write it, in basis points: '2.5' is 25,000. Undefined with more than four decimals. */
+export function factorOf(text: string): number | undefined {
+  const parts = /^(\d{1,4})(?:\.(\d{1,4}))?$/.exec(text.trim())
+  return parts ? Number(`${parts[1]}${(parts[2] ?? '').padEnd(4, '0')}`) : undefined
 }
 
 /** Whether a rule can be used with a store's currency: its ending may have too many decimals. */
@@ -182,11 +188,8 @@ function roundTo(numerator: bigint, denominator: bigint, rule: PriceRule): numbe
   return toAmount(steps * step)
 }
 
-function compareAtOf(rule: PriceRule, price: Money): Money | null {
-  if (!rule.compareAt) return null
-  const raw =
-    rule.compareAt.kind === 'multiplier'
-      ? multiplyRatio(price.amount, rule.compareAt.basisPoints, wholeBasisPoints)
-      : sumAmounts([price.amount, rule.compareAt.amount])
-  return withEnding(money(raw, price.currency), rule.ending)
+function compareAtOf({ compareAtBasisPoints, ending }: PriceRule, price: Money): Money | null {
+  if (compareAtBasisPoints === null) return null
+  const raw = multiplyRatio(price.amount, compareAtBasisPoints, wholeBasisPoints)
+  return withEnding(money(raw, price.currency), ending)
 }

@@ -1,0 +1,151 @@
+import { errors } from '../kit/errors.ts'
+import { hasOpenCase, isPackedOrLater, isUnpaid, type OrderAxes } from './order-state.ts'
+
+/** May this be done to an order now? The server decides by these, and the browser draws its buttons by them. */
+
+/** What the guards look at beside the axes: flags, which are never states. */
+export interface OrderView {
+  readonly axes: OrderAxes
+  readonly onHold: boolean
+  /** An abnormality that nobody has resolved. */
+  readonly abnormal: boolean
+  /** The order shares one parcel with others. */
+  readonly combined: boolean
+}
+
+export const orderGuardErrors = errors('order-guard', {
+  cancelled: { en: 'The order is cancelled.', zh: '订单已取消。' },
+  closed: { en: 'The order is completed.', zh: '订单已完成。' },
+  unmapped: { en: 'A line has no SKU. Match it first.', zh: '有商品未匹配 SKU，请先匹配。' },
+  already_paid: { en: 'The order is paid already.', zh: '订单已付款。' },
+  payment_running: { en: 'A payment is running. Try again later.', zh: '付款正在进行，请稍后再试。' },
+  not_paid: { en: 'The order is not paid.', zh: '订单未付款。' },
+  fully_refunded: { en: 'Everything was refunded already.', zh: '订单已全额退款。' },
+  on_hold: { en: 'The order is on hold.', zh: '订单已挂起。' },
+  abnormal: { en: 'The order is abnormal. Resolve that first.', zh: '订单异常，请先处理。' },
+  combined: { en: 'The order is combined with others. Undo that first.', zh: '订单已合并，请先取消合并。' },
+  already_checked: { en: 'The order is checked already.', zh: '订单已审核。' },
+  not_checked: { en: 'The order is not checked.', zh: '订单未审核。' },
+  short: { en: 'Not all lines are in stock.', zh: '部分商品缺货。' },
+  has_label: { en: 'The label exists already.', zh: '已有面单。' },
+  no_label: { en: 'There is no label yet.', zh: '尚无面单。' },
+  packed: { en: 'The parcel is packed already.', zh: '包裹已打包。' },
+  not_packed: { en: 'The parcel is not packed.', zh: '包裹未打包。' },
+  shipped: { en: 'The parcel is shipped already.', zh: '包裹已发货。' },
+  after_sale_only: {
+    en: 'The parcel is packed. Open an after-sale case instead.',
+    zh: '包裹已打包，请走售后流程。',
+  },
+  after_sale_open: { en: 'An after-sale case is open already.', zh: '已有进行中的售后。' },
+})
+export type OrderGuardCode = keyof typeof orderGuardErrors
+export type Guarded = { readonly ok: true } | { readonly ok: false; readonly code: OrderGuardCode }
+
+/** The first rule that is broken is the answer. */
+function guarded(...rules: readonly (readonly [broken: boolean, code: OrderGuardCode])[]): Guarded {
+  const broken = rules.find(([isBroken]) => isBroken)
+  return broken ? { ok: false, code: broken[1] } : { ok: true }
+}
+
+const isCancelled = ({ axes }: OrderView): boolean => axes.cancelled
+const isClosed = ({ axes }: OrderView): boolean => axes.fulfilment === 'closed'
+const isLocked = ({ axes }: OrderView): boolean => axes.payment === 'locked'
+const isShippedOrLater = ({ axes }: OrderView): boolean =>
+  axes.fulfilment === 'shipped' || axes.fulfilment === 'delivered' || axes.fulfilment === 'closed'
+const hasLabel = ({ axes }: OrderView): boolean => axes.fulfilment === 'predicted' || isPackedOrLater(axes)
+const isPaid = ({ axes }: OrderView): boolean => !isUnpaid(axes)
+
+/** Pay: every line has a SKU, nothing is paid, no payment is running. A hold stops work, not payment. */
+export const mayPay = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isPaid(order), 'already_paid'],
+    [isLocked(order), 'payment_running'],
+    [order.axes.supply === 'unmapped', 'unmapped'],
+    [order.abnormal, 'abnormal'],
+  )
+
+/** Cancel: free until paid, with a refund until packed; from then on only after-sale helps. */
+export const mayCancel = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isPackedOrLater(order.axes), 'after_sale_only'],
+    [isLocked(order), 'payment_running'],
+    [order.combined, 'combined'],
+  )
+
+/** Change the address: until there is a label, and not while a payment runs or a parcel is shared. */
+export const mayEditAddress = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [hasLabel(order), 'has_label'],
+    [isLocked(order), 'payment_running'],
+    [order.combined, 'combined'],
+  )
+
+/** Check: paid, nothing open about it. */
+export const mayCheck = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isUnpaid(order.axes), 'not_paid'],
+    [order.axes.fulfilment !== 'none', 'already_checked'],
+    [order.onHold, 'on_hold'],
+    [order.abnormal, 'abnormal'],
+  )
+
+/** Ask for a label and tracking number: checked, and all lines reserved. */
+export const mayLabel = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [order.axes.fulfilment === 'none', 'not_checked'],
+    [hasLabel(order), 'has_label'],
+    [order.onHold, 'on_hold'],
+    [order.abnormal, 'abnormal'],
+    [order.axes.supply !== 'reserved', 'short'],
+  )
+
+/** Go back for another label: there is one, and the parcel is not packed. */
+export const mayRePredict = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isPackedOrLater(order.axes), 'packed'],
+    [!hasLabel(order), 'no_label'],
+  )
+
+/** Hand over to the carrier: packed, and nothing stopped it meanwhile. */
+export const mayShip = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isShippedOrLater(order), 'shipped'],
+    [!hasLabel(order), 'no_label'],
+    [order.axes.fulfilment !== 'packed', 'not_packed'],
+    [order.onHold, 'on_hold'],
+    [order.abnormal, 'abnormal'],
+  )
+
+/** Put together with other orders: paid or not, before packing. Addresses and channels are compared elsewhere. */
+export const mayCombine = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isPackedOrLater(order.axes), 'packed'],
+    [isLocked(order), 'payment_running'],
+    [order.combined, 'combined'],
+    [order.abnormal, 'abnormal'],
+  )
+
+/** Open an after-sale case: packed or later, not completed, none open. */
+export const mayOpenCase = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isClosed(order), 'closed'],
+    [!isPackedOrLater(order.axes), 'not_packed'],
+    [hasOpenCase(order.axes), 'after_sale_open'],
+  )
+
+/** Refund a part or all that is left: paid; when packed, only what an after-sale case agreed. */
+export const refundable = (order: OrderView): Guarded =>
+  guarded(
+    [isUnpaid(order.axes), 'not_paid'],
+    [order.axes.payment === 'refunded', 'fully_refunded'],
+    [isPackedOrLater(order.axes) && order.axes.afterSale !== 'agreed', 'after_sale_only'],
+  )
