@@ -1,4 +1,4 @@
-import type { Address } from '../modules/order/order/table.ts'
+import type { Address } from '@dropyard/contract/order/address'
 
 /**
  * What the product asks of a store platform. One object per platform; the store module finds it by platform id
@@ -159,6 +159,8 @@ export interface Connector {
     shop: string
     redirectUri: string
   }): Promise<StoreCredentials>
+  /** Credentials of an app of the shop's own, by its id and secret. */
+  privateCredentials(shop: string, appid: string, secret: string): Promise<StoreCredentials>
   /** Proves that the credentials work; gives the shop's facts. */
   check(connection: Connection): Promise<{ name: string; currency: string; email: string; scopes: string[] }>
   /** Orders changed since, oldest change first, all states. */
@@ -174,8 +176,8 @@ export interface Connector {
   fulfil(connection: Connection, shipment: Shipment): Promise<ShipmentResult>
   /** Subscribes to what we need; safe to call again. */
   subscribe(connection: Connection, address: string): Promise<void>
-  /** Reads and checks a delivery over its raw bytes; null when the signature is wrong. */
-  readWebhook(headers: Record<string, string | undefined>, body: Buffer): Webhook | null
+  /** Reads and checks a delivery over its raw bytes; null when the signature is wrong. `ownSecret`: of a private app. */
+  readWebhook(headers: Record<string, string | undefined>, body: Buffer, ownSecret?: string): Webhook | null
 }
 
 /** A failure of a call to a platform, sorted by what can be done about it. */

@@ -42,6 +42,8 @@ export interface Ctx {
   readonly ip: string
   /** Puts a job into the queue when this transaction commits. */
   readonly enqueue: Enqueue
+  /** For the rare work that opens transactions of its own. */
+  enqueueIn(db: Db): Enqueue
   readonly files: Files
   /** Adds before and after to the audit row of this write. */
   audit(note: AuditNote): void

@@ -29,6 +29,9 @@ export interface Job<I = never> {
   readonly run: (run: JobRun, input: I) => Promise<unknown>
 }
 
+/** Any kind of job, for lists of them. */
+export type AnyJob = Omit<Job<never>, 'input'> & { readonly input: z.ZodType }
+
 /** What a running job has at hand. */
 export interface JobRun {
   readonly log: FastifyBaseLogger
@@ -98,7 +101,7 @@ const heartbeatSeconds = 10
 /** Starts the queue on the owner's connection; `all` are the kinds that exist. */
 export async function openJobs(
   ownerUrl: string,
-  all: readonly Job[],
+  all: readonly AnyJob[],
   log: FastifyBaseLogger,
   options: { works: boolean },
 ): Promise<Jobs> {
@@ -205,7 +208,7 @@ export async function openJobs(
 }
 
 async function runOne(
-  one: Job,
+  one: AnyJob,
   run: JobRun,
   rawInput: unknown,
   watchedId: number | undefined,
@@ -224,7 +227,7 @@ async function runOne(
       error: null,
     })
     const input = one.input.parse(rawInput)
-    const result = await one.run(run, input)
+    const result = await one.run(run, input as never)
     await mark({ state: 'done', result: (result ?? null) as object | null, endedAt: new Date() })
   } catch (error) {
     run.log.error({ err: error, job: one.name }, 'job failed')

@@ -1,12 +1,12 @@
 import type { Ctx } from './context.ts'
-import type { Job } from './jobs.ts'
+import type { AnyJob } from './jobs.ts'
 import type { Route } from './route.ts'
 
 /** What one module brings: its routes, its jobs, its rows for a new database, its demo rows. */
 export interface Module {
   readonly name: string
   readonly routes?: readonly Route[]
-  readonly jobs?: readonly Job[]
+  readonly jobs?: readonly AnyJob[]
   /** Reference rows that every installation has. Idempotent. */
   readonly seed?: (ctx: Ctx) => Promise<void>
   /** Believable rows for the demo; runs once on an empty database, in the order of modules.ts. */

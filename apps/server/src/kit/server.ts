@@ -192,6 +192,7 @@ async function inContext(
     database: parts.database,
     config: parts.config,
     startJob: parts.jobs.startWatched,
+    enqueueIn: parts.jobs.enqueueIn,
   }
   if (route.options.transaction === false) {
     const closed = () => {

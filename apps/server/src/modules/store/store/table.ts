@@ -68,3 +68,41 @@ export const store = pgTable(
     ownedBy(t.entityId),
   ],
 )
+
+/** An authorization under way: the nonce of the platform's answer, used once, valid for ten minutes. */
+export const storeAuthorization = pgTable('store_authorization', {
+  stateHash: text('state_hash').primaryKey(),
+  storeId: ref('store_id')
+    .notNull()
+    .references(() => store.id, { onDelete: 'cascade' }),
+  userId: ref('user_id').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** Deliveries heard from platforms: the same one is worked off once. */
+export const webhookDelivery = pgTable(
+  'webhook_delivery',
+  {
+    id: id(),
+    platformId: integer('platform_id').notNull(),
+    deliveryId: text('delivery_id').notNull(),
+    storeId: ref('store_id'),
+    topic: text('topic').notNull(),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('webhook_delivery_once').on(t.platformId, t.deliveryId),
+    index('webhook_delivery_store').on(t.storeId, t.receivedAt.desc()),
+  ],
+)
+
+/** What data protection law asks of us through a platform: recorded, carried out, kept as proof. */
+export const privacyRequest = pgTable('privacy_request', {
+  id: id(),
+  platformId: integer('platform_id').notNull(),
+  shop: text('shop').notNull(),
+  topic: text('topic').notNull(),
+  payload: jsonb('payload').notNull(),
+  receivedAt: instant('received_at').notNull().defaultNow(),
+  doneAt: instant('done_at'),
+})

@@ -1,0 +1,122 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { customAppScope } from '@dropyard/contract/store/store'
+import { PlatformError, type StoreCredentials } from '../connector.ts'
+import { originOf, type ShopifySettings } from './client.ts'
+
+/** Getting in: authorization code, refresh, client credentials (platform documentation: OAuth, access tokens). */
+
+/** What we ask for: the rights of the specification, and reading of locations and publications for stock and visibility. */
+export const appScopes = [
+  ...customAppScope.split(','),
+  'read_locations',
+  'write_inventory',
+  'write_publications',
+  'read_orders',
+  'read_products',
+]
+
+const shopDomain = /^[a-z0-9][a-z0-9-_]*\.(myshopify\.com|shopify\.com|myshopify\.io|shop\.dev)$/i
+/** Seconds by which the platform's clock and ours may differ. */
+const clockTolerance = 90
+
+export function authorizeUrl(
+  settings: ShopifySettings,
+  input: { shop: string; state: string; redirectUri: string },
+): string {
+  const query = new URLSearchParams({
+    client_id: settings.clientId,
+    scope: appScopes.join(','),
+    redirect_uri: input.redirectUri,
+    state: input.state,
+  })
+  return `${originOf(settings, input.shop)}/admin/oauth/authorize?${query}`
+}
+
+/** The signature over a callback's query: sorted, form-encoded, without `hmac` and `signature`. */
+export function callbackHmac(query: Readonly<Record<string, string>>, secret: string): string {
+  const rest = Object.entries(query)
+    .filter(([key]) => key !== 'hmac' && key !== 'signature')
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHmac('sha256', secret).update(new URLSearchParams(rest).toString()).digest('hex')
+}
+
+export async function completeAuthorization(
+  settings: ShopifySettings,
+  input: { query: Record<string, string>; shop: string },
+  now = Date.now(),
+): Promise<StoreCredentials> {
+  const { query, shop } = input
+  if (query.error || !query.code)
+    throw new PlatformError('refused', query.error_description ?? 'The store owner said no')
+  const sent = Buffer.from(query.hmac ?? '', 'hex')
+  const right = Buffer.from(callbackHmac(query, settings.clientSecret), 'hex')
+  if (sent.length !== right.length || !timingSafeEqual(sent, right))
+    throw new PlatformError('unauthorized', 'The signature is wrong')
+  if (Math.abs(now / 1000 - Number(query.timestamp ?? '0')) > clockTolerance)
+    throw new PlatformError('unauthorized', 'The answer is too old')
+  if (!shopDomain.test(query.shop ?? '') || query.shop?.toLowerCase() !== shop.toLowerCase())
+    throw new PlatformError('unauthorized', 'Another shop answered')
+  return exchange(settings, shop, { code: query.code, expiring: '1' })
+}
+
+export const refresh =
+  (settings: ShopifySettings, shop: string) =>
+  (newest: StoreCredentials): Promise<StoreCredentials> =>
+    newest.appid && newest.secret && !newest.refreshToken
+      ? clientCredentials(settings, shop, newest.appid, newest.secret)
+      : exchange(settings, shop, { grant_type: 'refresh_token', refresh_token: newest.refreshToken ?? '' })
+
+/** Private mode: an app of the shop's own organisation asks with its own id and secret, again and again. */
+export async function clientCredentials(
+  settings: ShopifySettings,
+  shop: string,
+  appid: string,
+  secret: string,
+): Promise<StoreCredentials> {
+  const got = await exchange(settings, shop, { grant_type: 'client_credentials' }, { id: appid, secret })
+  return { ...got, appid, secret }
+}
+
+async function exchange(
+  settings: ShopifySettings,
+  shop: string,
+  grant: Record<string, string>,
+  app = { id: settings.clientId, secret: settings.clientSecret },
+): Promise<StoreCredentials> {
+  const response = await fetch(`${originOf(settings, shop)}/admin/oauth/access_token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ client_id: app.id, client_secret: app.secret, ...grant }),
+    signal: AbortSignal.timeout(15_000),
+    redirect: 'error',
+  }).catch((cause: unknown) => {
+    throw new PlatformError('unreachable', 'The shop did not answer', { cause })
+  })
+  if (response.status >= 500 || response.status === 429)
+    throw new PlatformError('unreachable', `The shop answered ${response.status}`)
+  const body = (await response.json().catch(() => ({}))) as {
+    access_token?: string
+    scope?: string
+    expires_in?: number
+    refresh_token?: string
+    refresh_token_expires_in?: number
+    error_description?: string
+    error?: string
+  }
+  if (!response.ok || !body.access_token)
+    throw new PlatformError(
+      'unauthorized',
+      body.error_description ?? body.error ?? `The shop answered ${response.status}`,
+    )
+  const at = (seconds: number | undefined) =>
+    seconds === undefined ? undefined : new Date(Date.now() + seconds * 1000).toISOString()
+  const accessExpires = at(body.expires_in)
+  const refreshExpires = at(body.refresh_token_expires_in)
+  return {
+    accessToken: body.access_token,
+    scopes: (body.scope ?? '').split(',').filter(Boolean),
+    ...(accessExpires ? { accessExpires } : {}),
+    ...(body.refresh_token ? { refreshToken: body.refresh_token } : {}),
+    ...(refreshExpires ? { refreshExpires } : {}),
+  }
+}

@@ -1,0 +1,189 @@
+import { parseMoney } from '@dropyard/contract/kit/money'
+import type { OrderPage, PlatformLine, PlatformOrder } from '../connector.ts'
+import type { ShopifyClient } from './client.ts'
+
+/** Orders as the Admin API tells them, in our words. */
+
+const lineFields = `
+  id title variantTitle sku currentQuantity requiresShipping
+  originalUnitPriceSet { shopMoney { amount currencyCode } }
+  customAttributes { key value }
+  image { url } product { id } variant { id }`
+
+const orderFields = (lines: number) => `
+  id name createdAt updatedAt cancelledAt displayFinancialStatus displayFulfillmentStatus test email phone note
+  currentTotalPriceSet { shopMoney { amount currencyCode } }
+  customer { displayName }
+  shippingAddress { name company address1 address2 city province provinceCode zip countryCodeV2 phone }
+  lineItems(first: ${lines}) { nodes { ${lineFields} } pageInfo { hasNextPage endCursor } }`
+
+/** Small pages: the cost of a query is counted before it runs, lines times orders. */
+const pageQuery = `query Orders($after: String, $query: String!) {
+  orders(first: 5, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes { ${orderFields(15)} } pageInfo { hasNextPage endCursor } } }`
+const oneQuery = `query Order($id: ID!) { order(id: $id) { ${orderFields(60)} } }`
+const linesQuery = `query Lines($id: ID!, $after: String) {
+  order(id: $id) { lineItems(first: 60, after: $after) { nodes { ${lineFields} } pageInfo { hasNextPage endCursor } } } }`
+
+interface MoneySet {
+  shopMoney: { amount: string; currencyCode: string }
+}
+interface LineNode {
+  id: string
+  title: string
+  variantTitle: string | null
+  sku: string | null
+  currentQuantity: number
+  requiresShipping: boolean
+  originalUnitPriceSet: MoneySet
+  customAttributes: { key: string; value: string | null }[]
+  image: { url: string } | null
+  product: { id: string } | null
+  variant: { id: string } | null
+}
+interface Connection<T> {
+  nodes: T[]
+  pageInfo: { hasNextPage: boolean; endCursor: string | null }
+}
+interface OrderNode {
+  id: string
+  name: string
+  createdAt: string
+  updatedAt: string
+  cancelledAt: string | null
+  displayFinancialStatus: string | null
+  displayFulfillmentStatus: string
+  test: boolean
+  email: string | null
+  phone: string | null
+  note: string | null
+  currentTotalPriceSet: MoneySet
+  customer: { displayName: string } | null
+  shippingAddress: Record<
+    | 'name'
+    | 'company'
+    | 'address1'
+    | 'address2'
+    | 'city'
+    | 'province'
+    | 'provinceCode'
+    | 'zip'
+    | 'countryCodeV2'
+    | 'phone',
+    string | null
+  > | null
+  lineItems: Connection<LineNode>
+}
+
+export async function ordersSince(
+  client: ShopifyClient,
+  since: Date,
+  cursor: string | null,
+): Promise<OrderPage> {
+  const { orders } = await client.query<{ orders: Connection<OrderNode> }>(pageQuery, {
+    after: cursor,
+    query: `updated_at:>='${since.toISOString()}' AND status:any`,
+  })
+  const page: OrderPage = {
+    orders: [],
+    unreadable: [],
+    next: orders.pageInfo.hasNextPage ? orders.pageInfo.endCursor : null,
+  }
+  for (const node of orders.nodes) {
+    try {
+      page.orders.push(await toOrder(client, node))
+    } catch (error) {
+      page.unreadable.push({ id: node.id, reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return page
+}
+
+export async function oneOrder(client: ShopifyClient, id: string): Promise<PlatformOrder | null> {
+  const { order } = await client.query<{ order: OrderNode | null }>(oneQuery, { id })
+  return order ? toOrder(client, order) : null
+}
+
+async function toOrder(client: ShopifyClient, node: OrderNode): Promise<PlatformOrder> {
+  const lines = [...node.lineItems.nodes]
+  for (let page = node.lineItems.pageInfo; page.hasNextPage; ) {
+    const more = await client.query<{ order: { lineItems: Connection<LineNode> } }>(linesQuery, {
+      id: node.id,
+      after: page.endCursor,
+    })
+    lines.push(...more.order.lineItems.nodes)
+    page = more.order.lineItems.pageInfo
+  }
+  const total = node.currentTotalPriceSet.shopMoney
+  const a = node.shippingAddress
+  return {
+    id: node.id,
+    name: node.name,
+    createdAt: new Date(node.createdAt),
+    updatedAt: new Date(node.updatedAt),
+    cancelledAt: node.cancelledAt ? new Date(node.cancelledAt) : null,
+    financialStatus: financial(node.displayFinancialStatus),
+    fulfilled: node.displayFulfillmentStatus === 'FULFILLED',
+    currency: total.currencyCode,
+    total: minorOf(total.amount, total.currencyCode),
+    email: node.email ?? '',
+    buyerName: a?.name ?? node.customer?.displayName ?? '',
+    note: node.note ?? '',
+    address: a
+      ? {
+          name: a.name ?? '',
+          company: a.company ?? '',
+          phone: a.phone ?? node.phone ?? '',
+          email: node.email ?? '',
+          address1: a.address1 ?? '',
+          address2: a.address2 ?? '',
+          city: a.city ?? '',
+          province: a.province ?? '',
+          province_code: a.provinceCode ?? '',
+          zip: a.zip ?? '',
+          country: a.countryCodeV2 ?? '',
+        }
+      : null,
+    lines: lines.map((line) => toLine(line)),
+    test: node.test,
+  }
+}
+
+function toLine(line: LineNode): PlatformLine {
+  const price = line.originalUnitPriceSet.shopMoney
+  return {
+    id: line.id,
+    productId: line.product?.id ?? null,
+    variantId: line.variant?.id ?? null,
+    title: line.title,
+    variantTitle: line.variantTitle ?? '',
+    sku: line.sku ?? '',
+    quantity: line.currentQuantity,
+    price: minorOf(price.amount, price.currencyCode),
+    image: line.image?.url ?? null,
+    requiresShipping: line.requiresShipping,
+    properties: line.customAttributes.map(({ key, value }) => ({ name: key, value: value ?? '' })),
+  }
+}
+
+/** Stores write `12.5`, `12.50` and `12.500` alike. */
+const minorOf = (amount: string, currency: string): number =>
+  parseMoney(amount, currency, { zerosAllowed: true }).amount
+
+function financial(status: string | null): PlatformOrder['financialStatus'] {
+  switch (status) {
+    case 'PAID':
+      return 'paid'
+    case 'AUTHORIZED':
+      return 'authorized'
+    case 'PARTIALLY_REFUNDED':
+      return 'partly_refunded'
+    case 'REFUNDED':
+      return 'refunded'
+    case 'VOIDED':
+    case 'EXPIRED':
+      return 'voided'
+    default:
+      return 'pending'
+  }
+}

@@ -1,0 +1,44 @@
+import { platformIds } from '@dropyard/contract/store/store'
+import type { Connection, Connector } from '../connector.ts'
+import { type ShopifyClient, type ShopifySettings, shopifyClient } from './client.ts'
+import { fulfil } from './fulfil.ts'
+import { authorizeUrl, clientCredentials, completeAuthorization, refresh } from './oauth.ts'
+import { oneOrder, ordersSince } from './orders.ts'
+import { publishProduct, removeProduct, setProductStatus } from './products.ts'
+import { readWebhook, subscribe } from './webhooks.ts'
+
+/** The Shopify connector: Admin GraphQL API, OAuth, private and custom apps, webhooks. */
+
+const shopQuery = `query Shop { shop { name currencyCode email } currentAppInstallation { accessScopes { handle } } }`
+
+export function shopifyConnector(settings: ShopifySettings): Connector {
+  const client = (connection: Connection): ShopifyClient =>
+    shopifyClient(settings, connection, refresh(settings, connection.shop))
+  return {
+    platformId: platformIds.shopify,
+    authorizeUrl: (input) => authorizeUrl(settings, input),
+    completeAuthorization: (input) => completeAuthorization(settings, input),
+    privateCredentials: (shop, appid, secret) => clientCredentials(settings, shop, appid, secret),
+    async check(connection) {
+      const { shop, currentAppInstallation: app } = await client(connection).query<{
+        shop: { name: string; currencyCode: string; email: string | null }
+        currentAppInstallation: { accessScopes: { handle: string }[] }
+      }>(shopQuery)
+      return {
+        name: shop.name,
+        currency: shop.currencyCode,
+        email: shop.email ?? '',
+        scopes: app.accessScopes.map((s) => s.handle),
+      }
+    },
+    orders: (connection, { since, cursor }) => ordersSince(client(connection), since, cursor),
+    order: (connection, id) => oneOrder(client(connection), id),
+    publish: (connection, product, known) => publishProduct(client(connection), product, known),
+    setStatus: (connection, id, status) => setProductStatus(client(connection), id, status),
+    remove: (connection, id) => removeProduct(client(connection), id),
+    fulfil: (connection, shipment) => fulfil(client(connection), shipment),
+    subscribe: (connection, address) => subscribe(client(connection), settings, address),
+    readWebhook: (headers, body, ownSecret) =>
+      readWebhook(ownSecret ? { ...settings, clientSecret: ownSecret } : settings, headers, body),
+  }
+}

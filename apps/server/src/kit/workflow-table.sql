@@ -1,0 +1,1 @@
+REVOKE UPDATE, DELETE ON workflow_move FROM dropyard_app;

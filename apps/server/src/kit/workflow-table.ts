@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgPolicy, pgTable, text } from 'drizzle-orm/pg-core'
+import { appRole, id, instant, ownedBy, ref } from './columns.ts'
+
+/** Every move of every workflow: from, to, who, when, with what input. Append-only (workflow-table.sql). */
+export const workflowMove = pgTable(
+  'workflow_move',
+  {
+    id: id(),
+    at: instant('at').notNull().defaultNow(),
+    flow: text('flow').notNull(),
+    recordId: ref('record_id').notNull(),
+    /** Null: the record was made. */
+    action: text('action'),
+    from: text('from_state'),
+    to: text('to_state').notNull(),
+    input: jsonb('input').notNull().default({}),
+    userId: ref('user_id'),
+    entityId: ref('entity_id'),
+  },
+  (t) => [
+    index('workflow_move_record').on(t.flow, t.recordId, t.id),
+    ownedBy(t.entityId),
+    // Moves of records without a company are made by staff of any scope.
+    pgPolicy('workflow_move_internal', {
+      for: 'all',
+      to: appRole,
+      using: sql`${t.entityId} IS NULL`,
+      withCheck: sql`${t.entityId} IS NULL`,
+    }),
+  ],
+)

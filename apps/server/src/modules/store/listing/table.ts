@@ -1,0 +1,91 @@
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean } from 'drizzle-orm/pg-core'
+import { id, instant, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { goods } from '../../catalog/goods/table.ts'
+import { store } from '../store/table.ts'
+import type { ListingRule, ListingWish } from './wish.ts'
+
+/** A publishing batch: products going to one store. */
+export const listingBatch = pgTable(
+  'listing_batch',
+  {
+    id: id(),
+    entityId: ref('entity_id').notNull(),
+    storeId: ref('store_id').notNull().references(() => store.id),
+    batchNo: text('batch_no').notNull(),
+    status: text('status', { enum: ['draft', 'active', 'archived'] }).notNull(),
+    rule: jsonb('rule').$type<ListingRule>().notNull(),
+    total: integer('total').notNull(),
+    /** Kept by the transaction that ends an item. */
+    success: integer('success').notNull().default(0),
+    fail: integer('fail').notNull().default(0),
+    createdBy: ref('created_by').notNull(),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('listing_batch_no').on(t.batchNo),
+    index('listing_batch_entity').on(t.entityId, t.id.desc()),
+    index('listing_batch_store').on(t.storeId, t.id.desc()),
+    ownedBy(t.entityId),
+  ],
+)
+
+/** One product of a batch, and what became of it. */
+export const listingItem = pgTable(
+  'listing_item',
+  {
+    id: id(),
+    batchId: ref('batch_id').notNull().references(() => listingBatch.id, { onDelete: 'cascade' }),
+    entityId: ref('entity_id').notNull(),
+    goodsId: ref('goods_id').notNull().references(() => goods.id),
+    wish: jsonb('wish').$type<ListingWish>().notNull(),
+    state: text('state', { enum: ['waiting', 'running', 'success', 'failed'] }).notNull().default('waiting'),
+    tries: integer('tries').notNull().default(0),
+    /** Code and values of `listingErrors`; words come from there in the reader's language. */
+    errorCode: text('error_code'),
+    errorValues: jsonb('error_values').$type<Record<string, unknown>>(),
+    errorField: text('error_field'),
+    warnings: jsonb('warnings').$type<string[]>().notNull().default([]),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('listing_item_batch').on(t.batchId, t.state, t.id), index('listing_item_goods').on(t.goodsId), ownedBy(t.entityId)],
+)
+
+/** A product that stands in a store. */
+export const listing = pgTable(
+  'listing',
+  {
+    id: id(),
+    entityId: ref('entity_id').notNull(),
+    storeId: ref('store_id').notNull().references(() => store.id),
+    platformId: integer('platform_id').notNull(),
+    /** Null: unlinked, a product of the merchant's own. */
+    goodsId: ref('goods_id').references(() => goods.id),
+    /** Set before the first call, so that a second try finds the same product. */
+    handle: text('handle').notNull(),
+    productId: text('product_id'),
+    title: text('title').notNull(),
+    status: text('status', { enum: ['draft', 'active', 'archived'] }).notNull(),
+    image: text('image'),
+    vendor: text('vendor').notNull().default(''),
+    tags: text('tags').array().notNull().default([]),
+    categoryName: text('category_name').notNull().default(''),
+    priceMin: minor('price_min').notNull().default(0),
+    priceMax: minor('price_max').notNull().default(0),
+    currency: text('currency').notNull(),
+    url: text('url'),
+    wish: jsonb('wish').$type<ListingWish>().notNull(),
+    rule: jsonb('rule').$type<ListingRule>().notNull(),
+    /** Changed or deleted in the store since we wrote it. */
+    inSync: boolean('in_sync').notNull().default(true),
+    deletedInStore: boolean('deleted_in_store').notNull().default(false),
+    publishedTime: instant('published_time'),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('listing_store_goods').on(t.storeId, t.goodsId),
+    index('listing_product').on(t.storeId, t.productId),
+    index('listing_entity').on(t.entityId, t.platformId, t.status, t.publishedTime.desc()),
+    ownedBy(t.entityId),
+  ],
+)

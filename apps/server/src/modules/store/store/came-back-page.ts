@@ -1,0 +1,35 @@
+import type { Lang } from '@dropyard/contract/kit/text'
+import { storeErrors } from '@dropyard/contract/store/store'
+
+/** What the window shows that the platform sent back: nothing to do but close it. */
+export function cameBackPage(
+  product: string,
+  lang: Lang,
+  result: { ok: true } | { ok: false; reason: string },
+): string {
+  const zh = lang === 'zh'
+  const title = result.ok
+    ? zh
+      ? '授权成功'
+      : 'The store is connected'
+    : zh
+      ? '授权未完成'
+      : 'The store is not connected'
+  const hint = result.ok
+    ? zh
+      ? '请关闭此窗口，返回系统点击“Success”。'
+      : `Close this window, go back to ${product} and choose Success.`
+    : result.reason === 'state'
+      ? storeErrors.state.words[lang]
+      : result.reason
+  const mark = result.ok ? '#0f766e' : '#b45309'
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${html(title)} · ${html(product)}</title><style>
+body{margin:0;min-height:100vh;display:grid;place-items:center;font:14px/1.6 Inter,system-ui,"PingFang SC","Microsoft YaHei",sans-serif;background:#fafafa;color:#1c1c1c}
+main{max-width:380px;padding:32px;text-align:center;background:#fff;border:1px solid #e5e5e5;border-radius:8px}
+i{display:block;width:40px;height:40px;margin:0 auto 16px;border-radius:50%;background:${mark}}
+h1{margin:0 0 8px;font-size:18px}p{margin:0;color:#595959}</style></head>
+<body><main><i></i><h1>${html(title)}</h1><p>${html(hint)}</p></main></body></html>`
+}
+
+const html = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)

@@ -1,0 +1,123 @@
+import type { StoreRow } from '@dropyard/contract/store/store'
+import { and, asc, desc, eq, ilike, type SQL, sql } from 'drizzle-orm'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { found } from '../../../kit/errors.ts'
+import { open } from './connections.ts'
+import { platform, store } from './table.ts'
+
+/** Reading stores. */
+
+const silentAfterMs = 24 * 3600 * 1000
+
+export const own = (ctx: UserCtx): SQL | undefined =>
+  ctx.user.kind === 'merchant' ? eq(store.entityId, entityOf(ctx)) : undefined
+
+type Row = { store: typeof store.$inferSelect; platform: typeof platform.$inferSelect }
+
+export function toStoreRow({ store: s, platform: p }: Row, now: Date): StoreRow {
+  return {
+    id: s.id,
+    name: s.name,
+    shop_abbr: s.shopAbbr,
+    language: s.language,
+    platform_id: s.platformId,
+    platform_name: p.name,
+    platform_code: p.code,
+    open_date: s.openDate?.toISOString() ?? null,
+    shop_url: s.shopUrl,
+    shop_email: s.shopEmail,
+    currency: s.currency,
+    status: s.status,
+    customer_ids: s.customerIds,
+    authed: s.authed,
+    auth_lost: s.authLost,
+    customized: s.customized,
+    sync_order: s.syncOrder,
+    auth_type: s.authType,
+    expire_time: s.expireTime?.toISOString() ?? null,
+    last_sync_at: s.lastSyncAt?.toISOString() ?? null,
+    last_sync_result: s.lastSyncResult,
+    webhook_seen_at: s.webhookSeenAt?.toISOString() ?? null,
+    health: healthOf(s, now),
+    version: s.version,
+  }
+}
+
+function healthOf(s: typeof store.$inferSelect, now: Date): StoreRow['health'] {
+  if (s.status === 0) return 'disabled'
+  if (s.authLost) return 'lost'
+  if (!s.authed) return 'waiting'
+  const heard = Math.max(
+    s.lastSyncAt?.getTime() ?? 0,
+    s.webhookSeenAt?.getTime() ?? 0,
+    s.openDate?.getTime() ?? 0,
+  )
+  return now.getTime() - heard > silentAfterMs ? 'silent' : 'ok'
+}
+
+interface StoreQuery {
+  page: number
+  'per-page': number
+  search?: string | undefined
+  platform_id?: number | undefined
+  authed?: boolean | undefined
+  status?: number | undefined
+  sort?: string | undefined
+}
+
+export async function listStores(ctx: UserCtx, q: StoreQuery) {
+  const where = and(
+    own(ctx),
+    q.search ? ilike(store.name, `%${q.search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    q.platform_id === undefined ? undefined : eq(store.platformId, q.platform_id),
+    q.authed === undefined ? undefined : eq(store.authed, q.authed),
+    q.status === undefined ? undefined : eq(store.status, q.status),
+  )
+  const column = q.sort?.endsWith('name')
+    ? store.name
+    : q.sort?.endsWith('last_sync_at')
+      ? store.lastSyncAt
+      : store.id
+  const rows = await ctx.db
+    .select()
+    .from(store)
+    .innerJoin(platform, eq(platform.id, store.platformId))
+    .where(where)
+    .orderBy(q.sort && !q.sort.startsWith('-') ? asc(column) : desc(column), desc(store.id))
+    .limit(q['per-page'])
+    .offset((q.page - 1) * q['per-page'])
+  const [counted] = await ctx.db
+    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .from(store)
+    .where(where)
+  return { data: rows.map((row) => toStoreRow(row, ctx.now)), total: counted?.total ?? 0 }
+}
+
+export async function oneStore(ctx: UserCtx, id: number) {
+  const [row] = await ctx.db
+    .select()
+    .from(store)
+    .innerJoin(platform, eq(platform.id, store.platformId))
+    .where(and(eq(store.id, id), own(ctx)))
+  return found(row)
+}
+
+const dots = '••••••••'
+
+/** A store with the keys that are known of it; secrets are dots. */
+export async function storeDetail(ctx: UserCtx, id: number) {
+  const row = await oneStore(ctx, id)
+  const known = open(id, row.store.secrets)
+  const auth_json: Record<string, string> = {
+    shop: row.store.shopUrl,
+    ...(known.appid ? { appid: known.appid } : {}),
+    ...(known.secret ? { secret: dots } : {}),
+    ...(known.accessToken ? { access_token: dots } : {}),
+  }
+  return {
+    ...toStoreRow(row, ctx.now),
+    auth_json,
+    customer_email: row.store.customerEmail,
+    track_id: row.store.trackId,
+  }
+}

@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { sortBy, tabCount } from '../kit/page.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Publishing to stores: batches with a job per product and store, and the products that are listed (sections 3 and 4). */
+
+export const listingStatuses = ['draft', 'active', 'archived'] as const
+
+/** How the merchant's price comes about; `contract/catalog/price-rule` calculates it. */
+export const priceRuleInput = z.object({
+  mode: wire.choice(['multiply', 'add']).default('multiply'),
+  /** Factor such as 2.5, or amount added in USD. */
+  value: wire.decimal(4).default('2.5'),
+  /** Minor units that every price ends with, such as 99; empty: as calculated. */
+  ending: wire.int({ min: 0, max: 99 }).optional(),
+  /** Shipping in USD cents that the price shall carry. */
+  shipping: wire.minor({ min: 0 }).default(0),
+  /** Crossed-out price as a factor of the price; empty: none. */
+  compare_factor: wire.decimal(2).optional(),
+})
+
+const publishItem = z.object({
+  goods_id: wire.id,
+  title: wire.line(255).optional(),
+  description: wire.area(60_000).optional(),
+  tags: wire.tags(50).optional(),
+  /** Chosen pictures in order, by id; empty: all of the main groups. */
+  image_ids: wire.listOf(wire.id, { max: 50 }).optional(),
+  /** Prices that the merchant set by hand, by SKU, in minor units of the store's currency. */
+  prices: wire.listOf(z.object({ sku_id: wire.id, price: wire.minor({ min: 0 }) }), { max: 2048 }).optional(),
+})
+
+export const listingRecordRow = z.object({
+  id: z.number(),
+  batch_no: z.string(),
+  shop_name: z.string(),
+  total: z.number(),
+  success: z.number(),
+  fail: z.number(),
+  waiting: z.number(),
+  status: z.string(),
+  create_time: z.string(),
+  created_by: z.string(),
+})
+
+export const listingItemRow = z.object({
+  id: z.number(),
+  goods_id: z.number(),
+  title: z.string(),
+  image: z.string().nullable(),
+  sku: z.string(),
+  shop_id: z.number(),
+  shop_name: z.string(),
+  status: z.enum(['waiting', 'running', 'success', 'failed']),
+  /** What went wrong, in the reader's language, and the field to correct. */
+  error: z.string().nullable(),
+  error_field: z.string().nullable(),
+  error_code: z.string().nullable(),
+  warnings: z.array(z.string()),
+  tries: z.number(),
+  url: z.string().nullable(),
+  update_time: z.string(),
+})
+
+export const listedRow = z.object({
+  id: z.number(),
+  /** Id on the platform. */
+  itemID: z.string(),
+  goods_id: z.number().nullable(),
+  goods_name: z.string(),
+  image: z.string().nullable(),
+  shop_id: z.number(),
+  shop_name: z.string(),
+  status: z.enum(listingStatuses),
+  category_name: z.string(),
+  vendor: z.string(),
+  tags: z.array(z.string()),
+  scope: z.string(),
+  price_min: z.number(),
+  price_max: z.number(),
+  currency: z.string(),
+  url: z.string().nullable(),
+  in_sync: z.boolean(),
+  published_time: z.string().nullable(),
+})
+
+export const listing = {
+  /** What a publish would send, with margins, and what the platform would refuse. */
+  preview: endpoint({
+    method: 'POST',
+    path: '/sale/goods/preview',
+    permission: 'listing:create',
+    about: { en: 'Preview a listing', zh: '预览刊登' },
+    body: z.object({ goods_id: wire.id, shop_id: wire.id, rule: priceRuleInput }),
+    data: z.object({
+      currency: z.string(),
+      title: z.string(),
+      description: z.string(),
+      tags: z.array(z.string()),
+      images: z.array(z.object({ id: z.number(), url: z.string() })),
+      variants: z.array(
+        z.object({
+          sku_id: z.number(),
+          sku: z.string(),
+          options: z.array(z.string()),
+          cost: z.number(),
+          price: z.number(),
+          compare_at: z.number().nullable(),
+          margin: z.number(),
+          margin_bp: z.number(),
+        }),
+      ),
+      problems: z.array(z.object({ code: z.string(), message: z.string(), field: z.string() })),
+    }),
+  }),
+  /** Publishes one product to stores. */
+  display: endpoint({
+    method: 'POST',
+    path: '/sale/goods/display',
+    permission: 'listing:create',
+    about: { en: 'Publish a product', zh: '刊登商品' },
+    body: z.object({
+      shop_ids: wire.listOf(wire.id, { min: 1, max: 20 }),
+      status: wire.choice(listingStatuses).default('draft'),
+      rule: priceRuleInput,
+      item: publishItem,
+    }),
+    data: z.object({ batch_ids: z.array(z.number()) }),
+  }),
+  /** Publishes many products to stores. */
+  batchDisplay: endpoint({
+    method: 'POST',
+    path: '/sale/goods/batchDisplay',
+    permission: 'listing:create',
+    about: { en: 'Publish several products', zh: '批量刊登' },
+    body: z.object({
+      shop_ids: wire.listOf(wire.id, { min: 1, max: 20 }),
+      status: wire.choice(listingStatuses).default('draft'),
+      rule: priceRuleInput,
+      goods_ids: wire.listOf(wire.id, { min: 1, max: 500 }),
+    }),
+    data: z.object({ batch_ids: z.array(z.number()) }),
+  }),
+  records: listEndpoint({
+    path: '/sale/listingRecord',
+    permission: 'listing:list',
+    about: { en: 'List publishing batches', zh: '刊登记录' },
+    row: listingRecordRow,
+    filters: {
+      search: wire.line(100).optional(),
+      shop_id: wire.id.optional(),
+      state: wire.choice(['running', 'done', 'failed']).optional(),
+      sort: sortBy(['create_time', 'fail']),
+    },
+  }),
+  record: listEndpoint({
+    path: '/sale/listingRecord/:id',
+    permission: 'listing:list',
+    about: { en: 'Read a publishing batch', zh: '查看刊登批次' },
+    params: z.object({ id: wire.id }),
+    row: listingItemRow,
+    filters: { status: wire.choice(['waiting', 'running', 'success', 'failed']).optional() },
+    ext: z.object({ record: listingRecordRow, tabs: z.array(tabCount) }),
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/sale/listingRecord/retry',
+    permission: 'listing:create',
+    about: { en: 'Retry the failures of a batch', zh: '重试失败项' },
+    body: z.object({ id: wire.id, item_ids: wire.listOf(wire.id).optional() }),
+    data: z.object({ retried: z.number() }),
+  }),
+  shopify: listEndpoint({
+    path: '/sale/shopifyListing',
+    permission: 'listing:list',
+    about: { en: 'List products on Shopify', zh: 'Shopify 在线商品' },
+    row: listedRow,
+    filters: {
+      search: wire.line(100).optional(),
+      shop_id: wire.id.optional(),
+      status: wire.choice(listingStatuses).optional(),
+      sort: sortBy(['published_time', 'goods_name']),
+    },
+    ext: z.object({ tabs: z.array(tabCount) }),
+  }),
+  setStatus: endpoint({
+    method: 'PUT',
+    path: '/sale/shopifyListing/status',
+    permission: 'listing:update',
+    about: { en: 'Change the status of listed products', zh: '修改在线商品状态' },
+    body: z.object({ ids: wire.ids, status: wire.choice(listingStatuses) }),
+    data: z.object({ job_id: z.number() }),
+  }),
+  republish: endpoint({
+    method: 'POST',
+    path: '/sale/shopifyListing/republish',
+    permission: 'listing:create',
+    about: { en: 'Publish listed products again', zh: '重新刊登' },
+    body: z.object({ ids: wire.ids }),
+    data: z.object({ batch_ids: z.array(z.number()) }),
+  }),
+  unlink: endpoint({
+    method: 'PUT',
+    path: '/sale/shopifyListing/unlink',
+    permission: 'listing:update',
+    about: { en: 'Forget the link to our goods', zh: '解除关联' },
+    body: z.object({ ids: wire.ids }),
+    data: z.object({ unlinked: z.number() }),
+  }),
+  batchDelete: endpoint({
+    method: 'DELETE',
+    path: '/sale/shopifyListing/batchDelete',
+    permission: 'listing:remove',
+    about: { en: 'Delete products from the store', zh: '批量删除在线商品' },
+    body: z.object({ ids: wire.ids }),
+    data: z.object({ job_id: z.number() }),
+  }),
+}
+
+export const listingErrors = errors('listing', {
+  too_many_variants: {
+    en: 'The product has {{count}} variants; the platform takes {{limit}}.',
+    zh: '商品有 {{count}} 个规格，平台最多 {{limit}} 个。',
+  },
+  too_many_options: {
+    en: 'The product has {{count}} options; the platform takes 3.',
+    zh: '商品有 {{count}} 个属性，平台最多 3 个。',
+  },
+  title_long: { en: 'The title is longer than 255 characters.', zh: '标题超过 255 个字符。' },
+  title_missing: { en: 'The title is missing.', zh: '缺少标题。' },
+  weight_missing: { en: 'The weight of {{sku}} is missing.', zh: '{{sku}} 缺少重量。' },
+  price_zero: { en: 'The price of {{sku}} is zero.', zh: '{{sku}} 的价格为零。' },
+  no_images: { en: 'The product has no pictures.', zh: '商品没有图片。' },
+  store_lost: {
+    en: 'The store lost its authorization. Authorize it again, then retry.',
+    zh: '店铺授权已失效，请重新授权后重试。',
+  },
+  throttled: { en: 'The store is busy; it is tried again by itself.', zh: '店铺繁忙，系统将自动重试。' },
+  unreachable: {
+    en: 'The store did not answer. It was tried {{tries}} times; retry later.',
+    zh: '店铺无响应，已尝试 {{tries}} 次，请稍后重试。',
+  },
+  refused: { en: 'The store refused: {{reason}}', zh: '店铺拒绝：{{reason}}' },
+  goods_gone: { en: 'The product is no longer on shelf.', zh: '商品已下架。' },
+})

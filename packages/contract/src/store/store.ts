@@ -1,0 +1,271 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { sortBy } from '../kit/page.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Merchants' stores: adding, authorizing, syncing (specification, sections 2 to 5). */
+
+/** Platforms by their fixed ids. */
+export const platformIds = {
+  aliexpress: 1,
+  ebay: 2,
+  shopify: 3,
+  shoplazza: 4,
+  amazon: 6,
+  own: 7,
+  shopline: 8,
+  etsy: 9,
+} as const
+
+/** What follows a shop's name on platforms that host it (specification, section 5). */
+export const shopSuffixes: Readonly<Record<number, string>> = {
+  3: '.myshopify.com',
+  4: '.myshoplaza.com',
+  8: '.myshopline.com',
+}
+
+/** Platforms that offer Authorize in the add dialog, with app type 3 (specification, section 4). */
+export const authorizablePlatforms: readonly number[] = [3, 4, 8, 9]
+/** Platforms that authorize by going there, in the authorization dialog. */
+export const redirectPlatforms: readonly number[] = [4, 6, 8]
+
+/** Keys that the authorization dialog asks for, by platform and kind (specification, sections 3 and 4). */
+export const authKeys = {
+  shopifyPrivate: ['appid', 'secret', 'shop'],
+  shopifyCustom: ['access_token', 'shop'],
+  all: ['appid', 'secret', 'shop', 'access_token'],
+} as const
+
+/** Rights that a custom app needs (specification, section 4). */
+export const customAppScope =
+  'write_products,write_order_edits,write_orders,write_merchant_managed_fulfillment_orders,write_shipping,write_fulfillments,write_product_listings'
+
+const flag01 = wire.choice(['1', '0'])
+const authType = wire.choice(['3', '1', '2'])
+const optionalKey = wire.line(100, 0).optional()
+
+export const platformRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  code: z.string(),
+  url: z.string(),
+  desc: z.string(),
+  sort: z.number(),
+  status: z.number(),
+  /** Whether stores of it can be connected here and now: its app is configured. */
+  ready: z.boolean(),
+})
+
+export const storeRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  shop_abbr: z.string(),
+  language: z.string(),
+  platform_id: z.number(),
+  platform_name: z.string(),
+  platform_code: z.string(),
+  open_date: z.string().nullable(),
+  shop_url: z.string(),
+  shop_email: z.string(),
+  currency: z.string(),
+  status: z.number(),
+  customer_ids: z.array(z.number()),
+  authed: z.boolean(),
+  /** Why the authorization ended; null while it holds or before it began. */
+  auth_lost: z.string().nullable(),
+  customized: z.boolean(),
+  sync_order: z.boolean(),
+  auth_type: z.number(),
+  expire_time: z.string().nullable(),
+  last_sync_at: z.string().nullable(),
+  last_sync_result: z
+    .object({
+      seen: z.number(),
+      imported: z.number(),
+      skipped: z.number(),
+      failed: z.number(),
+      error: z.string().optional(),
+    })
+    .nullable(),
+  webhook_seen_at: z.string().nullable(),
+  /** ok, silent (no word from the store for a day), lost (must be connected again), waiting (not connected yet). */
+  health: z.enum(['ok', 'silent', 'lost', 'waiting', 'disabled']),
+  version: z.number(),
+})
+export type StoreRow = z.output<typeof storeRow>
+
+const opened = z.object({
+  id: z.number(),
+  /** True: the browser opens `url` in a new window. */
+  status: z.boolean(),
+  url: z.string().nullable(),
+})
+
+export const store = {
+  platforms: endpoint({
+    method: 'GET',
+    path: '/sale/platform/select',
+    permission: 'signed-in',
+    about: { en: 'Choose a platform', zh: '选择平台' },
+    query: z.object({ menu_id: wire.id.optional() }),
+    data: z.array(platformRow),
+    ext: z.object({ languages: z.array(z.object({ id: z.number(), lang: z.string(), code: z.string() })) }),
+  }),
+  list: listEndpoint({
+    path: '/sale/shop',
+    permission: 'store:list',
+    about: { en: 'List stores', zh: '店铺列表' },
+    row: storeRow,
+    filters: {
+      search: wire.line(100).optional(),
+      platform_id: wire.int().optional(),
+      authed: wire.flag.optional(),
+      status: wire.int().optional(),
+      sort: sortBy(['name', 'last_sync_at', 'id']),
+    },
+  }),
+  select: endpoint({
+    method: 'GET',
+    path: '/sale/shop/select',
+    permission: 'signed-in',
+    about: { en: 'Choose a store', zh: '选择店铺' },
+    query: z.object({
+      platform_id: wire.int().optional(),
+      authed: wire.flag.optional(),
+      search: wire.line(100).optional(),
+    }),
+    data: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        platform_id: z.number(),
+        authed: z.boolean(),
+        currency: z.string(),
+      }),
+    ),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/sale/shop/:id',
+    permission: 'store:list',
+    about: { en: 'Read a store', zh: '查看店铺' },
+    params: z.object({ id: wire.id }),
+    /** `auth_json` says which keys are known; secrets are shown as dots. */
+    data: storeRow.extend({
+      auth_json: z.record(z.string(), z.string()),
+      customer_email: z.string(),
+      track_id: z.string(),
+    }),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/sale/shop',
+    permission: 'store:create',
+    about: { en: 'Add a store', zh: '新增店铺' },
+    body: z.object({
+      name: wire.line(100),
+      platform_id: wire.int(),
+      shop_url: wire.line(100),
+      sync_order: flag01.default('1'),
+      auth_type: authType.default('3'),
+      appid: optionalKey,
+      secret: optionalKey,
+      access_token: optionalKey,
+      customized: flag01.default('1'),
+      track_id: wire.line(100, 0).default(''),
+      customer_ids: wire.listOf(wire.id).default([]),
+      customer_email: wire.line(100, 0).default(''),
+      lang: wire.line(10).default('en'),
+      /** 0 saves, 1 authorizes. */
+      type: wire.choice(['0', '1']).default('0'),
+      user_id: wire.id.optional(),
+      /** Orders placed since this day are taken in. */
+      orders_since: wire.day.optional(),
+    }),
+    data: opened,
+    secrets: ['secret', 'access_token'],
+  }),
+  authorize: endpoint({
+    method: 'POST',
+    path: '/sale/shop/auth',
+    permission: 'store:update',
+    about: { en: 'Authorize a store', zh: '店铺授权' },
+    body: z.object({
+      id: wire.id,
+      auth_type: authType.optional(),
+      /** 1: go to the platform and say yes there. */
+      type: wire.choice(['0', '1']).default('0'),
+      appid: optionalKey,
+      secret: optionalKey,
+      shop: optionalKey,
+      access_token: optionalKey,
+    }),
+    data: opened,
+    secrets: ['secret', 'access_token'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/sale/shop/:id',
+    permission: 'store:update',
+    about: { en: 'Change a store', zh: '修改店铺' },
+    params: z.object({ id: wire.id }),
+    body: z.object({
+      name: wire.line(100).optional(),
+      status: wire.number([0, 1]).optional(),
+      sync_order: wire.flag.optional(),
+      customized: wire.flag.optional(),
+      customer_email: wire.line(100, 0).optional(),
+      version: wire.int().optional(),
+    }),
+    data: storeRow,
+  }),
+  sync: endpoint({
+    method: 'POST',
+    path: '/sale/shop/sync',
+    permission: 'store:update',
+    about: { en: 'Take in orders now', zh: '立即同步订单' },
+    body: z.object({ id: wire.id }),
+    data: z.object({ job_id: z.number() }),
+  }),
+  /** Where the platform sends the browser back to. */
+  callback: endpoint({
+    method: 'GET',
+    path: '/connect/:platform/callback',
+    permission: 'public',
+    about: { en: 'Come back from a platform', zh: '平台授权回调' },
+    params: z.object({ platform: wire.choice(['shopify']) }),
+    query: z.record(z.string(), z.unknown()),
+    raw: true,
+  }),
+  webhook: endpoint({
+    method: 'POST',
+    path: '/webhooks/:platform',
+    permission: 'public',
+    about: { en: 'Hear from a platform', zh: '平台通知' },
+    params: z.object({ platform: wire.choice(['shopify']) }),
+    body: z.unknown(),
+    raw: true,
+  }),
+}
+
+export const storeErrors = errors('store', {
+  taken: { en: 'This store is connected already.', zh: '该店铺已授权，不能重复连接。' },
+  not_ready: {
+    en: 'Stores of {{platform}} can not be connected yet.',
+    zh: '暂不支持连接 {{platform}} 店铺。',
+  },
+  unauthorized: {
+    en: 'The store refused these credentials: {{reason}}',
+    zh: '店铺拒绝了授权信息：{{reason}}',
+  },
+  unreachable: {
+    en: 'The store can not be reached right now. Try again in a minute.',
+    zh: '暂时无法连接店铺，请稍后重试。',
+  },
+  not_authorized: { en: 'Authorize this store first.', zh: '请先完成店铺授权。' },
+  state: {
+    en: 'This authorization was started too long ago or elsewhere. Start it again.',
+    zh: '授权已过期，请重新发起。',
+  },
+})
