@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import * as wire from '../kit/wire.ts'
+import { channelQuote } from '../logistics/channel.ts'
+import { address } from './address.ts'
+
+/** The shopping cart: goods that a merchant orders by hand, by the warehouse that sends them. */
+
+const line = z.object({
+  id: z.number(),
+  sku_id: z.number(),
+  goods_id: z.number(),
+  sku: z.string(),
+  title: z.string(),
+  options: z.array(z.string()),
+  image: z.string().nullable(),
+  quantity: z.number(),
+  selected: z.boolean(),
+  /** After rank discount, USD cents. */
+  unit_price: z.number(),
+  list_price: z.number(),
+  amount: z.number(),
+  available: z.number(),
+  /** gone: not sold any more; none: out of stock; few: less than wanted; low: fewer than ten left. */
+  warning: z.enum(['gone', 'none', 'few', 'low']).nullable(),
+  warehouses: z.array(z.object({ id: z.number(), name: z.string(), available: z.number() })),
+})
+
+const group = z.object({
+  warehouse_id: z.number().nullable(),
+  warehouse: z.string(),
+  country: z.string(),
+  lines: z.array(line),
+  selected_amount: z.number(),
+})
+
+const count = z.object({ cart_goods_num: z.number() })
+const quantity = wire.int({ min: 1, max: 9999 })
+
+export const cart = {
+  list: endpoint({
+    method: 'GET',
+    path: '/sale/shoppingCart',
+    permission: 'cart:list',
+    about: { en: 'Read the cart', zh: '查看购物车' },
+    data: z.array(group),
+    ext: z.object({
+      cart_goods_num: z.number(),
+      selected_num: z.number(),
+      selected_amount: z.number(),
+      currency: z.string(),
+    }),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/sale/shoppingCart',
+    permission: 'cart:update',
+    about: { en: 'Put goods into the cart', zh: '加入购物车' },
+    body: z.object({
+      lines: wire.listOf(
+        z.object({ sku_id: wire.id, quantity, warehouse_id: wire.orNull(wire.id).optional() }),
+        { min: 1, max: 100 },
+      ),
+    }),
+    data: count,
+  }),
+  changeNum: endpoint({
+    method: 'POST',
+    path: '/sale/shoppingCart/changeNum',
+    permission: 'cart:update',
+    about: { en: 'Change a quantity in the cart', zh: '修改购物车数量' },
+    body: z.object({ id: wire.id, quantity, warehouse_id: wire.orNull(wire.id).optional() }),
+    data: count,
+  }),
+  select: endpoint({
+    method: 'POST',
+    path: '/sale/shoppingCart/select',
+    permission: 'cart:update',
+    about: { en: 'Choose lines of the cart', zh: '勾选购物车商品' },
+    body: z.object({ ids: wire.ids, selected: wire.flag }),
+    data: count,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/sale/shoppingCart',
+    permission: 'cart:update',
+    about: { en: 'Take lines out of the cart', zh: '删除购物车商品' },
+    body: z.object({ ids: wire.ids }),
+    data: count,
+  }),
+  /** What the chosen lines cost to send: channels for each warehouse's parcel. */
+  quote: endpoint({
+    method: 'POST',
+    path: '/sale/shoppingCart/quote',
+    permission: 'cart:list',
+    about: { en: 'Price the shipping of the cart', zh: '购物车运费试算' },
+    body: z.object({
+      country: wire.line(2, 2),
+      zip: wire.line(20, 0).default(''),
+      ioss_number: wire.orNull(wire.line(20)).optional(),
+    }),
+    data: z.array(
+      z.object({
+        warehouse_id: z.number().nullable(),
+        warehouse: z.string(),
+        goods_amount: z.number(),
+        quotes: z.array(channelQuote),
+      }),
+    ),
+  }),
+  /** Makes one order for each warehouse out of the chosen lines; nothing is paid yet. */
+  checkout: endpoint({
+    method: 'POST',
+    path: '/sale/shoppingCart/checkout',
+    permission: 'cart:update',
+    about: { en: 'Order what is chosen in the cart', zh: '购物车下单' },
+    body: z.object({
+      address,
+      channels: wire
+        .listOf(z.object({ warehouse_id: wire.id, channel_id: wire.id }), { max: 20 })
+        .default([]),
+      ioss_number: wire.orNull(wire.line(20)).optional(),
+      coupon_id: wire.orNull(wire.id).optional(),
+      remark: wire.area(500).default(''),
+      /** The same key orders once, however often it is sent. */
+      key: wire.line(60).optional(),
+    }),
+    data: z.array(
+      z.object({
+        id: z.number(),
+        version: z.number(),
+        order_sn: z.string(),
+        warehouse_id: z.number().nullable(),
+        pay_amount: z.number(),
+        currency: z.string(),
+      }),
+    ),
+    ext: count,
+  }),
+}
+
+export const cartErrors = errors('cart', {
+  empty: { en: 'Choose something in the cart first.', zh: '请先勾选商品。' },
+  gone: { en: 'Not sold any more: {{sku}}.', zh: '已下架：{{sku}}。' },
+  full: { en: 'The cart holds at most {{limit}} different SKUs.', zh: '购物车最多 {{limit}} 种 SKU。' },
+})

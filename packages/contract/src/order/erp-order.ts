@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import * as wire from '../kit/wire.ts'
+import { address } from './address.ts'
+import { abnormalCodes } from './order-block.ts'
+import {
+  addressRow,
+  orderDetail,
+  orderFilters,
+  orderListExt,
+  orderRefs,
+  orderResult,
+  orderRow,
+} from './order-row.ts'
+
+/** All orders, for staff: check, label, hand over, and what goes wrong on the way. */
+
+const results = z.array(orderResult)
+const one = z.object({ id: wire.id })
+
+/** `PUT` on orders, each with the version that was seen; answers order by order. */
+const bulk = <A extends string>(action: A, path: string, en: string, zh: string) =>
+  endpoint({
+    method: 'PUT',
+    path,
+    permission: `erp-order:${action}`,
+    about: { en, zh },
+    body: orderRefs,
+    data: results,
+  })
+
+export const erpOrder = {
+  list: listEndpoint({
+    path: '/v1/orders',
+    permission: 'erp-order:list',
+    about: { en: 'List all orders', zh: '全部订单列表' },
+    row: orderRow.extend({ entity_id: z.number(), company: z.string() }),
+    filters: { ...orderFilters, entity_id: wire.id.optional() },
+    ext: orderListExt,
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/v1/orders/:id',
+    permission: 'erp-order:list',
+    about: { en: 'Read an order', zh: '查看订单' },
+    params: one,
+    data: orderDetail,
+  }),
+  check: bulk('check', '/v1/order/check', 'Check paid orders', '审核订单'),
+  predict: bulk('predict', '/v1/order/predict', 'Request labels', '申请面单'),
+  rePrediction: bulk(
+    'predict',
+    '/v1/order/re-prediction',
+    'Throw labels away and request new ones',
+    '重新预报',
+  ),
+  pack: bulk('ship', '/v1/order/pack', 'Note that parcels are packed', '标记已打包'),
+  ship: bulk('ship', '/v1/order/ship', 'Hand parcels over to the carrier', '交运'),
+  delivered: bulk('ship', '/v1/order/delivered', 'Note that parcels arrived', '标记签收'),
+  urgent: endpoint({
+    method: 'PUT',
+    path: '/v1/order/urgent',
+    permission: 'erp-order:update',
+    about: { en: 'Mark orders as urgent', zh: '标记加急' },
+    body: orderRefs.extend({ urgent: wire.flag.default(true) }),
+    data: results,
+  }),
+  abnormal: endpoint({
+    method: 'PUT',
+    path: '/v1/order/abnormal',
+    permission: 'erp-order:update',
+    about: { en: 'Report exceptions', zh: '标记异常' },
+    body: orderRefs.extend({ reason: wire.choice(abnormalCodes), note: wire.area(500).default('') }),
+    data: results,
+  }),
+  resolution: endpoint({
+    method: 'PUT',
+    path: '/v1/order/resolution',
+    permission: 'erp-order:update',
+    about: { en: 'Resolve exceptions', zh: '处理异常' },
+    body: orderRefs.extend({ resolution: wire.area(500, 1) }),
+    data: results,
+  }),
+  cancel: endpoint({
+    method: 'PUT',
+    path: '/v1/order/cancel',
+    permission: 'erp-order:cancel',
+    about: { en: 'Cancel orders', zh: '取消订单' },
+    body: orderRefs.extend({ reason: wire.line(200) }),
+    data: results,
+  }),
+  setTags: endpoint({
+    method: 'PUT',
+    path: '/v1/order/set-tags',
+    permission: 'erp-order:update',
+    about: { en: 'Tag orders', zh: '设置标签' },
+    body: z.object({ ids: wire.ids, tags: wire.tags(20) }),
+    data: z.object({ changed: z.number() }),
+  }),
+  cancelTags: endpoint({
+    method: 'PUT',
+    path: '/v1/order/cancel-tags',
+    permission: 'erp-order:update',
+    about: { en: 'Take tags off orders', zh: '取消标签' },
+    body: z.object({ ids: wire.ids, tags: wire.tags(20) }),
+    data: z.object({ changed: z.number() }),
+  }),
+  getTags: endpoint({
+    method: 'GET',
+    path: '/v1/order/get-tags',
+    permission: 'erp-order:list',
+    about: { en: 'List tags in use', zh: '已用标签' },
+    data: z.array(z.object({ id: z.string(), name: z.string(), total: z.number() })),
+  }),
+  getRemark: endpoint({
+    method: 'GET',
+    path: '/v1/order/get-remark',
+    permission: 'erp-order:list',
+    about: { en: 'Read the remarks of an order', zh: '查看备注' },
+    query: one,
+    data: z.object({
+      remark: z.string(),
+      buyer_remark: z.string(),
+      notes: z.array(
+        z.object({ id: z.number(), at: z.string(), by: z.string().nullable(), text: z.string() }),
+      ),
+    }),
+  }),
+  /** A note for colleagues; merchants do not see it. */
+  addRemark: endpoint({
+    method: 'POST',
+    path: '/v1/order/remark',
+    permission: 'erp-order:update',
+    about: { en: 'Write an internal note', zh: '添加内部备注' },
+    body: z.object({ ids: wire.ids, note: wire.area(500, 1) }),
+    data: z.object({ changed: z.number() }),
+  }),
+  getGoods: endpoint({
+    method: 'GET',
+    path: '/v1/order/get-goods',
+    permission: 'erp-order:list',
+    about: { en: 'Read the goods of an order', zh: '查看订单商品' },
+    query: one,
+    data: orderDetail.shape.lines,
+  }),
+  getAddress: endpoint({
+    method: 'GET',
+    path: '/v1/order/get-address',
+    permission: 'erp-order:list',
+    about: { en: 'Read an address and its changes', zh: '查看收货地址' },
+    query: one,
+    data: z.object({
+      address: addressRow,
+      editable: z.boolean(),
+      changes: z.array(
+        z.object({ at: z.string(), by: z.string().nullable(), before: addressRow, after: addressRow }),
+      ),
+    }),
+  }),
+  updateAddress: endpoint({
+    method: 'PUT',
+    path: '/v1/order/update-address',
+    permission: 'erp-order:update',
+    about: { en: 'Change the address of an order', zh: '修改收货地址' },
+    body: z.object({ id: wire.id, version: wire.int({ min: 1 }).optional(), address }),
+    data: z.object({ id: z.number(), version: z.number(), status: z.number() }),
+  }),
+  /** Another channel for paid orders; the merchant pays what was agreed, the difference is ours. */
+  changeChannel: endpoint({
+    method: 'PUT',
+    path: '/v1/order/bch-channel-code',
+    permission: 'erp-order:update',
+    about: { en: 'Change the channel of orders', zh: '批量修改渠道' },
+    body: orderRefs.extend({ channel_id: wire.id }),
+    data: results,
+  }),
+  /** Columns: order_sn, tracking number, and the channel code where it changes. */
+  importTrackno: endpoint({
+    method: 'POST',
+    path: '/v1/order/import-trackno',
+    permission: 'erp-order:predict',
+    about: { en: 'Import tracking numbers', zh: '导入运单号' },
+    files: ['file'],
+    body: z.object({ ship: wire.flag.default(false) }),
+    data: z.object({
+      rows: z.number(),
+      done: z.number(),
+      unchanged: z.number(),
+      failed: z.number(),
+      results: z.array(
+        z.object({
+          row: z.number(),
+          order_sn: z.string(),
+          outcome: z.enum(['done', 'unchanged', 'failed']),
+          message: z.string(),
+        }),
+      ),
+    }),
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/v1/order/export',
+    permission: 'erp-order:export',
+    about: { en: 'Export orders', zh: '导出订单' },
+    body: z.object({
+      ...orderFilters,
+      entity_id: wire.id.optional(),
+      ids: wire.ids.optional(),
+      format: wire.choice(['csv', 'xlsx']).default('xlsx'),
+    }),
+    data: z.object({ job_id: z.number() }),
+  }),
+  /** Addresses as the carriers' tools take them; orders to ship when none are named. */
+  exportAddress: endpoint({
+    method: 'GET',
+    path: '/v1/order/export-address',
+    permission: 'erp-order:export',
+    about: { en: 'Export addresses', zh: '导出地址' },
+    query: z.object({ ids: wire.ids.optional(), format: wire.choice(['csv', 'xlsx']).default('csv') }),
+    raw: true,
+  }),
+}
+
+export const erpOrderErrors = errors('erp-order', {
+  columns: {
+    en: 'The file needs the columns order_sn and tracking_number.',
+    zh: '文件需要 order_sn 和 tracking_number 两列。',
+  },
+  too_long: { en: 'At most {{rows}} rows at a time.', zh: '一次最多 {{rows}} 行。' },
+  order_unknown: { en: 'No order has this number.', zh: '订单号不存在。' },
+  tracking_used: {
+    en: 'Order {{order_sn}} has this tracking number.',
+    zh: '该运单号已用于订单 {{order_sn}}。',
+  },
+  tracking_bad: {
+    en: 'A tracking number has 5 to 40 letters and digits.',
+    zh: '运单号应为 5–40 位字母或数字。',
+  },
+})

@@ -1,0 +1,63 @@
+import { fill, type Lang, type Words } from '../kit/text.ts'
+
+/** What happens to an order, in words; `{{name}}` are the values kept with the event. */
+export const eventWords = {
+  imported: { en: 'Came in from {{shop}} as {{number}}', zh: '从 {{shop}} 同步，店铺单号 {{number}}' },
+  from_file: { en: 'Imported from a file as {{number}}', zh: '从文件导入，单号 {{number}}' },
+  placed: { en: 'Placed by hand', zh: '手工下单' },
+  store_changed: { en: 'Changed in the store: {{what}}', zh: '店铺变更：{{what}}' },
+  lines_left_out: {
+    en: '{{count}} lines that are not shipped were left out',
+    zh: '{{count}} 个无需发货的商品未导入',
+  },
+  mapped: { en: 'Goods matched', zh: '商品已匹配' },
+  goods_changed: { en: 'Goods changed', zh: '商品已修改' },
+  address_changed: { en: 'Address changed', zh: '收货地址已修改' },
+  channel_chosen: { en: 'Channel: {{channel}}', zh: '物流渠道：{{channel}}' },
+  paid: { en: 'Paid {{amount}} {{currency}}', zh: '已付款 {{amount}} {{currency}}' },
+  refunded: {
+    en: 'Refunded {{amount}} {{currency}}. {{reason}}',
+    zh: '已退款 {{amount}} {{currency}}。{{reason}}',
+  },
+  cancelled: { en: 'Cancelled. {{reason}}', zh: '已取消。{{reason}}' },
+  reserved: { en: 'All goods are reserved', zh: '库存已全部预留' },
+  short: { en: 'Goods are short: {{skus}}', zh: '缺货：{{skus}}' },
+  checked: { en: 'Checked', zh: '审核通过' },
+  labelled: { en: 'Label made: {{carrier}} {{number}}', zh: '面单已生成：{{carrier}} {{number}}' },
+  label_failed: { en: 'No label: {{reason}}', zh: '面单申请失败：{{reason}}' },
+  label_dropped: { en: 'Label {{number}} thrown away', zh: '面单 {{number}} 已作废' },
+  packed: { en: 'Packed', zh: '已打包' },
+  shipped: { en: 'Handed over to {{carrier}}: {{number}}', zh: '已交运 {{carrier}}：{{number}}' },
+  delivered: { en: 'Delivered', zh: '已签收' },
+  closed: { en: 'Completed', zh: '已完成' },
+  pushed: { en: 'The store knows the tracking number', zh: '运单号已回传店铺' },
+  push_failed: {
+    en: 'The store did not take the tracking number: {{reason}}',
+    zh: '运单号回传失败：{{reason}}',
+  },
+  held: { en: 'On hold: {{reason}}', zh: '已挂起：{{reason}}' },
+  released: { en: 'Hold released', zh: '已解除挂起' },
+  abnormal: { en: 'Exception: {{reason}}. {{note}}', zh: '异常：{{reason}}。{{note}}' },
+  resolved: { en: 'Exception resolved: {{resolution}}', zh: '异常已处理：{{resolution}}' },
+  urgent: { en: 'Marked as urgent', zh: '已标记加急' },
+  not_urgent: { en: 'Not urgent any more', zh: '已取消加急' },
+  remark: { en: 'Remark: {{remark}}', zh: '备注：{{remark}}' },
+  tags: { en: 'Tags: {{tags}}', zh: '标签：{{tags}}' },
+  note: { en: '{{note}}', zh: '{{note}}' },
+} as const satisfies Record<string, Words>
+export type EventKind = keyof typeof eventWords
+export type EventValues = Readonly<Record<string, unknown>>
+
+const isKind = (kind: string): kind is EventKind => Object.hasOwn(eventWords, kind)
+
+/** An event in words. A value that is itself a pair of words is put in in the reader's language. */
+export function eventText(kind: string, values: EventValues, lang: Lang): string {
+  if (!isKind(kind)) return kind
+  const plain = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isWords(value) ? value[lang] : (value ?? '')]),
+  )
+  return fill(eventWords[kind][lang], plain).trim()
+}
+
+const isWords = (value: unknown): value is Words =>
+  typeof value === 'object' && value !== null && 'en' in value && 'zh' in value

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { importError } from '../kit/resource.ts'
+import * as wire from '../kit/wire.ts'
+
+/**
+ * Orders from files. A preview reads the whole file and writes nothing; the import itself is a job. An order
+ * that came before is left as it is, so the same file twice adds nothing.
+ */
+
+const input = z.object({
+  /** The store that the orders belong to; none for orders placed by hand. */
+  store_id: wire.id.optional(),
+  /** Reads and reports, and writes nothing. */
+  preview: wire.flag.default(true),
+  /** Takes the good orders and leaves the others; else one wrong row stops the file. */
+  good_rows_only: wire.flag.default(false),
+})
+
+export const orderImportResult = z.object({
+  rows: z.number(),
+  orders: z.number(),
+  /** Orders of the file that are new, known already, and wrong. */
+  fresh: z.number(),
+  known: z.number(),
+  wrong: z.number(),
+  errors: z.array(importError),
+  /** More errors than are listed. */
+  more_errors: z.number(),
+  sample: z.array(
+    z.object({
+      row: z.number(),
+      number: z.string(),
+      buyer_name: z.string(),
+      country: z.string(),
+      lines: z.number(),
+      unmatched: z.number(),
+      known: z.boolean(),
+    }),
+  ),
+  /** The import under way; null for a preview and for a file that was refused. */
+  job_id: z.number().nullable(),
+})
+export type OrderImportResult = z.output<typeof orderImportResult>
+
+const process = <P extends 'process1' | 'process2'>(path: P, en: string, zh: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/sale/orderImport/${path}`,
+    permission: 'order:import',
+    about: { en, zh },
+    files: ['file'],
+    body: input,
+    data: orderImportResult,
+  })
+const template = (path: string, en: string, zh: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/sale/orderImport/${path}`,
+    permission: 'order:import',
+    about: { en, zh },
+    query: z.object({ format: wire.choice(['csv', 'xlsx']).default('xlsx') }),
+    raw: true,
+  })
+
+export const orderImport = {
+  process1: process('process1', 'Import orders by our template', '按模板导入订单'),
+  process2: process('process2', 'Import orders of a Shopify export', '导入 Shopify 订单导出文件'),
+  tpl1: template('tpl1', 'Download our order template', '下载订单模板'),
+  tpl2: template('tpl2', 'Download a sample Shopify export', '下载 Shopify 导出示例'),
+}
+
+export const orderImportErrors = errors('order-import', {
+  columns: { en: 'These columns are missing: {{columns}}.', zh: '缺少列：{{columns}}。' },
+  empty: { en: 'The file has no rows.', zh: '文件没有数据行。' },
+  too_long: { en: 'The file has more than {{rows}} rows.', zh: '文件超过 {{rows}} 行。' },
+})

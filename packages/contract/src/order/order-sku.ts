@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { importResult } from '../kit/resource.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Which of our SKUs stands for which variant of a store: what orders sent, and what was chosen for it. */
+
+export const orderSkuRow = z.object({
+  id: z.number(),
+  store_id: z.number().nullable(),
+  shop_name: z.string().nullable(),
+  platform_product_id: z.string().nullable(),
+  platform_variant_id: z.string().nullable(),
+  platform_sku: z.string(),
+  title: z.string(),
+  variant_title: z.string(),
+  image: z.string().nullable(),
+  sku_id: z.number().nullable(),
+  sku: z.string().nullable(),
+  goods_title: z.string().nullable(),
+  /** How the SKU was found: chosen, or by the store's SKU text. */
+  origin: z.enum(['chosen', 'code', 'listing']).nullable(),
+  /** The store's SKU text changed after the mapping was made. */
+  drifted: z.boolean(),
+  /** Orders that wait for this mapping. */
+  waiting: z.number(),
+  seen_at: z.string(),
+})
+
+export const suggestion = z.object({
+  sku_id: z.number(),
+  sku: z.string(),
+  goods_title: z.string(),
+  options: z.array(z.string()),
+  image: z.string().nullable(),
+  price: z.number(),
+  /** code: the same SKU text; barcode; title: words in common. */
+  why: z.enum(['code', 'barcode', 'title']),
+})
+
+const mended = z.object({
+  mapped: z.number(),
+  /** Waiting orders that were mended at once. */
+  orders: z.number(),
+  /** Set when there were too many to mend at once: they are mended beside. */
+  job_id: z.number().nullable(),
+})
+
+export const orderSku = {
+  list: listEndpoint({
+    path: '/sale/shopOrderSku',
+    permission: 'order-sku:list',
+    about: { en: 'List SKU mappings', zh: '订单 SKU 映射列表' },
+    row: orderSkuRow,
+    filters: {
+      matched: wire.flag.optional(),
+      store_id: wire.id.optional(),
+      search: wire.line(100).optional(),
+    },
+    ext: z.object({
+      tabs: z.array(z.object({ status: z.string(), name: z.string(), total: z.number() })),
+    }),
+  }),
+  suggest: endpoint({
+    method: 'GET',
+    path: '/sale/shopOrderSku/suggest',
+    permission: 'order-sku:list',
+    about: { en: 'Suggest SKUs for a store variant', zh: '推荐 SKU' },
+    query: z.object({ id: wire.id, search: wire.line(100).optional() }),
+    data: z.array(suggestion),
+  }),
+  map: endpoint({
+    method: 'POST',
+    path: '/sale/shopOrderSku/map',
+    permission: 'order-sku:update',
+    about: { en: 'Choose SKUs for store variants', zh: '设置 SKU 映射' },
+    body: z.object({
+      maps: wire.listOf(z.object({ id: wire.id, sku_id: wire.id }), { min: 1, max: 200 }),
+    }),
+    data: mended,
+  }),
+  unmap: endpoint({
+    method: 'POST',
+    path: '/sale/shopOrderSku/unmap',
+    permission: 'order-sku:update',
+    about: { en: 'Take back SKU mappings', zh: '解除 SKU 映射' },
+    body: z.object({ ids: wire.ids }),
+    data: z.object({ unmapped: z.number() }),
+  }),
+  /** Columns: store variant id, store SKU, our SKU. */
+  import: endpoint({
+    method: 'POST',
+    path: '/sale/shopOrderSku/import',
+    permission: 'order-sku:update',
+    about: { en: 'Import SKU mappings', zh: '导入 SKU 映射' },
+    files: ['file'],
+    body: z.object({ store_id: wire.id, dry_run: wire.flag.default(false) }),
+    data: importResult,
+  }),
+}
+
+export const orderSkuErrors = errors('order-sku', {
+  sku: { en: 'This SKU does not exist or is not for sale.', zh: 'SKU 不存在或不可售。' },
+})

@@ -1,0 +1,312 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import * as wire from '../kit/wire.ts'
+import { channelQuote } from '../logistics/channel.ts'
+import { address } from './address.ts'
+import { blockCodes } from './order-block.ts'
+import {
+  chargeChange,
+  chargeTerm,
+  orderDetail,
+  orderFilters,
+  orderListExt,
+  orderRefs,
+  orderResult,
+  orderRow,
+} from './order-row.ts'
+
+/** Orders of a merchant: from the store or a file to delivery (domain: Orders). */
+
+const one = z.object({ id: wire.id })
+const moved = z.object({ id: z.number(), version: z.number(), status: z.number() })
+const results = z.array(orderResult)
+const version = wire.int({ min: 1 }).optional()
+
+export const order = {
+  list: listEndpoint({
+    path: '/sale/order/orderList',
+    permission: 'order:list',
+    about: { en: 'List orders', zh: '订单列表' },
+    row: orderRow,
+    filters: orderFilters,
+    ext: orderListExt,
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/sale/order/:id',
+    permission: 'order:list',
+    about: { en: 'Read an order', zh: '查看订单' },
+    params: one,
+    data: orderDetail,
+  }),
+  /** What checkout shows: every term, until when it holds, and what changed since it was last shown. */
+  placeInfo: endpoint({
+    method: 'POST',
+    path: '/sale/order/placeInfo',
+    permission: 'order:pay',
+    about: { en: 'Price orders for payment', zh: '订单计价' },
+    body: z.object({ ids: wire.ids, refresh: wire.flag.default(false) }),
+    data: z.array(
+      z.object({
+        id: z.number(),
+        version: z.number(),
+        order_sn: z.string(),
+        status: z.number(),
+        buyer_name: z.string(),
+        country: z.string(),
+        goods_num: z.number(),
+        express_name: z.string().nullable(),
+        blocked: z.enum(blockCodes).nullable(),
+        terms: z.array(chargeTerm),
+        pay_amount: z.number(),
+        currency: z.string(),
+        quoted_until: z.string().nullable(),
+        changes: z.array(chargeChange),
+        /** Lines whose stock does not suffice now: the order will wait for them. */
+        short: z.array(z.object({ sku: z.string(), wanted: z.number(), available: z.number() })),
+      }),
+    ),
+    ext: z.object({
+      total: z.number(),
+      available: z.number(),
+      shortfall: z.number(),
+      currency: z.string(),
+    }),
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/sale/order/pay',
+    permission: 'order:pay',
+    about: { en: 'Pay an order', zh: '支付订单' },
+    body: z.object({ id: wire.id, version, pay_amount: wire.minor({ min: 0 }).optional() }),
+    data: orderResult,
+  }),
+  batchPay: endpoint({
+    method: 'POST',
+    path: '/sale/order/batchPay',
+    permission: 'order:pay',
+    about: { en: 'Pay several orders', zh: '批量支付' },
+    body: z.object({
+      orders: wire.listOf(z.object({ id: wire.id, version, pay_amount: wire.minor({ min: 0 }).optional() }), {
+        min: 1,
+        max: 200,
+      }),
+    }),
+    data: results,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/sale/order/cancel',
+    permission: 'order:cancel',
+    about: { en: 'Cancel orders', zh: '取消订单' },
+    body: orderRefs.extend({ reason: wire.line(200, 0).default('') }),
+    data: results,
+  }),
+  /** Takes lines out of a paid order that is not packed yet; their shares come back at once. */
+  refund: endpoint({
+    method: 'POST',
+    path: '/sale/order/refund',
+    permission: 'order:refund',
+    about: { en: 'Refund lines of an order', zh: '订单部分退款' },
+    body: z.object({
+      id: wire.id,
+      version,
+      lines: wire.listOf(z.object({ line_id: wire.id, quantity: wire.int({ min: 1 }) }), {
+        min: 1,
+        max: 200,
+      }),
+      reason: wire.line(200),
+    }),
+    data: orderResult,
+  }),
+  remark: endpoint({
+    method: 'POST',
+    path: '/sale/order/remark',
+    permission: 'order:update',
+    about: { en: 'Write a remark on orders', zh: '订单备注' },
+    body: z.object({ ids: wire.ids, remark: wire.area(500) }),
+    data: z.object({ changed: z.number() }),
+  }),
+  tags: endpoint({
+    method: 'POST',
+    path: '/sale/order/tags',
+    permission: 'order:update',
+    about: { en: 'Tag orders', zh: '订单标签' },
+    body: z.object({ ids: wire.ids, add: wire.tags(20).default([]), remove: wire.tags(20).default([]) }),
+    data: z.object({ changed: z.number() }),
+  }),
+  updateAddress: endpoint({
+    method: 'POST',
+    path: '/sale/order/updateAddress',
+    permission: 'order:update',
+    about: { en: 'Change the address of an order', zh: '修改收货地址' },
+    body: z.object({ id: wire.id, version, address }),
+    data: moved,
+  }),
+  /** Chooses SKUs and quantities; `remember` keeps the choice for the store's variant. */
+  updateGoods: endpoint({
+    method: 'POST',
+    path: '/sale/order/updateGoods',
+    permission: 'order:update',
+    about: { en: 'Change the goods of an order', zh: '修改订单商品' },
+    body: z.object({
+      id: wire.id,
+      version,
+      remember: wire.flag.default(false),
+      lines: wire.listOf(
+        z.object({
+          line_id: wire.id,
+          sku_id: wire.orNull(wire.id),
+          quantity: wire.int({ min: 1, max: 9999 }),
+        }),
+        { min: 1, max: 200 },
+      ),
+    }),
+    data: moved,
+  }),
+  quotes: endpoint({
+    method: 'GET',
+    path: '/sale/order/shipping',
+    permission: 'order:list',
+    about: { en: 'List channels for an order', zh: '订单可用渠道' },
+    query: one,
+    data: z.array(channelQuote),
+  }),
+  shipping: endpoint({
+    method: 'POST',
+    path: '/sale/order/shipping',
+    permission: 'order:update',
+    about: { en: 'Choose the channel of orders', zh: '选择物流渠道' },
+    body: orderRefs.extend({
+      channel_id: wire.orNull(wire.id).optional(),
+      ioss_number: wire.orNull(wire.line(20)).optional(),
+      coupon_id: wire.orNull(wire.id).optional(),
+    }),
+    data: results,
+  }),
+  hold: endpoint({
+    method: 'POST',
+    path: '/sale/order/hold',
+    permission: 'order:update',
+    about: { en: 'Hold orders or release them', zh: '挂起或解除订单' },
+    body: orderRefs.extend({ hold: wire.flag }),
+    data: results,
+  }),
+  /** Orders in work: what waits for the merchant, and what is under way. */
+  processing: endpoint({
+    method: 'GET',
+    path: '/sale/order/processing',
+    permission: 'order:list',
+    about: { en: 'Count orders in work', zh: '处理中订单统计' },
+    data: z.object({
+      unmatched: z.number(),
+      to_pay: z.number(),
+      in_work: z.number(),
+      awaiting_stock: z.number(),
+      shipped: z.number(),
+      blocked: z.number(),
+    }),
+  }),
+  /** Blocked orders by reason, with the step that mends all of a reason. */
+  abnormal: endpoint({
+    method: 'GET',
+    path: '/sale/order/abnormal',
+    permission: 'order:list',
+    about: { en: 'List why orders are blocked', zh: '异常原因统计' },
+    data: z.array(
+      z.object({
+        reason: z.enum(blockCodes),
+        name: z.string(),
+        fix: z.string(),
+        fix_name: z.string(),
+        total: z.number(),
+      }),
+    ),
+  }),
+  statByDays: endpoint({
+    method: 'GET',
+    path: '/sale/order/statByDays',
+    permission: 'order:list',
+    about: { en: 'Count orders by day', zh: '按日统计订单' },
+    query: z.object({ from: wire.day, to: wire.day, store_id: wire.id.optional() }),
+    data: z.array(
+      z.object({
+        day: z.string(),
+        orders: z.number(),
+        paid: z.number(),
+        shipped: z.number(),
+        /** Paid from the wallet less refunds, USD cents. */
+        spend: z.number(),
+        /** Sold in the stores, by currency. */
+        sales: z.array(z.object({ currency: z.string(), amount: z.number() })),
+      }),
+    ),
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/sale/order/export',
+    permission: 'order:export',
+    about: { en: 'Export orders', zh: '导出订单' },
+    body: z.object({
+      ...orderFilters,
+      ids: wire.ids.optional(),
+      format: wire.choice(['csv', 'xlsx']).default('xlsx'),
+    }),
+    data: z.object({ job_id: z.number() }),
+  }),
+  /** Every order that a store told about, and what became of it. */
+  intake: listEndpoint({
+    path: '/sale/order/intake',
+    permission: 'order:list',
+    about: { en: 'List what stores sent', zh: '店铺订单接收记录' },
+    row: z.object({
+      id: z.number(),
+      store_id: z.number(),
+      shop_name: z.string(),
+      platform_order_id: z.string(),
+      plt_order_sn: z.string(),
+      outcome: z.enum(['imported', 'updated', 'unchanged', 'skipped', 'failed']),
+      reason: z.string(),
+      order_id: z.number().nullable(),
+      seen_at: z.string(),
+    }),
+    filters: {
+      store_id: wire.id.optional(),
+      outcome: wire.choice(['imported', 'skipped', 'failed']).optional(),
+    },
+    ext: z.object({ seen: z.number(), imported: z.number(), skipped: z.number(), failed: z.number() }),
+  }),
+}
+
+export const orderErrors = errors('order', {
+  no_channel: { en: 'No channel can carry this parcel: {{reasons}}', zh: '没有可用物流渠道：{{reasons}}' },
+  channel_refuses: {
+    en: 'This channel can not carry the parcel: {{reasons}}',
+    zh: '该渠道不可用：{{reasons}}',
+  },
+  goods_unavailable: { en: 'Not sold any more: {{sku}}.', zh: '已下架：{{sku}}。' },
+  price_changed: {
+    en: 'The price changed from {{before}} to {{after}}. Look at the difference and pay again.',
+    zh: '价格由 {{before}} 变为 {{after}}，请确认差额后重新支付。',
+  },
+  refund_too_much: {
+    en: 'Line {{line}}: only {{left}} left to refund.',
+    zh: '商品行 {{line}} 最多还可退 {{left}} 件。',
+  },
+  refund_quantity: { en: 'Choose what to refund.', zh: '请选择要退款的商品。' },
+  last_line: { en: 'An order needs at least one line.', zh: '订单至少需要一个商品。' },
+  address: { en: 'The address needs correction: {{fields}}.', zh: '请修正地址：{{fields}}。' },
+  range: { en: 'Choose at most {{days}} days.', zh: '最多选择 {{days}} 天。' },
+})
+
+/** What an intake did not take, and why. */
+export const intakeReasons = {
+  no_lines: { en: 'The order has no lines', zh: '订单没有商品' },
+  nothing_to_ship: { en: 'Nothing in it is shipped', zh: '没有需要发货的商品' },
+  cancelled_in_store: { en: 'Cancelled before it came here', zh: '同步前已在店铺取消' },
+  refunded_in_store: { en: 'Refunded before it came here', zh: '同步前已在店铺退款' },
+  shipped_in_store: { en: 'Shipped by the store already', zh: '店铺已发货' },
+  older: { en: 'Older than what is known', zh: '早于已知版本' },
+} as const
+export type IntakeReason = keyof typeof intakeReasons
