@@ -1,6 +1,11 @@
+import * as businessCode from './account/business-code.ts'
+import * as entity from './account/entity.ts'
+import * as member from './account/member.ts'
 import * as profile from './account/profile.ts'
 import * as session from './account/session.ts'
 import * as config from './system/config.ts'
+import * as job from './system/job.ts'
+import * as mailbox from './system/mailbox.ts'
 import * as menu from './system/menu.ts'
 
 /**
@@ -12,4 +17,9 @@ export const contract: Readonly<Record<string, unknown>> = {
   profile,
   menu,
   config,
+  member,
+  entity,
+  businessCode,
+  mailbox,
+  job,
 }

@@ -10,7 +10,8 @@ export const config = {
     permission: 'signed-in',
     about: { en: 'Read a named list', zh: '读取配置项' },
     query: z.object({ name: wire.line(50) }),
-    data: z.array(z.object({ id: z.number(), name: z.string() })),
+    /** `code` is what records keep; `name` is in the language of the request. */
+    data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
   }),
   /** What the browser must know before anybody logs in. */
   product: endpoint({

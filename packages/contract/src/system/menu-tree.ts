@@ -69,8 +69,8 @@ const merchant: readonly MenuEntry[] = [
       '/goodsList',
       'SearchOutlined',
       { en: 'Find Products', zh: '选品中心' },
-      ['catalogue', 'listing'],
-      'catalogue:list',
+      ['goods', 'listing'],
+      'goods:list',
     ),
     page(
       12,
@@ -95,7 +95,7 @@ const merchant: readonly MenuEntry[] = [
       '/ordersList',
       'UnorderedListOutlined',
       { en: 'Order List', zh: '订单列表' },
-      ['order'],
+      ['order', 'order-remark'],
       'order:list',
     ),
     page(
@@ -162,7 +162,14 @@ const staff: readonly MenuEntry[] = [
     ['erp-order'],
     'erp-order:list',
   ),
-  page(120, '/goodsLibrary', 'AppstoreOutlined', { en: 'Goods', zh: '商品库' }, ['goods'], 'goods:list'),
+  page(
+    120,
+    '/goodsLibrary',
+    'AppstoreOutlined',
+    { en: 'Goods', zh: '商品库' },
+    ['goods-library'],
+    'goods-library:list',
+  ),
   page(130, '/inventory', 'InboxOutlined', { en: 'Inventory', zh: '库存' }, ['inventory'], 'inventory:list'),
   page(
     140,

@@ -34,3 +34,15 @@ export async function nameIsTaken(ctx: Ctx, name: string): Promise<boolean> {
     .limit(1)
   return rows.length > 0
 }
+
+/** Opens or closes a company: from the next call on its people are refused. */
+export async function setEntityStatus(
+  ctx: Ctx,
+  entityId: number,
+  status: 'active' | 'disabled',
+): Promise<void> {
+  await ctx.db
+    .update(entity)
+    .set({ status, updatedAt: ctx.now, version: sql`${entity.version} + 1` })
+    .where(eq(entity.id, entityId))
+}

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../kit/context.ts'
 import { createEntity } from '../entity/service.ts'
-import { createPerson } from './create.ts'
 import { type DemoPerson, demoAddress, demoCompanies } from './demo-ids.ts'
 import { hashPassword } from './password.ts'
 import type { RoleCode } from './roles.ts'
+import { createPerson } from './service.ts'
 
 /** The people of the demo: one of every role, and two merchant companies. */
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { createPerson } from './create.ts'
 import { hashPassword } from './password.ts'
+import { createPerson } from './service.ts'
 import { person } from './table.ts'
 
 /** Whoever sets the product up without the demo gets one account, and its password once. */

@@ -1,0 +1,27 @@
+import { businessCode as contract } from '@dropyard/contract/account/business-code'
+import { eq, sql } from 'drizzle-orm'
+import { invalid } from '../../../kit/errors.ts'
+import { serve } from '../../../kit/resource.ts'
+import { businessCode } from './table.ts'
+
+/** A salesperson keeps his or her own codes; whoever sees every company sees every code. */
+export const { routes } = serve(contract, businessCode, {
+  scope: (ctx) => (ctx.user.sees === 'all' ? undefined : eq(businessCode.salespersonId, ctx.user.id)),
+  search: [businessCode.code, businessCode.remark],
+  columns: {
+    salesperson_name: sql`(SELECT p.name FROM person p WHERE p.id = ${businessCode.salespersonId})`,
+  },
+  beforeSave(ctx, input, before) {
+    const code = String(input.code).toUpperCase()
+    if (!/^[A-Z0-9-]+$/.test(code))
+      invalid({
+        code: { en: 'Only English letters, digits and hyphens.', zh: '只能使用英文字母、数字和连字符。' },
+      })
+    return {
+      ...input,
+      code,
+      expires_at: typeof input.expires_at === 'string' ? new Date(input.expires_at) : null,
+      ...(before ? {} : { salesperson_id: ctx.user.id }),
+    }
+  },
+})

@@ -1,0 +1,121 @@
+import { type MemberRow, member, memberErrors, memberRoles } from '@dropyard/contract/account/member'
+import { and, asc, count, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { constraintOf } from '../../../kit/database.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import { route } from '../../../kit/route.ts'
+import { endSessions, invite } from '../session/service.ts'
+import { session } from '../session/table.ts'
+import { createPerson, setPersonStatus } from '../user/service.ts'
+import { person, personRole, role } from '../user/table.ts'
+
+export const routes = [
+  route(member.list, async (ctx, { query }) => {
+    const where = and(
+      eq(person.entityId, entityOf(ctx)),
+      query.status ? eq(person.status, query.status) : undefined,
+      query.search ? contains(query.search) : undefined,
+    )
+    const data = await rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page'])
+    const [counted] = await ctx.db.select({ total: count() }).from(person).where(where)
+    return { data, total: counted?.total ?? 0 }
+  }),
+
+  route(member.create, async (ctx, { body }) => {
+    const entityId = entityOf(ctx)
+    const personId = await createPerson(ctx, {
+      kind: 'merchant',
+      entityId,
+      email: body.email,
+      name: body.name,
+      passwordHash: null,
+      roles: [body.role],
+      lang: ctx.lang,
+    }).catch((error: unknown) => {
+      if (constraintOf(error) !== 'person_email') throw error
+      fail(memberErrors.email_taken, {}, { email: memberErrors.email_taken.words })
+    })
+    await invite(ctx, personId)
+    const made = await one(ctx, personId)
+    ctx.audit({ record: 'person', recordId: personId, after: made })
+    return made
+  }),
+
+  route(member.invite, async (ctx, { params }) => {
+    const guest = await one(ctx, params.id)
+    if (guest.status !== 'invited') fail(memberErrors.not_invited)
+    await invite(ctx, guest.id)
+    return guest
+  }),
+
+  route(member.setStatus, async (ctx, { params, body }) => {
+    const before = await one(ctx, params.id)
+    if (before.id === ctx.user.id) fail(memberErrors.yourself)
+    if (body.status === 'active' && before.status === 'invited') fail(memberErrors.never_active)
+    if (before.status === body.status) return before
+    await setPersonStatus(ctx, before.id, body.status)
+    if (body.status === 'disabled') await endSessions(ctx, before.id)
+    const after = await one(ctx, before.id)
+    ctx.audit({ record: 'person', recordId: before.id, before, after })
+    return after
+  }),
+
+  route(member.select, async (ctx, { query }) =>
+    ctx.db
+      .select({ id: person.id, name: person.name })
+      .from(person)
+      .where(
+        and(
+          ctx.user.entityId === null ? eq(person.kind, 'staff') : eq(person.entityId, ctx.user.entityId),
+          eq(person.status, 'active'),
+          query.search ? contains(query.search) : undefined,
+        ),
+      )
+      .orderBy(asc(person.name))
+      .limit(50),
+  ),
+]
+
+function contains(text: string): SQL | undefined {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return or(ilike(person.name, pattern), ilike(person.email, pattern))
+}
+
+async function one(ctx: UserCtx, id: number): Promise<MemberRow> {
+  const [row] = await rows(ctx, and(eq(person.id, id), eq(person.entityId, entityOf(ctx))), 1, 0)
+  return found(row)
+}
+
+async function rows(
+  ctx: UserCtx,
+  where: SQL | undefined,
+  limit: number,
+  offset: number,
+): Promise<MemberRow[]> {
+  const people = await ctx.db
+    .select({
+      id: person.id,
+      name: person.name,
+      email: person.email,
+      status: person.status,
+      created: person.createdAt,
+      role: sql<
+        string | null
+      >`(SELECT min(${role.code}) FILTER (WHERE ${inArray(role.code, [...memberRoles])})
+        FROM ${personRole} JOIN ${role} ON ${role.id} = ${personRole.roleId} WHERE ${personRole.personId} = ${person.id})`,
+      seen: sql<
+        string | null
+      >`(SELECT max(${session.seenAt}) FROM ${session} WHERE ${session.personId} = ${person.id})`,
+    })
+    .from(person)
+    .where(where)
+    .orderBy(asc(person.id))
+    .limit(limit)
+    .offset(offset)
+  return people.map(({ created, seen, role: code, ...rest }) => ({
+    ...rest,
+    role: code === 'merchant-owner' ? 'merchant-owner' : 'merchant-member',
+    create_time: created.toISOString(),
+    last_seen: seen === null ? null : new Date(seen).toISOString(),
+  }))
+}

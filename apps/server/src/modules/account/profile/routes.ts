@@ -1,0 +1,89 @@
+import { profile } from '@dropyard/contract/account/profile'
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { and, asc, eq } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
+import { route } from '../../../kit/route.ts'
+import { entity } from '../entity/table.ts'
+import { changeProfile, profileOf } from '../user/service.ts'
+import { person, personRole, role } from '../user/table.ts'
+
+export const routes = [
+  route(profile.read, (ctx) => profileOf(ctx, ctx.user.id)),
+
+  route(
+    profile.save,
+    async (ctx, { params, body }) => {
+      if (params.id !== ctx.user.id) fail(commonErrors.not_found)
+      return changeProfile(ctx, ctx.user.id, body)
+    },
+    // Staff rows belong to no company; whose row it is was checked above.
+    { as: 'system' },
+  ),
+
+  route(
+    profile.preferences,
+    async (ctx, { body }) => {
+      if (body.timezone !== undefined && !isTimezone(body.timezone))
+        invalid({ timezone: { en: 'This time zone does not exist.', zh: '时区不存在。' } })
+      const { lang, timezone } = await changeProfile(ctx, ctx.user.id, body)
+      return { lang, timezone }
+    },
+    { as: 'system' },
+  ),
+
+  /** Tasks come from product development; without it a person has none. */
+  route(profile.tasks, async (ctx) => {
+    const zh = ctx.lang === 'zh'
+    return {
+      data: [],
+      total: 0,
+      ext: {
+        tabs: [
+          { status: '2', name: zh ? '待处理' : 'Pending', total: 0 },
+          { status: '3', name: zh ? '已完成' : 'Completed', total: 0 },
+        ],
+      },
+    }
+  }),
+
+  route(profile.contact, contactOf),
+]
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The company's salesperson while that account works; else the first of support, else the first admin. */
+async function contactOf(ctx: UserCtx): Promise<{ username: string; contact_email: string }> {
+  const columns = { name: person.name, nameEn: person.nameEn, email: person.email }
+  const shown = (row: { name: string; nameEn: string; email: string }) => ({
+    username: ctx.lang === 'en' && row.nameEn ? row.nameEn : row.name,
+    contact_email: row.email,
+  })
+  if (ctx.user.entityId !== null) {
+    const [own] = await ctx.db
+      .select(columns)
+      .from(entity)
+      .innerJoin(person, and(eq(person.id, entity.salespersonId), eq(person.status, 'active')))
+      .where(eq(entity.id, ctx.user.entityId))
+    if (own) return shown(own)
+  }
+  for (const code of ['support', 'super-admin']) {
+    const [one] = await ctx.db
+      .select(columns)
+      .from(person)
+      .innerJoin(personRole, eq(personRole.personId, person.id))
+      .innerJoin(role, and(eq(role.id, personRole.roleId), eq(role.code, code)))
+      .where(eq(person.status, 'active'))
+      .orderBy(asc(person.id))
+      .limit(1)
+    if (one) return shown(one)
+  }
+  return fail(commonErrors.not_found)
+}

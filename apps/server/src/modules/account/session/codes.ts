@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto'
+import { languages } from '@dropyard/contract/kit/text'
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '../../../kit/context.ts'
+import { job } from '../../../kit/jobs.ts'
+import type { Early } from '../../../kit/route.ts'
+import { deliver } from '../../system/mail/service.ts'
+import { hashPassword, passwordIsRight } from '../user/password.ts'
+import { person } from '../user/table.ts'
+import { claimOnce } from './attempts.ts'
+import { emailCode } from './table.ts'
+
+/** Six digits by mail, to prove that an address is one's own. */
+
+export type CodePurpose = 'register' | 'password'
+
+const minutesValid = 10
+const maxTries = 5
+/** Seconds until another code may be asked for. */
+export const resendSeconds = 60
+
+/**
+ * Asks for a code. The answer is the same whether or not there is an account: only the job, which nobody waits
+ * for, looks. Gives the seconds after which another code may be asked for, and whether one was sent now.
+ */
+export async function sendCode(
+  ctx: Ctx,
+  email: string,
+  purpose: CodePurpose,
+): Promise<{ sent: boolean; retry_after: number }> {
+  const wait = await claimOnce(ctx, `code:${purpose}:${email}`, resendSeconds)
+  if (wait > 0) return { sent: false, retry_after: wait }
+  await ctx.enqueue(codeJob, { email, purpose, lang: ctx.lang })
+  return { sent: true, retry_after: resendSeconds }
+}
+
+/** Makes the code where it is mailed, so that it stands in no queue and no log. */
+export const codeJob = job({
+  name: 'mail-code',
+  input: z.object({ email: z.string(), purpose: z.enum(['register', 'password']), lang: z.enum(languages) }),
+  retries: 3,
+  async run(run, { email, purpose, lang }) {
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const codeHash = await hashPassword(code)
+    const known = await run.transaction(async (ctx) => {
+      const [somebody] = await ctx.db
+        .select({ status: person.status })
+        .from(person)
+        .where(eq(person.email, email))
+      const wanted = purpose === 'register' ? !somebody : somebody?.status === 'active'
+      if (!wanted) return somebody !== undefined
+      const values = { codeHash, tries: 0, expiresAt: new Date(ctx.now.getTime() + minutesValid * 60_000) }
+      await ctx.db
+        .insert(emailCode)
+        .values({ email, purpose, ...values })
+        .onConflictDoUpdate({ target: [emailCode.email, emailCode.purpose], set: values })
+      return purpose === 'password'
+    })
+    if (purpose === 'password' && !known) return
+    const values = { code, minutes: minutesValid }
+    if (purpose === 'password') await deliver(run, { to: email, template: 'password-code', values, lang })
+    else if (known) await deliver(run, { to: email, template: 'register-taken', values: {}, lang })
+    else await deliver(run, { to: email, template: 'register-code', values, lang })
+  },
+})
+
+/** Counts a try before the code is looked at, so that a refused request counts as well. */
+export async function countTry(early: Early, email: string, purpose: CodePurpose): Promise<void> {
+  await early.database.transaction('all', (db) =>
+    db
+      .update(emailCode)
+      .set({ tries: sql`${emailCode.tries} + 1` })
+      .where(ofAddress(email, purpose)),
+  )
+}
+
+/** Whether the code is the one that was mailed last, still valid, and not tried too often. `countTry` runs first. */
+export async function codeIsRight(
+  ctx: Ctx,
+  email: string,
+  purpose: CodePurpose,
+  code: string,
+): Promise<boolean> {
+  const [row] = await ctx.db.select().from(emailCode).where(ofAddress(email, purpose))
+  const usable = row !== undefined && row.tries <= maxTries && row.expiresAt > ctx.now
+  return passwordIsRight(usable ? row.codeHash : null, code)
+}
+
+/** Gives a try back: checking the right code before using it must not use it up. */
+export async function returnTry(ctx: Ctx, email: string, purpose: CodePurpose): Promise<void> {
+  await ctx.db
+    .update(emailCode)
+    .set({ tries: sql`greatest(0, ${emailCode.tries} - 1)` })
+    .where(ofAddress(email, purpose))
+}
+
+/** A code works once. */
+export async function useUp(ctx: Ctx, email: string, purpose: CodePurpose): Promise<void> {
+  await ctx.db.delete(emailCode).where(ofAddress(email, purpose))
+}
+
+const ofAddress = (email: string, purpose: CodePurpose) =>
+  and(eq(emailCode.email, email), eq(emailCode.purpose, purpose))

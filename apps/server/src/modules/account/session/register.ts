@@ -1,0 +1,75 @@
+import { sessionErrors } from '@dropyard/contract/account/session'
+import type { Lang } from '@dropyard/contract/kit/text'
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { constraintOf } from '../../../kit/database.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
+import type { Early } from '../../../kit/route.ts'
+import { redeem } from '../business-code/service.ts'
+import { createEntity, nameIsTaken } from '../entity/service.ts'
+import { hashPassword } from '../user/password.ts'
+import { createPerson } from '../user/service.ts'
+import { person } from '../user/table.ts'
+import { countAttempts } from './attempts.ts'
+import { codeIsRight, countTry, useUp } from './codes.ts'
+import { checkName, checkPassword } from './credentials.ts'
+import { openSession } from './open.ts'
+
+/** Registering a company with its owner. */
+
+export interface Registration {
+  business_code?: string | undefined
+  company: string
+  email: string
+  code: string
+  name: string
+  password: string
+  agreement: boolean
+  lang: Lang
+}
+
+export async function countRegistration(early: Early, { email }: Registration): Promise<void> {
+  await countAttempts(early, [{ key: `register:address:${early.ip}`, limit: 30, seconds: 3600 }])
+  await countTry(early, email, 'register')
+}
+
+/** Company, wallet, owner and session, or nothing of it. */
+export async function register(ctx: Ctx, one: Registration, agent: string | undefined) {
+  if (!one.agreement) fail(sessionErrors.agreement, {}, { agreement: sessionErrors.agreement.words })
+  checkName(one.name)
+  checkPassword(one.password)
+  if (!(await codeIsRight(ctx, one.email, 'register', one.code)))
+    fail(sessionErrors.code_wrong, {}, { code: sessionErrors.code_wrong.words })
+  const [somebody] = await ctx.db.select({ id: person.id }).from(person).where(eq(person.email, one.email))
+  if (somebody) fail(sessionErrors.email_taken, {}, { email: sessionErrors.email_taken.words })
+  if (await nameIsTaken(ctx, one.company)) companyTaken()
+  const salespersonId = one.business_code ? await redeem(ctx, one.business_code) : null
+  if (salespersonId === undefined)
+    fail(sessionErrors.business_code, {}, { business_code: sessionErrors.business_code.words })
+  try {
+    const entityId = await createEntity(ctx, { name: one.company, salespersonId })
+    const personId = await createPerson(ctx, {
+      kind: 'merchant',
+      entityId,
+      email: one.email,
+      name: one.name,
+      nameEn: one.name,
+      passwordHash: await hashPassword(one.password),
+      roles: ['merchant-owner'],
+      lang: one.lang,
+    })
+    await useUp(ctx, one.email, 'register')
+    ctx.audit({ record: 'entity', recordId: entityId, entityId, after: { name: one.company, salespersonId } })
+    return await openSession(ctx, personId, agent)
+  } catch (error) {
+    // Two who register at once: the indexes decide, and the later one reads why.
+    const constraint = constraintOf(error)
+    if (constraint === 'person_email') fail(sessionErrors.email_taken)
+    if (constraint === 'entity_name') companyTaken()
+    throw error
+  }
+}
+
+function companyTaken(): never {
+  invalid({ company: { en: 'A company of this name is registered already.', zh: '该公司名称已注册。' } })
+}

@@ -1,0 +1,138 @@
+import { session as contract, sessionErrors } from '@dropyard/contract/account/session'
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { type Early, route } from '../../../kit/route.ts'
+import { activatePerson, setPassword } from '../user/service.ts'
+import { person } from '../user/table.ts'
+import { countAttempts } from './attempts.ts'
+import { codeIsRight, countTry, returnTry, sendCode, useUp } from './codes.ts'
+import { checkName, checkPassword } from './credentials.ts'
+import { countLogin, forgetFailures, login } from './login.ts'
+import { openSession } from './open.ts'
+import { countRegistration, register } from './register.ts'
+import { endSessions, invitationOf, markUsed } from './service.ts'
+import { session } from './table.ts'
+
+const hour = 3600
+
+/** Mails to one address a day, and codes asked for from one place an hour. */
+const countCodeRequest = (early: Early, email: string) =>
+  countAttempts(early, [
+    { key: `code:day:${email}`, limit: 20, seconds: 24 * hour },
+    { key: `code:address:${early.ip}`, limit: 60, seconds: hour },
+  ])
+
+export const routes = [
+  route(contract.login, (ctx, { body, request }) => login(ctx, body, request.headers['user-agent']), {
+    as: 'system',
+    before: countLogin,
+  }),
+
+  route(
+    contract.logout,
+    async (ctx) => {
+      await ctx.db.update(session).set({ revoked: true }).where(eq(session.id, ctx.user.sessionId))
+      return null
+    },
+    { as: 'system' },
+  ),
+
+  route(
+    contract.verifyEmailCode,
+    async (ctx, { body: { email, code } }) => {
+      if (code === undefined) return { ...(await sendCode(ctx, email, 'register')), valid: false }
+      const valid = await codeIsRight(ctx, email, 'register', code)
+      if (valid) await returnTry(ctx, email, 'register')
+      return { sent: false, valid, retry_after: 0 }
+    },
+    {
+      as: 'system',
+      before: async (early, { email, code }) => {
+        if (code === undefined) return countCodeRequest(early, email)
+        await countAttempts(early, [{ key: `try:address:${early.ip}`, limit: 60, seconds: hour }])
+        await countTry(early, email, 'register')
+      },
+    },
+  ),
+
+  route(contract.register, (ctx, { body, request }) => register(ctx, body, request.headers['user-agent']), {
+    as: 'system',
+    before: countRegistration,
+  }),
+
+  route(contract.passwordCode, (ctx, { body }) => sendCode(ctx, body.email, 'password'), {
+    as: 'system',
+    before: (early, { email }) => countCodeRequest(early, email),
+  }),
+
+  route(
+    contract.passwordReset,
+    async (ctx, { body }) => {
+      checkPassword(body.password)
+      await resetPassword(ctx, body)
+      return null
+    },
+    {
+      as: 'system',
+      before: async (early, { email }) => {
+        await countAttempts(early, [{ key: `try:address:${early.ip}`, limit: 60, seconds: hour }])
+        await countTry(early, email, 'password')
+      },
+    },
+  ),
+
+  route(
+    contract.invitation,
+    async (ctx, { query }) => {
+      const { email, company } = await invitationOf(ctx, query.token)
+      return { email, company }
+    },
+    { as: 'system' },
+  ),
+
+  route(
+    contract.activate,
+    async (ctx, { body, request }) => {
+      checkName(body.name)
+      checkPassword(body.password)
+      const guest = await invitationOf(ctx, body.token)
+      if (!(await activatePerson(ctx, guest.personId, body))) fail(sessionErrors.invitation)
+      await markUsed(ctx, guest.id)
+      ctx.audit({ record: 'person', recordId: guest.personId, entityId: guest.entityId })
+      return openSession(ctx, guest.personId, request.headers['user-agent'])
+    },
+    { as: 'system' },
+  ),
+
+  route(
+    contract.changePassword,
+    async (ctx, { body }) => {
+      checkPassword(body.newpassword, 'newpassword')
+      await setPassword(ctx, ctx.user.id, body.newpassword)
+      await endSessions(ctx, ctx.user.id, ctx.user.sessionId)
+      ctx.audit({ record: 'person', recordId: ctx.user.id })
+      return null
+    },
+    { as: 'system' },
+  ),
+]
+
+/** Whoever lost the password may have lost it to somebody: every session ends. */
+async function resetPassword(
+  ctx: Ctx,
+  { email, code, password }: { email: string; code: string; password: string },
+): Promise<void> {
+  const right = await codeIsRight(ctx, email, 'password', code)
+  const [somebody] = await ctx.db
+    .select({ id: person.id, status: person.status, entityId: person.entityId })
+    .from(person)
+    .where(eq(person.email, email))
+  if (!right || somebody?.status !== 'active')
+    fail(sessionErrors.code_wrong, {}, { code: sessionErrors.code_wrong.words })
+  await setPassword(ctx, somebody.id, password)
+  await endSessions(ctx, somebody.id)
+  await useUp(ctx, email, 'password')
+  await forgetFailures(ctx, email)
+  ctx.audit({ record: 'person', recordId: somebody.id, entityId: somebody.entityId })
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { sessionErrors } from '@dropyard/contract/account/session'
+import { languages } from '@dropyard/contract/kit/text'
+import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { job } from '../../../kit/jobs.ts'
+import { deliver } from '../../system/mail/service.ts'
+import { entity } from '../entity/table.ts'
+import { person } from '../user/table.ts'
+import { hashToken } from './authenticate.ts'
+import { invitation, session } from './table.ts'
+
+/** What other modules ask for: inviting a person by a link that works once, and ending a person's sessions. */
+
+const daysValid = 7
+const msPerDay = 24 * 3600 * 1000
+
+/** Queues the mail with the link. Inviting again makes earlier links void. */
+export async function invite(ctx: UserCtx, personId: number): Promise<void> {
+  await ctx.enqueue(inviteJob, { personId, invitedBy: ctx.user.id, lang: ctx.lang })
+}
+
+/** Makes the link where it is mailed, so that it stands in no queue and no log. */
+export const inviteJob = job({
+  name: 'mail-invitation',
+  input: z.object({ personId: z.number(), invitedBy: z.number(), lang: z.enum(languages) }),
+  retries: 5,
+  async run(run, { personId, invitedBy, lang }) {
+    const token = randomBytes(32).toString('base64url')
+    const about = await run.transaction(async (ctx) => {
+      const [guest] = await ctx.db
+        .select({ email: person.email, company: entity.name })
+        .from(person)
+        .leftJoin(entity, eq(entity.id, person.entityId))
+        .where(and(eq(person.id, personId), eq(person.status, 'invited')))
+      const [host] = await ctx.db.select({ name: person.name }).from(person).where(eq(person.id, invitedBy))
+      if (!guest || !host) return undefined
+      await ctx.db.delete(invitation).where(and(eq(invitation.personId, personId), isNull(invitation.usedAt)))
+      await ctx.db.insert(invitation).values({
+        tokenHash: hashToken(token),
+        personId,
+        invitedBy,
+        expiresAt: new Date(ctx.now.getTime() + daysValid * msPerDay),
+      })
+      return { ...guest, inviter: host.name }
+    })
+    // Accepted or withdrawn meanwhile: there is nothing to mail.
+    if (!about) return
+    const values = {
+      company: about.company ?? run.config.PRODUCT_NAME,
+      inviter: about.inviter,
+      link: `${run.config.PUBLIC_URL}/activate?token=${token}`,
+      days: daysValid,
+    }
+    await deliver(run, { to: about.email, template: 'invitation', values, lang })
+  },
+})
+
+/** The open invitation behind a token, locked. @throws Refusal when it is used, expired or unknown. */
+export async function invitationOf(ctx: Ctx, token: string) {
+  const [row] = await ctx.db
+    .select({
+      id: invitation.id,
+      personId: person.id,
+      email: person.email,
+      entityId: person.entityId,
+      company: entity.name,
+    })
+    .from(invitation)
+    .innerJoin(person, eq(person.id, invitation.personId))
+    .leftJoin(entity, eq(entity.id, person.entityId))
+    .where(
+      and(
+        eq(invitation.tokenHash, hashToken(token)),
+        isNull(invitation.usedAt),
+        gt(invitation.expiresAt, ctx.now),
+        eq(person.status, 'invited'),
+      ),
+    )
+    .for('update', { of: invitation })
+  return row ?? fail(sessionErrors.invitation)
+}
+
+export async function markUsed(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.update(invitation).set({ usedAt: ctx.now }).where(eq(invitation.id, id))
+}
+
+/** Ends a person's sessions: all of them, or all but one. */
+export async function endSessions(ctx: Ctx, personId: number, except?: number): Promise<void> {
+  await ctx.db
+    .update(session)
+    .set({ revoked: true })
+    .where(and(eq(session.personId, personId), except === undefined ? undefined : ne(session.id, except)))
+}

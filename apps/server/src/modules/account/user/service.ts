@@ -1,0 +1,152 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { Lang } from '@dropyard/contract/kit/text'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { constraintOf } from '../../../kit/database.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import { hashPassword } from './password.ts'
+import type { RoleCode } from './roles.ts'
+import { person, personRole, role } from './table.ts'
+
+/** Making people and changing what only their own modules may. E-mail addresses are kept in lower case. */
+
+interface NewPerson {
+  kind: 'staff' | 'merchant'
+  entityId: number | null
+  email: string
+  name: string
+  /** argon2id, or null for somebody who is invited and sets a password later. */
+  passwordHash: string | null
+  roles: readonly RoleCode[]
+  lang: Lang
+  timezone?: string
+  nameEn?: string
+}
+
+/** Gives the new person's id. Fails on an address that is taken (unique index `person_email`). */
+export async function createPerson(ctx: Ctx, one: NewPerson): Promise<number> {
+  const { roles, ...values } = one
+  const [made] = await ctx.db
+    .insert(person)
+    .values({
+      ...values,
+      email: one.email.toLowerCase(),
+      status: one.passwordHash === null ? 'invited' : 'active',
+    })
+    .returning({ id: person.id })
+  if (!made) throw new Error('A new person has no id')
+  await giveRoles(ctx, made.id, roles)
+  return made.id
+}
+
+/** Adds seeded roles to a person. */
+export async function giveRoles(ctx: Ctx, personId: number, codes: readonly RoleCode[]): Promise<void> {
+  const rows = await ctx.db
+    .select({ id: role.id })
+    .from(role)
+    .where(inArray(role.code, [...codes]))
+  if (rows.length !== codes.length) throw new Error(`A role is missing of ${codes.join(', ')}`)
+  await ctx.db.insert(personRole).values(rows.map((r) => ({ personId, roleId: r.id })))
+}
+
+/** Sets a password. Ending the sessions that were opened with the old one is the caller's work. */
+export async function setPassword(ctx: Ctx, personId: number, plain: string): Promise<void> {
+  await ctx.db
+    .update(person)
+    .set({ passwordHash: await hashPassword(plain), updatedAt: ctx.now })
+    .where(eq(person.id, personId))
+}
+
+/** Makes an invited person active. Gives false when the person is not waiting for that. */
+export async function activatePerson(
+  ctx: Ctx,
+  personId: number,
+  { name, password }: { name: string; password: string },
+): Promise<boolean> {
+  const rows = await ctx.db
+    .update(person)
+    .set({ name, passwordHash: await hashPassword(password), status: 'active', updatedAt: ctx.now })
+    .where(and(eq(person.id, personId), eq(person.status, 'invited')))
+    .returning({ id: person.id })
+  return rows.length > 0
+}
+
+/** Fields of the personal settings and preferences, by the names of the wire. */
+const profileColumns = {
+  id: person.id,
+  name: person.name,
+  name_en: person.nameEn,
+  phone: person.phone,
+  sex: person.sex,
+  education: person.education,
+  hometown: person.hometown,
+  email: person.email,
+  birthday: person.birthday,
+  urgent_person: person.urgentPerson,
+  urgent_phone: person.urgentPhone,
+  speciality: person.speciality,
+  address: person.address,
+  lang: person.lang,
+  timezone: person.timezone,
+}
+
+export interface ProfileChange {
+  name?: string
+  name_en?: string
+  phone?: string
+  sex?: 1 | 2 | null
+  education?: string
+  hometown?: string
+  email?: string
+  birthday?: string | null
+  urgent_person?: string
+  urgent_phone?: string
+  speciality?: string
+  address?: string
+  lang?: Lang | undefined
+  timezone?: string | undefined
+}
+
+/** Personal settings and preferences of one person. */
+export async function profileOf(ctx: Ctx, personId: number) {
+  const [row] = await ctx.db.select(profileColumns).from(person).where(eq(person.id, personId))
+  const { sex, ...rest } = found(row)
+  return { ...rest, sex: sex === 1 || sex === 2 ? sex : null } as const
+}
+
+/** Changes what is given. @throws Refusal naming `email` when another account has it. */
+export async function changeProfile(ctx: Ctx, personId: number, change: ProfileChange) {
+  const before = await profileOf(ctx, personId)
+  const { name_en, urgent_person, urgent_phone, ...same } = change
+  try {
+    await ctx.db
+      .update(person)
+      .set({
+        ...same,
+        ...(name_en === undefined ? {} : { nameEn: name_en }),
+        ...(urgent_person === undefined ? {} : { urgentPerson: urgent_person }),
+        ...(urgent_phone === undefined ? {} : { urgentPhone: urgent_phone }),
+        updatedAt: ctx.now,
+      })
+      .where(eq(person.id, personId))
+  } catch (error) {
+    if (constraintOf(error) !== 'person_email') throw error
+    fail(
+      commonErrors.duplicate,
+      { field: ctx.lang === 'zh' ? '电子邮箱' : 'E-mail' },
+      { email: { en: 'E-mail is taken already.', zh: '电子邮箱已存在。' } },
+    )
+  }
+  const after = await profileOf(ctx, personId)
+  ctx.audit({ record: 'person', recordId: personId, before, after })
+  return after
+}
+
+/** Opens or closes an account. Ending its sessions is the caller's work. */
+export async function setPersonStatus(
+  ctx: Ctx,
+  personId: number,
+  status: 'active' | 'disabled',
+): Promise<void> {
+  await ctx.db.update(person).set({ status, updatedAt: ctx.now }).where(eq(person.id, personId))
+}

@@ -1,0 +1,91 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { job, jobErrors } from '@dropyard/contract/system/job'
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import { jobTable } from '../../../kit/jobs-table.ts'
+import { route } from '../../../kit/route.ts'
+
+/** Everybody sees the work that he or she started, and nobody else's. */
+export const routes = [
+  route(
+    job.list,
+    async (ctx, { query }) => {
+      const where = and(
+        eq(jobTable.userId, ctx.user.id),
+        query.state ? eq(jobTable.state, query.state) : undefined,
+        query.name ? eq(jobTable.name, query.name) : undefined,
+        query.ids ? inArray(jobTable.id, query.ids) : undefined,
+      )
+      const rows = await ctx.db
+        .select()
+        .from(jobTable)
+        .where(where)
+        .orderBy(desc(jobTable.id))
+        .limit(query['per-page'])
+        .offset((query.page - 1) * query['per-page'])
+      const [counted] = await ctx.db.select({ total: count() }).from(jobTable).where(where)
+      return { data: rows.map(shown), total: counted?.total ?? 0 }
+    },
+    { as: 'system' },
+  ),
+
+  route(job.read, async (ctx, { params }) => shown(await own(ctx, params.id)), { as: 'system' }),
+
+  route(
+    job.file,
+    async (ctx, { params, reply }) => {
+      const row = await own(ctx, params.id)
+      if (!row.file) fail(commonErrors.not_found)
+      const name = `${row.title.replace(/[^\p{L}\p{N} ._-]/gu, '_')}.${row.file.split('.').at(-1) ?? 'bin'}`
+      const content = await ctx.files.get(row.file)
+      return reply
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+        .type('application/octet-stream')
+        .send(content)
+    },
+    { as: 'system' },
+  ),
+
+  route(
+    job.cancel,
+    async (ctx, { params }) => {
+      const before = await own(ctx, params.id)
+      // One guarded update: work that ends at this moment has ended.
+      const [after] = await ctx.db
+        .update(jobTable)
+        .set({ state: 'cancelled', endedAt: ctx.now })
+        .where(and(eq(jobTable.id, before.id), inArray(jobTable.state, ['waiting', 'running'])))
+        .returning()
+      if (!after) fail(jobErrors.ended)
+      ctx.audit({ record: 'job', recordId: before.id, before: before.state, after: after.state })
+      return shown(after)
+    },
+    { as: 'system' },
+  ),
+]
+
+type Row = typeof jobTable.$inferSelect
+
+async function own(ctx: UserCtx, id: number): Promise<Row> {
+  const [row] = await ctx.db
+    .select()
+    .from(jobTable)
+    .where(and(eq(jobTable.id, id), eq(jobTable.userId, ctx.user.id)))
+  return found(row)
+}
+
+const shown = (row: Row) => ({
+  id: row.id,
+  name: row.name,
+  title: row.title,
+  state: row.state,
+  done: row.done,
+  total: row.total,
+  result: row.result,
+  has_file: row.file !== null,
+  error: row.error,
+  create_time: row.createdAt,
+  start_time: row.startedAt,
+  end_time: row.endedAt,
+})

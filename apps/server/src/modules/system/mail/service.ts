@@ -1,0 +1,79 @@
+import { type Lang, languages } from '@dropyard/contract/kit/text'
+import { createTransport, type Transporter } from 'nodemailer'
+import { z } from 'zod'
+import type { Ctx } from '../../../kit/context.ts'
+import { type JobRun, job } from '../../../kit/jobs.ts'
+import { render } from './render.ts'
+import { mail } from './table.ts'
+import { type MailValues, type TemplateName, templates } from './templates.ts'
+
+/** One mail to one address. */
+export interface Mail<T extends TemplateName = TemplateName> {
+  to: string
+  template: T
+  values: MailValues[T]
+  lang: Lang
+}
+
+const transports = new Map<string, Transporter>()
+
+function transportOf(url: string): Transporter {
+  const known = transports.get(url)
+  if (known) return known
+  const made = createTransport({ url, pool: true, maxConnections: 2 })
+  transports.set(url, made)
+  return made
+}
+
+/**
+ * Sends a mail, or keeps it for the mailbox page when no mail server is set. Talks to the network, so only jobs
+ * call it; everybody else calls `sendMail`.
+ * @throws when the mail server refuses; the job is tried again.
+ */
+export async function deliver<T extends TemplateName>(
+  run: Pick<JobRun, 'config' | 'transaction' | 'log'>,
+  one: Mail<T>,
+): Promise<void> {
+  const { config } = run
+  const ready = await render(one.template, one.lang, one.values, {
+    name: config.PRODUCT_NAME,
+    url: config.PUBLIC_URL,
+  })
+  if (config.SMTP_URL) {
+    await transportOf(config.SMTP_URL).sendMail({
+      from: config.MAIL_FROM,
+      to: one.to,
+      subject: ready.subject,
+      text: ready.plain,
+      html: ready.html,
+    })
+    return
+  }
+  if (!config.DEMO) run.log.warn({ template: one.template }, 'SMTP_URL is not set: a mail was kept, not sent')
+  await run.transaction((ctx) =>
+    ctx.db.insert(mail).values({ template: one.template, receiver: one.to, ...ready }),
+  )
+}
+
+const names = Object.keys(templates) as [TemplateName, ...TemplateName[]]
+
+/** Values that must stay secret are never queued: such mails are written in a job of their own module. */
+export const mailJob = job({
+  name: 'mail',
+  input: z.object({
+    to: z.string(),
+    template: z.enum(names),
+    values: z.record(z.string(), z.union([z.string(), z.number()])),
+    lang: z.enum(languages),
+  }),
+  retries: 8,
+  run: (run, input) => deliver(run, input as Mail),
+})
+
+/** Queues a mail that goes out when this transaction commits. */
+export async function sendMail<T extends 'recharge-approved' | 'recharge-rejected'>(
+  ctx: Ctx,
+  one: Mail<T>,
+): Promise<void> {
+  await ctx.enqueue(mailJob, { ...one, values: { ...one.values } })
+}

@@ -1,0 +1,88 @@
+import type { Lang, Words } from '@dropyard/contract/kit/text'
+
+/** What the product writes by mail. Liquid: `{{ name }}` is put in escaped. */
+
+/** The values that each template needs. */
+export interface MailValues {
+  'register-code': { code: string; minutes: number }
+  'register-taken': Record<string, never>
+  'password-code': { code: string; minutes: number }
+  invitation: { company: string; inviter: string; link: string; days: number }
+  /** Amounts come ready for reading, such as `$120.00`. */
+  'recharge-approved': { amount: string; balance: string; reference: string }
+  'recharge-rejected': { amount: string; reason: string; reference: string }
+}
+export type TemplateName = keyof MailValues
+
+export interface Template {
+  readonly subject: Words
+  readonly lines: Readonly<Record<Lang, readonly string[]>>
+  /** Shown large, such as a code. */
+  readonly big?: string
+  readonly button?: { readonly words: Words; readonly link: string }
+}
+
+const codeLines: Template['lines'] = {
+  en: [
+    'Use this code within {{ minutes }} minutes.',
+    'If you did not ask for it, ignore this mail: nothing happens without the code.',
+  ],
+  zh: ['请在{{ minutes }}分钟内使用此验证码。', '如果不是您本人操作，请忽略此邮件。'],
+}
+
+export const templates: Readonly<Record<TemplateName, Template>> = {
+  'register-code': {
+    subject: { en: 'Your {{ product }} verification code', zh: '{{ product }}注册验证码' },
+    lines: codeLines,
+    big: '{{ code }}',
+  },
+  'register-taken': {
+    subject: { en: 'You already have a {{ product }} account', zh: '您已注册过{{ product }}' },
+    lines: {
+      en: [
+        'Somebody, probably you, wanted to register with this address. It has an account already.',
+        'Log in with it, or set a new password if you lost yours.',
+      ],
+      zh: ['有人（可能是您）想用此邮箱注册，但该邮箱已有账号。', '请直接登录；如忘记密码，请重置密码。'],
+    },
+    button: { words: { en: 'Log in', zh: '去登录' }, link: '{{ url }}/login' },
+  },
+  'password-code': {
+    subject: { en: 'Your code for a new {{ product }} password', zh: '{{ product }}重置密码验证码' },
+    lines: codeLines,
+    big: '{{ code }}',
+  },
+  invitation: {
+    subject: { en: '{{ inviter }} invites you to {{ product }}', zh: '{{ inviter }}邀请您加入{{ product }}' },
+    lines: {
+      en: [
+        '{{ inviter }} invites you to work with {{ company }} in {{ product }}.',
+        'The link is good for {{ days }} days and works once.',
+      ],
+      zh: [
+        '{{ inviter }}邀请您加入{{ company }}，使用{{ product }}协作。',
+        '链接{{ days }}天内有效，只能使用一次。',
+      ],
+    },
+    button: { words: { en: 'Set name and password', zh: '设置姓名和密码' }, link: '{{ link }}' },
+  },
+  'recharge-approved': {
+    subject: { en: 'Your recharge of {{ amount }} is in your wallet', zh: '充值{{ amount }}已到账' },
+    lines: {
+      en: ['Reference {{ reference }} was approved. Your balance is now {{ balance }}.'],
+      zh: ['参考号{{ reference }}已审核通过，当前余额{{ balance }}。'],
+    },
+    button: { words: { en: 'Open transactions', zh: '查看交易明细' }, link: '{{ url }}/transactionDetails' },
+  },
+  'recharge-rejected': {
+    subject: { en: 'Your recharge of {{ amount }} was not approved', zh: '充值{{ amount }}未通过审核' },
+    lines: {
+      en: [
+        'Reference {{ reference }} was rejected: {{ reason }}',
+        'Correct it and submit it again, or ask your contact person.',
+      ],
+      zh: ['参考号{{ reference }}未通过：{{ reason }}', '请修改后重新提交，或联系您的业务员。'],
+    },
+    button: { words: { en: 'Open recharge', zh: '去充值页面' }, link: '{{ url }}/recharge' },
+  },
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Mails that were kept because no mail server is set: only in the demo, and then for everybody. */
+
+export const mailRow = z.object({
+  id: z.number(),
+  at: wire.instant,
+  template: z.string(),
+  receiver: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  plain: z.string(),
+})
+export type MailRow = z.output<typeof mailRow>
+
+export const mailbox = {
+  list: listEndpoint({
+    path: '/v1/mailbox',
+    permission: 'public',
+    about: { en: 'Read the demo mailbox', zh: '查看演示邮箱' },
+    row: mailRow,
+    filters: { receiver: wire.email.optional() },
+  }),
+}
+
+export const mailboxErrors = errors('mailbox', {
+  closed: { en: 'Not found.', zh: '所请求的资源不存在。', status: 404 },
+})
