@@ -301,6 +301,36 @@ CREATE TABLE "currency_rate" (
 	CONSTRAINT "currency_rate_pair" CHECK ("currency_rate"."from_currency" <> "currency_rate"."to_currency")
 );
 --> statement-breakpoint
+CREATE TABLE "recharge" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recharge_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"recharge_sn" text GENERATED ALWAYS AS ('RC' || lpad(id::text, 8, '0')) STORED NOT NULL,
+	"entity_id" bigint NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"rate" text NOT NULL,
+	"amount_usd" bigint NOT NULL,
+	"approved_usd" bigint,
+	"channel" text NOT NULL,
+	"bank_reference" text NOT NULL,
+	"transfer_day" date NOT NULL,
+	"remark" text DEFAULT '' NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"receipt" text,
+	"receipt_hash" text,
+	"created_by" bigint NOT NULL,
+	"submitted_at" timestamp (3) with time zone,
+	"first_approver_id" bigint,
+	"reviewed_by" bigint,
+	"reviewed_at" timestamp (3) with time zone,
+	"posting_id" bigint,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "recharge_approved" CHECK ("recharge"."approved_usd" IS NULL OR "recharge"."approved_usd" BETWEEN 1 AND "recharge"."amount_usd")
+);
+--> statement-breakpoint
+ALTER TABLE "recharge" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "ledger_account" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_account_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
@@ -527,6 +557,7 @@ CREATE TABLE "order_line" (
 	"variant_title" text DEFAULT '' NOT NULL,
 	"platform_sku" text DEFAULT '' NOT NULL,
 	"quantity" integer NOT NULL,
+	"platform_quantity" integer DEFAULT 0 NOT NULL,
 	"sold_price" bigint DEFAULT 0 NOT NULL,
 	"image" text,
 	"sku_id" bigint,
@@ -539,6 +570,68 @@ CREATE TABLE "order_line" (
 );
 --> statement-breakpoint
 ALTER TABLE "order_line" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "listing" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "listing_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"entity_id" bigint NOT NULL,
+	"store_id" bigint NOT NULL,
+	"platform_id" integer NOT NULL,
+	"goods_id" bigint,
+	"handle" text NOT NULL,
+	"product_id" text,
+	"title" text NOT NULL,
+	"status" text NOT NULL,
+	"image" text,
+	"vendor" text DEFAULT '' NOT NULL,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"category_name" text DEFAULT '' NOT NULL,
+	"price_min" bigint DEFAULT 0 NOT NULL,
+	"price_max" bigint DEFAULT 0 NOT NULL,
+	"currency" text NOT NULL,
+	"url" text,
+	"wish" jsonb NOT NULL,
+	"rule" jsonb NOT NULL,
+	"in_sync" boolean DEFAULT true NOT NULL,
+	"deleted_in_store" boolean DEFAULT false NOT NULL,
+	"published_time" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "listing" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "listing_batch" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "listing_batch_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"entity_id" bigint NOT NULL,
+	"store_id" bigint NOT NULL,
+	"batch_no" text NOT NULL,
+	"status" text NOT NULL,
+	"rule" jsonb NOT NULL,
+	"total" integer NOT NULL,
+	"success" integer DEFAULT 0 NOT NULL,
+	"fail" integer DEFAULT 0 NOT NULL,
+	"created_by" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "listing_batch" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "listing_item" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "listing_item_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"batch_id" bigint NOT NULL,
+	"entity_id" bigint NOT NULL,
+	"goods_id" bigint NOT NULL,
+	"wish" jsonb NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"error_code" text,
+	"error_values" jsonb,
+	"error_field" text,
+	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "listing_item" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "platform" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"code" text NOT NULL,
@@ -682,6 +775,7 @@ ALTER TABLE "category" ADD CONSTRAINT "category_parent_id_category_id_fk" FOREIG
 ALTER TABLE "goods" ADD CONSTRAINT "goods_category_id_category_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."category"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods_image" ADD CONSTRAINT "goods_image_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sku" ADD CONSTRAINT "sku_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recharge" ADD CONSTRAINT "recharge_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_account" ADD CONSTRAINT "ledger_account_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_line" ADD CONSTRAINT "ledger_line_posting_id_ledger_posting_id_fk" FOREIGN KEY ("posting_id") REFERENCES "public"."ledger_posting"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_line" ADD CONSTRAINT "ledger_line_account_id_ledger_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -704,6 +798,11 @@ ALTER TABLE "order_intake" ADD CONSTRAINT "order_intake_store_id_store_id_fk" FO
 ALTER TABLE "order_intake" ADD CONSTRAINT "order_intake_order_id_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."order"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_order_id_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing" ADD CONSTRAINT "listing_store_id_store_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."store"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing" ADD CONSTRAINT "listing_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_batch" ADD CONSTRAINT "listing_batch_store_id_store_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."store"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_item" ADD CONSTRAINT "listing_item_batch_id_listing_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."listing_batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_item" ADD CONSTRAINT "listing_item_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "store" ADD CONSTRAINT "store_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "store" ADD CONSTRAINT "store_platform_id_platform_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platform"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "store_authorization" ADD CONSTRAINT "store_authorization_store_id_store_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."store"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -750,6 +849,11 @@ CREATE INDEX "sku_barcode" ON "sku" USING btree ("barcode");--> statement-breakp
 CREATE UNIQUE INDEX "currency_code" ON "currency" USING btree ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "currency_rate_valid" ON "currency_rate" USING btree ("from_currency","to_currency","valid_from");--> statement-breakpoint
 CREATE INDEX "currency_rate_newest" ON "currency_rate" USING btree ("from_currency","to_currency","valid_from" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "recharge_sn" ON "recharge" USING btree ("recharge_sn");--> statement-breakpoint
+CREATE INDEX "recharge_entity" ON "recharge" USING btree ("entity_id","state","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "recharge_state" ON "recharge" USING btree ("state","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "recharge_receipt" ON "recharge" USING btree ("receipt_hash") WHERE "recharge"."receipt_hash" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "recharge_transfer" ON "recharge" USING btree ("amount","transfer_day","bank_reference");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_account_owner" ON "ledger_account" USING btree ("entity_id","code","currency") WHERE "ledger_account"."entity_id" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_account_house" ON "ledger_account" USING btree ("code","currency") WHERE "ledger_account"."entity_id" IS NULL;--> statement-breakpoint
 CREATE INDEX "ledger_line_posting" ON "ledger_line" USING btree ("posting_id");--> statement-breakpoint
@@ -789,6 +893,14 @@ CREATE INDEX "order_line_order" ON "order_line" USING btree ("order_id","positio
 CREATE INDEX "order_line_sku" ON "order_line" USING btree ("sku_id");--> statement-breakpoint
 CREATE INDEX "order_line_platform_sku" ON "order_line" USING btree ("entity_id","platform_sku");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_line_platform" ON "order_line" USING btree ("order_id","platform_line_id") WHERE "order_line"."platform_line_id" IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "listing_store_goods" ON "listing" USING btree ("store_id","goods_id");--> statement-breakpoint
+CREATE INDEX "listing_product" ON "listing" USING btree ("store_id","product_id");--> statement-breakpoint
+CREATE INDEX "listing_entity" ON "listing" USING btree ("entity_id","platform_id","status","published_time" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "listing_batch_no" ON "listing_batch" USING btree ("batch_no");--> statement-breakpoint
+CREATE INDEX "listing_batch_entity" ON "listing_batch" USING btree ("entity_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "listing_batch_store" ON "listing_batch" USING btree ("store_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "listing_item_batch" ON "listing_item" USING btree ("batch_id","state","id");--> statement-breakpoint
+CREATE INDEX "listing_item_goods" ON "listing_item" USING btree ("goods_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "store_shop_url" ON "store" USING btree ("platform_id","shop_url") WHERE "store"."authed";--> statement-breakpoint
 CREATE INDEX "store_entity" ON "store" USING btree ("entity_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_delivery_once" ON "webhook_delivery" USING btree ("platform_id","delivery_id");--> statement-breakpoint
@@ -809,6 +921,7 @@ CREATE POLICY "workflow_move_internal" ON "workflow_move" AS PERMISSIVE FOR ALL 
 CREATE POLICY "owned_by_entity" ON "entity" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "entity"."id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "entity"."id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_or_shared_read" ON "person" AS PERMISSIVE FOR SELECT TO "dropyard_app" USING ("person"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_or_shared_write" ON "person" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "recharge" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "recharge"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "recharge"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_or_shared_read" ON "ledger_account" AS PERMISSIVE FOR SELECT TO "dropyard_app" USING ("ledger_account"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "ledger_account"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_or_shared_write" ON "ledger_account" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_account"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_account"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "ledger_line" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_line"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_line"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
@@ -821,6 +934,9 @@ CREATE POLICY "owned_by_entity" ON "order_count" AS PERMISSIVE FOR ALL TO "dropy
 CREATE POLICY "owned_by_entity" ON "order_event" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_event"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_event"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "order_intake" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_intake"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_intake"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "order_line" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_line"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_line"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "listing" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "listing"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "listing"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "listing_batch" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "listing_batch"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "listing_batch"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "listing_item" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "listing_item"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "listing_item"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "store" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "store"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "store"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));
 --> statement-breakpoint
 -- kit/audit-table.sql
@@ -911,6 +1027,9 @@ CREATE TRIGGER order_count_update AFTER UPDATE ON "order" REFERENCING NEW TABLE 
   FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
 --> statement-breakpoint
 REVOKE UPDATE, DELETE ON order_event FROM dropyard_app;
+--> statement-breakpoint
+-- Order numbers count on over all companies; see modules/order/order/number.ts.
+CREATE SEQUENCE order_sn_number START 100001;
 --> statement-breakpoint
 -- modules/warehouse/stock/table.sql
 REVOKE UPDATE, DELETE ON stock_movement FROM dropyard_app;
