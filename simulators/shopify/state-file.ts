@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { SimulatorState } from './state.ts'
+
+/** Reads a saved state; null when the file is absent. Throws naming the file when it is not a saved state. */
+export function loadState(file: string): SimulatorState | null {
+  if (!existsSync(file)) return null
+  const saved: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  if (!isState(saved)) throw new Error(`STATE_FILE ${file} does not hold a simulator state of version 1`)
+  return saved
+}
+
+function isState(value: unknown): value is SimulatorState {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    value.version === 1 &&
+    'shops' in value
+  )
+}
+
+export type StateSaver = { later(): void; now(): void }
+
+/** Saves by writing beside the file and renaming, so a crash leaves the old state whole. */
+export function createStateSaver(file: string | null, read: () => SimulatorState, delayMs = 300): StateSaver {
+  let timer: NodeJS.Timeout | null = null
+  function save() {
+    if (timer) clearTimeout(timer)
+    timer = null
+    if (!file) return
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(`${file}.tmp`, JSON.stringify(read()))
+    renameSync(`${file}.tmp`, file)
+  }
+  return {
+    later() {
+      if (!file || timer) return
+      timer = setTimeout(save, delayMs)
+      timer.unref()
+    },
+    now: save,
+  }
+}
