@@ -1,0 +1,82 @@
+import { type ErrorCode, errors } from '../kit/errors.ts'
+import { fill } from '../kit/text.ts'
+import { platformIds, shopSuffixes } from './store.ts'
+
+/** One way to write a shop's address, whatever a merchant typed or pasted. */
+
+export const storeUrlErrors = errors('store-url', {
+  required: { en: 'Please input Shop Url', zh: '请输入Shop Url' },
+  too_long: { en: 'At most {{max}} characters.', zh: '最多 {{max}} 个字符。' },
+  format: {
+    en: '"{{text}}" is not the name of a shop: use letters, digits and hyphens, such as my-shop.',
+    zh: '“{{text}}”不是有效的店铺名，只能使用字母、数字和连字符，例如 my-shop。',
+  },
+  other_platform: {
+    en: '"{{text}}" is a shop of another platform; this one needs an address ending in {{suffix}}.',
+    zh: '“{{text}}”属于其他平台，此处需要以 {{suffix}} 结尾的地址。',
+  },
+  own_domain: {
+    en: '"{{text}}" is a domain of your own. Give the address ending in {{suffix}}; your shop admin shows it.',
+    zh: '“{{text}}”是自有域名，请填写店铺后台显示的以 {{suffix}} 结尾的地址。',
+  },
+  address: { en: '"{{text}}" is not a web address.', zh: '“{{text}}”不是有效网址。' },
+})
+
+export interface ShopUrl {
+  /** Host of the shop in small letters, `my-shop.myshopify.com`; on platforms without a suffix with its path. */
+  readonly shop: string
+  /** The part before the suffix, as the form shows it; null on platforms without one. */
+  readonly handle: string | null
+  readonly url: string
+}
+
+/** Longest address (specification, section 5). */
+export const shopUrlMax = 100
+/** The platforms' own check of a shop's name; a part of a domain name has at most 63 characters. */
+export const shopHandlePattern = /^[a-z0-9][a-z0-9-]{0,62}$/
+
+const hostPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+
+/**
+ * Reads a shop's address for a platform. Platforms 3, 4 and 8 put a suffix behind the shop's name: a bare name, a
+ * full or doubled address and Shopify's admin address all come to the same. The error's words are filled in.
+ */
+export function normaliseShopUrl(platformId: number, input: string): ShopUrl | { readonly error: ErrorCode } {
+  const text = input.trim()
+  const bare = text.replace(/^(?:https?:\/\/\s*)+/i, '').trim()
+  if (bare === '') return refuse('required')
+  const suffix = shopSuffixes[platformId]
+  return suffix === undefined ? anyShop(bare) : hostedShop(platformId, bare.toLowerCase(), suffix)
+}
+
+function hostedShop(platformId: number, bare: string, suffix: string): ShopUrl | { error: ErrorCode } {
+  const admin = /^admin\.shopify\.com\/store\/([^/?#]+)/.exec(bare)?.[1]
+  const host = (platformId === platformIds.shopify ? admin : undefined) ?? bare.replace(/[/?#].*$/s, '')
+  let handle = host.replace(/\.+$/, '')
+  // A pasted address in front of the form's own suffix ends in it twice.
+  while (handle.endsWith(suffix)) handle = handle.slice(0, -suffix.length)
+  const others = Object.values(shopSuffixes).filter((one) => one !== suffix)
+  if (others.some((one) => handle.endsWith(one)) || handle === 'admin.shopify.com')
+    return refuse('other_platform', { text: host, suffix })
+  if (handle === host && hostPattern.test(host)) return refuse('own_domain', { text: host, suffix })
+  if (!shopHandlePattern.test(handle)) return refuse('format', { text: host })
+  const shop = `${handle}${suffix}`
+  return { shop, handle, url: `https://${shop}` }
+}
+
+function anyShop(bare: string): ShopUrl | { error: ErrorCode } {
+  const [host = '', ...path] = bare.replace(/[?#].*$/s, '').split('/')
+  if (!hostPattern.test(host.toLowerCase()) || path.some((part) => /\s/.test(part)))
+    return refuse('address', { text: bare })
+  const shop = [host.toLowerCase(), ...path].join('/').replace(/\/+$/, '')
+  const url = `https://${shop}`
+  return shop.length > shopUrlMax ? refuse('too_long', { max: shopUrlMax }) : { shop, handle: null, url }
+}
+
+function refuse(
+  code: keyof typeof storeUrlErrors,
+  values: Record<string, string | number> = {},
+): { error: ErrorCode } {
+  const { words, ...error } = storeUrlErrors[code]
+  return { error: { ...error, words: { en: fill(words.en, values), zh: fill(words.zh, values) } } }
+}
