@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { errors } from '../kit/errors.ts'
+
+/** What people type to register, log in and pay: exact patterns, and an error code or null (specification, section 5). */
+
+export const credentialErrors = errors('credential', {
+  password_short: { en: 'At least {{min}} characters.', zh: '至少 {{min}} 个字符。' },
+  password_long: { en: 'At most {{max}} characters.', zh: '最多 {{max}} 个字符。' },
+  password_different: { en: 'The two passwords differ.', zh: '两次输入的密码不同' },
+  name_characters: { en: 'Only English letters and digits.', zh: '只能使用英文字母和数字。' },
+  name_words: { en: 'At least 2 words.', zh: '至少两个单词。' },
+  code: { en: 'The verification code has 6 digits.', zh: '验证码为 6 位数字。' },
+  email: { en: 'Incorrect email format', zh: '邮箱格式不正确' },
+  amount: { en: 'Please enter a positive number', zh: '请输入正数' },
+})
+export type CredentialCode = keyof typeof credentialErrors
+
+export const passwordMin = 6
+export const passwordMax = 20
+
+/** At least two words of English letters and digits. */
+export const namePattern = /^[A-Za-z0-9]+(?: +[A-Za-z0-9]+)+$/
+export const codePattern = /^[0-9]{6}$/
+/** The same as the wire's e-mail type, so that the browser refuses what the server would. */
+export const emailPattern = z.regexes.email
+/** A positive integer part without leading zero and up to 2 decimals, or 0, or one digit with 1-2 decimals. */
+export const amountPattern = /^(?:[1-9][0-9]*(?:\.[0-9]{1,2})?|0|[0-9]\.[0-9]{1,2})$/
+
+/** A password for registration: 6 to 20 characters, counted as the wire does: by code point, not by UTF-16 unit. */
+export function passwordError(password: string): CredentialCode | null {
+  const characters = [...password].length
+  if (characters < passwordMin) return 'password_short'
+  return characters > passwordMax ? 'password_long' : null
+}
+
+/** Whether the repeated password is the same. */
+export const repeatedPasswordError = (password: string, again: string): CredentialCode | null =>
+  password === again ? null : 'password_different'
+
+/** A name for registration; spaces around it do not count. */
+export function nameError(name: string): CredentialCode | null {
+  const text = name.trim()
+  if (!/^[A-Za-z0-9 ]*$/.test(text)) return 'name_characters'
+  return namePattern.test(text) ? null : 'name_words'
+}
+
+/** A verification code as it was mailed. */
+export const codeError = (code: string): CredentialCode | null => (codePattern.test(code) ? null : 'code')
+
+/** An e-mail address of at most 100 characters; spaces around it do not count. */
+export function emailError(email: string): CredentialCode | null {
+  const text = email.trim()
+  return text.length <= 100 && emailPattern.test(text) ? null : 'email'
+}
+
+/** An amount of money as typed, up to 2 decimals. */
+export const amountError = (amount: string): CredentialCode | null =>
+  amountPattern.test(amount) ? null : 'amount'
