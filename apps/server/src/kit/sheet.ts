@@ -1,7 +1,7 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import readXlsx from 'read-excel-file/node'
+import { readSheet as readXlsx } from 'read-excel-file/node'
 import writeXlsx from 'write-excel-file/node'
 import { fail } from './errors.ts'
 import type { UploadedFile } from './route.ts'
@@ -29,7 +29,7 @@ export async function readSheet(file: UploadedFile): Promise<Sheet> {
 
 async function xlsxCells(content: Buffer): Promise<string[][]> {
   try {
-    const rows = (await readXlsx(content)) as unknown as unknown[][]
+    const rows = await readXlsx(content)
     return rows.map((row) =>
       row.map((cell) => (cell instanceof Date ? cell.toISOString() : cell === null ? '' : String(cell))),
     )

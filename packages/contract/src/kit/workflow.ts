@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
+import { errors } from './errors.ts'
 import type { Text, Words } from './text.ts'
 import * as wire from './wire.ts'
 
@@ -26,7 +27,27 @@ export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRaw
   readonly input?: Input
   /** Asked again before it runs. */
   readonly danger?: true
+  /** Where this action is called when not beside the others: the merchant's steps of a flow that staff run. */
+  readonly door?: { readonly name: string; readonly path: string }
 }
+
+/** What a workflow refuses, whatever it is about. */
+export const workflowErrors = errors('workflow', {
+  moved: {
+    en: 'No. {{id}} is "{{state}}" by now; "{{action}}" is possible from: {{from}}.',
+    zh: '编号 {{id}} 当前为“{{state}}”，“{{action}}”仅适用于：{{from}}。',
+  },
+  one_only: { en: 'This can be done for one record at a time.', zh: '此操作每次只能处理一条记录。' },
+})
+
+/** An action that this person may take on this record now; lists carry them, screens draw them as buttons. */
+export const allowedAction = z.object({
+  action: z.string(),
+  /** In the language of the request. */
+  name: z.string(),
+  danger: z.boolean(),
+})
+export type AllowedAction = z.output<typeof allowedAction>
 
 export interface Workflow<S extends string = string, A extends string = string> {
   readonly name: string
@@ -47,21 +68,48 @@ export function workflow<const S extends string, const A extends Record<string, 
   return { ...d, endpoints: actionEndpoints(d.name, d.path, d.actions) }
 }
 
+/** What the caller of an action sends. */
+type ActionBody<A> = z.ZodObject<
+  { id_list: typeof wire.ids } & (A extends { input: infer I extends z.ZodRawShape } ? I : unknown)
+>
+/** The input of an action, as its effect gets it. */
+export type ActionInput<A> = A extends { input: infer I extends z.ZodRawShape }
+  ? z.output<z.ZodObject<I>>
+  : Record<never, never>
+
+const actionResult = z.object({ moved: z.array(z.number()) })
+type Plain = z.ZodObject<Record<never, never>>
+export type ActionEndpoint<A> = Endpoint<
+  Plain,
+  Plain,
+  ActionBody<A>,
+  typeof actionResult,
+  z.ZodUnknown,
+  `${string}:${string}`
+>
+
 /** `PUT <path>/<action>` with `id_list` and the action's input; permission `<name>:<action>`. */
 function actionEndpoints<A extends Record<string, Action<string>>>(name: string, path: string, actions: A) {
   const one = (key: string, action: Action<string>) =>
     endpoint({
       method: 'PUT',
-      path: `${path}/${key}`,
-      permission: `${name}:${key}`,
+      path: `${action.door?.path ?? path}/${key}`,
+      permission: actionPermission({ name }, key, action),
       about: action.words,
       body: z.object({ id_list: wire.ids, ...(action.input ?? {}) }),
-      data: z.object({ moved: z.array(z.number()) }),
+      data: actionResult,
     })
-  return Object.fromEntries(Object.entries(actions).map(([key, action]) => [key, one(key, action)])) as {
-    [K in keyof A]: ReturnType<typeof one>
-  }
+  return Object.fromEntries(
+    Object.entries(actions).map(([key, action]) => [key, one(key, action)]),
+  ) as unknown as { [K in keyof A]: ActionEndpoint<A[K]> }
 }
+
+/** The permission that an action asks for. */
+export const actionPermission = (
+  flow: { readonly name: string },
+  key: string,
+  action: Pick<Action<string>, 'door'>,
+): `${string}:${string}` => `${action.door?.name ?? flow.name}:${key}`
 
 /** Actions that may leave a state. */
 export function actionsFrom<S extends string, A extends string>(flow: Workflow<S, A>, state: S): A[] {

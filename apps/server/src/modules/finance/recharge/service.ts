@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto'
+import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import {
+  type offlinePayInput,
+  rechargeErrors,
+  rechargeFlow,
+  secondApprovalAbove,
+} from '@dropyard/contract/finance/recharge'
+import { convertMoney, displayMoney, formatMoney, money } from '@dropyard/contract/kit/money'
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
+import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
+import { secretKey } from '../../../kit/files.ts'
+import type { UploadedFile } from '../../../kit/route.ts'
+import { cleanPicture } from '../../../kit/upload.ts'
+import { runFlow } from '../../../kit/workflow.ts'
+import { person } from '../../account/user/table.ts'
+import { sendMail } from '../../system/mail/service.ts'
+import { rateAt } from '../currency/service.ts'
+import { post, reverse, walletOf } from '../wallet/service.ts'
+import { recharge } from './table.ts'
+
+/** Recharges: handed in by merchants, checked by staff, credited through the ledger. */
+
+type Row = typeof recharge.$inferSelect
+type Input = z.output<typeof offlinePayInput>
+const limit = formatMoney(money(secondApprovalAbove, walletCurrency))
+const dayMs = 86_400_000
+
+export const flow = runFlow(rechargeFlow, {
+  table: recharge,
+  owner: (row) => row.entityId,
+  scope: (ctx) =>
+    ctx.user?.kind === 'merchant' ? eq(recharge.entityId, entityOf(ctx as UserCtx)) : undefined,
+  guards: {
+    approve: (_ctx, row) =>
+      row.amountUsd > secondApprovalAbove ? [rechargeErrors.two_people, { limit }] : undefined,
+    'first-approve': (_ctx, row) =>
+      row.amountUsd > secondApprovalAbove ? undefined : [rechargeErrors.one_person, { limit }],
+    'second-approve': (ctx, row) =>
+      ctx.user?.id === row.firstApproverId ? rechargeErrors.second_person : undefined,
+    reverse: (ctx, row) =>
+      ctx.user?.id === row.reviewedBy || ctx.user?.id === row.firstApproverId
+        ? rechargeErrors.second_person
+        : undefined,
+  },
+  effects: {
+    submit: async (ctx, row) => {
+      if (!row.receipt) fail(rechargeErrors.receipt_missing)
+      return {
+        ...(await priced(ctx, row)),
+        submittedAt: ctx.now,
+        reason: '',
+        approvedUsd: null,
+        firstApproverId: null,
+        reviewedBy: null,
+        reviewedAt: null,
+      }
+    },
+    approve: async (ctx, row, input) => credit(ctx, row, agreed(row, input)),
+    'first-approve': async (ctx, row, input) => ({
+      ...agreed(row, input),
+      firstApproverId: ctx.user?.id ?? null,
+    }),
+    'second-approve': async (ctx, row) =>
+      credit(ctx, row, { approvedUsd: row.approvedUsd ?? row.amountUsd, reason: row.reason }),
+    reject: async (ctx, row, { reason }) => {
+      await tell(ctx, row, 'recharge-rejected', async (amount) => ({
+        amount,
+        reason,
+        reference: row.rechargeSn,
+      }))
+      return {
+        reason,
+        approvedUsd: null,
+        firstApproverId: null,
+        reviewedBy: ctx.user?.id ?? null,
+        reviewedAt: ctx.now,
+      }
+    },
+    reverse: async (ctx, row, { reason }) => {
+      await reverse(ctx, {
+        postingId: found(row.postingId),
+        key: `recharge:${row.id}:reverse`,
+        kind: 'recharge_reversal',
+        remark: reason,
+      })
+      return { reason, reviewedBy: ctx.user?.id ?? null, reviewedAt: ctx.now }
+    },
+  },
+})
+
+/** Hands in a payment, or keeps it as a draft. */
+export async function createRecharge(ctx: UserCtx, input: Input, file?: UploadedFile): Promise<number> {
+  const values = {
+    ...fields(ctx, input),
+    ...(await receiptOf(ctx, file)),
+    entityId: entityOf(ctx),
+    createdBy: ctx.user.id,
+    createdAt: ctx.now,
+  }
+  const [row] = await ctx.db
+    .insert(recharge)
+    .values({ ...values, ...(await priced(ctx, values)) })
+    .returning()
+  const made = found(row)
+  await flow.began(ctx, made)
+  if (input.submit) await flow.move(ctx, 'submit', [made.id], {})
+  return made.id
+}
+
+/** Corrects a draft or a rejected one. */
+export async function updateRecharge(
+  ctx: UserCtx,
+  id: number,
+  input: Input & { version?: number | undefined },
+  file?: UploadedFile,
+): Promise<void> {
+  const [row] = await ctx.db.select().from(recharge).where(eq(recharge.id, id)).for('update')
+  const before = found(row?.entityId === entityOf(ctx) ? row : undefined)
+  sameVersion(before.version, input.version)
+  if (before.state !== 'draft' && before.state !== 'rejected') fail(rechargeErrors.not_editable)
+  const values = { ...fields(ctx, input), ...(await receiptOf(ctx, file)) }
+  await ctx.db
+    .update(recharge)
+    .set({ ...values, ...(await priced(ctx, values)), version: before.version + 1, updatedAt: ctx.now })
+    .where(eq(recharge.id, id))
+  ctx.audit({ record: 'recharge', recordId: id, entityId: before.entityId, before, after: values })
+  if (input.submit) await flow.move(ctx, 'submit', [id], {})
+}
+
+function fields(ctx: Ctx, input: Input) {
+  // A day ahead of UTC is today somewhere; later is a mistake.
+  if (input.transfer_day > new Date(ctx.now.getTime() + dayMs).toISOString().slice(0, 10))
+    invalid({
+      transfer_day: { en: 'The day of the transfer is in the future.', zh: '付款日期不能晚于今天。' },
+    })
+  return {
+    amount: input.amount,
+    currency: input.currency.toUpperCase(),
+    channel: input.channel,
+    bankReference: input.bank_reference,
+    transferDay: input.transfer_day,
+    remark: input.remark,
+  }
+}
+
+/** The rate of the moment, and what the amount is worth in the wallet's currency. */
+async function priced(ctx: Ctx, row: Pick<Row, 'amount' | 'currency'>) {
+  const rate = await rateAt(ctx, row.currency, walletCurrency)
+  const { amount } = convertMoney(money(row.amount, row.currency), walletCurrency, rate)
+  if (amount < 1) invalid({ amount: { en: 'This is less than one US cent.', zh: '金额不足 1 美分。' } })
+  return { rate, amountUsd: amount }
+}
+
+/** Keeps the receipt under a key that can not be guessed, cleaned of everything but the picture. */
+async function receiptOf(ctx: Ctx, file: UploadedFile | undefined) {
+  if (!file || file.content.length === 0) return {}
+  const picture = await cleanPicture(file.content)
+  const key = secretKey('receipts', picture.extension)
+  await ctx.files.putAt(key, picture.content)
+  return { receipt: key, receiptHash: createHash('sha256').update(picture.content).digest('hex') }
+}
+
+/** What a reviewer approves: the whole, or a part with a reason. */
+function agreed(row: Row, input: { amount?: number | undefined; reason: string }) {
+  const approvedUsd = input.amount ?? row.amountUsd
+  if (approvedUsd > row.amountUsd)
+    fail(
+      rechargeErrors.too_much,
+      { amount: formatMoney(money(row.amountUsd, walletCurrency)) },
+      {
+        amount: rechargeErrors.too_much.words,
+      },
+    )
+  if (approvedUsd < row.amountUsd && input.reason === '')
+    fail(rechargeErrors.reason_missing, {}, { reason: rechargeErrors.reason_missing.words })
+  return { approvedUsd, reason: input.reason }
+}
+
+async function credit(ctx: Ctx, row: Row, approved: { approvedUsd: number; reason: string }) {
+  const { postingId } = await post(ctx, {
+    kind: 'recharge',
+    key: `recharge:${row.id}`,
+    reference: `recharge:${row.id}`,
+    entityId: row.entityId,
+    remark: `${row.rechargeSn} ${row.bankReference}`,
+    lines: [
+      { account: 'wallet', amount: approved.approvedUsd },
+      { account: 'bank', amount: -approved.approvedUsd },
+    ],
+  })
+  await tell(ctx, { ...row, ...approved }, 'recharge-approved', async (amount, lang) => {
+    const { balance, currency } = await walletOf(ctx, row.entityId)
+    return { amount, balance: displayMoney(money(balance, currency), lang), reference: row.rechargeSn }
+  })
+  return { ...approved, postingId, reviewedBy: ctx.user?.id ?? null, reviewedAt: ctx.now }
+}
+
+/** Writes to whoever handed it in. */
+async function tell<T extends 'recharge-approved' | 'recharge-rejected'>(
+  ctx: Ctx,
+  row: Row,
+  template: T,
+  values: (amount: string, lang: 'en' | 'zh') => Promise<Parameters<typeof sendMail<T>>[1]['values']>,
+): Promise<void> {
+  const [author] = await ctx.db
+    .select({ email: person.email, lang: person.lang })
+    .from(person)
+    .where(eq(person.id, row.createdBy))
+  if (!author) return
+  const amount = displayMoney(money(row.approvedUsd ?? row.amountUsd, walletCurrency), author.lang)
+  await sendMail(ctx, {
+    to: author.email,
+    template,
+    values: await values(amount, author.lang),
+    lang: author.lang,
+  })
+}

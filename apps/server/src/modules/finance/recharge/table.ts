@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { entity } from '../../account/entity/table.ts'
+
+/** A payment that a merchant made outside the product, to be checked and credited. */
+export const recharge = pgTable(
+  'recharge',
+  {
+    id: id(),
+    rechargeSn: text('recharge_sn').notNull().generatedAlwaysAs(sql`'RC' || lpad(id::text, 8, '0')`),
+    entityId: ref('entity_id')
+      .notNull()
+      .references(() => entity.id),
+    state: text('state', {
+      enum: ['draft', 'submitted', 'confirming', 'approved', 'rejected', 'reversed', 'cancelled'],
+    })
+      .notNull()
+      .default('draft'),
+    amount: minor('amount').notNull(),
+    currency: text('currency').notNull(),
+    /** US dollars for one unit of the currency; kept from the last submission. */
+    rate: text('rate').notNull(),
+    amountUsd: minor('amount_usd').notNull(),
+    approvedUsd: minor('approved_usd'),
+    channel: text('channel').notNull(),
+    bankReference: text('bank_reference').notNull(),
+    transferDay: date('transfer_day', { mode: 'string' }).notNull(),
+    remark: text('remark').notNull().default(''),
+    reason: text('reason').notNull().default(''),
+    /** Key in the file store, never shown; and the hash of the cleaned picture. */
+    receipt: text('receipt'),
+    receiptHash: text('receipt_hash'),
+    createdBy: ref('created_by').notNull(),
+    submittedAt: instant('submitted_at'),
+    firstApproverId: ref('first_approver_id'),
+    reviewedBy: ref('reviewed_by'),
+    reviewedAt: instant('reviewed_at'),
+    /** The posting that credited it; a resubmitted one is credited once all the same. */
+    postingId: ref('posting_id'),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('recharge_sn').on(t.rechargeSn),
+    index('recharge_entity').on(t.entityId, t.state, t.id.desc()),
+    index('recharge_state').on(t.state, t.id.desc()),
+    index('recharge_receipt').on(t.receiptHash).where(sql`${t.receiptHash} IS NOT NULL`),
+    index('recharge_transfer').on(t.amount, t.transferDay, t.bankReference),
+    check(
+      'recharge_approved',
+      sql`${t.approvedUsd} IS NULL OR ${t.approvedUsd} BETWEEN 1 AND ${t.amountUsd}`,
+    ),
+    ownedBy(t.entityId),
+  ],
+)

@@ -1,0 +1,103 @@
+import {
+  type LedgerKind,
+  ledgerKindNames,
+  ledgerKinds,
+  walletCurrency,
+} from '@dropyard/contract/finance/ledger'
+import type { transaction } from '@dropyard/contract/finance/wallet'
+import { and, asc, desc, eq, gt, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { invalid } from '../../../kit/errors.ts'
+import { person } from '../../account/user/table.ts'
+import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'
+
+/** The statement of a wallet; reading only. */
+
+type Row = z.output<typeof transaction>
+
+export interface StatementFilter {
+  kind?: LedgerKind | undefined
+  search?: string | undefined
+  direction?: 'in' | 'out' | undefined
+  from?: string | undefined
+  to?: string | undefined
+  entity_id?: number | undefined
+  sort?: string | undefined
+}
+
+const dayMs = 86_400_000
+
+function conditions(ctx: UserCtx, filter: StatementFilter): SQL | undefined {
+  const company = ctx.user.kind === 'merchant' ? entityOf(ctx) : filter.entity_id
+  if (company === undefined) invalid({ entity_id: { en: 'Choose a company.', zh: '请选择公司。' } })
+  const pattern = filter.search && `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`
+  return and(
+    eq(ledgerAccount.entityId, company),
+    eq(ledgerAccount.code, 'wallet'),
+    eq(ledgerAccount.currency, walletCurrency),
+    filter.kind && eq(ledgerPosting.kind, filter.kind),
+    filter.direction && (filter.direction === 'in' ? gt(ledgerLine.amount, 0) : lt(ledgerLine.amount, 0)),
+    filter.from ? gte(ledgerPosting.at, new Date(`${filter.from}T00:00:00Z`)) : undefined,
+    filter.to ? lt(ledgerPosting.at, new Date(Date.parse(`${filter.to}T00:00:00Z`) + dayMs)) : undefined,
+    pattern ? or(ilike(ledgerPosting.reference, pattern), ilike(ledgerPosting.remark, pattern)) : undefined,
+  )
+}
+
+/**
+ * Lines of a wallet, newest first. They are sorted by their number: a wallet's lines are written under its lock,
+ * so that a page never shifts by a line that appears in the middle.
+ */
+export async function statement(
+  ctx: UserCtx,
+  filter: StatementFilter,
+  page?: { number: number; size: number },
+): Promise<Row[]> {
+  const order = filter.sort === 'create_time' ? asc(ledgerLine.id) : desc(ledgerLine.id)
+  const query = ctx.db
+    .select({ line: ledgerLine, posting: ledgerPosting, user: person.name })
+    .from(ledgerAccount)
+    .innerJoin(ledgerLine, eq(ledgerLine.accountId, ledgerAccount.id))
+    .innerJoin(ledgerPosting, eq(ledgerPosting.id, ledgerLine.postingId))
+    .leftJoin(person, eq(person.id, ledgerPosting.userId))
+    .where(conditions(ctx, filter))
+    .orderBy(order)
+    .limit(page?.size ?? 100_000)
+    .offset(page ? (page.number - 1) * page.size : 0)
+  return (await query).map(({ line, posting, user }) => {
+    const kind = ledgerKindNames.find((name) => name === posting.kind) ?? 'reversal'
+    return {
+      id: line.id,
+      create_time: posting.at.toISOString(),
+      kind,
+      kind_name: ledgerKinds[kind][ctx.lang],
+      reference: posting.reference,
+      remark: posting.remark,
+      amount: line.amount,
+      balance_after: line.balanceAfter ?? 0,
+      currency: line.currency,
+      user_name: user ?? '',
+    }
+  })
+}
+
+/** How many lines the filters find, and what goes in and out with them. */
+export async function statementSums(ctx: UserCtx, filter: StatementFilter) {
+  const [sums] = await ctx.db
+    .select({
+      total: sql<number>`count(*)`.mapWith(Number),
+      sum_in:
+        sql<number>`coalesce(sum(${ledgerLine.amount}) FILTER (WHERE ${ledgerLine.amount} > 0), 0)`.mapWith(
+          Number,
+        ),
+      sum_out:
+        sql<number>`coalesce(-sum(${ledgerLine.amount}) FILTER (WHERE ${ledgerLine.amount} < 0), 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(ledgerAccount)
+    .innerJoin(ledgerLine, eq(ledgerLine.accountId, ledgerAccount.id))
+    .innerJoin(ledgerPosting, eq(ledgerPosting.id, ledgerLine.postingId))
+    .where(conditions(ctx, filter))
+  return { total: 0, sum_in: 0, sum_out: 0, ...sums, currency: walletCurrency }
+}

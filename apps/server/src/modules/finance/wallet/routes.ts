@@ -1,0 +1,33 @@
+import { wallet as endpoints } from '@dropyard/contract/finance/wallet'
+import { formatMoney, money } from '@dropyard/contract/kit/money'
+import { route } from '../../../kit/route.ts'
+import { downloadHeaders, writeSheet } from '../../../kit/sheet.ts'
+import { statement, statementSums } from './query.ts'
+
+const columns = {
+  en: ['Time (UTC)', 'Kind', 'Reference', 'Remark', 'Amount', 'Balance after', 'Currency', 'By'],
+  zh: ['时间 (UTC)', '类型', '关联单号', '备注', '金额', '余额', '币种', '操作人'],
+} as const
+
+export const routes = [
+  route(endpoints.transactions, async (ctx, { query }) => {
+    const { total, ...ext } = await statementSums(ctx, query)
+    const data = await statement(ctx, query, { number: query.page, size: query['per-page'] })
+    return { data, total, ext }
+  }),
+  route(endpoints.exportTransactions, async (ctx, { query, reply }) => {
+    const rows = await statement(ctx, query)
+    const table = rows.map((row) => [
+      row.create_time,
+      row.kind_name,
+      row.reference,
+      row.remark,
+      formatMoney(money(row.amount, row.currency)),
+      formatMoney(money(row.balance_after, row.currency)),
+      row.currency,
+      row.user_name,
+    ])
+    const file = await writeSheet(query.format, columns[ctx.lang], table)
+    return reply.headers(downloadHeaders(query.format, 'transactions')).send(file)
+  }),
+]

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { sortBy } from '../kit/page.ts'
+import * as wire from '../kit/wire.ts'
+import { ledgerKindNames } from './ledger.ts'
+
+/** A company's wallet: what is in it, and its statement. */
+
+/** What a company has. Amounts are minor units of `currency`. */
+export const walletBalance = z.object({
+  /** Everything: available and frozen. */
+  balance: z.number(),
+  frozen: z.number(),
+  available: z.number(),
+  /** Available less bonus money. */
+  withdrawable: z.number(),
+  credit_limit: z.number(),
+  /** Available and credit limit. */
+  spendable: z.number(),
+  currency: z.string(),
+})
+
+/** One line of the statement. */
+export const transaction = z.object({
+  id: z.number(),
+  create_time: z.string(),
+  kind: z.enum(ledgerKindNames),
+  /** In the language of the request. */
+  kind_name: z.string(),
+  reference: z.string(),
+  remark: z.string(),
+  /** Positive: into the wallet. */
+  amount: z.number(),
+  balance_after: z.number(),
+  currency: z.string(),
+  user_name: z.string(),
+})
+
+const filters = {
+  kind: wire.choice(ledgerKindNames).optional(),
+  /** Finds by reference or remark. */
+  search: wire.line(100).optional(),
+  direction: wire.choice(['in', 'out']).optional(),
+  /** Days in UTC, both included. */
+  from: wire.day.optional(),
+  to: wire.day.optional(),
+  /** Staff name the company; a merchant's own is taken otherwise. */
+  entity_id: wire.id.optional(),
+}
+
+export const wallet = {
+  transactions: listEndpoint({
+    path: '/sale/transactionDetails',
+    permission: 'transaction:list',
+    about: { en: 'List transactions', zh: '交易明细' },
+    row: transaction,
+    filters: { ...filters, sort: sortBy(['create_time']) },
+    /** Sums over everything that the filters find. */
+    ext: z.object({ sum_in: z.number(), sum_out: z.number(), currency: z.string() }),
+  }),
+  exportTransactions: endpoint({
+    method: 'GET',
+    path: '/sale/transactionDetails/export',
+    permission: 'transaction:export',
+    about: { en: 'Export transactions', zh: '导出交易明细' },
+    query: z.object({ ...filters, format: wire.choice(['csv', 'xlsx']).default('csv') }),
+    raw: true,
+  }),
+}
