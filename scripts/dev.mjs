@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+// Everything with reload: `npm run dev`. Vite serves the web app at PORT and hands API calls to the server at
+// PORT + 1, which starts again when one of its files changes.
+import { bootstrap } from './lib/bootstrap.mjs'
+
+await bootstrap(import.meta.url, async () => {
+  process.stdout.write('\n')
+  const { develop } = await import('./lib/develop.mjs')
+  await develop()
+})

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureInstalled } from './install.mjs'
+import { environment, giveUp, pinnedNode, root } from './project.mjs'
+
+/**
+ * Runs `main` on the pinned Node with the dependencies in place, whatever this process runs on: when it is
+ * another Node, the same script is started again on the pinned one and this process waits for it.
+ *
+ * @param script `import.meta.url` of the script; @param main loads everything that needs dependencies itself
+ */
+export async function bootstrap(script, main) {
+  try {
+    await ensureInstalled()
+    if (process.version === `v${pinnedVersion()}`) await main()
+    else handOver(fileURLToPath(script))
+  } catch (error) {
+    giveUp(error)
+  }
+}
+
+const pinnedVersion = () =>
+  JSON.parse(readFileSync(join(root, 'node_modules/node/package.json'), 'utf8')).version
+
+function handOver(script) {
+  const child = spawn(pinnedNode, [script, ...process.argv.slice(2)], {
+    env: environment(),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => child.kill(name))
+  child.once('error', giveUp)
+  child.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+  // When we go, the channel closes and the child stops.
+  onceAbandoned(() => process.exit(1))
+}
+
+/**
+ * Calls back when whoever started this process was killed: our own first half, or npm, which hands its signals
+ * on but can not hand on a SIGKILL.
+ */
+export function onceAbandoned(callback) {
+  if (process.connected) {
+    process.once('disconnect', callback)
+    return
+  }
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    callback()
+  }, 500)
+  timer.unref()
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { Failure, pinnedNode, root, run } from './project.mjs'
+import { step } from './steps.mjs'
+
+/** Installs exactly what package-lock.json says, unless that is what is there. Runs on Node 20. */
+export async function ensureInstalled() {
+  if (await isInstalled()) return
+  // Not in node_modules: npm empties that folder while the lock is held.
+  const name = createHash('sha256').update(root).digest('hex').slice(0, 12)
+  await withLock(join(tmpdir(), `dropyard-install-${name}.lock`), async () => {
+    if (await isInstalled()) return
+    await step('Installing dependencies', install)
+  })
+}
+
+/**
+ * npm ends an installation by writing what it installed into node_modules/.package-lock.json: an interrupted
+ * one leaves no such file, and a changed lock file differs from it.
+ */
+async function isInstalled() {
+  if (!existsSync(pinnedNode)) return false
+  const [wanted, present] = await Promise.all([
+    readLock('package-lock.json'),
+    readLock('node_modules/.package-lock.json'),
+  ])
+  if (!wanted || !present) return false
+  for (const [path, entry] of Object.entries(wanted)) {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) continue
+    const found = present[path]
+    if (!found && (entry.optional || entry.peer)) continue
+    if (!found || found.version !== entry.version || found.integrity !== entry.integrity) return false
+  }
+  // The package `node` fetches its program by an installation of its own, which no lock file mentions.
+  return Object.keys(present).every(
+    (path) => path in wanted || path.startsWith('node_modules/node/node_modules/'),
+  )
+}
+
+const readLock = (path) =>
+  readFile(join(root, path), 'utf8').then(
+    (text) => JSON.parse(text).packages,
+    () => undefined,
+  )
+
+async function install() {
+  // npm must not run on the Node inside the folder that it replaces.
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund'], {
+    env: { PATH: path.join(delimiter), NODE_ENV: '' },
+  })
+  if (code === 0) return
+  if (/ENOSPC|no space left/i.test(output)) {
+    throw new Failure(`The disk is full: the dependencies did not fit into ${join(root, 'node_modules')}.`)
+  }
+  const reason = output.split('\n').filter((line) => /^npm (error|ERR!)/.test(line))
+  throw new Failure(`npm ci failed.\n${reason.join('\n') || output}`)
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { ConfigError, readConfig } from '../../apps/server/src/kit/config.ts'
+import { openDatabase } from './database.mjs'
+import { assertFree, assertRoom, explainDisk, freePortFrom, untilListening } from './preflight.mjs'
+import { Failure } from './project.mjs'
+import { startService } from './service.mjs'
+import { print, step } from './steps.mjs'
+import { supervise } from './supervise.mjs'
+import { buildWeb } from './web-build.mjs'
+import { welcome } from './welcome.mjs'
+
+/** Starts the product: database, web app, simulators, server and worker. */
+export const launch = () =>
+  supervise(async (keep) => {
+    const config = settings()
+    const serves = config.ROLE !== 'worker'
+    if (serves) await assertFree(config.HOST, config.PORT, 'PORT')
+    const database = await startDatabase(config, keep)
+    if (serves) await step('Web app', buildWeb)
+    const simulator = await startSimulator(config, keep)
+    await startServer(config, keep, { DATABASE_URL: database.url, ...simulator.env })
+    process.stdout.write(welcome(config, simulator.address))
+  })
+
+/** The checked settings of this process's environment. */
+export function settings() {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    throw new Failure(`Wrong settings:\n${error.lines.map((line) => `  ${line}`).join('\n')}`)
+  }
+}
+
+export async function startDatabase(config, keep) {
+  await assertRoom(config.DATA_DIR)
+  let database
+  await step('Database', async () => {
+    database = keep({ name: 'The database', ...(await openDatabase(config)) })
+    return config.DATABASE_URL ? 'of DATABASE_URL' : 'embedded'
+  })
+  return database
+}
+
+const logFolder = (config) => join(config.DATA_DIR, 'logs')
+
+/** The platform simulator, in a demo that is not connected to a real app. */
+export async function startSimulator(config, keep) {
+  if (!config.DEMO || config.ROLE !== 'all' || config.SHOPIFY_CLIENT_ID)
+    return { env: {}, address: undefined }
+  const port = await freePortFrom(config.PORT + 10)
+  await step('Shopify simulator', async () => {
+    const service = startService({
+      name: 'simulator-shopify',
+      entry: 'simulators/shopify/main.ts',
+      env: { PORT: String(port), STATE_FILE: join(config.DATA_DIR, 'simulators/shopify.json') },
+      logFolder: logFolder(config),
+    })
+    keep({ name: 'The Shopify simulator', ...service })
+    await untilListening(port, service)
+    return `port ${port}`
+  })
+  const address = `http://127.0.0.1:${port}`
+  const env = {
+    SHOPIFY_ORIGIN: `${address}/{shop}`,
+    SHOPIFY_CLIENT_ID: 'dropyard-demo-app',
+    SHOPIFY_CLIENT_SECRET: 'dropyard-demo-secret',
+  }
+  return { env, address }
+}
+
+const roles = { all: 'Server and worker', web: 'Server', worker: 'Worker' }
+
+async function startServer(config, keep, env) {
+  const name = roles[config.ROLE]
+  await step(name, async (note) => {
+    const service = startService({
+      name: 'server',
+      entry: 'apps/server/src/main.ts',
+      env: { NODE_ENV: 'production', ...env },
+      logFolder: logFolder(config),
+      // The first admin's password, which no log file must hold.
+      onText: (line) => print(`    ${line}`),
+    })
+    keep({ name: `The ${name.toLowerCase()}`, ...service })
+    await new Promise((resolve, reject) => {
+      service.child.on('message', (message) => {
+        if (message.progress) note(message.progress)
+        if (message.ready) resolve()
+      })
+      service.ended.then((reason) => {
+        const full = explainDisk(reason, config.DATA_DIR)
+        reject(new Failure(full ?? (reason || `${name} ended while starting; see ${logFolder(config)}`)))
+      })
+    })
+  })
+}

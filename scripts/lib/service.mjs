@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { environment, pinnedNode, root } from './project.mjs'
+import { print } from './steps.mjs'
+
+const leash = join(root, 'scripts/lib/leash.mjs')
+const maxLogBytes = 10 * 2 ** 20
+
+/**
+ * Starts a program of ours beside this process. It is in a process group of its own, so Ctrl-C reaches it only
+ * through `stop()`, in our order; and it ends when we are killed.
+ *
+ * Log lines (JSON) go to a file, and warnings also to the terminal. `onText` gets every other line.
+ */
+export function startService({ name, entry, options = [], env, logFolder, onText }) {
+  const child = spawn(pinnedNode, [...options, '--import', leash, entry], {
+    cwd: root,
+    env: environment(env),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const log = openLog(logFolder, name)
+  let complaint = ''
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line.startsWith('{')) show(line, log)
+    else if (onText) onText(line)
+    else log.write(`${line}\n`)
+  })
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    complaint = `${complaint}${line}\n`.slice(-4000)
+    log.write(`${line}\n`)
+  })
+  child.once('error', (error) => {
+    complaint = error.message
+  })
+  const ended = once(child, 'close').then(() => complaint.trim())
+  return {
+    child,
+    /** Settles when the process is gone, with what it said on its error output. */
+    ended,
+    async stop({ patience = 12_000 } = {}) {
+      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), patience)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}
+
+const echo = Boolean(process.env.LOG_LEVEL)
+
+function show(line, log) {
+  log.write(`${line}\n`)
+  if (echo) {
+    print(line)
+    return
+  }
+  const entry = parse(line)
+  if (entry?.level >= 40) print(`  ! ${entry.msg}${entry.err?.message ? `: ${entry.err.message}` : ''}`)
+}
+
+function parse(line) {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps the last full log beside the current one. A full disk must not take the product down with its log. */
+function openLog(folder, name) {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `${name}.log`)
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size > maxLogBytes) renameSync(path, `${path}.1`)
+  return createWriteStream(path, { flags: 'a' }).on('error', () => undefined)
+}

@@ -1,0 +1,72 @@
+import { onceAbandoned } from './bootstrap.mjs'
+import { Failure, giveUp } from './project.mjs'
+import { print } from './steps.mjs'
+
+/**
+ * Starts parts one after the other and keeps them together: a signal, a failed start or the end of any part
+ * ends them all, the last one started first, so the database goes when nobody uses it any more.
+ *
+ * A part is `{ name, ended: Promise<string>, stop(): Promise<void>, child? }`.
+ * @param start receives `keep(part)`, to be called for every part as soon as it runs
+ */
+export async function supervise(start) {
+  const parts = []
+  let ending
+  const end = () => {
+    ending ??= (async () => {
+      for (const part of parts.toReversed()) await part.stop()
+    })()
+    return ending
+  }
+  const fail = async (error) => {
+    if (ending) return
+    await end()
+    giveUp(error)
+  }
+  onRequestToStop({
+    async first() {
+      if (ending) return
+      print('\n  Stopping …')
+      await end()
+      process.exit(0)
+    },
+    again() {
+      for (const part of parts) part.child?.kill('SIGKILL')
+    },
+  })
+  const keep = (part) => {
+    parts.push(part)
+    // It came up while the others were already going.
+    if (ending) part.stop()
+    return part
+  }
+  try {
+    await start(keep)
+    for (const part of parts) {
+      part.ended.then((reason) =>
+        fail(new Failure(`${part.name} ended${reason ? `: ${reason}` : ' without a word.'}`)),
+      )
+    }
+  } catch (error) {
+    await fail(error)
+  }
+}
+
+/**
+ * Ctrl-C in a terminal arrives several times at once: from the terminal, and handed on by npm. Only one that
+ * comes a second later means "now".
+ */
+function onRequestToStop({ first, again }) {
+  let since
+  const request = () => {
+    const now = Date.now()
+    if (since === undefined) {
+      since = now
+      first()
+    } else if (now - since > 1000) again()
+  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, request)
+  onceAbandoned(request)
+  // The terminal may be gone before we are.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}
