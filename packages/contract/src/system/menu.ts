@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sessionUser } from '../account/session.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import * as wire from '../kit/wire.ts'
 
@@ -39,7 +40,7 @@ export const menu = {
     about: { en: 'Read the menu', zh: '读取菜单' },
     data: z.array(menuNode),
     /** `permissions` lets the browser hide what would be refused; the server checks every call all the same. */
-    ext: z.object({ cart_goods_num: z.number(), permissions: z.array(z.string()) }),
+    ext: z.object({ cart_goods_num: z.number(), permissions: z.array(z.string()), user: sessionUser }),
   }),
   auth: endpoint({
     method: 'GET',
