@@ -23,6 +23,24 @@ export const profileFields = z.object({
   address: text,
 })
 
+/** The same as it is kept: what the form requires may still be missing. */
+export const profileRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  name_en: z.string(),
+  phone: z.string(),
+  sex: z.union([z.literal(1), z.literal(2)]).nullable(),
+  education: z.string(),
+  hometown: z.string(),
+  email: z.string(),
+  birthday: z.string().nullable(),
+  urgent_person: z.string(),
+  urgent_phone: z.string(),
+  speciality: z.string(),
+  address: z.string(),
+})
+export type ProfileRow = z.output<typeof profileRow>
+
 export const task = z.object({
   id: z.number(),
   goods_name: z.string(),
@@ -44,7 +62,7 @@ export const profile = {
     path: '/v1/user/info',
     permission: 'signed-in',
     about: { en: 'Read personal settings', zh: '查看个人设置' },
-    data: z.object({ id: z.number(), ...profileFields.shape }),
+    data: profileRow,
   }),
   save: endpoint({
     method: 'PUT',
@@ -53,7 +71,7 @@ export const profile = {
     about: { en: 'Save personal settings', zh: '保存个人设置' },
     params: z.object({ id: wire.id }),
     body: profileFields,
-    data: z.object({ id: z.number(), ...profileFields.shape }),
+    data: profileRow,
   }),
   preferences: endpoint({
     method: 'PUT',

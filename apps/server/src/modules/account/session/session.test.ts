@@ -1,0 +1,172 @@
+import { profile } from '@dropyard/contract/account/profile'
+import { session } from '@dropyard/contract/account/session'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { demoPassword } from '../user/demo.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+
+const sql = (text: string, values: unknown[] = []) =>
+  app
+    .system((ctx) => ctx.db.$client.query(text, values))
+    .then(({ rows }) => rows as Record<string, unknown>[])
+
+/** A new session of somebody, as one who has just logged in. */
+async function logIn(email: string, password = demoPassword): Promise<Caller & { answer: number }> {
+  const { data, code } = await app.call(session.login, { body: { username: email, password } })
+  const headers = { authorization: `Bearer ${data?.token}` }
+  return {
+    token: data?.token,
+    answer: code,
+    call: (endpoint, input) => app.call(endpoint, { ...input, headers }),
+  }
+}
+
+describe('logging in', () => {
+  it('opens a session by e-mail, whatever its capitals, and by name', async () => {
+    const byMail = await app.call(session.login, {
+      body: { username: 'Merchant@Demo.test', password: demoPassword },
+    })
+    expect(byMail.data.user).toMatchObject({
+      kind: 'merchant',
+      email: 'merchant@demo.test',
+      entity_name: 'Northwind Outdoor',
+    })
+    expect(byMail.data.token.length).toBeGreaterThanOrEqual(43)
+    const byName = await app.call(session.login, {
+      body: { username: 'olivia hart', password: demoPassword },
+    })
+    expect(byName.data.user.id).toBe(byMail.data.user.id)
+  })
+
+  it('answers an unknown account exactly as a wrong password', async () => {
+    const wrong = await app.call(session.login, {
+      body: { username: 'merchant@demo.test', password: 'Wrong12345' },
+    })
+    const unknown = await app.call(session.login, {
+      body: { username: 'nobody@demo.test', password: 'Wrong12345' },
+    })
+    expect(wrong.raw.toString()).toBe(unknown.raw.toString())
+    expect(wrong).toMatchObject({ status: 200, code: 1, message: 'The e-mail or password is wrong.' })
+    expect(wrong.refusal).toBe('session.login_failed')
+  })
+
+  it('keeps neither the token nor the password, neither in tables nor in the audit trail', async () => {
+    const one = await logIn('buyer@demo.test')
+    const found = await sql(
+      `SELECT 'session' FROM session s WHERE s::text LIKE '%' || $1 || '%'
+       UNION ALL SELECT 'audit' FROM audit_log a WHERE a::text LIKE '%' || $1 || '%' OR a::text LIKE '%${demoPassword}%'`,
+      [one.token],
+    )
+    expect(found).toEqual([])
+    const [trace] = await sql(
+      `SELECT input FROM audit_log WHERE action = 'POST /sale/login' ORDER BY id DESC`,
+    )
+    expect(trace?.input).toEqual({ username: 'buyer@demo.test', password: '•••' })
+  })
+
+  it('stops counting against whoever gets in, and stops whoever keeps failing, in every process', async () => {
+    const fail = () =>
+      app.call(session.login, { body: { username: 'sampler@demo.test', password: 'Wrong12345' } })
+    for (let i = 0; i < 9; i++) expect((await fail()).code).toBe(1)
+    expect((await logIn('sampler@demo.test')).answer).toBe(0)
+    for (let i = 0; i < 10; i++) expect((await fail()).code).toBe(1)
+    const stopped = await fail()
+    expect(stopped).toMatchObject({ status: 429, refusal: 'common.too_many' })
+    expect(stopped.message).toMatch(/^Too many attempts\. Try again in \d+ seconds\.$/)
+    // Also with the right password: otherwise guessing would go on until it fits.
+    expect((await logIn('sampler@demo.test')).answer).toBe(429)
+  })
+
+  it('stops an address that tries many accounts', async () => {
+    await sql(`UPDATE attempt SET count = 100 WHERE key LIKE 'login:address:%'`)
+    const answer = await app.call(session.login, { body: { username: 'other@demo.test', password: 'x' } })
+    expect(answer.status).toBe(429)
+    await sql(`UPDATE attempt SET count = 0 WHERE key LIKE 'login:address:%'`)
+  })
+})
+
+describe('a session', () => {
+  it('is nobody for a token that was never given', async () => {
+    expect((await app.call(profile.read)).status).toBe(401)
+    const answer = await app.call(profile.read, { headers: { authorization: `Bearer ${'a'.repeat(43)}` } })
+    expect(answer).toMatchObject({ status: 401, code: 401 })
+  })
+
+  it('ends when its person logs out', async () => {
+    const one = await logIn('designer@demo.test')
+    expect((await one.call(profile.read)).status).toBe(200)
+    expect((await one.call(session.logout)).code).toBe(0)
+    expect((await one.call(profile.read)).status).toBe(401)
+  })
+
+  it('ends after too long a pause, and after its last day however busy it was', async () => {
+    const idle = await logIn('designer@demo.test')
+    await sql(
+      `UPDATE session SET seen_at = now() - interval '13 hours' WHERE person_id = (SELECT id FROM person WHERE email = 'designer@demo.test')`,
+    )
+    expect((await idle.call(profile.read)).status).toBe(401)
+    const old = await logIn('designer@demo.test')
+    await sql(
+      `UPDATE session SET expires_at = now() WHERE person_id = (SELECT id FROM person WHERE email = 'designer@demo.test')`,
+    )
+    expect((await old.call(profile.read)).status).toBe(401)
+  })
+
+  it('remembers being seen, at most once a minute', async () => {
+    const one = await logIn('copywriter@demo.test')
+    const seen = () =>
+      sql(
+        `SELECT seen_at FROM session s JOIN person p ON p.id = s.person_id WHERE p.email = 'copywriter@demo.test'`,
+      ).then((rows) => (rows[0]?.seen_at as Date).getTime())
+    const before = await seen()
+    await one.call(profile.read)
+    expect(await seen()).toBe(before)
+    await sql(
+      `UPDATE session SET seen_at = now() - interval '2 minutes' WHERE person_id = (SELECT id FROM person WHERE email = 'copywriter@demo.test')`,
+    )
+    await one.call(profile.read)
+    expect(Date.now() - (await seen())).toBeLessThan(60_000)
+  })
+
+  it('is refused once the person or the company is disabled', async () => {
+    const person = await logIn('marketing@demo.test')
+    await sql(`UPDATE person SET status = 'disabled' WHERE email = 'marketing@demo.test'`)
+    expect((await person.call(profile.read)).status).toBe(401)
+    expect((await logIn('marketing@demo.test')).answer).toBe(1)
+
+    const merchant = await logIn('merchant2@demo.test')
+    await sql(`UPDATE entity SET status = 'disabled' WHERE name = 'Lumen Living'`)
+    expect((await merchant.call(profile.read)).status).toBe(401)
+    const answer = await app.call(session.login, {
+      body: { username: 'merchant2@demo.test', password: demoPassword },
+    })
+    expect(answer.refusal).toBe('session.disabled')
+  })
+})
+
+describe('changing the password', () => {
+  it('ends every other session and keeps this one', async () => {
+    const here = await logIn('support@demo.test')
+    const elsewhere = await logIn('support@demo.test')
+    const answer = await here.call(session.changePassword, { body: { newpassword: 'Another1234' } })
+    expect(answer).toMatchObject({ status: 200, code: 200 })
+    expect((await here.call(profile.read)).status).toBe(200)
+    expect((await elsewhere.call(profile.read)).status).toBe(401)
+    expect((await logIn('support@demo.test')).answer).toBe(1)
+    expect((await logIn('support@demo.test', 'Another1234')).answer).toBe(0)
+  })
+
+  it('names the field of a password that is too short or too long', async () => {
+    const here = await logIn('warehouse@demo.test')
+    for (const newpassword of ['12345', 'x'.repeat(21)]) {
+      const answer = await here.call(session.changePassword, { body: { newpassword } })
+      expect(answer.status).toBe(422)
+      expect(Object.keys(answer.fields)).toEqual(['newpassword'])
+    }
+  })
+})
