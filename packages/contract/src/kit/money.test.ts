@@ -179,9 +179,11 @@ describe('converting', () => {
   })
 
   it('never turns a larger amount into a smaller one', () => {
+    // Small enough that no conversion between scales leaves the safe integers.
+    const modest = fc.integer({ min: -100_000_000, max: 100_000_000 })
     const rate = fc.integer({ min: 1, max: 10_000_000 }).map((n) => (n / 10_000).toFixed(4))
     fc.assert(
-      fc.property(amount, amount, rate, currency, currency, (left, right, by, from, to) => {
+      fc.property(modest, modest, rate, currency, currency, (left, right, by, from, to) => {
         const low = convertMoney(money(Math.min(left, right), from), to, by)
         const high = convertMoney(money(Math.max(left, right), from), to, by)
         expect(low.amount).toBeLessThanOrEqual(high.amount)

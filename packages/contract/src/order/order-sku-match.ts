@@ -116,7 +116,7 @@ function shared(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   return all === 0 ? 0 : both / all
 }
 
-const wordPattern = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu
+const wordPattern = /(?=\p{Script=Han})[\p{L}\p{N}]|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu
 
 /** Sequences of three letters of each word, with two spaces before it and one behind. */
 function trigrams(text: string): Set<string> {
