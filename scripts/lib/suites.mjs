@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checks, runCheck } from './checks.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { countPlaywright, countVitest } from './counts.mjs'
+import { freePortFrom } from './preflight.mjs'
+import { environment, Failure, pinnedNode, root } from './project.mjs'
+import { step } from './steps.mjs'
+
+/** Every suite, one after the other: two cores are best used by one at a time. */
+export async function testAll(args) {
+  const only = args[0] === '--only' ? args[1] : undefined
+  if (args.length > 0 && !['checks', 'unit', 'server', 'browser'].includes(only)) {
+    throw new Failure('Usage: npm test [-- --only checks|unit|server|browser]')
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'dropyard-results-'))
+  const total = { passed: 0, failed: 0 }
+  const add = ({ passed, failed }) => {
+    total.passed += passed
+    total.failed += failed
+  }
+  try {
+    if (!only || only === 'checks') for (const check of checks) add(await staticCheck(check))
+    for (const project of ['unit', 'server'])
+      if (!only || only === project) add(await vitest(project, folder))
+    if (!only || only === 'browser') add(await browser(folder))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  return total
+}
+
+async function staticCheck(check) {
+  try {
+    await step(check.title, () => runCheck(check))
+    return { passed: 1, failed: 0 }
+  } catch (error) {
+    process.stdout.write(`${error.message}\n\n`)
+    return { passed: 0, failed: 1 }
+  }
+}
+
+async function vitest(project, folder) {
+  const report = join(folder, `${project}.json`)
+  process.stdout.write(`\n  ${project === 'unit' ? 'Unit tests' : 'Server tests, on a real PostgreSQL'}\n`)
+  const code = await runLoud(
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      `--project=${project}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    process.stdout.isTTY ? {} : { NO_COLOR: '1' },
+  )
+  return countVitest(await readReport(report), code)
+}
+
+async function browser(folder) {
+  process.stdout.write('\n  Browser journeys\n')
+  const report = join(folder, 'browser.json')
+  const data = await mkdtemp(join(tmpdir(), 'dropyard-browser-'))
+  try {
+    const chromium = await ensureChromium()
+    const code = await runLoud(
+      [
+        'node_modules/@playwright/test/cli.js',
+        'test',
+        '--config',
+        'e2e/playwright.config.ts',
+        '--reporter=list,json',
+      ],
+      {
+        CHROMIUM: chromium,
+        E2E_PORT: String(await freePortFrom(4700)),
+        E2E_DATA_DIR: data,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      },
+    )
+    return countPlaywright(await readReport(report), code)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    process.stdout.write(`${error.message}\n`)
+    return { passed: 0, failed: 1 }
+  } finally {
+    await rm(data, { recursive: true, force: true })
+  }
+}
+
+/** Its output goes straight to the terminal. */
+async function runLoud(args, env) {
+  const child = spawn(pinnedNode, args, {
+    cwd: root,
+    env: environment(env),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = await once(child, 'close')
+  return code ?? 1
+}
+
+const readReport = (path) => readFile(path, 'utf8').then(JSON.parse, () => undefined)

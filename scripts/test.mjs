@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// All tests: `npm test`. The last line is `N passed, N failed`; a check of the sources counts as one test.
+//
+//   npm test                       everything
+//   npm test -- --only unit        checks, unit, server or browser alone
+import { bootstrap } from './lib/bootstrap.mjs'
+
+await bootstrap(import.meta.url, async () => {
+  const { testAll } = await import('./lib/suites.mjs')
+  const { passed, failed } = await testAll(process.argv.slice(2))
+  process.stdout.write(`${passed} passed, ${failed} failed\n`)
+  process.exitCode = failed === 0 ? 0 : 1
+})
