@@ -1,0 +1,287 @@
+import { recharge as endpoints, rechargeFlow, secondApprovalAbove } from '@dropyard/contract/finance/recharge'
+import { wallet } from '@dropyard/contract/finance/wallet'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { workflowMove } from '../../../kit/workflow-table.ts'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { proveBooks } from '../wallet/prove.ts'
+import { recharge } from './table.ts'
+
+const act = rechargeFlow.endpoints
+let app: TestApp
+let merchant: Caller
+let finance: Caller
+let admin: Caller
+let counter = 0
+
+beforeAll(async () => {
+  app = await startTestApp()
+  merchant = await app.as('merchant')
+  finance = await app.as('finance')
+  admin = await app.as('admin')
+})
+
+/** A picture that no other has. */
+const picture = (shade = ++counter) =>
+  sharp({
+    create: { width: 40 + shade, height: 40, channels: 3, background: { r: shade % 255, g: 90, b: 90 } },
+  })
+    .png()
+    .toBuffer()
+const receipt = async (content?: Buffer | string) => ({
+  receipt: { filename: 'receipt.png', content: content ?? (await picture()) },
+})
+const input = (over: object = {}) => ({
+  amount: 50_000,
+  currency: 'USD',
+  channel: 'wise' as const,
+  bank_reference: `REF-${++counter}`,
+  transfer_day: '2026-03-02',
+  ...over,
+})
+const handIn = async (over: object = {}, content?: Buffer) => {
+  const answer = await merchant.call(endpoints.create, { body: input(over), files: await receipt(content) })
+  expect(answer.message).toBe('')
+  return answer.data
+}
+const stateOf = async (id: number) => (await merchant.call(endpoints.get, { params: { id } })).data.state
+const balance = async () => (await merchant.call(endpoints.list)).ext.wallet.balance
+
+describe('handing in a payment', () => {
+  it('is submitted with its receipt and waits for review', async () => {
+    const row = await handIn({ remark: 'March' })
+    expect(row).toMatchObject({ state: 'submitted', state_name: 'To review', amount_usd: 50_000, rate: '1' })
+    expect(row.recharge_sn).toMatch(/^RC\d{8}$/)
+    expect(row.actions.map((one) => one.action)).toEqual(['cancel'])
+  })
+
+  it('can be kept as a draft and submitted later', async () => {
+    const draft = await handIn({ submit: false })
+    expect(draft.state).toBe('draft')
+    await merchant.call(act.submit, { body: { id_list: [draft.id] } })
+    expect(await stateOf(draft.id)).toBe('submitted')
+  })
+
+  it('is not submitted without a receipt', async () => {
+    const answer = await merchant.call(endpoints.create, { body: input() })
+    expect(answer.refusal).toBe('recharge.receipt_missing')
+  })
+
+  it('takes no receipt that is not a picture, whatever its name says', async () => {
+    const answer = await merchant.call(endpoints.create, {
+      body: input(),
+      files: await receipt('<script>alert(1)</script>'),
+    })
+    expect(answer.refusal).toBe('common.file_type')
+  })
+
+  it('names the fields that are wrong', async () => {
+    const answer = await merchant.call(endpoints.create, {
+      body: { ...input(), amount: 5, bank_reference: '', transfer_day: 'soon' },
+    })
+    expect(Object.keys(answer.fields).sort()).toEqual(['amount', 'bank_reference', 'transfer_day'])
+    const future = await merchant.call(endpoints.create, { body: input({ transfer_day: '2999-01-01' }) })
+    expect(future.fields).toHaveProperty('transfer_day')
+  })
+
+  it('in another currency keeps the rate and the amount in dollars', async () => {
+    const row = await handIn({ amount: 92_000, currency: 'EUR' })
+    expect(row).toMatchObject({ amount: 92_000, currency: 'EUR', amount_usd: 100_000, rate: '1.0869565217' })
+  })
+
+  it('in a currency without a rate is refused', async () => {
+    const answer = await merchant.call(endpoints.create, {
+      body: input({ currency: 'XXX' }),
+      files: await receipt(),
+    })
+    expect(answer.refusal).toBe('currency.no_rate')
+  })
+})
+
+describe('a review', () => {
+  it('credits the wallet with the whole amount and writes to the merchant', async () => {
+    const before = await balance()
+    const { id } = await handIn()
+    const answer = await finance.call(act.approve, { body: { id_list: [id] } })
+    expect(answer.data).toEqual({ moved: [id] })
+    expect(await balance()).toBe(before + 50_000)
+    expect((await merchant.call(endpoints.list)).ext.activated).toBe(true)
+    await app.runJobs()
+    const { rows } = await app.system((ctx) =>
+      ctx.db.$client.query('SELECT * FROM mail ORDER BY id DESC LIMIT 1'),
+    )
+    expect(JSON.stringify(rows[0])).toContain('$500.00')
+  })
+
+  it('credits once, whoever clicks twice', async () => {
+    const before = await balance()
+    const { id } = await handIn()
+    const clicks = await Promise.all(
+      [finance, admin, finance, admin].map((who) => who.call(act.approve, { body: { id_list: [id] } })),
+    )
+    expect(clicks.filter((one) => one.code === 200)).toHaveLength(1)
+    const late = clicks.find((one) => one.code !== 200)
+    expect(late?.refusal).toBe('workflow.moved')
+    expect(late?.message).toBe(`No. ${id} is "Approved" by now; "Approve" is possible from: To review.`)
+    expect(await balance()).toBe(before + 50_000)
+  })
+
+  it('can approve a part, but says why', async () => {
+    const before = await balance()
+    const { id } = await handIn()
+    const silent = await finance.call(act.approve, { body: { id_list: [id], amount: 48_000 } })
+    expect(silent.refusal).toBe('recharge.reason_missing')
+    await finance.call(act.approve, { body: { id_list: [id], amount: 48_000, reason: 'Bank fee 20 USD' } })
+    const row = (await merchant.call(endpoints.get, { params: { id } })).data
+    expect(row).toMatchObject({ state: 'approved', approved_usd: 48_000, reason: 'Bank fee 20 USD' })
+    expect(await balance()).toBe(before + 48_000)
+  })
+
+  it('never approves more than was handed in', async () => {
+    const { id } = await handIn()
+    const answer = await finance.call(act.approve, { body: { id_list: [id], amount: 50_001, reason: 'x' } })
+    expect(answer.refusal).toBe('recharge.too_much')
+    expect(await stateOf(id)).toBe('submitted')
+  })
+
+  it('rejects with a reason, and the merchant corrects and submits again', async () => {
+    const { id, version } = await handIn()
+    const silent = await finance.call(act.reject, { body: { id_list: [id], reason: '' } })
+    expect(silent.fields).toHaveProperty('reason')
+    await finance.call(act.reject, { body: { id_list: [id], reason: 'Unreadable' } })
+    const stale = await merchant.call(endpoints.update, { params: { id }, body: input({ version }) })
+    expect(stale.refusal).toBe('common.changed')
+    const fixed = await merchant.call(endpoints.update, {
+      params: { id },
+      body: input({ amount: 60_000 }),
+      files: await receipt(),
+    })
+    expect(fixed.data).toMatchObject({ state: 'submitted', amount: 60_000, reason: '' })
+    const stuck = await merchant.call(endpoints.update, { params: { id }, body: input() })
+    expect(stuck.refusal).toBe('recharge.not_editable')
+  })
+
+  it('needs two different people above the limit', async () => {
+    const before = await balance()
+    const { id } = await handIn({ amount: secondApprovalAbove + 1 })
+    const alone = await finance.call(act.approve, { body: { id_list: [id] } })
+    expect(alone.refusal).toBe('recharge.two_people')
+    await finance.call(act['first-approve'], { body: { id_list: [id] } })
+    expect(await balance()).toBe(before)
+    const again = await finance.call(act['second-approve'], { body: { id_list: [id] } })
+    expect(again.refusal).toBe('recharge.second_person')
+    await admin.call(act['second-approve'], { body: { id_list: [id] } })
+    expect(await balance()).toBe(before + secondApprovalAbove + 1)
+  })
+
+  it('up to the limit needs one', async () => {
+    const { id } = await handIn({ amount: secondApprovalAbove })
+    const answer = await finance.call(act['first-approve'], { body: { id_list: [id] } })
+    expect(answer.refusal).toBe('recharge.one_person')
+    const offered = (await finance.call(endpoints.examineOne, { params: { id } })).data.actions
+    expect(offered.map((one) => one.action)).toEqual(['approve', 'reject'])
+  })
+
+  it('is reversed only by somebody who did not approve it', async () => {
+    const before = await balance()
+    const { id } = await handIn()
+    await finance.call(act.approve, { body: { id_list: [id] } })
+    const same = await finance.call(act.reverse, { body: { id_list: [id], reason: 'Bounced' } })
+    expect(same.refusal).toBe('recharge.second_person')
+    await admin.call(act.reverse, { body: { id_list: [id], reason: 'Bounced' } })
+    expect(await balance()).toBe(before)
+    const kinds = (await merchant.call(wallet.transactions)).data.slice(0, 2).map((row) => row.kind)
+    expect(kinds).toEqual(['recharge_reversal', 'recharge'])
+  })
+
+  it('moves every chosen recharge or none', async () => {
+    const [left, right] = [await handIn(), await handIn()]
+    await merchant.call(act.cancel, { body: { id_list: [right.id] } })
+    const answer = await finance.call(act.approve, { body: { id_list: [left.id, right.id] } })
+    expect(answer.refusal).toBe('workflow.moved')
+    expect(await stateOf(left.id)).toBe('submitted')
+  })
+
+  it('keeps who moved what from where to where', async () => {
+    const { id } = await handIn()
+    await finance.call(act.reject, { body: { id_list: [id], reason: 'Wrong account' } })
+    const { history } = (await finance.call(endpoints.examineOne, { params: { id } })).data
+    expect(
+      history.map(({ action, from, to, user_name, input: said }) => [action, from, to, user_name, said]),
+    ).toEqual([
+      ['', '', 'draft', 'Olivia Hart', {}],
+      ['submit', 'draft', 'submitted', 'Olivia Hart', {}],
+      ['reject', 'submitted', 'rejected', '周婷', { reason: 'Wrong account' }],
+    ])
+    const rewrite = app.system((ctx) => ctx.db.update(workflowMove).set({ to: 'approved' }))
+    await expect(rewrite).rejects.toThrow()
+  })
+})
+
+describe('a reviewer', () => {
+  it('is told when a receipt came before, even with its metadata changed', async () => {
+    const content = await picture()
+    const first = await handIn({}, content)
+    const second = await handIn(
+      {},
+      await sharp(content)
+        .withExif({ IFD0: { Copyright: 'x' } })
+        .png()
+        .toBuffer(),
+    )
+    const row = (await finance.call(endpoints.examineOne, { params: { id: second.id } })).data
+    expect(row.duplicates).toEqual([{ id: first.id, recharge_sn: first.recharge_sn, why: 'receipt' }])
+  })
+
+  it('is told when amount, day and bank reference came before', async () => {
+    const first = await handIn({ bank_reference: 'SAME-1' })
+    const second = await handIn({ bank_reference: 'SAME-1' })
+    const row = (await finance.call(endpoints.examineOne, { params: { id: second.id } })).data
+    expect(row.duplicates).toEqual([{ id: first.id, recharge_sn: first.recharge_sn, why: 'reference' }])
+  })
+
+  it('sees what waits, by tab with counts, but no drafts', async () => {
+    await handIn({ submit: false })
+    const { data, ext, total } = await finance.call(endpoints.examine, { query: { state: 'submitted' } })
+    expect(ext.tabs.map((tab) => tab.status)).not.toContain('draft')
+    expect(ext.tabs.find((tab) => tab.status === 'submitted')).toMatchObject({ name: 'To review', total })
+    expect(data.every((row) => row.state === 'submitted' && row.entity_name === 'Northwind Outdoor')).toBe(
+      true,
+    )
+    const all = await finance.call(endpoints.examine)
+    expect(all.data.map((row) => row.state)).not.toContain('draft')
+  })
+
+  it('sees the receipt; others do not, and nobody can guess its address', async () => {
+    const { id } = await handIn()
+    const seen = await finance.call(endpoints.receipt, { params: { id } })
+    expect(seen.headers['content-type']).toBe('image/webp')
+    expect((await sharp(seen.raw).metadata()).format).toBe('webp')
+    expect((await (await app.as('designer')).call(endpoints.receipt, { params: { id } })).code).toBe(403)
+    expect((await app.call(endpoints.receipt, { params: { id } })).code).toBe(401)
+    const other = await app.as('merchant2')
+    expect((await other.call(endpoints.ownReceipt, { params: { id } })).status).toBe(404)
+    const [row] = await app.system((ctx) => ctx.db.select().from(recharge).where(eq(recharge.id, id)))
+    expect(row?.receipt).toMatch(/^receipts\/[0-9a-f-]{36}\.webp$/)
+  })
+})
+
+describe('another company', () => {
+  it('neither sees nor moves what is not its own', async () => {
+    const { id } = await handIn()
+    const other = await app.as('merchant2')
+    expect((await other.call(endpoints.get, { params: { id } })).status).toBe(404)
+    expect((await other.call(act.cancel, { body: { id_list: [id] } })).refusal).toBe('common.not_found')
+    expect((await other.call(endpoints.offlinePays)).total).toBe(0)
+  })
+
+  it('may not review, and neither may its owner', async () => {
+    const { id } = await handIn()
+    expect((await merchant.call(act.approve, { body: { id_list: [id] } })).code).toBe(403)
+  })
+})
+
+it('leaves books that balance', async () => {
+  expect((await app.system(proveBooks)).problems).toEqual([])
+})
