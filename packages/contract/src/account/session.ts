@@ -121,9 +121,5 @@ export const sessionErrors = errors('session', {
   email_taken: { en: 'This e-mail is registered already.', zh: '该邮箱已注册。' },
   business_code: { en: 'This business code does not exist or is used up.', zh: '业务编码不存在或已用完。' },
   agreement: { en: 'Please accept the agreement.', zh: '请先同意协议。' },
-  name_words: {
-    en: 'Give at least 2 words, only English letters and digits.',
-    zh: '至少两个单词，只能使用英文字母和数字。',
-  },
   invitation: { en: 'This invitation is used or expired.', zh: '邀请已使用或已过期。' },
 })

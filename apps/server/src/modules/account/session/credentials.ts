@@ -1,15 +1,28 @@
-import { sessionErrors } from '@dropyard/contract/account/session'
+import {
+  type CredentialCode,
+  credentialErrors,
+  nameError,
+  passwordError,
+  passwordMax,
+  passwordMin,
+} from '@dropyard/contract/account/credential-rule'
+import { fill } from '@dropyard/contract/kit/text'
 import { invalid } from '../../../kit/errors.ts'
 
-/** Rules for names and passwords that people choose (specification, section 5). */
+/** The rules for names and passwords that people choose, as refusals that name the field. */
 
-/** At least two words of English letters and digits. */
 export function checkName(name: string): void {
-  if (!/^[A-Za-z0-9]+( +[A-Za-z0-9]+)+$/.test(name.trim())) invalid({ name: sessionErrors.name_words.words })
+  const code = nameError(name)
+  if (code) refuse('name', code)
 }
 
-/** 6 to 20 characters. `field` is the one that the form shows. */
-export function checkPassword(password: string, field = 'password'): void {
-  if (password.length < 6 || password.length > 20)
-    invalid({ [field]: { en: '6 to 20 characters.', zh: '6至20个字符。' } })
+export function checkPassword(password: string): void {
+  const code = passwordError(password)
+  if (code) refuse('password', code)
+}
+
+function refuse(field: string, code: CredentialCode): never {
+  const { en, zh } = credentialErrors[code].words
+  const limits = { min: passwordMin, max: passwordMax }
+  invalid({ [field]: { en: fill(en, limits), zh: fill(zh, limits) } })
 }

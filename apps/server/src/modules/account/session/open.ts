@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { SessionUserRow } from '@dropyard/contract/account/session'
 import { and, eq, lt, or } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
-import { entity } from '../entity/table.ts'
-import { person } from '../user/table.ts'
 import { hashToken } from './authenticate.ts'
+import { sessionUserOf } from './service.ts'
 import { session } from './table.ts'
 
 /** Opening sessions. */
@@ -32,22 +30,4 @@ export async function openSession(
     agent: (agent ?? '').slice(0, 300),
   })
   return { token, user: await sessionUserOf(ctx, personId) }
-}
-
-async function sessionUserOf(ctx: Ctx, personId: number): Promise<SessionUserRow> {
-  const [row] = await ctx.db
-    .select({
-      id: person.id,
-      kind: person.kind,
-      entity_id: person.entityId,
-      entity_name: entity.name,
-      name: person.name,
-      email: person.email,
-      lang: person.lang,
-      timezone: person.timezone,
-    })
-    .from(person)
-    .leftJoin(entity, eq(entity.id, person.entityId))
-    .where(eq(person.id, personId))
-  return found(row)
 }

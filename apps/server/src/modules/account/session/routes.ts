@@ -108,7 +108,6 @@ export const routes = [
   route(
     contract.changePassword,
     async (ctx, { body }) => {
-      checkPassword(body.newpassword, 'newpassword')
       await setPassword(ctx, ctx.user.id, body.newpassword)
       await endSessions(ctx, ctx.user.id, ctx.user.sessionId)
       ctx.audit({ record: 'person', recordId: ctx.user.id })

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { sessionErrors } from '@dropyard/contract/account/session'
+import { type SessionUserRow, sessionErrors } from '@dropyard/contract/account/session'
 import { languages } from '@dropyard/contract/kit/text'
 import { and, eq, gt, isNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { fail } from '../../../kit/errors.ts'
+import { fail, found } from '../../../kit/errors.ts'
 import { job } from '../../../kit/jobs.ts'
 import { deliver } from '../../system/mail/service.ts'
 import { entity } from '../entity/table.ts'
@@ -93,4 +93,23 @@ export async function endSessions(ctx: Ctx, personId: number, except?: number): 
     .update(session)
     .set({ revoked: true })
     .where(and(eq(session.personId, personId), except === undefined ? undefined : ne(session.id, except)))
+}
+
+/** The person behind a session, as the browser needs it. */
+export async function sessionUserOf(ctx: Ctx, personId: number): Promise<SessionUserRow> {
+  const [row] = await ctx.db
+    .select({
+      id: person.id,
+      kind: person.kind,
+      entity_id: person.entityId,
+      entity_name: entity.name,
+      name: person.name,
+      email: person.email,
+      lang: person.lang,
+      timezone: person.timezone,
+    })
+    .from(person)
+    .leftJoin(entity, eq(entity.id, person.entityId))
+    .where(eq(person.id, personId))
+  return found(row)
 }

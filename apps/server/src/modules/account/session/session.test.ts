@@ -122,7 +122,7 @@ describe('a session', () => {
     const seen = () =>
       sql(
         `SELECT seen_at FROM session s JOIN person p ON p.id = s.person_id WHERE p.email = 'copywriter@demo.test'`,
-      ).then((rows) => (rows[0]?.seen_at as Date).getTime())
+      ).then((rows) => (rows[0]?.seen_at instanceof Date ? rows[0].seen_at.getTime() : 0))
     const before = await seen()
     await one.call(profile.read)
     expect(await seen()).toBe(before)
@@ -163,7 +163,7 @@ describe('changing the password', () => {
 
   it('names the field of a password that is too short or too long', async () => {
     const here = await logIn('warehouse@demo.test')
-    for (const newpassword of ['12345', 'x'.repeat(21)]) {
+    for (const newpassword of ['12345', 'x'.repeat(101)]) {
       const answer = await here.call(session.changePassword, { body: { newpassword } })
       expect(answer.status).toBe(422)
       expect(Object.keys(answer.fields)).toEqual(['newpassword'])

@@ -5,6 +5,7 @@ import { type MenuDirectory, type MenuEntry, menuTree, pagesOf } from '@dropyard
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/route.ts'
+import { sessionUserOf } from '../../account/session/service.ts'
 import { badgeOf, cartNumber } from './counts.ts'
 
 export const routes = [
@@ -13,6 +14,7 @@ export const routes = [
     return new WithExt(tree, {
       cart_goods_num: await cartNumber(ctx),
       permissions: [...ctx.user.permissions].sort(),
+      user: await sessionUserOf(ctx, ctx.user.id),
     })
   }),
 
