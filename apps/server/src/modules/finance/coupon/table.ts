@@ -1,0 +1,54 @@
+import type { CouponRule } from '@dropyard/contract/finance/coupon-rule'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { entity } from '../../account/entity/table.ts'
+
+/** A coupon: for everybody, or issued to one company. */
+export const coupon = pgTable(
+  'coupon',
+  {
+    id: id(),
+    code: text('code').notNull(),
+    nameEn: text('name_en').notNull(),
+    nameZh: text('name_zh').notNull(),
+    /** Checked when it was written. */
+    rule: jsonb('rule').$type<CouponRule>().notNull(),
+    issuedTo: ref('issued_to').references(() => entity.id),
+    status: text('status', { enum: ['active', 'disabled'] })
+      .notNull()
+      .default('active'),
+    /** Uses that were not given back; counted under the row's lock. */
+    used: integer('used').notNull().default(0),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('coupon_code').on(t.code),
+    index('coupon_issued').on(t.issuedTo),
+    check('coupon_used', sql`${t.used} >= 0`),
+  ],
+)
+
+/** A coupon taken for an order. */
+export const couponUse = pgTable(
+  'coupon_use',
+  {
+    id: id(),
+    couponId: ref('coupon_id')
+      .notNull()
+      .references(() => coupon.id),
+    entityId: ref('entity_id')
+      .notNull()
+      .references(() => entity.id),
+    orderId: ref('order_id').notNull(),
+    /** Minor units that it took off. */
+    amount: minor('amount').notNull(),
+    at: instant('at').notNull(),
+    givenBackAt: instant('given_back_at'),
+  },
+  (t) => [
+    uniqueIndex('coupon_use_order').on(t.orderId).where(sql`${t.givenBackAt} IS NULL`),
+    index('coupon_use_entity').on(t.entityId, t.couponId).where(sql`${t.givenBackAt} IS NULL`),
+    ownedBy(t.entityId),
+  ],
+)
