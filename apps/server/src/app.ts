@@ -6,7 +6,7 @@ import type { Config } from './kit/config.ts'
 import type { Ctx } from './kit/context.ts'
 import { type Database, openDatabase } from './kit/database.ts'
 import { openFiles } from './kit/files.ts'
-import { type JobRun, type Jobs, openJobs } from './kit/jobs.ts'
+import { type JobRun, type Jobs, openJobs, type RunAbout } from './kit/jobs.ts'
 import { addMetrics } from './kit/metrics.ts'
 import { addApiReference } from './kit/openapi.ts'
 import { addPages } from './kit/pages.ts'
@@ -61,11 +61,13 @@ export async function buildApp({ config, secretKey, log }: AppOptions): Promise<
         config,
         enqueue: jobs.enqueueIn(db),
         startJob: jobs.startWatched,
+        enqueueIn: jobs.enqueueIn,
         audit: () => undefined,
       }),
     )
 
-  const makeRun = (name: string, watchedId: number | undefined, signal: AbortSignal): JobRun => ({
+  const makeRun = ({ name, watchedId, signal, lastTry }: RunAbout): JobRun => ({
+    lastTry,
     log: log.child({ job: name }),
     files,
     database,

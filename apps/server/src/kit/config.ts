@@ -70,9 +70,15 @@ export const configSchema = z.object({
       'Encrypts stored secrets: 32 bytes in base64; generated into `DATA_DIR/secret.key` when not given',
     ),
   DEMO: flag('1').describe('`1` loads demo data into an empty database, `0` starts with a single admin'),
+  DEMO_PICTURES: flag('1').describe(
+    '`0` leaves out the pictures of the demo goods, which take a while to draw',
+  ),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
     .describe('Least important log lines to write'),
+  FETCH_PRIVATE: flag('0').describe(
+    '`1` lets pictures of imported goods be fetched from private addresses too',
+  ),
   TRUST_PROXY: flag('0').describe("`1` believes a reverse proxy's X-Forwarded headers"),
   SESSION_IDLE_HOURS: whole(1, 720, 12).describe('Hours without a request after which a session ends'),
   SESSION_MAX_DAYS: whole(1, 365, 30).describe('Days after which a session ends in any case'),

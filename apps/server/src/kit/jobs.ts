@@ -40,6 +40,8 @@ export interface JobRun {
   readonly config: Config
   /** Fires when the worker stops: end at the next safe point. */
   readonly signal: AbortSignal
+  /** No further try follows: what fails now has failed. */
+  readonly lastTry: boolean
   /** Id in the `job` table, when a person watches it. */
   readonly watchedId: number | undefined
   /** One transaction that sees every row; workers say so. */
@@ -79,6 +81,9 @@ interface Payload {
   watchedId?: number
 }
 
+/** What the queue knows of a run. */
+export type RunAbout = Pick<JobRun, 'watchedId' | 'signal' | 'lastTry'> & { name: string }
+
 export interface Jobs {
   /** Queueing bound to a transaction. */
   enqueueIn(db: Db): Enqueue
@@ -90,7 +95,7 @@ export interface Jobs {
     about: { title: string; uniqueKey?: string },
   ): Promise<number>
   /** Begins to work; only in the roles `all` and `worker`. */
-  work(makeRun: (name: string, watchedId: number | undefined, signal: AbortSignal) => JobRun): Promise<void>
+  work(makeRun: (about: RunAbout) => JobRun): Promise<void>
   stop(): Promise<void>
   readonly ready: () => boolean
 }
@@ -192,8 +197,10 @@ export async function openJobs(
           async ([taken]: JobWithMetadata<Payload>[]) => {
             if (!taken) return
             const { watchedId } = taken.data
-            const run = makeRun(one.name, watchedId, AbortSignal.any([abort.signal, taken.signal]))
-            await runOne(one, run, taken.data.input, watchedId, taken.retryCount >= one.retries)
+            const lastTry = taken.retryCount >= one.retries
+            const signal = AbortSignal.any([abort.signal, taken.signal])
+            const run = makeRun({ name: one.name, watchedId, signal, lastTry })
+            await runOne(one, run, taken.data.input)
           },
         )
       }
@@ -207,13 +214,8 @@ export async function openJobs(
   }
 }
 
-async function runOne(
-  one: AnyJob,
-  run: JobRun,
-  rawInput: unknown,
-  watchedId: number | undefined,
-  lastTry: boolean,
-): Promise<void> {
+async function runOne(one: AnyJob, run: JobRun, rawInput: unknown): Promise<void> {
+  const { watchedId } = run
   const mark = (values: Partial<typeof jobTable.$inferInsert>) =>
     watchedId === undefined
       ? Promise.resolve()
@@ -231,7 +233,7 @@ async function runOne(
     await mark({ state: 'done', result: (result ?? null) as object | null, endedAt: new Date() })
   } catch (error) {
     run.log.error({ err: error, job: one.name }, 'job failed')
-    if (lastTry)
+    if (run.lastTry)
       await mark({
         state: 'failed',
         error: error instanceof Error ? error.message : String(error),

@@ -121,9 +121,6 @@ export const goods = {
   }),
 }
 
-/** How a product file is read. */
-export const importFormats = ['shopify', 'template'] as const
-
 const rowError = z.object({ row: z.number(), column: z.string(), message: z.string() })
 
 /** What reading or importing a product file came to. */
@@ -182,7 +179,6 @@ export const goodsLibrary = {
     about: { en: 'Import a product file', zh: '导入商品文件' },
     files: ['file'],
     body: z.object({
-      format: wire.choice(importFormats).default('shopify'),
       apply: wire.flag.default(false),
       good_rows_only: wire.flag.default(true),
       on_shelf: wire.flag.default(false),

@@ -11,7 +11,7 @@ export interface ListingSource {
   options: string[]
   vendor: string
   productType: string
-  images: { url: string; alt: string }[]
+  images: { id: number; url: string; alt: string }[]
   variants: {
     skuId: number
     sku: string
@@ -42,7 +42,7 @@ export async function listingSource(ctx: UserCtx, goodsId: number): Promise<List
     vendor: '',
     productType: detail.category_name,
     images: detail.images.flatMap((i) =>
-      i.url ? [{ url: `${ctx.config.PUBLIC_URL}${i.url}`, alt: i.alt }] : [],
+      i.url ? [{ id: i.id, url: `${ctx.config.PUBLIC_URL}${i.url}`, alt: i.alt }] : [],
     ),
     variants: detail.skus.map((s) => ({
       skuId: s.id,

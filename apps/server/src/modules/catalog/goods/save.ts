@@ -25,6 +25,7 @@ export interface GoodsValues {
   declaredNameZh: string
   declaredValue: number
   shipDays: number
+  sourceHash?: string
 }
 
 export interface SkuValues {
@@ -38,6 +39,7 @@ export interface SkuValues {
   widthMm: number
   heightMm: number
   image: string | null
+  imageSource?: string | null
 }
 
 export interface ImageValues {
@@ -117,6 +119,7 @@ async function saveSkus(ctx: Ctx, goodsId: number, skus: readonly SkuValues[]): 
         widthMm: excluded('width_mm'),
         heightMm: excluded('height_mm'),
         image: excluded('image'),
+        imageSource: excluded('image_source'),
         active: true,
         version: sql`${sku.version} + 1`,
         updatedAt: ctx.now,

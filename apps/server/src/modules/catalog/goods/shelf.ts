@@ -40,7 +40,7 @@ export async function putOnShelf(
     id: row.id,
     code: row.code,
     missing: [
-      ...(/^\d{6}$/.test(row.hsCode) ? [] : ['hs_code']),
+      ...(/^\d{6,10}$/.test(row.hsCode) ? [] : ['hs_code']),
       ...(row.origin ? [] : ['origin_country']),
       ...(row.declared > 0 ? [] : ['declared_value']),
       ...(row.declaredName ? [] : ['declared_name']),

@@ -46,6 +46,8 @@ export const goods = pgTable(
     coverImage: text('cover_image'),
     /** Everything that search looks in, lower case. */
     searchText: text('search_text').notNull().default(''),
+    /** Fingerprint of the file row it was imported from: an unchanged row changes nothing. */
+    sourceHash: text('source_hash'),
     /** Public handle of an imported file, so that the same product is found again. */
     handle: text('handle'),
     onShelfAt: instant('on_shelf_at'),
@@ -84,6 +86,8 @@ export const sku = pgTable(
     widthMm: integer('width_mm').notNull().default(0),
     heightMm: integer('height_mm').notNull().default(0),
     image: text('image'),
+    /** Address of its picture in the file it was imported from. */
+    imageSource: text('image_source'),
     active: boolean('active').notNull().default(true),
     ...times,
   },

@@ -1,5 +1,4 @@
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { boolean } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { store } from '../store/table.ts'
@@ -11,7 +10,9 @@ export const listingBatch = pgTable(
   {
     id: id(),
     entityId: ref('entity_id').notNull(),
-    storeId: ref('store_id').notNull().references(() => store.id),
+    storeId: ref('store_id')
+      .notNull()
+      .references(() => store.id),
     batchNo: text('batch_no').notNull(),
     status: text('status', { enum: ['draft', 'active', 'archived'] }).notNull(),
     rule: jsonb('rule').$type<ListingRule>().notNull(),
@@ -35,11 +36,17 @@ export const listingItem = pgTable(
   'listing_item',
   {
     id: id(),
-    batchId: ref('batch_id').notNull().references(() => listingBatch.id, { onDelete: 'cascade' }),
+    batchId: ref('batch_id')
+      .notNull()
+      .references(() => listingBatch.id, { onDelete: 'cascade' }),
     entityId: ref('entity_id').notNull(),
-    goodsId: ref('goods_id').notNull().references(() => goods.id),
+    goodsId: ref('goods_id')
+      .notNull()
+      .references(() => goods.id),
     wish: jsonb('wish').$type<ListingWish>().notNull(),
-    state: text('state', { enum: ['waiting', 'running', 'success', 'failed'] }).notNull().default('waiting'),
+    state: text('state', { enum: ['waiting', 'running', 'success', 'failed'] })
+      .notNull()
+      .default('waiting'),
     tries: integer('tries').notNull().default(0),
     /** Code and values of `listingErrors`; words come from there in the reader's language. */
     errorCode: text('error_code'),
@@ -48,7 +55,11 @@ export const listingItem = pgTable(
     warnings: jsonb('warnings').$type<string[]>().notNull().default([]),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('listing_item_batch').on(t.batchId, t.state, t.id), index('listing_item_goods').on(t.goodsId), ownedBy(t.entityId)],
+  (t) => [
+    index('listing_item_batch').on(t.batchId, t.state, t.id),
+    index('listing_item_goods').on(t.goodsId),
+    ownedBy(t.entityId),
+  ],
 )
 
 /** A product that stands in a store. */
@@ -57,7 +68,9 @@ export const listing = pgTable(
   {
     id: id(),
     entityId: ref('entity_id').notNull(),
-    storeId: ref('store_id').notNull().references(() => store.id),
+    storeId: ref('store_id')
+      .notNull()
+      .references(() => store.id),
     platformId: integer('platform_id').notNull(),
     /** Null: unlinked, a product of the merchant's own. */
     goodsId: ref('goods_id').references(() => goods.id),

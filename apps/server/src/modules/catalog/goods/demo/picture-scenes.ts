@@ -75,7 +75,12 @@ export function measured(drawing: Drawing, object: string, size: Measures): stri
   const words =
     written(centimetres(size.lengthMm), x + along[0] / 2 + 22, y + along[1] / 2 + 42, 1.5) +
     written(centimetres(size.widthMm), x + back[0] / 2 - 48, y + back[1] / 2 + 36, 1.5) +
-    written(centimetres(size.heightMm), end[0] + 86, end[1] - up / 2 - 10, 1.5)
+    written(
+      centimetres(size.heightMm),
+      end[0] + 42 + centimetres(size.heightMm).length * 10,
+      end[1] - up / 2 - 10,
+      1.5,
+    )
   const scale = Math.min(0.7, 300 / Math.max(right - left, bottom - top))
   const shown = placed(
     `translate(${(186 - ((left + right) / 2) * scale).toFixed(1)} ${(560 - bottom * scale).toFixed(1)}) scale(${scale.toFixed(3)})`,

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** The house rules (docs/architecture.md), executable. */
+
+const root = resolve(import.meta.dirname, '../../..')
+const sources = ['packages/contract/src', 'apps/server/src', 'apps/web/src'].flatMap(filesBelow)
+
+interface Source {
+  path: string
+  text: string
+  /** Paths from the root, for relative imports; package names otherwise. */
+  imports: string[]
+}
+
+function filesBelow(folder: string): Source[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => {
+      const full = join(entry.parentPath, entry.name)
+      const text = readFileSync(full, 'utf8')
+      const names = [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((m) => m[1] ?? '')
+      return {
+        path: relative(root, full),
+        text,
+        imports: names.map((name) =>
+          name.startsWith('.') ? relative(root, join(dirname(full), name)) : name,
+        ),
+      }
+    })
+}
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.includes('/testing/')
+const inFolder = (folder: string) => sources.filter((s) => s.path.startsWith(`${folder}/`) && !isTest(s.path))
+
+/** Imports that break a rule, each as `file -> import`. */
+const breaches = (files: Source[], breaks: (imported: string, file: string) => boolean): string[] =>
+  files.flatMap((file) =>
+    file.imports.filter((one) => breaks(one, file.path)).map((one) => `${file.path} -> ${one}`),
+  )
+
+const moduleOf = (path: string): string | undefined =>
+  /^apps\/\w+\/src\/modules\/(\w+\/[\w-]+)\//.exec(path)?.[1]
+
+describe('imports go one way', () => {
+  test('the contract kit knows no module', () => {
+    const outside = (one: string) =>
+      one.startsWith('packages/contract/src/') && !one.startsWith('packages/contract/src/kit/')
+    expect(breaches(inFolder('packages/contract/src/kit'), outside)).toEqual([])
+  })
+
+  test('the contract knows neither server nor web', () => {
+    expect(breaches(inFolder('packages/contract/src'), (one) => one.startsWith('apps/'))).toEqual([])
+  })
+
+  test('the server kit knows no module, and no words of the business', () => {
+    const outside = (one: string) =>
+      one.startsWith('apps/server/src/') && !one.startsWith('apps/server/src/kit/')
+    expect(breaches(inFolder('apps/server/src/kit'), outside)).toEqual([])
+  })
+
+  test('connectors know the contract and their own folder, not our modules', () => {
+    expect(
+      breaches(inFolder('apps/server/src/connectors'), (one) => one.startsWith('apps/server/src/modules/')),
+    ).toEqual([])
+  })
+
+  test('only the store module speaks to connectors', () => {
+    const others = inFolder('apps/server/src/modules').filter(
+      (s) => !s.path.startsWith('apps/server/src/modules/store/'),
+    )
+    const speaks = (one: string) =>
+      one.startsWith('apps/server/src/connectors/') && !one.endsWith('connectors/connector.ts')
+    expect(breaches(others, speaks)).toEqual([])
+  })
+
+  test('the web kit knows no module, and web modules do not know each other', () => {
+    expect(breaches(inFolder('apps/web/src/kit'), (one) => one.startsWith('apps/web/src/modules/'))).toEqual(
+      [],
+    )
+    const foreign = (one: string, file: string) =>
+      moduleOf(one) !== undefined && moduleOf(one) !== moduleOf(file)
+    expect(breaches(inFolder('apps/web/src/modules'), foreign)).toEqual([])
+  })
+
+  test('the web never imports the server, and nothing imports a simulator', () => {
+    expect(
+      breaches(
+        inFolder('apps/web/src'),
+        (one) => one.startsWith('apps/server') || one === '@dropyard/server',
+      ),
+    ).toEqual([])
+    const product = sources.filter((s) => !isTest(s.path))
+    expect(breaches(product, (one) => one.includes('simulator'))).toEqual([])
+  })
+})
+
+describe('tables', () => {
+  test('only a module itself writes its tables', () => {
+    const owners = new Map<string, string>()
+    for (const file of inFolder('apps/server/src/modules').filter((s) => /table\.ts$/.test(s.path)))
+      for (const match of file.text.matchAll(/export const (\w+) = pgTable\(/g))
+        owners.set(match[1] ?? '', moduleOf(file.path) ?? '')
+    const foreign = inFolder('apps/server/src/modules').flatMap((file) =>
+      [...file.text.matchAll(/\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g)]
+        .filter((m) => owners.has(m[1] ?? '') && owners.get(m[1] ?? '') !== moduleOf(file.path))
+        .map((m) => `${file.path} writes ${m[1]} of ${owners.get(m[1] ?? '')}`),
+    )
+    expect(foreign).toEqual([])
+  })
+})
+
+describe('files', () => {
+  test('stay short enough to be read', () => {
+    const long = sources
+      .filter((s) => !isTest(s.path))
+      .map((s) => ({ path: s.path, lines: s.text.split('\n').length }))
+      .filter((s) => s.lines > (s.path.endsWith('kit/resource.ts') ? 300 : 400))
+    expect(long).toEqual([])
+  })
+
+  test('carry names that say what is in them', () => {
+    const vague = sources
+      .filter((s) => /\/(utils?|helpers?|common|misc)(\.|\/)/.test(s.path))
+      .map((s) => s.path)
+    expect(vague).toEqual([])
+  })
+
+  test('a web module and its contract or server module have the same name', () => {
+    const known = new Set([
+      ...inFolder('packages/contract/src').map((s) =>
+        s.path.replace('packages/contract/src/', '').replace('.ts', ''),
+      ),
+      ...inFolder('apps/server/src/modules').map((s) => moduleOf(s.path)),
+    ])
+    const strangers = [...new Set(inFolder('apps/web/src/modules').map((s) => moduleOf(s.path)))].filter(
+      (m) => m !== undefined && !known.has(m),
+    )
+    const shellPages = ['account/login', 'account/register', 'account/forgot', 'account/activate']
+    expect(strangers.filter((m) => !shellPages.includes(m ?? ''))).toEqual([])
+  })
+})

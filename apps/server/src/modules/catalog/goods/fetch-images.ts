@@ -1,0 +1,55 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { fetchPublic } from '../../../kit/fetch-public.ts'
+import { type JobRun, job } from '../../../kit/jobs.ts'
+import { cleanPicture } from '../../../kit/upload.ts'
+import { goods, goodsImage, sku } from './table.ts'
+
+/** Fetches the pictures of an imported product. What can not be had is marked; screens draw a placeholder. */
+export const fetchImages = job({
+  name: 'goods.fetch-images',
+  input: z.object({ goodsId: z.number() }),
+  retries: 2,
+  atOnce: 2,
+  async run(run, { goodsId }) {
+    const waiting = await run.transaction((ctx) =>
+      ctx.db
+        .select()
+        .from(goodsImage)
+        .where(and(eq(goodsImage.goodsId, goodsId), eq(goodsImage.state, 'waiting')))
+        .orderBy(asc(goodsImage.position)),
+    )
+    for (const image of waiting) {
+      const file = image.sourceUrl ? await fetchOne(run, image.sourceUrl) : null
+      await run.transaction(async (ctx) => {
+        await ctx.db
+          .update(goodsImage)
+          .set({ file, state: file ? 'ready' : 'failed' })
+          .where(eq(goodsImage.id, image.id))
+        if (!file) return
+        await ctx.db
+          .update(sku)
+          .set({ image: file })
+          .where(and(eq(sku.goodsId, goodsId), eq(sku.imageSource, image.sourceUrl ?? '')))
+        await ctx.db
+          .update(goods)
+          .set({ coverImage: sql`coalesce(${goods.coverImage}, ${file})` })
+          .where(eq(goods.id, goodsId))
+      })
+    }
+  },
+})
+
+async function fetchOne(run: JobRun, url: string): Promise<string | null> {
+  try {
+    const limits = { maxBytes: 15 * 1024 * 1024, timeoutMs: 15_000, allowPrivate: run.config.FETCH_PRIVATE }
+    const picture = await cleanPicture(await fetchPublic(url, limits))
+    return await run.files.put('goods', picture.extension, picture.content)
+  } catch (error) {
+    run.log.info(
+      { url, reason: error instanceof Error ? error.message : String(error) },
+      'picture not fetched',
+    )
+    return null
+  }
+}

@@ -1,0 +1,59 @@
+import { goodsImportResult, goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { and, eq } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { found } from '../../../kit/errors.ts'
+import { secretKey } from '../../../kit/files.ts'
+import { jobTable } from '../../../kit/jobs-table.ts'
+import { route } from '../../../kit/route.ts'
+import { downloadHeaders } from '../../../kit/sheet.ts'
+import { fileOf } from '../../../kit/upload.ts'
+import { importProducts } from './import.ts'
+import { emptyTemplateCsv, emptyTemplateXlsx } from './product-file/template-write.ts'
+
+/** Importing products from a file, watched by the person who sent it. */
+
+async function importJob(ctx: UserCtx, id: number) {
+  const [row] = await ctx.db
+    .select()
+    .from(jobTable)
+    .where(and(eq(jobTable.id, id), eq(jobTable.name, importProducts.name)))
+  const one = found(row)
+  const result = goodsImportResult.safeParse(one.result)
+  return { ...one, result: result.success ? result.data : null }
+}
+
+export const importRoutes = [
+  route(goodsLibrary.import, async (ctx, { body, files }) => {
+    const file = fileOf(files, 'file')
+    const key = secretKey('imports', 'bin')
+    await ctx.files.putAt(key, file.content)
+    const jobId = await ctx.startJob(
+      ctx,
+      importProducts,
+      {
+        file: key,
+
+        apply: body.apply,
+        goodRowsOnly: body.good_rows_only,
+        onShelf: body.on_shelf,
+        lang: ctx.lang,
+      },
+      { title: file.filename.slice(0, 200) },
+    )
+    return { job_id: jobId }
+  }),
+  route(goodsLibrary.importResult, async (ctx, { params }) => {
+    const { state, done, total, error, result } = await importJob(ctx, params.id)
+    return { state, done, total, error, result }
+  }),
+  route(goodsLibrary.template, async (ctx, { query, reply }) => {
+    const file = query.format === 'csv' ? emptyTemplateCsv(ctx.lang) : await emptyTemplateXlsx(ctx.lang)
+    return reply.headers(downloadHeaders(query.format, 'products')).send(file)
+  }),
+  route(goodsLibrary.errorFile, async (ctx, { params, reply }) => {
+    const { result } = await importJob(ctx, params.id)
+    return reply
+      .headers(downloadHeaders('csv', 'rows-to-correct'))
+      .send(await ctx.files.get(found(result?.error_file)))
+  }),
+]

@@ -1,0 +1,96 @@
+import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
+
+/** What can be wrong with a product file, in both languages; `{{name}}` are the values of the problem. */
+export const problemWords = {
+  encoding: {
+    en: 'The file is not UTF-8 text ({{found}}, line {{line}}). Save it as "CSV UTF-8".',
+    zh: '文件不是 UTF-8 编码（{{found}}，第 {{line}} 行），请另存为“CSV UTF-8”。',
+  },
+  empty_file: { en: 'The file has no rows.', zh: '文件没有内容。' },
+  unreadable: { en: 'The file can not be read as an XLSX workbook.', zh: '无法读取此 XLSX 文件。' },
+  missing_column: { en: 'The column "{{column}}" is missing.', zh: '缺少“{{column}}”列。' },
+  misspelt_column: {
+    en: 'There is no column "{{header}}". Is "{{column}}" meant?',
+    zh: '没有“{{header}}”列，是否应为“{{column}}”？',
+  },
+  duplicate_column: { en: 'The column "{{column}}" is there twice.', zh: '“{{column}}”列重复。' },
+  cell_count: {
+    en: 'The row has {{found}} cells instead of {{expected}}.',
+    zh: '该行有 {{found}} 个单元格，应为 {{expected}} 个。',
+  },
+  unclosed_quote: {
+    en: 'A quotation mark in this row is not closed or not doubled.',
+    zh: '该行有引号未闭合，或引号未成对书写。',
+  },
+  required: { en: '"{{column}}" must not be empty.', zh: '“{{column}}”不能为空。' },
+  duplicate_product: {
+    en: '"{{handle}}" is used for another product already, in row {{first_row}}.',
+    zh: '“{{handle}}”已用于第 {{first_row}} 行的另一商品。',
+  },
+  differs: {
+    en: '"{{column}}" differs from row {{first_row}} of the same product.',
+    zh: '“{{column}}”与同一商品第 {{first_row}} 行不一致。',
+  },
+  price: { en: '"{{value}}" is not a price, such as 12.30.', zh: '“{{value}}”不是有效价格，例如 12.30。' },
+  weight: {
+    en: '"{{value}}" is not a weight, such as 250, 0.25 kg or 9 oz.',
+    zh: '“{{value}}”不是有效重量，例如 250、0.25 kg 或 9 oz。',
+  },
+  whole_number: { en: '"{{value}}" is not a whole number.', zh: '“{{value}}”不是整数。' },
+  damaged_number: {
+    en: '"{{value}}" was shortened by a spreadsheet. Format the column as text and enter it again.',
+    zh: '“{{value}}”被表格软件改写，请将该列设为文本后重新填写。',
+  },
+  duplicate_sku: {
+    en: 'The SKU "{{sku}}" is used already, in row {{first_row}}.',
+    zh: 'SKU“{{sku}}”已在第 {{first_row}} 行使用。',
+  },
+  sku_elsewhere: {
+    en: 'The SKU "{{sku}}" belongs to another product already.',
+    zh: 'SKU“{{sku}}”已属于其他商品。',
+  },
+  option_value_missing: {
+    en: 'The value of the option "{{option}}" is missing.',
+    zh: '缺少规格“{{option}}”的值。',
+  },
+  option_name_missing: {
+    en: 'The value "{{value}}" has no option name.',
+    zh: '规格值“{{value}}”没有规格名。',
+  },
+  duplicate_variant: {
+    en: 'The variant {{variant}} is there already, in row {{first_row}}.',
+    zh: '规格 {{variant}} 已在第 {{first_row}} 行出现。',
+  },
+  too_many_variants: {
+    en: 'The product has more than {{most}} variants.',
+    zh: '该商品的规格超过 {{most}} 个。',
+  },
+  choice: { en: '"{{value}}" is not one of: {{choices}}.', zh: '“{{value}}”不在可选值中：{{choices}}。' },
+  url: { en: '"{{value}}" is not an address (https://…).', zh: '“{{value}}”不是有效网址（https://…）。' },
+  too_long: {
+    en: 'At most {{most}} characters, there are {{found}}.',
+    zh: '最多 {{most}} 个字符，现有 {{found}} 个。',
+  },
+  stock_warehouses: {
+    en: '"Stock" and "Warehouse" must have equally many entries.',
+    zh: '“Stock”与“Warehouse”的项数必须一致。',
+  },
+  invalid: { en: 'This value is not taken: {{reason}}.', zh: '此值不被接受：{{reason}}。' },
+} as const satisfies Record<string, Words>
+
+export type ProblemCode = keyof typeof problemWords
+
+/**
+ * One thing wrong with a product file. `row` counts as a spreadsheet does, the header being 1; 0 is the file itself.
+ * `column` is the header as the file spells it, or null when the whole row or file is meant.
+ */
+export type Problem = {
+  row: number
+  column: string | null
+  code: ProblemCode
+  values: Readonly<Record<string, string | number>>
+}
+
+/** The problem in words. */
+export const problemText = (problem: Problem, lang: Lang): string =>
+  fill(problemWords[problem.code][lang], problem.values)

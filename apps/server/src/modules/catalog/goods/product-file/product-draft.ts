@@ -1,0 +1,96 @@
+import { z } from 'zod'
+
+/** What a carrier asks about a parcel's contents; other values are refused in files. */
+export const logisticsAttributes = ['battery', 'liquid', 'powder', 'magnet', 'brand'] as const
+
+/** Platforms take up to this many variants of one product (Shopify since 2025). */
+export const mostVariants = 2048
+
+/** An XLSX cell holds 32,767 characters; a description must fit in one so that an export loses nothing. */
+export const longestDescription = 30_000
+
+const line = (most: number) => z.string().trim().max(most)
+const filled = (most: number) => line(most).min(1)
+const word = filled(80).regex(/^[^,\n]*$/, 'no comma')
+const amount = z.number().int().min(0).max(99_999_999_999)
+
+/** An integer of minor units and an ISO 4217 currency. */
+const price = z.object({ amount, currency: z.string().regex(/^[A-Z]{3}$/) })
+
+const size = z.number().int().min(1).max(100_000).nullable()
+
+/** Web addresses only, and no spaces: they are listed in one cell, separated by spaces. */
+const address = z
+  .url({ protocol: /^https?$/ })
+  .max(2000)
+  .regex(/^\S+$/)
+
+const draftVariant = z.object({
+  sku: line(100),
+  barcode: line(64),
+  /** One value for each option of the product, in the same order. */
+  values: z.array(filled(255)).max(3),
+  cost: price.nullable(),
+  price: price.nullable(),
+  compareAtPrice: price.nullable(),
+  weightG: z.number().int().min(1).max(1_000_000).nullable(),
+  lengthMm: size,
+  widthMm: size,
+  heightMm: size,
+  /** By warehouse code; an empty code is the importer's choice. */
+  stock: z.array(
+    z.object({ warehouse: line(40).regex(/^\S*$/), quantity: z.number().int().min(0).max(9_999_999) }),
+  ),
+  image: address.nullable(),
+})
+
+/**
+ * A product as a file describes it, before anything is known about the database: the common shape of the Shopify
+ * file, the own template, and exports.
+ */
+export const productDraft = z
+  .object({
+    /** Product code, or the handle of a Shopify product. The same code means the same product. */
+    code: filled(255),
+    titleEn: line(255),
+    titleZh: line(255),
+    categoryPath: z.array(filled(120).regex(/^[^>]*$/)).max(8),
+    /** Sanitised HTML. */
+    descriptionEn: z.string().max(longestDescription),
+    descriptionZh: z.string().max(longestDescription),
+    keywords: z.array(word).max(100),
+    tags: z.array(word).max(250),
+    status: z.enum(['active', 'draft', 'archived']),
+    vendor: line(255),
+    options: z.array(z.object({ name: filled(255), values: z.array(filled(255)).min(1) })).max(3),
+    /** Chinese words of option names and values, by the word in `options`. */
+    optionsZh: z.record(z.string(), z.string()),
+    variants: z.array(draftVariant).min(1).max(mostVariants),
+    images: z.array(z.object({ url: address, alt: line(500).regex(/^[^|]*$/) })).max(250),
+    attributes: z.array(z.enum(logisticsAttributes)),
+    /** Six to ten digits, or empty when not known yet. */
+    hsCode: z.string().regex(/^(\d{6,10})?$/),
+    /** ISO 3166 alpha-2, or empty. */
+    origin: z.string().regex(/^([A-Z]{2})?$/),
+    declaredNameEn: line(200),
+    declaredNameZh: line(200),
+    declaredValue: price.nullable(),
+  })
+  .refine((draft) => draft.titleEn !== '' || draft.titleZh !== '', {
+    path: ['titleEn'],
+    message: 'a title is needed',
+  })
+  .refine((draft) => draft.variants.every((variant) => variant.values.length === draft.options.length), {
+    path: ['variants'],
+    message: 'each variant needs one value for each option',
+  })
+
+export type ProductDraft = z.output<typeof productDraft>
+export type DraftVariant = z.output<typeof draftVariant>
+
+/** What keeps a draft from being a product: the path of the field and why. Empty when it is sound. */
+export function draftFlaws(draft: ProductDraft): { path: string; reason: string }[] {
+  const parsed = productDraft.safeParse(draft)
+  if (parsed.success) return []
+  return parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), reason: issue.message }))
+}

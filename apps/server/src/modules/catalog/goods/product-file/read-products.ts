@@ -1,0 +1,160 @@
+import { type Column, type ColumnMap, matchColumns } from './columns.ts'
+import { EncodingError, type TableRow } from './csv-rows.ts'
+import type { Problem } from './problem.ts'
+import { draftFlaws, mostVariants, type ProductDraft } from './product-draft.ts'
+import { type RowReader, rowReader } from './row-reader.ts'
+
+/**
+ * One product of a file. `product` is null when anything is wrong with it: half a product is never imported. An item
+ * with `firstRow` 0 or 1 is about the file or its header, and is the last one.
+ */
+export type ProductItem = {
+  product: ProductDraft | null
+  firstRow: number
+  errors: Problem[]
+  /** The rows it was read from, for the file of rows to correct. */
+  rows: readonly TableRow[]
+  header: readonly string[]
+}
+
+/** How a kind of file describes a product. */
+export type ProductFormat<K extends string> = {
+  columns: readonly Column<K>[]
+  /** Headers that mean nothing to us and are no misspellings, in lower case. */
+  ignored: readonly RegExp[]
+  /** Column that tells which rows belong together. */
+  key: K
+  /** Rows that are no data, such as instructions. */
+  skip?: (key: string) => boolean
+  /** A product from its rows, the problems noted through the readers. Null when there is too little to make one. */
+  assemble: (rows: readonly RowReader<K>[], seen: Seen) => ProductDraft | null
+}
+
+/** What must be unique in a file, and the row that had it first. */
+export type Seen = { skus: Map<string, number> }
+
+/** Rows kept of one product: its variants and as many pictures again, no more, so that memory stays flat. */
+const mostRows = mostVariants + 500
+
+/** Reads products from the rows of a table; the first row is the header. */
+export async function* readProducts<K extends string>(
+  rows: AsyncIterable<TableRow>,
+  format: ProductFormat<K>,
+): AsyncGenerator<ProductItem> {
+  let columns: ColumnMap<K> | undefined
+  const seen: Seen = { skus: new Map() }
+  const firstRows = new Map<string, number>()
+  let group: { key: string; rows: TableRow[]; total: number } | undefined
+
+  const finish = (current: ColumnMap<K>): ProductItem[] => {
+    if (!group) return []
+    const item = itemOf(group.key, group.rows, group.total, current, format, seen, firstRows)
+    group = undefined
+    return [item]
+  }
+  try {
+    for await (const row of rows) {
+      if (!columns) {
+        if (blank(row)) continue
+        const matched = matchColumns(row.cells, format.columns, format.ignored)
+        if (row.broken)
+          matched.problems.unshift({ row: row.row, column: null, code: 'unclosed_quote', values: {} })
+        if (matched.problems.length > 0) {
+          yield { product: null, firstRow: row.row, errors: matched.problems, rows: [], header: row.cells }
+          return
+        }
+        columns = matched.map
+        continue
+      }
+      if (blank(row)) continue
+      const key = keyOf(row, columns, format.key)
+      if (format.skip?.(key)) continue
+      // A row without a key goes on with the product above it, as some exporters write pictures.
+      const current = group
+      if (!current || (key !== '' && key.toLowerCase() !== current.key.toLowerCase())) {
+        yield* finish(columns)
+        group = { key, rows: [row], total: 1 }
+        continue
+      }
+      current.total++
+      if (current.rows.length < mostRows) current.rows.push(row)
+    }
+  } catch (error) {
+    if (!(error instanceof EncodingError)) throw error
+    const values = { found: error.found, line: error.line }
+    yield fileProblem({ row: 0, column: null, code: 'encoding', values }, columns?.header)
+    return
+  }
+  if (columns) yield* finish(columns)
+  else yield fileProblem({ row: 0, column: null, code: 'empty_file', values: {} })
+}
+
+/** A problem of the file as a whole, as the one item of its reading. */
+export const fileProblem = (problem: Problem, header: readonly string[] = []): ProductItem => ({
+  product: null,
+  firstRow: problem.row,
+  errors: [problem],
+  rows: [],
+  header,
+})
+
+const blank = (row: TableRow): boolean => row.cells.every((cell) => cell.trim() === '')
+
+/** Of a broken row the raw line is split at commas: enough to find the product it belongs to. */
+function keyOf<K extends string>(row: TableRow, columns: ColumnMap<K>, key: K): string {
+  const cells = row.broken ? (row.cells[0] ?? '').split(/[,;\t]/) : row.cells
+  const cell = cells[columns.at.get(key) ?? 0] ?? ''
+  return cell.trim().replace(/^"|"$/g, '')
+}
+
+function itemOf<K extends string>(
+  key: string,
+  rows: readonly TableRow[],
+  total: number,
+  columns: ColumnMap<K>,
+  format: ProductFormat<K>,
+  seen: Seen,
+  firstRows: Map<string, number>,
+): ProductItem {
+  const errors: Problem[] = []
+  const firstRow = rows[0]?.row ?? 0
+  const expected = columns.header.length
+  const sound = rows.filter((row) => {
+    if (row.broken) {
+      errors.push({ row: row.row, column: null, code: 'unclosed_quote', values: {} })
+      return false
+    }
+    const found = row.cells.length
+    const surplus = row.cells.slice(expected).some((cell) => cell.trim() !== '')
+    if (found < expected || surplus) {
+      errors.push({ row: row.row, column: null, code: 'cell_count', values: { found, expected } })
+      return false
+    }
+    return true
+  })
+  const readers = sound.map((row) => rowReader(row, columns, errors))
+  const before = firstRows.get(key.toLowerCase())
+  if (key === '')
+    errors.push({
+      row: firstRow,
+      column: columns.nameOf(format.key),
+      code: 'required',
+      values: { column: columns.nameOf(format.key) },
+    })
+  else if (before !== undefined) {
+    const values = { handle: key, first_row: before }
+    errors.push({ row: firstRow, column: columns.nameOf(format.key), code: 'duplicate_product', values })
+  } else firstRows.set(key.toLowerCase(), firstRow)
+  if (total > rows.length) {
+    errors.push({ row: firstRow, column: null, code: 'too_many_variants', values: { most: mostVariants } })
+  }
+  // With its first row lost, a product would be told that its title is missing: true, but no help.
+  const product = sound[0] === rows[0] && sound.length > 0 ? format.assemble(readers, seen) : null
+  if (product && errors.length === 0) {
+    for (const { path, reason } of draftFlaws(product)) {
+      errors.push({ row: firstRow, column: path, code: 'invalid', values: { reason } })
+    }
+  }
+  errors.sort((left, right) => left.row - right.row)
+  return { product: errors.length === 0 ? product : null, firstRow, errors, rows, header: columns.header }
+}

@@ -1,0 +1,123 @@
+import { type Money, MoneyError, parseMoney } from '@dropyard/contract/kit/money'
+import type { ColumnMap } from './columns.ts'
+import type { TableRow } from './csv-rows.ts'
+import { cleanLine } from './description.ts'
+import type { Problem, ProblemCode } from './problem.ts'
+
+/** Grams in one of a unit; pounds and ounces are exact by definition. */
+const gramsIn: Readonly<Record<string, number>> = {
+  g: 1,
+  gram: 1,
+  grams: 1,
+  kg: 1000,
+  lb: 453.59237,
+  lbs: 453.59237,
+  oz: 28.349523125,
+}
+
+/** Spreadsheets guard a text that looks like a formula or a number with an apostrophe in front. */
+export const unguarded = (text: string): string => (/^'+[=+\-@\t\r\d]/.test(text) ? text.slice(1) : text)
+
+/** Reads the cells of one row by column and notes what is wrong with them. */
+export type RowReader<K extends string> = {
+  row: number
+  has: (key: K) => boolean
+  /** The cell as one trimmed line; empty when there is none. */
+  text: (key: K, most?: number) => string
+  /** The cell as it stands, for HTML. */
+  raw: (key: K) => string
+  /** SKU or barcode: refuses what a spreadsheet has turned into 6.9E+12. */
+  code: (key: K, most: number) => string
+  money: (key: K, currency: string) => Money | null
+  /** Whole grams; nothing and zero are null, since nothing weighs nothing. */
+  grams: (key: K, unit?: string) => number | null
+  whole: (key: K) => number | null
+  addresses: (key: K) => string[]
+  list: (key: K) => string[]
+  choice: <T extends string>(key: K, choices: readonly T[]) => T | null
+  problem: (key: K | null, code: ProblemCode, values?: Problem['values']) => void
+}
+
+export function rowReader<K extends string>(
+  { row, cells }: TableRow,
+  columns: ColumnMap<K>,
+  problems: Problem[],
+): RowReader<K> {
+  const raw = (key: K): string => {
+    const index = columns.at.get(key)
+    return index === undefined ? '' : (cells[index] ?? '')
+  }
+  const problem: RowReader<K>['problem'] = (key, code, values = {}) => {
+    problems.push({ row, column: key === null ? null : columns.nameOf(key), code, values })
+  }
+  const text: RowReader<K>['text'] = (key, most = 1000) => {
+    const value = cleanLine(unguarded(raw(key).trim()))
+    if (value.length > most) problem(key, 'too_long', { most, found: value.length })
+    return value
+  }
+  return {
+    row,
+    raw,
+    text,
+    problem,
+    has: (key) => raw(key).trim() !== '',
+    code(key, most) {
+      const value = text(key, most)
+      if (/^\d(\.\d+)?E\+\d+$/i.test(value)) problem(key, 'damaged_number', { value })
+      return value
+    },
+    money(key, currency) {
+      const value = text(key)
+      if (!value) return null
+      const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(value) ? value.replaceAll(',', '') : value
+      try {
+        const read = parseMoney(plain, currency, { zerosAllowed: true })
+        if (read.amount >= 0 && read.amount < 100_000_000_000) return read
+      } catch (error) {
+        if (!(error instanceof MoneyError)) throw error
+      }
+      problem(key, 'price', { value })
+      return null
+    },
+    grams(key, unit = 'g') {
+      const value = text(key)
+      if (!value) return null
+      const parts = /^(\d{1,9}(?:\.\d+)?)\s*([a-z]*)$/i.exec(value)
+      const factor = gramsIn[(parts?.[2] || unit).toLowerCase()]
+      const grams = Number(parts?.[1]) * (factor ?? Number.NaN)
+      if (!(grams >= 0 && grams <= 1_000_000)) {
+        problem(key, 'weight', {
+          value: factor === undefined && parts?.[2] === '' ? `${value} ${unit}` : value,
+        })
+        return null
+      }
+      // A feather is rounded up to a gram: less than one would read as unknown.
+      return grams === 0 ? null : Math.max(1, Math.round(grams))
+    },
+    whole(key) {
+      const value = text(key)
+      if (!value) return null
+      if (/^-?\d{1,9}(\.0+)?$/.test(value)) return Math.trunc(Number(value))
+      problem(key, 'whole_number', { value })
+      return null
+    },
+    addresses(key) {
+      return raw(key)
+        .split(/\s+/)
+        .filter(Boolean)
+        .flatMap((value) => {
+          if (/^https?:\/\/[^\s/]+\.[^\s/]+/.test(value) && URL.canParse(value)) return [value]
+          problem(key, 'url', { value })
+          return []
+        })
+    },
+    list: (key) => [...new Set(raw(key).split(',').map(cleanLine).filter(Boolean))],
+    choice(key, choices) {
+      const value = text(key).toLowerCase()
+      if (!value) return null
+      const found = choices.find((choice) => choice === value)
+      if (found === undefined) problem(key, 'choice', { value, choices: choices.join(', ') })
+      return found ?? null
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import type { Column } from './columns.ts'
+import { csvRows } from './csv-rows.ts'
+import { cleanDescription, cleanLine } from './description.ts'
+import { longestDescription, mostVariants, type ProductDraft } from './product-draft.ts'
+import { type ProductFormat, type ProductItem, readProducts, type Seen } from './read-products.ts'
+import type { RowReader } from './row-reader.ts'
+import { type ShopifyKey, shopifyColumns, shopifyIgnored } from './shopify-columns.ts'
+import { readVariants, uniqueImages } from './variants.ts'
+
+type Row = RowReader<ShopifyKey>
+
+const statuses = ['active', 'draft', 'archived'] as const
+
+/** The product file of Shopify's admin as a format. Prices are in the store's currency, which the file does not tell. */
+export function shopifyFormat(currency: string): ProductFormat<ShopifyKey> {
+  return {
+    columns: shopifyColumns as readonly Column<ShopifyKey>[],
+    ignored: shopifyIgnored,
+    key: 'handle',
+    assemble: (rows, seen) => assemble(rows, seen, currency),
+  }
+}
+
+/**
+ * Reads Shopify's product CSV, with the classic header or the current one, product by product and in flat memory.
+ * Rows of one product stand together; the first carries its title, the others further variants and pictures.
+ */
+export function readShopifyCsv(
+  input: AsyncIterable<Uint8Array>,
+  options: { currency?: string } = {},
+): AsyncGenerator<ProductItem> {
+  return readProducts(csvRows(input), shopifyFormat(options.currency ?? 'USD'))
+}
+
+function assemble(rows: readonly Row[], seen: Seen, currency: string): ProductDraft | null {
+  const [first, ...others] = rows
+  if (!first) return null
+  const title = first.text('title', 255)
+  if (!title) first.problem('title', 'required', { column: 'Title' })
+  for (const row of others) {
+    if (!row.has('title') || row.text('title') === title) continue
+    row.problem('title', 'duplicate_product', { handle: first.text('handle'), first_row: first.row })
+  }
+  const variantRows = rows.filter((row, index) => index === 0 || isVariant(row))
+  if (variantRows.length > mostVariants) first.problem(null, 'too_many_variants', { most: mostVariants })
+  const { options, variants } = readVariants<ShopifyKey>(variantRows, seen, (row) => ({
+    barcode: row.code('barcode', 64),
+    cost: row.money('cost', currency),
+    price: row.money('price', currency),
+    compareAtPrice: row.money('compareAt', currency),
+    weightG: gramsOf(row),
+    lengthMm: null,
+    widthMm: null,
+    heightMm: null,
+    stock: stockOf(row),
+    image: row.addresses('variantImage')[0] ?? null,
+  }))
+  const description = cleanDescription(first.raw('body'))
+  if (description.length > longestDescription) {
+    first.problem('body', 'too_long', { most: longestDescription, found: description.length })
+  }
+  return {
+    code: first.text('handle', 255),
+    titleEn: title,
+    titleZh: '',
+    categoryPath: categoryOf(first),
+    descriptionEn: description,
+    descriptionZh: '',
+    keywords: [],
+    tags: first.list('tags'),
+    status: first.choice('status', statuses) ?? (isFalse(first.text('published')) ? 'draft' : 'active'),
+    vendor: first.text('vendor', 255),
+    options,
+    optionsZh: {},
+    variants,
+    images: imagesOf(rows, variants),
+    attributes: [],
+    hsCode: '',
+    origin: '',
+    declaredNameEn: '',
+    declaredNameZh: '',
+    declaredValue: null,
+  }
+}
+
+/** A row with pictures only has neither option value nor price nor SKU. */
+const isVariant = (row: Row): boolean =>
+  (['option1Value', 'option2Value', 'option3Value', 'sku', 'price'] as const).some((key) => row.has(key))
+
+const isFalse = (text: string): boolean => /^(false|no|0)$/i.test(text)
+
+/** "Variant Grams" is in grams whatever the unit for display says; a weight of its own column is in that unit. */
+function gramsOf(row: Row): number | null {
+  const grams = row.grams('grams')
+  if (grams !== null || !row.has('weight')) return grams
+  return row.grams('weight', row.text('weightUnit') || 'kg')
+}
+
+/** Shopify counts below zero what was sold without stock; for us that is none. */
+function stockOf(row: Row): ProductDraft['variants'][number]['stock'] {
+  const quantity = row.whole('quantity')
+  return quantity === null ? [] : [{ warehouse: '', quantity: Math.max(0, quantity) }]
+}
+
+function categoryOf(first: Row): string[] {
+  const path = first.text('category').split('>').map(cleanLine).filter(Boolean)
+  if (path.length > 0) return path
+  const type = first.text('type', 120).replaceAll('>', ' ').trim()
+  return type ? [type] : []
+}
+
+/**
+ * Pictures by position. A position named twice keeps its first picture there and puts the other after all, an address
+ * named twice is one picture, and a picture of a variant that the product lacks is added.
+ */
+function imagesOf(rows: readonly Row[], variants: ProductDraft['variants']): ProductDraft['images'] {
+  const placed = new Map<number, { url: string; alt: string }>()
+  const loose: { url: string; alt: string }[] = []
+  for (const row of rows) {
+    const [url] = row.addresses('image')
+    if (url === undefined) continue
+    const position = row.whole('position')
+    const image = { url, alt: row.text('alt').replaceAll('|', '/').slice(0, 500) }
+    if (position !== null && position > 0 && !placed.has(position)) placed.set(position, image)
+    else loose.push(image)
+  }
+  const inOrder = [...placed].sort(([left], [right]) => left - right).map(([, image]) => image)
+  const ofVariants = variants.flatMap((variant) => (variant.image ? [{ url: variant.image, alt: '' }] : []))
+  return uniqueImages([...inOrder, ...loose, ...ofVariants])
+}

@@ -1,0 +1,164 @@
+import { InvalidInputError, InvalidSpreadsheetError, readSheet } from 'read-excel-file/node'
+import type { Column } from './columns.ts'
+import { csvRows, type TableRow } from './csv-rows.ts'
+import { cleanDescription, cleanLine } from './description.ts'
+import { logisticsAttributes, longestDescription, type ProductDraft } from './product-draft.ts'
+import {
+  fileProblem,
+  type ProductFormat,
+  type ProductItem,
+  readProducts,
+  type Seen,
+} from './read-products.ts'
+import { type RowReader, unguarded } from './row-reader.ts'
+import { exampleCode, type TemplateKey, templateColumns } from './template-columns.ts'
+import { readVariants, uniqueImages } from './variants.ts'
+
+type Row = RowReader<TemplateKey>
+
+const statuses = ['active', 'draft', 'archived'] as const
+
+/** Our own template as a format: one row for each variant, amounts in the currencies its headers name. */
+export function templateFormat(options: { keepExample?: boolean } = {}): ProductFormat<TemplateKey> {
+  return {
+    columns: (templateColumns as readonly Column<TemplateKey>[]).map((column) => column),
+    ignored: [/^error$/],
+    key: 'code',
+    skip: (code) => code.startsWith('#') || (code === exampleCode && !options.keepExample),
+    assemble,
+  }
+}
+
+/** Reads the template saved as CSV, product by product. */
+export const readTemplateCsv = (
+  input: AsyncIterable<Uint8Array>,
+  options: { keepExample?: boolean } = {},
+): AsyncGenerator<ProductItem> => readProducts(csvRows(input), templateFormat(options))
+
+/** Reads the template saved as XLSX. A workbook is unpacked whole: bound its size before. */
+export async function* readTemplateXlsx(
+  content: Buffer,
+  options: { keepExample?: boolean } = {},
+): AsyncGenerator<ProductItem> {
+  const rows = await xlsxRows(content)
+  if (rows) yield* readProducts(rows, templateFormat(options))
+  else yield fileProblem({ row: 0, column: null, code: 'unreadable', values: {} })
+}
+
+/** The rows of a workbook's first sheet as text, or undefined when it is no workbook. */
+export async function xlsxRows(content: Buffer): Promise<AsyncGenerator<TableRow> | undefined> {
+  let table: readonly (readonly unknown[])[]
+  try {
+    table = await readSheet(content, { trim: false })
+  } catch (error) {
+    if (error instanceof InvalidInputError || error instanceof InvalidSpreadsheetError) return undefined
+    throw error
+  }
+  const width = Math.max(0, ...table.slice(0, 1).map((row) => row.length))
+  return (async function* () {
+    for (const [index, row] of table.entries()) {
+      const cells = row.map((cell) =>
+        cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ''),
+      )
+      // A sheet ends each row at its last filled cell; the missing ones are empty.
+      while (cells.length < width) cells.push('')
+      yield { row: index + 1, cells }
+    }
+  })()
+}
+
+function assemble(rows: readonly Row[], seen: Seen): ProductDraft | null {
+  const [first, ...others] = rows
+  if (!first) return null
+  for (const row of others) compareWithFirst(first, row)
+  const titleEn = first.text('titleEn', 255)
+  const titleZh = first.text('titleZh', 255)
+  if (!titleEn && !titleZh) first.problem('titleEn', 'required', { column: 'Title EN' })
+  const { options, variants } = readVariants<TemplateKey>(rows, seen, (row) => {
+    if (!row.has('sku')) row.problem('sku', 'required', { column: 'SKU' })
+    return {
+      barcode: row.code('barcode', 64),
+      cost: row.money('cost', 'CNY'),
+      price: row.money('price', 'USD'),
+      compareAtPrice: row.money('compareAt', 'USD'),
+      weightG: row.grams('weight'),
+      lengthMm: row.whole('length'),
+      widthMm: row.whole('width'),
+      heightMm: row.whole('height'),
+      stock: stockOf(row),
+      image: row.addresses('variantImage')[0] ?? null,
+    }
+  })
+  const alts = first.raw('imageAlts').split('|').map(cleanLine)
+  return {
+    code: first.text('code', 255),
+    titleEn,
+    titleZh,
+    categoryPath: first.text('category').split('>').map(cleanLine).filter(Boolean),
+    descriptionEn: descriptionOf(first, 'descriptionEn'),
+    descriptionZh: descriptionOf(first, 'descriptionZh'),
+    keywords: first.list('keywords'),
+    tags: first.list('tags'),
+    status: first.choice('status', statuses) ?? 'draft',
+    vendor: first.text('vendor', 255),
+    options,
+    optionsZh: translationsOf(first),
+    variants,
+    images: uniqueImages(first.addresses('images').map((url, index) => ({ url, alt: alts[index] ?? '' }))),
+    attributes: attributesOf(first),
+    hsCode: first.text('hsCode').replace(/[.\s]/g, ''),
+    origin: first.text('origin').toUpperCase(),
+    declaredNameEn: first.text('declaredNameEn', 200),
+    declaredNameZh: first.text('declaredNameZh', 200),
+    declaredValue: first.money('declaredValue', 'USD'),
+  }
+}
+
+/** What describes the product may be repeated in each of its rows, but not contradicted. */
+function compareWithFirst(first: Row, row: Row): void {
+  for (const column of templateColumns) {
+    if (column.of !== 'product' || column.key === 'code' || !row.has(column.key)) continue
+    if (row.raw(column.key).trim() === first.raw(column.key).trim()) continue
+    row.problem(column.key, 'differs', { column: column.names[0], first_row: first.row })
+  }
+}
+
+function descriptionOf(row: Row, key: 'descriptionEn' | 'descriptionZh'): string {
+  const html = cleanDescription(unguarded(row.raw(key)))
+  if (html.length > longestDescription)
+    row.problem(key, 'too_long', { most: longestDescription, found: html.length })
+  return html
+}
+
+function stockOf(row: Row): ProductDraft['variants'][number]['stock'] {
+  const quantities = row.text('stock').split(/\s+/).filter(Boolean)
+  const warehouses = row.text('warehouse').split(/\s+/).filter(Boolean)
+  if (warehouses.length > 0 && warehouses.length !== quantities.length) {
+    row.problem('stock', 'stock_warehouses')
+    return []
+  }
+  if (quantities.length > 1 && warehouses.length === 0) row.problem('warehouse', 'stock_warehouses')
+  return quantities.flatMap((quantity, index) => {
+    if (/^\d{1,7}(\.0+)?$/.test(quantity))
+      return [{ warehouse: warehouses[index] ?? '', quantity: Number(quantity) }]
+    row.problem('stock', 'whole_number', { value: quantity })
+    return []
+  })
+}
+
+function attributesOf(row: Row): ProductDraft['attributes'] {
+  return row.list('attributes').flatMap((name) => {
+    const known = logisticsAttributes.find((attribute) => attribute === name.toLowerCase())
+    if (known) return [known]
+    row.problem('attributes', 'choice', { value: name, choices: logisticsAttributes.join(', ') })
+    return []
+  })
+}
+
+function translationsOf(row: Row): Record<string, string> {
+  const pairs = row
+    .text('optionsZh', 10_000)
+    .split('|')
+    .map((pair) => pair.split('=').map(cleanLine))
+  return Object.fromEntries(pairs.flatMap(([word, zh]) => (word && zh ? [[word, zh]] : [])))
+}

@@ -1,0 +1,143 @@
+import {
+  endingOf,
+  factorOf,
+  type Price,
+  type PriceRule,
+  priceOf,
+} from '@dropyard/contract/catalog/price-rule'
+import type { ErrorCode } from '@dropyard/contract/kit/errors'
+import { formatMoney, multiplyRatio, parseMoney } from '@dropyard/contract/kit/money'
+import { listingErrors } from '@dropyard/contract/store/listing'
+import type { ProductToPublish } from '../../../connectors/connector.ts'
+import type { ListingSource } from '../../catalog/goods/listing-source.ts'
+import type { ListingRule, ListingWish } from './wish.ts'
+
+/** From our goods, the merchant's wish and the price rule to what a store is given. */
+
+/** Limits of the platform (product documentation: variants, options, title). */
+const limits = { variants: 2048, options: 3, title: 255 }
+
+export interface Problem {
+  error: ErrorCode
+  values: Record<string, unknown>
+  field: string
+}
+
+export interface Prepared {
+  product: ProductToPublish
+  variants: { skuId: number; sku: string; options: string[]; cost: number; price: Price }[]
+  /** What the platform would refuse; found before any call. */
+  problems: Problem[]
+}
+
+/** The rule as the price formula wants it. */
+export function priceRule(rule: ListingRule, currency: string): PriceRule {
+  return {
+    markup:
+      rule.mode === 'multiply'
+        ? { kind: 'multiplier', basisPoints: factorOf(rule.value) ?? 10_000 }
+        : { kind: 'fixed', amount: parseMoney(rule.value, 'USD', { zerosAllowed: true }).amount },
+    includeShipping: rule.shipping > 0,
+    rounding: 'half_even',
+    roundTo: 1,
+    ending: rule.ending === undefined ? null : endingOf(rule.ending, currency),
+    compareAtBasisPoints: rule.compare_factor === undefined ? null : (factorOf(rule.compare_factor) ?? null),
+  }
+}
+
+interface Target {
+  currency: string
+  /** Units of the store's currency for one USD. */
+  rate: string
+  handle: string
+  status: 'draft' | 'active' | 'archived'
+}
+
+export function prepare(
+  source: ListingSource,
+  wish: ListingWish,
+  rule: ListingRule,
+  target: Target,
+): Prepared {
+  const formula = priceRule(rule, target.currency)
+  const byHand = new Map((wish.prices ?? []).map((p) => [p.sku_id, p.price]))
+  const variants = source.variants.map((v) => {
+    const calculated = priceOf(formula, {
+      cost: { amount: v.cost, currency: 'USD' },
+      shipping: { amount: rule.shipping, currency: 'USD' },
+      currency: target.currency,
+      rate: target.rate,
+    })
+    return {
+      skuId: v.skuId,
+      sku: v.sku,
+      options: v.options,
+      cost: v.cost,
+      price: withHand(calculated, byHand.get(v.skuId)),
+    }
+  })
+  const chosen = wish.image_ids
+    ? wish.image_ids.flatMap((id) => source.images.filter((i) => i.id === id))
+    : source.images
+  const product: ProductToPublish = {
+    title: (wish.title ?? source.title).trim(),
+    html: wish.description ?? source.html,
+    vendor: source.vendor,
+    productType: source.productType,
+    tags: wish.tags ?? source.tags,
+    handle: target.handle,
+    status: target.status,
+    options: source.options,
+    images: chosen.map(({ url, alt }) => ({ url, alt })),
+    variants: source.variants.map((v, i) => ({
+      sku: v.sku,
+      barcode: v.barcode,
+      optionValues: v.options,
+      price: formatMoney((variants[i] as (typeof variants)[number]).price.price),
+      compareAtPrice: compareAt(variants[i]?.price),
+      weightGrams: v.weightGrams,
+      hsCode: v.hsCode,
+      originCountry: v.originCountry,
+      imageUrl: v.imageUrl,
+      stock: v.stock,
+    })),
+  }
+  return { product, variants, problems: problemsOf(product) }
+}
+
+const compareAt = (price: Price | undefined): string | null =>
+  price?.compareAt ? formatMoney(price.compareAt) : null
+
+/** A price set by hand replaces the calculated one; the margin follows. */
+function withHand(price: Price, amount: number | undefined): Price {
+  if (amount === undefined) return price
+  const margin = amount - price.landed.amount
+  return {
+    ...price,
+    price: { ...price.price, amount },
+    compareAt: price.compareAt && price.compareAt.amount > amount ? price.compareAt : null,
+    margin: { ...price.margin, amount: margin },
+    marginBasisPoints: amount === 0 ? 0 : multiplyRatio(margin, 10_000, amount),
+  }
+}
+
+function problemsOf(product: ProductToPublish): Problem[] {
+  const found: Problem[] = []
+  const add = (error: ErrorCode, field: string, values: Record<string, unknown> = {}) =>
+    found.push({ error, field, values })
+  if (product.title === '') add(listingErrors.title_missing, 'title')
+  if (product.title.length > limits.title) add(listingErrors.title_long, 'title')
+  if (product.variants.length > limits.variants)
+    add(listingErrors.too_many_variants, 'variants', {
+      count: product.variants.length,
+      limit: limits.variants,
+    })
+  if (product.options.length > limits.options)
+    add(listingErrors.too_many_options, 'options', { count: product.options.length })
+  if (product.images.length === 0) add(listingErrors.no_images, 'images')
+  for (const v of product.variants) {
+    if (v.weightGrams <= 0) add(listingErrors.weight_missing, 'weight', { sku: v.sku })
+    if (Number(v.price) <= 0) add(listingErrors.price_zero, 'price', { sku: v.sku })
+  }
+  return found
+}

@@ -1,0 +1,210 @@
+import { listingErrors } from '@dropyard/contract/store/listing'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { PlatformError, type PublishedProduct } from '../../../connectors/connector.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { type JobRun, job } from '../../../kit/jobs.ts'
+import { merchantOf } from '../../account/user/acting.ts'
+import { listingSource } from '../../catalog/goods/listing-source.ts'
+import { rateAt } from '../../finance/currency/service.ts'
+import { linkVariants } from '../../order/order-sku/link.ts'
+import { liveStore, withStore } from '../store/jobs.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import { listing, listingBatch, listingItem } from './table.ts'
+
+/** One product going to one store. Safe to run again: the handle is fixed before the first call. */
+export const publishItem = job({
+  name: 'listing.publish',
+  input: z.object({ itemId: z.number() }),
+  retries: 4,
+  atOnce: 3,
+  async run(run, { itemId }) {
+    const begun = await run.transaction((ctx) => begin(ctx, itemId))
+    if (!begun) return
+    const live = await liveStore(run, begun.storeId)
+    if (!live) return end(run, itemId, { error: listingErrors.store_lost.code, values: {}, field: 'store' })
+    try {
+      const ready = await run.transaction((ctx) => load(ctx, itemId, live.row.currency))
+      const problem = ready.prepared.problems[0]
+      if (problem)
+        return end(run, itemId, { error: problem.error.code, values: problem.values, field: problem.field })
+      const published = await withStore(run, begun.storeId, () =>
+        live.connector.publish(live.connection, ready.prepared.product, { productId: ready.productId }),
+      )
+      if (!published)
+        return end(run, itemId, { error: listingErrors.store_lost.code, values: {}, field: 'store' })
+      await run.transaction((ctx) => finish(ctx, itemId, ready, published))
+    } catch (error) {
+      await failed(run, itemId, error)
+    }
+  },
+})
+
+interface Failure {
+  error: string
+  values: Record<string, unknown>
+  field: string
+}
+
+/** What can be tried again is thrown to the queue; everything else, and the last try, is told to the merchant. */
+async function failed(run: JobRun, itemId: number, error: unknown): Promise<void> {
+  if (error instanceof Refusal)
+    return end(run, itemId, { error: error.refusal.code, values: error.values, field: 'goods' })
+  if (!(error instanceof PlatformError)) {
+    if (run.lastTry)
+      await end(run, itemId, { error: listingErrors.unreachable.code, values: { tries: 5 }, field: 'store' })
+    throw error
+  }
+  if (error.mayRetry && !run.lastTry) throw error
+  const code = error.mayRetry ? listingErrors.unreachable.code : listingErrors.refused.code
+  return end(run, itemId, {
+    error: code,
+    values: { reason: error.message, tries: 5 },
+    field: error.field ?? '',
+  })
+}
+
+async function begin(ctx: Ctx, itemId: number): Promise<{ storeId: number } | undefined> {
+  const [item] = await ctx.db
+    .update(listingItem)
+    .set({ state: 'running', tries: sql`${listingItem.tries} + 1`, updatedAt: ctx.now })
+    .where(and(eq(listingItem.id, itemId), inArray(listingItem.state, ['waiting', 'running'])))
+    .returning({ batchId: listingItem.batchId })
+  if (!item) return undefined
+  const [batch] = await ctx.db
+    .select({ storeId: listingBatch.storeId })
+    .from(listingBatch)
+    .where(eq(listingBatch.id, item.batchId))
+  return batch
+}
+
+interface Ready {
+  prepared: Prepared
+  productId: string | null
+  listingId: number
+}
+
+async function load(ctx: Ctx, itemId: number, currency: string): Promise<Ready> {
+  const [row] = await ctx.db
+    .select({ item: listingItem, batch: listingBatch })
+    .from(listingItem)
+    .innerJoin(listingBatch, eq(listingBatch.id, listingItem.batchId))
+    .where(eq(listingItem.id, itemId))
+  if (!row) throw new Error(`listing item ${itemId} is gone`)
+  const { item, batch } = row
+  const acting: UserCtx = { ...ctx, user: merchantOf(batch.entityId, batch.createdBy) }
+  const source = await listingSource(acting, item.goodsId)
+  const handle = `${source.title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)}-${item.goodsId}`
+  const rate = await rateAt(ctx, 'USD', currency)
+  const [known] = await ctx.db
+    .insert(listing)
+    .values({
+      entityId: batch.entityId,
+      storeId: batch.storeId,
+      platformId: 3,
+      goodsId: item.goodsId,
+      handle,
+      title: item.wish.title ?? source.title,
+      status: batch.status,
+      currency,
+      wish: item.wish,
+      rule: batch.rule,
+    })
+    .onConflictDoUpdate({
+      target: [listing.storeId, listing.goodsId],
+      set: { wish: item.wish, rule: batch.rule, updatedAt: ctx.now },
+    })
+    .returning()
+  if (!known) throw new Error('The listing was not kept')
+  return {
+    prepared: prepare(source, item.wish, batch.rule, {
+      currency,
+      rate,
+      handle: known.handle,
+      status: batch.status,
+    }),
+    productId: known.deletedInStore ? null : known.productId,
+    listingId: known.id,
+  }
+}
+
+async function finish(ctx: Ctx, itemId: number, ready: Ready, published: PublishedProduct): Promise<void> {
+  const prices = ready.prepared.variants.map((v) => v.price.price.amount)
+  const { product } = ready.prepared
+  const [kept] = await ctx.db
+    .update(listing)
+    .set({
+      productId: published.productId,
+      title: product.title,
+      status: published.status,
+      image: product.images[0]?.url ?? null,
+      vendor: product.vendor,
+      tags: product.tags,
+      categoryName: product.productType,
+      priceMin: Math.min(...prices),
+      priceMax: Math.max(...prices),
+      url: published.url,
+      inSync: true,
+      deletedInStore: false,
+      publishedTime: sql`coalesce(${listing.publishedTime}, ${ctx.now.toISOString()}::timestamptz)`,
+      version: sql`${listing.version} + 1`,
+      updatedAt: ctx.now,
+    })
+    .where(eq(listing.id, ready.listingId))
+    .returning()
+  if (!kept) throw new Error('The listing is gone')
+  await linkVariants(ctx, {
+    entityId: kept.entityId,
+    storeId: kept.storeId,
+    variants: published.variants.flatMap((v) => {
+      const ours = ready.prepared.variants.find((p) => p.sku === v.sku)
+      return ours
+        ? [
+            {
+              productId: published.productId,
+              variantId: v.variantId,
+              platformSku: v.sku,
+              title: product.title,
+              variantTitle: ours.options.join(' / '),
+              skuId: ours.skuId,
+            },
+          ]
+        : []
+    }),
+  })
+  await settle(ctx, itemId, { state: 'success', warnings: published.warnings })
+}
+
+const end = (run: JobRun, itemId: number, failure: Failure): Promise<void> =>
+  run.transaction((ctx) =>
+    settle(ctx, itemId, {
+      state: 'failed',
+      errorCode: failure.error,
+      errorValues: failure.values,
+      errorField: failure.field,
+    }),
+  )
+
+/** Ends an item and counts it, once. */
+async function settle(
+  ctx: Ctx,
+  itemId: number,
+  values: Partial<typeof listingItem.$inferInsert>,
+): Promise<void> {
+  const [item] = await ctx.db
+    .update(listingItem)
+    .set({ ...values, updatedAt: ctx.now })
+    .where(and(eq(listingItem.id, itemId), eq(listingItem.state, 'running')))
+    .returning({ batchId: listingItem.batchId })
+  if (!item) return
+  const column = values.state === 'success' ? listingBatch.success : listingBatch.fail
+  await ctx.db
+    .update(listingBatch)
+    .set({ [values.state === 'success' ? 'success' : 'fail']: sql`${column} + 1`, updatedAt: ctx.now })
+    .where(eq(listingBatch.id, item.batchId))
+}

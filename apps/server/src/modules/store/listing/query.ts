@@ -1,0 +1,222 @@
+import { fill, type Lang } from '@dropyard/contract/kit/text'
+import { listingErrors } from '@dropyard/contract/store/listing'
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { found } from '../../../kit/errors.ts'
+import { person } from '../../account/user/table.ts'
+import { goods } from '../../catalog/goods/table.ts'
+import { pictureUrl } from '../../system/file/picture.ts'
+import { store } from '../store/table.ts'
+import { listing, listingBatch, listingItem } from './table.ts'
+
+/** Reading batches and listed products. */
+
+const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const many = sql<number>`count(*)`.mapWith(Number)
+
+type Batch = { batch: typeof listingBatch.$inferSelect; shop: string; by: string | null }
+
+const toRecord = ({ batch: b, shop, by }: Batch) => ({
+  id: b.id,
+  batch_no: b.batchNo,
+  shop_name: shop,
+  total: b.total,
+  success: b.success,
+  fail: b.fail,
+  waiting: Math.max(0, b.total - b.success - b.fail),
+  status: b.success + b.fail < b.total ? 'running' : b.fail > 0 ? 'failed' : 'done',
+  create_time: b.createdAt.toISOString(),
+  created_by: by ?? '',
+})
+
+const batches = (ctx: UserCtx) =>
+  ctx.db
+    .select({ batch: listingBatch, shop: store.name, by: person.name })
+    .from(listingBatch)
+    .innerJoin(store, eq(store.id, listingBatch.storeId))
+    .leftJoin(person, eq(person.id, listingBatch.createdBy))
+
+interface RecordQuery {
+  page: number
+  'per-page': number
+  search?: string | undefined
+  shop_id?: number | undefined
+  state?: 'running' | 'done' | 'failed' | undefined
+  sort?: string | undefined
+}
+
+const inState = (state: string | undefined): SQL | undefined => {
+  const ended = sql`${listingBatch.success} + ${listingBatch.fail}`
+  if (state === 'running') return sql`${ended} < ${listingBatch.total}`
+  if (state === 'failed') return sql`${ended} >= ${listingBatch.total} AND ${listingBatch.fail} > 0`
+  return state === 'done' ? sql`${listingBatch.success} >= ${listingBatch.total}` : undefined
+}
+
+export async function listRecords(ctx: UserCtx, q: RecordQuery) {
+  const where = and(
+    eq(listingBatch.entityId, entityOf(ctx)),
+    q.shop_id ? eq(listingBatch.storeId, q.shop_id) : undefined,
+    q.search ? ilike(listingBatch.batchNo, like(q.search)) : undefined,
+    inState(q.state),
+  )
+  const column = q.sort?.endsWith('fail') ? listingBatch.fail : listingBatch.id
+  const rows = await batches(ctx)
+    .where(where)
+    .orderBy(q.sort && !q.sort.startsWith('-') ? asc(column) : desc(column), desc(listingBatch.id))
+    .limit(q['per-page'])
+    .offset((q.page - 1) * q['per-page'])
+  const [counted] = await ctx.db.select({ total: many }).from(listingBatch).where(where)
+  return { data: rows.map(toRecord), total: counted?.total ?? 0 }
+}
+
+const itemStates = {
+  waiting: { en: 'Waiting', zh: '等待中' },
+  running: { en: 'Publishing', zh: '刊登中' },
+  success: { en: 'Published', zh: '成功' },
+  failed: { en: 'Failed', zh: '失败' },
+} as const
+
+export async function readRecord(
+  ctx: UserCtx,
+  id: number,
+  q: { page: number; 'per-page': number; status?: keyof typeof itemStates | undefined },
+) {
+  const [batch] = await batches(ctx).where(
+    and(eq(listingBatch.id, id), eq(listingBatch.entityId, entityOf(ctx))),
+  )
+  const record = toRecord(found(batch))
+  const where = and(eq(listingItem.batchId, id), q.status ? eq(listingItem.state, q.status) : undefined)
+  const rows = await ctx.db
+    .select({
+      item: listingItem,
+      title:
+        ctx.lang === 'zh'
+          ? sql<string>`coalesce(nullif(${goods.titleZh}, ''), ${goods.titleEn})`
+          : goods.titleEn,
+      code: goods.code,
+      image: goods.coverImage,
+      shopId: store.id,
+      shop: store.name,
+      url: listing.url,
+    })
+    .from(listingItem)
+    .innerJoin(goods, eq(goods.id, listingItem.goodsId))
+    .innerJoin(listingBatch, eq(listingBatch.id, listingItem.batchId))
+    .innerJoin(store, eq(store.id, listingBatch.storeId))
+    .leftJoin(listing, and(eq(listing.storeId, store.id), eq(listing.goodsId, goods.id)))
+    .where(where)
+    .orderBy(asc(listingItem.id))
+    .limit(q['per-page'])
+    .offset((q.page - 1) * q['per-page'])
+  const counts = await ctx.db
+    .select({ state: listingItem.state, total: many })
+    .from(listingItem)
+    .where(eq(listingItem.batchId, id))
+    .groupBy(listingItem.state)
+  const totalOf = (state: string): number => counts.find((c) => c.state === state)?.total ?? 0
+  return {
+    data: rows.map((r) => ({
+      id: r.item.id,
+      goods_id: r.item.goodsId,
+      title: r.item.wish.title ?? r.title,
+      image: pictureUrl(r.image),
+      sku: r.code,
+      shop_id: r.shopId,
+      shop_name: r.shop,
+      status: r.item.state,
+      error: errorText(r.item.errorCode, r.item.errorValues, ctx.lang),
+      error_field: r.item.errorField,
+      error_code: r.item.errorCode,
+      warnings: r.item.warnings,
+      tries: r.item.tries,
+      url: r.url,
+      update_time: r.item.updatedAt.toISOString(),
+    })),
+    total: q.status ? totalOf(q.status) : counts.reduce((sum, c) => sum + c.total, 0),
+    ext: {
+      record,
+      tabs: Object.entries(itemStates).map(([status, words]) => ({
+        status,
+        name: words[ctx.lang],
+        total: totalOf(status),
+      })),
+    },
+  }
+}
+
+function errorText(code: string | null, values: Record<string, unknown> | null, lang: Lang): string | null {
+  if (!code) return null
+  const known = Object.values(listingErrors).find((e) => e.code === code)
+  return fill((known ?? listingErrors.goods_gone).words[lang], values ?? {})
+}
+
+interface ListedQuery {
+  page: number
+  'per-page': number
+  search?: string | undefined
+  shop_id?: number | undefined
+  status?: 'draft' | 'active' | 'archived' | undefined
+  sort?: string | undefined
+}
+
+const statusNames = {
+  draft: { en: 'Draft', zh: '草稿' },
+  active: { en: 'Active', zh: '在售' },
+  archived: { en: 'Archived', zh: '已归档' },
+} as const
+
+export async function listListed(ctx: UserCtx, platformId: number, q: ListedQuery) {
+  const base = and(
+    eq(listing.entityId, entityOf(ctx)),
+    eq(listing.platformId, platformId),
+    sql`${listing.productId} IS NOT NULL`,
+    q.shop_id ? eq(listing.storeId, q.shop_id) : undefined,
+    q.search ? or(ilike(listing.title, like(q.search)), ilike(listing.productId, like(q.search))) : undefined,
+  )
+  const where = and(base, q.status ? eq(listing.status, q.status) : undefined)
+  const column = q.sort?.endsWith('goods_name') ? listing.title : listing.publishedTime
+  const rows = await ctx.db
+    .select({ l: listing, shop: store.name })
+    .from(listing)
+    .innerJoin(store, eq(store.id, listing.storeId))
+    .where(where)
+    .orderBy(q.sort && !q.sort.startsWith('-') ? asc(column) : desc(column), desc(listing.id))
+    .limit(q['per-page'])
+    .offset((q.page - 1) * q['per-page'])
+  const counts = await ctx.db
+    .select({ status: listing.status, total: many })
+    .from(listing)
+    .where(base)
+    .groupBy(listing.status)
+  const totalOf = (status: string): number => counts.find((c) => c.status === status)?.total ?? 0
+  return {
+    data: rows.map(({ l, shop }) => ({
+      id: l.id,
+      itemID: l.productId?.split('/').at(-1) ?? '',
+      goods_id: l.goodsId,
+      goods_name: l.title,
+      image: l.image?.replace(ctx.config.PUBLIC_URL, '') ?? null,
+      shop_id: l.storeId,
+      shop_name: shop,
+      status: l.status,
+      category_name: l.categoryName,
+      vendor: l.vendor,
+      tags: l.tags,
+      scope: l.status === 'active' ? 'web' : '',
+      price_min: l.priceMin,
+      price_max: l.priceMax,
+      currency: l.currency,
+      url: l.url,
+      in_sync: l.inSync && !l.deletedInStore,
+      published_time: l.publishedTime?.toISOString() ?? null,
+    })),
+    total: q.status ? totalOf(q.status) : counts.reduce((sum, c) => sum + c.total, 0),
+    ext: {
+      tabs: Object.entries(statusNames).map(([status, words]) => ({
+        status,
+        name: words[ctx.lang],
+        total: totalOf(status),
+      })),
+    },
+  }
+}
