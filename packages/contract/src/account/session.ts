@@ -112,6 +112,31 @@ export const session = {
     data: z.null(),
     secrets: ['newpassword'],
   }),
+  /** Where the caller is logged in. */
+  mine: endpoint({
+    method: 'GET',
+    path: '/v1/system/sessions',
+    permission: 'signed-in',
+    about: { en: 'List my sessions', zh: '我的登录设备' },
+    data: z.array(
+      z.object({
+        id: z.number(),
+        ip: z.string(),
+        agent: z.string(),
+        create_time: z.string(),
+        last_seen: z.string(),
+        current: z.boolean(),
+      }),
+    ),
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/v1/system/sessions/:id',
+    permission: 'signed-in',
+    about: { en: 'End one of my sessions', zh: '下线指定设备' },
+    params: z.object({ id: wire.id }),
+    data: z.null(),
+  }),
 }
 
 export const sessionErrors = errors('session', {

@@ -127,7 +127,7 @@ const merchant: readonly MenuEntry[] = [
       '/recharge',
       'PlusCircleOutlined',
       { en: 'Recharge', zh: '充值' },
-      ['recharge', 'withdrawal', 'wallet'],
+      ['recharge', 'withdrawal'],
       'recharge:list',
     ),
     page(
@@ -135,8 +135,8 @@ const merchant: readonly MenuEntry[] = [
       '/transactionDetails',
       'ProfileOutlined',
       { en: 'Transaction Details', zh: '交易明细' },
-      ['wallet'],
-      'wallet:list',
+      ['transaction'],
+      'transaction:list',
     ),
   ]),
   directory(50, 'settings', 'SettingOutlined', { en: 'Settings', zh: '设置' }, [

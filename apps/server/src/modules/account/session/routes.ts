@@ -1,5 +1,6 @@
 import { session as contract, sessionErrors } from '@dropyard/contract/account/session'
-import { eq } from 'drizzle-orm'
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { type Early, route } from '../../../kit/route.ts'
@@ -111,6 +112,47 @@ export const routes = [
       await setPassword(ctx, ctx.user.id, body.newpassword)
       await endSessions(ctx, ctx.user.id, ctx.user.sessionId)
       ctx.audit({ record: 'person', recordId: ctx.user.id })
+      return null
+    },
+    { as: 'system' },
+  ),
+
+  route(
+    contract.mine,
+    async (ctx) => {
+      const rows = await ctx.db
+        .select()
+        .from(session)
+        .where(
+          and(
+            eq(session.personId, ctx.user.id),
+            eq(session.revoked, false),
+            gt(session.expiresAt, ctx.now),
+            gt(session.seenAt, sql`now() - make_interval(hours => ${session.idleHours})`),
+          ),
+        )
+        .orderBy(desc(session.seenAt), desc(session.id))
+      return rows.map((row) => ({
+        id: row.id,
+        ip: row.ip,
+        agent: row.agent,
+        create_time: row.createdAt,
+        last_seen: row.seenAt,
+        current: row.id === ctx.user.sessionId,
+      }))
+    },
+    { as: 'system' },
+  ),
+
+  route(
+    contract.revoke,
+    async (ctx, { params }) => {
+      const ended = await ctx.db
+        .update(session)
+        .set({ revoked: true })
+        .where(and(eq(session.id, params.id), eq(session.personId, ctx.user.id)))
+        .returning({ id: session.id })
+      if (ended.length === 0) fail(commonErrors.not_found)
       return null
     },
     { as: 'system' },

@@ -149,6 +149,28 @@ describe('a session', () => {
   })
 })
 
+describe('the sessions of one person', () => {
+  it('are listed with the one in use, and can be ended one by one', async () => {
+    const here = await logIn('developer@demo.test')
+    const there = await logIn('developer@demo.test')
+    const { data } = await here.call(session.mine)
+    expect(data.map((one) => one.current).sort()).toEqual([false, true])
+    const other = data.find((one) => !one.current)
+    expect((await here.call(session.revoke, { params: { id: other?.id ?? 0 } })).code).toBe(200)
+    expect((await there.call(profile.read)).status).toBe(401)
+    expect((await here.call(session.mine)).data).toHaveLength(1)
+  })
+
+  it('can not be ended by somebody else', async () => {
+    const mine = await logIn('developer@demo.test')
+    const { data } = await mine.call(session.mine)
+    const stranger = await logIn('clerk@demo.test')
+    const params = { id: data.find((one) => one.current)?.id ?? 0 }
+    expect((await stranger.call(session.revoke, { params })).refusal).toBe('common.not_found')
+    expect((await mine.call(profile.read)).status).toBe(200)
+  })
+})
+
 describe('changing the password', () => {
   it('ends every other session and keeps this one', async () => {
     const here = await logIn('support@demo.test')

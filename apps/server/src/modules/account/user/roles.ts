@@ -24,7 +24,6 @@ const merchantWork = [
   'order-sku:*',
   'order-remark:*',
   'cart:*',
-  'transaction:*',
   'recharge:*',
   'withdrawal:*',
   'address:*',
@@ -45,7 +44,7 @@ export const seededRoles = [
     words: { en: 'Merchant owner', zh: '商户主账号' },
     kind: 'merchant',
     scope: 'own',
-    permissions: merchantWork,
+    permissions: [...merchantWork, 'transaction:*'],
   },
   {
     code: 'merchant-member',

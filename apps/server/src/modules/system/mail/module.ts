@@ -1,5 +1,5 @@
 import type { Module } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
-import { mailJob } from './service.ts'
+import { mailCleanJob, mailJob } from './service.ts'
 
-export const mailModule: Module = { name: 'mail', routes, jobs: [mailJob] }
+export const mailModule: Module = { name: 'mail', routes, jobs: [mailJob, mailCleanJob] }

@@ -1,4 +1,5 @@
 import { type Lang, languages } from '@dropyard/contract/kit/text'
+import { lt, sql } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
@@ -77,3 +78,15 @@ export async function sendMail<T extends 'recharge-approved' | 'recharge-rejecte
 ): Promise<void> {
   await ctx.enqueue(mailJob, { ...one, values: { ...one.values } })
 }
+
+/** Kept mails are for looking at once: removed after a month. */
+export const mailCleanJob = job({
+  name: 'mail-clean',
+  input: z.object({}),
+  every: '27 3 * * *',
+  retries: 2,
+  run: (run) =>
+    run.transaction(async (ctx) => {
+      await ctx.db.delete(mail).where(lt(mail.at, sql`now() - interval '30 days'`))
+    }),
+})

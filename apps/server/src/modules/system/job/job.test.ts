@@ -1,0 +1,75 @@
+import { job } from '@dropyard/contract/system/job'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+
+let app: TestApp
+let mine: Caller
+let ids: { running: number; done: number; theirs: number }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  mine = await app.as('merchant')
+  ids = await app.system(async (ctx) => {
+    const { people, entities } = await demoIds(ctx)
+    const add = async (userId: number, state: string, file: string | null): Promise<number> => {
+      const { rows } = await ctx.db.$client.query(
+        `INSERT INTO job (name, title, state, done, total, input, file, user_id, entity_id)
+         VALUES ('order-export', 'Orders: May', $1, 3, 10, '{"secret":"inside"}', $2, $3, $4) RETURNING id`,
+        [state, file, userId, entities.northwind],
+      )
+      return Number((rows[0] as { id: number }).id)
+    }
+    await ctx.files.putAt('exports/orders.csv', Buffer.from('a,b\n1,2\n'))
+    return {
+      running: await add(people.merchant, 'running', null),
+      done: await add(people.merchant, 'done', 'exports/orders.csv'),
+      theirs: await add(people.member, 'running', null),
+    }
+  })
+})
+
+describe('background work', () => {
+  it('shows how far it is to the one who started it', async () => {
+    const { data } = await mine.call(job.read, { params: { id: ids.running } })
+    expect(data).toMatchObject({
+      state: 'running',
+      done: 3,
+      total: 10,
+      has_file: false,
+      title: 'Orders: May',
+    })
+    expect(JSON.stringify(data)).not.toContain('inside')
+  })
+
+  it('is a secret even from colleagues', async () => {
+    const params = { id: ids.theirs }
+    expect((await mine.call(job.read, { params })).status).toBe(404)
+    expect((await mine.call(job.cancel, { params })).status).toBe(404)
+    expect((await mine.call(job.file, { params })).status).toBe(404)
+  })
+
+  it('is listed newest first and by state', async () => {
+    expect((await mine.call(job.list)).data.map((row) => row.id)).toEqual([ids.done, ids.running])
+    expect((await mine.call(job.list, { query: { state: 'done' } })).data.map((row) => row.id)).toEqual([
+      ids.done,
+    ])
+    expect((await mine.call(job.list, { query: { ids: [ids.running] } })).total).toBe(1)
+  })
+
+  it('gives its file under a name that says what it is', async () => {
+    const answer = await mine.call(job.file, { params: { id: ids.done } })
+    expect(answer.raw.toString()).toBe('a,b\n1,2\n')
+    expect(answer.headers['content-disposition']).toBe("attachment; filename*=UTF-8''Orders_%20May.csv")
+    expect((await mine.call(job.file, { params: { id: ids.running } })).refusal).toBe('common.not_found')
+  })
+
+  it('can be cancelled until it has ended', async () => {
+    const { data } = await mine.call(job.cancel, { params: { id: ids.running } })
+    expect(data.state).toBe('cancelled')
+    expect(data.end_time).not.toBeNull()
+    const again = await mine.call(job.cancel, { params: { id: ids.running } })
+    expect(again).toMatchObject({ status: 422, refusal: 'job.ended' })
+    expect((await mine.call(job.cancel, { params: { id: ids.done } })).refusal).toBe('job.ended')
+  })
+})

@@ -1,0 +1,132 @@
+import { createServer, type Server } from 'node:net'
+import { languages } from '@dropyard/contract/kit/text'
+import { mailbox } from '@dropyard/contract/system/mailbox'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { render } from './render.ts'
+import { sendMail } from './service.ts'
+import { type MailValues, type TemplateName, templates } from './templates.ts'
+
+const product = { name: 'Dropyard', url: 'https://office.example.com' }
+const values: MailValues = {
+  'register-code': { code: '123456', minutes: 10 },
+  'register-taken': {},
+  'password-code': { code: '123456', minutes: 10 },
+  invitation: { company: 'A & B', inviter: 'Eve <b>', link: 'https://x.test/activate?token=t', days: 7 },
+  'recharge-approved': { amount: '$120.00', balance: '$130.00', reference: 'R7' },
+  'recharge-rejected': { amount: '$120.00', reason: 'The receipt is unreadable.', reference: 'R7' },
+}
+
+describe('a mail', () => {
+  it('is complete in both languages, as text and as a page', async () => {
+    for (const name of Object.keys(templates) as TemplateName[])
+      for (const lang of languages) {
+        const { subject, html, plain } = await render(name, lang, values[name], product)
+        for (const part of [subject, html, plain]) {
+          expect(part, `${name} ${lang}`).not.toMatch(/\{\{|undefined|\[object/)
+          expect(part.length).toBeGreaterThan(0)
+        }
+        expect(html).toContain(`<html lang="${lang}">`)
+      }
+  })
+
+  it('shows what people typed as text, never as markup', async () => {
+    const { html, subject, plain } = await render('invitation', 'en', values.invitation, product)
+    expect(html).toContain('Eve &lt;b&gt;')
+    expect(html).toContain('A &amp; B')
+    expect(html).not.toContain('Eve <b>')
+    expect(subject).toBe('Eve <b> invites you to Dropyard')
+    expect(plain).toContain('work with A & B')
+  })
+
+  it('is not written while a value is missing', async () => {
+    await expect(render('invitation', 'en', {} as MailValues['invitation'], product)).rejects.toThrow(
+      'inviter',
+    )
+  })
+})
+
+const one = {
+  to: 'merchant@demo.test',
+  template: 'recharge-approved',
+  values: values['recharge-approved'],
+  lang: 'en',
+} as const
+
+describe('the demo mailbox', () => {
+  it('keeps mails of committed transactions only, the newest first', async () => {
+    const app = await startTestApp()
+    await app.system((ctx) => sendMail(ctx, { ...one, lang: 'zh' }))
+    await app.runJobs()
+    await app
+      .system(async (ctx) => {
+        await sendMail(ctx, { ...one, to: 'nobody@demo.test' })
+        throw new Error('rolled back')
+      })
+      .catch(() => undefined)
+    await app.system((ctx) => sendMail(ctx, one))
+    await app.runJobs()
+    const { data, total } = await app.call(mailbox.list)
+    expect(data.map((row) => row.subject)).toEqual([
+      'Your recharge of $120.00 is in your wallet',
+      '充值$120.00已到账',
+    ])
+    expect(total).toBe(2)
+  })
+
+  it('is closed outside the demo', async () => {
+    const app = await startTestApp({ env: { DEMO: '0' } })
+    expect((await app.call(mailbox.list)).status).toBe(404)
+  })
+})
+
+/** Speaks as much SMTP as it takes to receive; keeps what was said. */
+function smtpServer(said: string[]): Promise<{ server: Server; port: number }> {
+  const server = createServer((socket) => {
+    let data = false
+    let rest = ''
+    socket.write('220 test ESMTP\r\n')
+    socket.on('data', (chunk) => {
+      rest += chunk.toString('utf8')
+      for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
+        const line = rest.slice(0, end)
+        rest = rest.slice(end + 2)
+        said.push(line)
+        if (data && line !== '.') continue
+        data = line === 'DATA'
+        socket.write(data ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
+      }
+    })
+    socket.on('error', () => socket.destroy())
+  })
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve({ server, port: typeof address === 'object' && address ? address.port : 0 })
+    })
+  })
+}
+
+describe('with a mail server', () => {
+  const open: Server[] = []
+  afterAll(() => {
+    for (const server of open) server.close()
+  })
+
+  it('mails leave by SMTP, and none is kept to be read', async () => {
+    const said: string[] = []
+    const { server, port } = await smtpServer(said)
+    open.push(server)
+    const app = await startTestApp({
+      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'office@example.com' },
+    })
+    await app.system((ctx) => sendMail(ctx, one))
+    await app.runJobs()
+    expect(said).toContain('MAIL FROM:<office@example.com>')
+    expect(said).toContain('RCPT TO:<merchant@demo.test>')
+    expect(said).toContain('Subject: Your recharge of $120.00 is in your wallet')
+    expect((await app.call(mailbox.list)).status).toBe(404)
+    const { rows } = await app.system((ctx) => ctx.db.$client.query('SELECT 1 FROM mail'))
+    expect(rows).toEqual([])
+  })
+})
