@@ -107,6 +107,24 @@ function quotesIn(line: string): number {
   return count
 }
 
+/** Whether each quotation mark opens a cell, closes one or is doubled inside one. */
+function quotesFit(record: string, delimiter: string): boolean {
+  let inside = false
+  for (let at = record.indexOf('"'); at >= 0; at = record.indexOf('"', at + 1)) {
+    if (!inside) {
+      if (at > 0 && record[at - 1] !== delimiter) return false
+      inside = true
+    } else if (record[at + 1] === '"') {
+      at++
+    } else {
+      const after = record[at + 1]
+      if (after !== undefined && after !== delimiter && after !== '\n' && after !== '\r') return false
+      inside = false
+    }
+  }
+  return !inside
+}
+
 /** The comma, unless the first line plainly uses what a European or Chinese spreadsheet writes instead. */
 function delimiterOf(header: string): string {
   const count = (mark: string) => header.split(mark).length
@@ -177,8 +195,8 @@ export async function* csvRows(input: AsyncIterable<Uint8Array>): AsyncGenerator
     characters += line.length
     if (quotes % 2 === 1) return open.length > mostLines || characters > mostCharacters ? resume() : []
     const text = open.join('')
-    // A record of several lines is tried at once: if its quotes were matched wrongly, all after it would be too.
-    if (open.length > 1 && !cellsOf(text)) return resume()
+    // If the quotes of several lines were matched wrongly, those of all lines after them would be too.
+    if (open.length > 1 && !quotesFit(text, delimiter)) return resume()
     row++
     batch.push({ row, text })
     if (batch.length >= batchSize) parseBatch()

@@ -15,8 +15,19 @@ const gramsIn: Readonly<Record<string, number>> = {
   oz: 28.349523125,
 }
 
-/** Spreadsheets guard a text that looks like a formula or a number with an apostrophe in front. */
-export const unguarded = (text: string): string => (/^'+[=+\-@\t\r\d]/.test(text) ? text.slice(1) : text)
+/**
+ * Whether a text needs an apostrophe in front in a file: a spreadsheet would run it as a formula, or it begins with
+ * apostrophes itself. The names every JavaScript object has are among them, because write-excel-file 4 looks texts up
+ * in an object and makes an unreadable workbook of a cell that says "constructor".
+ */
+export function needsGuard(text: string): boolean {
+  const bare = text.replace(/^'+/, '')
+  return /^[=+\-@\t\r]/.test(bare) || bare in Object.prototype || (bare !== text && /^\d/.test(bare))
+}
+
+/** Takes off the apostrophe that guards a text which looks like a formula or a number. */
+const unguarded = (text: string): string =>
+  text.startsWith("'") && (needsGuard(text) || needsGuard(text.slice(1))) ? text.slice(1) : text
 
 /** Reads the cells of one row by column and notes what is wrong with them. */
 export type RowReader<K extends string> = {
@@ -24,7 +35,7 @@ export type RowReader<K extends string> = {
   has: (key: K) => boolean
   /** The cell as one trimmed line; empty when there is none. */
   text: (key: K, most?: number) => string
-  /** The cell as it stands, for HTML. */
+  /** The cell with its line breaks, for HTML. */
   raw: (key: K) => string
   /** SKU or barcode: refuses what a spreadsheet has turned into 6.9E+12. */
   code: (key: K, most: number) => string
@@ -45,13 +56,13 @@ export function rowReader<K extends string>(
 ): RowReader<K> {
   const raw = (key: K): string => {
     const index = columns.at.get(key)
-    return index === undefined ? '' : (cells[index] ?? '')
+    return index === undefined ? '' : unguarded((cells[index] ?? '').trim())
   }
   const problem: RowReader<K>['problem'] = (key, code, values = {}) => {
     problems.push({ row, column: key === null ? null : columns.nameOf(key), code, values })
   }
   const text: RowReader<K>['text'] = (key, most = 1000) => {
-    const value = cleanLine(unguarded(raw(key).trim()))
+    const value = cleanLine(raw(key))
     if (value.length > most) problem(key, 'too_long', { most, found: value.length })
     return value
   }
@@ -60,7 +71,7 @@ export function rowReader<K extends string>(
     raw,
     text,
     problem,
-    has: (key) => raw(key).trim() !== '',
+    has: (key) => raw(key) !== '',
     code(key, most) {
       const value = text(key, most)
       if (/^\d(\.\d+)?E\+\d+$/i.test(value)) problem(key, 'damaged_number', { value })

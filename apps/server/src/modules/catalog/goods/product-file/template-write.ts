@@ -3,14 +3,13 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { stringify } from 'csv-stringify/sync'
 import writeXlsx, { type CellObject } from 'write-excel-file/node'
 import type { DraftVariant, ProductDraft } from './product-draft.ts'
+import { needsGuard } from './row-reader.ts'
 import { exampleCode, type TemplateKey, templateColumns } from './template-columns.ts'
 
 /** A cell with what kind of value it is, so that a workbook can align numbers. */
 type Cell = { text: string; number?: boolean }
 
-/** What `row-reader` takes off again: a text that a spreadsheet would run as a formula, or that already looks guarded. */
-const guarded = (text: string): string =>
-  /^'*[=+\-@\t\r]/.test(text) || /^'+\d/.test(text) ? `'${text}` : text
+const guarded = (text: string): string => (needsGuard(text) ? `'${text}` : text)
 
 const amount = (value: Money | null, currency: 'CNY' | 'USD', code: string): Cell => {
   if (!value) return { text: '' }

@@ -10,7 +10,7 @@ import {
   readProducts,
   type Seen,
 } from './read-products.ts'
-import { type RowReader, unguarded } from './row-reader.ts'
+import type { RowReader } from './row-reader.ts'
 import { exampleCode, type TemplateKey, templateColumns } from './template-columns.ts'
 import { readVariants, uniqueImages } from './variants.ts'
 
@@ -118,13 +118,13 @@ function assemble(rows: readonly Row[], seen: Seen): ProductDraft | null {
 function compareWithFirst(first: Row, row: Row): void {
   for (const column of templateColumns) {
     if (column.of !== 'product' || column.key === 'code' || !row.has(column.key)) continue
-    if (row.raw(column.key).trim() === first.raw(column.key).trim()) continue
+    if (row.raw(column.key) === first.raw(column.key)) continue
     row.problem(column.key, 'differs', { column: column.names[0], first_row: first.row })
   }
 }
 
 function descriptionOf(row: Row, key: 'descriptionEn' | 'descriptionZh'): string {
-  const html = cleanDescription(unguarded(row.raw(key)))
+  const html = cleanDescription(row.raw(key))
   if (html.length > longestDescription)
     row.problem(key, 'too_long', { most: longestDescription, found: html.length })
   return html
