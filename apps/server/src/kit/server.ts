@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify'
 import qs from 'qs'
 import { withoutSecrets, writeAudit } from './audit.ts'
@@ -43,7 +44,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const { config } = parts
   const app = Fastify({
     loggerInstance: parts.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: config.TRUST_PROXY,
     requestIdHeader: false,
