@@ -1,0 +1,169 @@
+import { type MovementKind, movementKinds } from '@dropyard/contract/warehouse/stock-words'
+import { and, asc, count, desc, eq, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Ctx } from '../../../kit/context.ts'
+import { person } from '../../account/user/table.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import { freePieces } from './available.ts'
+import { stockBalance, stockMovement, warehouse } from './table.ts'
+
+/** Lists of stock, movements and warehouses; reading only. */
+
+export interface StockFilter {
+  search?: string | undefined
+  warehouse_id?: number | undefined
+  sku_id?: number | undefined
+  sold_out?: boolean | undefined
+  sort?: string | undefined
+}
+interface PageOf {
+  number: number
+  size: number
+}
+
+const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const total = (column: SQL | AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
+
+const conditions = (filter: StockFilter): SQL | undefined =>
+  and(
+    filter.warehouse_id === undefined ? undefined : eq(stockBalance.warehouseId, filter.warehouse_id),
+    filter.sku_id === undefined ? undefined : eq(stockBalance.skuId, filter.sku_id),
+    filter.sold_out === undefined
+      ? undefined
+      : filter.sold_out
+        ? lte(freePieces, sql`0`)
+        : sql`${freePieces} > 0`,
+    filter.search === undefined
+      ? undefined
+      : or(
+          ilike(sku.code, pattern(filter.search)),
+          eq(sku.barcode, filter.search),
+          ilike(goods.titleEn, pattern(filter.search)),
+          ilike(goods.titleZh, pattern(filter.search)),
+        ),
+  )
+
+const sortable: Record<string, SQL | AnyPgColumn> = {
+  sku: sku.code,
+  on_hand: stockBalance.onHand,
+  reserved: stockBalance.reserved,
+  available: freePieces,
+}
+
+export async function stockRows(ctx: Ctx, filter: StockFilter, page?: PageOf) {
+  const by = sortable[(filter.sort ?? 'sku').replace(/^-/, '')] ?? sku.code
+  return ctx.db
+    .select({
+      sku_id: sku.id,
+      sku: sku.code,
+      goods_id: goods.id,
+      goods_name:
+        ctx.lang === 'zh'
+          ? sql<string>`coalesce(nullif(${goods.titleZh}, ''), ${goods.titleEn})`
+          : goods.titleEn,
+      image: sql<string | null>`coalesce(${sku.image}, ${goods.coverImage})`,
+      warehouse_id: warehouse.id,
+      warehouse_code: warehouse.code,
+      warehouse_name: warehouse.name,
+      on_hand: stockBalance.onHand,
+      reserved: stockBalance.reserved,
+      quarantine: stockBalance.quarantine,
+      damaged: stockBalance.damaged,
+      incoming: stockBalance.incoming,
+      available: sql<number>`${freePieces}`.mapWith(Number),
+    })
+    .from(stockBalance)
+    .innerJoin(sku, eq(sku.id, stockBalance.skuId))
+    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .innerJoin(warehouse, eq(warehouse.id, stockBalance.warehouseId))
+    .where(conditions(filter))
+    .orderBy(filter.sort?.startsWith('-') ? desc(by) : asc(by), asc(sku.id), asc(warehouse.id))
+    .limit(page?.size ?? 100_000)
+    .offset(page ? (page.number - 1) * page.size : 0)
+}
+
+export async function stockSums(ctx: Ctx, filter: StockFilter) {
+  const [sums] = await ctx.db
+    .select({
+      rows: count(),
+      on_hand: total(stockBalance.onHand),
+      reserved: total(stockBalance.reserved),
+      available: total(freePieces),
+    })
+    .from(stockBalance)
+    .innerJoin(sku, eq(sku.id, stockBalance.skuId))
+    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .where(conditions(filter))
+  return { rows: 0, on_hand: 0, reserved: 0, available: 0, ...sums }
+}
+
+export interface MovementFilter {
+  sku_id?: number | undefined
+  warehouse_id?: number | undefined
+  kind?: MovementKind | undefined
+  reference?: string | undefined
+}
+
+export async function movementRows(ctx: Ctx, filter: MovementFilter, page: PageOf) {
+  const where = and(
+    filter.sku_id === undefined ? undefined : eq(stockMovement.skuId, filter.sku_id),
+    filter.warehouse_id === undefined ? undefined : eq(stockMovement.warehouseId, filter.warehouse_id),
+    filter.kind === undefined ? undefined : eq(stockMovement.kind, filter.kind),
+    filter.reference === undefined ? undefined : eq(stockMovement.reference, filter.reference),
+  )
+  const rows = await ctx.db
+    .select({ move: stockMovement, sku: sku.code, warehouse: warehouse.name, user: person.name })
+    .from(stockMovement)
+    .innerJoin(sku, eq(sku.id, stockMovement.skuId))
+    .innerJoin(warehouse, eq(warehouse.id, stockMovement.warehouseId))
+    .leftJoin(person, eq(person.id, stockMovement.userId))
+    .where(where)
+    .orderBy(desc(stockMovement.id))
+    .limit(page.size)
+    .offset((page.number - 1) * page.size)
+  const [counted] = await ctx.db.select({ n: count() }).from(stockMovement).where(where)
+  const data = rows.map(({ move, sku: code, warehouse: name, user }) => ({
+    id: move.id,
+    create_time: move.at,
+    sku_id: move.skuId,
+    sku: code,
+    warehouse_id: move.warehouseId,
+    warehouse_name: name,
+    kind: move.kind,
+    kind_name: movementKinds[move.kind][ctx.lang],
+    on_hand_change: move.onHandChange,
+    reserved_change: move.reservedChange,
+    reference: move.reference,
+    remark: move.remark,
+    user_name: user ?? '',
+  }))
+  return { data, total: counted?.n ?? 0 }
+}
+
+export async function warehouseRows(ctx: Ctx, search: string | undefined, page: PageOf) {
+  const where =
+    search === undefined
+      ? undefined
+      : or(ilike(warehouse.code, pattern(search)), ilike(warehouse.name, pattern(search)))
+  const data = await ctx.db
+    .select({
+      id: warehouse.id,
+      code: warehouse.code,
+      name: warehouse.name,
+      country: warehouse.country,
+      address: warehouse.address,
+      backorder: warehouse.backorder,
+      status: warehouse.status,
+      skus: count(stockBalance.skuId),
+      pieces: total(stockBalance.onHand),
+    })
+    .from(warehouse)
+    .leftJoin(stockBalance, eq(stockBalance.warehouseId, warehouse.id))
+    .where(where)
+    .groupBy(warehouse.id)
+    .orderBy(asc(warehouse.id))
+    .limit(page.size)
+    .offset((page.number - 1) * page.size)
+  const [counted] = await ctx.db.select({ n: count() }).from(warehouse).where(where)
+  return { data, total: counted?.n ?? 0 }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
+import { asc, eq } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { found } from '../../../kit/errors.ts'
+import { route } from '../../../kit/route.ts'
+import { downloadHeaders, writeSheet } from '../../../kit/sheet.ts'
+import { sku } from '../../catalog/goods/table.ts'
+import { movementRows, stockRows, stockSums, warehouseRows } from './query.ts'
+import { adjust } from './service.ts'
+import { warehouse } from './table.ts'
+
+const columns = {
+  en: ['SKU', 'Goods', 'Warehouse', 'On hand', 'Reserved', 'Quarantine', 'Damaged', 'Incoming', 'Available'],
+  zh: ['SKU', '商品', '仓库', '在库', '占用', '待检', '残次', '在途', '可用'],
+} as const
+
+const pageOf = (query: { page: number; 'per-page': number }) => ({
+  number: query.page,
+  size: query['per-page'],
+})
+
+export const routes = [
+  route(endpoints.list, async (ctx, { query }) => {
+    const { rows, ...ext } = await stockSums(ctx, query)
+    return { data: await stockRows(ctx, query, pageOf(query)), total: rows, ext }
+  }),
+  route(endpoints.export, async (ctx, { query, reply }) => {
+    const rows = await stockRows(ctx, query)
+    const table = rows.map((row) => [
+      row.sku,
+      row.goods_name,
+      row.warehouse_code,
+      ...[row.on_hand, row.reserved, row.quarantine, row.damaged, row.incoming, row.available].map(String),
+    ])
+    const file = await writeSheet(query.format, columns[ctx.lang], table)
+    return reply.headers(downloadHeaders(query.format, 'inventory')).send(file)
+  }),
+  route(endpoints.movements, (ctx, { query }) => movementRows(ctx, query, pageOf(query))),
+  route(endpoints.adjust, async (ctx, { body }) => {
+    await mustExist(ctx, body)
+    const { booked } = await adjust(ctx, {
+      skuId: body.sku_id,
+      warehouseId: body.warehouse_id,
+      change: body.change,
+      kind: body.kind,
+      reason: body.reason,
+      key: `adjust:${body.key ?? randomUUID()}`,
+    })
+    const [row] = await stockRows(ctx, { sku_id: body.sku_id, warehouse_id: body.warehouse_id })
+    ctx.audit({ record: 'inventory', recordId: body.sku_id, after: row })
+    return { booked, row: found(row) }
+  }),
+  route(endpoints.warehouses, (ctx, { query }) => warehouseRows(ctx, query.search, pageOf(query))),
+  route(endpoints.selectWarehouse, (ctx) =>
+    ctx.db
+      .select({ id: warehouse.id, name: warehouse.name, code: warehouse.code, country: warehouse.country })
+      .from(warehouse)
+      .where(eq(warehouse.status, 'active'))
+      .orderBy(asc(warehouse.id)),
+  ),
+]
+
+async function mustExist(ctx: Ctx, body: { sku_id: number; warehouse_id: number }): Promise<void> {
+  const [goods] = await ctx.db.select({ id: sku.id }).from(sku).where(eq(sku.id, body.sku_id))
+  const [place] = await ctx.db
+    .select({ id: warehouse.id })
+    .from(warehouse)
+    .where(eq(warehouse.id, body.warehouse_id))
+  found(goods && place)
+}

@@ -1,0 +1,386 @@
+import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Ctx } from '../../../kit/context.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { readSheet } from '../../../kit/sheet.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { category } from '../../catalog/category/table.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import { demoWarehouses } from './demo.ts'
+import { proveStock } from './prove.ts'
+import {
+  adjust,
+  availableOf,
+  type ReserveLine,
+  receive,
+  releaseOrder,
+  reserveOrder,
+  shipOrder,
+} from './service.ts'
+
+let app: TestApp
+let places: Map<string, number>
+let goodsId: number
+let counter = 0
+const place = (code: string): number => places.get(code) ?? 0
+
+beforeAll(async () => {
+  app = await startTestApp()
+  places = await app.system(demoWarehouses)
+  goodsId = await app.system(async (ctx) => {
+    const [top] = await ctx.db
+      .insert(category)
+      .values({ level: 1, nameEn: 'Mugs', nameZh: '杯子' })
+      .returning()
+    const [made] = await ctx.db
+      .insert(goods)
+      .values({ code: 'MUG', titleEn: 'Enamel mug', titleZh: '搪瓷杯', categoryId: top?.id ?? 0 })
+      .returning()
+    return made?.id ?? 0
+  })
+})
+
+/** A new SKU with stock by warehouse. */
+const newSku = (stock: Record<string, number> = {}) =>
+  app.system(async (ctx) => {
+    const code = `SKU-${++counter}`
+    const [made] = await ctx.db
+      .insert(sku)
+      .values({ goodsId, code, price: 500, weightGrams: 300 })
+      .returning()
+    const skuId = made?.id ?? 0
+    for (const [warehouse, quantity] of Object.entries(stock))
+      await receive(ctx, {
+        skuId,
+        warehouseId: place(warehouse),
+        quantity,
+        reference: 'test',
+        key: `receive:${++counter}`,
+      })
+    return skuId
+  })
+const newOrder = () => ++counter
+const reserve = (orderId: number, lines: readonly ReserveLine[]) =>
+  app.system((ctx) => reserveOrder(ctx, orderId, lines))
+const release = (orderId: number) => app.system((ctx) => releaseOrder(ctx, orderId))
+const ship = (orderId: number) => app.system((ctx) => shipOrder(ctx, orderId))
+const free = async (skuId: number) =>
+  (await app.system((ctx) => availableOf(ctx, [skuId]))).get(skuId)?.available
+const prove = async () => (await app.system(proveStock)).problems
+
+describe('reserving', () => {
+  it('holds every line of an order', async () => {
+    const skuId = await newSku({ CN: 10 })
+    const answer = await reserve(newOrder(), [{ lineId: 1, skuId, quantity: 4 }])
+    expect(answer).toEqual({ reserved: 'all', lines: [{ lineId: 1, warehouseId: place('CN'), reserved: 4 }] })
+    expect(await free(skuId)).toBe(6)
+  })
+
+  it('adds up lines of the same SKU, so that together they never take more than there is', async () => {
+    const skuId = await newSku({ CN: 5 })
+    const answer = await reserve(newOrder(), [
+      { lineId: 1, skuId, quantity: 3 },
+      { lineId: 2, skuId, quantity: 3 },
+    ])
+    expect(answer.reserved).toBe('short')
+    expect(answer.lines.map((line) => line.reserved)).toEqual([3, 2])
+    expect(await free(skuId)).toBe(0)
+  })
+
+  it('changes nothing when it is repeated', async () => {
+    const skuId = await newSku({ CN: 5 })
+    const orderId = newOrder()
+    const lines = [{ lineId: 1, skuId, quantity: 3 }]
+    const answers = await Promise.all([
+      reserve(orderId, lines),
+      reserve(orderId, lines),
+      reserve(orderId, lines),
+    ])
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(await free(skuId)).toBe(2)
+  })
+
+  it('tops up a short order when goods arrive, in the warehouse where the rest is', async () => {
+    const skuId = await newSku({ CN: 2 })
+    const orderId = newOrder()
+    await reserve(orderId, [{ lineId: 1, skuId, quantity: 5 }])
+    await app.system((ctx) =>
+      receive(ctx, {
+        skuId,
+        warehouseId: place('CN'),
+        quantity: 10,
+        reference: 'asn:1',
+        key: `asn-${orderId}`,
+      }),
+    )
+    const answer = await reserve(orderId, [{ lineId: 1, skuId, quantity: 5 }])
+    expect(answer).toMatchObject({ reserved: 'all', lines: [{ reserved: 5 }] })
+    expect(await free(skuId)).toBe(7)
+  })
+
+  it('chooses the warehouse that can send most of the order', async () => {
+    const [left, right] = [await newSku({ US: 9, DE: 9 }), await newSku({ DE: 9, CN: 1 })]
+    const answer = await reserve(newOrder(), [
+      { lineId: 1, skuId: left, quantity: 2 },
+      { lineId: 2, skuId: right, quantity: 2 },
+    ])
+    expect(answer.lines.map((line) => line.warehouseId)).toEqual([place('DE'), place('DE')])
+  })
+
+  it('keeps to the warehouse that a line names, even when another has more', async () => {
+    const skuId = await newSku({ US: 1, CN: 50 })
+    const answer = await reserve(newOrder(), [{ lineId: 1, skuId, warehouseId: place('US'), quantity: 3 }])
+    expect(answer).toEqual({
+      reserved: 'short',
+      lines: [{ lineId: 1, warehouseId: place('US'), reserved: 1 }],
+    })
+  })
+
+  it('sends what nobody has to the warehouse where orders may wait', async () => {
+    const skuId = await newSku()
+    const answer = await reserve(newOrder(), [{ lineId: 1, skuId, quantity: 3 }])
+    expect(answer).toEqual({
+      reserved: 'short',
+      lines: [{ lineId: 1, warehouseId: place('CN'), reserved: 0 }],
+    })
+  })
+
+  it('gives the last piece to one of 100 orders that want it at once', async () => {
+    const skuId = await newSku({ CN: 1 })
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => reserve(newOrder(), [{ lineId: 1, skuId, quantity: 1 }])),
+    )
+    expect(answers.filter((one) => one.reserved === 'all')).toHaveLength(1)
+    expect(await free(skuId)).toBe(0)
+    expect(await prove()).toEqual([])
+  })
+
+  it('never waits in a circle when orders want the same goods in different order', async () => {
+    const [left, right] = [await newSku({ CN: 100 }), await newSku({ CN: 100 })]
+    const line = (lineId: number, skuId: number) => ({ lineId, skuId, quantity: 1 })
+    await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        reserve(newOrder(), i % 2 ? [line(1, left), line(2, right)] : [line(1, right), line(2, left)]),
+      ),
+    )
+    expect([await free(left), await free(right)]).toEqual([70, 70])
+  })
+})
+
+describe('letting go', () => {
+  it('gives back what an order holds, once', async () => {
+    const skuId = await newSku({ CN: 5 })
+    const orderId = newOrder()
+    await reserve(orderId, [{ lineId: 1, skuId, quantity: 3 }])
+    expect(await Promise.all([release(orderId), release(orderId)])).toContainEqual({ released: 3 })
+    expect(await release(orderId)).toEqual({ released: 0 })
+    expect(await free(skuId)).toBe(5)
+  })
+
+  it('can be followed by a new reservation of the same line, elsewhere', async () => {
+    const skuId = await newSku({ CN: 5, US: 5 })
+    const orderId = newOrder()
+    const inside = (code: string) => [{ lineId: 1, skuId, warehouseId: place(code), quantity: 3 }]
+    await reserve(orderId, inside('CN'))
+    await release(orderId)
+    const answer = await reserve(orderId, inside('US'))
+    expect(answer).toEqual({ reserved: 'all', lines: [{ lineId: 1, warehouseId: place('US'), reserved: 3 }] })
+    expect(await prove()).toEqual([])
+  })
+
+  it('ships what is held: it leaves the shelf, once', async () => {
+    const skuId = await newSku({ CN: 5 })
+    const orderId = newOrder()
+    await reserve(orderId, [{ lineId: 1, skuId, quantity: 3 }])
+    expect(await ship(orderId)).toEqual({ shipped: 3 })
+    expect(await ship(orderId)).toEqual({ shipped: 0 })
+    expect(await release(orderId)).toEqual({ released: 0 })
+    expect(await free(skuId)).toBe(2)
+  })
+})
+
+describe('receiving and adjusting', () => {
+  it('books a key once', async () => {
+    const skuId = await newSku()
+    const arrival = { skuId, warehouseId: place('DE'), quantity: 7, reference: 'asn:9', key: 'asn:9:1' }
+    const both = await Promise.all([1, 2, 3].map(() => app.system((ctx) => receive(ctx, arrival))))
+    expect(both.filter((one) => one.booked)).toHaveLength(1)
+    expect(await free(skuId)).toBe(7)
+  })
+
+  it('can not take away what is held for orders', async () => {
+    const skuId = await newSku({ CN: 5 })
+    await reserve(newOrder(), [{ lineId: 1, skuId, quantity: 3 }])
+    const taking = (change: number) =>
+      app.system((ctx) =>
+        adjust(ctx, { skuId, warehouseId: place('CN'), change, reason: 'Broken', key: `adj-${++counter}` }),
+      )
+    const refusal = await taking(-3).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(Refusal)
+    expect((refusal as Refusal).words('en')).toMatch(
+      /^Only 2 of SKU-\d+ are free in Yiwu: 3 of 5 are held\.$/,
+    )
+    await taking(-2)
+    expect(await free(skuId)).toBe(0)
+    expect(await prove()).toEqual([])
+  })
+
+  it('keeps the total of the goods', async () => {
+    const total = () =>
+      app.system(async (ctx) => {
+        const [row] = await ctx.db.select({ stock: goods.stock }).from(goods).where(eq(goods.id, goodsId))
+        return row?.stock ?? 0
+      })
+    const before = await total()
+    const skuId = await newSku({ CN: 8, US: 2 })
+    expect(await total()).toBe(before + 10)
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        reserve(newOrder(), [{ lineId: 1, skuId, warehouseId: place('CN'), quantity: 1 }]),
+      ),
+    )
+    expect(await total()).toBe(before + 5)
+  })
+
+  it('balances whatever happens in whatever order', async () => {
+    const skus = [await newSku({ CN: 20 }), await newSku({ CN: 5, US: 5 })]
+    const step = fc.record({
+      what: fc.constantFrom('reserve', 'release', 'ship', 'receive', 'adjust'),
+      order: fc.integer({ min: 0, max: 3 }),
+      sku: fc.integer({ min: 0, max: 1 }),
+      quantity: fc.integer({ min: 1, max: 8 }),
+    })
+    const orders = Array.from({ length: 4 }, newOrder)
+    const run = async (ctx: Ctx, one: { what: string; order: number; sku: number; quantity: number }) => {
+      const orderId = orders[one.order] ?? 0
+      const skuId = skus[one.sku] ?? 0
+      const at = { skuId, warehouseId: place('CN') }
+      if (one.what === 'reserve')
+        await reserveOrder(ctx, orderId, [{ lineId: one.sku + 1, ...at, quantity: one.quantity }])
+      if (one.what === 'release') await releaseOrder(ctx, orderId)
+      if (one.what === 'ship') await shipOrder(ctx, orderId)
+      if (one.what === 'receive')
+        await receive(ctx, { ...at, quantity: one.quantity, reference: 'w', key: `w-${++counter}` })
+      if (one.what === 'adjust')
+        await adjust(ctx, { ...at, change: -one.quantity, reason: 'w', key: `w-${++counter}` })
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
+        await Promise.all(
+          steps.map((one) =>
+            app
+              .system((ctx) => run(ctx, one))
+              .catch((error: unknown) => {
+                if (!(error instanceof Refusal)) throw error
+              }),
+          ),
+        )
+        expect(await prove()).toEqual([])
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  it('shows a balance that somebody changed past the ledger', async () => {
+    const skuId = await newSku({ CN: 5 })
+    const set = (n: number) =>
+      app.system((ctx) =>
+        ctx.db.$client.query('UPDATE stock_balance SET on_hand = $1 WHERE sku_id = $2', [n, skuId]),
+      )
+    await set(6)
+    expect(await prove()).toEqual([expect.stringContaining('says 6 on hand and 0 reserved')])
+    await set(5)
+  })
+
+  it('can not be rewritten', async () => {
+    const work = app.system((ctx) => ctx.db.$client.query('DELETE FROM stock_movement'))
+    await expect(work).rejects.toThrow('permission denied')
+  })
+})
+
+describe('the stock list', () => {
+  it('shows staff what is there, what is held and what is free', async () => {
+    const skuId = await newSku({ CN: 9 })
+    await reserve(newOrder(), [{ lineId: 1, skuId, quantity: 4 }])
+    const clerk = await app.as('warehouse')
+    const { data, total, ext } = await clerk.call(endpoints.list, { query: { sku_id: skuId } })
+    expect(total).toBe(1)
+    expect(data[0]).toMatchObject({
+      on_hand: 9,
+      reserved: 4,
+      available: 5,
+      warehouse_name: 'Yiwu',
+      goods_name: 'Enamel mug',
+    })
+    expect(ext).toEqual({ on_hand: 9, reserved: 4, available: 5 })
+    const moves = await clerk.call(endpoints.movements, { query: { sku_id: skuId } })
+    expect(moves.data.map((one) => [one.kind_name, one.on_hand_change, one.reserved_change])).toEqual([
+      ['Reserved', 0, 4],
+      ['Received', 9, 0],
+    ])
+  })
+
+  it('is searched by SKU and by title in both languages, and sorted', async () => {
+    const clerk = await app.as('warehouse')
+    const find = async (query: object) => (await clerk.call(endpoints.list, { query })).data
+    expect((await find({ search: 'sku-1' })).length).toBeGreaterThan(0)
+    expect((await find({ search: '搪瓷' })).length).toBeGreaterThan(0)
+    expect(await find({ search: 'no such' })).toEqual([])
+    const free = (await find({ sort: '-available', 'per-page': 100 })).map((row) => row.available)
+    expect(free).toEqual([...free].sort((a, b) => b - a))
+    expect((await find({ sold_out: true })).every((row) => row.available <= 0)).toBe(true)
+  })
+
+  it('is adjusted with a reason, once per key', async () => {
+    const skuId = await newSku({ CN: 9 })
+    const clerk = await app.as('warehouse')
+    const body = {
+      sku_id: skuId,
+      warehouse_id: place('CN'),
+      change: -2,
+      kind: 'count' as const,
+      reason: 'Counted 7',
+      key: 'k1',
+    }
+    expect((await clerk.call(endpoints.adjust, { body })).data).toMatchObject({
+      booked: true,
+      row: { on_hand: 7 },
+    })
+    expect((await clerk.call(endpoints.adjust, { body })).data).toMatchObject({
+      booked: false,
+      row: { on_hand: 7 },
+    })
+    const silent = await clerk.call(endpoints.adjust, { body: { ...body, reason: '' } })
+    expect(silent.fields).toHaveProperty('reason')
+    const nothing = await clerk.call(endpoints.adjust, { body: { ...body, change: 0, key: 'k2' } })
+    expect(nothing.fields).toHaveProperty('change')
+  })
+
+  it('is not for merchants, and adjusting not for those who only look', async () => {
+    expect((await (await app.as('merchant')).call(endpoints.list)).code).toBe(403)
+    const sales = await app.as('sales')
+    expect((await sales.call(endpoints.list)).code).toBe(200)
+    const body = { sku_id: 1, warehouse_id: 1, change: 1, reason: 'x' }
+    expect((await sales.call(endpoints.adjust, { body })).code).toBe(403)
+  })
+
+  it('can be downloaded', async () => {
+    const clerk = await app.as('warehouse')
+    const { raw } = await clerk.call(endpoints.export, {
+      query: { format: 'xlsx', warehouse_id: place('US') },
+    })
+    const sheet = await readSheet({ field: '', filename: '', mimetype: '', content: raw })
+    expect(sheet.headers.slice(0, 4)).toEqual(['SKU', 'Goods', 'Warehouse', 'On hand'])
+    expect(sheet.rows.every((row) => row.cells[2] === 'US')).toBe(true)
+  })
+
+  it('knows the warehouses', async () => {
+    const clerk = await app.as('warehouse')
+    const names = (await clerk.call(endpoints.warehouses)).data.map((row) => row.name)
+    expect(names).toEqual(['Yiwu', 'New Jersey', 'Frankfurt'])
+    const choices = await (await app.as('merchant')).call(endpoints.selectWarehouse)
+    expect(choices.data.map((one) => one.code)).toEqual(['CN', 'US', 'DE'])
+  })
+})
