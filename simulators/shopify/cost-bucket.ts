@@ -1,4 +1,4 @@
-export type Throttle = { maximumAvailable: number; currentlyAvailable: number; restoreRate: number }
+type Throttle = { maximumAvailable: number; currentlyAvailable: number; restoreRate: number }
 
 export type Buckets = {
   /** Level of the bucket now. */

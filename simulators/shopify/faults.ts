@@ -1,4 +1,4 @@
-export const faultKinds = [
+const faultKinds = [
   'status',
   'throttle',
   'latency',
@@ -17,7 +17,7 @@ export const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number]
 
-export type FaultMatch = {
+type FaultMatch = {
   method?: string
   /** Part of the request path. */
   path?: string
@@ -47,7 +47,7 @@ export type FaultEntry = {
   scope: string | null
 }
 
-export type FaultSubject = {
+type FaultSubject = {
   method: string
   path: string
   operations: string[]

@@ -29,7 +29,7 @@ export function supportedActions(fulfillmentOrder: FulfillmentOrder): string[] {
 }
 
 /** Joins numbers and links to tracking rows, building the link of a carrier the platform knows. */
-export function trackingRows(request: TrackingRequest): TrackingInfo[] {
+function trackingRows(request: TrackingRequest): TrackingInfo[] {
   const count = Math.max(request.numbers.length, request.urls.length, request.company ? 1 : 0)
   return Array.from({ length: count }, (_, index) => {
     const number = request.numbers[index] ?? null

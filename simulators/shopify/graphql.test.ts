@@ -116,6 +116,20 @@ test('denies by scope, field by field, and write implies read', async () => {
   expect(publish.errors[0].extensions.requiredAccess).toContain('write_publications')
 })
 
+test('keeps the order when only its customer is out of scope', async () => {
+  const token = bench.sim.mintToken('test-shop', ['read_orders'])
+  const { data, errors } = await bench.graphql(
+    '{ orders(first: 1) { nodes { name customer { displayName } } } }',
+    {},
+    token,
+  )
+  expect(data.orders.nodes).toEqual([{ name: '#1001', customer: null }])
+  expect(errors[0]).toMatchObject({
+    path: ['orders', 'nodes', 0, 'customer'],
+    extensions: { code: 'ACCESS_DENIED' },
+  })
+})
+
 test('pages by cursor while rows change, and refuses a page token that went stale', async () => {
   const query =
     'query($after: String) { orders(first: 5, after: $after, sortKey: UPDATED_AT) { nodes { name } pageInfo { hasNextPage endCursor } } }'

@@ -28,6 +28,7 @@ h2 { font-size:18px; margin:32px 0 12px }
 .card .text { padding:12px 16px 16px }
 .card:hover { border-color:#b9bec5 }
 .picture { aspect-ratio:1; width:100%; object-fit:cover; background:#eceeef; display:block }
+.picture.letter { display:grid; place-items:center; font-size:72px; font-weight:600 }
 .panel { background:#fff; border:1px solid var(--line); border-radius:12px; padding:24px; margin-bottom:20px; overflow-x:auto }
 .narrow { max-width:520px; margin:64px auto }
 .split { display:grid; gap:32px; grid-template-columns:minmax(0,1fr) minmax(0,1fr) }

@@ -22,7 +22,7 @@ const digitsByCurrency: Record<string, number> = {
 }
 
 /** How many decimals the currency has (ISO 4217); two unless known otherwise. */
-export function currencyDigits(currency: string): number {
+function currencyDigits(currency: string): number {
   return digitsByCurrency[currency] ?? 2
 }
 

@@ -20,7 +20,7 @@ const finders: Record<string, string> = {
 }
 
 /** Any thing by its global id, with the access rule of its type. */
-export function nodeOf(viewer: Viewer, id: string, field: string): unknown {
+function nodeOf(viewer: Viewer, id: string, field: string): unknown {
   const type = gidType(id)
   const finder = finders[type ?? '']
   if (!type || !finder) throw notSimulated(`node of type ${type ?? 'unknown'}`)

@@ -9,6 +9,7 @@ import {
   shippedQuantity,
   unfulfilledQuantity,
 } from './order-status.ts'
+import { idNumber } from './payload-numbers.ts'
 import { newId, type Shop } from './state.ts'
 import { emit } from './webhooks.ts'
 
@@ -179,9 +180,9 @@ export function editQuantity(
   order.edited = true
   emit(sim, shop, 'orders/edited', () => ({
     order_edit: {
-      order_id: Number(order.id),
+      order_id: idNumber(order.id),
       committed_at: sim.clock.iso(),
-      line_items: { additions: [], removals: [{ id: Number(line.id), delta: removed }] },
+      line_items: { additions: [], removals: [{ id: idNumber(line.id), delta: removed }] },
     },
   }))
   announceOrder(sim, shop, order)
@@ -194,6 +195,6 @@ export function deleteOrder(sim: Simulator, shop: Shop, order: Order): void {
     if (row.orderId === order.id) delete shop.fulfillmentOrders[id]
   for (const [id, row] of Object.entries(shop.fulfillments))
     if (row.orderId === order.id) delete shop.fulfillments[id]
-  emit(sim, shop, 'orders/delete', () => ({ id: Number(order.id) }))
+  emit(sim, shop, 'orders/delete', () => ({ id: idNumber(order.id) }))
   sim.changed()
 }

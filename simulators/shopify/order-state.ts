@@ -103,7 +103,7 @@ export type Order = {
   closedAt: string | null
 }
 
-export type FulfillmentOrderStatus =
+type FulfillmentOrderStatus =
   | 'OPEN'
   | 'IN_PROGRESS'
   | 'SCHEDULED'

@@ -16,7 +16,7 @@ const tagLimit = 250
 const skuLimit = 255
 
 /** Turns a title into the handle of its address: lower case, dashes, no punctuation; letters of any script stay. */
-export function handleFrom(title: string): string {
+function handleFrom(title: string): string {
   const handle = title
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -62,7 +62,7 @@ export function draftProduct(sim: Simulator, shop: Shop): Product {
   }
 }
 
-export function newInventoryItem(sim: Simulator, shop: Shop): InventoryItem {
+function newInventoryItem(sim: Simulator, shop: Shop): InventoryItem {
   const [location] = shop.locations
   return {
     id: newId(sim.state),

@@ -1,6 +1,6 @@
 import type { NumericId } from './ids.ts'
 
-export type ProductStatus = 'ACTIVE' | 'ARCHIVED' | 'DRAFT' | 'UNLISTED'
+type ProductStatus = 'ACTIVE' | 'ARCHIVED' | 'DRAFT' | 'UNLISTED'
 
 export type Metafield = {
   id: NumericId

@@ -39,7 +39,7 @@ function optionView(product: Product, option: Option): View {
 }
 
 /** The moment the product became visible on a channel, or null. */
-export function publishedSince(sim: Simulator, product: Product, publicationId: string): string | null {
+function publishedSince(sim: Simulator, product: Product, publicationId: string): string | null {
   const since = product.publishedOn[publicationId]
   return since !== undefined && Date.parse(since) <= sim.clock.now() ? since : null
 }

@@ -1,6 +1,6 @@
 import { compareIds } from './ids.ts'
 
-export type Comparator = '=' | '>' | '>=' | '<' | '<='
+type Comparator = '=' | '>' | '>=' | '<' | '<='
 export type SearchTerm = { field: string | null; comparator: Comparator; value: string }
 
 type SearchNode =
@@ -38,7 +38,7 @@ function tokenize(query: string): Token[] {
 }
 
 /** Reads the platform's search syntax: `field:>'value'`, AND, OR, NOT, `-term` and parentheses. */
-export function parseSearch(query: string): SearchNode {
+function parseSearch(query: string): SearchNode {
   const tokens = tokenize(query)
   let at = 0
   const peek = () => tokens[at]?.text

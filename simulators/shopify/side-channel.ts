@@ -10,7 +10,7 @@ import { shopSideChannel } from './side-channel-shops.ts'
 import { createState } from './state.ts'
 
 /** The JSON object in a side-channel request; an absent body reads as empty. */
-export function bodyOf(request: FastifyRequest): Fields {
+function bodyOf(request: FastifyRequest): Fields {
   const text = rawBody(request)
   if (text.trim() === '') return {}
   try {

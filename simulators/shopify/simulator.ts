@@ -107,6 +107,7 @@ export function createShopifySimulator(options: ShopifySimulatorOptions = {}): S
   graphqlRoutes(sim, server)
   restRoutes(sim, server)
   storefrontRoutes(sim, server)
+  server.setNotFoundHandler((_request, reply) => reply.code(404).send({ errors: 'Not Found' }))
 
   function domainOf(shop: string): string {
     const domain = readShopDomain(shop)

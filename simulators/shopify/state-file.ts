@@ -7,7 +7,18 @@ export function loadState(file: string): SimulatorState | null {
   if (!existsSync(file)) return null
   const saved: unknown = JSON.parse(readFileSync(file, 'utf8'))
   if (!isState(saved)) throw new Error(`STATE_FILE ${file} does not hold a simulator state of version 1`)
+  resumeInterrupted(saved)
   return saved
+}
+
+/** Puts work that was under way when the state was saved back in the queue. */
+function resumeInterrupted(state: SimulatorState): void {
+  for (const delivery of state.deliveries)
+    if (delivery.state === 'pending' && !delivery.held) delivery.nextAttemptAt ??= 0
+  for (const shop of Object.values(state.shops))
+    for (const product of Object.values(shop.products))
+      for (const media of product.media)
+        if (media.status === 'UPLOADED' || media.status === 'PROCESSING') media.dueAt ??= 0
 }
 
 function isState(value: unknown): value is SimulatorState {

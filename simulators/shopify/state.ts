@@ -39,7 +39,7 @@ export type RefreshToken = {
   dead: boolean
 }
 
-export type AuthorizationCode = {
+type AuthorizationCode = {
   code: string
   shop: string
   clientId: string

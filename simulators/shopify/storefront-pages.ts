@@ -13,7 +13,11 @@ import { canSell } from './stock.ts'
 
 /** A shop's page with its own bar; `base` is what links start with. */
 export function shopPage(shop: Shop, base: string, title: string, body: string): string {
-  const links = [{ text: 'Admin', href: `${base}/admin` }]
+  const links = [
+    { text: 'Storefront', href: `${base}/` },
+    { text: 'Admin', href: `${base}/admin` },
+  ]
+  if (base !== '') links.push({ text: 'All shops', href: '/' })
   return renderPage({
     title: `${title} · ${shop.name}`,
     brand: shop.name,
@@ -36,8 +40,14 @@ export function price(minor: number, currency: string): string {
   return escapeHtml(format.format(Number(text)))
 }
 
+/** A tile with the first letter, in a colour of the title's own, where there is no picture. */
+function placeholder(title: string): string {
+  const hue = [...title].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 0)
+  return `<span class="picture letter" style="background:hsl(${hue} 45% 88%);color:hsl(${hue} 45% 32%)">${escapeHtml([...title][0])}</span>`
+}
+
 function picture(sim: Simulator, shop: Shop, media: MediaItem | undefined, title: string): string {
-  if (media?.status !== 'READY') return '<span class="picture"></span>'
+  if (media?.status !== 'READY') return placeholder(title)
   return `<img class="picture" src="${escapeHtml(mediaUrl(sim, shop, media))}" alt="${escapeHtml(media.alt ?? title)}">`
 }
 

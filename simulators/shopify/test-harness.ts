@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { createShopifySimulator, type ShopifySimulator, type ShopifySimulatorOptions } from './simulator.ts'
 
 /** Scopes of an app that may do everything the simulator has. */
-export const everyScope = [
+const everyScope = [
   'write_products',
   'write_publications',
   'write_inventory',
@@ -58,7 +58,7 @@ export async function startBench(options: ShopifySimulatorOptions = {}, scopes =
   }
 }
 
-export type Received = { headers: IncomingHttpHeaders; body: string }
+type Received = { headers: IncomingHttpHeaders; body: string }
 
 export type Receiver = {
   url: string

@@ -8,7 +8,7 @@ import type { Subscription } from './webhook-state.ts'
 import { maySubscribe, simulatedTopics } from './webhook-topics.ts'
 
 /** `WebhookSubscription`. */
-export function subscriptionView(subscription: Subscription): View {
+function subscriptionView(subscription: Subscription): View {
   return {
     __typename: 'WebhookSubscription',
     id: gid('WebhookSubscription', subscription.id),

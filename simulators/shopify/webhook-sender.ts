@@ -7,7 +7,7 @@ import type { Delivery } from './webhook-state.ts'
 const retryMinutes = [1, 2, 4, 8, 16, 32, 64, 113]
 
 /** Base64 HMAC-SHA256 of the raw body with the client secret, as X-Shopify-Hmac-Sha256 carries it. */
-export function webhookHmac(body: string, clientSecret: string): string {
+function webhookHmac(body: string, clientSecret: string): string {
   return createHmac('sha256', clientSecret).update(body).digest('base64')
 }
 

@@ -14,7 +14,7 @@ export type Subscription = {
   updatedAt: string
 }
 
-export type DeliveryAttempt = {
+type DeliveryAttempt = {
   at: string
   /** HTTP status, or null when no answer came. */
   status: number | null
