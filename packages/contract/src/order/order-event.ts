@@ -43,6 +43,7 @@ export const eventWords = {
   not_urgent: { en: 'Not urgent any more', zh: '已取消加急' },
   remark: { en: 'Remark: {{remark}}', zh: '备注：{{remark}}' },
   tags: { en: 'Tags: {{tags}}', zh: '标签：{{tags}}' },
+  redacted: { en: 'The buyer’s data was erased', zh: '买家信息已清除' },
   note: { en: '{{note}}', zh: '{{note}}' },
 } as const satisfies Record<string, Words>
 export type EventKind = keyof typeof eventWords

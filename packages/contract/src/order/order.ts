@@ -193,6 +193,15 @@ export const order = {
     body: orderRefs.extend({ hold: wire.flag }),
     data: results,
   }),
+  /** Tells the store a tracking number again that it did not take. */
+  pushAgain: endpoint({
+    method: 'POST',
+    path: '/sale/order/pushAgain',
+    permission: 'order:update',
+    about: { en: 'Send tracking numbers to the store again', zh: '重新回传运单号' },
+    body: orderRefs,
+    data: results,
+  }),
   /** Orders in work: what waits for the merchant, and what is under way. */
   processing: endpoint({
     method: 'GET',
@@ -290,12 +299,15 @@ export const orderErrors = errors('order', {
     en: 'The price changed from {{before}} to {{after}}. Look at the difference and pay again.',
     zh: '价格由 {{before}} 变为 {{after}}，请确认差额后重新支付。',
   },
-  refund_too_much: {
-    en: 'Line {{line}}: only {{left}} left to refund.',
-    zh: '商品行 {{line}} 最多还可退 {{left}} 件。',
+  line_unknown: { en: 'Line {{id}} is not part of this order.', zh: '商品行 {{id}} 不属于此订单。' },
+  country_paid: {
+    en: 'The order is paid for this country. Cancel it and order again for another one.',
+    zh: '订单已按该国家付款，如需更换国家请取消后重新下单。',
   },
-  refund_quantity: { en: 'Choose what to refund.', zh: '请选择要退款的商品。' },
-  last_line: { en: 'An order needs at least one line.', zh: '订单至少需要一个商品。' },
+  other_warehouse: {
+    en: 'This channel starts in another warehouse than the one that holds the goods.',
+    zh: '该渠道的发货仓与预留库存的仓库不同。',
+  },
   address: { en: 'The address needs correction: {{fields}}.', zh: '请修正地址：{{fields}}。' },
   range: { en: 'Choose at most {{days}} days.', zh: '最多选择 {{days}} 天。' },
 })

@@ -30,3 +30,9 @@ CREATE TRIGGER order_count_update AFTER UPDATE ON "order" REFERENCING NEW TABLE 
   FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
 --> statement-breakpoint
 REVOKE UPDATE, DELETE ON order_event FROM dropyard_app;
+--> statement-breakpoint
+-- Order numbers count on over all companies; see modules/order/order/number.ts.
+CREATE SEQUENCE order_sn_number START 100001;
+--> statement-breakpoint
+-- Tracking numbers of our own parcels; see modules/order/order/waybill.ts.
+CREATE SEQUENCE order_waybill_number START 10000001;

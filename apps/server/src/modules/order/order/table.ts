@@ -1,3 +1,5 @@
+import type { Address } from '@dropyard/contract/order/address'
+import type { OrderCharges, PaidMoney } from '@dropyard/contract/order/order-money'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -15,24 +17,7 @@ import { entity } from '../../account/entity/table.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { store } from '../../store/store/table.ts'
-
-/** Where a parcel goes. */
-export interface Address {
-  name: string
-  company?: string
-  phone: string
-  email?: string
-  address1: string
-  address2?: string
-  city: string
-  province: string
-  /** ISO 3166-2 subdivision without the country, where known. */
-  province_code?: string
-  zip: string
-  /** ISO 3166-1 alpha-2. */
-  country: string
-  tax_id?: string
-}
+import { orderSku } from '../order-sku/table.ts'
 
 /** An order of a merchant: four axes of state, and the one status that lists show, derived and stored with them. */
 export const order = pgTable(
@@ -50,6 +35,10 @@ export const order = pgTable(
     platformOrderId: text('platform_order_id'),
     pltOrderSn: text('plt_order_sn').notNull().default(''),
     platformUpdatedAt: instant('platform_updated_at'),
+    /** What the store said last, so that only what it changes counts: its state, its address, its lines. */
+    platformState: text('platform_state'),
+    platformAddress: jsonb('platform_address').$type<Address>(),
+    platformLines: text('platform_lines'),
 
     payment: text('payment', { enum: ['due', 'locked', 'paid', 'partly_refunded', 'refunded'] })
       .notNull()
@@ -71,6 +60,11 @@ export const order = pgTable(
 
     onHold: text('on_hold'),
     abnormal: text('abnormal'),
+    /** Why it does not go on, derived by contract/order/order-block and stored with the status. */
+    blocked: text('blocked'),
+    /** What the last quote, and the last request for a label, ran into. */
+    quoteProblem: text('quote_problem'),
+    labelError: text('label_error'),
     urgent: boolean('urgent').notNull().default(false),
     tags: text('tags').array().notNull().default([]),
     remark: text('remark').notNull().default(''),
@@ -86,6 +80,8 @@ export const order = pgTable(
     goodsNum: integer('goods_num').notNull().default(0),
 
     channelId: ref('channel_id').references(() => channel.id),
+    /** A person chose the channel; else every price may choose the cheapest. */
+    channelFixed: boolean('channel_fixed').notNull().default(false),
     iossNumber: text('ioss_number'),
     /** Charges in USD cents as quoted until paid, as charged afterwards (contract/order/order-money). */
     goodsAmount: minor('goods_amount').notNull().default(0),
@@ -98,8 +94,12 @@ export const order = pgTable(
     refundedAmount: minor('refunded_amount').notNull().default(0),
     /** Prices hold until then. */
     quotedUntil: instant('quoted_until'),
-    /** Shares of everything by line, stored at payment: any refund is a look-up. */
-    charges: jsonb('charges'),
+    /** The terms as quoted, for the itemised difference; with shares by line once paid: any refund is a look-up. */
+    charges: jsonb('charges').$type<StoredCharges>(),
+    /** How often it was paid and refunded: postings are numbered, so that none is booked twice. */
+    refunds: integer('refunds').notNull().default(0),
+    /** What a cart or file calls it: the same key makes it once. */
+    placeKey: text('place_key'),
 
     trackingNumber: text('tracking_number'),
     trackingUrl: text('tracking_url'),
@@ -122,15 +122,30 @@ export const order = pgTable(
       .where(sql`${t.platformOrderId} IS NOT NULL`),
     index('order_entity_status').on(t.entityId, t.status, t.placedAt.desc(), t.id.desc()),
     index('order_entity_placed').on(t.entityId, t.placedAt.desc(), t.id.desc()),
-    index('order_status').on(t.status, t.placedAt.desc(), t.id.desc()),
-    index('order_placed').on(t.placedAt.desc(), t.id.desc()),
-    index('order_store').on(t.storeId, t.placedAt.desc()),
+    // Staff's lists: the company stands last, so that row-level security is answered from the index alone.
+    index('order_status').on(t.status, t.placedAt.desc(), t.id.desc(), t.entityId),
+    index('order_placed').on(t.placedAt.desc(), t.id.desc(), t.entityId),
+    index('order_store').on(t.storeId, t.placedAt.desc(), t.id.desc(), t.entityId),
+    index('order_blocked')
+      .on(t.entityId, t.blocked, t.placedAt.desc(), t.id.desc())
+      .where(sql`${t.blocked} IS NOT NULL`),
+    uniqueIndex('order_place_key').on(t.entityId, t.placeKey).where(sql`${t.placeKey} IS NOT NULL`),
+    // Orders that wait for stock, in the order in which they are served.
+    index('order_waiting')
+      .on(t.urgent.desc(), t.paidAt, t.id)
+      .where(sql`${t.supply} = 'short' AND NOT ${t.cancelled}`),
     index('order_plt_sn').on(t.entityId, t.pltOrderSn),
     index('order_tracking').on(t.trackingNumber).where(sql`${t.trackingNumber} IS NOT NULL`),
     index('order_buyer').using('gin', sql`${t.buyerName} gin_trgm_ops`),
     ownedBy(t.entityId),
   ],
 )
+
+/** What an order keeps of its price: as last quoted, and the shares by line once it is paid. */
+export interface StoredCharges {
+  quoted: OrderCharges
+  paid?: PaidMoney
+}
 
 /** One thing in an order: what the store sold, and the SKU that we send for it. */
 export const orderLine = pgTable(
@@ -150,9 +165,13 @@ export const orderLine = pgTable(
     variantTitle: text('variant_title').notNull().default(''),
     platformSku: text('platform_sku').notNull().default(''),
     quantity: integer('quantity').notNull(),
+    /** What the store asked for when it was last heard: a later message changes the line only where the store did. */
+    platformQuantity: integer('platform_quantity').notNull().default(0),
     /** Sold for, per piece, in the order's currency. */
     soldPrice: minor('sold_price').notNull().default(0),
     image: text('image'),
+    /** The store's variant, for the mapping that mends every order at once. */
+    orderSkuId: ref('order_sku_id').references(() => orderSku.id, { onDelete: 'set null' }),
     skuId: ref('sku_id').references(() => sku.id),
     warehouseId: ref('warehouse_id'),
     /** Charged per piece, USD cents, fixed at payment. */
@@ -165,12 +184,30 @@ export const orderLine = pgTable(
   (t) => [
     index('order_line_order').on(t.orderId, t.position),
     index('order_line_sku').on(t.skuId),
+    index('order_line_unmatched').on(t.orderSkuId).where(sql`${t.skuId} IS NULL`),
     index('order_line_platform_sku').on(t.entityId, t.platformSku),
     uniqueIndex('order_line_platform')
       .on(t.orderId, t.platformLineId)
       .where(sql`${t.platformLineId} IS NOT NULL`),
     ownedBy(t.entityId),
   ],
+)
+
+/** Every address that an order had and lost. Kept apart from the timeline: a buyer's data can be erased. */
+export const orderAddress = pgTable(
+  'order_address',
+  {
+    id: id(),
+    orderId: ref('order_id')
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    entityId: ref('entity_id').notNull(),
+    at: instant('at').notNull().defaultNow(),
+    userId: ref('user_id'),
+    before: jsonb('before').$type<Address>().notNull(),
+    after: jsonb('after').$type<Address>().notNull(),
+  },
+  (t) => [index('order_address_order').on(t.orderId, t.id), ownedBy(t.entityId)],
 )
 
 /** What happened to an order: append-only timeline. */
@@ -202,4 +239,33 @@ export const orderCount = pgTable(
     total: integer('total').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.entityId, t.status] }), ownedBy(t.entityId)],
+)
+
+/** What stores told us: a row for every order ever seen, and what became of it. It sums up to what the store has. */
+export const orderIntake = pgTable(
+  'order_intake',
+  {
+    id: id(),
+    storeId: ref('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    entityId: ref('entity_id').notNull(),
+    platformOrderId: text('platform_order_id').notNull(),
+    pltOrderSn: text('plt_order_sn').notNull().default(''),
+    /** imported: an order stands for it; skipped and failed: see the reason. */
+    outcome: text('outcome', { enum: ['imported', 'skipped', 'failed'] }).notNull(),
+    reason: text('reason').notNull().default(''),
+    orderId: ref('order_id').references(() => order.id, { onDelete: 'set null' }),
+    /** What the last delivery did: imported, updated, unchanged, skipped, failed. */
+    lastOutcome: text('last_outcome').notNull(),
+    deliveries: integer('deliveries').notNull().default(1),
+    firstSeenAt: instant('first_seen_at').notNull().defaultNow(),
+    seenAt: instant('seen_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('order_intake_order').on(t.storeId, t.platformOrderId),
+    index('order_intake_outcome').on(t.storeId, t.outcome, t.seenAt.desc()),
+    index('order_intake_entity').on(t.entityId, t.seenAt.desc()),
+    ownedBy(t.entityId),
+  ],
 )

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ownedBy, ref } from '../../../kit/columns.ts'
+import { entity } from '../../account/entity/table.ts'
+import { sku } from '../../catalog/goods/table.ts'
+import { warehouse } from '../../warehouse/stock/table.ts'
+
+/** What a company has in its cart; its people share it. */
+export const cartLine = pgTable(
+  'cart_line',
+  {
+    id: id(),
+    entityId: ref('entity_id')
+      .notNull()
+      .references(() => entity.id),
+    skuId: ref('sku_id')
+      .notNull()
+      .references(() => sku.id),
+    /** Where it is to come from; null: wherever most of it is. */
+    warehouseId: ref('warehouse_id').references(() => warehouse.id),
+    quantity: integer('quantity').notNull(),
+    selected: boolean('selected').notNull().default(true),
+    addedAt: instant('added_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('cart_line_sku').on(t.entityId, t.skuId),
+    index('cart_line_entity').on(t.entityId, t.addedAt),
+    check('cart_line_quantity', sql`${t.quantity} BETWEEN 1 AND 9999`),
+    ownedBy(t.entityId),
+  ],
+)

@@ -1,0 +1,18 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { entity } from '../../account/entity/table.ts'
+
+/** A canned remark of a company. */
+export const orderRemarkTable = pgTable(
+  'order_remark',
+  {
+    id: id(),
+    entityId: ref('entity_id')
+      .notNull()
+      .references(() => entity.id),
+    content: text('content').notNull(),
+    sort: integer('sort').notNull().default(0),
+    ...times,
+  },
+  (t) => [index('order_remark_entity').on(t.entityId, t.sort), ownedBy(t.entityId)],
+)

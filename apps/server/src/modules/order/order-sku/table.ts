@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { entity } from '../../account/entity/table.ts'
+import { sku } from '../../catalog/goods/table.ts'
+import { store } from '../../store/store/table.ts'
+
+/**
+ * A store's variant as orders name it, and the SKU that stands for it. The platform's variant id counts first,
+ * the SKU text where there is none. Orders from files without a store share the rows without one.
+ */
+export const orderSku = pgTable(
+  'order_sku',
+  {
+    id: id(),
+    entityId: ref('entity_id')
+      .notNull()
+      .references(() => entity.id),
+    storeId: ref('store_id').references(() => store.id, { onDelete: 'cascade' }),
+    /** `v:<variant id>` or `s:<sku text>`: what the same variant is known by. */
+    variantKey: text('variant_key').notNull(),
+    platformProductId: text('platform_product_id'),
+    platformVariantId: text('platform_variant_id'),
+    platformSku: text('platform_sku').notNull().default(''),
+    title: text('title').notNull().default(''),
+    variantTitle: text('variant_title').notNull().default(''),
+    image: text('image'),
+    skuId: ref('sku_id').references(() => sku.id),
+    origin: text('origin', { enum: ['chosen', 'code', 'listing'] }),
+    /** The store's SKU text is not what it was when the mapping was made. */
+    drifted: boolean('drifted').notNull().default(false),
+    /** SKU text at the time of the mapping. */
+    mappedSku: text('mapped_sku').notNull().default(''),
+    seenAt: instant('seen_at').notNull().defaultNow(),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('order_sku_store_variant').on(t.storeId, t.variantKey).where(sql`${t.storeId} IS NOT NULL`),
+    uniqueIndex('order_sku_entity_variant').on(t.entityId, t.variantKey).where(sql`${t.storeId} IS NULL`),
+    index('order_sku_entity').on(t.entityId, t.seenAt.desc()),
+    index('order_sku_unmatched').on(t.entityId, t.seenAt.desc(), t.id).where(sql`${t.skuId} IS NULL`),
+    index('order_sku_sku').on(t.skuId),
+    ownedBy(t.entityId),
+  ],
+)

@@ -1,0 +1,67 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { and, asc, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { Refusal, sameVersion } from '../../../kit/errors.ts'
+import { type OrderRecord, ownOnly } from './change.ts'
+import { order } from './table.ts'
+
+/** The same work on several orders: each whole or not at all, and an answer for each. */
+
+export interface OrderRef {
+  id: number
+  version?: number | undefined
+}
+
+/**
+ * Locks the orders in the order of their ids, so that two callers never wait for each other in a circle, and
+ * runs the work on each behind a savepoint. A refusal undoes that order alone and becomes its answer.
+ */
+export async function eachOrder<R extends OrderRef>(
+  ctx: Ctx,
+  refs: readonly R[],
+  work: (o: OrderRecord, ref: R) => Promise<{ amount?: number; code?: string; message?: string }>,
+): Promise<OrderResult[]> {
+  const byId = new Map(refs.map((ref) => [ref.id, ref]))
+  const locked = await ctx.db
+    .select()
+    .from(order)
+    .where(and(inArray(order.id, [...byId.keys()]), ownOnly(ctx)))
+    .orderBy(asc(order.id))
+    .for('update')
+  const answers = new Map<number, OrderResult>()
+  for (const o of locked) {
+    const ref = byId.get(o.id)
+    if (ref) answers.set(o.id, await one(ctx, o, ref, work))
+  }
+  return refs.map((ref) => answers.get(ref.id) ?? unknown(ctx, ref.id))
+}
+
+async function one<R extends OrderRef>(
+  ctx: Ctx,
+  o: OrderRecord,
+  ref: R,
+  work: (o: OrderRecord, ref: R) => Promise<{ amount?: number; code?: string; message?: string }>,
+): Promise<OrderResult> {
+  const head = { id: o.id, order_sn: o.orderSn }
+  await ctx.db.$client.query('SAVEPOINT one_order')
+  try {
+    sameVersion(o.version, ref.version)
+    const { amount = 0, code = null, message = '' } = await work(o, ref)
+    await ctx.db.$client.query('RELEASE SAVEPOINT one_order')
+    return { ...head, ok: true, code, message, amount }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await ctx.db.$client.query('ROLLBACK TO SAVEPOINT one_order')
+    return { ...head, ok: false, code: error.refusal.code, message: error.words(ctx.lang), amount: 0 }
+  }
+}
+
+const unknown = (ctx: Ctx, id: number): OrderResult => ({
+  id,
+  order_sn: '',
+  ok: false,
+  code: commonErrors.not_found.code,
+  message: commonErrors.not_found.words[ctx.lang],
+  amount: 0,
+})

@@ -1,0 +1,167 @@
+import { formatMoney } from '@dropyard/contract/kit/money'
+import { mayCancel, refundable } from '@dropyard/contract/order/order-guard'
+import type { PaidMoney } from '@dropyard/contract/order/order-money'
+import {
+  type Refund,
+  type Refunded,
+  refundErrors,
+  refundLines,
+  refundRest,
+} from '@dropyard/contract/order/order-refund'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { cancelMoves, isUnpaid } from '@dropyard/contract/order/order-state'
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { post } from '../../finance/wallet/service.ts'
+import { releaseOrder } from '../../warehouse/stock/service.ts'
+import { eachOrder, type OrderRef } from './bulk.ts'
+import { allowed, axesOf, change, type LineRecord, linesOf, type OrderRecord, viewOf } from './change.ts'
+import { reserveLines } from './pay.ts'
+import { orderLine } from './table.ts'
+import { wakeOrders } from './wake-job.ts'
+
+/** Cancelling and refunding: under the same locks as paying, in the same order, and never more than was paid. */
+
+export const cancelOrders = (ctx: Ctx, refs: readonly OrderRef[], reason: string): Promise<OrderResult[]> =>
+  eachOrder(ctx, refs, async (o) => ({ amount: (await cancelOrder(ctx, o, reason)).amount }))
+
+/** Cancels a locked order: money back at once, stock free. Packed or later it is refused. */
+export async function cancelOrder(
+  ctx: Ctx,
+  o: OrderRecord,
+  reason: string,
+): Promise<{ order: OrderRecord; amount: number }> {
+  allowed(mayCancel(viewOf(o)))
+  const lines = await linesOf(ctx, [o.id])
+  const paid = isUnpaid(axesOf(o)) ? undefined : o.charges?.paid
+  await freeStock(ctx, o, lines)
+  const back = paid ? await giveRestBack(ctx, o, paid, lines, reason) : undefined
+  const after = await change(ctx, o, {
+    moves: cancelMoves(axesOf(o)),
+    set: {
+      onHold: null,
+      labelError: null,
+      ...(back ? { refunds: o.refunds + 1, refundedAmount: back.refunded.amount } : {}),
+    },
+    events: [
+      ...(back ? [refundEvent(back.refund.total, reason)] : []),
+      { kind: 'cancelled', values: { reason } },
+    ],
+  })
+  return { order: after, amount: back?.refund.total ?? 0 }
+}
+
+/**
+ * Takes pieces out of a paid order that is not packed; their stored shares come back. The last pieces can only
+ * be taken by cancelling, which this does by itself then.
+ */
+export async function refundOrder(
+  ctx: Ctx,
+  o: OrderRecord,
+  asked: readonly { line_id: number; quantity: number }[],
+  reason: string,
+): Promise<{ order: OrderRecord; amount: number }> {
+  allowed(refundable(viewOf(o)))
+  const paid = o.charges?.paid
+  if (!paid) throw new Error(`Order ${o.id} is paid and has no shares`)
+  const lines = await linesOf(ctx, [o.id])
+  const answer = refundLines(
+    paid,
+    refundedOf(o, lines),
+    asked.map((one) => ({ id: one.line_id, quantity: one.quantity })),
+  )
+  if (!answer.ok) fail(refundErrors[answer.code], answer.values)
+  if (answer.everything) return cancelOrder(ctx, o, reason)
+  await countRefunded(ctx, answer.refund)
+  const left = await linesOf(ctx, [o.id])
+  await freeStock(ctx, o, lines)
+  const reserved = await reserveLines(ctx, o, left, o.channelId)
+  await bookRefund(ctx, o, answer.refund, reason)
+  const wasReserved = o.supply === 'reserved'
+  const after = await change(ctx, o, {
+    moves: {
+      payment: 'refund_part',
+      ...(reserved.all === wasReserved ? {} : { supply: reserved.all ? 'reserve' : 'fall_short' }),
+      ...(o.fulfilment === 'predicted' ? { fulfilment: 're_predict' } : {}),
+    },
+    set: {
+      refunds: o.refunds + 1,
+      refundedAmount: answer.refunded.amount,
+      goodsNum: left.reduce((sum, line) => sum + line.quantity - line.refunded, 0),
+      ...(o.fulfilment === 'predicted' ? { trackingNumber: null, trackingUrl: null } : {}),
+    },
+    events: [
+      refundEvent(answer.refund.total, reason),
+      ...(o.fulfilment === 'predicted'
+        ? [{ kind: 'label_dropped' as const, values: { number: o.trackingNumber } }]
+        : []),
+    ],
+  })
+  return { order: after, amount: answer.refund.total }
+}
+
+/** What came back so far, as the refund rules want it. */
+export const refundedOf = (
+  o: Pick<OrderRecord, 'refundedAmount'>,
+  lines: readonly LineRecord[],
+): Refunded => ({
+  amount: o.refundedAmount,
+  quantities: Object.fromEntries(lines.map((line) => [line.id, line.refunded])),
+})
+
+async function giveRestBack(
+  ctx: Ctx,
+  o: OrderRecord,
+  paid: PaidMoney,
+  lines: readonly LineRecord[],
+  reason: string,
+): Promise<{ refund: Refund; refunded: Refunded }> {
+  const answer = refundRest(paid, refundedOf(o, lines))
+  if (!answer.ok) fail(refundErrors[answer.code], answer.values)
+  await bookRefund(ctx, o, answer.refund, reason)
+  await countRefunded(ctx, answer.refund)
+  return answer
+}
+
+/** The posting of a refund: each account of the house gives its part back. */
+async function bookRefund(ctx: Ctx, o: OrderRecord, refund: Refund, reason: string): Promise<void> {
+  if (refund.total === 0) return
+  const parts = [
+    { account: 'sales', amount: -refund.goods },
+    { account: 'shipping', amount: -(refund.postage + refund.registration) },
+    { account: 'service', amount: -refund.serviceFee },
+    { account: 'duty', amount: -(refund.duty + refund.iossTax) },
+    // Amounts given without goods were paid as compensation: they count against it now.
+    { account: 'compensation', amount: -refund.givenBefore },
+  ] as const
+  await post(ctx, {
+    kind: 'order_refund',
+    key: `order:${o.id}:refund:${o.refunds + 1}`,
+    reference: `order:${o.id}`,
+    entityId: o.entityId,
+    remark: reason ? `${o.orderSn}: ${reason}` : o.orderSn,
+    lines: [{ account: 'wallet', amount: refund.total }, ...parts.filter((part) => part.amount !== 0)],
+  })
+}
+
+async function countRefunded(ctx: Ctx, refund: Refund): Promise<void> {
+  for (const line of refund.lines)
+    await ctx.db
+      .update(orderLine)
+      .set({ refunded: sql`${orderLine.refunded} + ${line.quantity}` })
+      .where(eq(orderLine.id, line.id))
+}
+
+/** Lets go of what the order holds, and wakes those that wait for it. */
+async function freeStock(ctx: Ctx, o: OrderRecord, lines: readonly LineRecord[]): Promise<void> {
+  const { released } = await releaseOrder(ctx, o.id)
+  await ctx.db.update(orderLine).set({ reserved: 0 }).where(eq(orderLine.orderId, o.id))
+  const skuIds = [...new Set(lines.flatMap((line) => line.skuId ?? []))]
+  if (released > 0 && skuIds.length > 0) await ctx.enqueue(wakeOrders, { skuIds })
+}
+
+const refundEvent = (total: number, reason: string) => ({
+  kind: 'refunded' as const,
+  values: { amount: formatMoney({ amount: total, currency: 'USD' }), currency: 'USD', reason },
+})

@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util'
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { addressProblem } from '@dropyard/contract/order/address-problem'
+import { type BlockReason, blockOf } from '@dropyard/contract/order/order-block'
+import type { EventKind, EventValues } from '@dropyard/contract/order/order-event'
+import { type Guarded, type OrderView, orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import {
+  advance,
+  type OrderAxes,
+  type OrderMoves,
+  orderMoveErrors,
+  orderStatus,
+} from '@dropyard/contract/order/order-state'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail, sameVersion } from '../../../kit/errors.ts'
+import { order, orderEvent, orderLine } from './table.ts'
+
+/**
+ * The one door through which an order changes: the row is locked, the axes move by their machines, and status,
+ * block reason, version and timeline are written with them.
+ */
+
+export type OrderRecord = typeof order.$inferSelect
+export type LineRecord = typeof orderLine.$inferSelect
+
+export interface NewEvent {
+  kind: EventKind
+  values?: EventValues
+  /** For staff only. */
+  internal?: boolean
+}
+
+/** What may be written beside the axes; what is derived can not be set from outside. */
+export type OrderValues = Partial<
+  Omit<
+    typeof order.$inferSelect,
+    | 'id'
+    | 'orderSn'
+    | 'entityId'
+    | 'payment'
+    | 'supply'
+    | 'fulfilment'
+    | 'afterSale'
+    | 'cancelled'
+    | 'status'
+    | 'blocked'
+    | 'version'
+  >
+>
+
+export const axesOf = (o: OrderAxes): OrderAxes => ({
+  payment: o.payment,
+  supply: o.supply,
+  fulfilment: o.fulfilment,
+  afterSale: o.afterSale,
+  cancelled: o.cancelled,
+})
+
+export const viewOf = (o: OrderRecord): OrderView => ({
+  axes: axesOf(o),
+  onHold: o.onHold !== null,
+  abnormal: o.abnormal !== null,
+  combined: false,
+})
+
+/** Fails with the first rule that an order breaks. */
+export function allowed(guarded: Guarded): void {
+  if (!guarded.ok) fail(orderGuardErrors[guarded.code])
+}
+
+/** Orders that the caller may see, locked in the order of their ids; fails when one is missing. */
+export async function lockOrders(ctx: Ctx, ids: readonly number[]): Promise<OrderRecord[]> {
+  const wanted = [...new Set(ids)]
+  const rows = await ctx.db
+    .select()
+    .from(order)
+    .where(and(inArray(order.id, wanted), ownOnly(ctx)))
+    .orderBy(asc(order.id))
+    .for('update')
+  if (rows.length !== wanted.length) fail(commonErrors.not_found)
+  return rows
+}
+
+export async function lockOrder(ctx: Ctx, id: number, version?: number): Promise<OrderRecord> {
+  const [row] = await lockOrders(ctx, [id])
+  if (!row) fail(commonErrors.not_found)
+  sameVersion(row.version, version)
+  return row
+}
+
+/** A merchant's own rows; row-level security says the same, this lets the indexes know. */
+export const ownOnly = (ctx: Ctx) =>
+  ctx.user?.kind === 'merchant' ? eq(order.entityId, ctx.user.entityId ?? 0) : undefined
+
+export const linesOf = (ctx: Ctx, orderIds: readonly number[]): Promise<LineRecord[]> =>
+  orderIds.length === 0
+    ? Promise.resolve([])
+    : ctx.db
+        .select()
+        .from(orderLine)
+        .where(inArray(orderLine.orderId, [...orderIds]))
+        .orderBy(asc(orderLine.orderId), asc(orderLine.position), asc(orderLine.id))
+
+/** Status and block reason as they follow from everything else. */
+export function derived(
+  o: OrderAxes &
+    Pick<OrderRecord, 'onHold' | 'abnormal' | 'address' | 'quoteProblem' | 'labelError' | 'pushState'>,
+): {
+  status: number
+  blocked: BlockReason | null
+} {
+  const axes = axesOf(o)
+  return {
+    status: orderStatus(axes),
+    blocked: blockOf({ ...o, axes, addressProblem: addressProblem(o.address) }),
+  }
+}
+
+/** Changes a locked order. Without a difference nothing is written, and the version stays. */
+export async function change(
+  ctx: Ctx,
+  before: OrderRecord,
+  step: { moves?: OrderMoves; set?: OrderValues; events?: readonly NewEvent[] },
+): Promise<OrderRecord> {
+  const moved = advance(axesOf(before), step.moves ?? {})
+  if (!moved.ok) fail(orderMoveErrors[moved.code])
+  const wanted = { ...before, ...step.set, ...moved.axes }
+  const touched = differences(before, { ...wanted, ...derived(wanted) })
+  await note(ctx, before, step.events ?? [])
+  if (Object.keys(touched).length === 0) return before
+  const values = { ...touched, version: before.version + 1, updatedAt: ctx.now }
+  await ctx.db.update(order).set(values).where(eq(order.id, before.id))
+  return { ...before, ...values }
+}
+
+/** The columns that are not what they were. */
+function differences(before: OrderRecord, after: OrderRecord): Partial<OrderRecord> {
+  const keys = Object.keys(after) as (keyof OrderRecord)[]
+  return Object.fromEntries(
+    keys.filter((key) => !isDeepStrictEqual(before[key], after[key])).map((key) => [key, after[key]]),
+  )
+}
+
+/** Adds to an order's timeline. */
+export async function note(
+  ctx: Ctx,
+  of: Pick<OrderRecord, 'id' | 'entityId'>,
+  events: readonly NewEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  await ctx.db.insert(orderEvent).values(
+    events.map(({ kind, values = {}, internal = false }) => ({
+      orderId: of.id,
+      entityId: of.entityId,
+      at: ctx.now,
+      userId: ctx.user?.id ?? null,
+      kind,
+      values,
+      internal,
+    })),
+  )
+}

@@ -1,0 +1,63 @@
+import type { Address } from '@dropyard/contract/order/address'
+import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.ts'
+
+/** Makes what a platform sent fit to be stored: a strange character or an endless title loses no order. */
+
+/** Without what the database can not hold, trimmed and cut. */
+const plain = (value: string, max: number): string =>
+  value.replaceAll('\u0000', '').toWellFormed().trim().slice(0, max)
+
+export function cleanOrder(order: PlatformOrder): PlatformOrder {
+  return {
+    ...order,
+    name: plain(order.name, 100) || plain(order.id, 100),
+    email: plain(order.email, 100).toLowerCase(),
+    buyerName: plain(order.buyerName, 100),
+    note: plain(order.note, 2000),
+    currency: /^[A-Z]{3}$/.test(order.currency) ? order.currency : 'USD',
+    total: amount(order.total),
+    address: order.address ? cleanAddress(order.address) : null,
+    lines: order.lines.map(cleanLine),
+  }
+}
+
+function cleanAddress(address: Address): Address {
+  const { company, email, address2, province_code, tax_id } = address
+  return {
+    name: plain(address.name, 100),
+    phone: plain(address.phone, 40),
+    address1: plain(address.address1, 200),
+    city: plain(address.city, 100),
+    province: plain(address.province, 100),
+    zip: plain(address.zip, 20),
+    country: plain(address.country, 2).toUpperCase(),
+    ...(company ? { company: plain(company, 100) } : {}),
+    ...(email ? { email: plain(email, 100) } : {}),
+    ...(address2 ? { address2: plain(address2, 200) } : {}),
+    ...(province_code ? { province_code: plain(province_code, 10) } : {}),
+    ...(tax_id ? { tax_id: plain(tax_id, 50) } : {}),
+  }
+}
+
+const maxPieces = 1_000_000
+
+function cleanLine(line: PlatformLine): PlatformLine {
+  if (!Number.isSafeInteger(line.quantity) || Math.abs(line.quantity) > maxPieces)
+    throw new RangeError(`Line ${line.id} has an impossible quantity: ${line.quantity}`)
+  return {
+    ...line,
+    title: plain(line.title, 500) || plain(line.sku, 500) || '—',
+    variantTitle: plain(line.variantTitle, 500),
+    sku: plain(line.sku, 255),
+    price: amount(line.price),
+    image: line.image && /^https?:\/\//i.test(line.image) ? plain(line.image, 2000) : null,
+    properties: line.properties
+      .slice(0, 50)
+      .map(({ name, value }) => ({ name: plain(name, 200), value: plain(String(value), 2000) })),
+  }
+}
+
+function amount(value: number): number {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not an amount of minor units`)
+  return value
+}

@@ -1,0 +1,185 @@
+import type { Address } from '@dropyard/contract/order/address'
+import { orderErrors } from '@dropyard/contract/order/order'
+import type { holdReasons } from '@dropyard/contract/order/order-block'
+import { mayEditAddress, orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { isUnpaid } from '@dropyard/contract/order/order-state'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { quoteParcel } from '../../logistics/channel/service.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { eachOrder, type OrderRef } from './bulk.ts'
+import {
+  allowed,
+  axesOf,
+  change,
+  linesOf,
+  note,
+  type OrderRecord,
+  type OrderValues,
+  ownOnly,
+  viewOf,
+} from './change.ts'
+import { addressOk } from './pay.ts'
+import { piecesLeft, priceValues } from './quote.ts'
+import { order, orderAddress } from './table.ts'
+
+/** What people change on an order that is not money: address, channel, hold, remark, tags. */
+
+/** Changes the address until there is a label; every change is kept in the timeline. */
+export async function changeAddress(ctx: Ctx, o: OrderRecord, address: Address): Promise<OrderRecord> {
+  allowed(mayEditAddress(viewOf(o)))
+  const cleaned = { ...address, country: address.country.toUpperCase() }
+  addressOk({ address: cleaned })
+  if (!isUnpaid(axesOf(o)) && cleaned.country !== o.address.country) fail(orderErrors.country_paid)
+  await keepAddress(ctx, o, cleaned)
+  const next = { ...o, address: cleaned, country: cleaned.country }
+  return change(ctx, o, {
+    set: {
+      address: cleaned,
+      country: cleaned.country,
+      buyerName: o.buyerName || cleaned.name,
+      labelError: null,
+      ...(await priceValues(ctx, next, await linesOf(ctx, [o.id]))),
+    },
+    events: [{ kind: 'address_changed' }],
+  })
+}
+
+/** Keeps what an address was. */
+export async function keepAddress(ctx: Ctx, o: OrderRecord, after: Address): Promise<void> {
+  await ctx.db.insert(orderAddress).values({
+    orderId: o.id,
+    entityId: o.entityId,
+    at: ctx.now,
+    userId: ctx.user?.id ?? null,
+    before: o.address,
+    after,
+  })
+}
+
+export interface ShippingChoice {
+  channel_id?: number | null | undefined
+  ioss_number?: string | null | undefined
+}
+
+/** Chooses channel and IOSS number of unpaid orders; `null` as channel goes back to the cheapest. */
+export const chooseShipping = (
+  ctx: Ctx,
+  refs: readonly OrderRef[],
+  choice: ShippingChoice,
+): Promise<OrderResult[]> =>
+  eachOrder(ctx, refs, async (o) => {
+    if (o.cancelled) fail(orderGuardErrors.cancelled)
+    if (!isUnpaid(axesOf(o))) fail(orderGuardErrors.already_paid)
+    const set: OrderValues = {
+      ...(choice.channel_id === undefined
+        ? {}
+        : { channelId: choice.channel_id, channelFixed: choice.channel_id !== null }),
+      ...(choice.ioss_number === undefined ? {} : { iossNumber: choice.ioss_number }),
+    }
+    const priced = await priceValues(ctx, { ...o, ...set }, await linesOf(ctx, [o.id]))
+    await change(ctx, o, { set: { ...set, ...priced }, events: await channelEvent(ctx, choice.channel_id) })
+    return {}
+  })
+
+async function channelEvent(ctx: Ctx, channelId: number | null | undefined) {
+  if (channelId === undefined || channelId === null) return []
+  const [row] = await ctx.db
+    .select({ en: channel.nameEn, zh: channel.nameZh })
+    .from(channel)
+    .where(eq(channel.id, channelId))
+  return row ? [{ kind: 'channel_chosen' as const, values: { channel: row } }] : []
+}
+
+/** Another channel for orders that are paid and have no label yet: the merchant's price stays. */
+export const changeChannel = (
+  ctx: Ctx,
+  refs: readonly OrderRef[],
+  channelId: number,
+): Promise<OrderResult[]> =>
+  eachOrder(ctx, refs, async (o) => {
+    allowed(mayEditAddress(viewOf(o)))
+    const lines = await linesOf(ctx, [o.id])
+    const { quotes } = await quoteParcel(ctx, {
+      country: o.address.country,
+      zip: o.address.zip,
+      lines: lines.flatMap((line) =>
+        line.skuId !== null && piecesLeft(line) > 0
+          ? [{ skuId: line.skuId, quantity: piecesLeft(line) }]
+          : [],
+      ),
+      iossNumber: o.iossNumber,
+      channelId,
+      needsStock: false,
+    })
+    const reasons = (quotes[0]?.reasons ?? []).map((one) => one.message).join(' ')
+    if (!quotes[0]?.ok) fail(orderErrors.channel_refuses, { reasons })
+    const from = lines.find((line) => line.warehouseId !== null)?.warehouseId
+    if (o.supply === 'reserved' && from !== undefined && from !== quotes[0].warehouse_id)
+      fail(orderErrors.other_warehouse)
+    const set = { channelId, channelFixed: true, labelError: null }
+    await change(ctx, o, {
+      set: { ...set, ...(await priceValues(ctx, { ...o, ...set }, lines)) },
+      events: await channelEvent(ctx, channelId),
+    })
+    return {}
+  })
+
+export const holdOrders = (ctx: Ctx, refs: readonly OrderRef[], hold: boolean): Promise<OrderResult[]> =>
+  eachOrder(ctx, refs, async (o) => {
+    if (o.cancelled) fail(orderGuardErrors.cancelled)
+    if (hold === (o.onHold !== null)) return {}
+    const reason: (typeof holdReasons)[number] = 'on_hold'
+    await change(ctx, o, {
+      set: { onHold: hold ? reason : null },
+      events: [
+        hold ? { kind: 'held', values: { reason: { en: 'by hand', zh: '人工' } } } : { kind: 'released' },
+      ],
+    })
+    return {}
+  })
+
+/** Writes the merchant's remark on orders; it is no change of state and asks for no version. */
+export async function writeRemark(ctx: Ctx, ids: readonly number[], remark: string): Promise<number> {
+  const rows = await ctx.db
+    .update(order)
+    .set({ remark, updatedAt: ctx.now })
+    .where(and(inArray(order.id, [...ids]), ownOnly(ctx)))
+    .returning({ id: order.id, entityId: order.entityId })
+  for (const row of rows) await note(ctx, row, [{ kind: 'remark', values: { remark } }])
+  return rows.length
+}
+
+/** Adds and takes away tags; a tag stands once. */
+export async function changeTags(
+  ctx: Ctx,
+  ids: readonly number[],
+  add: readonly string[],
+  remove: readonly string[],
+): Promise<number> {
+  const list = (tags: readonly string[]) =>
+    sql`ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(tags)}::jsonb))`
+  const rows = await ctx.db
+    .update(order)
+    .set({
+      tags: sql`(SELECT coalesce(array_agg(DISTINCT t ORDER BY t), '{}') FROM unnest(${order.tags} || ${list(add)}) t
+        WHERE NOT t = ANY(${list(remove)}))`,
+      updatedAt: ctx.now,
+    })
+    .where(and(inArray(order.id, [...ids]), ownOnly(ctx)))
+    .returning({ id: order.id, entityId: order.entityId, tags: order.tags })
+  for (const row of rows) await note(ctx, row, [{ kind: 'tags', values: { tags: row.tags.join(', ') } }])
+  return rows.length
+}
+
+/** A note for colleagues; merchants do not see it. */
+export async function writeNote(ctx: Ctx, ids: readonly number[], text: string): Promise<number> {
+  const rows = await ctx.db
+    .select({ id: order.id, entityId: order.entityId })
+    .from(order)
+    .where(inArray(order.id, [...ids]))
+  for (const row of rows) await note(ctx, row, [{ kind: 'note', values: { note: text }, internal: true }])
+  return rows.length
+}

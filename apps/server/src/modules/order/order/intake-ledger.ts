@@ -1,0 +1,49 @@
+import type { IntakeReason } from '@dropyard/contract/order/order'
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { orderIntake } from './table.ts'
+
+/** The ledger of what stores sent: one row for each order ever seen, so that nothing is lost silently. */
+
+export interface Intake {
+  storeId: number
+  entityId: number
+  platformOrderId: string
+  pltOrderSn: string
+  /** What this delivery did. */
+  outcome: 'imported' | 'updated' | 'unchanged' | 'skipped' | 'failed'
+  reason?: IntakeReason | string
+  orderId?: number
+}
+
+export async function noteIntake(ctx: Ctx, intake: Intake): Promise<void> {
+  const stands = intake.orderId !== undefined
+  const outcome = stands ? 'imported' : intake.outcome === 'failed' ? 'failed' : 'skipped'
+  await ctx.db
+    .insert(orderIntake)
+    .values({
+      storeId: intake.storeId,
+      entityId: intake.entityId,
+      platformOrderId: intake.platformOrderId,
+      pltOrderSn: intake.pltOrderSn,
+      outcome,
+      reason: intake.reason ?? '',
+      orderId: intake.orderId ?? null,
+      lastOutcome: intake.outcome,
+      firstSeenAt: ctx.now,
+      seenAt: ctx.now,
+    })
+    .onConflictDoUpdate({
+      target: [orderIntake.storeId, orderIntake.platformOrderId],
+      set: {
+        pltOrderSn: sql`coalesce(nullif(excluded.plt_order_sn, ''), ${orderIntake.pltOrderSn})`,
+        // An order that stands stays imported, whatever a later delivery ran into.
+        outcome: sql`CASE WHEN ${orderIntake.orderId} IS NULL THEN excluded.outcome ELSE 'imported' END`,
+        reason: sql`excluded.reason`,
+        orderId: sql`coalesce(excluded.order_id, ${orderIntake.orderId})`,
+        lastOutcome: sql`excluded.last_outcome`,
+        deliveries: sql`${orderIntake.deliveries} + 1`,
+        seenAt: sql`excluded.seen_at`,
+      },
+    })
+}

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import type { PlatformLine } from '../../../connectors/connector.ts'
+import type { Ctx } from '../../../kit/context.ts'
+import type { Matched } from '../order-sku/match.ts'
+import type { OrderRecord } from './change.ts'
+import { orderLine } from './table.ts'
+
+/** Writing the lines of orders. */
+
+export const giveSku = async (ctx: Ctx, lineId: number, skuId: number): Promise<void> => {
+  await ctx.db.update(orderLine).set({ skuId }).where(eq(orderLine.id, lineId))
+}
+
+/** Adds lines as a store or a file told them, each with what it was matched to. */
+export async function addLines(
+  ctx: Ctx,
+  of: Pick<OrderRecord, 'id' | 'entityId'>,
+  lines: readonly PlatformLine[],
+  matched: readonly Matched[],
+  from = 0,
+): Promise<void> {
+  if (lines.length === 0) return
+  await ctx.db.insert(orderLine).values(
+    lines.map((line, i) => ({
+      orderId: of.id,
+      entityId: of.entityId,
+      position: from + i,
+      platformLineId: line.id,
+      platformProductId: line.productId,
+      platformVariantId: line.variantId,
+      title: line.title,
+      variantTitle: line.variantTitle,
+      platformSku: line.sku,
+      quantity: line.quantity,
+      platformQuantity: line.quantity,
+      soldPrice: line.price,
+      image: line.image,
+      orderSkuId: matched[i]?.orderSkuId ?? null,
+      skuId: matched[i]?.skuId ?? null,
+      properties: line.properties,
+    })),
+  )
+}

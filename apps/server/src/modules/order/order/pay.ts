@@ -1,0 +1,158 @@
+import { formatMoney, multiplyRatio } from '@dropyard/contract/kit/money'
+import { addressFieldWords, addressFlaws } from '@dropyard/contract/order/address-problem'
+import { orderErrors } from '@dropyard/contract/order/order'
+import { mayPay, orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import { type OrderCharges, type PaidMoney, shareOut } from '@dropyard/contract/order/order-money'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { isUnpaid } from '@dropyard/contract/order/order-state'
+import { eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail, sameVersion } from '../../../kit/errors.ts'
+import { sku } from '../../catalog/goods/table.ts'
+import { post } from '../../finance/wallet/service.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { reserveOrder } from '../../warehouse/stock/service.ts'
+import { eachOrder, type OrderRef } from './bulk.ts'
+import { allowed, axesOf, change, type LineRecord, linesOf, type OrderRecord, viewOf } from './change.ts'
+import { piecesLeft, priceToPay } from './quote.ts'
+import { orderLine } from './table.ts'
+
+/**
+ * Paying: the order is locked, then its stock, then the wallet, always in that order. Price, reservation,
+ * posting and the shares of every line are one transaction.
+ */
+
+export interface PayRef extends OrderRef {
+  /** The price that the payer saw. */
+  pay_amount?: number | undefined
+}
+
+/** Pays each order whole or not at all; an order that is paid already answers as before. */
+export const payOrders = (ctx: Ctx, refs: readonly PayRef[]): Promise<OrderResult[]> =>
+  // The version is looked at inside: a repeated payment names the version before the first one.
+  eachOrder(
+    ctx,
+    refs.map(({ version: seenVersion, ...ref }) => ({ ...ref, seenVersion })),
+    (o, ref) => payOne(ctx, o, ref),
+  )
+
+async function payOne(
+  ctx: Ctx,
+  o: OrderRecord,
+  seen: { pay_amount?: number | undefined; seenVersion: number | undefined },
+): Promise<{ amount: number; code?: string; message?: string }> {
+  if (!isUnpaid(axesOf(o)) && !o.cancelled)
+    return {
+      amount: -o.payAmount,
+      code: orderGuardErrors.already_paid.code,
+      message: orderGuardErrors.already_paid.words[ctx.lang],
+    }
+  sameVersion(o.version, seen.seenVersion)
+  allowed(mayPay(viewOf(o)))
+  addressOk(o)
+  const lines = await linesOf(ctx, [o.id])
+  const { charges, values } = await priceToPay(ctx, o, lines, seen.pay_amount)
+  const paid = shareOut(charges)
+  const reserved = await reserveLines(ctx, o, lines, values.channelId ?? o.channelId)
+  await charge(ctx, o, charges, paid)
+  await keepPrices(ctx, paid)
+  const amount = formatMoney({ amount: paid.total, currency: paid.currency })
+  await change(ctx, o, {
+    moves: { payment: 'pay', supply: reserved.all ? 'reserve' : 'fall_short' },
+    set: { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt: ctx.now },
+    events: [
+      { kind: 'paid', values: { amount, currency: paid.currency } },
+      reserved.all ? { kind: 'reserved' } : { kind: 'short', values: { skus: reserved.short.join(', ') } },
+    ],
+  })
+  return { amount: -paid.total }
+}
+
+/** Fails with the fields of an address that no parcel can be sent to. */
+export function addressOk(o: Pick<OrderRecord, 'address'>): void {
+  const flaws = addressFlaws(o.address)
+  if (flaws.length === 0) return
+  const fields = Object.fromEntries(flaws.map((field) => [`address.${field}`, addressFieldWords[field]]))
+  fail(orderErrors.address, { fields: flaws.join(', ') }, fields)
+}
+
+/** Holds what there is of every line in the channel's warehouse, and writes that on the lines. */
+export async function reserveLines(
+  ctx: Ctx,
+  o: Pick<OrderRecord, 'id'>,
+  lines: readonly LineRecord[],
+  channelId: number | null,
+): Promise<{ all: boolean; short: string[] }> {
+  const [from] =
+    channelId === null
+      ? []
+      : await ctx.db
+          .select({ warehouseId: channel.warehouseId })
+          .from(channel)
+          .where(eq(channel.id, channelId))
+  const wanted = lines.flatMap((line) =>
+    line.skuId !== null && piecesLeft(line) > 0
+      ? [
+          {
+            lineId: line.id,
+            skuId: line.skuId,
+            warehouseId: from?.warehouseId ?? null,
+            quantity: piecesLeft(line),
+          },
+        ]
+      : [],
+  )
+  if (wanted.length === 0) return { all: true, short: [] }
+  const answer = await reserveOrder(ctx, o.id, wanted)
+  for (const { lineId, warehouseId, reserved } of answer.lines)
+    await ctx.db.update(orderLine).set({ warehouseId, reserved }).where(eq(orderLine.id, lineId))
+  const missing = wanted.filter(
+    (line) => (answer.lines.find((one) => one.lineId === line.lineId)?.reserved ?? 0) < line.quantity,
+  )
+  return {
+    all: answer.reserved === 'all',
+    short: await codesOf(
+      ctx,
+      missing.map((line) => line.skuId),
+    ),
+  }
+}
+
+async function codesOf(ctx: Ctx, skuIds: readonly number[]): Promise<string[]> {
+  if (skuIds.length === 0) return []
+  const rows = await ctx.db
+    .select({ code: sku.code })
+    .from(sku)
+    .where(inArray(sku.id, [...skuIds]))
+  return rows.map((row) => row.code)
+}
+
+/** The posting of a payment: the wallet pays each of the house's accounts its part. An order that costs nothing moves none. */
+async function charge(ctx: Ctx, o: OrderRecord, charges: OrderCharges, paid: PaidMoney): Promise<void> {
+  if (paid.total === 0) return
+  const goods = charges.lines.reduce((sum, line) => sum + line.goods, 0) - charges.rankDiscount
+  const parts = [
+    { account: 'sales', amount: goods },
+    { account: 'shipping', amount: charges.registration + charges.postage },
+    { account: 'service', amount: charges.serviceFee },
+    { account: 'duty', amount: charges.duty + charges.iossTax },
+    { account: 'discount', amount: -(charges.coupon?.amount ?? 0) },
+  ] as const
+  await post(ctx, {
+    kind: 'order_payment',
+    key: `order:${o.id}:pay:1`,
+    reference: `order:${o.id}`,
+    entityId: o.entityId,
+    remark: o.orderSn,
+    lines: [{ account: 'wallet', amount: -paid.total }, ...parts.filter((part) => part.amount !== 0)],
+  })
+}
+
+/** What each piece cost, on its line. */
+async function keepPrices(ctx: Ctx, paid: PaidMoney): Promise<void> {
+  for (const line of paid.lines)
+    await ctx.db
+      .update(orderLine)
+      .set({ unitPrice: multiplyRatio(line.goods - line.rankDiscount, 1, line.quantity) })
+      .where(eq(orderLine.id, line.id))
+}

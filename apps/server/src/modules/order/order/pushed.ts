@@ -1,0 +1,16 @@
+import type { Ctx } from '../../../kit/context.ts'
+import { change, lockOrders } from './change.ts'
+
+/** What came of telling the store a tracking number; called by the store's job. */
+export async function noteFulfilmentPushed(
+  ctx: Ctx,
+  orderId: number,
+  outcome: { ok: true; note?: string } | { ok: false; reason: string },
+): Promise<void> {
+  const [o] = await lockOrders(ctx, [orderId])
+  if (!o) return
+  await change(ctx, o, {
+    set: { pushState: outcome.ok ? 'done' : 'failed' },
+    events: [outcome.ok ? { kind: 'pushed' } : { kind: 'push_failed', values: { reason: outcome.reason } }],
+  })
+}

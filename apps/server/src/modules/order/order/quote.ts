@@ -1,0 +1,238 @@
+import { formatMoney, percentOf } from '@dropyard/contract/kit/money'
+import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
+import { addressProblem } from '@dropyard/contract/order/address-problem'
+import { orderErrors } from '@dropyard/contract/order/order'
+import { type OrderCharges, totalOf } from '@dropyard/contract/order/order-money'
+import { eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail, Refusal } from '../../../kit/errors.ts'
+import { entity } from '../../account/entity/table.ts'
+import { rank } from '../../account/rank/table.ts'
+import { goodsPrice } from '../../catalog/goods/price.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import { quoteParcel } from '../../logistics/channel/service.ts'
+import { change, type LineRecord, linesOf, type OrderRecord, type OrderValues } from './change.ts'
+
+/** What an order costs: goods at the company's price, the cheapest or the chosen channel, fees and duty. */
+
+const currency = 'USD'
+/** How long a price holds. */
+const validMs = 3_600_000
+
+export type Priced =
+  | { ok: true; charges: OrderCharges; quote: ChannelQuote }
+  | { ok: false; problem: 'goods_unavailable' | 'no_channel'; refusal: Refusal }
+
+/** Pieces of a line that are still to be sent. */
+export const piecesLeft = (line: Pick<LineRecord, 'quantity' | 'refunded'>): number =>
+  line.quantity - line.refunded
+
+/** Prices an order as of now; writes nothing. Every line needs a SKU and the order an address. */
+export async function priceOrder(
+  ctx: Ctx,
+  o: Pick<OrderRecord, 'entityId' | 'address' | 'iossNumber' | 'channelId' | 'channelFixed'>,
+  lines: readonly Pick<LineRecord, 'id' | 'skuId' | 'quantity' | 'refunded'>[],
+): Promise<Priced> {
+  const wanted = lines.flatMap((line) =>
+    line.skuId !== null && piecesLeft(line) > 0
+      ? [{ id: line.id, skuId: line.skuId, quantity: piecesLeft(line) }]
+      : [],
+  )
+  const sold = await soldGoods(
+    ctx,
+    wanted.map((line) => line.skuId),
+    o.entityId,
+  )
+  const gone = wanted.find((line) => !sold.has(line.skuId))
+  if (gone)
+    return {
+      ok: false,
+      problem: 'goods_unavailable',
+      refusal: new Refusal(orderErrors.goods_unavailable, { sku: await codeOf(ctx, gone.skuId) }),
+    }
+  const { quotes } = await quoteParcel(ctx, {
+    country: o.address.country,
+    zip: o.address.zip,
+    lines: wanted,
+    iossNumber: o.iossNumber,
+    entityId: o.entityId,
+    ...(o.channelFixed && o.channelId !== null ? { channelId: o.channelId } : {}),
+  })
+  const [quote] = quotes
+  if (!quote?.ok) {
+    const reasons = [...new Set((quote?.reasons ?? []).map((one) => one.message))].join(' ')
+    const error = o.channelFixed ? orderErrors.channel_refuses : orderErrors.no_channel
+    return { ok: false, problem: 'no_channel', refusal: new Refusal(error, { reasons }) }
+  }
+  return { ok: true, quote, charges: await chargesOf(ctx, o.entityId, wanted, sold, quote) }
+}
+
+interface Sold {
+  price: number
+  grams: number
+}
+
+/** SKUs that the company can buy now, with list price and weight. */
+async function soldGoods(ctx: Ctx, skuIds: readonly number[], entityId: number): Promise<Map<number, Sold>> {
+  if (skuIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({
+      id: sku.id,
+      price: sku.price,
+      grams: sku.weightGrams,
+      active: sku.active,
+      status: goods.status,
+      visibleTo: goods.visibleTo,
+    })
+    .from(sku)
+    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .where(inArray(sku.id, [...skuIds]))
+  return new Map(
+    rows
+      .filter((row) => row.active && row.status === 'on_shelf')
+      .filter((row) => row.visibleTo === null || row.visibleTo.includes(entityId))
+      .map((row) => [row.id, row]),
+  )
+}
+
+async function codeOf(ctx: Ctx, skuId: number): Promise<string> {
+  const [row] = await ctx.db.select({ code: sku.code }).from(sku).where(eq(sku.id, skuId))
+  return row?.code ?? String(skuId)
+}
+
+async function chargesOf(
+  ctx: Ctx,
+  entityId: number,
+  wanted: readonly { id: number; skuId: number; quantity: number }[],
+  sold: ReadonlyMap<number, Sold>,
+  quote: ChannelQuote,
+): Promise<OrderCharges> {
+  const prices = await goodsPrice(
+    ctx,
+    wanted.map((line) => line.skuId),
+    entityId,
+  )
+  const [level] = await ctx.db
+    .select({ serviceFeeBp: rank.serviceFeeBp })
+    .from(entity)
+    .innerJoin(rank, eq(rank.id, entity.rankId))
+    .where(eq(entity.id, entityId))
+  const lines = wanted.map((line) => {
+    const { price, grams } = sold.get(line.skuId) ?? { price: 0, grams: 0 }
+    const net = (prices.get(line.skuId) ?? price) * line.quantity
+    return {
+      id: line.id,
+      quantity: line.quantity,
+      goods: price * line.quantity,
+      net,
+      grams: grams * line.quantity,
+    }
+  })
+  const net = lines.reduce((sum, line) => sum + line.net, 0)
+  const gross = lines.reduce((sum, line) => sum + line.goods, 0)
+  const atPayment = (quote.duty?.items ?? []).filter((item) => item.collected === 'payment')
+  const sum = (isVat: boolean): number =>
+    atPayment
+      .filter((item) => item.code.startsWith('vat') === isVat)
+      .reduce((all, item) => all + item.amount, 0)
+  return {
+    currency,
+    lines: lines.map(({ net: _net, ...line }) => line),
+    registration: quote.registration,
+    postage: quote.postage,
+    serviceFee: percentOf(net, level?.serviceFeeBp ?? 0),
+    duty: sum(false),
+    iossTax: sum(true),
+    rankDiscount: Math.max(0, gross - net),
+    coupon: null,
+  }
+}
+
+/** The columns that a price fills. */
+export function pricedValues(ctx: Ctx, priced: Priced & { ok: true }): OrderValues {
+  const { charges, quote } = priced
+  return {
+    quoteProblem: null,
+    channelId: quote.channel_id,
+    goodsAmount: charges.lines.reduce((sum, line) => sum + line.goods, 0),
+    shippingAmount: charges.registration + charges.postage,
+    serviceFee: charges.serviceFee,
+    dutyAmount: charges.duty + charges.iossTax,
+    discountAmount: charges.rankDiscount + (charges.coupon?.amount ?? 0),
+    payAmount: totalOf(charges),
+    charges: { quoted: charges },
+    quotedUntil: new Date(ctx.now.getTime() + validMs),
+  }
+}
+
+/** No price: what was shown before does not hold any more. */
+const unpriced: OrderValues = {
+  goodsAmount: 0,
+  shippingAmount: 0,
+  serviceFee: 0,
+  dutyAmount: 0,
+  discountAmount: 0,
+  payAmount: 0,
+  charges: null,
+  quotedUntil: null,
+}
+
+/** Whether an order has all that a price needs. */
+export const canBePriced = (o: Pick<OrderRecord, 'supply' | 'payment' | 'cancelled' | 'address'>): boolean =>
+  o.supply !== 'unmapped' && o.payment === 'due' && !o.cancelled && addressProblem(o.address) === null
+
+/** The columns of an unpaid order's price as of now; empty for an order that has one for good. */
+export async function priceValues(
+  ctx: Ctx,
+  o: OrderRecord,
+  lines: readonly LineRecord[],
+): Promise<OrderValues> {
+  if (o.payment !== 'due' || o.cancelled) return {}
+  if (!canBePriced(o)) return { ...unpriced, quoteProblem: null }
+  const priced = await priceSafely(ctx, o, lines)
+  return priced.ok ? pricedValues(ctx, priced) : { ...unpriced, quoteProblem: priced.problem }
+}
+
+/** Goods that may not be seen any more are a reason of this order, not a failure of the caller's work. */
+async function priceSafely(ctx: Ctx, o: OrderRecord, lines: readonly LineRecord[]): Promise<Priced> {
+  try {
+    return await priceOrder(ctx, o, lines)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { ok: false, problem: 'goods_unavailable', refusal: error }
+  }
+}
+
+/** Prices a locked order anew and stores that. */
+export async function requote(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
+  const lines = await linesOf(ctx, [o.id])
+  return change(ctx, o, { set: await priceValues(ctx, o, lines) })
+}
+
+/**
+ * The price at which an order is paid now: as quoted while that holds, else as of now. Refuses when the caller,
+ * or the last quote, said another one, and says both.
+ */
+export async function priceToPay(
+  ctx: Ctx,
+  o: OrderRecord,
+  lines: readonly LineRecord[],
+  seen: number | undefined,
+): Promise<{ charges: OrderCharges; values: OrderValues }> {
+  const stored = o.charges?.quoted
+  if (stored && o.quotedUntil !== null && o.quotedUntil > ctx.now) {
+    samePrice(seen ?? o.payAmount, o.payAmount)
+    return { charges: stored, values: {} }
+  }
+  const priced = await priceSafely(ctx, o, lines)
+  if (!priced.ok) throw priced.refusal
+  const now = totalOf(priced.charges)
+  samePrice(seen ?? (stored ? totalOf(stored) : now), now)
+  return { charges: priced.charges, values: pricedValues(ctx, priced) }
+}
+
+function samePrice(before: number, after: number): void {
+  if (before === after) return
+  const text = (amount: number): string => formatMoney({ amount, currency })
+  fail(orderErrors.price_changed, { before: text(before), after: text(after), pay_amount: after })
+}

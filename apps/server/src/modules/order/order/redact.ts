@@ -1,0 +1,57 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { store } from '../../store/store/table.ts'
+import { change, lockOrders } from './change.ts'
+import { order, orderAddress } from './table.ts'
+
+/** Erases a buyer's data, as stores must be able to ask for: the orders stay, the person is gone. */
+export async function redactOrders(
+  ctx: Ctx,
+  what: {
+    platformId: number
+    shop: string
+    /** One buyer; without it and without ids, everybody who bought in the shop. */
+    email?: string | undefined
+    platformOrderIds?: readonly string[] | undefined
+  },
+): Promise<{ redacted: number }> {
+  const stores = await ctx.db
+    .select({ id: store.id })
+    .from(store)
+    .where(and(eq(store.platformId, what.platformId), eq(store.shopUrl, what.shop)))
+  if (stores.length === 0) return { redacted: 0 }
+  const rows = await ctx.db
+    .select({ id: order.id })
+    .from(order)
+    .where(
+      and(
+        inArray(
+          order.storeId,
+          stores.map((one) => one.id),
+        ),
+        ...buyers(what),
+      ),
+    )
+  for (const { id } of rows) await erase(ctx, id)
+  return { redacted: rows.length }
+}
+
+function buyers(what: {
+  email?: string | undefined
+  platformOrderIds?: readonly string[] | undefined
+}): SQL[] {
+  if (what.platformOrderIds) return [inArray(order.platformOrderId, [...what.platformOrderIds])]
+  return what.email === undefined ? [] : [eq(order.buyerEmail, what.email.toLowerCase())]
+}
+
+async function erase(ctx: Ctx, id: number): Promise<void> {
+  const [o] = await lockOrders(ctx, [id])
+  if (!o) return
+  const { country } = o.address
+  const address = { name: '', phone: '', address1: '', city: '', province: '', zip: '', country }
+  await ctx.db.delete(orderAddress).where(eq(orderAddress.orderId, id))
+  await change(ctx, o, {
+    set: { address, platformAddress: null, buyerName: '', buyerEmail: '', buyerRemark: '' },
+    events: [{ kind: 'redacted' }],
+  })
+}

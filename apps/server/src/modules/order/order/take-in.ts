@@ -1,0 +1,162 @@
+import { formatMoney } from '@dropyard/contract/kit/money'
+import type { Address } from '@dropyard/contract/order/address'
+import type { IntakeReason } from '@dropyard/contract/order/order'
+import type { HoldReason } from '@dropyard/contract/order/order-block'
+import { newOrder } from '@dropyard/contract/order/order-state'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { PlatformOrder } from '../../../connectors/connector.ts'
+import type { Ctx } from '../../../kit/context.ts'
+import type { store } from '../../store/store/table.ts'
+import { matchVariants } from '../order-sku/match.ts'
+import { derived, type NewEvent, note, type OrderRecord } from './change.ts'
+import { cleanOrder } from './clean.ts'
+import { settle } from './goods.ts'
+import { noteIntake } from './intake-ledger.ts'
+import { addLines } from './lines.ts'
+import { nextOrderSn } from './number.ts'
+import { order } from './table.ts'
+import { fingerprint, shippable, stateOf, updateFromStore } from './take-in-update.ts'
+
+/**
+ * Takes an order of a store in. Safe to call again and at the same time: the pair (store, platform order id)
+ * stands once, and the same message twice changes nothing. What can not be taken is noted with its reason.
+ */
+
+type Store = Pick<typeof store.$inferSelect, 'id' | 'entityId' | 'name'>
+
+export interface TakenIn {
+  orderId: number | null
+  outcome: 'imported' | 'updated' | 'unchanged' | 'skipped'
+  reason?: IntakeReason
+}
+
+export async function takeIn(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<TakenIn> {
+  const platformOrder = cleanOrder(sent)
+  const taken = await takeOne(ctx, from, platformOrder)
+  await noteIntake(ctx, {
+    storeId: from.id,
+    entityId: from.entityId,
+    platformOrderId: platformOrder.id,
+    pltOrderSn: platformOrder.name,
+    outcome: taken.outcome,
+    ...(taken.reason ? { reason: taken.reason } : {}),
+    ...(taken.orderId === null ? {} : { orderId: taken.orderId }),
+  })
+  return taken
+}
+
+/** Notes an order that could not be read; it never stops the others. */
+export const noteUnreadable = (
+  ctx: Ctx,
+  from: Store,
+  platformOrderId: string,
+  reason: string,
+): Promise<void> =>
+  noteIntake(ctx, {
+    storeId: from.id,
+    entityId: from.entityId,
+    platformOrderId,
+    pltOrderSn: '',
+    outcome: 'failed',
+    reason: reason.slice(0, 500),
+  })
+
+async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<TakenIn> {
+  const known = await find(ctx, from.id, sent.id)
+  if (known) return update(ctx, known, sent)
+  const reason = notForUs(sent)
+  if (reason) return { orderId: null, outcome: 'skipped', reason }
+  const made = await create(ctx, from, sent)
+  if (made) return { orderId: made, outcome: 'imported' }
+  // Somebody else brought the same order at the same moment and has committed by now.
+  const theirs = await find(ctx, from.id, sent.id)
+  if (!theirs) throw new Error(`Order ${sent.id} of store ${from.id} exists and can not be seen`)
+  return update(ctx, theirs, sent)
+}
+
+async function find(ctx: Ctx, storeId: number, platformOrderId: string): Promise<OrderRecord | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(order)
+    .where(and(eq(order.storeId, storeId), eq(order.platformOrderId, platformOrderId)))
+    .for('update')
+  return row
+}
+
+async function update(ctx: Ctx, known: OrderRecord, sent: PlatformOrder): Promise<TakenIn> {
+  const seen = known.platformUpdatedAt
+  if (seen && sent.updatedAt < seen) return { orderId: known.id, outcome: 'unchanged', reason: 'older' }
+  const changed = await updateFromStore(ctx, known, sent)
+  return { orderId: known.id, outcome: changed ? 'updated' : 'unchanged' }
+}
+
+/** Why an order that nobody has seen before is not for us. */
+function notForUs(sent: PlatformOrder): IntakeReason | undefined {
+  if (sent.lines.length === 0) return 'no_lines'
+  if (sent.cancelledAt) return 'cancelled_in_store'
+  if (sent.financialStatus === 'refunded' || sent.financialStatus === 'voided') return 'refunded_in_store'
+  if (sent.fulfilled) return 'shipped_in_store'
+  return shippable(sent).length === 0 ? 'nothing_to_ship' : undefined
+}
+
+/** What holds an order back from the start. */
+function holdOf(sent: PlatformOrder): HoldReason | null {
+  if (sent.test) return 'test_order'
+  return sent.financialStatus === 'pending' ? 'store_unpaid' : null
+}
+
+const noAddress: Address = { name: '', phone: '', address1: '', city: '', province: '', zip: '', country: '' }
+
+/** Makes the order; undefined when somebody else just did. */
+async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<number | undefined> {
+  const lines = shippable(sent)
+  const address = sent.address ?? noAddress
+  const start = { ...newOrder, onHold: holdOf(sent), address }
+  const fields = {
+    ...start,
+    orderSn: nextOrderSn(ctx.now),
+    entityId: from.entityId,
+    storeId: from.id,
+    source: 'store' as const,
+    platformOrderId: sent.id,
+    pltOrderSn: sent.name,
+    platformUpdatedAt: sent.updatedAt,
+    platformState: stateOf(sent),
+    platformAddress: sent.address,
+    platformLines: fingerprint(sent),
+    buyerName: sent.buyerName || address.name,
+    buyerEmail: sent.email,
+    buyerRemark: sent.note,
+    country: address.country,
+    orderAmount: sent.total,
+    orderCurrency: sent.currency,
+    goodsNum: lines.reduce((sum, line) => sum + line.quantity, 0),
+    placedAt: sent.createdAt,
+  }
+  const [made] = await ctx.db
+    .insert(order)
+    .values({
+      ...fields,
+      ...derived({ ...start, abnormal: null, quoteProblem: null, labelError: null, pushState: 'none' }),
+    })
+    .onConflictDoNothing({
+      target: [order.storeId, order.platformOrderId],
+      where: isNotNull(order.platformOrderId),
+    })
+    .returning()
+  if (!made) return undefined
+  const matched = await matchVariants(ctx, { entityId: from.entityId, storeId: from.id }, lines)
+  await addLines(ctx, made, lines, matched)
+  await note(ctx, made, beginning(from, sent, lines.length))
+  await settle(ctx, made, [])
+  return made.id
+}
+
+function beginning(from: Store, sent: PlatformOrder, taken: number): NewEvent[] {
+  const leftOut = sent.lines.length - taken
+  const amount = formatMoney({ amount: sent.total, currency: sent.currency })
+  return [
+    { kind: 'imported', values: { shop: from.name, number: sent.name, amount } },
+    ...(leftOut > 0 ? [{ kind: 'lines_left_out' as const, values: { count: leftOut } }] : []),
+  ]
+}
