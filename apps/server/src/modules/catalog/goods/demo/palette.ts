@@ -9,7 +9,7 @@ const colour = (code: string, en: string, zh: string, hex: string): Colour => ({
 })
 
 /** The colours goods come in. `code` is the part of the SKU; `hex` is what the drawing is painted with. */
-export const palette = {
+const palette = {
   white: colour('WHT', 'White', '白色', '#f3f0ea'),
   cream: colour('CRM', 'Cream', '奶油色', '#ecdfc6'),
   sand: colour('SND', 'Sand', '沙色', '#d8c19d'),

@@ -45,10 +45,10 @@ export function measured(drawing: Drawing, object: string, size: Measures): stri
   const largest = Math.max(size.lengthMm, size.widthMm, size.heightMm)
   const edge = (mm: number) => Math.max(0.07, mm / largest)
   const [l, w, h] = [edge(size.lengthMm), edge(size.widthMm), edge(size.heightMm)]
-  const unit = 270 / Math.max(l * 0.94 + w * 0.6, h + l * 0.16 + w * 0.3)
+  const unit = 255 / Math.max(l * 0.94 + w * 0.6, h + l * 0.16 + w * 0.3)
   // The near lower corner, and the ways along length (to the right), width (to the back left) and height (up).
   const wide = (l * 0.94 + w * 0.6) * unit
-  const x = 512 - wide / 2 + w * 0.6 * unit
+  const x = 500 - wide / 2 + w * 0.6 * unit
   const y = 560
   const along = [l * 0.94 * unit, -l * 0.16 * unit] as const
   const back = [-w * 0.6 * unit, -w * 0.3 * unit] as const
@@ -73,13 +73,13 @@ export function measured(drawing: Drawing, object: string, size: Measures): stri
   const rules =
     rule(8, 22, [x, y], end) + rule(-10, 20, [x, y], rear) + rule(22, 0, end, [end[0], end[1] - up])
   const words =
-    written(centimetres(size.lengthMm), x + along[0] / 2 + 22, y + along[1] / 2 + 42, 1.5) +
-    written(centimetres(size.widthMm), x + back[0] / 2 - 48, y + back[1] / 2 + 36, 1.5) +
+    written(centimetres(size.lengthMm), x + along[0] / 2 + 22, y + along[1] / 2 + 42, 1.3) +
+    written(centimetres(size.widthMm), x + back[0] / 2 - 48, y + back[1] / 2 + 36, 1.3) +
     written(
       centimetres(size.heightMm),
-      end[0] + 42 + centimetres(size.heightMm).length * 10,
+      end[0] + 34 + centimetres(size.heightMm).length * 9.1,
       end[1] - up / 2 - 10,
-      1.5,
+      1.3,
     )
   const scale = Math.min(0.7, 300 / Math.max(right - left, bottom - top))
   const shown = placed(

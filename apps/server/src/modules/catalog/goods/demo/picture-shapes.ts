@@ -50,7 +50,7 @@ export function mix(from: string, to: string, share: number): string {
 }
 
 /** From 0 (black) to 1 (white), as the eye weighs it. */
-export function brightness(hex: string): number {
+function brightness(hex: string): number {
   const [red, green, blue] = channels(hex)
   return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 }

@@ -61,7 +61,7 @@ export function pictureSvg(goods: Pick<DemoGoods, 'drawing' | 'variants'>, pictu
 export function drawPicture(
   goods: Pick<DemoGoods, 'drawing' | 'variants'>,
   picture: DemoPicture,
-  size = 800,
+  size = 640,
 ): Promise<Buffer> {
   return sharp(Buffer.from(pictureSvg(goods, picture)), { density: (72 * size) / 800 })
     .webp({ quality: 82, effort: 1 })

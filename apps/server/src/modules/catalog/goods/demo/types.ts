@@ -38,7 +38,7 @@ export type DemoVariant = {
 }
 
 /** front: the whole product · detail: close-up · size: beside its parcel and the parcel's measures · packaging: the box it ships in. */
-export type DemoView = 'front' | 'detail' | 'size' | 'packaging'
+type DemoView = 'front' | 'detail' | 'size' | 'packaging'
 
 /** What a picture shows; `drawPicture` turns it into an image. */
 export type DemoPicture = { view: DemoView; colour: string; alt: DemoText }

@@ -90,7 +90,7 @@ function nearest<K extends string>(
 }
 
 /** Letters to insert, delete, replace or swap to make one word the other (optimal string alignment). */
-export function editDistance(left: string, right: string): number {
+function editDistance(left: string, right: string): number {
   let before: number[] = []
   let above = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (let i = 1; i <= left.length; i++) {

@@ -26,7 +26,7 @@ const mostLines = 4000
 const mostCharacters = 1_000_000
 
 /** Records parsed in one call: the parser is quick, starting it is not. */
-const batchSize = 400
+const batchSize = 100
 
 async function* decoded(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -1,7 +1,7 @@
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 
 /** What can be wrong with a product file, in both languages; `{{name}}` are the values of the problem. */
-export const problemWords = {
+const problemWords = {
   encoding: {
     en: 'The file is not UTF-8 text ({{found}}, line {{line}}). Save it as "CSV UTF-8".',
     zh: '文件不是 UTF-8 编码（{{found}}，第 {{line}} 行），请另存为“CSV UTF-8”。',

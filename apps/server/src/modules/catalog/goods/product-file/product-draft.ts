@@ -48,7 +48,7 @@ const draftVariant = z.object({
  * A product as a file describes it, before anything is known about the database: the common shape of the Shopify
  * file, the own template, and exports.
  */
-export const productDraft = z
+const productDraft = z
   .object({
     /** Product code, or the handle of a Shopify product. The same code means the same product. */
     code: filled(255),

@@ -22,7 +22,7 @@ const amount = (value: Money | null, currency: 'CNY' | 'USD', code: string): Cel
 const count = (value: number | null): Cell => ({ text: value === null ? '' : String(value), number: true })
 
 /** The rows of one product; only the first carries what describes the product as a whole. */
-export function templateRows(product: ProductDraft): Cell[][] {
+function templateRows(product: ProductDraft): Cell[][] {
   return product.variants.map((variant, index) => {
     const cells = { ...variantCells(product, variant), ...(index === 0 ? productCells(product) : {}) }
     return templateColumns.map(({ key }) =>

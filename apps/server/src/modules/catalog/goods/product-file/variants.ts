@@ -3,7 +3,7 @@ import type { Seen } from './read-products.ts'
 import type { RowReader } from './row-reader.ts'
 
 /** The columns that hold a product's options, in pairs of name and value. */
-export const optionKeys = [
+const optionKeys = [
   { name: 'option1Name', value: 'option1Value' },
   { name: 'option2Name', value: 'option2Value' },
   { name: 'option3Name', value: 'option3Value' },
