@@ -6,7 +6,7 @@ import type { Config } from './kit/config.ts'
 import type { Ctx } from './kit/context.ts'
 import { type Database, openDatabase } from './kit/database.ts'
 import { openFiles } from './kit/files.ts'
-import { type JobRun, type Jobs, openJobs, type RunAbout } from './kit/jobs.ts'
+import { JobCancelled, type JobRun, type Jobs, openJobs, type RunAbout } from './kit/jobs.ts'
 import { addMetrics } from './kit/metrics.ts'
 import { addApiReference } from './kit/openapi.ts'
 import { addPages } from './kit/pages.ts'
@@ -77,9 +77,14 @@ export async function buildApp({ config, secretKey, log }: AppOptions): Promise<
     transaction: (work) => system(work, `job:${name}`),
     progress: async (done, total) => {
       if (watchedId === undefined) return
-      await database.transaction('all', (db) =>
-        db.$client.query('UPDATE job SET done = $1, total = $2 WHERE id = $3', [done, total, watchedId]),
+      const { rows } = await database.transaction('all', (db) =>
+        db.$client.query('UPDATE job SET done = $1, total = $2 WHERE id = $3 RETURNING state', [
+          done,
+          total,
+          watchedId,
+        ]),
       )
+      if ((rows[0] as { state: string } | undefined)?.state === 'cancelled') throw new JobCancelled()
     },
   })
 

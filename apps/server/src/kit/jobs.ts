@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
@@ -46,7 +46,7 @@ export interface JobRun {
   readonly watchedId: number | undefined
   /** One transaction that sees every row; workers say so. */
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** Shows how far it is; cheap to call often. */
+  /** Shows how far it is; cheap to call often. @throws JobCancelled once the person who watches cancelled. */
   progress(done: number, total: number): Promise<void>
 }
 
@@ -102,6 +102,8 @@ export interface Jobs {
 
 /** Seconds without a sign of life after which a job of a killed worker is taken up by another. */
 const heartbeatSeconds = 10
+/** Seconds between looks at a queue that gave no signal: jobs whose start or retry has come due. */
+const backstopSeconds = 3
 
 /** Starts the queue on the owner's connection; `all` are the kinds that exist. */
 export async function openJobs(
@@ -191,18 +193,31 @@ export async function openJobs(
 
     async work(makeRun) {
       for (const one of all) {
-        await boss.work(
-          one.name,
-          { localConcurrency: one.atOnce, includeMetadata: true, heartbeatRefreshSeconds: 3 },
-          async ([taken]: JobWithMetadata<Payload>[]) => {
-            if (!taken) return
-            const { watchedId } = taken.data
-            const lastTry = taken.retryCount >= one.retries
-            const signal = AbortSignal.any([abort.signal, taken.signal])
-            const run = makeRun({ name: one.name, watchedId, signal, lastTry })
-            await runOne(one, run, taken.data.input)
-          },
-        )
+        // One worker each: only a worker known by its id can be told to look again at once.
+        for (let i = 0; i < one.atOnce; i++) {
+          const worker = { id: '' }
+          worker.id = await boss.work(
+            one.name,
+            {
+              includeMetadata: true,
+              heartbeatRefreshSeconds: 3,
+              notifyPollingIntervalSeconds: backstopSeconds,
+            },
+            async ([taken]: JobWithMetadata<Payload>[]) => {
+              if (!taken) return
+              const { watchedId } = taken.data
+              const lastTry = taken.retryCount >= one.retries
+              const signal = AbortSignal.any([abort.signal, taken.signal])
+              const run = makeRun({ name: one.name, watchedId, signal, lastTry })
+              try {
+                await runOne(one, run, taken.data.input)
+              } finally {
+                // Where there was a job there may be more; by itself a worker would wait for the next signal.
+                boss.notifyWorker(worker.id)
+              }
+            },
+          )
+        }
       }
     },
 
@@ -214,24 +229,37 @@ export async function openJobs(
   }
 }
 
+/** Thrown by `progress` once the person who watches the job has cancelled it; the job ends there. */
+export class JobCancelled extends Error {
+  override readonly name = 'JobCancelled'
+}
+
 async function runOne(one: AnyJob, run: JobRun, rawInput: unknown): Promise<void> {
   const { watchedId } = run
-  const mark = (values: Partial<typeof jobTable.$inferInsert>) =>
-    watchedId === undefined
-      ? Promise.resolve()
-      : run.transaction(async (ctx) => {
-          await ctx.db.update(jobTable).set(values).where(eq(jobTable.id, watchedId))
-        })
+  /** False when the row is gone from under us: cancelled by the person who watches it. */
+  const mark = async (values: Partial<typeof jobTable.$inferInsert>): Promise<boolean> => {
+    if (watchedId === undefined) return true
+    return run.transaction(async (ctx) => {
+      const rows = await ctx.db
+        .update(jobTable)
+        .set(values)
+        .where(and(eq(jobTable.id, watchedId), ne(jobTable.state, 'cancelled')))
+        .returning({ id: jobTable.id })
+      return rows.length > 0
+    })
+  }
   try {
-    await mark({
+    const wanted = await mark({
       state: 'running',
       startedAt: sql`coalesce(started_at, now())` as unknown as Date,
       error: null,
     })
+    if (!wanted) return
     const input = one.input.parse(rawInput)
     const result = await one.run(run, input as never)
     await mark({ state: 'done', result: (result ?? null) as object | null, endedAt: new Date() })
   } catch (error) {
+    if (error instanceof JobCancelled) return
     run.log.error({ err: error, job: one.name }, 'job failed')
     if (run.lastTry)
       await mark({
