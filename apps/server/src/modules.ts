@@ -6,10 +6,22 @@ import { profileModule } from './modules/account/profile/module.ts'
 import { rankModule } from './modules/account/rank/module.ts'
 import { sessionModule } from './modules/account/session/module.ts'
 import { userModule } from './modules/account/user/module.ts'
+import { categoryModule } from './modules/catalog/category/module.ts'
+import { goodsModule } from './modules/catalog/goods/module.ts'
+import { couponModule } from './modules/finance/coupon/module.ts'
+import { currencyModule } from './modules/finance/currency/module.ts'
+import { rechargeModule } from './modules/finance/recharge/module.ts'
+import { walletModule } from './modules/finance/wallet/module.ts'
+import { channelModule } from './modules/logistics/channel/module.ts'
+import { countryModule } from './modules/logistics/country/module.ts'
+import { listingModule } from './modules/store/listing/module.ts'
+import { storeModule } from './modules/store/store/module.ts'
 import { configModule } from './modules/system/config/module.ts'
+import { fileModule } from './modules/system/file/module.ts'
 import { jobModule } from './modules/system/job/module.ts'
 import { mailModule } from './modules/system/mail/module.ts'
 import { menuModule } from './modules/system/menu/module.ts'
+import { stockModule } from './modules/warehouse/stock/module.ts'
 
 /** The modules that the server is made of, in the order in which their demo rows are made. */
 export const modules: readonly Module[] = [
@@ -24,4 +36,16 @@ export const modules: readonly Module[] = [
   configModule,
   mailModule,
   jobModule,
+  walletModule,
+  rechargeModule,
+  currencyModule,
+  couponModule,
+  stockModule,
+  fileModule,
+  categoryModule,
+  goodsModule,
+  storeModule,
+  listingModule,
+  countryModule,
+  channelModule,
 ]

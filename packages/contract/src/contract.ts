@@ -3,10 +3,22 @@ import * as entity from './account/entity.ts'
 import * as member from './account/member.ts'
 import * as profile from './account/profile.ts'
 import * as session from './account/session.ts'
+import * as category from './catalog/category.ts'
+import * as goods from './catalog/goods.ts'
+import * as coupon from './finance/coupon.ts'
+import * as currency from './finance/currency.ts'
+import * as recharge from './finance/recharge.ts'
+import * as wallet from './finance/wallet.ts'
+import * as channel from './logistics/channel.ts'
+import * as country from './logistics/country.ts'
+import * as listing from './store/listing.ts'
+import * as store from './store/store.ts'
 import * as config from './system/config.ts'
+import * as file from './system/file.ts'
 import * as job from './system/job.ts'
 import * as mailbox from './system/mailbox.ts'
 import * as menu from './system/menu.ts'
+import * as stock from './warehouse/stock.ts'
 
 /**
  * Every module's endpoints, for those who walk over them: the server's start, the permission tests, OpenAPI and
@@ -22,4 +34,16 @@ export const contract: Readonly<Record<string, unknown>> = {
   businessCode,
   mailbox,
   job,
+  wallet,
+  recharge,
+  currency,
+  coupon,
+  stock,
+  file,
+  category,
+  goods,
+  store,
+  listing,
+  country,
+  channel,
 }
