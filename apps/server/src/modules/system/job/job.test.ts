@@ -2,6 +2,7 @@ import { job } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
+import { mailJob } from '../mail/service.ts'
 
 let app: TestApp
 let mine: Caller
@@ -71,5 +72,40 @@ describe('background work', () => {
     const again = await mine.call(job.cancel, { params: { id: ids.running } })
     expect(again).toMatchObject({ status: 422, refusal: 'job.ended' })
     expect((await mine.call(job.cancel, { params: { id: ids.done } })).refusal).toBe('job.ended')
+  })
+
+  it('does nothing any more once it was cancelled while it waited', async () => {
+    const id = await app.system(async (ctx) => {
+      const values = { amount: '$1', balance: '$1', reference: 'R' }
+      const input = { to: 'late@demo.test', template: 'recharge-approved', values, lang: 'en' } as const
+      const started = await ctx.startJob(ctx, mailJob, input, { title: 'Late' })
+      await ctx.db.$client.query(`UPDATE job SET state = 'cancelled' WHERE id = $1`, [started])
+      return started
+    })
+    await app.runJobs()
+    const { rows } = await app.system((ctx) =>
+      ctx.db.$client.query('SELECT state, (SELECT count(*)::int FROM mail) AS mails FROM job WHERE id = $1', [
+        id,
+      ]),
+    )
+    expect(rows).toEqual([{ state: 'cancelled', mails: 0 }])
+  })
+
+  it('goes on at once while there is more of it than workers', async () => {
+    const started = Date.now()
+    await app.system(async (ctx) => {
+      const values = { amount: '$1', balance: '$1', reference: 'R' }
+      for (let i = 0; i < 12; i++)
+        await ctx.enqueue(mailJob, {
+          to: `m${i}@demo.test`,
+          template: 'recharge-approved',
+          values,
+          lang: 'en',
+        })
+    })
+    await app.runJobs()
+    const { rows } = await app.system((ctx) => ctx.db.$client.query('SELECT count(*)::int AS n FROM mail'))
+    expect(rows).toEqual([{ n: 12 }])
+    expect(Date.now() - started).toBeLessThan(8000)
   })
 })
