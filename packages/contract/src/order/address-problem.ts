@@ -1,4 +1,5 @@
 import type { Words } from '../kit/text.ts'
+import { isPostalCode } from '../logistics/postal-code.ts'
 import type { Address } from './address.ts'
 
 /**
@@ -6,41 +7,6 @@ import type { Address } from './address.ts'
  * it is known. A country without a rule here is not questioned.
  */
 
-/** Postal codes by country, letters in capitals, spaces and hyphens taken out. */
-const postalCodes: Readonly<Record<string, RegExp>> = {
-  AT: /^\d{4}$/,
-  AU: /^\d{4}$/,
-  BE: /^\d{4}$/,
-  BR: /^\d{8}$/,
-  CA: /^[ABCEGHJ-NPRSTVXY]\d[A-Z]\d[A-Z]\d$/,
-  CH: /^\d{4}$/,
-  CN: /^\d{6}$/,
-  CZ: /^\d{5}$/,
-  DE: /^\d{5}$/,
-  DK: /^\d{4}$/,
-  ES: /^\d{5}$/,
-  FI: /^\d{5}$/,
-  FR: /^\d{5}$/,
-  GB: /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/,
-  GR: /^\d{5}$/,
-  HU: /^\d{4}$/,
-  IE: /^[A-Z]\d[\dW][A-Z\d]{4}$/,
-  IL: /^\d{5}(\d{2})?$/,
-  IT: /^\d{5}$/,
-  JP: /^\d{7}$/,
-  KR: /^\d{5}$/,
-  LU: /^\d{4}$/,
-  MX: /^\d{5}$/,
-  NL: /^\d{4}[A-Z]{2}$/,
-  NO: /^\d{4}$/,
-  NZ: /^\d{4}$/,
-  PL: /^\d{5}$/,
-  PT: /^\d{7}$/,
-  SE: /^\d{5}$/,
-  SG: /^\d{6}$/,
-  SK: /^\d{5}$/,
-  US: /^\d{5}(\d{4})?$/,
-}
 /** Countries whose carriers ask for a state or province. */
 const withProvince: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'CN', 'MX', 'US'])
 
@@ -57,12 +23,10 @@ export type AddressField = keyof typeof addressFieldWords
 /** The fields of an address that need correction. */
 export function addressFlaws(address: Address): AddressField[] {
   const country = address.country.toUpperCase()
-  const zip = address.zip.toUpperCase().replace(/[\s-]/g, '')
-  const pattern = postalCodes[country]
   return [
     ...(['name', 'address1', 'city'] as const).filter((field) => address[field].trim() === ''),
     ...(/^[A-Z]{2}$/.test(country) ? [] : (['country'] as const)),
-    ...(pattern && !pattern.test(zip) ? (['zip'] as const) : []),
+    ...(isPostalCode(country, address.zip) ? [] : (['zip'] as const)),
     ...(withProvince.has(country) && address.province.trim() === '' && !address.province_code
       ? (['province'] as const)
       : []),

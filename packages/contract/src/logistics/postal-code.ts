@@ -1,0 +1,66 @@
+/**
+ * The form of postal codes by country: letters in capitals, spaces and hyphens taken out. The pattern of the
+ * country's post; a country without one here is not questioned.
+ */
+export const postalPatterns: Readonly<Record<string, string>> = {
+  AT: '\\d{4}',
+  AU: '\\d{4}',
+  BE: '\\d{4}',
+  BG: '\\d{4}',
+  BR: '\\d{8}',
+  CA: '[ABCEGHJ-NPRSTVXY]\\d[A-Z]\\d[A-Z]\\d',
+  CH: '\\d{4}',
+  CN: '\\d{6}',
+  CY: '\\d{4}',
+  CZ: '\\d{5}',
+  DE: '\\d{5}',
+  DK: '\\d{4}',
+  EE: '\\d{5}',
+  ES: '\\d{5}',
+  FI: '\\d{5}',
+  FR: '\\d{5}',
+  GB: '[A-Z]{1,2}\\d[A-Z\\d]?\\d[A-Z]{2}',
+  GR: '\\d{5}',
+  HR: '\\d{5}',
+  HU: '\\d{4}',
+  IE: '[A-Z]\\d[\\dW][A-Z\\d]{4}',
+  IL: '\\d{5}(\\d{2})?',
+  IN: '\\d{6}',
+  IS: '\\d{3}',
+  IT: '\\d{5}',
+  JP: '\\d{7}',
+  KR: '\\d{5}',
+  LT: '(LT)?\\d{5}',
+  LU: '(L)?\\d{4}',
+  LV: '(LV)?\\d{4}',
+  MT: '[A-Z]{3}\\d{4}',
+  MX: '\\d{5}',
+  MY: '\\d{5}',
+  NL: '\\d{4}[A-Z]{2}',
+  NO: '\\d{4}',
+  NZ: '\\d{4}',
+  PL: '\\d{5}',
+  PT: '\\d{7}',
+  RO: '\\d{6}',
+  SA: '\\d{5}(\\d{4})?',
+  SE: '\\d{5}',
+  SG: '\\d{6}',
+  SI: '\\d{4}',
+  SK: '\\d{5}',
+  TH: '\\d{5}',
+  TR: '\\d{5}',
+  US: '\\d{5}(\\d{4})?',
+  ZA: '\\d{4}',
+}
+
+const compiled = new Map(
+  Object.entries(postalPatterns).map(([country, pattern]) => [country, new RegExp(`^(?:${pattern})$`)]),
+)
+
+/** A postal code as it is compared: capitals without spaces and hyphens. */
+export const plainPostalCode = (code: string): string => code.toUpperCase().replace(/[\s-]/g, '')
+
+/** Whether a postal code has the form of its country; true where the form is not known. */
+export function isPostalCode(country: string, code: string): boolean {
+  return compiled.get(country.toUpperCase())?.test(plainPostalCode(code)) ?? true
+}
