@@ -230,6 +230,7 @@ CREATE TABLE "goods" (
 	"stock" integer DEFAULT 0 NOT NULL,
 	"cover_image" text,
 	"search_text" text DEFAULT '' NOT NULL,
+	"source_hash" text,
 	"handle" text,
 	"on_shelf_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -269,12 +270,39 @@ CREATE TABLE "sku" (
 	"width_mm" integer DEFAULT 0 NOT NULL,
 	"height_mm" integer DEFAULT 0 NOT NULL,
 	"image" text,
+	"image_source" text,
 	"active" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "coupon" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "coupon_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"name_en" text NOT NULL,
+	"name_zh" text NOT NULL,
+	"rule" jsonb NOT NULL,
+	"issued_to" bigint,
+	"status" text DEFAULT 'active' NOT NULL,
+	"used" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "coupon_used" CHECK ("coupon"."used" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "coupon_use" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "coupon_use_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"coupon_id" bigint NOT NULL,
+	"entity_id" bigint NOT NULL,
+	"order_id" bigint NOT NULL,
+	"amount" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"given_back_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "coupon_use" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "currency" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "currency_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
@@ -391,6 +419,17 @@ CREATE TABLE "channel_rate" (
 	"card" jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "country" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "country_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"name_en" text NOT NULL,
+	"name_zh" text NOT NULL,
+	"currency" text NOT NULL,
+	"eu" boolean DEFAULT false NOT NULL,
+	"postal_pattern" text DEFAULT '' NOT NULL,
+	"sort" integer DEFAULT 1000 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "holiday" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "holiday_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
@@ -459,6 +498,9 @@ CREATE TABLE "order" (
 	"platform_order_id" text,
 	"plt_order_sn" text DEFAULT '' NOT NULL,
 	"platform_updated_at" timestamp (3) with time zone,
+	"platform_state" text,
+	"platform_address" jsonb,
+	"platform_lines" text,
 	"payment" text DEFAULT 'due' NOT NULL,
 	"supply" text DEFAULT 'unmapped' NOT NULL,
 	"fulfilment" text DEFAULT 'none' NOT NULL,
@@ -482,6 +524,7 @@ CREATE TABLE "order" (
 	"order_currency" text DEFAULT 'USD' NOT NULL,
 	"goods_num" integer DEFAULT 0 NOT NULL,
 	"channel_id" bigint,
+	"channel_fixed" boolean DEFAULT false NOT NULL,
 	"ioss_number" text,
 	"goods_amount" bigint DEFAULT 0 NOT NULL,
 	"shipping_amount" bigint DEFAULT 0 NOT NULL,
@@ -509,6 +552,17 @@ CREATE TABLE "order" (
 );
 --> statement-breakpoint
 ALTER TABLE "order" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "order_address" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_address_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" bigint NOT NULL,
+	"entity_id" bigint NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" bigint,
+	"before" jsonb NOT NULL,
+	"after" jsonb NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "order_address" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "order_count" (
 	"entity_id" bigint NOT NULL,
 	"status" smallint NOT NULL,
@@ -560,6 +614,7 @@ CREATE TABLE "order_line" (
 	"platform_quantity" integer DEFAULT 0 NOT NULL,
 	"sold_price" bigint DEFAULT 0 NOT NULL,
 	"image" text,
+	"order_sku_id" bigint,
 	"sku_id" bigint,
 	"warehouse_id" bigint,
 	"unit_price" bigint DEFAULT 0 NOT NULL,
@@ -775,6 +830,9 @@ ALTER TABLE "category" ADD CONSTRAINT "category_parent_id_category_id_fk" FOREIG
 ALTER TABLE "goods" ADD CONSTRAINT "goods_category_id_category_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."category"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods_image" ADD CONSTRAINT "goods_image_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sku" ADD CONSTRAINT "sku_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "coupon" ADD CONSTRAINT "coupon_issued_to_entity_id_fk" FOREIGN KEY ("issued_to") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_coupon_id_coupon_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupon"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recharge" ADD CONSTRAINT "recharge_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_account" ADD CONSTRAINT "ledger_account_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_line" ADD CONSTRAINT "ledger_line_posting_id_ledger_posting_id_fk" FOREIGN KEY ("posting_id") REFERENCES "public"."ledger_posting"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -793,10 +851,12 @@ ALTER TABLE "order_sku" ADD CONSTRAINT "order_sku_sku_id_sku_id_fk" FOREIGN KEY 
 ALTER TABLE "order" ADD CONSTRAINT "order_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order" ADD CONSTRAINT "order_store_id_store_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."store"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order" ADD CONSTRAINT "order_channel_id_channel_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channel"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_address" ADD CONSTRAINT "order_address_order_id_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_event" ADD CONSTRAINT "order_event_order_id_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_intake" ADD CONSTRAINT "order_intake_store_id_store_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."store"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_intake" ADD CONSTRAINT "order_intake_order_id_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."order"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_order_id_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_line" ADD CONSTRAINT "order_line_order_sku_id_order_sku_id_fk" FOREIGN KEY ("order_sku_id") REFERENCES "public"."order_sku"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing" ADD CONSTRAINT "listing_store_id_store_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."store"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing" ADD CONSTRAINT "listing_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -846,6 +906,10 @@ CREATE INDEX "goods_image_goods" ON "goods_image" USING btree ("goods_id","posit
 CREATE UNIQUE INDEX "sku_code" ON "sku" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "sku_goods" ON "sku" USING btree ("goods_id","position");--> statement-breakpoint
 CREATE INDEX "sku_barcode" ON "sku" USING btree ("barcode");--> statement-breakpoint
+CREATE UNIQUE INDEX "coupon_code" ON "coupon" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "coupon_issued" ON "coupon" USING btree ("issued_to");--> statement-breakpoint
+CREATE UNIQUE INDEX "coupon_use_order" ON "coupon_use" USING btree ("order_id") WHERE "coupon_use"."given_back_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "coupon_use_entity" ON "coupon_use" USING btree ("entity_id","coupon_id") WHERE "coupon_use"."given_back_at" IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "currency_code" ON "currency" USING btree ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "currency_rate_valid" ON "currency_rate" USING btree ("from_currency","to_currency","valid_from");--> statement-breakpoint
 CREATE INDEX "currency_rate_newest" ON "currency_rate" USING btree ("from_currency","to_currency","valid_from" DESC NULLS LAST);--> statement-breakpoint
@@ -863,6 +927,7 @@ CREATE INDEX "ledger_posting_reference" ON "ledger_posting" USING btree ("refere
 CREATE UNIQUE INDEX "ledger_posting_reverses" ON "ledger_posting" USING btree ("reverses") WHERE "ledger_posting"."reverses" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "channel_code" ON "channel" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "channel_rate_channel" ON "channel_rate" USING btree ("channel_id","valid_from" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "country_code" ON "country" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "holiday_days" ON "holiday" USING btree ("from_day","to_day");--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_line_sku" ON "cart_line" USING btree ("entity_id","sku_id");--> statement-breakpoint
 CREATE INDEX "cart_line_entity" ON "cart_line" USING btree ("entity_id","added_at");--> statement-breakpoint
@@ -885,12 +950,14 @@ CREATE INDEX "order_waiting" ON "order" USING btree ("urgent" DESC NULLS LAST,"p
 CREATE INDEX "order_plt_sn" ON "order" USING btree ("entity_id","plt_order_sn");--> statement-breakpoint
 CREATE INDEX "order_tracking" ON "order" USING btree ("tracking_number") WHERE "order"."tracking_number" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "order_buyer" ON "order" USING gin ("buyer_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "order_address_order" ON "order_address" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "order_event_order" ON "order_event" USING btree ("order_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_intake_order" ON "order_intake" USING btree ("store_id","platform_order_id");--> statement-breakpoint
 CREATE INDEX "order_intake_outcome" ON "order_intake" USING btree ("store_id","outcome","seen_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "order_intake_entity" ON "order_intake" USING btree ("entity_id","seen_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "order_line_order" ON "order_line" USING btree ("order_id","position");--> statement-breakpoint
 CREATE INDEX "order_line_sku" ON "order_line" USING btree ("sku_id");--> statement-breakpoint
+CREATE INDEX "order_line_unmatched" ON "order_line" USING btree ("order_sku_id") WHERE "order_line"."sku_id" IS NULL;--> statement-breakpoint
 CREATE INDEX "order_line_platform_sku" ON "order_line" USING btree ("entity_id","platform_sku");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_line_platform" ON "order_line" USING btree ("order_id","platform_line_id") WHERE "order_line"."platform_line_id" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "listing_store_goods" ON "listing" USING btree ("store_id","goods_id");--> statement-breakpoint
@@ -921,6 +988,7 @@ CREATE POLICY "workflow_move_internal" ON "workflow_move" AS PERMISSIVE FOR ALL 
 CREATE POLICY "owned_by_entity" ON "entity" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "entity"."id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "entity"."id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_or_shared_read" ON "person" AS PERMISSIVE FOR SELECT TO "dropyard_app" USING ("person"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_or_shared_write" ON "person" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "coupon_use" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "coupon_use"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "coupon_use"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "recharge" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "recharge"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "recharge"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_or_shared_read" ON "ledger_account" AS PERMISSIVE FOR SELECT TO "dropyard_app" USING ("ledger_account"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "ledger_account"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_or_shared_write" ON "ledger_account" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_account"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_account"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
@@ -930,6 +998,7 @@ CREATE POLICY "owned_by_entity" ON "cart_line" AS PERMISSIVE FOR ALL TO "dropyar
 CREATE POLICY "owned_by_entity" ON "order_remark" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_remark"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_remark"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "order_sku" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_sku"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_sku"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "order" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "order_address" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_address"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_address"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "order_count" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_count"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_count"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "order_event" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_event"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_event"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "order_intake" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_intake"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_intake"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
@@ -945,6 +1014,41 @@ REVOKE UPDATE, DELETE ON audit_log FROM dropyard_app;
 --> statement-breakpoint
 -- kit/workflow-table.sql
 REVOKE UPDATE, DELETE ON workflow_move FROM dropyard_app;
+--> statement-breakpoint
+-- modules/account/session/table.sql
+-- Who stands behind a session: read on every call, so its plan is kept. It runs as the owner of the tables,
+-- because nobody is signed in yet who could see anything; it gives one live session and nothing else.
+CREATE FUNCTION session_actor(hash text) RETURNS TABLE (
+  session_id bigint, stale boolean, id bigint, kind text, entity_id bigint, name text, email text, lang text,
+  permissions text[], scopes text[], sees bigint[]
+) LANGUAGE plpgsql STABLE SECURITY DEFINER AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT s.id, s.seen_at < now() - interval '1 minute', p.id, p.kind, p.entity_id, p.name, p.email, p.lang,
+    r.permissions, r.scopes,
+    CASE
+      WHEN p.kind = 'merchant' OR 'all' = ANY (r.scopes) THEN '{}'::bigint[]
+      ELSE ARRAY(
+        SELECT e.id FROM public.entity e JOIN public.person seller ON seller.id = e.salesperson_id
+        WHERE seller.id = p.id OR ('department' = ANY (r.scopes) AND seller.department_id = p.department_id)
+      )
+    END
+  FROM public.session s
+  JOIN public.person p ON p.id = s.person_id AND p.status = 'active'
+  LEFT JOIN public.entity c ON c.id = p.entity_id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(array_agg(DISTINCT held) FILTER (WHERE held IS NOT NULL), '{}') AS permissions,
+      coalesce(array_agg(DISTINCT role.scope), '{}') AS scopes
+    FROM public.person_role pr
+    JOIN public.role ON role.id = pr.role_id
+    LEFT JOIN LATERAL unnest(role.permissions) AS held ON true
+    WHERE pr.person_id = p.id
+  ) r
+  WHERE s.token_hash = hash AND NOT s.revoked AND s.expires_at > now()
+    AND s.seen_at > now() - make_interval(hours => s.idle_hours)
+    AND (p.kind = 'staff' OR c.status = 'active');
+END $$;
 --> statement-breakpoint
 -- modules/catalog/goods/table.sql
 -- Totals of the catalogue, kept in the transaction that changes it: the list never counts a hundred thousand rows.
@@ -1030,6 +1134,9 @@ REVOKE UPDATE, DELETE ON order_event FROM dropyard_app;
 --> statement-breakpoint
 -- Order numbers count on over all companies; see modules/order/order/number.ts.
 CREATE SEQUENCE order_sn_number START 100001;
+--> statement-breakpoint
+-- Tracking numbers of our own parcels; see modules/order/order/waybill.ts.
+CREATE SEQUENCE order_waybill_number START 10000001;
 --> statement-breakpoint
 -- modules/warehouse/stock/table.sql
 REVOKE UPDATE, DELETE ON stock_movement FROM dropyard_app;
