@@ -1,0 +1,33 @@
+-- Who stands behind a session: read on every call, so its plan is kept. It runs as the owner of the tables,
+-- because nobody is signed in yet who could see anything; it gives one live session and nothing else.
+CREATE FUNCTION session_actor(hash text) RETURNS TABLE (
+  session_id bigint, stale boolean, id bigint, kind text, entity_id bigint, name text, email text, lang text,
+  permissions text[], scopes text[], sees bigint[]
+) LANGUAGE plpgsql STABLE SECURITY DEFINER AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT s.id, s.seen_at < now() - interval '1 minute', p.id, p.kind, p.entity_id, p.name, p.email, p.lang,
+    r.permissions, r.scopes,
+    CASE
+      WHEN p.kind = 'merchant' OR 'all' = ANY (r.scopes) THEN '{}'::bigint[]
+      ELSE ARRAY(
+        SELECT e.id FROM public.entity e JOIN public.person seller ON seller.id = e.salesperson_id
+        WHERE seller.id = p.id OR ('department' = ANY (r.scopes) AND seller.department_id = p.department_id)
+      )
+    END
+  FROM public.session s
+  JOIN public.person p ON p.id = s.person_id AND p.status = 'active'
+  LEFT JOIN public.entity c ON c.id = p.entity_id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(array_agg(DISTINCT held) FILTER (WHERE held IS NOT NULL), '{}') AS permissions,
+      coalesce(array_agg(DISTINCT role.scope), '{}') AS scopes
+    FROM public.person_role pr
+    JOIN public.role ON role.id = pr.role_id
+    LEFT JOIN LATERAL unnest(role.permissions) AS held ON true
+    WHERE pr.person_id = p.id
+  ) r
+  WHERE s.token_hash = hash AND NOT s.revoked AND s.expires_at > now()
+    AND s.seen_at > now() - make_interval(hours => s.idle_hours)
+    AND (p.kind = 'staff' OR c.status = 'active');
+END $$;
