@@ -1,5 +1,4 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
-import { type ThemeConfig, theme } from 'antd'
 
 /** Every colour, size and duration of the product. Nothing else names one; layouts use the variables made of these. */
 
@@ -20,10 +19,10 @@ export const sizes = {
   rowPicture: 52,
 } as const
 
-const font =
+export const font =
   "'Inter Variable', Inter, 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', system-ui, sans-serif"
 
-interface Palette {
+export interface Palette {
   accent: string
   accentInk: string
   canvas: string
@@ -35,13 +34,17 @@ interface Palette {
   inkSoft: string
   inkFaint: string
   hover: string
+  hoverStrong: string
   selected: string
   red: string
   amber: string
   green: string
+  /** Ground and lines of the drawing beside the entrance. */
+  deep: string
+  deepInk: string
 }
 
-const palettes: Record<Mode, Palette> = {
+export const palettes: Record<Mode, Palette> = {
   light: {
     accent: '#0f6e68',
     accentInk: '#0f6e68',
@@ -54,10 +57,13 @@ const palettes: Record<Mode, Palette> = {
     inkSoft: '#54616a',
     inkFaint: '#6a767e',
     hover: '#f3f5f5',
+    hoverStrong: '#e6eaeb',
     selected: '#e8f3f2',
     red: '#c0352b',
     amber: '#9a5b00',
     green: '#1f7a45',
+    deep: '#0c4a46',
+    deepInk: '#dff1ef',
   },
   dark: {
     accent: '#157a73',
@@ -71,10 +77,13 @@ const palettes: Record<Mode, Palette> = {
     inkSoft: '#a7b3b9',
     inkFaint: '#89969d',
     hover: '#1c2327',
+    hoverStrong: '#2a3338',
     selected: '#15302f',
     red: '#f0746a',
     amber: '#e0a94a',
     green: '#57b981',
+    deep: '#0b2f2d',
+    deepInk: '#cfe6e3',
   },
 }
 
@@ -105,102 +114,19 @@ export const tones: Record<Mode, Record<Tone, ToneColors>> = {
   },
 }
 
-/** The tokens of antd for a mode. `key` is the class that carries its variables: it stands on the document. */
-export function themeOf(mode: Mode): ThemeConfig {
-  const p = palettes[mode]
-  return {
-    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    cssVar: { key: 'app', prefix: 'ant' },
-    hashed: false,
-    token: {
-      colorPrimary: p.accent,
-      colorInfo: p.accent,
-      colorLink: p.accentInk,
-      colorPrimaryText: p.accentInk,
-      colorError: p.red,
-      colorWarning: p.amber,
-      colorSuccess: p.green,
-      colorBgLayout: p.canvas,
-      colorBgContainer: p.surface,
-      colorBgElevated: p.raised,
-      colorBorder: p.control,
-      colorBorderSecondary: p.hairline,
-      colorSplit: p.hairline,
-      colorText: p.ink,
-      colorTextHeading: p.ink,
-      colorTextSecondary: p.inkSoft,
-      colorTextTertiary: p.inkFaint,
-      colorTextPlaceholder: p.inkFaint,
-      colorTextDescription: p.inkSoft,
-      colorFillTertiary: p.hover,
-      controlItemBgHover: p.hover,
-      controlItemBgActive: p.selected,
-      controlItemBgActiveHover: p.selected,
-      borderRadius: 6,
-      borderRadiusLG: 8,
-      borderRadiusSM: 4,
-      fontFamily: font,
-      fontSize: 13,
-      fontSizeSM: 12,
-      fontSizeLG: 14,
-      fontSizeHeading1: 20,
-      fontSizeHeading2: 20,
-      fontSizeHeading3: 16,
-      fontSizeHeading4: 16,
-      fontSizeHeading5: 13,
-      fontWeightStrong: 600,
-      sizeUnit: 4,
-      sizeStep: 4,
-      controlHeight: 32,
-      controlHeightSM: 24,
-      controlHeightLG: 40,
-      motionDurationFast: '0.12s',
-      motionDurationMid: '0.15s',
-      motionDurationSlow: '0.18s',
-      wireframe: false,
-    },
-    components: {
-      Table: {
-        headerBg: p.surface,
-        headerColor: p.inkSoft,
-        headerSplitColor: 'transparent',
-        headerBorderRadius: 0,
-        cellPaddingBlockSM: 0,
-        cellPaddingInlineSM: 8,
-        cellFontSizeSM: 13,
-        rowHoverBg: p.hover,
-        rowSelectedBg: p.selected,
-        rowSelectedHoverBg: p.selected,
-        borderColor: p.hairline,
-        bodySortBg: 'transparent',
-        headerSortActiveBg: p.surface,
-        headerSortHoverBg: p.hover,
-      },
-      Tabs: { horizontalMargin: '0', horizontalItemGutter: 20, titleFontSize: 13 },
-      Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px', labelColor: p.ink },
-      Menu: { itemBorderRadius: 6 },
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
-      Modal: { titleFontSize: 16 },
-      Tooltip: { fontSize: 12 },
-    },
-  }
-}
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Puts the variables of a mode that antd does not have on the document: tones and frame sizes. */
+/** Puts the colours and sizes of a mode on the document as variables: `--ink-soft`, `--tone-red-ink`, `--size-row`. */
 export function applyMode(mode: Mode): void {
   const root = document.documentElement
-  root.classList.add('app')
   root.dataset.mode = mode
   root.style.colorScheme = mode
+  const set = (name: string, value: string): void => root.style.setProperty(`--${name}`, value)
+  for (const [name, colour] of Object.entries(palettes[mode])) set(kebab(name), colour)
   for (const [tone, { ink, ground }] of Object.entries(tones[mode])) {
-    root.style.setProperty(`--tone-${tone}-ink`, ink)
-    root.style.setProperty(`--tone-${tone}-ground`, ground)
+    set(`tone-${tone}-ink`, ink)
+    set(`tone-${tone}-ground`, ground)
   }
-  for (const [name, size] of Object.entries(sizes)) root.style.setProperty(`--size-${name}`, `${size}px`)
-  const p = palettes[mode]
-  root.style.setProperty('--canvas', p.canvas)
-  root.style.setProperty('--surface', p.surface)
-  root.style.setProperty('--hairline', p.hairline)
-  root.style.setProperty('--ink', p.ink)
-  root.style.setProperty('--font', font)
+  for (const [name, size] of Object.entries(sizes)) set(`size-${kebab(name)}`, `${size}px`)
+  set('font', font)
 }

@@ -1,47 +1,31 @@
-import type { Lang, Text } from '@dropyard/contract/kit/text'
-import dayjs from 'dayjs'
-import relativeTime from 'dayjs/plugin/relativeTime.js'
-import i18next from 'i18next'
+import { fill, type Lang, type Text } from '@dropyard/contract/kit/text'
 import { useSyncExternalStore } from 'react'
 import { readDevice, writeDevice } from './storage.ts'
-import 'dayjs/locale/zh-cn.js'
 
 /** Words in the chosen language. The language changes without a reload; English unless chosen. */
 
-dayjs.extend(relativeTime)
+let current: Lang = readDevice().lang ?? 'en'
+const listeners = new Set<(lang: Lang) => void>()
+sayLang(current)
 
-const dayjsLocales = { en: 'en', zh: 'zh-cn' } as const
-
-void i18next.init({
-  lng: readDevice().lang ?? 'en',
-  fallbackLng: 'en',
-  resources: {},
-  interpolation: { escapeValue: false },
-  // Field names such as `per-page` and texts with colons are keys of their own.
-  nsSeparator: false,
-})
-applyLang(currentLang())
-
-export function currentLang(): Lang {
-  return i18next.language === 'zh' ? 'zh' : 'en'
-}
+export const currentLang = (): Lang => current
 
 /** Switches every word on the screen, the dates and the document; remembered on this device. */
 export function changeLang(lang: Lang): void {
-  if (lang === currentLang()) return
+  if (lang === current) return
+  current = lang
   writeDevice({ lang })
-  applyLang(lang)
-  void i18next.changeLanguage(lang)
+  sayLang(lang)
+  for (const listener of listeners) listener(lang)
 }
 
-function applyLang(lang: Lang): void {
-  dayjs.locale(dayjsLocales[lang])
+function sayLang(lang: Lang): void {
   document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
 }
 
-export function onLangChange(listener: () => void): () => void {
-  i18next.on('languageChanged', listener)
-  return () => i18next.off('languageChanged', listener)
+export function onLangChange(listener: (lang: Lang) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** The language, re-rendering when it changes. */
@@ -54,38 +38,44 @@ export type Key<T> = {
 /** `rows_one` and `rows_other` are one text, asked for as `rows` with a `count`. */
 type Unplural<K extends string> = K extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : K
 
+type Values = Readonly<Record<string, unknown>>
+
 export interface Translate<T> {
-  (key: Key<T>, values?: Readonly<Record<string, unknown>>): string
+  (key: Key<T>, values?: Values): string
   /** The whole object of words in the current language, for labels by field. */
   readonly words: T
 }
 
-const namespaces = new WeakMap<object, string>()
-let named = 0
+const plurals = { en: new Intl.PluralRules('en'), zh: new Intl.PluralRules('zh') }
 
-function namespaceOf(text: Text<unknown>): string {
-  const known = namespaces.get(text)
-  if (known) return known
-  const name = `n${++named}`
-  namespaces.set(text, name)
-  i18next.addResourceBundle('en', name, text.en)
-  i18next.addResourceBundle('zh', name, text.zh)
-  return name
+/** The text at a path, in the plural form of `count`, with its values put in. A missing text shows its path. */
+export function say(words: unknown, key: string, values: Values | undefined, lang: Lang): string {
+  const form = typeof values?.count === 'number' ? plurals[lang].select(values.count) : 'other'
+  const found = textAt(words, key) ?? textAt(words, `${key}_${form}`) ?? textAt(words, `${key}_other`)
+  return found === undefined ? key : fill(found, { ...values })
+}
+
+function textAt(words: unknown, key: string): string | undefined {
+  const found = key
+    .split('.')
+    .reduce<unknown>(
+      (at, part) =>
+        typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined,
+      words,
+    )
+  return typeof found === 'string' ? found : undefined
 }
 
 const translators = { en: new WeakMap<object, unknown>(), zh: new WeakMap<object, unknown>() }
 
 /** Words outside of components. Inside use `useT`, which follows a change of language. */
-export function translate<T>(text: Text<T>, lang: Lang = currentLang()): Translate<T> {
+export function translate<T>(text: Text<T>, lang: Lang = current): Translate<T> {
   const made = translators[lang].get(text)
   if (made) return made as Translate<T>
-  const fixed = i18next.getFixedT(lang, namespaceOf(text))
-  const t = Object.assign(
-    (key: string, values?: Readonly<Record<string, unknown>>) => fixed(key, { ...values }),
-    {
-      words: text[lang],
-    },
-  ) as Translate<T>
+  const words = text[lang]
+  const t = Object.assign((key: string, values?: Values) => say(words, key, values, lang), {
+    words,
+  }) as Translate<T>
   translators[lang].set(text, t)
   return t
 }

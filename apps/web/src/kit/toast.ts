@@ -1,30 +1,44 @@
-import type { MessageInstance } from 'antd/es/message/interface.js'
-
 /**
- * Toasts. One at a time: a new one replaces the old one (section 8, single-message option). The app hands over
- * antd's message once it is on the screen; what comes earlier waits.
+ * Toasts. With the single-message option on (section 8) a new one replaces the old one. Drawn by `Toasts`,
+ * which stands at the root of the app; what comes before it is on the screen waits.
  */
 
-type Kind = 'success' | 'info' | 'warning' | 'error'
+export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
-let show: MessageInstance | undefined
-let waiting: [Kind, string] | undefined
+export interface Toast {
+  readonly id: number
+  readonly kind: ToastKind
+  readonly words: string
+}
+
 /** Whether only one toast shows at a time. */
 export const singleMessage = true
 
-export function connectToast(instance: MessageInstance): void {
-  show = instance
-  if (waiting) put(...waiting)
-  waiting = undefined
+/** Milliseconds that a toast stays: what went wrong takes longer to read. */
+const stay: Readonly<Record<ToastKind, number>> = { success: 2500, info: 3000, warning: 5000, error: 5000 }
+
+let shown: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Toast[]): void {
+  shown = next
+  for (const listener of listeners) listener()
 }
 
-function put(kind: Kind, words: string): void {
-  if (!show) {
-    waiting = [kind, words]
-    return
-  }
-  if (singleMessage) show.destroy()
-  void show.open({ type: kind, content: words, ...(singleMessage ? { key: 'single' } : {}) })
+function put(kind: ToastKind, words: string): void {
+  const made: Toast = { id: ++lastId, kind, words }
+  change(singleMessage ? [made] : [...shown, made])
+  setTimeout(() => dismissToast(made.id), stay[kind])
+}
+
+export const dismissToast = (id: number): void => change(shown.filter((one) => one.id !== id))
+
+export const currentToasts = (): readonly Toast[] => shown
+
+export function onToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export const toast = {

@@ -1,7 +1,7 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { Tooltip } from 'antd'
-import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
+import { dayjs } from './dates.ts'
 import { kitText } from './kit-text.ts'
 import { useLang, useT } from './lang.ts'
 import { usePerson } from './person.ts'

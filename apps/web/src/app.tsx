@@ -1,0 +1,74 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { BrowserRouter, Navigate, useLocation } from 'react-router'
+import { decideGate } from './kit/gate.ts'
+import { clearStorages, platformToken, token } from './kit/storage.ts'
+import { Toasts } from './kit/toasts.tsx'
+import { queryClient } from './kit/use-data.ts'
+import { outsideRoutes } from './outside.ts'
+import { routeOf } from './routes.ts'
+import { lazyPage, loadChunk } from './shell/chunk.ts'
+import { CrashBoundary } from './shell/crash.tsx'
+import { Loading } from './shell/loading.tsx'
+import { Missing } from './shell/missing.tsx'
+import { isMobile, MobileDialog } from './shell/mobile.tsx'
+
+/** The root: session gate, and either a page outside the shell or the shell itself. */
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Toasts />
+      <BrowserRouter>
+        <CrashBoundary>{isMobile() ? <MobileDialog /> : <Gate />}</CrashBoundary>
+      </BrowserRouter>
+    </QueryClientProvider>
+  )
+}
+
+const loadShell = () => loadChunk(() => import('./shell/frame.tsx'))
+const Shell = lazy(() => loadShell().then(({ Frame }) => ({ default: Frame })))
+const outside = outsideRoutes.map(({ path, load }) => ({ path, Page: lazyPage(load) }))
+
+// With a session the shell and the page are needed at once: both are asked for before anything is drawn.
+if (token.get()) {
+  void loadShell()
+  void routeOf(location.pathname)?.load()
+}
+
+/** No session, no shell (section 4). */
+function Gate() {
+  const { pathname, search, hash } = useLocation()
+  const verdict = decideGate({
+    origin: location.origin,
+    pathname,
+    search,
+    hash,
+    hasToken: token.get() !== null,
+  })
+  if (verdict.token) {
+    clearStorages()
+    token.set(verdict.token)
+  }
+  if (verdict.platformToken) platformToken.set(verdict.platformToken)
+  if (verdict.go) return <Redirect to={verdict.go} />
+  if (pathname === '/') return <Navigate to={{ pathname: '/home', search, hash }} replace />
+  const page = outside.find(({ path }) => path === pathname)
+  if (!page && !routeOf(pathname)) return <Missing />
+  return <Suspense fallback={<Loading />}>{page ? <Entered page={page.Page} /> : <Shell />}</Suspense>
+}
+
+/** A page outside the shell. The first key that is pressed there fetches the shell, which comes next. */
+function Entered({ page: Page }: { page: ReturnType<typeof lazyPage> }) {
+  useEffect(() => {
+    const fetchShell = () => void loadShell().catch(() => undefined)
+    document.addEventListener('keydown', fetchShell, { once: true })
+    return () => document.removeEventListener('keydown', fetchShell)
+  }, [])
+  return <Page />
+}
+
+/** Replaces the address with a fresh start, so that nothing of another session stays in memory. */
+function Redirect({ to }: { to: string }) {
+  useEffect(() => location.replace(to), [to])
+  return <Loading />
+}

@@ -1,0 +1,62 @@
+/** Who gets in (section 4): a pure decision on the address and whether there is a session. */
+
+export const publicPaths: readonly string[] = ['/login', '/register', '/forgot', '/activate', '/mailbox']
+
+interface Arrival {
+  readonly origin: string
+  readonly pathname: string
+  readonly search: string
+  readonly hash: string
+  readonly hasToken: boolean
+}
+
+interface Verdict {
+  /** A token from the query, to be kept. */
+  readonly token?: string
+  /** A platform token from the query, to be kept for the session. */
+  readonly platformToken?: string
+  /** Where to go instead. */
+  readonly go?: string
+}
+
+export function decideGate({ origin, pathname, search, hash, hasToken }: Arrival): Verdict {
+  const query = new URLSearchParams(search)
+  const given = query.get('token')
+  const isPublic = publicPaths.includes(pathname)
+  // An invitation's address carries a token of its own kind.
+  if (given && !isPublic) {
+    query.delete('token')
+    const rest = query.toString()
+    return { token: given, go: `${pathname}${rest ? `?${rest}` : ''}${hash}` }
+  }
+  if (hasToken) return {}
+  const platform = query.get('_ptk_')
+  if (platform) {
+    query.delete('_ptk_')
+    const rest = query.toString()
+    if (pathname === '/login') return { platformToken: platform }
+    return {
+      platformToken: platform,
+      go: loginAddress(`${origin}${pathname}${rest ? `?${rest}` : ''}${hash}`),
+    }
+  }
+  return isPublic ? {} : { go: loginAddress(`${origin}${pathname}${search}${hash}`) }
+}
+
+/** The login page with the way back. */
+export const loginAddress = (ref: string): string => `/login?ref=${encodeURIComponent(ref)}`
+
+/**
+ * Where to go after logging in: the `ref` when it lies on this site and needs a session, else home. Anything
+ * else would let a link send people, freshly logged in, to somebody's copy of the page.
+ */
+export function afterLogin(ref: string | null, origin: string): string {
+  if (!ref) return '/home'
+  try {
+    const url = new URL(ref, origin)
+    if (url.origin !== origin || publicPaths.includes(url.pathname)) return '/home'
+    return `${url.pathname}${url.search}${url.hash}`
+  } catch {
+    return '/home'
+  }
+}

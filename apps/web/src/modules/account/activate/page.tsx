@@ -1,0 +1,94 @@
+import { session } from '@dropyard/contract/account/session'
+import { config } from '@dropyard/contract/system/config'
+import { useEffect } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Entrance } from '../../../kit/entrance.tsx'
+import { EntranceButton, PasswordField, TextField, useEntranceForm } from '../../../kit/entrance-form.tsx'
+import { entranceText, isFullName, isPassword } from '../../../kit/entrance-text.ts'
+import { useT } from '../../../kit/lang.ts'
+import { keys, token, writeDevice } from '../../../kit/storage.ts'
+import { queryClient, useData, useSave } from '../../../kit/use-data.ts'
+import { activateText } from './words.ts'
+
+/** Somebody invited by e-mail chooses a name and a password. */
+export function Page() {
+  const t = useT(activateText)
+  const shared = useT(entranceText)
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const invitationToken = query.get('token') ?? ''
+  const product = useData(config.product, {}, { staleTime: Number.POSITIVE_INFINITY }).data?.data
+  const name = product?.name ?? 'Dropyard'
+  const invitation = useData(
+    session.invitation,
+    { query: { token: invitationToken }, quiet: true },
+    { enabled: invitationToken !== '', staleTime: Number.POSITIVE_INFINITY },
+  )
+  const invited = invitation.data?.data
+  const activate = useSave(session.activate)
+  const form = useEntranceForm(
+    { name: '', password: '', repeated: '' },
+    {
+      name: (value) => (isFullName(value) ? undefined : shared('nameRule')),
+      password: (value) =>
+        value === '' ? shared('passwordMissing') : isPassword(value) ? undefined : shared('passwordLength'),
+      repeated: (value, { password }) =>
+        value === '' ? shared('repeatMissing') : value === password ? undefined : shared('differ'),
+    },
+    async ({ name: fullName, password }) => {
+      const reply = await activate.run({ body: { token: invitationToken, name: fullName, password } })
+      if (!reply.ok) return reply.fields
+      queryClient.clear()
+      token.set(reply.data.token)
+      if (invited) {
+        localStorage.setItem(keys.lastName, invited.email)
+        writeDevice({ name: invited.email })
+      }
+      await navigate('/home', { replace: true })
+      return undefined
+    },
+  )
+  useEffect(() => {
+    document.title = `${name} - ${t('title')}`
+  }, [name, t])
+  const useless = invitationToken === '' || invitation.isError
+  const title = invited?.company ? t('titleOf', { company: invited.company }) : t('title')
+  return (
+    <Entrance
+      product={name}
+      title={useless ? t('useless') : title}
+      lead={useless ? t('uselessHelp') : invited ? t('lead', { email: invited.email }) : null}
+      foot={
+        <p>
+          {shared('haveAccount')} <Link to="/login">{shared('toLogin')}</Link>
+        </p>
+      }
+    >
+      {useless ? null : (
+        <form ref={form.ref} onSubmit={form.submit} noValidate>
+          <TextField
+            {...form.field('name')}
+            label={shared('name')}
+            autoComplete="name"
+            placeholder={shared('nameHint')}
+            // biome-ignore lint/a11y/noAutofocus: the page is this form
+            autoFocus
+          />
+          <PasswordField
+            {...form.field('password')}
+            label={shared('password')}
+            maxLength={20}
+            autoComplete="new-password"
+          />
+          <PasswordField
+            {...form.field('repeated')}
+            label={shared('repeat')}
+            maxLength={20}
+            autoComplete="new-password"
+          />
+          <EntranceButton busy={activate.busy}>{t('submit')}</EntranceButton>
+        </form>
+      )}
+    </Entrance>
+  )
+}

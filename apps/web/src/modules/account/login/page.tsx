@@ -1,0 +1,86 @@
+import { session } from '@dropyard/contract/account/session'
+import { config } from '@dropyard/contract/system/config'
+import { useEffect } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Entrance } from '../../../kit/entrance.tsx'
+import { EntranceButton, PasswordField, TextField, useEntranceForm } from '../../../kit/entrance-form.tsx'
+import { entranceText } from '../../../kit/entrance-text.ts'
+import { afterLogin } from '../../../kit/gate.ts'
+import { useT } from '../../../kit/lang.ts'
+import { keys, readDevice, token, writeDevice } from '../../../kit/storage.ts'
+import { queryClient, useData, useSave } from '../../../kit/use-data.ts'
+import { loginText } from './words.ts'
+
+/** E-mail or name and password; the last name is remembered, and `ref` leads back to where one came from. */
+export function Page() {
+  const t = useT(loginText)
+  const shared = useT(entranceText)
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const product = useData(config.product, {}, { staleTime: Number.POSITIVE_INFINITY }).data?.data
+  const name = product?.name ?? 'Dropyard'
+  const lastName = localStorage.getItem(keys.lastName) ?? readDevice().name ?? ''
+  const login = useSave(session.login)
+  const form = useEntranceForm(
+    { username: lastName, password: '' },
+    {
+      username: (value) => (value.trim() === '' ? t('usernameMissing') : undefined),
+      password: (value) => (value === '' ? shared('passwordMissing') : undefined),
+    },
+    async (body) => {
+      const reply = await login.run({ body })
+      if (!reply.ok) {
+        form.set('password', '')
+        form.focus('password')
+        return reply.fields
+      }
+      queryClient.clear()
+      token.set(reply.data.token)
+      localStorage.setItem(keys.lastName, body.username)
+      writeDevice({ name: body.username })
+      await navigate(afterLogin(query.get('ref'), location.origin), { replace: true })
+      return undefined
+    },
+  )
+  useEffect(() => {
+    document.title = `${name} - ${t('title')}`
+  }, [name, t])
+  return (
+    <Entrance
+      product={name}
+      title={t('title')}
+      lead={t('lead')}
+      foot={
+        <>
+          <p>
+            {t('noAccount')} <Link to="/register">{t('register')}</Link>
+          </p>
+          {product?.mailbox ? (
+            <p>
+              <Link to="/mailbox">{shared('mailbox')}</Link>
+            </p>
+          ) : null}
+        </>
+      }
+    >
+      <form ref={form.ref} onSubmit={form.submit} noValidate>
+        <TextField
+          {...form.field('username')}
+          label={t('username')}
+          autoComplete="username"
+          // biome-ignore lint/a11y/noAutofocus: the page is this form
+          autoFocus={lastName === ''}
+        />
+        <PasswordField
+          {...form.field('password')}
+          label={shared('password')}
+          autoComplete="current-password"
+          // biome-ignore lint/a11y/noAutofocus: the page is this form
+          autoFocus={lastName !== ''}
+          beside={<Link to="/forgot">{t('forgot')}</Link>}
+        />
+        <EntranceButton busy={login.busy}>{t('submit')}</EntranceButton>
+      </form>
+    </Entrance>
+  )
+}

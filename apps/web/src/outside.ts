@@ -1,0 +1,12 @@
+import type { ComponentType } from 'react'
+
+/** Pages outside the shell. Those marked public need no session. */
+export const outsideRoutes: readonly {
+  path: string
+  load: () => Promise<{ Page: ComponentType }>
+}[] = [
+  { path: '/login', load: () => import('./modules/account/login/page.tsx') },
+  { path: '/register', load: () => import('./modules/account/register/page.tsx') },
+  { path: '/forgot', load: () => import('./modules/account/forgot/page.tsx') },
+  { path: '/activate', load: () => import('./modules/account/activate/page.tsx') },
+]

@@ -1,0 +1,49 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { kitText } from '../kit/kit-text.ts'
+import { useT } from '../kit/lang.ts'
+import { ChunkLoadError } from './chunk.ts'
+
+interface State {
+  error: unknown
+}
+
+/** Keeps a page's failure to the page: the other tabs and the frame go on. React offers this as a class only. */
+export class CrashBoundary extends Component<{ children: ReactNode; onReload?: () => void }, State> {
+  override state: State = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error(error, info.componentStack)
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    return (
+      <Crash
+        chunk={error instanceof ChunkLoadError}
+        onReload={() => {
+          if (error instanceof ChunkLoadError || !this.props.onReload) return location.reload()
+          this.setState({ error: undefined })
+          this.props.onReload()
+        }}
+      />
+    )
+  }
+}
+
+function Crash({ chunk, onReload }: { chunk: boolean; onReload: () => void }) {
+  const t = useT(kitText)
+  return (
+    <div className="notice" role="alert">
+      <strong>{chunk ? t('chunk') : t('crash')}</strong>
+      {chunk ? null : <p>{t('crashHelp')}</p>}
+      <button type="button" className="plain-button" onClick={onReload}>
+        {t('reload')}
+      </button>
+    </div>
+  )
+}

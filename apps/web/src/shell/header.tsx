@@ -1,0 +1,225 @@
+import {
+  CloudDownloadOutlined,
+  GlobalOutlined,
+  KeyOutlined,
+  LogoutOutlined,
+  MoonOutlined,
+  SearchOutlined,
+  ShoppingCartOutlined,
+  SunOutlined,
+  UnorderedListOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
+import { profile } from '@dropyard/contract/account/profile'
+import { Badge, Button, Dropdown, Input, Popover, Skeleton, Tooltip } from 'antd'
+import { useState } from 'react'
+import { call } from '../kit/api.ts'
+import { changeLang, useLang, useT } from '../kit/lang.ts'
+import { usePerson } from '../kit/person.ts'
+import { useData } from '../kit/use-data.ts'
+import { changeMode, useMode } from '../mode.ts'
+import { Logo } from './logo.tsx'
+import { logOut } from './session.ts'
+import { shellText } from './shell-text.ts'
+
+export type HeaderDialog = 'settings' | 'tasks' | 'password'
+
+interface HeaderProps {
+  product: string
+  cart: number
+  /** Where a product search leads. */
+  onSearch: (keyword: string) => void
+  onGo: (path: string) => void
+  onDialog: (dialog: HeaderDialog) => void
+}
+
+/** Logo, product search, contact, cart, language, and what belongs to the person. */
+export function Header({ product, cart, onSearch, onGo, onDialog }: HeaderProps) {
+  const t = useT(shellText)
+  const merchant = usePerson()?.kind !== 'staff'
+  return (
+    <header className="shell-header">
+      <a
+        className="brand"
+        href="/home"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey) return
+          event.preventDefault()
+          onGo('/home')
+        }}
+      >
+        <Logo />
+        <strong>{product}</strong>
+      </a>
+      <ProductSearch onSearch={onSearch} />
+      <span className="spring" />
+      {merchant ? (
+        <>
+          <Contact />
+          <Tooltip title={t('cart')}>
+            <Badge count={cart} overflowCount={9999} size="small" offset={[-4, 6]}>
+              <Button
+                type="text"
+                icon={<ShoppingCartOutlined />}
+                aria-label={t('cart')}
+                onClick={() => onGo('/shoppingCart')}
+              />
+            </Badge>
+          </Tooltip>
+        </>
+      ) : null}
+      <Language />
+      <PersonMenu onGo={onGo} onDialog={onDialog} />
+    </header>
+  )
+}
+
+function ProductSearch({ onSearch }: { onSearch: (keyword: string) => void }) {
+  const t = useT(shellText)
+  const [typed, setTyped] = useState('')
+  const search = () => onSearch(typed.trim())
+  return (
+    <Input
+      className="product-search"
+      value={typed}
+      maxLength={100}
+      allowClear
+      placeholder={t('search')}
+      aria-label={t('search')}
+      prefix={
+        <button type="button" className="search-button" aria-label={t('search')} onClick={search}>
+          <SearchOutlined />
+        </button>
+      }
+      onChange={(event) => setTyped(event.target.value)}
+      onPressEnter={search}
+    />
+  )
+}
+
+function Contact() {
+  const t = useT(shellText)
+  const [open, setOpen] = useState(false)
+  const contact = useData(profile.contact, {}, { enabled: open, staleTime: 300_000 })
+  const person = contact.data?.data
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger={['click', 'hover']}
+      placement="bottomRight"
+      content={
+        <div className="contact-card">
+          {contact.isPending ? (
+            <Skeleton active title={false} paragraph={{ rows: 2 }} />
+          ) : person?.username || person?.contact_email ? (
+            <>
+              <small>{t('contactHelp')}</small>
+              <strong>{person.username}</strong>
+              <a href={`mailto:${person.contact_email}`}>{person.contact_email}</a>
+            </>
+          ) : (
+            t('contactNone')
+          )}
+        </div>
+      }
+    >
+      <Button type="text" className="contact-button">
+        {t('contact')}
+      </Button>
+    </Popover>
+  )
+}
+
+function Language() {
+  const t = useT(shellText)
+  const lang = useLang()
+  const choose = (next: 'en' | 'zh') => {
+    changeLang(next)
+    // Mails and exports follow the person's language, so the server is told as well.
+    void call(profile.preferences, { body: { lang: next }, quiet: true })
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectable: true,
+        selectedKeys: [lang],
+        items: [
+          { key: 'en', label: 'English' },
+          { key: 'zh', label: '中文' },
+        ],
+        onClick: ({ key }) => choose(key === 'zh' ? 'zh' : 'en'),
+      }}
+    >
+      <Button type="text" icon={<GlobalOutlined />} aria-label={t('language')}>
+        {lang === 'zh' ? '中文' : 'EN'}
+      </Button>
+    </Dropdown>
+  )
+}
+
+function PersonMenu({ onGo, onDialog }: Pick<HeaderProps, 'onGo' | 'onDialog'>) {
+  const t = useT(shellText)
+  const person = usePerson()
+  const mode = useMode()
+  const name = person?.name ?? ''
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [
+          {
+            key: 'who',
+            type: 'group',
+            label: (
+              <span className="who">
+                <strong>{name}</strong>
+                <small>{person?.entityName ?? person?.email}</small>
+              </span>
+            ),
+          },
+          { type: 'divider' },
+          {
+            key: 'settings',
+            icon: <UserOutlined />,
+            label: t('settings'),
+            onClick: () => onDialog('settings'),
+          },
+          {
+            key: 'tasks',
+            icon: <UnorderedListOutlined />,
+            label: t('tasks'),
+            onClick: () => onDialog('tasks'),
+          },
+          {
+            key: 'password',
+            icon: <KeyOutlined />,
+            label: t('password'),
+            onClick: () => onDialog('password'),
+          },
+          {
+            key: 'downloads',
+            icon: <CloudDownloadOutlined />,
+            label: t('downloads'),
+            onClick: () => onGo('/download'),
+          },
+          {
+            key: 'mode',
+            icon: mode === 'dark' ? <SunOutlined /> : <MoonOutlined />,
+            label: mode === 'dark' ? t('light') : t('dark'),
+            onClick: () => changeMode(mode === 'dark' ? 'light' : 'dark'),
+          },
+          { type: 'divider' },
+          { key: 'logout', icon: <LogoutOutlined />, label: t('logout'), onClick: () => void logOut() },
+        ],
+      }}
+    >
+      <button type="button" className="person">
+        <i aria-hidden="true">{name.trim().charAt(0).toUpperCase()}</i>
+        <span>{name}</span>
+      </button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,13 @@
+import { useT } from '../kit/lang.ts'
+import { shellText } from './shell-text.ts'
+
+/** The overlay while the app itself is on its way. Appears after a moment, so that a quick start shows no flash. */
+export function Loading() {
+  const t = useT(shellText)
+  return (
+    <div className="loading-overlay" role="status">
+      <i className="spinner" aria-hidden="true" />
+      <span>{t('loading')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,239 @@
+import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import type { MenuNode } from '@dropyard/contract/system/menu'
+import { Popover, Tooltip } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useT } from '../kit/lang.ts'
+import { MenuIcon } from './icons.tsx'
+import { badgeText, isOutside, isSystem } from './menu-data.ts'
+import { shellText } from './shell-text.ts'
+
+interface MenuProps {
+  nodes: readonly MenuNode[]
+  /** Ids from the top down to the current page. */
+  current: ReadonlySet<number>
+  folded: boolean
+  onFold: (folded: boolean) => void
+  onGo: (node: MenuNode) => void
+  onSystem: (node: MenuNode) => void
+}
+
+/** The left menu: three levels, icons, badges; folded to icons with their names on hover. */
+export function SideMenu({ nodes, current, folded, onFold, onGo, onSystem }: MenuProps) {
+  const t = useT(shellText)
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
+  const toggle = (id: number) =>
+    setToggled((was) => {
+      const next = new Set(was)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  // A group is open when it holds the current page, unless it was toggled.
+  const isOpen = (id: number) => current.has(id) !== toggled.has(id)
+  return (
+    <nav className="side-menu" data-folded={folded} aria-label={t('menu')}>
+      <div className="side-scroll">
+        {nodes.map((node) =>
+          folded ? (
+            <FoldedEntry key={node.id} node={node} current={current} onGo={onGo} onSystem={onSystem} />
+          ) : (
+            <Entry
+              key={node.id}
+              node={node}
+              level={1}
+              current={current}
+              isOpen={isOpen}
+              onToggle={toggle}
+              onGo={onGo}
+              onSystem={onSystem}
+            />
+          ),
+        )}
+      </div>
+      <button
+        type="button"
+        className="fold"
+        onClick={() => onFold(!folded)}
+        aria-label={folded ? t('unfold') : t('fold')}
+        title={folded ? t('unfold') : t('fold')}
+      >
+        {folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      </button>
+    </nav>
+  )
+}
+
+interface EntryProps {
+  node: MenuNode
+  level: number
+  current: ReadonlySet<number>
+  isOpen: (id: number) => boolean
+  onToggle: (id: number) => void
+  onGo: (node: MenuNode) => void
+  onSystem: (node: MenuNode) => void
+}
+
+function Entry(props: EntryProps) {
+  const { node, level, current, isOpen, onToggle, onGo, onSystem } = props
+  const inner = (
+    <>
+      {level === 1 ? <MenuIcon name={node.icon} /> : null}
+      <span className="name">{node.name}</span>
+    </>
+  )
+  if (isSystem(node) && node.child.length > 0)
+    return (
+      <button
+        type="button"
+        className="entry"
+        data-active={current.has(node.id)}
+        onClick={() => onSystem(node)}
+      >
+        {inner}
+      </button>
+    )
+  if (node.child.length === 0 || level === 3)
+    return (
+      <MenuLink node={node} level={level} active={current.has(node.id)} onGo={onGo}>
+        {inner}
+      </MenuLink>
+    )
+  const open = isOpen(node.id)
+  return (
+    <div className="group" data-open={open}>
+      <button
+        type="button"
+        className="entry"
+        data-level={level}
+        data-within={current.has(node.id)}
+        aria-expanded={open}
+        onClick={() => onToggle(node.id)}
+      >
+        {inner}
+        {open ? null : <Badge count={node.badge} />}
+        <DownOutlined className="arrow" />
+      </button>
+      <div className="children" inert={!open}>
+        <div>
+          {node.child.map((child) => (
+            <Entry key={child.id} {...props} node={child} level={level + 1} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface MenuLinkProps {
+  node: MenuNode
+  level: number
+  active: boolean
+  onGo: (node: MenuNode) => void
+  children: ReactNode
+}
+
+/** A link that stays a link: Ctrl or Meta click, and addresses elsewhere, open a new browser tab. */
+export function MenuLink({ node, level, active, onGo, children }: MenuLinkProps) {
+  const outside = isOutside(node.url)
+  return (
+    <a
+      className="entry"
+      data-level={level}
+      data-active={active}
+      aria-current={active ? 'page' : undefined}
+      href={node.url}
+      {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      onClick={(event) => {
+        if (outside || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        onGo(node)
+      }}
+    >
+      {children}
+      <Badge count={node.badge} />
+    </a>
+  )
+}
+
+function Badge({ count }: { count: number }) {
+  const text = badgeText(count)
+  return text ? <span className="badge number">{text}</span> : null
+}
+
+type FoldedProps = Pick<EntryProps, 'node' | 'current' | 'onGo' | 'onSystem'>
+
+function FoldedEntry({ node, current, onGo, onSystem }: FoldedProps) {
+  const [open, setOpen] = useState(false)
+  const icon = (
+    <>
+      <MenuIcon name={node.icon} />
+      {node.badge > 0 ? <i className="dot" /> : null}
+    </>
+  )
+  if (isSystem(node) && node.child.length > 0)
+    return (
+      <Tooltip title={node.name} placement="right">
+        <button
+          type="button"
+          className="entry"
+          aria-label={node.name}
+          data-active={current.has(node.id)}
+          onClick={() => onSystem(node)}
+        >
+          {icon}
+        </button>
+      </Tooltip>
+    )
+  if (node.child.length === 0)
+    return (
+      <Tooltip title={node.name} placement="right">
+        <span>
+          <MenuLink node={node} level={1} active={current.has(node.id)} onGo={onGo}>
+            {icon}
+            <span className="hidden-name">{node.name}</span>
+          </MenuLink>
+        </span>
+      </Tooltip>
+    )
+  const go = (target: MenuNode): void => {
+    setOpen(false)
+    onGo(target)
+  }
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      placement="rightTop"
+      arrow={false}
+      trigger={['hover', 'click']}
+      classNames={{ root: 'menu-flyout' }}
+      title={node.name}
+      content={<Flyout nodes={node.child} level={2} current={current} onGo={go} />}
+    >
+      <button type="button" className="entry" aria-label={node.name} data-active={current.has(node.id)}>
+        {icon}
+      </button>
+    </Popover>
+  )
+}
+
+interface FlyoutProps {
+  nodes: readonly MenuNode[]
+  level: number
+  current: ReadonlySet<number>
+  onGo: (node: MenuNode) => void
+}
+
+function Flyout({ nodes, level, current, onGo }: FlyoutProps) {
+  return nodes.map((node) =>
+    node.child.length > 0 && level < 3 ? (
+      <div key={node.id}>
+        <div className="flyout-head">{node.name}</div>
+        <Flyout nodes={node.child} level={level + 1} current={current} onGo={onGo} />
+      </div>
+    ) : (
+      <MenuLink key={node.id} node={node} level={1} active={current.has(node.id)} onGo={onGo}>
+        <span className="name">{node.name}</span>
+      </MenuLink>
+    ),
+  )
+}

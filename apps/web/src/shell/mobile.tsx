@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useT } from '../kit/lang.ts'
+import { shellText } from './shell-text.ts'
+
+/** How long the button says that the link was copied, in milliseconds (section 9). */
+const copiedFor = 1200
+
+/** Phones and tablets; only desktop browsers are supported. */
+export const isMobile = (agent = navigator.userAgent): boolean =>
+  /Android|iPhone|iPod|iPad|Mobile|Windows Phone|BlackBerry|Opera Mini/i.test(agent)
+
+/** Blocks a mobile visitor and offers the login link for a computer. */
+export function MobileDialog() {
+  const t = useT(shellText)
+  const [copied, setCopied] = useState(false)
+  const link = `${location.origin}/login`
+  const copy = async () => {
+    await copyText(link)
+    setCopied(true)
+    setTimeout(() => setCopied(false), copiedFor)
+  }
+  return (
+    <div className="mobile-block">
+      <div role="alertdialog" aria-modal="true" aria-labelledby="mobile-title">
+        <h1 id="mobile-title">{t('mobileTitle')}</h1>
+        <p>{t('mobile')}</p>
+        <a href={link}>{link}</a>
+        <button type="button" onClick={() => void copy()}>
+          {copied ? t('mobileCopied') : t('mobileCopy')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Copies a text; through a field where the clipboard is closed to pages without TLS. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    const field = document.createElement('textarea')
+    field.value = text
+    document.body.append(field)
+    field.select()
+    document.execCommand('copy')
+    field.remove()
+  }
+}

@@ -1,0 +1,64 @@
+import { session } from '@dropyard/contract/account/session'
+import { config } from '@dropyard/contract/system/config'
+import { type MenuNode, menu } from '@dropyard/contract/system/menu'
+import { useEffect, useMemo, useState } from 'react'
+import { call } from '../kit/api.ts'
+import { changeLang } from '../kit/lang.ts'
+import { loadColumnChoices } from '../kit/list-columns.tsx'
+import { setPermissions, setPerson } from '../kit/person.ts'
+import { clearStorages, keys, readDevice, readJson } from '../kit/storage.ts'
+import { useData } from '../kit/use-data.ts'
+import { flatten } from './menu-data.ts'
+
+/** The signed-in person and their menu, kept fresh while the frame is on the screen. */
+export function useSession() {
+  const answer = useData(menu.authority, {}, { every: 60_000, keep: true })
+  const [ready, setReady] = useState(false)
+  const loaded = answer.data
+  const nodes = loaded?.data ?? keptMenu()
+  useEffect(() => {
+    if (!loaded) return
+    const { user, permissions, cart_goods_num } = loaded.ext
+    localStorage.setItem(keys.menu, JSON.stringify(loaded.data))
+    sessionStorage.setItem(keys.cart, String(cart_goods_num))
+    setPermissions(permissions)
+    setPerson({
+      id: user.id,
+      kind: user.kind,
+      name: user.name,
+      email: user.email,
+      entityId: user.entity_id,
+      entityName: user.entity_name,
+      timezone: user.timezone,
+    })
+    // Somebody who never chose a language on this device gets the one of their account.
+    if (!readDevice().lang && user.lang !== 'en') changeLang(user.lang)
+    void loadColumnChoices(user.id).then(() => setReady(true))
+  }, [loaded])
+  return {
+    nodes,
+    items: useMemo(() => flatten(nodes), [nodes]),
+    cart: loaded?.ext.cart_goods_num ?? Number(sessionStorage.getItem(keys.cart) ?? 0),
+    ready,
+  }
+}
+
+/** The menu of the last visit, so that the frame stands at once. */
+function keptMenu(): readonly MenuNode[] {
+  const kept = readJson(localStorage, keys.menu)
+  return Array.isArray(kept) ? (kept as MenuNode[]) : []
+}
+
+/** The product's name, and whether this is a demonstration. */
+export function useProduct(): { name: string; demo: boolean; mailbox: boolean } {
+  const answer = useData(config.product, {}, { staleTime: Number.POSITIVE_INFINITY })
+  return answer.data?.data ?? { name: 'Dropyard', demo: false, mailbox: false }
+}
+
+/** Ends the session here and on the server, and goes to the login page. */
+export async function logOut(): Promise<void> {
+  // The server may be out of reach; leaving is possible all the same.
+  await Promise.race([call(session.logout), new Promise((resolve) => setTimeout(resolve, 1500))])
+  clearStorages()
+  location.assign('/login')
+}

@@ -1,0 +1,147 @@
+import type { MenuNode } from '@dropyard/contract/system/menu'
+import { Modal } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { connectConfirm } from '../kit/confirm-danger.ts'
+import { useLang, useT } from '../kit/lang.ts'
+import { usePerson } from '../kit/person.ts'
+import { keys, readJson } from '../kit/storage.ts'
+import { routeOf } from '../routes.ts'
+import { Header, type HeaderDialog } from './header.tsx'
+import { Loading } from './loading.tsx'
+import { SideMenu } from './menu.tsx'
+import { findByPath, type MenuItem, titleOf } from './menu-data.ts'
+import { useProduct, useSession } from './session.ts'
+import { shellText } from './shell-text.ts'
+import { SystemDrawer } from './system-drawer.tsx'
+import { TabHost } from './tab-host.tsx'
+import { TabStrip } from './tab-strip.tsx'
+import { type Closing, close, homePath, isAt, restore, type Tabs, visit } from './tabs.ts'
+
+const dialogs = {
+  settings: lazy(() => import('./settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog }))),
+  tasks: lazy(() => import('./tasks-dialog.tsx').then((m) => ({ default: m.TasksDialog }))),
+  password: lazy(() => import('./password-dialog.tsx').then((m) => ({ default: m.PasswordDialog }))),
+}
+
+/** The frame around every page: header, menu, tabs. */
+export function Shell() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const t = useT(shellText)
+  const lang = useLang()
+  const product = useProduct().name
+  const session = useSession()
+  const staff = usePerson()?.kind === 'staff'
+  const [tabs, setTabs] = useTabs()
+  const [folded, setFolded] = useState(() => window.innerWidth < 1100)
+  const [system, setSystem] = useState<MenuNode>()
+  const [dialog, setDialog] = useState<HeaderDialog>()
+  const [modal, modalHolder] = Modal.useModal()
+  useEffect(() => connectConfirm(modal), [modal])
+
+  const place = { path: location.pathname, search: location.search }
+  if (!isAt(tabs, place)) setTabs(visit(tabs, place))
+
+  const item = findByPath(session.items, location.pathname)
+  const current = currentIds(session.items, item)
+  const nameOf = (path: string): string =>
+    (path === homePath ? t('home') : undefined) ??
+    session.items.find(({ node }) => node.url === path)?.node.name ??
+    routeOf(path)?.title[lang] ??
+    path
+  const trail = trailOf(item, location.pathname, nameOf)
+  const title = titleOf(product, trail)
+  useEffect(() => {
+    document.title = title
+    localStorage.setItem(keys.activeTab, location.pathname)
+    if (item) localStorage.setItem(keys.menuId, String(item.node.id))
+  }, [title, location.pathname, item])
+  useEffect(() => localStorage.setItem(keys.breadcrumb, JSON.stringify(trail)))
+
+  const show = (path: string): void => {
+    const kept = tabs.list.find((tab) => tab.path === path)
+    void navigate(path + (kept?.search ?? ''))
+  }
+  const go = (node: MenuNode): void => (node.url.includes('?') ? void navigate(node.url) : show(node.url))
+  const closeTabs = (path: string, closing: Closing): void => {
+    const next = close(tabs, path, closing)
+    setTabs(next)
+    if (next.active !== location.pathname) {
+      const target = next.list.find((tab) => tab.path === next.active)
+      void navigate(next.active + (target?.search ?? ''))
+    }
+  }
+  const search = (keyword: string): void => {
+    const page =
+      staff && !session.items.some(({ node }) => node.url === '/goodsList') ? '/goodsLibrary' : '/goodsList'
+    const name = page === '/goodsList' ? 'keyword' : 'search'
+    void navigate(keyword ? `${page}?${new URLSearchParams({ [name]: keyword })}` : page)
+  }
+
+  if (!session.ready && session.nodes.length === 0) return <Loading />
+  const Dialog = dialog ? dialogs[dialog] : undefined
+  return (
+    <div className="shell" data-folded={folded}>
+      {modalHolder}
+      <Header product={product} cart={session.cart} onSearch={search} onGo={show} onDialog={setDialog} />
+      <SideMenu
+        nodes={session.nodes}
+        current={current}
+        folded={folded}
+        onFold={setFolded}
+        onGo={go}
+        onSystem={setSystem}
+      />
+      <div className="shell-main">
+        <TabStrip tabs={tabs} nameOf={nameOf} onShow={show} onClose={closeTabs} />
+        <main>{session.ready ? <TabHost tabs={tabs} location={location} /> : null}</main>
+      </div>
+      <SystemDrawer node={system} current={current} onClose={() => setSystem(undefined)} onGo={go} />
+      {Dialog ? (
+        <Suspense fallback={null}>
+          <Dialog onClose={() => setDialog(undefined)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** The tabs, kept locally. */
+function useTabs(): [Tabs, (tabs: Tabs) => void] {
+  const [tabs, setTabs] = useState(() =>
+    restore(
+      readJson(localStorage, keys.tabs),
+      localStorage.getItem(keys.activeTab),
+      (path) => routeOf(path) !== undefined,
+    ),
+  )
+  useEffect(() => localStorage.setItem(keys.tabs, JSON.stringify(tabs.list)), [tabs.list])
+  return [tabs, setTabs]
+}
+
+/** Ids of the current entry and of everything above it. */
+function currentIds(items: readonly MenuItem[], item: MenuItem | undefined): ReadonlySet<number> {
+  if (!item) return new Set()
+  return new Set(
+    items
+      .filter(
+        ({ node, trail }) =>
+          node === item.node || (trail.length < item.trail.length && isAbove(node, item.node)),
+      )
+      .map(({ node }) => node.id),
+  )
+}
+
+const isAbove = (node: MenuNode, target: MenuNode): boolean =>
+  node.child.some((child) => child === target || isAbove(child, target))
+
+/** Names for the title: the menu's, and the page's own name when the menu does not have it. */
+function trailOf(
+  item: MenuItem | undefined,
+  path: string,
+  nameOf: (path: string) => string,
+): readonly string[] {
+  if (!item) return [nameOf(path)]
+  return item.node.url === path ? item.trail : [...item.trail, nameOf(path)]
+}

@@ -1,0 +1,99 @@
+import { CloseOutlined, DownOutlined } from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { ask } from '../kit/confirm-danger.ts'
+import { useT } from '../kit/lang.ts'
+import { toast } from '../kit/toast.ts'
+import { shellText } from './shell-text.ts'
+import { type Closing, closable, homePath, type Tabs } from './tabs.ts'
+
+interface TabStripProps {
+  tabs: Tabs
+  nameOf: (path: string) => string
+  onShow: (path: string) => void
+  onClose: (path: string, closing: Closing) => void
+}
+
+/** The opened pages. The menu on each, and at the end, closes them around it. */
+export function TabStrip({ tabs, nameOf, onShow, onClose }: TabStripProps) {
+  const t = useT(shellText)
+  const strip = useRef<HTMLDivElement>(null)
+  const [menuOf, setMenuOf] = useState<string>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: brought into view when another becomes active
+  useEffect(() => {
+    strip.current
+      ?.querySelector('[aria-selected=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tabs.active])
+  const run = async (path: string, closing: Closing): Promise<void> => {
+    setMenuOf(undefined)
+    if (closing === 'all' && !(await ask({ title: t('closeAllSure') }))) return
+    onClose(path, closing)
+    if (closing === 'all') toast.success(t('closeAllDone'))
+  }
+  const menuFor = (path: string) => {
+    const can = closable(tabs, path)
+    return {
+      items: [
+        { key: 'current', label: t('closeCurrent'), disabled: !can.current },
+        { key: 'right', label: t('closeRight'), disabled: !can.right },
+        { key: 'left', label: t('closeLeft'), disabled: !can.left },
+        { type: 'divider' as const },
+        { key: 'all', label: t('closeAll'), disabled: !can.all },
+      ],
+      onClick: ({ key }: { key: string }) => void run(path, key as Closing),
+    }
+  }
+  return (
+    <div className="tab-strip">
+      <div
+        ref={strip}
+        className="tabs"
+        role="tablist"
+        aria-label={t('tabs')}
+        onWheel={(event) => {
+          if (strip.current) strip.current.scrollLeft += event.deltaY
+        }}
+      >
+        {tabs.list.map(({ path }) => (
+          <Dropdown
+            key={path}
+            trigger={['contextMenu']}
+            open={menuOf === path}
+            onOpenChange={(open) => setMenuOf(open ? path : undefined)}
+            menu={menuFor(path)}
+          >
+            <div className="tab" data-active={tabs.active === path}>
+              <button
+                type="button"
+                role="tab"
+                aria-selected={tabs.active === path}
+                onClick={() => onShow(path)}
+                onAuxClick={(event) => {
+                  if (event.button === 1 && path !== homePath) onClose(path, 'current')
+                }}
+              >
+                {nameOf(path)}
+              </button>
+              {path === homePath ? null : (
+                <button
+                  type="button"
+                  className="close"
+                  aria-label={t('closeTab', { name: nameOf(path) })}
+                  onClick={() => onClose(path, 'current')}
+                >
+                  <CloseOutlined />
+                </button>
+              )}
+            </div>
+          </Dropdown>
+        ))}
+      </div>
+      <Dropdown trigger={['click']} menu={menuFor(tabs.active)} placement="bottomRight">
+        <button type="button" className="tab-menu" aria-label={t('tabMenu')}>
+          <DownOutlined />
+        </button>
+      </Dropdown>
+    </div>
+  )
+}

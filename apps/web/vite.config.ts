@@ -1,0 +1,123 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const server = `http://127.0.0.1:${process.env.PORT ?? 4600}`
+const served = ['/sale', '/v1', '/system', '/customized', '/platform', '/erp', '/files', '/sim']
+
+/** Packages that every page needs, before and after logging in. */
+const base =
+  /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zod|cookie|set-cookie-parser)\//
+
+const named = (folder: string, names: string): RegExp =>
+  new RegExp(`/${folder}/(?:${names.replaceAll(' ', '|')})/`)
+
+/** antd as far as the frame, lists and forms use it: one file, fetched together with the frame. */
+const antd = [
+  named(
+    'antd/es',
+    '_util alert badge button calendar checkbox color-picker config-provider date-picker drawer dropdown empty form grid input input-number layout locale menu modal pagination popover progress radio select skeleton space spin style switch table theme time-picker tooltip tree typography version watermark',
+  ),
+  named(
+    '@rc-component',
+    'async-validator checkbox color-picker context dialog drawer dropdown field-form form input input-number menu mini-decimal motion mutate-observer overflow pagination picker portal progress radio resize-observer select switch table textarea tooltip tree trigger util virtual-list',
+  ),
+  named(
+    'node_modules',
+    '@ant-design/cssinjs @ant-design/cssinjs-utils @ant-design/colors @ant-design/fast-color dayjs stylis @emotion @babel clsx @ant-design/icons @ant-design/icons-svg react-is is-mobile scroll-into-view-if-needed compute-scroll-into-view',
+  ),
+]
+
+/** What every page needs of our own: calls, words, storage, the contract's kit. */
+const core = [
+  /\/src\/kit\/(?:api|decide|encode|storage|lang|toast|toasts|use-data|gate|kit-text|person|draft)\.tsx?$/,
+  /\/src\/(?:theme|mode)\.ts$/,
+  /\/src\/shell\/(?:chunk|crash|loading|missing|mobile|logo|shell-text)\.tsx?$/,
+  /\/contract\/src\/(?:kit\/|account\/session|account\/profile|system\/config|system\/menu\.)/,
+]
+
+/** Pages before a session share these. */
+const entrance = /\/src\/kit\/(?:entrance|email-code)/
+
+/** The rest of the kit, what lists and forms are made of, goes with the shell: no page does without both. */
+const frame = /\/src\/kit\/|\/src\/shell\/(?!.*-dialog)/
+
+const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id))
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Writes `.br` and `.gz` beside everything worth it, so that the server compresses nothing while serving. */
+function precompress(): Plugin {
+  let folder = ''
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const files = await readdir(folder, { recursive: true, withFileTypes: true })
+      for (const file of files) {
+        if (!file.isFile() || !/\.(?:js|css|html|svg|json)$/.test(file.name)) continue
+        const path = join(file.parentPath, file.name)
+        const content = await readFile(path)
+        if (content.length < 1024) continue
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        }
+        await writeFile(`${path}.br`, await brotli(content, { params }))
+        await writeFile(`${path}.gz`, await zip(content, { level: 9 }))
+      }
+    },
+  }
+}
+
+/** Asks for the font together with the script instead of after the style sheet. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((name) => name.endsWith('.woff2'))
+        if (!font) return []
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` }
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), preloadFont(), precompress()],
+  server: { proxy: Object.fromEntries(served.map((path) => [path, server])) },
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    cssCodeSplit: false,
+    // The font alone is larger; small pictures may go into the style sheet.
+    assetsInlineLimit: 2048,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Otherwise the entry's own small files would follow the heavy ones that share them.
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'base', test: anyOf([base, ...core]), priority: 40 },
+            { name: 'entrance', test: entrance, priority: 30 },
+            { name: 'antd', test: anyOf(antd), priority: 20 },
+            { name: 'frame', test: frame, priority: 10 },
+          ],
+        },
+      },
+    },
+  },
+})
