@@ -85,8 +85,8 @@ const merchant: readonly MenuEntry[] = [
       '/listingRecord',
       'HistoryOutlined',
       { en: 'Listing Records', zh: '刊登记录' },
-      ['listing-record'],
-      'listing-record:list',
+      ['listing'],
+      'listing:list',
     ),
   ]),
   directory(20, 'orders', 'ShoppingOutlined', { en: 'Orders', zh: '订单' }, [
@@ -127,7 +127,7 @@ const merchant: readonly MenuEntry[] = [
       '/recharge',
       'PlusCircleOutlined',
       { en: 'Recharge', zh: '充值' },
-      ['recharge', 'withdrawal'],
+      ['recharge'],
       'recharge:list',
     ),
     page(

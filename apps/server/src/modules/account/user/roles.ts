@@ -18,14 +18,12 @@ export interface SeededRole {
 const merchantWork = [
   'goods:*',
   'listing:*',
-  'listing-record:*',
   'store:*',
   'order:*',
   'order-sku:*',
   'order-remark:*',
   'cart:*',
   'recharge:*',
-  'withdrawal:*',
   'address:*',
   'ioss:*',
   'member:*',
@@ -54,7 +52,6 @@ export const seededRoles = [
     permissions: [
       'goods:*',
       'listing:*',
-      'listing-record:*',
       'store:list',
       'order:*',
       'order-sku:*',
@@ -79,7 +76,6 @@ export const seededRoles = [
       'recharge-examine:list',
       'company:list',
       'business-code:*',
-      'channel:list',
     ],
   },
   {
@@ -87,20 +83,14 @@ export const seededRoles = [
     words: { en: 'Product developer', zh: '产品开发' },
     kind: 'staff',
     scope: 'all',
-    permissions: ['goods-library:*', 'category:*', 'inventory:list'],
+    permissions: ['goods-library:*', 'inventory:list'],
   },
   {
     code: 'buyer',
     words: { en: 'Buyer', zh: '采购' },
     kind: 'staff',
     scope: 'all',
-    permissions: [
-      'goods-library:list',
-      'goods-library:export',
-      'inventory:list',
-      'inventory:export',
-      'erp-order:list',
-    ],
+    permissions: ['goods-library:list', 'inventory:list', 'inventory:export', 'erp-order:list'],
   },
   {
     code: 'sampler',
@@ -114,14 +104,14 @@ export const seededRoles = [
     words: { en: 'Designer', zh: '设计' },
     kind: 'staff',
     scope: 'all',
-    permissions: ['goods-library:list', 'goods-library:update'],
+    permissions: ['goods-library:list'],
   },
   {
     code: 'copywriter',
     words: { en: 'Copywriter', zh: '文案' },
     kind: 'staff',
     scope: 'all',
-    permissions: ['goods-library:list', 'goods-library:update', 'goods-library:export'],
+    permissions: ['goods-library:list'],
   },
   {
     code: 'warehouse',
@@ -135,14 +125,7 @@ export const seededRoles = [
     words: { en: 'Order clerk', zh: '订单专员' },
     kind: 'staff',
     scope: 'all',
-    permissions: [
-      'erp-order:*',
-      'goods-library:list',
-      'inventory:list',
-      'channel:*',
-      'holiday:*',
-      'company:list',
-    ],
+    permissions: ['erp-order:*', 'goods-library:list', 'inventory:list', 'holiday:*', 'company:list'],
   },
   {
     code: 'finance',
@@ -158,7 +141,6 @@ export const seededRoles = [
       'erp-order:refund',
       'erp-order:export',
       'company:list',
-      'rank:*',
     ],
   },
   {
@@ -173,7 +155,7 @@ export const seededRoles = [
     words: { en: 'Support', zh: '客服' },
     kind: 'staff',
     scope: 'all',
-    permissions: ['erp-order:list', 'goods-library:list', 'inventory:list', 'channel:list', 'company:list'],
+    permissions: ['erp-order:list', 'goods-library:list', 'inventory:list', 'company:list'],
   },
 ] as const satisfies readonly SeededRole[]
 
