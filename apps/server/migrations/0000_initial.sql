@@ -524,6 +524,7 @@ CREATE TABLE "order" (
 	"order_currency" text DEFAULT 'USD' NOT NULL,
 	"goods_num" integer DEFAULT 0 NOT NULL,
 	"channel_id" bigint,
+	"warehouse_id" bigint,
 	"channel_fixed" boolean DEFAULT false NOT NULL,
 	"ioss_number" text,
 	"goods_amount" bigint DEFAULT 0 NOT NULL,

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { ConfigError, loadSecretKey, readConfig } from './kit/config.ts'
-import { migrate } from './migrate.ts'
+import { MigrationError, migrate } from './migrate.ts'
 import { createFirstAdmin } from './modules/account/user/first-admin.ts'
 import { isEmpty, seedDemo, seedReference } from './seed.ts'
 
@@ -55,6 +55,8 @@ async function prepare(app: Awaited<ReturnType<typeof buildApp>>, demo: boolean)
 start().catch((error: unknown) => {
   const e = error as NodeJS.ErrnoException
   if (e instanceof ConfigError) giveUp(`Settings: ${e.message}`)
+  if (e instanceof MigrationError)
+    giveUp(`The database could not be brought to this version, and was left as it was: ${e.message}`)
   if (e.code === 'EADDRINUSE')
     giveUp(`Port ${process.env.PORT ?? 4600} is taken. Stop what uses it or set PORT.`)
   if (e.code === 'ENOSPC') giveUp('The disk is full. Free some space and start again.')

@@ -76,6 +76,12 @@ export const configSchema = z.object({
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
     .describe('Least important log lines to write'),
+  DEMO_STORES: z
+    .string()
+    .default('')
+    .describe(
+      "Access tokens of the demo companies' shops, `shop=token,shop=token`; the start script sets it",
+    ),
   FETCH_PRIVATE: flag('0').describe(
     '`1` lets pictures of imported goods be fetched from private addresses too',
   ),

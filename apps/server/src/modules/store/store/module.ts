@@ -1,4 +1,5 @@
 import type { Module } from '../../../kit/module.ts'
+import { storeDemo } from './demo.ts'
 import { forgetDeliveries, pollStores, subscribeStore, syncStore, takeInOrder } from './jobs.ts'
 import { pushFulfilment } from './push-fulfilment.ts'
 import { routes } from './routes.ts'
@@ -29,6 +30,7 @@ export const storeModule: Module = {
     productChanged,
     carryOutPrivacyRequest,
   ],
+  demo: storeDemo,
   async seed(ctx) {
     const own = {
       id: 7,

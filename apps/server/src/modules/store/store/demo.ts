@@ -1,0 +1,51 @@
+import { appScopes } from '../../../connectors/shopify/oauth.ts'
+import type { Ctx } from '../../../kit/context.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { keep } from './authorize.ts'
+import { store } from './table.ts'
+
+/** Stores of the demo companies. */
+const demoStores = [
+  {
+    company: 'northwind',
+    name: 'Northwind Outdoor',
+    shop: 'northwind-outdoor.myshopify.com',
+    currency: 'USD',
+  },
+  { company: 'northwind', name: 'Northwind Camp EU', shop: 'northwind-camp.myshopify.com', currency: 'EUR' },
+  { company: 'lumen', name: 'Lumen Living', shop: 'lumen-living.myshopify.com', currency: 'USD' },
+] as const
+
+/** `shop=token,shop=token` of the settings. */
+const tokensOf = (text: string): Map<string, string> =>
+  new Map(
+    text
+      .split(',')
+      .filter(Boolean)
+      .map((pair) => pair.split('=') as [string, string]),
+  )
+
+/** Stores with a token in the settings are connected; the others wait for their authorization. */
+export async function storeDemo(ctx: Ctx): Promise<void> {
+  const { entities } = await demoIds(ctx)
+  const tokens = tokensOf(ctx.config.DEMO_STORES)
+  for (const one of demoStores) {
+    const [row] = await ctx.db
+      .insert(store)
+      .values({
+        entityId: entities[one.company],
+        platformId: 3,
+        name: one.name,
+        shopAbbr: one.name.slice(0, 3).toUpperCase(),
+        shopUrl: one.shop,
+        currency: one.currency,
+        authType: 2,
+        syncedTo: ctx.now,
+      })
+      .returning()
+    const accessToken = tokens.get(one.shop)
+    if (!row || !accessToken) continue
+    const facts = { name: one.name, currency: one.currency, email: '', scopes: appScopes }
+    await keep(ctx, row, { accessToken, scopes: appScopes }, facts)
+  }
+}
