@@ -397,6 +397,25 @@ CREATE TABLE "ledger_posting" (
 );
 --> statement-breakpoint
 ALTER TABLE "ledger_posting" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "address" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "address_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"entity_id" bigint NOT NULL,
+	"label" text NOT NULL,
+	"receiver" text NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"country" text NOT NULL,
+	"province" text DEFAULT '' NOT NULL,
+	"city" text NOT NULL,
+	"address1" text NOT NULL,
+	"address2" text DEFAULT '' NOT NULL,
+	"zip" text DEFAULT '' NOT NULL,
+	"is_default" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "address" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "channel" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "channel_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
@@ -444,6 +463,22 @@ CREATE TABLE "holiday" (
 	CONSTRAINT "holiday_place" CHECK (("holiday"."country" IS NULL) <> ("holiday"."warehouse_id" IS NULL))
 );
 --> statement-breakpoint
+CREATE TABLE "ioss" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ioss_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"entity_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"number" text NOT NULL,
+	"valid_from" date NOT NULL,
+	"valid_to" date,
+	"is_default" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "ioss_shape" CHECK ("ioss"."number" ~ '^IM[0-9]{10}$'),
+	CONSTRAINT "ioss_valid" CHECK ("ioss"."valid_to" IS NULL OR "ioss"."valid_to" >= "ioss"."valid_from")
+);
+--> statement-breakpoint
+ALTER TABLE "ioss" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "cart_line" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cart_line_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"entity_id" bigint NOT NULL,
@@ -839,9 +874,11 @@ ALTER TABLE "ledger_account" ADD CONSTRAINT "ledger_account_entity_id_entity_id_
 ALTER TABLE "ledger_line" ADD CONSTRAINT "ledger_line_posting_id_ledger_posting_id_fk" FOREIGN KEY ("posting_id") REFERENCES "public"."ledger_posting"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_line" ADD CONSTRAINT "ledger_line_account_id_ledger_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_posting" ADD CONSTRAINT "ledger_posting_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "address" ADD CONSTRAINT "address_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "channel" ADD CONSTRAINT "channel_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "channel_rate" ADD CONSTRAINT "channel_rate_channel_id_channel_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channel"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holiday" ADD CONSTRAINT "holiday_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ioss" ADD CONSTRAINT "ioss_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_line" ADD CONSTRAINT "cart_line_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_line" ADD CONSTRAINT "cart_line_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_line" ADD CONSTRAINT "cart_line_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -926,10 +963,12 @@ CREATE INDEX "ledger_line_account" ON "ledger_line" USING btree ("account_id","i
 CREATE UNIQUE INDEX "ledger_posting_key" ON "ledger_posting" USING btree ("key");--> statement-breakpoint
 CREATE INDEX "ledger_posting_reference" ON "ledger_posting" USING btree ("reference");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_posting_reverses" ON "ledger_posting" USING btree ("reverses") WHERE "ledger_posting"."reverses" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "address_entity" ON "address" USING btree ("entity_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "channel_code" ON "channel" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "channel_rate_channel" ON "channel_rate" USING btree ("channel_id","valid_from" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "country_code" ON "country" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "holiday_days" ON "holiday" USING btree ("from_day","to_day");--> statement-breakpoint
+CREATE UNIQUE INDEX "ioss_entity_number" ON "ioss" USING btree ("entity_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_line_sku" ON "cart_line" USING btree ("entity_id","sku_id");--> statement-breakpoint
 CREATE INDEX "cart_line_entity" ON "cart_line" USING btree ("entity_id","added_at");--> statement-breakpoint
 CREATE INDEX "order_remark_entity" ON "order_remark" USING btree ("entity_id","sort");--> statement-breakpoint
@@ -995,6 +1034,8 @@ CREATE POLICY "owned_or_shared_read" ON "ledger_account" AS PERMISSIVE FOR SELEC
 CREATE POLICY "owned_or_shared_write" ON "ledger_account" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_account"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_account"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "ledger_line" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_line"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_line"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "ledger_posting" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_posting"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "ledger_posting"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "address" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "address"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "address"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "ioss" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "ioss"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "ioss"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "cart_line" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "cart_line"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "cart_line"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "order_remark" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_remark"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_remark"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "order_sku" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_sku"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_sku"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint

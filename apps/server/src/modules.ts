@@ -12,8 +12,11 @@ import { couponModule } from './modules/finance/coupon/module.ts'
 import { currencyModule } from './modules/finance/currency/module.ts'
 import { rechargeModule } from './modules/finance/recharge/module.ts'
 import { walletModule } from './modules/finance/wallet/module.ts'
+import { addressModule } from './modules/logistics/address/module.ts'
 import { channelModule } from './modules/logistics/channel/module.ts'
 import { countryModule } from './modules/logistics/country/module.ts'
+import { holidayModule } from './modules/logistics/holiday/module.ts'
+import { iossModule } from './modules/logistics/ioss/module.ts'
 import { listingModule } from './modules/store/listing/module.ts'
 import { storeModule } from './modules/store/store/module.ts'
 import { configModule } from './modules/system/config/module.ts'
@@ -48,4 +51,7 @@ export const modules: readonly Module[] = [
   listingModule,
   countryModule,
   channelModule,
+  holidayModule,
+  iossModule,
+  addressModule,
 ]

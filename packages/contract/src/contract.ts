@@ -9,8 +9,11 @@ import * as coupon from './finance/coupon.ts'
 import * as currency from './finance/currency.ts'
 import * as recharge from './finance/recharge.ts'
 import * as wallet from './finance/wallet.ts'
+import * as address from './logistics/address.ts'
 import * as channel from './logistics/channel.ts'
 import * as country from './logistics/country.ts'
+import * as holiday from './logistics/holiday.ts'
+import * as ioss from './logistics/ioss.ts'
 import * as listing from './store/listing.ts'
 import * as store from './store/store.ts'
 import * as config from './system/config.ts'
@@ -46,4 +49,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   listing,
   country,
   channel,
+  holiday,
+  ioss,
+  address,
 }

@@ -1,10 +1,10 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { AnyResource, ImportError, ImportResult } from '@dropyard/contract/kit/resource'
 import type { Lang } from '@dropyard/contract/kit/text'
-import type { UserCtx } from './context.ts'
+import type { AuditNote, UserCtx } from './context.ts'
 import { Refusal } from './errors.ts'
 import type { UploadedFile } from './route.ts'
-import { readCell, readSheet, writeSheet } from './sheet.ts'
+import { readCell, readSheet, type Sheet, writeSheet } from './sheet.ts'
 import { wordsOf } from './validate.ts'
 
 /**
@@ -34,10 +34,20 @@ interface Steps {
   goodRowsOnly: boolean
   dryRun: boolean
   before: (ids: number[]) => Promise<Row[]>
-  create: (input: Values) => Promise<unknown>
-  update: (before: Row, input: Values) => Promise<unknown>
+  create: (ctx: UserCtx, input: Values) => Promise<unknown>
+  update: (ctx: UserCtx, before: Row, input: Values) => Promise<unknown>
 }
 
+interface ReadyRow {
+  line: number
+  input: Values
+  before: Row | undefined
+}
+
+/**
+ * Imports a file: every row is tried behind a savepoint and every fault is named by row and column. Nothing
+ * stays when a row is wrong, unless good rows were asked for alone; a dry run leaves nothing in any case.
+ */
 export async function importRows(
   resource: AnyResource,
   ctx: UserCtx,
@@ -45,90 +55,111 @@ export async function importRows(
   steps: Steps,
 ): Promise<ImportResult> {
   const sheet = await readSheet(file)
-  const columns = sheet.headers.map((header) => nameOf(resource, header))
-  const errors: ImportError[] = sheet.headers.flatMap((header, i) =>
-    columns[i] === undefined
+  const names = sheet.headers.map((header) => nameOf(resource, header))
+  const errors = sheet.headers.flatMap((header, i) =>
+    names[i] === undefined
       ? [{ row: 1, column: header, message: ctx.lang === 'zh' ? '未知列。' : 'Unknown column.' }]
       : [],
   )
-  const ids = sheet.rows
-    .map((row) => Number(row.cells[columns.indexOf('id')] ?? ''))
-    .filter((id) => Number.isSafeInteger(id) && id > 0)
-  const known = new Map((ids.length > 0 ? await steps.before(ids) : []).map((row) => [row.id, row]))
-  const result: ImportResult = {
-    rows: sheet.rows.length,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    failed: 0,
-    errors,
+  const { ready, wrong } = await readRows(resource, ctx, sheet, names, steps)
+  const counts = { created: 0, updated: 0, unchanged: 0 }
+  const failed = new Set(wrong.map((error) => error.row))
+  const notes: AuditNote[] = []
+  await ctx.db.$client.query('SAVEPOINT import_file')
+  for (const row of ready) {
+    const outcome = await tryRow(resource, ctx, steps, row, notes)
+    if (typeof outcome === 'string') counts[outcome]++
+    else {
+      failed.add(row.line)
+      wrong.push(...outcome)
+    }
   }
-  const ready: { line: number; input: Values; before: Row | undefined }[] = []
-  for (const { line, cells } of sheet.rows) {
-    const raw = Object.fromEntries(
-      columns.flatMap((name, i) => (name ? [[name, readCell(cells[i] ?? '')]] : [])),
-    )
-    const id = raw.id ? Number(raw.id) : undefined
-    const before = id === undefined ? undefined : known.get(id)
-    const parsed = resource.input.safeParse(raw, { reportInput: true })
-    const wrong = parsed.success
-      ? []
-      : parsed.error.issues.map((issue) => ({
-          row: line,
-          column: resource.text[ctx.lang].fields[String(issue.path[0])] ?? String(issue.path[0] ?? ''),
-          message: wordsOf(issue)[ctx.lang],
-        }))
-    if (id !== undefined && !before)
-      wrong.push({ row: line, column: 'id', message: commonErrors.not_found.words[ctx.lang] })
-    if (wrong.length > 0) {
-      result.failed++
-      errors.push(...wrong)
-    } else if (parsed.success) ready.push({ line, input: parsed.data, before })
-  }
-  if (errors.length > 0 && !steps.goodRowsOnly)
-    return { ...result, failed: errors.length > 0 ? Math.max(result.failed, 1) : 0 }
-  for (const { line, input, before } of ready) {
-    if (before && Object.entries(input).every(([name, value]) => toCell(before[name]) === toCell(value)))
-      result.unchanged++
-    else if (!steps.dryRun)
-      await apply(
-        ctx,
-        steps,
-        before,
-        input,
-        (message) => errors.push({ row: line, column: '', message }),
-        result,
-      )
-    else if (before) result.updated++
-    else result.created++
-  }
-  return result
+  errors.push(...wrong.sort((a, b) => a.row - b.row))
+  const refused = errors.length > 0 && !steps.goodRowsOnly
+  if (refused || steps.dryRun) await ctx.db.$client.query('ROLLBACK TO SAVEPOINT import_file')
+  else for (const note of notes) ctx.audit(note)
+  await ctx.db.$client.query('RELEASE SAVEPOINT import_file')
+  const done = refused ? { created: 0, updated: 0, unchanged: 0 } : counts
+  return { rows: sheet.rows.length, ...done, failed: failed.size, errors }
 }
 
-/** One row behind a savepoint, so that a refused row does not take the others with it. */
-async function apply(
+/** Reads every row by the resource's own rules. Columns that the file leaves out keep what a known row has. */
+async function readRows(
+  resource: AnyResource,
+  ctx: UserCtx,
+  sheet: Sheet,
+  names: readonly (string | undefined)[],
+  steps: Steps,
+): Promise<{ ready: ReadyRow[]; wrong: ImportError[] }> {
+  const at = names.indexOf('id')
+  const idOf = (cells: readonly string[]): number | undefined =>
+    at < 0 || (cells[at] ?? '').trim() === '' ? undefined : Number(cells[at])
+  const ids = sheet.rows.flatMap((row) => idOf(row.cells) ?? [])
+  const real = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0)
+  const known = new Map((real.length > 0 ? await steps.before(real) : []).map((row) => [row.id, row]))
+  const ready: ReadyRow[] = []
+  const wrong: ImportError[] = []
+  for (const { line, cells } of sheet.rows) {
+    const id = idOf(cells)
+    const before = id === undefined ? undefined : known.get(id)
+    if (id !== undefined && !before) {
+      wrong.push({ row: line, column: 'id', message: commonErrors.not_found.words[ctx.lang] })
+      continue
+    }
+    const kept = Object.keys(resource.input.shape).map((name) => [name, before?.[name]])
+    const given = names.flatMap((name, i) =>
+      name && name !== 'id' ? [[name, readCell(cells[i] ?? '') || undefined]] : [],
+    )
+    const parsed = resource.input.safeParse(Object.fromEntries([...kept, ...given]), { reportInput: true })
+    if (parsed.success) ready.push({ line, input: parsed.data, before })
+    else
+      for (const issue of parsed.error.issues)
+        wrong.push({
+          row: line,
+          column: labelOf(resource, ctx.lang, String(issue.path[0] ?? '')),
+          message: wordsOf(issue)[ctx.lang],
+        })
+  }
+  return { ready, wrong }
+}
+
+/**
+ * One row behind a savepoint, so that a refused row does not take the others with it. What it did is noted for
+ * the audit trail only when it stays.
+ */
+async function tryRow(
+  resource: AnyResource,
   ctx: UserCtx,
   steps: Steps,
-  before: Row | undefined,
-  input: Values,
-  onError: (message: string) => void,
-  result: ImportResult,
-): Promise<void> {
+  { line, input, before }: ReadyRow,
+  notes: AuditNote[],
+): Promise<'created' | 'updated' | 'unchanged' | ImportError[]> {
+  if (before && Object.entries(input).every(([name, value]) => toCell(before[name]) === toCell(value)))
+    return 'unchanged'
   await ctx.db.$client.query('SAVEPOINT import_row')
+  const own: AuditNote[] = []
+  const inRow = { ...ctx, audit: (note: AuditNote) => void own.push(note) }
   try {
-    if (before) await steps.update(before, input)
-    else await steps.create(input)
+    if (before) await steps.update(inRow, before, input)
+    else await steps.create(inRow, input)
     await ctx.db.$client.query('RELEASE SAVEPOINT import_row')
-    if (before) result.updated++
-    else result.created++
+    notes.push(...own)
+    return before ? 'updated' : 'created'
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (!steps.goodRowsOnly) throw error
     await ctx.db.$client.query('ROLLBACK TO SAVEPOINT import_row')
-    result.failed++
-    onError(error.words(ctx.lang))
+    const fields = Object.entries(error.fields ?? {})
+    if (fields.length === 0) return [{ row: line, column: '', message: error.words(ctx.lang) }]
+    return fields.map(([name, words]) => ({
+      row: line,
+      column: labelOf(resource, ctx.lang, name),
+      message: words[ctx.lang],
+    }))
   }
 }
+
+const labelOf = (resource: AnyResource, lang: Lang, name: string): string =>
+  resource.text[lang].fields[name] ?? name
 
 /** The field that a header means: its name, or its label in either language. */
 function nameOf(resource: AnyResource, header: string): string | undefined {

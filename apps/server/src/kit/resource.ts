@@ -184,8 +184,8 @@ export function serve(resource: AnyResource, table: PgTable, options: ServeOptio
           select(ctx)
             .where(and(inArray(idColumn, ids), ...visible(ctx)))
             .for('update') as unknown as Promise<Row[]>,
-        create: (input) => create(ctx, input),
-        update: (before, input) => save(ctx, input, before),
+        create,
+        update: (rowCtx, before, input) => save(rowCtx, input, before),
       }),
     ),
   ]

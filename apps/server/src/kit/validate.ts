@@ -44,6 +44,8 @@ export function wordsOf(issue: Issue): Words {
       return { en: `Unknown: ${issue.keys.join(', ')}.`, zh: `未知字段：${issue.keys.join('、')}。` }
     case 'invalid_format':
       return formats[issue.format] ?? { en: issue.message, zh: '格式不正确。' }
+    case 'custom':
+      return { en: issue.message, zh: String(issue.params?.zh ?? '内容不正确。') }
     default:
       return { en: issue.message, zh: '内容不正确。' }
   }

@@ -1,0 +1,55 @@
+import { address } from '@dropyard/contract/logistics/address'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
+import { describeResource } from '../../../testing/describe-resource.ts'
+
+const place = (n: number) => ({
+  label: `Place ${String(n).padStart(3, '0')}`,
+  receiver: `Person ${String(n % 9)}`,
+  phone: '+49 30 1234',
+  country: n % 2 ? 'DE' : 'US',
+  province: n % 2 ? '' : 'NY',
+  city: n % 3 ? 'Berlin' : 'Albany',
+  address1: `Street ${n}`,
+  address2: '',
+  zip: n % 2 ? '10115' : '12207',
+  is_default: n === 0,
+})
+
+describeResource(address, {
+  as: 'merchant',
+  stranger: 'support',
+  otherTenant: 'merchant2',
+  valid: place,
+  other: { receiver: 'Somebody Else', phone: '', address2: '-2nd floor' },
+  invalid: { zip: 'x', country: 'XX', receiver: '', city: 'c'.repeat(101), province: undefined },
+})
+
+describe('the address book', () => {
+  let merchant: Caller
+  beforeAll(async () => {
+    merchant = await (await startTestApp()).as('merchant')
+  })
+  const add = async (over: object) =>
+    (await merchant.call(address.create, { body: { ...place(1), ...over } })).data
+
+  it('has one default at most', async () => {
+    const old = await add({ is_default: true })
+    const fresh = await add({ is_default: true })
+    const { data } = await merchant.call(address.list, { query: { is_default: true } })
+    expect(data.map((row) => row.id)).toEqual([fresh.id])
+    const before = await merchant.call(address.get, { params: { id: old.id } })
+    expect(before.data).toMatchObject({ is_default: false, version: old.version + 1 })
+  })
+
+  it('writes country codes in capitals and takes postal codes as people write them', async () => {
+    const row = await add({ country: 'gb', zip: 'sw1a 1aa', province: '' })
+    expect(row).toMatchObject({ country: 'GB', zip: 'sw1a 1aa' })
+  })
+
+  it('says in the caller’s language what is wrong with a postal code', async () => {
+    const body = { ...place(1), zip: '1' }
+    const answer = await merchant.call(address.create, { body, headers: { 'accept-language': 'zh' } })
+    expect(answer.fields).toEqual({ zip: '邮编与国家不符。' })
+  })
+})

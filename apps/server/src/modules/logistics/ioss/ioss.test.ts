@@ -1,0 +1,67 @@
+import { ioss } from '@dropyard/contract/logistics/ioss'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describeResource } from '../../../testing/describe-resource.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { defaultIoss } from './service.ts'
+
+const number = (n: number) => ({
+  name: `Number ${String(n).padStart(3, '0')}`,
+  number: `IM${String(3_720_000_000 + n)}`,
+  valid_from: `2024-0${1 + (n % 9)}-01`,
+  valid_to: n % 4 === 0 ? '2024-12-31' : null,
+  is_default: n === 3,
+})
+
+describeResource(ioss, {
+  as: 'merchant',
+  stranger: 'support',
+  otherTenant: 'merchant2',
+  valid: number,
+  other: { name: 'Renamed', valid_to: '2030-12-31' },
+  invalid: { number: 'IM12345', name: '', valid_from: '2024-02-30', valid_to: '2020-01-01' },
+  filters: {
+    day: {
+      value: '2025-05-05',
+      finds: (row) => row.valid_to === null || String(row.valid_to) >= '2025-05-05',
+    },
+  },
+})
+
+describe('IOSS numbers', () => {
+  let app: TestApp
+  let merchant: Caller
+  beforeAll(async () => {
+    app = await startTestApp()
+    merchant = await app.as('merchant')
+  })
+
+  it('are there once for a company, but two companies may have the same', async () => {
+    const body = number(500)
+    expect((await merchant.call(ioss.create, { body })).status).toBe(200)
+    expect((await merchant.call(ioss.create, { body })).fields).toEqual({
+      number: 'Number is taken already.',
+    })
+    const other = await app.as('merchant2')
+    expect((await other.call(ioss.create, { body })).status).toBe(200)
+  })
+
+  it('have one default, which counts only while it is valid', async () => {
+    const { entities } = await app.system(demoIds)
+    const on = (day: string) => app.system((ctx) => defaultIoss(ctx, entities.northwind, new Date(day)))
+    const body = { ...number(501), is_default: true, valid_from: '2024-01-01', valid_to: '2024-12-31' }
+    await merchant.call(ioss.create, { body })
+    expect(await on('2024-06-01')).toBe(body.number)
+    expect(await on('2025-06-01')).toBeNull()
+    await merchant.call(ioss.create, { body: { ...number(502), is_default: true, valid_to: null } })
+    expect(await on('2025-06-01')).toBe('IM3720000502')
+    const { data } = await merchant.call(ioss.list, { query: { is_default: true } })
+    expect(data).toHaveLength(1)
+  })
+
+  it('say in Chinese what their form is', async () => {
+    const body = { ...number(503), number: 'EU1' }
+    const answer = await merchant.call(ioss.create, { body, headers: { 'accept-language': 'zh' } })
+    expect(answer.fields).toEqual({ number: '格式为 IM 加 10 位数字。' })
+  })
+})

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { entity } from '../../account/entity/table.ts'
+
+/** An IOSS number of a merchant company. */
+export const ioss = pgTable(
+  'ioss',
+  {
+    id: id(),
+    entityId: ref('entity_id')
+      .notNull()
+      .references(() => entity.id),
+    name: text('name').notNull(),
+    number: text('number').notNull(),
+    validFrom: date('valid_from', { mode: 'string' }).notNull(),
+    validTo: date('valid_to', { mode: 'string' }),
+    isDefault: boolean('is_default').notNull().default(false),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('ioss_entity_number').on(t.entityId, t.number),
+    check('ioss_shape', sql`${t.number} ~ '^IM[0-9]{10}$'`),
+    check('ioss_valid', sql`${t.validTo} IS NULL OR ${t.validTo} >= ${t.validFrom}`),
+    ownedBy(t.entityId),
+  ],
+)

@@ -1,0 +1,308 @@
+import type { AnyResource } from '@dropyard/contract/kit/resource'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readSheet, writeSheet } from '../kit/sheet.ts'
+import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts'
+
+/** One suite for every resource: what each of its nine endpoints promises, through the door. */
+
+type Values = Record<string, unknown>
+type Row = Values & { id: number; version: number }
+
+export interface ResourceCase<P> {
+  /** Demo person who may do everything with it. */
+  as: string
+  /** Demo person without any permission for it. */
+  stranger: string
+  /** Demo person of another company with the same permissions; left out where rows belong to nobody. */
+  otherTenant?: string
+  /** Demo modules that it needs. */
+  demo?: readonly string[]
+  /** Makes what the rows refer to. */
+  prepare?: (app: TestApp) => Promise<P>
+  /** A valid input; every number gives another one. */
+  valid: (n: number, prepared: P) => Values
+  /** Fields to change, with a valid value that `valid` never gives. */
+  other: Values
+  /** Field -> a value that is refused and names this field. */
+  invalid: Record<string, unknown>
+  /** Filters that are not equality with the field of the same name: a value, and which rows it finds. */
+  filters?: Record<string, { value: unknown; finds: (row: Row) => boolean }>
+}
+
+const madeRows = 57
+
+/** Describes a resource. Its file has nothing else to do than to call this, and to add what is special. */
+export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P>): void {
+  const resource = typed as unknown as AnyResource
+  describe(`the resource ${resource.name}`, () => {
+    let app: TestApp
+    let caller: Caller
+    let prepared: P
+    const made: Row[] = []
+
+    const call = async (who: Caller, endpoint: unknown, input: object = {}): Promise<Answer<never>> =>
+      (await who.call(endpoint as AnyResource['list'], input)) as unknown as Answer<never>
+    const create = (n: number, over: Values = {}, who: Caller = caller) =>
+      call(who, resource.create, { body: { ...one.valid(n, prepared), ...over } })
+    const read = async (id: number, who: Caller = caller) =>
+      (await call(who, resource.get, { params: { id } })) as Answer<Row>
+    const list = async (query: Values = {}, who: Caller = caller) =>
+      (await call(who, resource.list, { query })) as Answer<Row[]>
+    const sheetOf = async (format: 'csv' | 'xlsx', headers: Values = {}) => {
+      const { raw } = await call(caller, resource.export, { query: { format }, headers })
+      return { raw, ...(await readSheet({ field: '', filename: '', mimetype: '', content: raw })) }
+    }
+    const importFile = async (content: Buffer, body: Values = {}, who: Caller = caller) =>
+      (await call(who, resource.import, {
+        files: { file: { filename: 'rows.csv', content } },
+        body,
+      })) as Answer<
+        Record<'rows' | 'created' | 'updated' | 'unchanged' | 'failed', number> & {
+          errors: { row: number; column: string; message: string }[]
+        }
+      >
+    const first = (): Row => {
+      const [row] = made
+      if (!row) throw new Error('Nothing was made')
+      return row
+    }
+
+    beforeAll(async () => {
+      app = await startTestApp({ demo: one.demo ?? [] })
+      caller = await app.as(one.as)
+      prepared = (await one.prepare?.(app)) as P
+      for (const row of (await list({ 'per-page': 100 })).data)
+        await call(caller, resource.remove, { params: { id: row.id } })
+      for (let n = 0; n < madeRows; n++) {
+        const answer = (await create(n)) as Answer<Row>
+        if (answer.code > 200 || answer.refusal)
+          throw new Error(`${answer.message} ${JSON.stringify(answer.fields)}`)
+        made.push(answer.data)
+      }
+    })
+
+    it('creates a row and reads it back as it was given', async () => {
+      const { data } = await read(first().id)
+      expect(data).toMatchObject(
+        Object.fromEntries(
+          Object.entries(one.valid(0, prepared)).filter(([name]) => name in resource.row.shape),
+        ),
+      )
+      expect(data.version).toBeGreaterThanOrEqual(1)
+    })
+
+    it('lists everything, page by page', async () => {
+      for (const size of [20, 50, 100]) {
+        const seen: number[] = []
+        for (let page = 1; page <= Math.ceil(madeRows / size); page++) {
+          const { data, total } = await list({ page, 'per-page': size })
+          expect(total).toBe(madeRows)
+          expect(data.length).toBe(Math.min(size, madeRows - (page - 1) * size))
+          seen.push(...data.map((row) => row.id))
+        }
+        expect(new Set(seen)).toEqual(new Set(made.map((row) => row.id)))
+      }
+      expect((await list({ page: 99 })).data).toEqual([])
+      expect(Object.keys((await list({ 'per-page': 101 })).fields)).toEqual(['per-page'])
+    })
+
+    it('finds a row by what it is called', async () => {
+      const label = String(first()[resource.label])
+      expect((await list({ search: label, 'per-page': 100 })).data.map((row) => row.id)).toContain(first().id)
+      expect((await list({ search: '%_no such thing' })).total).toBe(0)
+      const chosen = (await call(caller, resource.select, { query: { ids: first().id } })) as Answer<
+        { id: number; name: string }[]
+      >
+      expect(chosen.data).toEqual([{ id: first().id, name: label }])
+    })
+
+    it.each(Object.keys(resource.filter))('filters by %s', async (name) => {
+      const special = one.filters?.[name]
+      const sample = made.find((row) => row[name] !== null && row[name] !== undefined)
+      const value = special?.value ?? sample?.[name]
+      const finds = special?.finds ?? ((row: Row) => row[name] === value)
+      const { data, total } = await list({ [name]: value, 'per-page': 100 })
+      const wanted = made.filter(finds).map((row) => row.id)
+      expect(wanted.length, `valid() gives no row for ${name}`).toBeGreaterThan(0)
+      expect(new Set(data.map((row) => row.id))).toEqual(new Set(wanted))
+      expect(total).toBe(wanted.length)
+    })
+
+    it.each([...resource.sortable])('sorts by %s both ways', async (name) => {
+      const values = async (sort: string) =>
+        (await list({ sort, 'per-page': 100 })).data.map((row) => row[name])
+      const up = await values(name)
+      const inOrder = (a: unknown, b: unknown) =>
+        b === null ||
+        (typeof a === 'string' && typeof b === 'string'
+          ? a.localeCompare(b, 'en') <= 0 || a <= b
+          : (a as number) <= (b as number))
+      for (let i = 1; i < up.length; i++)
+        expect(inOrder(up[i - 1], up[i]), `${up[i - 1]} before ${up[i]}`).toBe(true)
+      expect(await values(`-${name}`)).toEqual([...up].reverse())
+    })
+
+    it('refuses a sort that it does not have', async () => {
+      expect(Object.keys((await list({ sort: 'entity_id; drop table' })).fields)).toEqual(['sort'])
+    })
+
+    it('changes a row, and refuses a change of what somebody else changed meanwhile', async () => {
+      const { id, version } = (await read(first().id)).data
+      const body = { ...one.valid(0, prepared), ...one.other }
+      const changed = (await call(caller, resource.update, {
+        params: { id },
+        body: { ...body, version },
+      })) as Answer<Row>
+      expect(changed.data).toMatchObject({ ...one.other, id, version: version + 1 })
+      const late = await call(caller, resource.update, { params: { id }, body: { ...body, version } })
+      expect(late.refusal).toBe('common.changed')
+      made[0] = changed.data
+    })
+
+    it.each(Object.entries(one.invalid))('names the field %s when it is wrong', async (field, value) => {
+      const answer = await create(900, { [field]: value })
+      expect(Object.keys(answer.fields)).toContain(field)
+      const { id } = first()
+      const change = await call(caller, resource.update, {
+        params: { id },
+        body: { ...one.valid(900, prepared), [field]: value },
+      })
+      expect(Object.keys(change.fields)).toContain(field)
+      expect((await list()).total).toBe(madeRows)
+    })
+
+    it.each(['csv', 'xlsx'] as const)('exports to %s, and importing that changes nothing', async (format) => {
+      for (const language of ['en', 'zh']) {
+        const { raw, rows } = await sheetOf(format, { 'accept-language': language })
+        expect(rows).toHaveLength(madeRows)
+        const before = (await list({ 'per-page': 100 })).data
+        const { data } = await importFile(raw)
+        expect(data).toEqual({
+          rows: madeRows,
+          created: 0,
+          updated: 0,
+          unchanged: madeRows,
+          failed: 0,
+          errors: [],
+        })
+        expect((await list({ 'per-page': 100 })).data).toEqual(before)
+      }
+    })
+
+    it('imports changed and new rows; a dry run says the same and changes nothing', async () => {
+      const { headers, rows } = await sheetOf('csv')
+      const cells = Object.entries(one.other).map(
+        ([name, value]) => [headers.indexOf(labelOf(name)), cellOf(value)] as const,
+      )
+      const [kept, ...rest] = rows.slice(0, 3).map((row) => [...row.cells])
+      if (!kept || rest.length < 2) throw new Error('Too few rows')
+      const changed = rest[0] ?? []
+      const added = rest[1] ?? []
+      for (const [at, value] of cells) if (at > 0) changed[at] = value
+      added.splice(0, added.length, ...headers.map((header) => cellFor(header, one.valid(901, prepared))))
+      const file = await writeSheet('csv', headers, [kept, changed, added])
+      const expected = { rows: 3, created: 1, updated: 1, unchanged: 1, failed: 0, errors: [] }
+      expect((await importFile(file, { dry_run: true })).data).toEqual(expected)
+      expect((await list()).total).toBe(madeRows)
+      expect((await importFile(file)).data).toEqual(expected)
+      expect((await list()).total).toBe(madeRows + 1)
+      const newest = (await list({ 'per-page': 20 })).data[0]
+      await call(caller, resource.remove, { params: { id: newest?.id ?? 0 } })
+      const second = (await read(Number(changed[0]))).data
+      expect(second).toMatchObject(one.other)
+      made[made.findIndex((row) => row.id === second.id)] = second
+    })
+
+    it('says in which row and column an import is wrong, and then changes nothing', async () => {
+      const [[field, value] = ['', '']] = Object.entries(one.invalid)
+      const headers = ['id', ...Object.keys(resource.input.shape).map(labelOf)]
+      const row = (n: number, over: Values = {}) =>
+        headers.map((header) => cellFor(header, { ...one.valid(n, prepared), ...over }))
+      const file = await writeSheet('csv', headers, [row(910), row(911, { [field]: value }), row(912)])
+      const answer = await importFile(file)
+      expect(answer.data).toMatchObject({ created: 0, failed: 1 })
+      expect(answer.data.errors.map((error) => [error.row, error.column])).toContainEqual([3, labelOf(field)])
+      expect((await list()).total).toBe(madeRows)
+      const good = await importFile(file, { good_rows_only: true })
+      expect(good.data).toMatchObject({ created: 2, failed: 1 })
+      const added = (await list({ 'per-page': 20 })).data.slice(0, 2).map((one_) => one_.id)
+      const removed = (await call(caller, resource.removeMany, { body: { ids: added } })) as Answer<{
+        removed: number
+      }>
+      expect(removed.data).toEqual({ removed: 2 })
+    })
+
+    it('names a column that it does not know, and a file that is none', async () => {
+      const unknown = await importFile(await writeSheet('csv', ['id', 'Nonsense'], [['', 'x']]))
+      expect(unknown.data.errors).toContainEqual({ row: 1, column: 'Nonsense', message: 'Unknown column.' })
+      const missing = await call(caller, resource.import, { files: {}, body: {} })
+      expect(missing.refusal).toBe('common.file_missing')
+      const broken = await importFile(Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]))
+      expect(broken.refusal).toBe('common.file_type')
+    })
+
+    it('is refused without permission and without a session', async () => {
+      const stranger = await app.as(one.stranger)
+      const { id } = first()
+      const calls: [unknown, object][] = [
+        [resource.list, {}],
+        [resource.get, { params: { id } }],
+        [resource.create, { body: one.valid(920, prepared) }],
+        [resource.update, { params: { id }, body: one.valid(920, prepared) }],
+        [resource.remove, { params: { id } }],
+        [resource.removeMany, { body: { ids: [id] } }],
+        [resource.export, {}],
+        [resource.import, { files: { file: { filename: 'x.csv', content: 'id' } } }],
+      ]
+      for (const [endpoint, input] of calls) {
+        expect((await call(stranger, endpoint, input)).code).toBe(403)
+        expect((await call(app, endpoint, input)).code).toBe(401)
+      }
+      expect((await list()).total).toBe(madeRows)
+    })
+
+    it.runIf(one.otherTenant)('does not exist for another company', async () => {
+      const other = await app.as(one.otherTenant ?? '')
+      const { id } = first()
+      expect((await list({}, other)).data.map((row) => row.id)).not.toContain(id)
+      expect((await read(id, other)).refusal).toBe('common.not_found')
+      const body = one.valid(930, prepared)
+      expect((await call(other, resource.update, { params: { id }, body })).refusal).toBe('common.not_found')
+      expect((await call(other, resource.remove, { params: { id } })).refusal).toBe('common.not_found')
+      const choices = (await call(other, resource.select, { query: { ids: id } })) as Answer<unknown[]>
+      expect(choices.data).toEqual([])
+      const { raw } = await sheetOf('csv')
+      const stolen = await importFile(raw, { good_rows_only: true }, other)
+      expect(stolen.data).toMatchObject({ created: 0, updated: 0, failed: madeRows })
+      const own = (await create(931, {}, other)) as Answer<Row>
+      expect(own.data.id).toBeGreaterThan(0)
+      expect((await read(own.data.id)).refusal).toBe('common.not_found')
+    })
+
+    it('removes a row, and several, but none of them when one is not there', async () => {
+      const [a, b, c] = made.slice(-3).map((row) => row.id)
+      expect((await call(caller, resource.removeMany, { body: { ids: [a, 999_999_999] } })).refusal).toBe(
+        'common.not_found',
+      )
+      expect((await read(a ?? 0)).data.id).toBe(a)
+      await call(caller, resource.remove, { params: { id: a } })
+      expect((await read(a ?? 0)).refusal).toBe('common.not_found')
+      const removed = (await call(caller, resource.removeMany, { body: { ids: [b, c] } })) as Answer<{
+        removed: number
+      }>
+      expect(removed.data).toEqual({ removed: 2 })
+      expect((await list()).total).toBe(madeRows - 3)
+    })
+
+    const labelOf = (name: string): string => resource.text.en.fields[name] ?? name
+    const cellFor = (header: string, values: Values): string =>
+      cellOf(values[Object.keys(resource.input.shape).find((name) => labelOf(name) === header) ?? ''])
+  })
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
