@@ -12,8 +12,8 @@ export interface Proof {
   problems: string[]
 }
 
-/** Proves the books. Needs a context that sees every row. */
-export async function proveBooks(ctx: Ctx): Promise<Proof> {
+/** Proves the books. Needs a transaction that sees every row. */
+export async function proveBooks(ctx: Pick<Ctx, 'db'>): Promise<Proof> {
   const { rows: problems } = await ctx.db.execute<{ problem: string }>(sql`
     SELECT 'posting ' || posting_id || ' is ' || sum(amount) || ' ' || currency || ' out of balance' AS problem
     FROM ledger_line GROUP BY posting_id, currency HAVING sum(amount) <> 0

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 
 /** Proves that stock balances are the sums of their movements, and that no order holds less than nothing. */
 export async function proveStock(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db'>,
 ): Promise<{ ok: boolean; checked: Record<string, number>; problems: string[] }> {
   const { rows: problems } = await ctx.db.execute<{ problem: string }>(sql`
     WITH sums AS (

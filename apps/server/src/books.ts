@@ -1,0 +1,47 @@
+import { formatMoney, money } from '@dropyard/contract/kit/money'
+import { openDatabase } from './kit/database.ts'
+import { type Proof, proveBooks } from './modules/finance/wallet/prove.ts'
+import { proveStock } from './modules/warehouse/stock/prove.ts'
+
+/** Prints the proof that money and stock balance; ends with 1 when they do not. Reads only. */
+
+const counts = (checked: Proof['checked']): string =>
+  Object.entries(checked)
+    .map(([name, n]) => `${n} ${name}`)
+    .join(', ')
+
+function report(title: string, proof: Pick<Proof, 'ok' | 'checked' | 'problems'>): string[] {
+  const verdict = proof.ok ? 'balance' : `DO NOT BALANCE (${proof.problems.length} problems)`
+  return [`${title} ${verdict}: ${counts(proof.checked)}`, ...proof.problems.map((one) => `  ! ${one}`)]
+}
+
+async function books(): Promise<boolean> {
+  const url = process.env.DATABASE_URL
+  if (!url) throw new Error('DATABASE_URL is not set')
+  const database = openDatabase(url, 1, () => undefined)
+  try {
+    return await database.transaction('all', async (db) => {
+      const money_ = await proveBooks({ db })
+      const stock = await proveStock({ db })
+      const house = money_.house.map(
+        ({ code, currency, balance }) =>
+          `  ${code.padEnd(14)}${formatMoney(money(balance, currency)).padStart(16)} ${currency}`,
+      )
+      const lines = [...report('The books', money_), ...house, ...report('Stock records', stock)]
+      process.stdout.write(`${lines.join('\n')}\n`)
+      return money_.ok && stock.ok
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+books().then(
+  (ok) => {
+    process.exitCode = ok ? 0 : 1
+  },
+  (error: unknown) => {
+    process.stderr.write(`The proof could not be made: ${error instanceof Error ? error.message : error}\n`)
+    process.exitCode = 2
+  },
+)
