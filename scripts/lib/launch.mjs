@@ -114,7 +114,7 @@ async function openShops(address) {
 
 const roles = { all: 'Server and worker', web: 'Server', worker: 'Worker' }
 
-async function startServer(config, keep, env) {
+export async function startServer(config, keep, env) {
   const name = roles[config.ROLE]
   await step(name, async (note) => {
     const service = startService({

@@ -1,0 +1,104 @@
+import pg from 'pg'
+import { copyInto, withoutIndexes } from './copy.ts'
+import * as rows from './rows.ts'
+
+/** Fills a database with bulk rows: `npm run db:seed -- --orders 1000000 --goods 100000`. */
+
+const tables = ['goods', 'sku', 'stock_balance', 'order', 'order_line']
+
+export interface SeedSize {
+  orders: number
+  goods: number
+}
+
+export interface Seeded {
+  /** Company with a fifth of the orders, and the mail address of somebody in it. */
+  entityId: number
+  storeId: number
+}
+
+/** @param url a migrated database with its reference and demo rows, as its owner. */
+export async function seedBulk(url: string, size: SeedSize, say: (text: string) => void): Promise<Seeded> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(
+      "SET synchronous_commit = off; SET maintenance_work_mem = '1GB'; SET max_parallel_maintenance_workers = 2",
+    )
+    const shape = await shapeOf(client, size)
+    const timed = async (what: string, work: () => Promise<unknown>) => {
+      const from = Date.now()
+      await work()
+      say(`${what}: ${((Date.now() - from) / 1000).toFixed(1)} s`)
+    }
+    await withoutIndexes(client, tables, async () => {
+      await timed(`${size.goods} goods`, async () => {
+        await copyInto(client, 'goods', rows.goodsColumns, rows.goodsRows(shape))
+        await copyInto(client, 'sku', rows.skuColumns, rows.skuRows(shape))
+        await copyInto(client, 'stock_balance', rows.balanceColumns, rows.balanceRows(shape))
+      })
+      await timed(`${size.orders} orders`, () =>
+        copyInto(client, '"order"', rows.orderColumns, rows.orderRows(shape)),
+      )
+      await timed('order lines', () => copyInto(client, 'order_line', rows.lineColumns, rows.lineRows(shape)))
+      say('indexes …')
+    })
+    await timed('totals and statistics', () => settle(client))
+    return { entityId: shape.firstEntity, storeId: shape.firstStore }
+  } finally {
+    await client.end()
+  }
+}
+
+async function number(client: pg.Client, sql: string, values: unknown[] = []): Promise<number> {
+  const { rows: found } = await client.query<{ n: string | number | null }>(sql, values)
+  return Number(found[0]?.n ?? 0)
+}
+
+async function shapeOf(client: pg.Client, size: SeedSize): Promise<rows.Shape> {
+  const entities = 50
+  const rank = await number(client, 'SELECT min(id) AS n FROM rank')
+  const run = Date.now().toString(36)
+  const made = await client.query<{ id: string }>(
+    "INSERT INTO entity (name, rank_id) SELECT 'Bulk ' || $2 || ' ' || i, $1 FROM generate_series(1, $3) AS i RETURNING id",
+    [rank, run, entities],
+  )
+  const ids = made.rows.map((r) => Number(r.id)).sort((a, b) => a - b)
+  const stores = await client.query<{ id: string }>(
+    "INSERT INTO store (entity_id, platform_id, name, shop_url) SELECT id, 3, name, 'bulk-' || id || '.myshopify.com' FROM entity WHERE id = ANY($1) ORDER BY id RETURNING id",
+    [ids],
+  )
+  await client.query(
+    "INSERT INTO ledger_account (code, entity_id, currency, balance, credit_limit) SELECT 'wallet', id, 'USD', 0, 900000000000 FROM entity WHERE id = ANY($1) ON CONFLICT DO NOTHING",
+    [ids],
+  )
+  const list = async (sql: string) => (await client.query<{ id: string }>(sql)).rows.map((r) => Number(r.id))
+  const max = (table: string) => number(client, `SELECT coalesce(max(id), 0) + 1 AS n FROM ${table}`)
+  return {
+    ...size,
+    entities,
+    firstEntity: ids[0] ?? 1,
+    firstStore: Math.min(...stores.rows.map((r) => Number(r.id))),
+    firstGoods: await max('goods'),
+    firstSku: await max('sku'),
+    firstOrder: await max('"order"'),
+    categories: await list('SELECT id FROM category WHERE level = 3 ORDER BY id'),
+    warehouses: await list('SELECT id FROM warehouse ORDER BY id'),
+    channel: (await list('SELECT min(id) AS id FROM channel'))[0] ?? null,
+  }
+}
+
+/** What triggers would have kept, counted once; sequences behind the rows; statistics for the planner. */
+async function settle(client: pg.Client): Promise<void> {
+  for (const table of ['goods', 'sku', '"order"', 'order_line'])
+    await client.query(
+      `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT max(id) FROM ${table}))`,
+    )
+  await client.query(
+    'INSERT INTO order_count (entity_id, status, total) SELECT entity_id, status, count(*) FROM "order" GROUP BY 1, 2 ON CONFLICT (entity_id, status) DO UPDATE SET total = excluded.total',
+  )
+  await client.query(
+    'INSERT INTO goods_count (status, is_private, total) SELECT status, visible_to IS NOT NULL, count(*) FROM goods GROUP BY 1, 2 ON CONFLICT (status, is_private) DO UPDATE SET total = excluded.total',
+  )
+  await client.query('VACUUM ANALYZE')
+}
