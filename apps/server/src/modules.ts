@@ -17,6 +17,12 @@ import { channelModule } from './modules/logistics/channel/module.ts'
 import { countryModule } from './modules/logistics/country/module.ts'
 import { holidayModule } from './modules/logistics/holiday/module.ts'
 import { iossModule } from './modules/logistics/ioss/module.ts'
+import { cartModule } from './modules/order/cart/module.ts'
+import { erpOrderModule } from './modules/order/erp-order/module.ts'
+import { orderModule } from './modules/order/order/module.ts'
+import { orderImportModule } from './modules/order/order-import/module.ts'
+import { orderRemarkModule } from './modules/order/order-remark/module.ts'
+import { orderSkuModule } from './modules/order/order-sku/module.ts'
 import { listingModule } from './modules/store/listing/module.ts'
 import { storeModule } from './modules/store/store/module.ts'
 import { configModule } from './modules/system/config/module.ts'
@@ -54,4 +60,10 @@ export const modules: readonly Module[] = [
   holidayModule,
   iossModule,
   addressModule,
+  orderSkuModule,
+  orderModule,
+  orderRemarkModule,
+  cartModule,
+  orderImportModule,
+  erpOrderModule,
 ]

@@ -14,6 +14,12 @@ import * as channel from './logistics/channel.ts'
 import * as country from './logistics/country.ts'
 import * as holiday from './logistics/holiday.ts'
 import * as ioss from './logistics/ioss.ts'
+import * as cart from './order/cart.ts'
+import * as erpOrder from './order/erp-order.ts'
+import * as order from './order/order.ts'
+import * as orderImport from './order/order-import.ts'
+import * as orderRemark from './order/order-remark.ts'
+import * as orderSku from './order/order-sku.ts'
 import * as listing from './store/listing.ts'
 import * as store from './store/store.ts'
 import * as config from './system/config.ts'
@@ -52,4 +58,10 @@ export const contract: Readonly<Record<string, unknown>> = {
   holiday,
   ioss,
   address,
+  order,
+  orderSku,
+  orderRemark,
+  cart,
+  orderImport,
+  erpOrder,
 }

@@ -90,6 +90,22 @@ export const erpOrder = {
     body: orderRefs.extend({ reason: wire.line(200) }),
     data: results,
   }),
+  refund: endpoint({
+    method: 'PUT',
+    path: '/v1/order/refund',
+    permission: 'erp-order:refund',
+    about: { en: 'Refund lines of an order', zh: '订单部分退款' },
+    body: z.object({
+      id: wire.id,
+      version: wire.int({ min: 1 }).optional(),
+      lines: wire.listOf(z.object({ line_id: wire.id, quantity: wire.int({ min: 1 }) }), {
+        min: 1,
+        max: 200,
+      }),
+      reason: wire.line(200),
+    }),
+    data: orderResult,
+  }),
   setTags: endpoint({
     method: 'PUT',
     path: '/v1/order/set-tags',

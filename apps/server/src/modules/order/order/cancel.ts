@@ -13,10 +13,20 @@ import { cancelMoves, isUnpaid } from '@dropyard/contract/order/order-state'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
+import { giveBackCoupon } from '../../finance/coupon/service.ts'
 import { post } from '../../finance/wallet/service.ts'
 import { releaseOrder } from '../../warehouse/stock/service.ts'
 import { eachOrder, type OrderRef } from './bulk.ts'
-import { allowed, axesOf, change, type LineRecord, linesOf, type OrderRecord, viewOf } from './change.ts'
+import {
+  allowed,
+  axesOf,
+  change,
+  type LineRecord,
+  linesOf,
+  lockOrder,
+  type OrderRecord,
+  viewOf,
+} from './change.ts'
 import { reserveLines } from './pay.ts'
 import { orderLine } from './table.ts'
 import { wakeOrders } from './wake-job.ts'
@@ -37,6 +47,7 @@ export async function cancelOrder(
   const paid = isUnpaid(axesOf(o)) ? undefined : o.charges?.paid
   await freeStock(ctx, o, lines)
   const back = paid ? await giveRestBack(ctx, o, paid, lines, reason) : undefined
+  if (paid && o.fulfilment === 'none') await giveBackCoupon(ctx, o.id)
   const after = await change(ctx, o, {
     moves: cancelMoves(axesOf(o)),
     set: {
@@ -99,6 +110,16 @@ export async function refundOrder(
     ],
   })
   return { order: after, amount: answer.refund.total }
+}
+
+/** Refunds lines of one order, or fails with the reason. */
+export async function refundOne(
+  ctx: Ctx,
+  asked: OrderRef & { lines: readonly { line_id: number; quantity: number }[]; reason: string },
+): Promise<OrderResult> {
+  const o = await lockOrder(ctx, asked.id, asked.version)
+  const { amount } = await refundOrder(ctx, o, asked.lines, asked.reason)
+  return { id: o.id, order_sn: o.orderSn, ok: true, code: null, message: '', amount }
 }
 
 /** What came back so far, as the refund rules want it. */

@@ -21,6 +21,7 @@ import {
   ownOnly,
   viewOf,
 } from './change.ts'
+import { couponMustFit } from './coupon.ts'
 import { addressOk } from './pay.ts'
 import { piecesLeft, priceValues } from './quote.ts'
 import { order, orderAddress } from './table.ts'
@@ -62,9 +63,10 @@ export async function keepAddress(ctx: Ctx, o: OrderRecord, after: Address): Pro
 export interface ShippingChoice {
   channel_id?: number | null | undefined
   ioss_number?: string | null | undefined
+  coupon_id?: number | null | undefined
 }
 
-/** Chooses channel and IOSS number of unpaid orders; `null` as channel goes back to the cheapest. */
+/** Chooses channel, IOSS number and coupon of unpaid orders; `null` as channel goes back to the cheapest. */
 export const chooseShipping = (
   ctx: Ctx,
   refs: readonly OrderRef[],
@@ -78,8 +80,12 @@ export const chooseShipping = (
         ? {}
         : { channelId: choice.channel_id, channelFixed: choice.channel_id !== null }),
       ...(choice.ioss_number === undefined ? {} : { iossNumber: choice.ioss_number }),
+      ...(choice.coupon_id === undefined ? {} : { couponId: choice.coupon_id }),
     }
-    const priced = await priceValues(ctx, { ...o, ...set }, await linesOf(ctx, [o.id]))
+    const lines = await linesOf(ctx, [o.id])
+    const priced = await priceValues(ctx, { ...o, ...set }, lines)
+    if (choice.coupon_id && priced.charges)
+      await couponMustFit(ctx, { ...o, ...set }, { ...priced.charges.quoted, coupon: null }, lines)
     await change(ctx, o, { set: { ...set, ...priced }, events: await channelEvent(ctx, choice.channel_id) })
     return {}
   })

@@ -17,7 +17,7 @@ export async function addLines(
   of: Pick<OrderRecord, 'id' | 'entityId'>,
   lines: readonly PlatformLine[],
   matched: readonly Matched[],
-  from = 0,
+  { from = 0, withIds = true }: { from?: number; withIds?: boolean } = {},
 ): Promise<void> {
   if (lines.length === 0) return
   await ctx.db.insert(orderLine).values(
@@ -25,7 +25,7 @@ export async function addLines(
       orderId: of.id,
       entityId: of.entityId,
       position: from + i,
-      platformLineId: line.id,
+      platformLineId: withIds ? line.id : null,
       platformProductId: line.productId,
       platformVariantId: line.variantId,
       title: line.title,

@@ -13,7 +13,17 @@ import { post } from '../../finance/wallet/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { reserveOrder } from '../../warehouse/stock/service.ts'
 import { eachOrder, type OrderRef } from './bulk.ts'
-import { allowed, axesOf, change, type LineRecord, linesOf, type OrderRecord, viewOf } from './change.ts'
+import {
+  allowed,
+  axesOf,
+  change,
+  type LineRecord,
+  linesOf,
+  lockOrder,
+  type OrderRecord,
+  viewOf,
+} from './change.ts'
+import { takeCoupon } from './coupon.ts'
 import { piecesLeft, priceToPay } from './quote.ts'
 import { orderLine } from './table.ts'
 
@@ -36,6 +46,13 @@ export const payOrders = (ctx: Ctx, refs: readonly PayRef[]): Promise<OrderResul
     (o, ref) => payOne(ctx, o, ref),
   )
 
+/** Pays one order, or fails with the reason. */
+export async function payOrder(ctx: Ctx, ref: PayRef): Promise<OrderResult> {
+  const o = await lockOrder(ctx, ref.id)
+  const done = await payOne(ctx, o, { pay_amount: ref.pay_amount, seenVersion: ref.version })
+  return { id: o.id, order_sn: o.orderSn, ok: true, code: null, message: '', ...done }
+}
+
 async function payOne(
   ctx: Ctx,
   o: OrderRecord,
@@ -54,6 +71,7 @@ async function payOne(
   const { charges, values } = await priceToPay(ctx, o, lines, seen.pay_amount)
   const paid = shareOut(charges)
   const reserved = await reserveLines(ctx, o, lines, values.channelId ?? o.channelId)
+  await takeCoupon(ctx, o, charges, lines)
   await charge(ctx, o, charges, paid)
   await keepPrices(ctx, paid)
   const amount = formatMoney({ amount: paid.total, currency: paid.currency })

@@ -12,6 +12,7 @@ import { goodsPrice } from '../../catalog/goods/price.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { quoteParcel } from '../../logistics/channel/service.ts'
 import { change, type LineRecord, linesOf, type OrderRecord, type OrderValues } from './change.ts'
+import { couponPart } from './coupon.ts'
 
 /** What an order costs: goods at the company's price, the cheapest or the chosen channel, fees and duty. */
 
@@ -30,7 +31,10 @@ export const piecesLeft = (line: Pick<LineRecord, 'quantity' | 'refunded'>): num
 /** Prices an order as of now; writes nothing. Every line needs a SKU and the order an address. */
 export async function priceOrder(
   ctx: Ctx,
-  o: Pick<OrderRecord, 'entityId' | 'address' | 'iossNumber' | 'channelId' | 'channelFixed'>,
+  o: Pick<
+    OrderRecord,
+    'entityId' | 'address' | 'iossNumber' | 'channelId' | 'channelFixed' | 'warehouseId' | 'couponId'
+  >,
   lines: readonly Pick<LineRecord, 'id' | 'skuId' | 'quantity' | 'refunded'>[],
 ): Promise<Priced> {
   const wanted = lines.flatMap((line) =>
@@ -56,6 +60,7 @@ export async function priceOrder(
     lines: wanted,
     iossNumber: o.iossNumber,
     entityId: o.entityId,
+    ...(o.warehouseId === null ? {} : { warehouseId: o.warehouseId }),
     ...(o.channelFixed && o.channelId !== null ? { channelId: o.channelId } : {}),
   })
   const [quote] = quotes
@@ -64,7 +69,8 @@ export async function priceOrder(
     const error = o.channelFixed ? orderErrors.channel_refuses : orderErrors.no_channel
     return { ok: false, problem: 'no_channel', refusal: new Refusal(error, { reasons }) }
   }
-  return { ok: true, quote, charges: await chargesOf(ctx, o.entityId, wanted, sold, quote) }
+  const charges = await chargesOf(ctx, o.entityId, wanted, sold, quote)
+  return { ok: true, quote, charges: { ...charges, coupon: await couponPart(ctx, o, charges, wanted) } }
 }
 
 interface Sold {

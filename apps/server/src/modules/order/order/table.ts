@@ -80,6 +80,8 @@ export const order = pgTable(
     goodsNum: integer('goods_num').notNull().default(0),
 
     channelId: ref('channel_id').references(() => channel.id),
+    /** Where the goods must come from, when they were chosen by warehouse. */
+    warehouseId: ref('warehouse_id'),
     /** A person chose the channel; else every price may choose the cheapest. */
     channelFixed: boolean('channel_fixed').notNull().default(false),
     iossNumber: text('ioss_number'),

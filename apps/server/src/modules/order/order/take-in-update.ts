@@ -143,7 +143,8 @@ async function addressStep(ctx: Ctx, o: OrderRecord, sent: PlatformOrder): Promi
 }
 
 async function linesStep(ctx: Ctx, o: OrderRecord, sent: PlatformOrder): Promise<Step> {
-  if (fingerprint(sent) === o.platformLines) return { set: {}, events: [] }
+  // The first message about an order that came from a file: its lines are those of the file.
+  if (o.platformLines === null || fingerprint(sent) === o.platformLines) return { set: {}, events: [] }
   if (!isUnpaid(axesOf(o))) return { set: {}, events: [], hold: 'store_edited' }
   const followed = await followLines(ctx, o, sent)
   return { set: {}, events: followed ? [changed({ en: 'goods', zh: '商品' })] : [] }
@@ -178,6 +179,6 @@ async function followLines(ctx: Ctx, o: OrderRecord, sent: PlatformOrder): Promi
         .where(eq(orderLine.id, line.id))
   }
   const scope = { entityId: o.entityId, storeId: o.storeId }
-  await addLines(ctx, o, fresh, await matchVariants(ctx, scope, fresh), lines.length)
+  await addLines(ctx, o, fresh, await matchVariants(ctx, scope, fresh), { from: lines.length })
   return true
 }

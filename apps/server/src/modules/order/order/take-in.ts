@@ -8,13 +8,14 @@ import type { PlatformOrder } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import type { store } from '../../store/store/table.ts'
 import { matchVariants } from '../order-sku/match.ts'
-import { derived, type NewEvent, note, type OrderRecord } from './change.ts'
+import { change, derived, type NewEvent, note, type OrderRecord } from './change.ts'
 import { cleanOrder } from './clean.ts'
 import { settle } from './goods.ts'
 import { noteIntake } from './intake-ledger.ts'
 import { addLines } from './lines.ts'
 import { nextOrderSn } from './number.ts'
 import { order } from './table.ts'
+import { adopt } from './take-in-adopt.ts'
 import { fingerprint, shippable, stateOf, updateFromStore } from './take-in-update.ts'
 
 /**
@@ -64,6 +65,13 @@ export const noteUnreadable = (
 async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<TakenIn> {
   const known = await find(ctx, from.id, sent.id)
   if (known) return update(ctx, known, sent)
+  const filed = await adopt(ctx, from.id, sent)
+  if (filed)
+    return update(
+      ctx,
+      await change(ctx, filed, { set: { platformOrderId: sent.id, platformLines: null } }),
+      sent,
+    )
   const reason = notForUs(sent)
   if (reason) return { orderId: null, outcome: 'skipped', reason }
   const made = await create(ctx, from, sent)
@@ -91,7 +99,7 @@ async function update(ctx: Ctx, known: OrderRecord, sent: PlatformOrder): Promis
 }
 
 /** Why an order that nobody has seen before is not for us. */
-function notForUs(sent: PlatformOrder): IntakeReason | undefined {
+export function notForUs(sent: PlatformOrder): IntakeReason | undefined {
   if (sent.lines.length === 0) return 'no_lines'
   if (sent.cancelledAt) return 'cancelled_in_store'
   if (sent.financialStatus === 'refunded' || sent.financialStatus === 'voided') return 'refunded_in_store'
@@ -100,12 +108,20 @@ function notForUs(sent: PlatformOrder): IntakeReason | undefined {
 }
 
 /** What holds an order back from the start. */
-function holdOf(sent: PlatformOrder): HoldReason | null {
+export function holdOf(sent: PlatformOrder): HoldReason | null {
   if (sent.test) return 'test_order'
   return sent.financialStatus === 'pending' ? 'store_unpaid' : null
 }
 
-const noAddress: Address = { name: '', phone: '', address1: '', city: '', province: '', zip: '', country: '' }
+export const noAddress: Address = {
+  name: '',
+  phone: '',
+  address1: '',
+  city: '',
+  province: '',
+  zip: '',
+  country: '',
+}
 
 /** Makes the order; undefined when somebody else just did. */
 async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<number | undefined> {

@@ -1,0 +1,115 @@
+import type { Address } from '@dropyard/contract/order/address'
+import { cartErrors } from '@dropyard/contract/order/cart'
+import { orderErrors } from '@dropyard/contract/order/order'
+import { and, asc, eq, inArray, like } from 'drizzle-orm'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { WithExt } from '../../../kit/route.ts'
+import { quoteParcel } from '../../logistics/channel/service.ts'
+import { addressOk } from '../order/pay.ts'
+import { placeByHand } from '../order/place.ts'
+import { order } from '../order/table.ts'
+import { type CartGroup, readCart } from './query.ts'
+import { cartCount } from './service.ts'
+import { cartLine } from './table.ts'
+
+/** From the cart to orders: one for each warehouse, priced, to be paid like every other. */
+
+async function chosenGroups(ctx: UserCtx): Promise<CartGroup[]> {
+  const groups = await readCart(ctx)
+  const gone = groups
+    .flatMap((group) => group.lines)
+    .filter((line) => line.warning === 'gone' && line.selected)
+  if (gone[0]) fail(cartErrors.gone, { sku: gone[0].sku })
+  const chosen = groups
+    .map((group) => ({ ...group, lines: group.lines.filter((line) => line.selected) }))
+    .filter((group) => group.lines.length > 0)
+  if (chosen.length === 0) fail(cartErrors.empty)
+  return chosen
+}
+
+/** Channels with prices for each warehouse's parcel. */
+export async function quoteCart(
+  ctx: UserCtx,
+  to: { country: string; zip: string; ioss_number?: string | null | undefined },
+) {
+  const answers = []
+  for (const group of await chosenGroups(ctx)) {
+    const { quotes } = await quoteParcel(ctx, {
+      country: to.country,
+      zip: to.zip,
+      lines: group.lines.map((line) => ({ skuId: line.sku_id, quantity: line.quantity })),
+      iossNumber: to.ioss_number ?? null,
+      entityId: entityOf(ctx),
+      ...(group.warehouse_id === null ? {} : { warehouseId: group.warehouse_id }),
+    })
+    answers.push({
+      warehouse_id: group.warehouse_id,
+      warehouse: group.warehouse,
+      goods_amount: group.selected_amount,
+      quotes,
+    })
+  }
+  return answers
+}
+
+interface Checkout {
+  address: Address
+  channels: { warehouse_id: number; channel_id: number }[]
+  ioss_number?: string | null | undefined
+  coupon_id?: number | null | undefined
+  remark: string
+  key?: string | undefined
+}
+
+/** Orders what is chosen and takes it out of the cart. The same key answers with the orders it made before. */
+export async function checkout(ctx: UserCtx, wish: Checkout) {
+  const before = wish.key ? await madeBefore(ctx, wish.key) : []
+  if (before.length > 0) return answer(ctx, before)
+  const address = { ...wish.address, country: wish.address.country.toUpperCase() }
+  addressOk({ address })
+  const groups = await chosenGroups(ctx)
+  const made = []
+  for (const [i, group] of groups.entries()) {
+    const channelId = wish.channels.find((one) => one.warehouse_id === group.warehouse_id)?.channel_id ?? null
+    const o = await placeByHand(ctx, {
+      address,
+      channelId,
+      warehouseId: group.warehouse_id,
+      iossNumber: wish.ioss_number ?? null,
+      // A coupon is for one order: the first parcel's.
+      couponId: i === 0 ? (wish.coupon_id ?? null) : null,
+      remark: wish.remark,
+      placeKey: wish.key ? `${wish.key}:${i}` : null,
+      lines: group.lines,
+    })
+    if (o.quoteProblem !== null) fail(orderErrors.no_channel, { reasons: group.warehouse })
+    made.push(o)
+  }
+  const taken = groups.flatMap((group) => group.lines.map((line) => line.id))
+  await ctx.db.delete(cartLine).where(and(inArray(cartLine.id, taken), eq(cartLine.entityId, entityOf(ctx))))
+  return answer(ctx, made)
+}
+
+const madeBefore = (ctx: UserCtx, key: string) =>
+  ctx.db
+    .select()
+    .from(order)
+    .where(
+      and(eq(order.entityId, entityOf(ctx)), like(order.placeKey, `${key.replace(/[\\%_]/g, '\\$&')}:%`)),
+    )
+    .orderBy(asc(order.id))
+
+async function answer(ctx: UserCtx, orders: readonly (typeof order.$inferSelect)[]) {
+  return new WithExt(
+    orders.map((o) => ({
+      id: o.id,
+      version: o.version,
+      order_sn: o.orderSn,
+      warehouse_id: o.warehouseId,
+      pay_amount: o.payAmount,
+      currency: 'USD',
+    })),
+    { cart_goods_num: await cartCount(ctx) },
+  )
+}

@@ -1,0 +1,134 @@
+import { asc, eq } from 'drizzle-orm'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { goodsPrice } from '../../catalog/goods/price.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import { pictureUrl } from '../../system/file/picture.ts'
+import { type Availability, availableOf } from '../../warehouse/stock/available.ts'
+import { warehouse } from '../../warehouse/stock/table.ts'
+import { cartLine } from './table.ts'
+
+/** The cart as people see it: by the warehouse that sends, with what is short. */
+
+const fewLeft = 10
+
+export interface CartLine {
+  id: number
+  sku_id: number
+  goods_id: number
+  sku: string
+  title: string
+  options: string[]
+  image: string | null
+  quantity: number
+  selected: boolean
+  unit_price: number
+  list_price: number
+  amount: number
+  available: number
+  warning: 'gone' | 'none' | 'few' | 'low' | null
+  warehouses: { id: number; name: string; available: number }[]
+}
+
+export interface CartGroup {
+  warehouse_id: number | null
+  warehouse: string
+  country: string
+  lines: CartLine[]
+  selected_amount: number
+}
+
+interface Place {
+  id: number
+  name: string
+  country: string
+  backorder: boolean
+}
+
+export async function readCart(ctx: UserCtx): Promise<CartGroup[]> {
+  const entityId = entityOf(ctx)
+  const rows = await ctx.db
+    .select({ line: cartLine, sku, goods })
+    .from(cartLine)
+    .innerJoin(sku, eq(sku.id, cartLine.skuId))
+    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .where(eq(cartLine.entityId, entityId))
+    .orderBy(asc(cartLine.addedAt), asc(cartLine.id))
+  const skuIds = rows.map((row) => row.sku.id)
+  const prices = await goodsPrice(ctx, skuIds, entityId)
+  const stock = await availableOf(ctx, skuIds)
+  const places: Place[] = await ctx.db
+    .select({
+      id: warehouse.id,
+      name: warehouse.name,
+      country: warehouse.country,
+      backorder: warehouse.backorder,
+    })
+    .from(warehouse)
+    .where(eq(warehouse.status, 'active'))
+    .orderBy(asc(warehouse.id))
+  const groups = new Map<number | null, CartGroup>()
+  for (const row of rows) {
+    const { line, goods: g, sku: s } = row
+    const there = stock.get(s.id)
+    const place = placeOf(places, line.warehouseId, there)
+    const available = place ? (there?.byWarehouse.get(place.id) ?? 0) : 0
+    const sold = s.active && g.status === 'on_shelf' && (g.visibleTo?.includes(entityId) ?? true)
+    const unit = prices.get(s.id) ?? s.price
+    const one: CartLine = {
+      id: line.id,
+      sku_id: s.id,
+      goods_id: g.id,
+      sku: s.code,
+      title: (ctx.lang === 'zh' ? g.titleZh : g.titleEn) || g.titleEn,
+      options: s.optionValues,
+      image: pictureUrl(s.image ?? g.coverImage),
+      quantity: line.quantity,
+      selected: line.selected && sold,
+      unit_price: unit,
+      list_price: s.price,
+      amount: unit * line.quantity,
+      available,
+      warning: sold ? warningOf(available, line.quantity) : 'gone',
+      warehouses: places.flatMap(({ id, name }) => {
+        const pieces = there?.byWarehouse.get(id)
+        return pieces === undefined ? [] : [{ id, name, available: pieces }]
+      }),
+    }
+    const key = place?.id ?? null
+    const group = groups.get(key) ?? emptyGroup(place)
+    group.lines.push(one)
+    if (one.selected) group.selected_amount += one.amount
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+const emptyGroup = (place: Place | undefined): CartGroup => ({
+  warehouse_id: place?.id ?? null,
+  warehouse: place?.name ?? '',
+  country: place?.country ?? '',
+  lines: [],
+  selected_amount: 0,
+})
+
+/** Where a line comes from: as chosen, else where most of it is, else where orders may wait. */
+function placeOf(
+  places: readonly Place[],
+  chosen: number | null,
+  there: Availability | undefined,
+): Place | undefined {
+  const wanted = places.find((place) => place.id === chosen)
+  if (wanted) return wanted
+  const pieces = (place: Place): number => there?.byWarehouse.get(place.id) ?? 0
+  const most = places.reduce<Place | undefined>(
+    (best, place) => (pieces(place) > (best ? pieces(best) : 0) ? place : best),
+    undefined,
+  )
+  return most ?? places.find((place) => place.backorder) ?? places[0]
+}
+
+function warningOf(available: number, quantity: number): CartLine['warning'] {
+  if (available <= 0) return 'none'
+  if (available < quantity) return 'few'
+  return available < fewLeft ? 'low' : null
+}

@@ -1,0 +1,72 @@
+import { erpOrder as contract } from '@dropyard/contract/order/erp-order'
+import type { OrderRow } from '@dropyard/contract/order/order-row'
+import { type Route, route } from '../../../kit/route.ts'
+import { downloadHeaders } from '../../../kit/sheet.ts'
+import { fileOf } from '../../../kit/upload.ts'
+import { cancelOrders, refundOne } from '../order/cancel.ts'
+import { lockOrder } from '../order/change.ts'
+import { detailLines, orderDetail } from '../order/detail.ts'
+import { changeAddress, changeChannel, changeTags, writeNote } from '../order/edit.ts'
+import { startExport } from '../order/export.ts'
+import {
+  checkOrders,
+  markUrgent,
+  noteDelivered,
+  packOrders,
+  reportAbnormal,
+  requestLabels,
+  requestNewLabels,
+  resolveAbnormal,
+  shipOrders,
+} from '../order/fulfil.ts'
+import { listOrders } from '../order/query.ts'
+import { addressAndChanges, addressSheet, readOrder, remarksOf, tagsInUse } from './query.ts'
+import { importTracking } from './tracking-import.ts'
+
+type StaffRow = OrderRow & { entity_id: number; company: string }
+
+export const routes: readonly Route[] = [
+  route(contract.list, async (ctx, { query }) => {
+    const listed = await listOrders(ctx, query, true)
+    return { ...listed, data: listed.data as StaffRow[] }
+  }),
+  route(contract.detail, (ctx, { params }) => orderDetail(ctx, params.id)),
+  route(contract.check, (ctx, { body }) => checkOrders(ctx, body.orders)),
+  route(contract.predict, (ctx, { body }) => requestLabels(ctx, body.orders)),
+  route(contract.rePrediction, (ctx, { body }) => requestNewLabels(ctx, body.orders)),
+  route(contract.pack, (ctx, { body }) => packOrders(ctx, body.orders)),
+  route(contract.ship, (ctx, { body }) => shipOrders(ctx, body.orders)),
+  route(contract.delivered, (ctx, { body }) => noteDelivered(ctx, body.orders)),
+  route(contract.urgent, (ctx, { body }) => markUrgent(ctx, body.orders, body.urgent)),
+  route(contract.abnormal, (ctx, { body }) => reportAbnormal(ctx, body.orders, body.reason, body.note)),
+  route(contract.resolution, (ctx, { body }) => resolveAbnormal(ctx, body.orders, body.resolution)),
+  route(contract.cancel, (ctx, { body }) => cancelOrders(ctx, body.orders, body.reason)),
+  route(contract.refund, (ctx, { body }) => refundOne(ctx, body)),
+  route(contract.setTags, async (ctx, { body }) => ({
+    changed: await changeTags(ctx, body.ids, body.tags, []),
+  })),
+  route(contract.cancelTags, async (ctx, { body }) => ({
+    changed: await changeTags(ctx, body.ids, [], body.tags),
+  })),
+  route(contract.getTags, (ctx) => tagsInUse(ctx)),
+  route(contract.getRemark, (ctx, { query }) => remarksOf(ctx, query.id)),
+  route(contract.addRemark, async (ctx, { body }) => ({
+    changed: await writeNote(ctx, body.ids, body.note),
+  })),
+  route(contract.getGoods, async (ctx, { query }) => detailLines(ctx, await readOrder(ctx, query.id))),
+  route(contract.getAddress, (ctx, { query }) => addressAndChanges(ctx, query.id)),
+  route(contract.updateAddress, async (ctx, { body }) => {
+    const o = await changeAddress(ctx, await lockOrder(ctx, body.id, body.version), body.address)
+    return { id: o.id, version: o.version, status: o.status }
+  }),
+  route(contract.changeChannel, (ctx, { body }) => changeChannel(ctx, body.orders, body.channel_id)),
+  route(contract.importTrackno, (ctx, { body, files }) =>
+    importTracking(ctx, fileOf(files, 'file'), body.ship),
+  ),
+  route(contract.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),
+  route(contract.exportAddress, async (ctx, { query, reply }) =>
+    reply
+      .headers(downloadHeaders(query.format, 'addresses'))
+      .send(await addressSheet(ctx, query.ids, query.format)),
+  ),
+]

@@ -1,0 +1,146 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { erpOrderErrors } from '@dropyard/contract/order/erp-order'
+import { mayLabel, orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail, Refusal } from '../../../kit/errors.ts'
+import type { UploadedFile } from '../../../kit/route.ts'
+import { readCell, readSheet } from '../../../kit/sheet.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { change, type OrderRecord, viewOf } from '../order/change.ts'
+import { handOver } from '../order/fulfil.ts'
+import { carrierOf, trackingUrl } from '../order/label.ts'
+import { order } from '../order/table.ts'
+
+/** Tracking numbers that carriers gave: from a file to the orders, each row on its own. */
+
+const mostRows = 2000
+const names = {
+  sn: ['order_sn', 'order sn', 'order', '订单号'],
+  number: ['tracking_number', 'tracking number', 'tracking', 'trackno', '运单号'],
+  channel: ['channel_code', 'channel code', 'channel', '渠道', '渠道代码'],
+}
+
+interface Row {
+  line: number
+  sn: string
+  number: string
+  channel: string
+}
+
+export interface RowResult {
+  row: number
+  order_sn: string
+  outcome: 'done' | 'unchanged' | 'failed'
+  message: string
+}
+
+export async function importTracking(ctx: UserCtx, file: UploadedFile, ship: boolean) {
+  const rows = await readRows(file)
+  const bySn = new Map(
+    (
+      await lockBySn(
+        ctx,
+        rows.map((row) => row.sn),
+      )
+    ).map((o) => [o.orderSn, o]),
+  )
+  const channels = new Map(
+    (await ctx.db.select({ id: channel.id, code: channel.code }).from(channel)).map((c) => [
+      c.code.toUpperCase(),
+      c.id,
+    ]),
+  )
+  const results: RowResult[] = []
+  for (const row of rows) {
+    const answer = await guarded(ctx, row, async () => {
+      const o = bySn.get(row.sn)
+      if (!o) fail(erpOrderErrors.order_unknown)
+      const after = await setNumber(ctx, o, row, channels)
+      const sent = ship && after.fulfilment === 'predicted' ? await handOver(ctx, after) : after
+      bySn.set(row.sn, sent)
+      return sent.version === o.version ? 'unchanged' : 'done'
+    })
+    results.push(answer)
+  }
+  const of = (outcome: RowResult['outcome']) => results.filter((one) => one.outcome === outcome).length
+  return { rows: rows.length, done: of('done'), unchanged: of('unchanged'), failed: of('failed'), results }
+}
+
+async function readRows(file: UploadedFile): Promise<Row[]> {
+  const sheet = await readSheet(file)
+  const at = (wanted: readonly string[]): number =>
+    sheet.headers.findIndex((header) => wanted.includes(header.toLowerCase()))
+  const place = { sn: at(names.sn), number: at(names.number), channel: at(names.channel) }
+  if (place.sn < 0 || place.number < 0) fail(erpOrderErrors.columns)
+  if (sheet.rows.length > mostRows) fail(erpOrderErrors.too_long, { rows: mostRows })
+  const cell = (cells: readonly string[], index: number): string =>
+    index < 0 ? '' : readCell(cells[index] ?? '').trim()
+  return sheet.rows.map(({ line, cells }) => ({
+    line,
+    sn: cell(cells, place.sn).toUpperCase(),
+    number: cell(cells, place.number).toUpperCase().replace(/\s/g, ''),
+    channel: cell(cells, place.channel).toUpperCase(),
+  }))
+}
+
+const lockBySn = (ctx: UserCtx, sns: readonly string[]): Promise<OrderRecord[]> =>
+  sns.length === 0
+    ? Promise.resolve([])
+    : ctx.db
+        .select()
+        .from(order)
+        .where(inArray(order.orderSn, [...new Set(sns)]))
+        .orderBy(order.id)
+        .for('update')
+
+/** One row behind a savepoint: what is wrong with it is its answer. */
+async function guarded(
+  ctx: UserCtx,
+  row: Row,
+  work: () => Promise<'done' | 'unchanged'>,
+): Promise<RowResult> {
+  const head = { row: row.line, order_sn: row.sn }
+  await ctx.db.$client.query('SAVEPOINT tracking_row')
+  try {
+    const outcome = await work()
+    await ctx.db.$client.query('RELEASE SAVEPOINT tracking_row')
+    return { ...head, outcome, message: '' }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await ctx.db.$client.query('ROLLBACK TO SAVEPOINT tracking_row')
+    return { ...head, outcome: 'failed', message: error.words(ctx.lang) }
+  }
+}
+
+async function setNumber(
+  ctx: UserCtx,
+  o: OrderRecord,
+  row: Row,
+  channels: ReadonlyMap<string, number>,
+): Promise<OrderRecord> {
+  if (!/^[A-Z0-9]{5,40}$/.test(row.number)) fail(erpOrderErrors.tracking_bad)
+  const channelId = row.channel ? channels.get(row.channel) : o.channelId
+  if (channelId === undefined) fail(commonErrors.not_found)
+  if (o.trackingNumber === row.number && o.channelId === channelId) return o
+  if (o.fulfilment !== 'checked' && o.fulfilment !== 'predicted') {
+    const guard = mayLabel(viewOf(o))
+    fail(guard.ok ? orderGuardErrors.packed : orderGuardErrors[guard.code])
+  }
+  const [other] = await ctx.db
+    .select({ orderSn: order.orderSn })
+    .from(order)
+    .where(and(eq(order.trackingNumber, row.number), ne(order.id, o.id)))
+  if (other) fail(erpOrderErrors.tracking_used, { order_sn: other.orderSn })
+  const carrier = await carrierOf(ctx, channelId)
+  return change(ctx, o, {
+    moves: o.fulfilment === 'checked' ? { fulfilment: 'predict' } : {},
+    set: {
+      channelId,
+      trackingNumber: row.number,
+      trackingUrl: trackingUrl(carrier?.trackingUrl ?? '', row.number),
+      labelError: null,
+    },
+    events: [{ kind: 'labelled', values: { carrier: carrier?.carrier ?? '', number: row.number } }],
+  })
+}

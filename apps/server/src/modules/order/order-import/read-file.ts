@@ -1,0 +1,225 @@
+import { MoneyError, parseMoney } from '@dropyard/contract/kit/money'
+import type { ImportError } from '@dropyard/contract/kit/resource'
+import type { Lang, Words } from '@dropyard/contract/kit/text'
+import type { Address } from '@dropyard/contract/order/address'
+import { addressFieldWords, addressFlaws, isNoAddress } from '@dropyard/contract/order/address-problem'
+import { orderImportErrors } from '@dropyard/contract/order/order-import'
+import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.ts'
+import { fail } from '../../../kit/errors.ts'
+import { readCell, type Sheet } from '../../../kit/sheet.ts'
+import { type Column, places, shopifyColumns, templateColumns } from './columns.ts'
+
+/** Reads order files: rows with the same number are one order, in our words as if a store had told it. */
+
+export interface FileOrder {
+  /** First row of the order in the file. */
+  row: number
+  rows: number[]
+  order: PlatformOrder
+}
+
+export interface ReadFile {
+  orders: FileOrder[]
+  errors: ImportError[]
+  /** Rows of orders with something wrong. */
+  wrongRows: number[]
+  rows: number
+}
+
+export type FileKind = 'template' | 'shopify'
+const mostRows = 100_000
+
+type Cells = Record<string, string>
+interface Row {
+  line: number
+  cells: Cells
+}
+
+export function readOrders(sheet: Sheet, kind: FileKind, lang: Lang, now: Date): ReadFile {
+  const columns: Readonly<Record<string, Column>> = kind === 'template' ? templateColumns : shopifyColumns
+  const rows = cellsOf(sheet, columns, lang)
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const number = row.cells.number ?? ''
+    groups.set(number, [...(groups.get(number) ?? []), row])
+  }
+  const result: ReadFile = { orders: [], errors: [], wrongRows: [], rows: rows.length }
+  for (const [number, group] of groups) {
+    const wrong: ImportError[] = []
+    const say = (row: number, field: string, words: Words) =>
+      wrong.push({ row, column: columns[field]?.[lang] ?? field, message: words[lang] })
+    const order =
+      kind === 'template' ? fromTemplate(number, group, say, now) : fromShopify(number, group, say, now)
+    const lines = group.map((row) => row.line)
+    if (wrong.length > 0) {
+      result.errors.push(...wrong)
+      result.wrongRows.push(...lines)
+    } else result.orders.push({ row: lines[0] ?? 0, rows: lines, order })
+  }
+  return result
+}
+
+function cellsOf(sheet: Sheet, columns: Readonly<Record<string, Column>>, lang: Lang): Row[] {
+  const at = places(columns, sheet.headers)
+  const missing = Object.entries(columns).filter(([key, column]) => column.required && (at[key] ?? -1) < 0)
+  if (missing.length > 0)
+    fail(orderImportErrors.columns, { columns: missing.map(([, column]) => column[lang]).join(', ') })
+  if (sheet.rows.length === 0) fail(orderImportErrors.empty)
+  if (sheet.rows.length > mostRows) fail(orderImportErrors.too_long, { rows: mostRows })
+  const keys = Object.keys(columns)
+  return sheet.rows.map(({ line, cells }) => ({
+    line,
+    cells: Object.fromEntries(
+      keys.map((key) => [
+        key,
+        readCell(cells[at[key] ?? -1] ?? '')
+          .trim()
+          .replace(/^'/, ''),
+      ]),
+    ),
+  }))
+}
+
+type Say = (row: number, field: string, words: Words) => void
+const required: Words = { en: 'Required.', zh: '必填。' }
+
+function fromTemplate(number: string, rows: readonly Row[], say: Say, now: Date): PlatformOrder {
+  const head = rows[0] ?? { line: 0, cells: {} }
+  const c = (key: string): string => head.cells[key] ?? ''
+  if (number === '') say(head.line, 'number', required)
+  const currency = currencyOf(c('currency') || 'USD', head.line, say)
+  const address = addressOf(head.cells)
+  for (const field of addressFlaws(address)) say(head.line, field, addressFieldWords[field])
+  const lines = rows.map((row, i) => {
+    if (!row.cells.sku) say(row.line, 'sku', required)
+    return lineOf(row, i, currency, say)
+  })
+  return {
+    ...base(number, now),
+    createdAt: dateOf(c('placed'), head.line, say) ?? now,
+    currency,
+    total: lines.reduce((sum, line) => sum + line.price * line.quantity, 0),
+    email: c('email'),
+    buyerName: c('name'),
+    note: c('note'),
+    address,
+    lines,
+  }
+}
+
+function fromShopify(number: string, rows: readonly Row[], say: Say, now: Date): PlatformOrder {
+  const head = rows[0] ?? { line: 0, cells: {} }
+  const c = (key: string): string => head.cells[key] ?? ''
+  if (number === '') say(head.line, 'number', required)
+  const currency = currencyOf(c('currency') || 'USD', head.line, say)
+  const address = addressOf(head.cells)
+  const cancelled = c('cancelled') ? (dateOf(c('cancelled'), head.line, say, 'cancelled') ?? null) : null
+  return {
+    ...base(c('id') ? `gid://shopify/Order/${c('id')}` : number, now),
+    name: number,
+    createdAt: dateOf(c('placed'), head.line, say) ?? now,
+    cancelledAt: cancelled,
+    financialStatus: financial[c('financial').toLowerCase()] ?? 'paid',
+    fulfilled: c('fulfilment').toLowerCase() === 'fulfilled',
+    currency,
+    total: moneyOf(c('total') || '0', currency, head.line, 'total', say),
+    email: c('email'),
+    buyerName: c('name'),
+    note: c('note'),
+    // Shopify leaves buyers' data out of some exports: the order is taken all the same.
+    address: isNoAddress(address) ? null : address,
+    lines: rows.map((row, i) => lineOf(row, i, currency, say)),
+  }
+}
+
+const financial: Readonly<Record<string, PlatformOrder['financialStatus']>> = {
+  pending: 'pending',
+  authorized: 'authorized',
+  paid: 'paid',
+  partially_paid: 'pending',
+  partially_refunded: 'partly_refunded',
+  refunded: 'refunded',
+  voided: 'voided',
+}
+
+const base = (id: string, now: Date): PlatformOrder => ({
+  id,
+  name: id,
+  createdAt: now,
+  updatedAt: now,
+  cancelledAt: null,
+  financialStatus: 'paid',
+  fulfilled: false,
+  currency: 'USD',
+  total: 0,
+  email: '',
+  buyerName: '',
+  note: '',
+  address: null,
+  lines: [],
+  test: false,
+})
+
+function lineOf({ line, cells }: Row, index: number, currency: string, say: Say): PlatformLine {
+  const quantity = Number(cells.quantity ?? '')
+  if (!/^\d{1,6}$/.test(cells.quantity ?? '') || quantity < 1)
+    say(line, 'quantity', { en: 'Give a whole number from 1.', zh: '请输入大于 0 的整数。' })
+  return {
+    id: `row:${index}`,
+    productId: null,
+    variantId: null,
+    title: cells.title || cells.sku || '',
+    variantTitle: '',
+    sku: cells.sku ?? '',
+    quantity: Number.isSafeInteger(quantity) ? quantity : 0,
+    price: moneyOf(cells.price || '0', currency, line, 'price', say),
+    image: null,
+    requiresShipping: (cells.shipped ?? 'true').toLowerCase() !== 'false',
+    properties: [],
+  }
+}
+
+function addressOf(cells: Cells): Address {
+  const { name = '', phone = '', address1 = '', city = '', province = '', zip = '', country = '' } = cells
+  return {
+    name,
+    phone,
+    address1,
+    city,
+    province,
+    zip,
+    country: country.toUpperCase().slice(0, 2),
+    ...(cells.company ? { company: cells.company } : {}),
+    ...(cells.address2 ? { address2: cells.address2 } : {}),
+    ...(cells.tax_id ? { tax_id: cells.tax_id } : {}),
+    ...(cells.email ? { email: cells.email } : {}),
+  }
+}
+
+function currencyOf(text: string, line: number, say: Say): string {
+  const currency = text.toUpperCase()
+  if (/^[A-Z]{3}$/.test(currency)) return currency
+  say(line, 'currency', { en: 'Give a currency such as USD.', zh: '请输入币种，例如 USD。' })
+  return 'USD'
+}
+
+function moneyOf(text: string, currency: string, line: number, field: string, say: Say): number {
+  try {
+    const { amount } = parseMoney(text.replaceAll(',', ''), currency, { zerosAllowed: true })
+    if (amount >= 0) return amount
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error
+  }
+  say(line, field, { en: 'Give an amount such as 12.30.', zh: '请输入金额，例如 12.30。' })
+  return 0
+}
+
+/** `2026-11-02`, an ISO time, or Shopify's `2026-11-02 10:15:00 +0100`. */
+function dateOf(text: string, line: number, say: Say, field = 'placed'): Date | undefined {
+  if (text === '') return undefined
+  const iso = text.replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) ([+-]\d{2}):?(\d{2})$/, '$1T$2$3:$4')
+  const at = /^\d{4}-\d{2}-\d{2}/.test(iso) ? new Date(iso) : new Date(Number.NaN)
+  if (!Number.isNaN(at.getTime())) return at
+  say(line, field, { en: 'Give a day such as 2026-01-31.', zh: '请输入日期，例如 2026-01-31。' })
+  return undefined
+}

@@ -1,0 +1,44 @@
+import { orderImport as contract } from '@dropyard/contract/order/order-import'
+import type { FastifyReply } from 'fastify'
+import type { UserCtx } from '../../../kit/context.ts'
+import { type Route, route, type UploadedFile } from '../../../kit/route.ts'
+import { downloadHeaders, writeSheet } from '../../../kit/sheet.ts'
+import { fileOf } from '../../../kit/upload.ts'
+import { type Column, shopifyColumns, templateColumns } from './columns.ts'
+import { processFile } from './service.ts'
+
+interface Body {
+  store_id?: number | undefined
+  preview: boolean
+  good_rows_only: boolean
+}
+const options = (body: Body) => ({
+  storeId: body.store_id,
+  preview: body.preview,
+  goodRowsOnly: body.good_rows_only,
+})
+
+const process = (ctx: UserCtx, kind: 'template' | 'shopify', body: Body, files: UploadedFile[]) =>
+  processFile(ctx, kind, fileOf(files, 'file'), options(body))
+
+async function template(
+  ctx: UserCtx,
+  columns: Readonly<Record<string, Column>>,
+  format: 'csv' | 'xlsx',
+  reply: FastifyReply,
+) {
+  const all = Object.values(columns)
+  const file = await writeSheet(
+    format,
+    all.map((c) => c[ctx.lang]),
+    [all.map((c) => c.example)],
+  )
+  return reply.headers(downloadHeaders(format, 'orders')).send(file)
+}
+
+export const routes: readonly Route[] = [
+  route(contract.process1, (ctx, { body, files }) => process(ctx, 'template', body, files)),
+  route(contract.process2, (ctx, { body, files }) => process(ctx, 'shopify', body, files)),
+  route(contract.tpl1, (ctx, { query, reply }) => template(ctx, templateColumns, query.format, reply)),
+  route(contract.tpl2, (ctx, { query, reply }) => template(ctx, shopifyColumns, query.format, reply)),
+]

@@ -1,0 +1,129 @@
+import type { ImportResult } from '@dropyard/contract/kit/resource'
+import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
+import { plainCode } from '@dropyard/contract/order/order-sku-match'
+import { and, eq } from 'drizzle-orm'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { found, invalid } from '../../../kit/errors.ts'
+import type { UploadedFile } from '../../../kit/route.ts'
+import { readCell, readSheet } from '../../../kit/sheet.ts'
+import { store } from '../../store/store/table.ts'
+import { matchVariants, skusByCode, variantKey, within } from './match.ts'
+import { mapVariants } from './service.ts'
+import { orderSku } from './table.ts'
+
+/** Mappings from a file: the store's variant id or SKU text, and our SKU. Every row is checked before one is written. */
+
+const columns = {
+  variant: ['variant id', 'variant_id', '规格id'],
+  code: ['store sku', 'store_sku', '店铺sku'],
+  sku: ['sku', 'our sku', '商品sku'],
+}
+
+interface Wanted {
+  line: number
+  variantId: string | null
+  code: string
+  skuId: number
+}
+
+export async function importMappings(
+  ctx: UserCtx,
+  file: UploadedFile,
+  options: { storeId: number; dryRun: boolean },
+): Promise<ImportResult> {
+  const [shop] = await ctx.db
+    .select({ id: store.id })
+    .from(store)
+    .where(and(eq(store.id, options.storeId), eq(store.entityId, entityOf(ctx))))
+  const scope = { entityId: entityOf(ctx), storeId: found(shop).id }
+  const sheet = await readSheet(file)
+  const at = (names: readonly string[]): number =>
+    sheet.headers.findIndex((header) => names.includes(header.toLowerCase()))
+  const place = { variant: at(columns.variant), code: at(columns.code), sku: at(columns.sku) }
+  if (place.sku < 0 || (place.variant < 0 && place.code < 0))
+    invalid({
+      file: {
+        en: 'Give the columns Variant ID or Store SKU, and SKU.',
+        zh: '需要“Variant ID”或“Store SKU”列，以及“SKU”列。',
+      },
+    })
+  const cell = (cells: readonly string[], index: number): string =>
+    index < 0 ? '' : readCell(cells[index] ?? '').trim()
+  const ours = await skusByCode(
+    ctx,
+    scope.entityId,
+    sheet.rows.map((row) => cell(row.cells, place.sku)),
+  )
+  const result: ImportResult = {
+    rows: sheet.rows.length,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+    errors: [],
+  }
+  const wanted: Wanted[] = []
+  for (const { line, cells } of sheet.rows) {
+    const variantId = cell(cells, place.variant) || null
+    const code = cell(cells, place.code)
+    const skuId = ours.get(plainCode(cell(cells, place.sku)))
+    if (!variantId && !code)
+      result.errors.push({
+        row: line,
+        column: 'Variant ID',
+        message: ctx.lang === 'zh' ? '必填。' : 'Required.',
+      })
+    else if (skuId === undefined)
+      result.errors.push({ row: line, column: 'SKU', message: orderSkuErrors.sku.words[ctx.lang] })
+    else wanted.push({ line, variantId, code, skuId })
+  }
+  result.failed = sheet.rows.length - wanted.length
+  await apply(ctx, scope, wanted, result, options.dryRun || result.errors.length > 0)
+  return result
+}
+
+async function apply(
+  ctx: UserCtx,
+  scope: { entityId: number; storeId: number },
+  wanted: readonly Wanted[],
+  result: ImportResult,
+  dryRun: boolean,
+): Promise<void> {
+  const variants = wanted.map((one) => ({
+    productId: null,
+    variantId: one.variantId,
+    sku: one.code,
+    title: one.code || one.variantId || '',
+    variantTitle: '',
+    image: null,
+  }))
+  const known = new Map(
+    (
+      await ctx.db
+        .select({ key: orderSku.variantKey, skuId: orderSku.skuId })
+        .from(orderSku)
+        .where(within(scope))
+    ).map((row) => [row.key, row.skuId]),
+  )
+  const differ = wanted.map((one, i) => {
+    const variant = variants[i]
+    const before = variant && known.get(variantKey(variant))
+    if (before === undefined) result.created++
+    else if (before === one.skuId) result.unchanged++
+    else result.updated++
+    return before !== one.skuId
+  })
+  if (dryRun || !differ.includes(true)) return
+  const fresh = variants.filter((variant) => !known.has(variantKey(variant)))
+  await matchVariants(ctx, scope, fresh)
+  const rows = await ctx.db
+    .select({ id: orderSku.id, key: orderSku.variantKey })
+    .from(orderSku)
+    .where(within(scope))
+  const choices = wanted.flatMap((one, i) => {
+    const variant = variants[i]
+    const row = variant && rows.find((r) => r.key === variantKey(variant))
+    return row && differ[i] ? [{ id: row.id, sku_id: one.skuId }] : []
+  })
+  await mapVariants(ctx, choices)
+}

@@ -1,0 +1,165 @@
+import { plainCode, suggestSkus } from '@dropyard/contract/order/order-sku-match'
+import { and, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { found } from '../../../kit/errors.ts'
+import { goodsPrice } from '../../catalog/goods/price.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import { store } from '../../store/store/table.ts'
+import { pictureUrl } from '../../system/file/picture.ts'
+import { orderSku } from './table.ts'
+
+/** Reading mappings, and finding SKUs for a store variant. */
+
+interface Query {
+  page: number
+  'per-page': number
+  matched?: boolean | undefined
+  store_id?: number | undefined
+  search?: string | undefined
+}
+
+const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+export async function listVariants(ctx: UserCtx, query: Query) {
+  const zh = ctx.lang === 'zh'
+  const mine = and(
+    eq(orderSku.entityId, entityOf(ctx)),
+    query.store_id === undefined ? undefined : eq(orderSku.storeId, query.store_id),
+    query.search === undefined ? undefined : matches(query.search),
+  )
+  const [counts] = await ctx.db
+    .select({ all: count(), matched: count(orderSku.skuId) })
+    .from(orderSku)
+    .where(mine)
+  const all = counts?.all ?? 0
+  const matched = counts?.matched ?? 0
+  const rows = await ctx.db
+    .select({
+      variant: orderSku,
+      shop: store.name,
+      sku: sku.code,
+      titleEn: goods.titleEn,
+      titleZh: goods.titleZh,
+      waiting:
+        sql<number>`(SELECT count(DISTINCT l.order_id) FROM order_line l JOIN "order" o ON o.id = l.order_id
+        WHERE l.order_sku_id = ${orderSku.id} AND l.sku_id IS NULL AND o.payment = 'due' AND NOT o.cancelled)`.mapWith(
+          Number,
+        ),
+    })
+    .from(orderSku)
+    .leftJoin(store, eq(store.id, orderSku.storeId))
+    .leftJoin(sku, eq(sku.id, orderSku.skuId))
+    .leftJoin(goods, eq(goods.id, sku.goodsId))
+    .where(and(mine, matchedIs(query.matched)))
+    .orderBy(desc(orderSku.seenAt), desc(orderSku.id))
+    .limit(query['per-page'])
+    .offset((query.page - 1) * query['per-page'])
+  return {
+    data: rows.map(({ variant, ...row }) => ({
+      id: variant.id,
+      store_id: variant.storeId,
+      shop_name: row.shop,
+      platform_product_id: variant.platformProductId,
+      platform_variant_id: variant.platformVariantId,
+      platform_sku: variant.platformSku,
+      title: variant.title,
+      variant_title: variant.variantTitle,
+      image: variant.image,
+      sku_id: variant.skuId,
+      sku: row.sku,
+      goods_title: (zh ? row.titleZh : row.titleEn) || row.titleEn,
+      origin: variant.origin,
+      drifted: variant.drifted,
+      waiting: row.waiting,
+      seen_at: variant.seenAt,
+    })),
+    total: query.matched === undefined ? all : query.matched ? matched : all - matched,
+    ext: {
+      tabs: [
+        { status: '', name: zh ? '全部' : 'All', total: all },
+        { status: '0', name: zh ? '未匹配' : 'Unmatched', total: all - matched },
+        { status: '1', name: zh ? '已匹配' : 'Matched', total: matched },
+      ],
+    },
+  }
+}
+
+const matchedIs = (matched: boolean | undefined): SQL | undefined =>
+  matched === undefined ? undefined : matched ? isNotNull(orderSku.skuId) : isNull(orderSku.skuId)
+
+const matches = (search: string): SQL | undefined =>
+  or(
+    ilike(orderSku.title, like(search)),
+    ilike(orderSku.platformSku, like(search)),
+    eq(orderSku.platformVariantId, search),
+    sql`${orderSku.skuId} IN (SELECT id FROM sku WHERE code ILIKE ${like(search)})`,
+  )
+
+/** How many goods are looked at for a suggestion. */
+const candidates = 60
+
+/** SKUs that may be meant: the same code, the same barcode, a similar title; or what is searched for. */
+export async function suggestFor(ctx: UserCtx, id: number, search: string | undefined) {
+  const [variant] = await ctx.db
+    .select()
+    .from(orderSku)
+    .where(and(eq(orderSku.id, id), eq(orderSku.entityId, entityOf(ctx))))
+  const { platformSku, title, variantTitle } = found(variant)
+  const code = plainCode(search ?? platformSku)
+  const words = search ?? title
+  const rows = await ctx.db
+    .select({ sku, titleEn: goods.titleEn, titleZh: goods.titleZh })
+    .from(sku)
+    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .where(
+      and(
+        eq(sku.active, true),
+        eq(goods.status, 'on_shelf'),
+        sql`(${goods.visibleTo} IS NULL OR ${goods.visibleTo} @> ${String(entityOf(ctx))}::jsonb)`,
+        or(
+          code === '' ? undefined : or(eq(sku.code, code), eq(sku.barcode, code)),
+          sql`${goods.searchText} ILIKE ${like(words.toLowerCase())}`,
+          sql`${goods.searchText} %> ${words.toLowerCase()}`,
+        ),
+      ),
+    )
+    .orderBy(
+      sql`(${sku.code} = ${code}) DESC`,
+      sql`word_similarity(${words.toLowerCase()}, ${goods.searchText}) DESC`,
+    )
+    .limit(candidates)
+  const ranked = suggestSkus(
+    { skuText: search ?? platformSku, barcode: platformSku, title: `${words} ${variantTitle}` },
+    rows.map((row) => ({
+      skuId: row.sku.id,
+      sku: row.sku.code,
+      barcode: row.sku.barcode,
+      title: `${row.titleEn} ${row.sku.optionValues.join(' ')}`,
+    })),
+    20,
+  )
+  // Words of another language share no letters with the title: what the search found comes behind.
+  const rest = rows
+    .filter((row) => !ranked.some((one) => one.skuId === row.sku.id))
+    .map((row) => ({ skuId: row.sku.id, why: 'title' as const }))
+  const prices = await goodsPrice(
+    ctx,
+    rows.map((row) => row.sku.id),
+    entityOf(ctx),
+  )
+  return [...ranked, ...rest].slice(0, 20).flatMap(({ skuId, why }) => {
+    const row = rows.find((one) => one.sku.id === skuId)
+    if (!row) return []
+    return [
+      {
+        sku_id: skuId,
+        sku: row.sku.code,
+        goods_title: (ctx.lang === 'zh' ? row.titleZh : row.titleEn) || row.titleEn,
+        options: row.sku.optionValues,
+        image: pictureUrl(row.sku.image),
+        price: prices.get(skuId) ?? row.sku.price,
+        why,
+      },
+    ]
+  })
+}

@@ -1,0 +1,16 @@
+import { orderSku as contract } from '@dropyard/contract/order/order-sku'
+import { type Route, route } from '../../../kit/route.ts'
+import { fileOf } from '../../../kit/upload.ts'
+import { importMappings } from './import.ts'
+import { listVariants, suggestFor } from './query.ts'
+import { mapVariants, unmapVariants } from './service.ts'
+
+export const routes: readonly Route[] = [
+  route(contract.list, (ctx, { query }) => listVariants(ctx, query)),
+  route(contract.suggest, (ctx, { query }) => suggestFor(ctx, query.id, query.search)),
+  route(contract.map, (ctx, { body }) => mapVariants(ctx, body.maps)),
+  route(contract.unmap, async (ctx, { body }) => ({ unmapped: await unmapVariants(ctx, body.ids) })),
+  route(contract.import, (ctx, { body, files }) =>
+    importMappings(ctx, fileOf(files, 'file'), { storeId: body.store_id, dryRun: body.dry_run }),
+  ),
+]

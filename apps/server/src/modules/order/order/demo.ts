@@ -1,0 +1,4 @@
+import type { Ctx } from '../../../kit/context.ts'
+
+/** Orders of the demo. */
+export async function demoOrders(_ctx: Ctx): Promise<void> {}

@@ -1,0 +1,221 @@
+import { type BlockReason, blockReasons, fixWords } from '@dropyard/contract/order/order-block'
+import { eventText } from '@dropyard/contract/order/order-event'
+import {
+  type Guarded,
+  mayCancel,
+  mayCheck,
+  mayEditAddress,
+  mayLabel,
+  mayPay,
+  mayRePredict,
+  mayShip,
+  refundable,
+} from '@dropyard/contract/order/order-guard'
+import { refundLines } from '@dropyard/contract/order/order-refund'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { isUnpaid } from '@dropyard/contract/order/order-state'
+import { termsOf } from '@dropyard/contract/order/order-terms'
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { found } from '../../../kit/errors.ts'
+import { entity } from '../../account/entity/table.ts'
+import { person } from '../../account/user/table.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { platform, store } from '../../store/store/table.ts'
+import { pictureUrl } from '../../system/file/picture.ts'
+import { availableOf } from '../../warehouse/stock/service.ts'
+import { refundedOf } from './cancel.ts'
+import { axesOf, type LineRecord, type OrderRecord, ownOnly, viewOf } from './change.ts'
+import { statusName } from './query.ts'
+import { order, orderAddress, orderEvent, orderLine } from './table.ts'
+
+/** Everything about one order, and what may be done with it now. */
+
+export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail> {
+  const [row] = await ctx.db
+    .select({ o: order, company: entity.name, shop: store.name, platform: platform.name, channel })
+    .from(order)
+    .innerJoin(entity, eq(entity.id, order.entityId))
+    .leftJoin(store, eq(store.id, order.storeId))
+    .leftJoin(platform, eq(platform.id, store.platformId))
+    .leftJoin(channel, eq(channel.id, order.channelId))
+    .where(and(eq(order.id, id), ownOnly(ctx)))
+  const { o, company, ...names } = found(row)
+  const zh = ctx.lang === 'zh'
+  const charges = o.charges?.quoted
+  return {
+    ...plain(o),
+    status_name: statusName(o.status, ctx.lang),
+    company,
+    shop_name: names.shop,
+    platform_name: names.platform,
+    express_name: names.channel && (zh ? names.channel.nameZh : names.channel.nameEn),
+    blocked: blockedOf(o, ctx),
+    terms: charges ? termsOf(charges, ctx.lang) : [],
+    lines: await detailLines(ctx, o),
+    events: await eventsOf(ctx, id),
+    address_editable: mayEditAddress(viewOf(o)).ok,
+    actions: actionsOf(o, ctx),
+  }
+}
+
+/** The order's own columns by their wire names. */
+const plain = (o: OrderRecord) => ({
+  id: o.id,
+  version: o.version,
+  order_sn: o.orderSn,
+  plt_order_sn: o.pltOrderSn,
+  status: o.status,
+  source: o.source,
+  payment: o.payment,
+  supply: o.supply,
+  fulfilment: o.fulfilment,
+  after_sale: o.afterSale,
+  entity_id: o.entityId,
+  store_id: o.storeId,
+  abnormal: o.abnormal,
+  on_hold: o.onHold,
+  urgent: o.urgent,
+  tags: o.tags,
+  remark: o.remark,
+  buyer_remark: o.buyerRemark,
+  buyer_name: o.buyerName,
+  buyer_email: o.buyerEmail,
+  address: o.address,
+  order_amount: o.orderAmount,
+  order_currency: o.orderCurrency,
+  goods_num: o.goodsNum,
+  channel_id: o.channelId,
+  ioss_number: o.iossNumber,
+  coupon_id: o.couponId,
+  currency: o.charges?.quoted.currency ?? 'USD',
+  pay_amount: o.payAmount,
+  refunded_amount: o.refundedAmount,
+  quoted_until: o.quotedUntil?.toISOString() ?? null,
+  tracking_number: o.trackingNumber,
+  tracking_url: o.trackingUrl,
+  push_state: o.pushState,
+  create_time: o.placedAt.toISOString(),
+  paid_time: o.paidAt?.toISOString() ?? null,
+  shipped_time: o.shippedAt?.toISOString() ?? null,
+  delivered_time: o.deliveredAt?.toISOString() ?? null,
+})
+
+function blockedOf(o: OrderRecord, ctx: Ctx): OrderDetail['blocked'] {
+  const reason = o.blocked as BlockReason | null
+  if (reason === null) return null
+  const { words, fix } = blockReasons[reason]
+  return { reason, name: words[ctx.lang], fix, fix_name: fixWords[fix][ctx.lang] }
+}
+
+/** The lines of an order with stock and what one more refunded piece would give back. */
+export async function detailLines(ctx: Ctx, o: OrderRecord): Promise<OrderDetail['lines']> {
+  const rows = await ctx.db
+    .select({ line: orderLine, sku, titleEn: goods.titleEn, titleZh: goods.titleZh })
+    .from(orderLine)
+    .leftJoin(sku, eq(sku.id, orderLine.skuId))
+    .leftJoin(goods, eq(goods.id, sku.goodsId))
+    .where(eq(orderLine.orderId, o.id))
+    .orderBy(asc(orderLine.position), asc(orderLine.id))
+  const unpaid = isUnpaid(axesOf(o)) && !o.cancelled
+  const stock = unpaid
+    ? await availableOf(
+        ctx,
+        rows.flatMap((row) => row.line.skuId ?? []),
+      )
+    : new Map()
+  const lines = rows.map((row) => row.line)
+  return rows.map(({ line, sku: s, titleEn, titleZh }) => ({
+    id: line.id,
+    order_id: line.orderId,
+    title: line.title,
+    variant_title: line.variantTitle,
+    platform_sku: line.platformSku,
+    sku_id: line.skuId,
+    sku: s?.code ?? null,
+    quantity: line.quantity,
+    reserved: line.reserved,
+    sold_price: line.soldPrice,
+    image: line.image ?? pictureUrl(s?.image ?? null),
+    unit_price: line.unitPrice,
+    goods_id: s?.goodsId ?? null,
+    goods_title: ctx.lang === 'zh' ? titleZh || titleEn : titleEn,
+    options: s?.optionValues ?? [],
+    available: line.skuId === null ? null : (stock.get(line.skuId)?.available ?? null),
+    refunded: line.refunded,
+    refundable: pieceBack(o, lines, line),
+    properties: line.properties,
+  }))
+}
+
+function pieceBack(o: OrderRecord, lines: readonly LineRecord[], line: LineRecord): number {
+  const paid = o.charges?.paid
+  if (!paid || line.refunded >= line.quantity || !refundable(viewOf(o)).ok) return 0
+  const answer = refundLines(paid, refundedOf(o, lines), [{ id: line.id, quantity: 1 }])
+  return answer.ok ? answer.refund.total : 0
+}
+
+/** The timeline, newest first; notes among colleagues are for staff. */
+async function eventsOf(ctx: UserCtx, orderId: number): Promise<OrderDetail['events']> {
+  const rows = await ctx.db
+    .select({ event: orderEvent, by: person.name })
+    .from(orderEvent)
+    .leftJoin(person, eq(person.id, orderEvent.userId))
+    .where(
+      and(
+        eq(orderEvent.orderId, orderId),
+        ctx.user.kind === 'staff' ? undefined : eq(orderEvent.internal, false),
+      ),
+    )
+    .orderBy(desc(orderEvent.id))
+    .limit(500)
+  return rows.map(({ event, by }) => ({
+    id: event.id,
+    at: event.at.toISOString(),
+    kind: event.kind,
+    text: eventText(event.kind, event.values as Record<string, unknown>, ctx.lang),
+    by,
+    internal: event.internal,
+  }))
+}
+
+/** Guards by the permission that the action needs; the browser draws exactly these. */
+const guards: Readonly<Record<string, readonly [string, (o: OrderRecord) => Guarded]>> = {
+  pay: ['order:pay', (o) => mayPay(viewOf(o))],
+  cancel: ['order:cancel', (o) => mayCancel(viewOf(o))],
+  refund: ['order:refund', (o) => refundable(viewOf(o))],
+  address: ['order:update', (o) => mayEditAddress(viewOf(o))],
+  goods: ['order:update', (o) => (isUnpaid(axesOf(o)) && !o.cancelled ? { ok: true } : mayPay(viewOf(o)))],
+  check: ['erp-order:check', (o) => mayCheck(viewOf(o))],
+  predict: ['erp-order:predict', (o) => mayLabel(viewOf(o))],
+  re_predict: ['erp-order:predict', (o) => mayRePredict(viewOf(o))],
+  ship: [
+    'erp-order:ship',
+    (o) =>
+      mayShip({
+        ...viewOf(o),
+        axes: { ...axesOf(o), ...(o.fulfilment === 'predicted' ? { fulfilment: 'packed' } : {}) },
+      }),
+  ],
+  erp_cancel: ['erp-order:cancel', (o) => mayCancel(viewOf(o))],
+  erp_address: ['erp-order:update', (o) => mayEditAddress(viewOf(o))],
+}
+
+function actionsOf(o: OrderRecord, ctx: UserCtx): string[] {
+  return Object.entries(guards)
+    .filter(([, [permission, may]]) => ctx.user.permissions.has(permission) && may(o).ok)
+    .map(([action]) => action)
+}
+
+/** The addresses that an order had, newest change first. */
+export async function addressChanges(ctx: Ctx, orderId: number) {
+  const rows = await ctx.db
+    .select({ change: orderAddress, by: person.name })
+    .from(orderAddress)
+    .leftJoin(person, eq(person.id, orderAddress.userId))
+    .where(eq(orderAddress.orderId, orderId))
+    .orderBy(desc(orderAddress.id))
+    .limit(100)
+  return rows.map(({ change, by }) => ({ at: change.at, by, before: change.before, after: change.after }))
+}

@@ -1,0 +1,39 @@
+import { and, eq, lt } from 'drizzle-orm'
+import { z } from 'zod'
+import { job } from '../../../kit/jobs.ts'
+import { change, lockOrders } from './change.ts'
+import { order } from './table.ts'
+
+/** After-sale can be asked for so long after delivery; then an order is completed. */
+const claimDays = 30
+const atOnce = 500
+
+/** Completes orders whose claim window is over and that have no open case. */
+export const closeDelivered = job({
+  name: 'order.close',
+  input: z.object({}),
+  every: '23 2 * * *',
+  async run(run) {
+    const before = new Date(Date.now() - claimDays * 86_400_000)
+    let closed = 0
+    for (let more = true; more && !run.signal.aborted; ) {
+      const done = await run.transaction(async (ctx) => {
+        const due = await ctx.db
+          .select({ id: order.id, afterSale: order.afterSale })
+          .from(order)
+          .where(and(eq(order.status, 70), lt(order.deliveredAt, before), eq(order.afterSale, 'none')))
+          .limit(atOnce)
+        for (const o of await lockOrders(
+          ctx,
+          due.map((one) => one.id),
+        ))
+          if (o.fulfilment === 'delivered' && o.afterSale === 'none')
+            await change(ctx, o, { moves: { fulfilment: 'close' }, events: [{ kind: 'closed' }] })
+        return due.length
+      })
+      closed += done
+      more = done === atOnce
+    }
+    return { closed }
+  },
+})

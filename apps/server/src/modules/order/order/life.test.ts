@@ -1,0 +1,248 @@
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { order } from '@dropyard/contract/order/order'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import {
+  makeChannel,
+  makeMoney,
+  makeSku,
+  makeStock,
+  makeStore,
+  makeWarehouse,
+  platformLine,
+  platformOrder,
+} from '../../../testing/factories.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { proveBooks } from '../../finance/wallet/prove.ts'
+import { walletOf } from '../../finance/wallet/service.ts'
+import { proveStock } from '../../warehouse/stock/prove.ts'
+import { takeIn } from './take-in.ts'
+
+let app: TestApp
+let merchant: Caller
+let clerk: Caller
+let keeper: Caller
+let world: Awaited<ReturnType<typeof build>>
+
+async function build() {
+  return app.system(async (ctx) => {
+    const { entities } = await demoIds(ctx)
+    const warehouse = await makeWarehouse(ctx)
+    const channel = await makeChannel(ctx, { warehouseId: warehouse.id })
+    const lamp = await makeSku(ctx, { code: 'LAMP', price: 1000, grams: 300 })
+    const rope = await makeSku(ctx, { code: 'ROPE', price: 333, grams: 150 })
+    await makeStock(ctx, lamp.id, warehouse.id, 50)
+    await makeStock(ctx, rope.id, warehouse.id, 50)
+    await makeMoney(ctx, entities.northwind, 1_000_000)
+    const shop = await makeStore(ctx, entities.northwind)
+    return { entities, warehouse, channel, lamp, rope, shop }
+  })
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  merchant = await app.as('merchant')
+  clerk = await app.as('clerk')
+  keeper = await app.as('warehouse')
+  world = await build()
+})
+
+const arrive = async (values: Parameters<typeof platformOrder>[0] = {}) =>
+  app.system((ctx) =>
+    takeIn(ctx, world.shop, platformOrder({ lines: [platformLine({ sku: 'LAMP' })], ...values })),
+  )
+
+async function arrived(values: Parameters<typeof platformOrder>[0] = {}): Promise<number> {
+  const { orderId } = await arrive(values)
+  if (orderId === null) throw new Error('The order was not taken')
+  return orderId
+}
+
+const detail = async (id: number) => (await merchant.call(order.detail, { params: { id } })).data
+const balance = () => app.system(async (ctx) => (await walletOf(ctx, world.entities.northwind)).balance)
+
+describe('the life of an order', () => {
+  it('goes from the store to delivery, and books and stock agree', async () => {
+    const before = await balance()
+    const id = await arrived({
+      lines: [platformLine({ sku: 'LAMP', quantity: 2 }), platformLine({ sku: 'ROPE' })],
+    })
+    const fresh = await detail(id)
+    expect(fresh).toMatchObject({ status: 10, status_name: 'Pending payment', blocked: null, goods_num: 3 })
+    expect(fresh.pay_amount).toBe(fresh.terms.reduce((sum, term) => sum + term.amount, 0))
+    expect(fresh.actions).toEqual(expect.arrayContaining(['pay', 'cancel', 'address', 'goods']))
+
+    const paid = await merchant.call(order.pay, {
+      body: { id, version: fresh.version, pay_amount: fresh.pay_amount },
+    })
+    expect(paid.data).toMatchObject({ ok: true, amount: -fresh.pay_amount })
+    expect(await balance()).toBe(before - fresh.pay_amount)
+    expect(await detail(id)).toMatchObject({ status: 20, payment: 'paid', supply: 'reserved' })
+
+    const refs = async () => ({ orders: [{ id, version: (await detail(id)).version }] })
+    expect((await clerk.call(erpOrder.check, { body: await refs() })).data[0]).toMatchObject({ ok: true })
+    expect((await detail(id)).status).toBe(30)
+    expect((await clerk.call(erpOrder.predict, { body: await refs() })).data[0]).toMatchObject({ ok: true })
+    await app.runJobs()
+    const labelled = await detail(id)
+    expect(labelled.status).toBe(50)
+    expect(labelled.tracking_number).toMatch(/^CH\d{9}CN$/)
+    expect(labelled.tracking_url).toBe(`https://track.example/${labelled.tracking_number}`)
+
+    expect((await keeper.call(erpOrder.ship, { body: await refs() })).data[0]).toMatchObject({ ok: true })
+    const shipped = await detail(id)
+    expect(shipped).toMatchObject({ status: 60, address_editable: false })
+    expect((await keeper.call(erpOrder.delivered, { body: await refs() })).data[0]).toMatchObject({
+      ok: true,
+    })
+    expect((await detail(id)).status).toBe(70)
+    expect((await detail(id)).events.map((event) => event.kind).reverse()).toEqual(
+      expect.arrayContaining([
+        'imported',
+        'mapped',
+        'paid',
+        'reserved',
+        'checked',
+        'labelled',
+        'packed',
+        'shipped',
+        'delivered',
+      ]),
+    )
+    await app.system(async (ctx) => {
+      expect(await proveBooks(ctx)).toMatchObject({ ok: true })
+      expect(await proveStock(ctx)).toMatchObject({ ok: true })
+    })
+  })
+
+  it('gives everything back when a paid order is cancelled before packing', async () => {
+    const id = await arrived()
+    const before = await balance()
+    const { version } = await detail(id)
+    await merchant.call(order.pay, { body: { id, version } })
+    const cancelled = await merchant.call(order.cancel, {
+      body: { orders: [{ id }], reason: 'changed my mind' },
+    })
+    expect(cancelled.data[0]).toMatchObject({ ok: true })
+    expect(await balance()).toBe(before)
+    expect(await detail(id)).toMatchObject({ status: 90, payment: 'refunded', supply: 'mapped', actions: [] })
+  })
+
+  it('refuses to cancel what is on its way, and names the way that is left', async () => {
+    const id = await arrived()
+    await merchant.call(order.pay, { body: { id } })
+    await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
+    await clerk.call(erpOrder.predict, { body: { orders: [{ id }] } })
+    await app.runJobs()
+    await keeper.call(erpOrder.pack, { body: { orders: [{ id }] } })
+    const refused = await merchant.call(order.cancel, { body: { orders: [{ id }] } })
+    expect(refused.data[0]).toMatchObject({ ok: false, code: 'order-guard.after_sale_only' })
+  })
+
+  it('refunds pieces by their stored shares, and never more than was paid', async () => {
+    const id = await arrived({
+      lines: [platformLine({ sku: 'LAMP', quantity: 3 }), platformLine({ sku: 'ROPE', quantity: 2 })],
+    })
+    const before = await balance()
+    await merchant.call(order.pay, { body: { id } })
+    const { lines, version } = await detail(id)
+    const [lamp] = lines
+    if (!lamp) throw new Error('no line')
+    const part = await merchant.call(order.refund, {
+      body: { id, version, lines: [{ line_id: lamp.id, quantity: 1 }], reason: 'one too many' },
+    })
+    expect(part.data).toMatchObject({ ok: true, amount: lamp.refundable })
+    const after = await detail(id)
+    expect(after).toMatchObject({ status: 20, payment: 'partly_refunded', supply: 'reserved', goods_num: 4 })
+    const tooMuch = await merchant.call(order.refund, {
+      body: { id, lines: [{ line_id: lamp.id, quantity: 3 }], reason: 'more' },
+    })
+    expect(tooMuch.refusal).toBe('order-refund.quantity_left')
+    await merchant.call(order.refund, {
+      body: {
+        id,
+        lines: after.lines.map((l) => ({ line_id: l.id, quantity: l.quantity - l.refunded })),
+        reason: 'all',
+      },
+    })
+    expect(await detail(id)).toMatchObject({ status: 90, payment: 'refunded' })
+    expect(await balance()).toBe(before)
+  })
+})
+
+describe('paying', () => {
+  it('charges a paid order nothing when it is paid again, and answers as before', async () => {
+    const id = await arrived()
+    const { version } = await detail(id)
+    const first = await merchant.call(order.pay, { body: { id, version } })
+    const before = await balance()
+    const again = await merchant.call(order.pay, { body: { id, version } })
+    expect(again.data).toMatchObject({ ok: true, amount: first.data.amount })
+    expect(await balance()).toBe(before)
+  })
+
+  it('tells a stale tab that the order changed, and changes nothing', async () => {
+    const id = await arrived()
+    const { version, address } = await detail(id)
+    const changed = await merchant.call(order.updateAddress, {
+      body: { id, version, address: { ...address, address1: '1 Main Street' } },
+    })
+    expect(changed.status).toBe(200)
+    const stale = await merchant.call(order.updateAddress, {
+      body: { id, version, address: { ...address, address1: '2 Other Street' } },
+    })
+    expect(stale.refusal).toBe('common.changed')
+    expect((await merchant.call(order.pay, { body: { id, version } })).refusal).toBe('common.changed')
+    expect((await detail(id)).address.address1).toBe('1 Main Street')
+  })
+
+  it('refuses a price that is not the one shown, and says both', async () => {
+    const id = await arrived()
+    const { pay_amount } = await detail(id)
+    const refused = await merchant.call(order.pay, { body: { id, pay_amount: pay_amount - 1 } })
+    expect(refused.refusal).toBe('order.price_changed')
+    expect(await detail(id)).toMatchObject({ payment: 'due' })
+  })
+
+  it('pays each of several orders whole or not at all', async () => {
+    const good = await arrived()
+    const unmapped = await arrived({ lines: [platformLine({ sku: 'NOBODY-KNOWS' })] })
+    const { data } = await merchant.call(order.batchPay, {
+      body: { orders: [{ id: good }, { id: unmapped }, { id: 99_999_999 }] },
+    })
+    expect(data.map((one) => [one.ok, one.code])).toEqual([
+      [true, null],
+      [false, 'order-guard.unmapped'],
+      [false, 'common.not_found'],
+    ])
+    expect((await detail(unmapped)).blocked).toMatchObject({ reason: 'unmapped', fix: 'map_goods' })
+  })
+
+  it('shows what checkout costs until when, and what changed', async () => {
+    const id = await arrived()
+    const shown = await merchant.call(order.placeInfo, { body: { ids: [id] } })
+    expect(shown.data[0]?.changes).toEqual([])
+    expect(Date.parse(shown.data[0]?.quoted_until ?? '')).toBeGreaterThan(Date.now())
+    await app.system((ctx) =>
+      ctx.db.$client.query('UPDATE sku SET price = price + 100 WHERE id = $1', [world.lamp.id]),
+    )
+    const fresh = await merchant.call(order.placeInfo, { body: { ids: [id], refresh: true } })
+    expect(fresh.data[0]?.changes.map((one) => one.code)).toEqual(expect.arrayContaining(['goods', 'total']))
+    await app.system((ctx) =>
+      ctx.db.$client.query('UPDATE sku SET price = price - 100 WHERE id = $1', [world.lamp.id]),
+    )
+  })
+
+  it('says what is short and by how much money', async () => {
+    const poor = await app.as('merchant2')
+    const shop = await app.system((ctx) => makeStore(ctx, world.entities.lumen))
+    const { orderId } = await app.system((ctx) =>
+      takeIn(ctx, shop, platformOrder({ lines: [platformLine({ sku: 'LAMP', quantity: 60 })] })),
+    )
+    const id = orderId ?? 0
+    const info = await poor.call(order.placeInfo, { body: { ids: [id] } })
+    expect(info.data[0]?.short[0]).toMatchObject({ sku: 'LAMP', wanted: 60 })
+    expect(info.ext.shortfall).toBeGreaterThan(0)
+    expect((await poor.call(order.pay, { body: { id } })).refusal).toBe('finance.insufficient')
+  })
+})

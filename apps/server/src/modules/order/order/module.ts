@@ -1,0 +1,14 @@
+import type { Module } from '../../../kit/module.ts'
+import { demoOrders } from './demo.ts'
+import { exportJob } from './export.ts'
+import { closeDelivered } from './jobs.ts'
+import { labelJob } from './label.ts'
+import { routes } from './routes.ts'
+import { wakeOrders } from './wake-job.ts'
+
+export const orderModule: Module = {
+  name: 'order',
+  routes,
+  jobs: [labelJob, wakeOrders, exportJob, closeDelivered],
+  demo: demoOrders,
+}

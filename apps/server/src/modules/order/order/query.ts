@@ -1,0 +1,215 @@
+import type { Lang } from '@dropyard/contract/kit/text'
+import type { OrderRow, orderFilters } from '@dropyard/contract/order/order-row'
+import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order-state'
+import type { z } from 'zod'
+import type { Ctx } from '../../../kit/context.ts'
+
+/**
+ * Lists of orders. What the menu, the tabs and every page of a large list ask is kept to two statements: totals
+ * by status come from `order_count`, the page's ids from an index alone, and only those rows are joined.
+ */
+
+export type OrderFilter = z.output<z.ZodObject<typeof orderFilters>> & {
+  page: number
+  'per-page': number
+  entity_id?: number | undefined
+  ids?: number[] | undefined
+}
+
+/** How far a filtered list is counted; the answer says when it stopped there. */
+const countUpTo = 10_000
+
+export interface Listed {
+  data: OrderRow[]
+  total: number
+  ext: { tabs: { status: string; name: string; total: number }[]; bounded: boolean }
+}
+
+/** Conditions of a statement with the values that they name by number. */
+export class Conditions {
+  readonly values: unknown[] = []
+  readonly parts: string[] = []
+  /** Adds a value and gives its place. */
+  value(value: unknown): string {
+    this.values.push(value)
+    return `$${this.values.length}`
+  }
+  add(part: string): void {
+    this.parts.push(part)
+  }
+  get where(): string {
+    return this.parts.length === 0 ? '' : `WHERE ${this.parts.join(' AND ')}`
+  }
+}
+
+/** Whose orders: a merchant's own; for staff row-level security decides, and a company may be chosen. */
+function owner(ctx: Ctx, filter: Pick<OrderFilter, 'entity_id'>): number | undefined {
+  return ctx.user?.kind === 'merchant' ? (ctx.user.entityId ?? 0) : filter.entity_id
+}
+
+export function conditionsOf(entityId: number | undefined, filter: OrderFilter): Conditions {
+  const c = new Conditions()
+  if (entityId !== undefined) c.add(`o.entity_id = ${c.value(entityId)}`)
+  if (filter.status !== undefined) c.add(`o.status = ${c.value(filter.status)}`)
+  addFilters(c, filter)
+  return c
+}
+
+/** Everything beside company and status: what the kept totals do not know. */
+function addFilters(c: Conditions, filter: OrderFilter): void {
+  const equal = (column: string, value: unknown) => {
+    if (value !== undefined) c.add(`o.${column} = ${c.value(value)}`)
+  }
+  equal('store_id', filter.store_id)
+  equal('channel_id', filter.channel_id)
+  equal('source', filter.source)
+  equal('blocked', filter.blocked)
+  equal('urgent', filter.urgent)
+  equal('country', filter.country?.toUpperCase())
+  if (filter.platform_id !== undefined)
+    c.add(`o.store_id IN (SELECT s.id FROM store s WHERE s.platform_id = ${c.value(filter.platform_id)})`)
+  if (filter.tag !== undefined) c.add(`${c.value(filter.tag)} = ANY(o.tags)`)
+  if (filter.from !== undefined) c.add(`o.placed_at >= ${c.value(filter.from)}::date`)
+  if (filter.to !== undefined) c.add(`o.placed_at < ${c.value(filter.to)}::date + 1`)
+  if (filter.ids !== undefined) c.add(`o.id = ANY(${c.value(filter.ids)}::bigint[])`)
+  if (filter.search !== undefined) addSearch(c, filter.search)
+}
+
+/** Numbers are found whole, buyers by part, goods by SKU: each by an index of its own. */
+function addSearch(c: Conditions, search: string): void {
+  const text = c.value(search)
+  const part = c.value(`%${search.replace(/[\\%_]/g, '\\$&')}%`)
+  c.add(`o.id IN (
+    SELECT id FROM "order" WHERE order_sn = upper(${text})
+    UNION SELECT id FROM "order" WHERE plt_order_sn IN (${text}, '#' || ${text})
+    UNION SELECT id FROM "order" WHERE tracking_number = upper(${text})
+    UNION SELECT id FROM "order" WHERE buyer_name ILIKE ${part}
+    UNION SELECT l.order_id FROM order_line l JOIN sku s ON s.id = l.sku_id WHERE s.code = ${text}
+    UNION SELECT l.order_id FROM order_line l WHERE l.platform_sku = ${text})`)
+}
+
+const isFiltered = (filter: OrderFilter): boolean => {
+  const c = new Conditions()
+  addFilters(c, filter)
+  return c.parts.length > 0
+}
+
+/** What a row shows, named as on the wire; nothing that most orders do not have is sent as null. */
+const columns = (lang: Lang): string => `o.id, o.version, o.order_sn, o.plt_order_sn, o.status, o.source,
+  p.name AS platform_name, s.name AS shop_name, o.country, o.order_amount, o.order_currency, o.pay_amount,
+  ch.${lang === 'zh' ? 'name_zh' : 'name_en'} AS express_name, o.tracking_number, o.goods_num, o.buyer_name,
+  o.placed_at AS create_time, o.blocked, nullif(o.urgent, false) AS urgent, nullif(o.after_sale, 'none') AS after_sale,
+  nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark`
+
+const joins = `LEFT JOIN store s ON s.id = o.store_id LEFT JOIN platform p ON p.id = s.platform_id
+  LEFT JOIN channel ch ON ch.id = o.channel_id`
+
+interface Counts {
+  status: number
+  total: number
+}
+
+/** One page of orders. `staff` adds the company to every row. */
+export async function listOrders(ctx: Ctx, filter: OrderFilter, staff: boolean): Promise<Listed> {
+  const tabs = await countsOf(ctx, filter)
+  const filtered = isFiltered(filter)
+  const rows = await pageOf(ctx, filter, staff)
+  const counted = filtered ? await countFiltered(ctx, filter) : undefined
+  const known = filter.status === undefined ? tabs : tabs.filter((one) => one.status === filter.status)
+  const total = counted ?? known.reduce((sum, one) => sum + one.total, 0)
+  if (filter.lines) await addLines(ctx, rows)
+  return { data: rows, total, ext: { tabs: tabsOf(tabs, ctx.lang), bounded: (counted ?? 0) >= countUpTo } }
+}
+
+/** Totals by status as they are kept with every change. */
+async function countsOf(ctx: Ctx, filter: Pick<OrderFilter, 'entity_id'>): Promise<Counts[]> {
+  const entityId = owner(ctx, filter)
+  const { rows } = await ctx.db.$client.query<Counts>(
+    entityId === undefined
+      ? {
+          name: 'order-counts-all',
+          text: 'SELECT status, sum(total)::int AS total FROM order_count GROUP BY status',
+        }
+      : {
+          name: 'order-counts',
+          text: 'SELECT status, total FROM order_count WHERE entity_id = $1',
+          values: [entityId],
+        },
+  )
+  return rows
+}
+
+function tabsOf(counts: readonly Counts[], lang: Lang): Listed['ext']['tabs'] {
+  const of = (status: number): number => counts.find((one) => one.status === status)?.total ?? 0
+  const all = {
+    status: 'all',
+    name: lang === 'zh' ? '全部' : 'All',
+    total: counts.reduce((sum, c) => sum + c.total, 0),
+  }
+  return [
+    all,
+    ...orderStatuses.map((status) => ({
+      status: String(status),
+      name: orderStatusText[status].words[lang],
+      total: of(status),
+    })),
+  ]
+}
+
+async function pageOf(ctx: Ctx, filter: OrderFilter, staff: boolean): Promise<OrderRow[]> {
+  const c = conditionsOf(owner(ctx, filter), filter)
+  const direction = filter.sort === 'create_time' ? 'ASC' : 'DESC'
+  const size = filter['per-page']
+  const company = staff ? ', o.entity_id, e.name AS company' : ''
+  // Only the ids come from the long way to a far page; the joins see one page of rows.
+  const text = `SELECT ${columns(ctx.lang)}${company} FROM (
+      SELECT o.id FROM "order" o ${c.where} ORDER BY o.placed_at ${direction}, o.id ${direction}
+      LIMIT ${size} OFFSET ${c.value((filter.page - 1) * size)}
+    ) page JOIN "order" o ON o.id = page.id ${staff ? 'JOIN entity e ON e.id = o.entity_id' : ''} ${joins}
+    ORDER BY o.placed_at ${direction}, o.id ${direction}`
+  const { rows } = await ctx.db.$client.query<Record<string, unknown>>({
+    ...nameOf(filter, text, staff, ctx.lang),
+    text,
+    values: c.values,
+  })
+  return rows.map((row) => toRow(row, ctx.lang))
+}
+
+/** The lists that every screen begins with are prepared once for each connection. */
+function nameOf(filter: OrderFilter, text: string, staff: boolean, lang: Lang): { name?: string } {
+  if (isFiltered(filter) || filter.entity_id !== undefined) return {}
+  const kind = `${staff ? 'staff' : 'own'}-${filter.status === undefined ? 'all' : 'status'}`
+  return { name: `order-list-${kind}-${filter['per-page']}-${filter.sort}-${lang}-${text.length}` }
+}
+
+function toRow(raw: Record<string, unknown>, lang: Lang): OrderRow {
+  const row = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null))
+  return { ...row, status_name: statusName(Number(raw.status), lang) } as OrderRow
+}
+
+/** A status in words. */
+export function statusName(status: number, lang: Lang): string {
+  const known = orderStatuses.find((one) => one === status)
+  return known === undefined ? String(status) : orderStatusText[known].words[lang]
+}
+
+async function countFiltered(ctx: Ctx, filter: OrderFilter): Promise<number> {
+  const c = conditionsOf(owner(ctx, filter), filter)
+  const { rows } = await ctx.db.$client.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM (SELECT 1 FROM "order" o ${c.where} LIMIT ${countUpTo}) AS bounded`,
+    c.values,
+  )
+  return rows[0]?.n ?? 0
+}
+
+async function addLines(ctx: Ctx, rows: OrderRow[]): Promise<void> {
+  const { rows: lines } = await ctx.db.$client.query<NonNullable<OrderRow['lines']>[number]>({
+    name: 'order-lines',
+    text: `SELECT l.id, l.order_id, l.title, l.variant_title, l.platform_sku, l.sku_id, s.code AS sku, l.quantity,
+        l.reserved, l.sold_price, coalesce(l.image, '/files/' || s.image) AS image
+      FROM order_line l LEFT JOIN sku s ON s.id = l.sku_id
+      WHERE l.order_id = ANY($1::bigint[]) ORDER BY l.order_id, l.position, l.id`,
+    values: [rows.map((row) => row.id)],
+  })
+  for (const row of rows) row.lines = lines.filter((line) => line.order_id === row.id)
+}

@@ -1,0 +1,79 @@
+import { order as contract } from '@dropyard/contract/order/order'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { type Route, route } from '../../../kit/route.ts'
+import { quoteParcel } from '../../logistics/channel/service.ts'
+import { mapVariants } from '../order-sku/service.ts'
+import { cancelOrders, refundOne } from './cancel.ts'
+import { linesOf, lockOrder, type OrderRecord } from './change.ts'
+import { orderDetail } from './detail.ts'
+import { changeAddress, changeTags, chooseShipping, holdOrders, writeRemark } from './edit.ts'
+import { startExport } from './export.ts'
+import { pushAgain } from './fulfil.ts'
+import { changeGoods, type GoodsChange } from './goods.ts'
+import { listIntake } from './intake-query.ts'
+import { payOrder, payOrders } from './pay.ts'
+import { placeInfo } from './place-info.ts'
+import { listOrders } from './query.ts'
+import { piecesLeft } from './quote.ts'
+import { blockedOrders, inWork, statByDays } from './stats.ts'
+
+const moved = (o: OrderRecord) => ({ id: o.id, version: o.version, status: o.status })
+
+export const routes: readonly Route[] = [
+  route(contract.list, (ctx, { query }) => listOrders(ctx, query, false)),
+  route(contract.detail, (ctx, { params }) => orderDetail(ctx, params.id)),
+  route(contract.placeInfo, (ctx, { body }) => placeInfo(ctx, body.ids, body.refresh)),
+  route(contract.pay, (ctx, { body }) => payOrder(ctx, body)),
+  route(contract.batchPay, (ctx, { body }) => payOrders(ctx, body.orders)),
+  route(contract.cancel, (ctx, { body }) => cancelOrders(ctx, body.orders, body.reason)),
+  route(contract.refund, (ctx, { body }) => refundOne(ctx, body)),
+  route(contract.remark, async (ctx, { body }) => ({
+    changed: await writeRemark(ctx, body.ids, body.remark),
+  })),
+  route(contract.tags, async (ctx, { body }) => ({
+    changed: await changeTags(ctx, body.ids, body.add, body.remove),
+  })),
+  route(contract.updateAddress, async (ctx, { body }) =>
+    moved(await changeAddress(ctx, await lockOrder(ctx, body.id, body.version), body.address)),
+  ),
+  route(contract.updateGoods, async (ctx, { body }) => {
+    const o = await changeGoods(ctx, await lockOrder(ctx, body.id, body.version), body.lines)
+    if (body.remember) await remember(ctx, o.id, body.lines)
+    return moved(o)
+  }),
+  route(contract.quotes, async (ctx, { query }) => (await quotesFor(ctx, query.id)).quotes),
+  route(contract.shipping, (ctx, { body }) => chooseShipping(ctx, body.orders, body)),
+  route(contract.hold, (ctx, { body }) => holdOrders(ctx, body.orders, body.hold)),
+  route(contract.pushAgain, (ctx, { body }) => pushAgain(ctx, body.orders)),
+  route(contract.processing, (ctx) => inWork(ctx)),
+  route(contract.abnormal, (ctx) => blockedOrders(ctx)),
+  route(contract.statByDays, (ctx, { query }) => statByDays(ctx, query)),
+  route(contract.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),
+  route(contract.intake, (ctx, { query }) => listIntake(ctx, query)),
+]
+
+/** Keeps what was chosen for an order's lines for every later order of the same variants. */
+async function remember(ctx: UserCtx, orderId: number, changes: readonly GoodsChange[]): Promise<void> {
+  const lines = await linesOf(ctx, [orderId])
+  const choices = lines.flatMap((line) =>
+    line.orderSkuId !== null && line.skuId !== null && changes.some((one) => one.line_id === line.id)
+      ? [{ id: line.orderSkuId, sku_id: line.skuId }]
+      : [],
+  )
+  if (choices.length > 0) await mapVariants(ctx, choices)
+}
+
+async function quotesFor(ctx: UserCtx, id: number) {
+  const o = await lockOrder(ctx, id)
+  const lines = (await linesOf(ctx, [id])).flatMap((line) =>
+    line.skuId !== null && piecesLeft(line) > 0 ? [{ skuId: line.skuId, quantity: piecesLeft(line) }] : [],
+  )
+  if (lines.length === 0) return { quotes: [] }
+  return quoteParcel(ctx, {
+    country: o.address.country,
+    zip: o.address.zip,
+    lines,
+    iossNumber: o.iossNumber,
+    entityId: entityOf(ctx),
+  })
+}
