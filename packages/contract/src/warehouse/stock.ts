@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { sortBy } from '../kit/page.ts'
+import { importResult } from '../kit/resource.ts'
 import * as wire from '../kit/wire.ts'
 import { adjustmentKinds, type MovementKind, movementKinds } from './stock-words.ts'
 
@@ -66,6 +67,20 @@ export const stock = {
     about: { en: 'Export stock', zh: '导出库存' },
     query: z.object({ ...filters, format: wire.choice(['csv', 'xlsx']).default('csv') }),
     raw: true,
+  }),
+  /** A count: what the file says is on hand is booked as a correction. Export and import of the same file changes nothing. */
+  import: endpoint({
+    method: 'POST',
+    path: '/v1/inventory/import',
+    permission: 'inventory:import',
+    about: { en: 'Import counted stock', zh: '导入盘点库存' },
+    files: ['file'],
+    body: z.object({
+      good_rows_only: wire.flag.default(false),
+      dry_run: wire.flag.default(false),
+      reason: wire.line(200, 0).default(''),
+    }),
+    data: importResult,
   }),
   movements: listEndpoint({
     path: '/v1/inventory/movements',

@@ -123,6 +123,7 @@ describe('a review', () => {
     expect(clicks.filter((one) => one.code === 200)).toHaveLength(1)
     const late = clicks.find((one) => one.code !== 200)
     expect(late?.refusal).toBe('workflow.moved')
+    expect(late?.data).toEqual({ code: 'workflow.moved', values: { id, state: 'approved' } })
     expect(late?.message).toBe(`No. ${id} is "Approved" by now; "Approve" is possible from: To review.`)
     expect(await balance()).toBe(before + 50_000)
   })
@@ -136,6 +137,13 @@ describe('a review', () => {
     const row = (await merchant.call(endpoints.get, { params: { id } })).data
     expect(row).toMatchObject({ state: 'approved', approved_usd: 48_000, reason: 'Bank fee 20 USD' })
     expect(await balance()).toBe(before + 48_000)
+  })
+
+  it('takes one amount for one recharge only', async () => {
+    const ids = [(await handIn()).id, (await handIn()).id]
+    const answer = await finance.call(act.approve, { body: { id_list: ids, amount: 10_000, reason: 'x' } })
+    expect(answer.refusal).toBe('workflow.one_only')
+    expect((await finance.call(act.approve, { body: { id_list: ids } })).data.moved).toEqual(ids)
   })
 
   it('never approves more than was handed in', async () => {

@@ -7,6 +7,7 @@ import {
   secondApprovalAbove,
 } from '@dropyard/contract/finance/recharge'
 import { convertMoney, displayMoney, formatMoney, money } from '@dropyard/contract/kit/money'
+import { workflowErrors } from '@dropyard/contract/kit/workflow'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
@@ -58,9 +59,9 @@ export const flow = runFlow(rechargeFlow, {
         reviewedAt: null,
       }
     },
-    approve: async (ctx, row, input) => credit(ctx, row, agreed(row, input)),
-    'first-approve': async (ctx, row, input) => ({
-      ...agreed(row, input),
+    approve: async (ctx, row, input, ids) => credit(ctx, row, agreed(row, input, ids)),
+    'first-approve': async (ctx, row, input, ids) => ({
+      ...agreed(row, input, ids),
       firstApproverId: ctx.user?.id ?? null,
     }),
     'second-approve': async (ctx, row) =>
@@ -164,7 +165,8 @@ async function receiptOf(ctx: Ctx, file: UploadedFile | undefined) {
 }
 
 /** What a reviewer approves: the whole, or a part with a reason. */
-function agreed(row: Row, input: { amount?: number | undefined; reason: string }) {
+function agreed(row: Row, input: { amount?: number | undefined; reason: string }, ids: readonly number[]) {
+  if (input.amount !== undefined && ids.length > 1) fail(workflowErrors.one_only)
   const approvedUsd = input.amount ?? row.amountUsd
   if (approvedUsd > row.amountUsd)
     fail(

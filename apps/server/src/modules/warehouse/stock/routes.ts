@@ -4,16 +4,13 @@ import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { route } from '../../../kit/route.ts'
-import { downloadHeaders, writeSheet } from '../../../kit/sheet.ts'
+import { downloadHeaders } from '../../../kit/sheet.ts'
+import { fileOf } from '../../../kit/upload.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { movementRows, stockRows, stockSums, warehouseRows } from './query.ts'
 import { adjust } from './service.ts'
+import { exportStock, importStock } from './sheet.ts'
 import { warehouse } from './table.ts'
-
-const columns = {
-  en: ['SKU', 'Goods', 'Warehouse', 'On hand', 'Reserved', 'Quarantine', 'Damaged', 'Incoming', 'Available'],
-  zh: ['SKU', '商品', '仓库', '在库', '占用', '待检', '残次', '在途', '可用'],
-} as const
 
 const pageOf = (query: { page: number; 'per-page': number }) => ({
   number: query.page,
@@ -26,16 +23,10 @@ export const routes = [
     return { data: await stockRows(ctx, query, pageOf(query)), total: rows, ext }
   }),
   route(endpoints.export, async (ctx, { query, reply }) => {
-    const rows = await stockRows(ctx, query)
-    const table = rows.map((row) => [
-      row.sku,
-      row.goods_name,
-      row.warehouse_code,
-      ...[row.on_hand, row.reserved, row.quarantine, row.damaged, row.incoming, row.available].map(String),
-    ])
-    const file = await writeSheet(query.format, columns[ctx.lang], table)
+    const file = await exportStock(ctx, query, query.format)
     return reply.headers(downloadHeaders(query.format, 'inventory')).send(file)
   }),
+  route(endpoints.import, (ctx, { body, files }) => importStock(ctx, fileOf(files, 'file'), body)),
   route(endpoints.movements, (ctx, { query }) => movementRows(ctx, query, pageOf(query))),
   route(endpoints.adjust, async (ctx, { body }) => {
     await mustExist(ctx, body)

@@ -376,6 +376,40 @@ describe('the stock list', () => {
     expect(sheet.rows.every((row) => row.cells[2] === 'US')).toBe(true)
   })
 
+  it('comes back from a file: the same changes nothing, a count books the difference', async () => {
+    const skuId = await newSku({ DE: 9 })
+    const clerk = await app.as('warehouse')
+    const { raw } = await clerk.call(endpoints.export, { query: {} })
+    const send = async (content: Buffer | string, body = {}) =>
+      (await clerk.call(endpoints.import, { files: { file: { filename: 'x.csv', content } }, body })).data
+    const same = await send(raw)
+    expect(same).toMatchObject({ created: 0, updated: 0, failed: 0, unchanged: same.rows })
+    const code = `SKU-${counter - 1}`
+    const count = `SKU,Warehouse,On hand\n${code},DE,7\n${code},US,3\n`
+    expect(await send(count, { dry_run: true })).toMatchObject({ created: 1, updated: 1 })
+    expect(await free(skuId)).toBe(9)
+    expect(await send(count)).toMatchObject({ created: 1, updated: 1, failed: 0 })
+    expect(await free(skuId)).toBe(10)
+    expect(await prove()).toEqual([])
+  })
+
+  it('names what is wrong with a file by row and column, and then books nothing', async () => {
+    const skuId = await newSku({ DE: 9 })
+    const code = `SKU-${counter - 1}`
+    await reserve(newOrder(), [{ lineId: 1, skuId, quantity: 4 }])
+    const clerk = await app.as('warehouse')
+    const content = `SKU,Warehouse,On hand\n${code},CN,5\nNOPE,DE,1\n${code},XX,1\n${code},DE,3\n${code},US,-1\n`
+    const { data } = await clerk.call(endpoints.import, { files: { file: { filename: 'x.csv', content } } })
+    expect(data.errors.map((error) => [error.row, error.column])).toEqual([
+      [3, 'SKU'],
+      [4, 'Warehouse'],
+      [5, 'On hand'],
+      [6, 'On hand'],
+    ])
+    expect(data).toMatchObject({ created: 0, updated: 0, failed: 4 })
+    expect(await free(skuId)).toBe(5)
+  })
+
   it('knows the warehouses', async () => {
     const clerk = await app.as('warehouse')
     const names = (await clerk.call(endpoints.warehouses)).data.map((row) => row.name)

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { ImportError, ImportResult } from '@dropyard/contract/kit/resource'
+import type { Lang } from '@dropyard/contract/kit/text'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail, Refusal } from '../../../kit/errors.ts'
+import type { UploadedFile } from '../../../kit/route.ts'
+import { readCell, readSheet, writeSheet } from '../../../kit/sheet.ts'
+import { sku } from '../../catalog/goods/table.ts'
+import { type StockFilter, stockRows } from './query.ts'
+import { adjust } from './service.ts'
+import { stockBalance, warehouse } from './table.ts'
+
+/** Stock as a file: exported with everything, imported as a count of what is on hand. */
+
+const columns = {
+  en: ['SKU', 'Goods', 'Warehouse', 'On hand', 'Reserved', 'Quarantine', 'Damaged', 'Incoming', 'Available'],
+  zh: ['SKU', '商品', '仓库', '在库', '占用', '待检', '残次', '在途', '可用'],
+} as const
+const [skuAt, warehouseAt, onHandAt] = [0, 2, 3] as const
+
+export async function exportStock(
+  ctx: UserCtx,
+  filter: StockFilter,
+  format: 'csv' | 'xlsx',
+): Promise<Buffer> {
+  const rows = (await stockRows(ctx, filter)).map((row) => [
+    row.sku,
+    row.goods_name,
+    row.warehouse_code,
+    ...[row.on_hand, row.reserved, row.quarantine, row.damaged, row.incoming, row.available].map(String),
+  ])
+  return writeSheet(format, columns[ctx.lang], rows)
+}
+
+interface Counted {
+  line: number
+  skuId: number
+  warehouseId: number
+  onHand: number
+}
+
+const words = {
+  sku: { en: 'There is no such SKU.', zh: 'SKU 不存在。' },
+  warehouse: { en: 'There is no such warehouse.', zh: '仓库不存在。' },
+  number: { en: 'Give a whole number of at least 0.', zh: '请输入不小于 0 的整数。' },
+  twice: { en: 'This SKU and warehouse came before in the file.', zh: '该 SKU 与仓库在文件中重复。' },
+} as const
+
+/** Books the difference between what a file counted and what the ledger says, row by row, all or the good ones. */
+export async function importStock(
+  ctx: UserCtx,
+  file: UploadedFile,
+  options: { good_rows_only: boolean; dry_run: boolean; reason: string },
+): Promise<ImportResult> {
+  const { rows, counted, errors } = await readCounts(ctx, file)
+  const there = await onHandOf(ctx, counted)
+  const counts = { created: 0, updated: 0, unchanged: 0 }
+  await ctx.db.$client.query('SAVEPOINT import_file')
+  for (const row of counted) {
+    const key = `${row.skuId}:${row.warehouseId}`
+    const change = row.onHand - (there.get(key) ?? 0)
+    if (change === 0) counts.unchanged++
+    else {
+      const wrong = await book(ctx, row, change, options.reason)
+      if (wrong) errors.push({ row: row.line, column: columns[ctx.lang][onHandAt], message: wrong })
+      else if (there.has(key)) counts.updated++
+      else counts.created++
+    }
+  }
+  const refused = errors.length > 0 && !options.good_rows_only
+  if (refused || options.dry_run) await ctx.db.$client.query('ROLLBACK TO SAVEPOINT import_file')
+  await ctx.db.$client.query('RELEASE SAVEPOINT import_file')
+  const failed = new Set(errors.map((error) => error.row)).size
+  const done = refused ? { created: 0, updated: 0, unchanged: 0 } : counts
+  return { rows, ...done, failed, errors: errors.sort((a, b) => a.row - b.row) }
+}
+
+async function book(ctx: UserCtx, row: Counted, change: number, reason: string): Promise<string | undefined> {
+  await ctx.db.$client.query('SAVEPOINT import_row')
+  try {
+    await adjust(ctx, {
+      skuId: row.skuId,
+      warehouseId: row.warehouseId,
+      change,
+      kind: 'count',
+      reason: reason || (ctx.lang === 'zh' ? '导入盘点' : 'Imported count'),
+      key: `count:${randomUUID()}`,
+    })
+    await ctx.db.$client.query('RELEASE SAVEPOINT import_row')
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await ctx.db.$client.query('ROLLBACK TO SAVEPOINT import_row')
+    return error.words(ctx.lang)
+  }
+}
+
+async function readCounts(ctx: UserCtx, file: UploadedFile) {
+  const sheet = await readSheet(file)
+  const place = (at: number) =>
+    sheet.headers.findIndex((header) => header === columns.en[at] || header === columns.zh[at])
+  const [a, b, c] = [place(skuAt), place(warehouseAt), place(onHandAt)]
+  if (a < 0 || b < 0 || c < 0)
+    fail(commonErrors.invalid, {
+      fields: [skuAt, warehouseAt, onHandAt].map((at) => columns[ctx.lang][at]).join(', '),
+    })
+  const raw = sheet.rows.map(({ line, cells }) => {
+    const cell = (at: number) => readCell(cells[at] ?? '').trim()
+    return { line, sku: cell(a), warehouse: cell(b), onHand: cell(c) }
+  })
+  const codes = [...new Set(raw.map((row) => row.sku))]
+  const skus = await ctx.db.select({ id: sku.id, code: sku.code }).from(sku).where(inArray(sku.code, codes))
+  const skuIds = new Map(skus.map((row) => [row.code, row.id]))
+  const places = await ctx.db.select({ id: warehouse.id, code: warehouse.code }).from(warehouse)
+  const placeIds = new Map(places.map((row) => [row.code, row.id]))
+  const counted: Counted[] = []
+  const errors: ImportError[] = []
+  const seen = new Set<string>()
+  for (const row of raw) {
+    const skuId = skuIds.get(row.sku)
+    const warehouseId = placeIds.get(row.warehouse)
+    const wrong = (at: number, what: Record<Lang, string>) =>
+      errors.push({ row: row.line, column: columns[ctx.lang][at] ?? '', message: what[ctx.lang] })
+    if (skuId === undefined) wrong(skuAt, words.sku)
+    if (warehouseId === undefined) wrong(warehouseAt, words.warehouse)
+    const number = /^\d{1,9}$/.test(row.onHand)
+    if (!number) wrong(onHandAt, words.number)
+    if (skuId === undefined || warehouseId === undefined || !number) continue
+    const key = `${skuId}:${warehouseId}`
+    if (seen.has(key)) wrong(skuAt, words.twice)
+    else counted.push({ line: row.line, skuId, warehouseId, onHand: Number(row.onHand) })
+    seen.add(key)
+  }
+  // One order for everybody: balances are locked as they are changed.
+  counted.sort((x, y) => x.warehouseId - y.warehouseId || x.skuId - y.skuId)
+  return { rows: sheet.rows.length, counted, errors }
+}
+
+/** What is on hand now, locked until the count is booked. */
+async function onHandOf(ctx: UserCtx, counted: readonly Counted[]): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  for (const warehouseId of [...new Set(counted.map((row) => row.warehouseId))]) {
+    const ids = counted.filter((row) => row.warehouseId === warehouseId).map((row) => row.skuId)
+    const rows = await ctx.db
+      .select({ skuId: stockBalance.skuId, onHand: stockBalance.onHand })
+      .from(stockBalance)
+      .where(and(eq(stockBalance.warehouseId, warehouseId), inArray(stockBalance.skuId, ids)))
+      .orderBy(stockBalance.skuId)
+      .for('update')
+    for (const row of rows) found.set(`${row.skuId}:${warehouseId}`, row.onHand)
+  }
+  return found
+}
