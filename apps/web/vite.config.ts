@@ -10,7 +10,7 @@ const served = ['/sale', '/v1', '/system', '/customized', '/platform', '/erp', '
 
 /** Packages that every page needs, before and after logging in. */
 const base =
-  /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zod|cookie|set-cookie-parser)\//
+  /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zod|dayjs|cookie|set-cookie-parser)\//
 
 const named = (folder: string, names: string): RegExp =>
   new RegExp(`/${folder}/(?:${names.replaceAll(' ', '|')})/`)
@@ -27,13 +27,13 @@ const antd = [
   ),
   named(
     'node_modules',
-    '@ant-design/cssinjs @ant-design/cssinjs-utils @ant-design/colors @ant-design/fast-color dayjs stylis @emotion @babel clsx @ant-design/icons @ant-design/icons-svg react-is is-mobile scroll-into-view-if-needed compute-scroll-into-view',
+    '@ant-design/cssinjs @ant-design/cssinjs-utils @ant-design/colors @ant-design/fast-color stylis @emotion @babel clsx @ant-design/icons @ant-design/icons-svg react-is is-mobile scroll-into-view-if-needed compute-scroll-into-view throttle-debounce',
   ),
 ]
 
 /** What every page needs of our own: calls, words, storage, the contract's kit. */
 const core = [
-  /\/src\/kit\/(?:api|decide|encode|storage|lang|toast|toasts|use-data|gate|kit-text|person|draft)\.tsx?$/,
+  /\/src\/kit\/(?:api|decide|encode|storage|lang|toast|toasts|use-data|gate|kit-text|person|draft|dates|when)\.tsx?$/,
   /\/src\/(?:theme|mode)\.ts$/,
   /\/src\/shell\/(?:chunk|crash|loading|missing|mobile|logo|shell-text)\.tsx?$/,
   /\/contract\/src\/(?:kit\/|account\/session|account\/profile|system\/config|system\/menu\.)/,

@@ -82,8 +82,8 @@ function seller({ status, body: raw }: { status: number; body: unknown }): Verdi
   if (status === 500) return { ...refusal, message: connectionTexts.seller500, show: true, session: 'keep' }
   const errcode = numberOf(body.errcode) ?? 0
   const errmsg = textOf(body.errmsg)
-  if (errcode !== 0 && errmsg !== '')
-    return { ...refusal, code: errcode, message: errmsg, show: true, session: 'keep' }
+  if (errcode !== 0 && (errmsg !== '' || status === 200))
+    return { ...refusal, code: errcode, message: errmsg, show: errmsg !== '', session: 'keep' }
   if (status === 200) return { ok: true, body }
   if (status > 200 && status < 300) return { ok: true, body }
   return { ...refusal, message: connectionTexts.sellerOther, show: true, session: 'keep' }

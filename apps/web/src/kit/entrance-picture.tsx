@@ -33,7 +33,7 @@ const boxes: readonly Box[] = [
 export function EntrancePicture() {
   const lines = Array.from({ length: 10 }, (_, index) => index - 1)
   return (
-    <svg className="entrance-picture" viewBox="-250 -110 520 440" role="presentation">
+    <svg className="entrance-picture" viewBox="-275 -110 550 440" role="presentation">
       <g className="floor">
         {lines.map((n) => (
           <polyline key={`x${n}`} points={shape([n, -1, 0], [n, 8, 0])} />
@@ -46,9 +46,9 @@ export function EntrancePicture() {
       {boxes.map((box) => (
         <Parcel key={box.at.join()} {...box} />
       ))}
+      <House />
       <g className="route">
-        <path d={routeTo([5.65, 7.2, 1], [1.2, 6.8, 2.6])} />
-        <circle r="4" cx="-164.9" cy="47.6" />
+        <path d={routeTo([5.65, 6.6, 0.9], [1.1, 6.1, 1.5])} />
       </g>
     </svg>
   )
@@ -115,6 +115,48 @@ function Belt() {
       {rollers.map((y) => (
         <polyline key={y} points={shape([5.1, y - 0.3, 0.5], [6.2, y - 0.3, 0.5])} />
       ))}
+    </g>
+  )
+}
+
+/** Where the parcels go: a house, its door to the viewer. */
+function House() {
+  const [x, y, w, d, h, roof] = [0.2, 5.4, 1.4, 1.4, 0.9, 0.75]
+  const middle = y + d / 2
+  return (
+    <g className="parcel bright">
+      <polygon
+        className="left"
+        points={shape([x, y + d, h], [x + w, y + d, h], [x + w, y + d, 0], [x, y + d, 0])}
+      />
+      <polygon
+        className="right"
+        points={shape(
+          [x + w, y, 0],
+          [x + w, y, h],
+          [x + w, middle, h + roof],
+          [x + w, y + d, h],
+          [x + w, y + d, 0],
+        )}
+      />
+      <polygon
+        className="top"
+        points={shape(
+          [x - 0.1, y + d + 0.1, h - 0.1],
+          [x + w + 0.1, y + d + 0.1, h - 0.1],
+          [x + w + 0.1, middle, h + roof],
+          [x - 0.1, middle, h + roof],
+        )}
+      />
+      <polygon
+        className="tape"
+        points={shape(
+          [x + w, middle + 0.2, 0],
+          [x + w, middle + 0.2, 0.6],
+          [x + w, middle - 0.2, 0.6],
+          [x + w, middle - 0.2, 0],
+        )}
+      />
     </g>
   )
 }

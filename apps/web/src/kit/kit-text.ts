@@ -53,7 +53,7 @@ export const kitText = text(
     copied: 'Copied',
     removed_one: '{{count}} deleted',
     removed_other: '{{count}} deleted',
-    required: 'Give {{field}}.',
+    required: '{{field}} is missing.',
     invalid: '{{field}} is not right.',
     tooLong: 'At most {{max}} characters.',
     tooShort: 'At least {{min}} characters.',

@@ -99,12 +99,12 @@ export function ListFilters<E extends AnyEndpoint>({
             </button>
           </span>
         ))}
-        {clearable.length > 0 ? (
-          <Button type="link" size="small" onClick={() => list.clear(tab ? [tab] : [])}>
-            {t('clearFilters')}
-          </Button>
-        ) : null}
       </div>
+      {clearable.length > 0 ? (
+        <Button type="link" size="small" onClick={() => list.clear(tab ? [tab] : [])}>
+          {t('clearFilters')}
+        </Button>
+      ) : null}
     </div>
   )
 }
@@ -247,7 +247,8 @@ function SettledInput<E extends AnyEndpoint>(props: {
   }, [settled])
   useEffect(() => setTyped(value), [value])
   const given = { value: typed, onChange: (next: unknown) => setTyped(eventValue(next)) }
-  return <FieldInput field={field} options={{ ...filter, placeholder }} {...given} />
+  const input = <FieldInput field={field} options={{ ...filter, placeholder }} {...given} />
+  return placeholder ? <span className="inline-filter">{input}</span> : input
 }
 
 const eventValue = (next: unknown): unknown =>

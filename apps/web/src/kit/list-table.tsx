@@ -26,7 +26,18 @@ interface ListTableProps<Row extends Identified> {
 }
 
 const selectWidth = 36
-const actionWidth = 100
+const buttonWidth = 26
+
+/** As wide as the row with the most buttons: two icons and the menu at most. */
+function actionWidth<Row>(rows: readonly Row[], actions: (row: Row) => readonly RowAction[]): number {
+  const most = Math.max(1, ...rows.map((row) => buttonsOf(actions(row))))
+  return most * buttonWidth + 24
+}
+
+const buttonsOf = (actions: readonly RowAction[]): number => {
+  const icons = Math.min(2, actions.filter((action) => action.icon).length)
+  return icons + (actions.length > icons ? 1 : 0)
+}
 const usualWidth = 140
 
 /** The table: header sticky, first and last column fixed, scrolling inside, skeleton rows while loading. */
@@ -56,7 +67,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
         dataSource={data}
         columns={tableColumns(props)}
         scroll={{
-          x: width + (selected ? selectWidth : 0) + (actions ? actionWidth : 0),
+          x: width + (selected ? selectWidth : 0) + (actions ? actionWidth(rows, actions) : 0),
           ...(data.length > 0 ? { y: Math.max(120, height - sizes.tableHead) } : {}),
         }}
         locale={{ emptyText: empty }}
@@ -99,7 +110,7 @@ const selectionOf = <Row,>(
 })
 
 function tableColumns<Row extends Identified>(props: ListTableProps<Row>): TableColumnsType<Row> {
-  const { columns, loading, sort, actions } = props
+  const { columns, rows, loading, sort, actions } = props
   const made: TableColumnsType<Row> = columns.map((column, index) => ({
     key: column.key,
     title: column.title,
@@ -121,7 +132,7 @@ function tableColumns<Row extends Identified>(props: ListTableProps<Row>): Table
     made.push({
       key: 'row-actions',
       title: '',
-      width: actionWidth,
+      width: actionWidth(rows, actions),
       fixed: 'end',
       className: 'row-actions-cell',
       render: (_: unknown, row: Row) => (loading ? null : <RowActions actions={actions(row)} />),

@@ -48,6 +48,8 @@ export interface Device {
   lang?: 'en' | 'zh'
   theme?: 'light' | 'dark'
   name?: string
+  /** The left menu is folded to its icons. */
+  folded?: boolean
 }
 
 const cookieName = 'dropyard_device'

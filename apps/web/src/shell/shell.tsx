@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { connectConfirm } from '../kit/confirm-danger.ts'
 import { useLang, useT } from '../kit/lang.ts'
 import { usePerson } from '../kit/person.ts'
-import { keys, readJson } from '../kit/storage.ts'
+import { keys, readDevice, readJson, writeDevice } from '../kit/storage.ts'
 import { routeOf } from '../routes.ts'
 import { Header, type HeaderDialog } from './header.tsx'
 import { Loading } from './loading.tsx'
@@ -34,7 +34,7 @@ export function Shell() {
   const session = useSession()
   const staff = usePerson()?.kind === 'staff'
   const [tabs, setTabs] = useTabs()
-  const [folded, setFolded] = useState(() => window.innerWidth < 1100)
+  const [folded, setFolded] = useState(() => readDevice().folded ?? window.innerWidth < 1100)
   const [system, setSystem] = useState<MenuNode>()
   const [dialog, setDialog] = useState<HeaderDialog>()
   const [modal, modalHolder] = Modal.useModal()
@@ -89,7 +89,10 @@ export function Shell() {
         nodes={session.nodes}
         current={current}
         folded={folded}
-        onFold={setFolded}
+        onFold={(next) => {
+          setFolded(next)
+          writeDevice({ folded: next })
+        }}
         onGo={go}
         onSystem={setSystem}
       />

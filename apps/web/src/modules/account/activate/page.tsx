@@ -7,7 +7,7 @@ import { EntranceButton, PasswordField, TextField, useEntranceForm } from '../..
 import { entranceText, isFullName, isPassword } from '../../../kit/entrance-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { keys, token, writeDevice } from '../../../kit/storage.ts'
-import { queryClient, useData, useSave } from '../../../kit/use-data.ts'
+import { useData, useSave } from '../../../kit/use-data.ts'
 import { activateText } from './words.ts'
 
 /** Somebody invited by e-mail chooses a name and a password. */
@@ -38,7 +38,6 @@ export function Page() {
     async ({ name: fullName, password }) => {
       const reply = await activate.run({ body: { token: invitationToken, name: fullName, password } })
       if (!reply.ok) return reply.fields
-      queryClient.clear()
       token.set(reply.data.token)
       if (invited) {
         localStorage.setItem(keys.lastName, invited.email)

@@ -8,7 +8,7 @@ import { entranceText } from '../../../kit/entrance-text.ts'
 import { afterLogin } from '../../../kit/gate.ts'
 import { useT } from '../../../kit/lang.ts'
 import { keys, readDevice, token, writeDevice } from '../../../kit/storage.ts'
-import { queryClient, useData, useSave } from '../../../kit/use-data.ts'
+import { useData, useSave } from '../../../kit/use-data.ts'
 import { loginText } from './words.ts'
 
 /** E-mail or name and password; the last name is remembered, and `ref` leads back to where one came from. */
@@ -34,7 +34,6 @@ export function Page() {
         form.focus('password')
         return reply.fields
       }
-      queryClient.clear()
       token.set(reply.data.token)
       localStorage.setItem(keys.lastName, body.username)
       writeDevice({ name: body.username })

@@ -10,7 +10,7 @@ import { entranceText, isEmail, isFullName, isPassword } from '../../../kit/entr
 import { useLang, useT } from '../../../kit/lang.ts'
 import { keys, token, writeDevice } from '../../../kit/storage.ts'
 import { toast } from '../../../kit/toast.ts'
-import { queryClient, useData, useSave } from '../../../kit/use-data.ts'
+import { useData, useSave } from '../../../kit/use-data.ts'
 import { Agreement } from './agreement.tsx'
 import { registerText } from './words.ts'
 
@@ -46,7 +46,6 @@ export function Page() {
         body: { ...values, agreement: true, lang, ...(code ? { business_code: code } : {}) },
       })
       if (!reply.ok) return reply.fields
-      queryClient.clear()
       token.set(reply.data.token)
       localStorage.setItem(keys.lastName, values.email)
       writeDevice({ name: values.email })

@@ -1,0 +1,19 @@
+import type { ListColumn } from './list-types.ts'
+
+/**
+ * The columns that follow from a resource, with what differs by key:
+ * `columns={(made) => adapt(made, { country: { cell: … }, remark: { hidden: true } })}`. Columns that a resource does
+ * not have are added at the end.
+ */
+export function adapt<Row>(
+  made: readonly ListColumn<Row>[],
+  differing: Readonly<Record<string, Partial<ListColumn<Row>>>>,
+): ListColumn<Row>[] {
+  const known = made.map((column) => ({ ...column, ...differing[column.key] }))
+  const added = Object.entries(differing).flatMap(([key, { title, cell, ...rest }]) =>
+    title !== undefined && cell !== undefined && !made.some((column) => column.key === key)
+      ? [{ ...rest, key, title, cell }]
+      : [],
+  )
+  return [...known, ...added]
+}

@@ -1,0 +1,20 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import type { z } from 'zod'
+
+/**
+ * The same endpoint, with some parameters shown as choices instead of typed: for filters whose values a page knows
+ * by name, such as countries by code. The call itself stays as it was.
+ */
+export function asChoice<E extends AnyEndpoint>(
+  endpoint: E,
+  ...names: (keyof z.output<E['query']> & string)[]
+): E {
+  const query = endpoint.query as unknown as z.ZodObject
+  const shape = Object.fromEntries(
+    names.flatMap((name) => {
+      const field = query.shape[name] as z.ZodType | undefined
+      return field ? [[name, field.meta({ control: 'choice', choices: [] })]] : []
+    }),
+  )
+  return { ...endpoint, query: query.extend(shape) }
+}

@@ -1,0 +1,57 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { Select } from 'antd'
+import { useLang } from './lang.ts'
+import { useData } from './use-data.ts'
+import { Nothing } from './value-text.tsx'
+
+interface Coded {
+  readonly code: string
+  readonly name: string
+}
+
+/** Rows of a short `select` list that records name by code, such as countries and currencies. Read once. */
+export function useCodes(select: AnyEndpoint): readonly Coded[] {
+  const answer = useData(select, {}, { staleTime: Number.POSITIVE_INFINITY })
+  return Array.isArray(answer.data?.data) ? (answer.data.data as Coded[]) : none
+}
+
+const none: readonly Coded[] = []
+
+interface CodePickerProps {
+  /** The `select` endpoint of the list: `<CodePicker select={country.select} />`. */
+  select: AnyEndpoint
+  id?: string
+  value?: string | null | undefined
+  onChange?: (code: string | undefined) => void
+  placeholder?: string
+  disabled?: boolean
+  allowClear?: boolean
+  className?: string
+}
+
+/** Chooses by name or code, and gives the code. */
+export function CodePicker({ select, value, className = 'wide', ...rest }: CodePickerProps) {
+  const codes = useCodes(select)
+  const locale = useLang() === 'zh' ? 'zh-CN' : 'en'
+  const options = codes
+    .map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
+    .sort((left, right) => left.label.localeCompare(right.label, locale))
+  return (
+    <Select
+      {...rest}
+      className={className}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value === '' ? null : (value ?? null)}
+      options={options}
+      loading={codes.length === 0}
+      popupMatchSelectWidth={false}
+    />
+  )
+}
+
+/** The name of a code; the code itself while the list is on its way. */
+export function CodeText({ select, code }: { select: AnyEndpoint; code: string | null | undefined }) {
+  const codes = useCodes(select)
+  if (!code) return <Nothing />
+  return codes.find((one) => one.code === code)?.name ?? code
+}

@@ -1,0 +1,25 @@
+import { Tooltip } from 'antd'
+import { dayjs } from './dates.ts'
+import { useLang } from './lang.ts'
+import { Nothing } from './value-text.tsx'
+
+const formats = {
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }),
+  zh: new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'UTC' }),
+} as const
+
+/** A calendar day, `yyyy-MM-dd`, as people write it; how far away it is on hover. It belongs to no time zone. */
+export function DayText({ day }: { day: string | null | undefined }) {
+  const lang = useLang()
+  if (!day) return <Nothing />
+  const date = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return day
+  const today = dayjs().format('YYYY-MM-DD')
+  const words = formats[lang].format(date)
+  if (day === today) return <time dateTime={day}>{words}</time>
+  return (
+    <Tooltip title={dayjs(day).from(dayjs(today))}>
+      <time dateTime={day}>{words}</time>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,59 @@
+import * as wire from '@dropyard/contract/kit/wire'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { fieldsIn, initialOf, isAmount, minorOf, onlyNumber, typedOf } from './form-fields.ts'
+
+const schema = z.object({
+  name: wire.line(100),
+  note: wire.line(100, 0).default(''),
+  uses: wire.orNull(wire.int({ min: 1 })),
+  status: wire.number([1, 0]).default(1),
+})
+
+describe('the fields of a form', () => {
+  it('know their control and whether they must be filled', () => {
+    expect(fieldsIn(schema).map(({ name, control, required }) => [name, control.control, required])).toEqual([
+      ['name', 'text', true],
+      ['note', 'text', false],
+      ['uses', 'int', false],
+      ['status', 'choice', false],
+    ])
+  })
+
+  it('begin with the defaults of the schema', () => {
+    expect(initialOf(fieldsIn(schema))).toEqual({ note: '', status: 1 })
+  })
+})
+
+describe('an amount', () => {
+  it.each(['0', '7', '120', '0.5', '12.34', '120.5'])('may be %s', (typed) => {
+    expect(isAmount(typed)).toBe(true)
+  })
+
+  it.each(['', '-1', '01', '1.', '.5', '1.234', 'abc', '1e3', '1,000'])('may not be "%s"', (typed) => {
+    expect(isAmount(typed)).toBe(false)
+  })
+
+  it('is read into minor units of its currency and shown again', () => {
+    expect(minorOf('12.30', 'USD')).toBe(1230)
+    expect(minorOf('1230', 'JPY')).toBe(1230)
+    expect(minorOf('12.345', 'USD')).toBeUndefined()
+    expect(typedOf(1230, 'USD')).toBe('12.30')
+    expect(typedOf(5, 'USD')).toBe('0.05')
+    expect(typedOf(-1230, 'USD')).toBe('-12.30')
+    expect(typedOf(1230, 'JPY')).toBe('1230')
+    expect(typedOf(undefined, 'USD')).toBe('')
+  })
+})
+
+describe('numeric input', () => {
+  it('strips what is no digit', () => {
+    expect(onlyNumber('1a2-3.4')).toBe('1234')
+  })
+  it('keeps one point for decimals, a minus for negatives, and no leading zero on request', () => {
+    expect(onlyNumber('1.2.3', { float: true })).toBe('1.23')
+    expect(onlyNumber('-12', { negative: true })).toBe('-12')
+    expect(onlyNumber('007', { zero: false })).toBe('7')
+    expect(onlyNumber('0.5', { float: true, zero: false })).toBe('0.5')
+  })
+})
