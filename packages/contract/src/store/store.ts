@@ -74,6 +74,8 @@ export const storeRow = z.object({
   authed: z.boolean(),
   /** Why the authorization ended; null while it holds or before it began. */
   auth_lost: z.string().nullable(),
+  /** Rights that we asked for and the store did not grant: what needs them does not work. */
+  missing_scopes: z.array(z.string()),
   customized: z.boolean(),
   sync_order: z.boolean(),
   auth_type: z.number(),
@@ -85,6 +87,7 @@ export const storeRow = z.object({
       imported: z.number(),
       skipped: z.number(),
       failed: z.number(),
+      /** Why the last try did not come to its end, in the reader's language. */
       error: z.string().optional(),
     })
     .nullable(),
@@ -119,9 +122,9 @@ export const store = {
     row: storeRow,
     filters: {
       search: wire.line(100).optional(),
-      platform_id: wire.int().optional(),
+      platform_id: wire.id.optional(),
       authed: wire.flag.optional(),
-      status: wire.int().optional(),
+      status: wire.number([0, 1]).optional(),
       sort: sortBy(['name', 'last_sync_at', 'id']),
     },
   }),
@@ -264,6 +267,27 @@ export const storeErrors = errors('store', {
     zh: '暂时无法连接店铺，请稍后重试。',
   },
   not_authorized: { en: 'Authorize this store first.', zh: '请先完成店铺授权。' },
+  disabled: { en: 'This store is disabled. Enable it first.', zh: '该店铺已停用，请先启用。' },
+  other_shop: {
+    en: 'This store is {{shop}}. Add the other shop as a store of its own.',
+    zh: '该店铺为 {{shop}}，其他店铺请另行新增。',
+  },
+  declined: {
+    en: 'The connection was declined in the store. Start it again to connect.',
+    zh: '店铺拒绝了授权，如需连接请重新发起。',
+  },
+  wrong_answer: {
+    en: 'This answer did not come from the store, or came too late. Start the authorization again.',
+    zh: '授权响应无效或已过期，请重新发起授权。',
+  },
+  sync_denied: {
+    en: 'The store does not let us read its orders. Authorize it again with all rights.',
+    zh: '店铺未授予订单读取权限，请重新授权并允许全部权限。',
+  },
+  sync_failed: {
+    en: 'The store did not answer as expected; it is tried again by itself.',
+    zh: '店铺响应异常，系统将自动重试。',
+  },
   state: {
     en: 'This authorization was started too long ago or elsewhere. Start it again.',
     zh: '授权已过期，请重新发起。',

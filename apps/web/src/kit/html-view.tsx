@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { useMode } from '../mode.ts'
+import './html.css'
+
+interface HtmlViewProps {
+  html: string
+  /** Said to those who can not see the frame. */
+  title: string
+  /** Fixed height in pixels with a scrollbar of its own; as high as its content when left out. */
+  height?: number
+}
+
+/** Variables of the page that the inside of the frame uses as well. */
+const borrowed = ['--ink', '--surface', '--hairline', '--font', '--ant-color-link']
+
+const rules = `
+  html { background: var(--surface); color-scheme: var(--mode) }
+  body { margin: 0; color: var(--ink); font: 400 13px/1.6 var(--font); overflow-wrap: anywhere }
+  h1, h2, h3, h4 { margin: 1.2em 0 .4em; font-weight: 600; line-height: 1.4 }
+  h1, h2 { font-size: 16px } h3, h4 { font-size: 13px }
+  body > :first-child { margin-top: 0 } body > :last-child { margin-bottom: 0 }
+  p, ul, ol, table { margin: 0 0 .8em } ul, ol { padding-inline-start: 20px }
+  a { color: var(--ant-color-link) } img, video { max-width: 100%; height: auto }
+  table { border-collapse: collapse } td, th { border: 1px solid var(--hairline); padding: 4px 8px; text-align: start }
+`
+
+/**
+ * HTML from outside, shown in a frame that runs no script and reaches nothing: descriptions come from files and
+ * stores.
+ */
+export function HtmlView({ html, title, height }: HtmlViewProps) {
+  const mode = useMode()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [own, setOwn] = useState(80)
+  const variables = useBorrowed(mode)
+  useEffect(() => {
+    const element = frame.current
+    if (!element || height !== undefined) return
+    let observer: ResizeObserver | undefined
+    const measure = () => {
+      const body = element.contentDocument?.body
+      if (!body) return
+      observer?.disconnect()
+      observer = new ResizeObserver(() => {
+        if (body.scrollHeight > 0) setOwn(body.scrollHeight)
+      })
+      observer.observe(body)
+    }
+    measure()
+    element.addEventListener('load', measure)
+    return () => {
+      observer?.disconnect()
+      element.removeEventListener('load', measure)
+    }
+  }, [height])
+  const policy = "default-src 'none'; img-src * data:; media-src *; style-src 'unsafe-inline'"
+  return (
+    <iframe
+      ref={frame}
+      className="html-view"
+      title={title}
+      // Same origin only so that its height can be read; without scripts it can do nothing with that.
+      sandbox="allow-same-origin allow-popups"
+      style={{ height: height ?? own }}
+      srcDoc={`<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><base target="_blank"><style>:root{${variables}--mode:${mode}}${rules}</style><body>${html}`}
+    />
+  )
+}
+
+function useBorrowed(mode: string): string {
+  const [text, setText] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the variables change with the mode
+  useEffect(() => {
+    const style = getComputedStyle(document.documentElement)
+    setText(borrowed.map((name) => `${name}:${style.getPropertyValue(name)};`).join(''))
+  }, [mode])
+  return text
+}

@@ -1,0 +1,84 @@
+import type { Translate } from '../../../kit/lang.ts'
+import type { ListColumn } from '../../../kit/list-types.ts'
+import { sized } from '../../../kit/picture-size.ts'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { LongText, MoneyText, Nothing, Picture, TwoLines, WhenText } from '../../../kit/value-text.tsx'
+import { type ListedRow, listedTones } from './states.ts'
+import type { words } from './words.ts'
+
+/** Columns of listed products. */
+export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<ListedRow>[] {
+  const head = t.words.listed.columns
+  return [
+    {
+      key: 'goods_name',
+      title: head.goods_name,
+      width: 380,
+      sort: true,
+      cell: (row) => (
+        <span className="listed-name">
+          <Picture src={sized(row.image, 36)} name={row.goods_name} />
+          <TwoLines first={<LongText>{row.goods_name}</LongText>} second={row.itemID} />
+        </span>
+      ),
+    },
+    {
+      key: 'shop_name',
+      title: head.shop_name,
+      width: 170,
+      cell: (row) => <LongText>{row.shop_name}</LongText>,
+    },
+    {
+      key: 'status',
+      title: head.status,
+      width: 190,
+      cell: (row) => (
+        <span className="listed-status">
+          <StatusTag tone={listedTones[row.status]}>{t(`statuses.${row.status}`)}</StatusTag>
+          {row.in_sync ? null : <StatusTag tone="amber">{t('listed.gone')}</StatusTag>}
+          {row.goods_id === null ? <StatusTag tone="grey">{t('listed.unlinked')}</StatusTag> : null}
+        </span>
+      ),
+    },
+    { key: 'price', title: head.price, width: 170, right: true, cell: (row) => <PriceRange row={row} /> },
+    {
+      key: 'category_name',
+      title: head.category_name,
+      width: 150,
+      cell: (row) => <LongText>{row.category_name}</LongText>,
+    },
+    { key: 'tags', title: head.tags, width: 160, cell: (row) => <LongText>{row.tags.join(', ')}</LongText> },
+    { key: 'scope', title: head.scope, width: 120, hidden: true, cell: (row) => scopeText(row.scope, t) },
+    {
+      key: 'vendor',
+      title: head.vendor,
+      width: 130,
+      hidden: true,
+      cell: (row) => <LongText>{row.vendor}</LongText>,
+    },
+    {
+      key: 'published_time',
+      title: head.published_time,
+      width: 140,
+      sort: true,
+      cell: (row) => <WhenText at={row.published_time} />,
+    },
+  ]
+}
+
+const scopeText = (scope: string, t: Translate<(typeof words)['en']>) =>
+  scope === 'web' ? t('listed.scopes.web') : scope || <Nothing />
+
+function PriceRange({ row }: { row: ListedRow }) {
+  return (
+    <>
+      <MoneyText amount={row.price_min} currency={row.currency} />
+      {row.price_max > row.price_min ? (
+        <>
+          {' – '}
+          <MoneyText amount={row.price_max} currency={row.currency} />
+        </>
+      ) : null}
+    </>
+  )
+}

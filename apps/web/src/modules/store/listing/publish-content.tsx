@@ -1,0 +1,82 @@
+import { file } from '@dropyard/contract/system/file'
+import { Input, Select } from 'antd'
+import { Section } from '../../../kit/detail-drawer.tsx'
+import { HtmlEditor } from '../../../kit/html-editor.tsx'
+import { useT } from '../../../kit/lang.ts'
+import type { Preview } from './use-preview.ts'
+import { words } from './words.ts'
+
+/** What was changed; left out means as the product has it. */
+export interface ContentEdits {
+  title?: string
+  tags?: string[]
+  description?: string
+}
+
+const titleMax = 255
+const descriptionMax = 60_000
+const tagsMax = 50
+
+interface PublishContentProps {
+  preview: Preview
+  edits: ContentEdits
+  onChange: (patch: ContentEdits) => void
+}
+
+/** Title, tags and description as the store will show them. */
+export function PublishContent({ preview, edits, onChange }: PublishContentProps) {
+  const t = useT(words)
+  const title = edits.title ?? preview.title
+  const wrong = contentProblems(preview, edits, t.words.publish)[0]
+  return (
+    <Section title={t('publish.content')}>
+      <div className="content-fields">
+        <label htmlFor="publish-title">{t('publish.titleField')}</label>
+        <Input
+          id="publish-title"
+          value={title}
+          {...(wrong ? { status: 'error' as const } : {})}
+          count={{ show: true, max: titleMax }}
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+        {wrong ? (
+          <span className="rule-error" role="alert">
+            {wrong}
+          </span>
+        ) : null}
+        <label htmlFor="publish-tags">{t('publish.tags')}</label>
+        <Select
+          id="publish-tags"
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          tokenSeparators={[',', '，']}
+          maxCount={tagsMax}
+          placeholder={t('publish.tagsHelp')}
+          value={edits.tags ?? preview.tags}
+          onChange={(tags: string[]) => onChange({ tags })}
+        />
+        <label htmlFor="publish-description">{t('publish.description')}</label>
+        <HtmlEditor
+          id="publish-description"
+          label={t('publish.description')}
+          value={edits.description ?? preview.description}
+          maxLength={descriptionMax}
+          pictures={file.uploadImage}
+          onChange={(description) => onChange({ description })}
+        />
+      </div>
+    </Section>
+  )
+}
+
+/** What a platform would refuse of the words. */
+export function contentProblems(
+  preview: Pick<Preview, 'title'>,
+  edits: ContentEdits,
+  t: { titleMissing: string; titleLong: string },
+): string[] {
+  const title = (edits.title ?? preview.title).trim()
+  if (title === '') return [t.titleMissing]
+  return title.length > titleMax ? [t.titleLong] : []
+}

@@ -1,0 +1,146 @@
+import { goods } from '@dropyard/contract/catalog/goods'
+import { listing } from '@dropyard/contract/store/listing'
+import { Alert, Progress, Select } from 'antd'
+import { useState } from 'react'
+import { Section } from '../../../kit/detail-drawer.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { useData, useSave } from '../../../kit/use-data.ts'
+import type { Publishing } from './publish.tsx'
+import { PublishStores } from './publish-stores.tsx'
+import { PublishVariants } from './publish-variants.tsx'
+import { ruleOnWire } from './rule.ts'
+import { RuleFields } from './rule-fields.tsx'
+import { type Check, checkedMost, useChecks } from './use-checks.ts'
+import { usePreview } from './use-preview.ts'
+import { words } from './words.ts'
+
+/** The most products that one call takes. */
+const most = 500
+const noPrices = new Map<number, number>()
+
+/** Many products by one rule; each is checked before anything is sent. */
+export function PublishMany({
+  goodsIds,
+  publishing,
+}: {
+  goodsIds: readonly number[]
+  publishing: Publishing
+}) {
+  const t = useT(words)
+  const { shops, chosen, rule, setRule, status, frame, published } = publishing
+  const ids = goodsIds.slice(0, most)
+  const [looked, look] = useState<number>()
+  const send = useSave(listing.batchDisplay)
+  const shop = shops.find(({ id }) => id === chosen[0]) ?? shops.find((one) => one.able)
+  const checks = useChecks(ids, shop?.id, rule)
+  const shownId = looked ?? ids[0]
+  const preview = usePreview(shownId, shop?.id, rule)
+  const wire = ruleOnWire(rule)
+  const refused = checks.results.filter(({ problems }) => problems.length > 0)
+  const publish = async (): Promise<void> => {
+    if (!wire) return
+    const reply = await send.run({ body: { shop_ids: [...chosen], status, rule: wire, goods_ids: [...ids] } })
+    if (reply.ok) published(reply.data.batch_ids)
+  }
+  return frame({
+    title: t('publish.titleMany', { count: ids.length }),
+    note: <CheckNote done={checks.results.length} total={checks.total} refused={refused.length} />,
+    ready: chosen.length > 0 && wire !== undefined,
+    busy: send.busy,
+    onSend: () => void publish(),
+    children: (
+      <>
+        <PublishStores {...publishing} />
+        <Section
+          title={t('publish.price')}
+          extra={<ProductChoice ids={ids} checks={checks.results} value={shownId} onChange={look} />}
+        >
+          <RuleFields rule={rule} onChange={setRule} />
+          {refused.length > 0 ? <Refused refused={refused} /> : null}
+          {preview.data ? (
+            <PublishVariants
+              preview={preview.data.data}
+              stale={preview.isPlaceholderData}
+              byHand={noPrices}
+              onByHand={undefined}
+            />
+          ) : shop ? null : (
+            <p className="soft">{t('publish.chooseStore')}</p>
+          )}
+        </Section>
+      </>
+    ),
+  })
+}
+
+function CheckNote({ done, total, refused }: { done: number; total: number; refused: number }) {
+  const t = useT(words)
+  if (total === 0) return null
+  if (done < total)
+    return (
+      <span className="check-note soft">
+        <Progress type="circle" size={16} showInfo={false} percent={(done / total) * 100} />
+        {t('publish.checking', { done, total })}
+      </span>
+    )
+  if (refused > 0)
+    return <span className="publish-problem">{t('publish.problemsMany', { count: refused })}</span>
+  return (
+    <span className="soft">
+      {total >= checkedMost
+        ? t('publish.checkedFirst', { count: total })
+        : t('publish.checked', { count: total })}
+    </span>
+  )
+}
+
+function Refused({ refused }: { refused: readonly Check[] }) {
+  const t = useT(words)
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="publish-alert"
+      title={t('publish.problemsMany', { count: refused.length })}
+      description={
+        <>
+          {t('publish.problemsManyHelp')}
+          <ul>
+            {refused.slice(0, 8).map(({ id, title, problems }) => (
+              <li key={id}>
+                <strong>{title}</strong> {problems.join(' ')}
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+    />
+  )
+}
+
+interface ProductChoiceProps {
+  ids: readonly number[]
+  checks: readonly Check[]
+  value: number | undefined
+  onChange: (id: number) => void
+}
+
+/** Which of the products the table shows as an example. */
+function ProductChoice({ ids, checks, value, onChange }: ProductChoiceProps) {
+  const t = useT(words)
+  const first = useData(goods.detail, { params: { id: value ?? 0 } }, { enabled: value !== undefined })
+  const nameOf = (id: number): string =>
+    checks.find((check) => check.id === id)?.title ??
+    (first.data?.data.id === id ? first.data.data.title : `#${id}`)
+  return (
+    <Select
+      size="small"
+      className="product-choice"
+      aria-label={t('publish.product')}
+      showSearch={{ optionFilterProp: 'label' }}
+      {...(value === undefined ? {} : { value })}
+      onChange={onChange}
+      options={ids.map((id) => ({ value: id, label: nameOf(id) }))}
+    />
+  )
+}

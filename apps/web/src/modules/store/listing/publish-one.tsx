@@ -1,0 +1,176 @@
+import { listing } from '@dropyard/contract/store/listing'
+import { Alert, Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
+import { Section } from '../../../kit/detail-drawer.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { useSave } from '../../../kit/use-data.ts'
+import type { Publishing } from './publish.tsx'
+import { type ContentEdits, contentProblems, PublishContent } from './publish-content.tsx'
+import { PublishImages } from './publish-images.tsx'
+import { PublishStores } from './publish-stores.tsx'
+import { PublishVariants } from './publish-variants.tsx'
+import { ruleOnWire } from './rule.ts'
+import { RuleFields } from './rule-fields.tsx'
+import type { Shop } from './shops.ts'
+import { type Preview, usePreview } from './use-preview.ts'
+import { itemOf, type PriceByHand } from './wish.ts'
+import { words } from './words.ts'
+
+/** One product: stores, price by variant, words and pictures, all as the store will get them. */
+export function PublishOne({ goodsId, publishing }: { goodsId: number; publishing: Publishing }) {
+  const t = useT(words)
+  const { shops, chosen, rule, setRule, status, touched, frame, published } = publishing
+  const [looked, look] = useState<number>()
+  const [byHand, setByHand] = useState<PriceByHand>(new Map())
+  const [edits, setEdits] = useState<ContentEdits>({})
+  const [images, setImages] = useState<readonly number[]>()
+  const send = useSave(listing.display)
+  const targets = shops.filter(({ id }) => chosen.includes(id))
+  const able = shops.filter((shop) => shop.able)
+  const shown = targets.find(({ id }) => id === looked) ?? targets[0] ?? able[0]
+  const answer = usePreview(goodsId, shown?.id, rule)
+  const preview = answer.data?.data
+  const oneCurrency = new Set(targets.map(({ currency }) => currency)).size <= 1
+  const prices = oneCurrency ? byHand : new Map<number, number>()
+  const problems = preview ? problemsOf(preview, edits, images, prices, t.words.publish) : []
+  const wire = ruleOnWire(rule)
+  const publish = async (): Promise<void> => {
+    if (!preview || !wire) return
+    const reply = await send.run({
+      body: {
+        shop_ids: [...chosen],
+        status,
+        rule: wire,
+        item: itemOf(goodsId, preview, edits, images, prices),
+      },
+    })
+    if (reply.ok) published(reply.data.batch_ids)
+  }
+  return frame({
+    title: preview?.title ?? t('publish.title'),
+    note: problems[0] ? <span className="publish-problem">{problems[0]}</span> : null,
+    ready: targets.length > 0 && wire !== undefined && preview !== undefined && problems.length === 0,
+    busy: send.busy,
+    onSend: () => void publish(),
+    children: (
+      <>
+        <PublishStores {...publishing} />
+        <Section
+          title={t('publish.price')}
+          extra={<CurrencyChoice targets={targets} shown={shown} onLook={look} />}
+        >
+          <RuleFields
+            rule={rule}
+            onChange={(next) => {
+              setRule(next)
+            }}
+          />
+          {problems.length > 0 ? <Problems title={t('publish.problems')} problems={problems} /> : null}
+          {preview ? (
+            <PublishVariants
+              preview={preview}
+              stale={answer.isPlaceholderData}
+              byHand={prices}
+              onByHand={
+                oneCurrency
+                  ? (next) => {
+                      touched()
+                      setByHand(next)
+                    }
+                  : undefined
+              }
+            />
+          ) : shown ? (
+            <Waiting failed={answer.isError} />
+          ) : (
+            <p className="soft">{t('publish.chooseStore')}</p>
+          )}
+        </Section>
+        {preview ? (
+          <>
+            <PublishImages
+              images={preview.images}
+              chosen={images ?? preview.images.map(({ id }) => id)}
+              onChange={(next) => {
+                touched()
+                setImages(next)
+              }}
+            />
+            <PublishContent
+              preview={preview}
+              edits={edits}
+              onChange={(patch) => {
+                touched()
+                setEdits({ ...edits, ...patch })
+              }}
+            />
+          </>
+        ) : null}
+      </>
+    ),
+  })
+}
+
+function Waiting({ failed }: { failed: boolean }) {
+  const t = useT(words)
+  if (failed) return <Alert type="error" showIcon title={t('publish.failed')} />
+  return <Skeleton active title={false} paragraph={{ rows: 4 }} />
+}
+
+/** What would be refused: the server's findings, less what was corrected here, and what was made wrong here. */
+function problemsOf(
+  preview: Preview,
+  edits: ContentEdits,
+  images: readonly number[] | undefined,
+  byHand: PriceByHand,
+  t: (typeof words)['en']['publish'] | (typeof words)['zh']['publish'],
+): string[] {
+  const ours = ['listing.title_missing', 'listing.title_long', 'listing.price_zero']
+  const zero = preview.variants.filter((v) => (byHand.get(v.sku_id) ?? v.price) <= 0)
+  return [
+    ...preview.problems.filter(({ code }) => !ours.includes(code)).map(({ message }) => message),
+    ...contentProblems(preview, edits, t),
+    ...(images?.length === 0 && preview.images.length > 0 ? [t.noImages] : []),
+    ...zero.map(({ sku }) => t.priceZero.replace('{{sku}}', sku)),
+  ]
+}
+
+function Problems({ title, problems }: { title: string; problems: readonly string[] }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="publish-alert"
+      title={title}
+      description={
+        <ul>
+          {problems.slice(0, 8).map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}
+
+interface CurrencyChoiceProps {
+  targets: readonly Shop[]
+  shown: Shop | undefined
+  onLook: (id: number) => void
+}
+
+/** Prices can be looked at in each store's currency. */
+function CurrencyChoice({ targets, shown, onLook }: CurrencyChoiceProps) {
+  const currencies = targets.filter(
+    (shop, index) => targets.findIndex(({ currency }) => currency === shop.currency) === index,
+  )
+  if (currencies.length < 2 || !shown) return null
+  return (
+    <Segmented
+      size="small"
+      value={currencies.find(({ currency }) => currency === shown.currency)?.id ?? shown.id}
+      onChange={onLook}
+      options={currencies.map(({ id, currency }) => ({ value: id, label: currency }))}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { store } from '@dropyard/contract/store/store'
+import { Button, Checkbox, Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
+import { BrandMark } from '../../../kit/brand-mark.tsx'
+import { Can } from '../../../kit/can.tsx'
+import { Section } from '../../../kit/detail-drawer.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { Offered } from '../../../kit/offer.tsx'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { refresh } from '../../../kit/use-data.ts'
+import type { Publishing, Status } from './publish.tsx'
+import { words } from './words.ts'
+
+type StoresProps = Pick<Publishing, 'shops' | 'pending' | 'chosen' | 'choose' | 'status' | 'setStatus'>
+
+/** Which stores, and with which status there. A store that lost its authorization says so and mends it in place. */
+export function PublishStores({ shops, pending, chosen, choose, status, setStatus }: StoresProps) {
+  const t = useT(words)
+  const [dialog, show] = useState<'add' | number>()
+  const close = () => show(undefined)
+  const toggle = (id: number) =>
+    choose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <>
+      <Section title={t('publish.stores')} extra={<span className="soft">{t('publish.storesHelp')}</span>}>
+        {pending ? (
+          <Skeleton active title={false} paragraph={{ rows: 2 }} />
+        ) : shops.length === 0 ? (
+          <Notice
+            title={t('publish.noStores')}
+            help={t('publish.noStoresHelp')}
+            action={
+              <Can call={store.add}>
+                <Button icon={<PlusOutlined />} onClick={() => show('add')}>
+                  {t('publish.addStore')}
+                </Button>
+              </Can>
+            }
+          />
+        ) : (
+          <ul className="shop-choice">
+            {shops.map((shop) => (
+              <li key={shop.id} data-chosen={chosen.includes(shop.id)} data-able={shop.able}>
+                <Checkbox
+                  checked={chosen.includes(shop.id)}
+                  disabled={!shop.able}
+                  onChange={() => toggle(shop.id)}
+                >
+                  <span className="shop-option">
+                    <BrandMark code={shop.code} name={shop.platform} size={24} />
+                    <span className="shop-name">{shop.name}</span>
+                    <span className="soft">{shop.currency}</span>
+                  </span>
+                </Checkbox>
+                {shop.ready && !shop.authed ? (
+                  <span className="shop-lost">
+                    <StatusTag tone="amber">{t('publish.lost')}</StatusTag>
+                    <Can call={store.authorize}>
+                      <Button type="link" size="small" onClick={() => show(shop.id)}>
+                        {t('publish.authorize')}
+                      </Button>
+                    </Can>
+                  </span>
+                ) : null}
+                {shop.ready ? null : (
+                  <span className="soft">{t('publish.notReady', { platform: shop.platform })}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="status-choice">
+          <span className="rule-label">{t('publish.status')}</span>
+          <Segmented<Status>
+            value={status}
+            onChange={setStatus}
+            options={(['draft', 'active', 'archived'] as const).map((value) => ({
+              value,
+              label: t(`statuses.${value}`),
+            }))}
+          />
+          <span className="soft">{t(`statusHelp.${status}`)}</span>
+        </div>
+      </Section>
+      {dialog === 'add' ? <Offered name="store/add" onClose={closeAndRefresh} onUnauthorized={show} /> : null}
+      {typeof dialog === 'number' ? (
+        <Offered name="store/authorize" id={dialog} onClose={closeAndRefresh} />
+      ) : null}
+    </>
+  )
+
+  function closeAndRefresh(): void {
+    close()
+    void refresh(store.select)
+  }
+}

@@ -1,0 +1,150 @@
+import { UndoOutlined } from '@ant-design/icons'
+import { basisPointsOf } from '@dropyard/contract/kit/money'
+import { Button, Table, Tooltip } from 'antd'
+import { MoneyInput } from '../../../kit/form-controls.tsx'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { MoneyText, Nothing, TwoLines } from '../../../kit/value-text.tsx'
+import { shareText } from './rule.ts'
+import type { Preview } from './use-preview.ts'
+import { summaryOf } from './variant-summary.ts'
+import type { PriceByHand } from './wish.ts'
+import { words } from './words.ts'
+
+interface PublishVariantsProps {
+  preview: Preview
+  /** Fresh prices are on their way. */
+  stale: boolean
+  byHand: PriceByHand
+  /** Without it prices can not be set by hand. */
+  onByHand: ((prices: PriceByHand) => void) | undefined
+}
+
+type Variant = Preview['variants'][number]
+
+/** Rows above which only those in view are drawn. */
+const many = 40
+const tableHeight = 360
+
+/** Cost, price and margin of each variant as the store will have them. */
+export function PublishVariants({ preview, stale, byHand, onByHand }: PublishVariantsProps) {
+  const t = useT(words)
+  const lang = useLang()
+  const { currency } = preview
+  const rows = preview.variants.map((variant) => priced(variant, byHand.get(variant.sku_id)))
+  const set = (id: number, price: number | undefined): void => {
+    const next = new Map(byHand)
+    if (price === undefined || Number.isNaN(price)) next.delete(id)
+    else next.set(id, price)
+    onByHand?.(next)
+  }
+  const amount = (value: number | null) => <MoneyText amount={value} currency={currency} />
+  return (
+    <div className="variant-prices" data-stale={stale}>
+      <p className="variant-summary number">{summaryOf(rows, currency, lang, t)}</p>
+      {onByHand ? null : <p className="soft">{t('rule.byHandOff')}</p>}
+      <Table<Variant>
+        size="small"
+        rowKey="sku_id"
+        pagination={false}
+        dataSource={rows}
+        virtual={rows.length > many}
+        {...(rows.length > 6
+          ? { scroll: { y: tableHeight, ...(rows.length > many ? { x: 880 } : {}) } }
+          : {})}
+        columns={[
+          {
+            key: 'variant',
+            title: t('variants.variant'),
+            render: (_, row) => (
+              <TwoLines
+                first={row.options.join(' / ') || row.sku}
+                second={row.options.length ? row.sku : ''}
+              />
+            ),
+          },
+          {
+            key: 'cost',
+            title: t('variants.cost'),
+            width: 110,
+            align: 'right',
+            render: (_, row) => amount(row.cost),
+          },
+          {
+            key: 'price',
+            title: t('variants.price'),
+            width: 170,
+            align: 'right',
+            render: (_, row) =>
+              onByHand ? (
+                <span className="hand-price" data-set={byHand.has(row.sku_id)}>
+                  {byHand.has(row.sku_id) ? (
+                    <Tooltip title={t('variants.reset')}>
+                      <Button
+                        type="text"
+                        size="small"
+                        icon={<UndoOutlined />}
+                        aria-label={t('variants.reset')}
+                        onClick={() => set(row.sku_id, undefined)}
+                      />
+                    </Tooltip>
+                  ) : null}
+                  <MoneyInput
+                    currency={currency}
+                    value={row.price}
+                    onChange={(price) => set(row.sku_id, price)}
+                  />
+                </span>
+              ) : (
+                amount(row.price)
+              ),
+          },
+          {
+            key: 'compare',
+            title: t('variants.compareAt'),
+            width: 110,
+            align: 'right',
+            render: (_, row) =>
+              row.compare_at === null ? (
+                <Nothing />
+              ) : (
+                <span className="struck">
+                  <MoneyText amount={row.compare_at} currency={currency} />
+                </span>
+              ),
+          },
+          {
+            key: 'margin',
+            title: t('variants.margin'),
+            width: 110,
+            align: 'right',
+            render: (_, row) => <MoneyText amount={row.margin} currency={currency} signed />,
+          },
+          {
+            key: 'share',
+            title: t('variants.share'),
+            width: 90,
+            align: 'right',
+            render: (_, row) => (
+              <span className={row.margin < 0 ? 'number negative' : 'number'}>
+                {shareText(row.margin_bp)}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** A price set by hand replaces the calculated one; the margin follows, as on the server. */
+function priced(variant: Variant, price: number | undefined): Variant {
+  if (price === undefined) return variant
+  const margin = price - variant.cost
+  return {
+    ...variant,
+    price,
+    compare_at: variant.compare_at !== null && variant.compare_at > price ? variant.compare_at : null,
+    margin,
+    margin_bp: basisPointsOf(margin, price),
+  }
+}

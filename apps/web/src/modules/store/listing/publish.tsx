@@ -1,0 +1,116 @@
+import { listing, type listingStatuses } from '@dropyard/contract/store/listing'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { askUnsaved, DetailDrawer } from '../../../kit/detail-drawer.tsx'
+import { useKept } from '../../../kit/kept.ts'
+import { useT } from '../../../kit/lang.ts'
+import { refresh } from '../../../kit/use-data.ts'
+import './listing.css'
+import { PublishMany } from './publish-many.tsx'
+import { PublishOne } from './publish-one.tsx'
+import { type RuleDraft, readRule, usualRule } from './rule.ts'
+import { type Shop, useShops } from './shops.ts'
+import { words } from './words.ts'
+
+export interface PublishProps {
+  goodsIds: readonly number[]
+  onClose: () => void
+}
+
+declare module '../../../kit/offer.tsx' {
+  interface Offers {
+    'listing/publish': PublishProps
+  }
+}
+
+export type Status = (typeof listingStatuses)[number]
+
+/** What both ways of publishing choose first. */
+export interface Publishing {
+  shops: readonly Shop[]
+  chosen: readonly number[]
+  choose: (ids: readonly number[]) => void
+  /** The stores could not be read, or are on their way. */
+  pending: boolean
+  status: Status
+  setStatus: (status: Status) => void
+  rule: RuleDraft
+  setRule: (rule: RuleDraft) => void
+  /** Something was changed that closing would lose. */
+  touched: () => void
+  /** Draws the drawer around the fields of one or of many products. */
+  frame: (frame: PublishFrame) => ReactNode
+  /** Batches were made: shows their progress. */
+  published: (batchIds: readonly number[]) => void
+}
+
+interface PublishFrame {
+  title: ReactNode
+  /** Left in the foot: what is wrong, or how far the check is. */
+  note?: ReactNode
+  ready: boolean
+  busy: boolean
+  onSend: () => void
+  children: ReactNode
+}
+
+/** List to store: a drawer of 960 px, for one product with all its details or for many by one rule. */
+export function Part({ goodsIds, onClose }: PublishProps) {
+  const t = useT(words)
+  const navigate = useNavigate()
+  const { shops, pending } = useShops()
+  const [picked, pick] = useState<readonly number[]>()
+  const [status, setStatus] = useState<Status>('draft')
+  const [rule, setRule] = useKept<RuleDraft>('price-rule', usualRule, readRule)
+  const [dirty, setDirty] = useState(false)
+  const able = shops.filter((shop) => shop.able)
+  // With one store there is nothing to choose.
+  const chosen = (picked ?? (able.length === 1 ? able.map(({ id }) => id) : [])).filter((id) =>
+    able.some((shop) => shop.id === id),
+  )
+  const close = async () => {
+    if (!dirty || (await askUnsaved())) onClose()
+  }
+  const publishing: Publishing = {
+    shops,
+    pending,
+    chosen,
+    choose: pick,
+    status,
+    setStatus,
+    rule,
+    setRule,
+    touched: () => setDirty(true),
+    frame: ({ title, note, ready, busy, onSend, children }) => (
+      <DetailDrawer
+        open
+        width={960}
+        title={title}
+        onClose={() => void close()}
+        footer={
+          <>
+            <div className="publish-note">{note}</div>
+            <Button onClick={() => void close()}>{t('publish.cancel')}</Button>
+            <Button type="primary" disabled={!ready} loading={busy} onClick={onSend}>
+              {chosen.length > 0 ? t('publish.go', { count: chosen.length }) : t('publish.goNone')}
+            </Button>
+          </>
+        }
+      >
+        {children}
+      </DetailDrawer>
+    ),
+    published: (batchIds) => {
+      void refresh(listing.records)
+      onClose()
+      void navigate(`/listingRecord?batch=${batchIds.join(',')}`)
+    },
+  }
+  const only = goodsIds.length === 1 ? goodsIds[0] : undefined
+  return only === undefined ? (
+    <PublishMany goodsIds={goodsIds} publishing={publishing} />
+  ) : (
+    <PublishOne goodsId={only} publishing={publishing} />
+  )
+}

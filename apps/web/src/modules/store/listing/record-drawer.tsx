@@ -1,0 +1,156 @@
+import { RedoOutlined } from '@ant-design/icons'
+import { listing } from '@dropyard/contract/store/listing'
+import { Button, Segmented } from 'antd'
+import { useEffect, useState } from 'react'
+import { Can } from '../../../kit/can.tsx'
+import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { Pager } from '../../../kit/list-pager.tsx'
+import { ListTabBar } from '../../../kit/list-tabs.tsx'
+import { Notice } from '../../../kit/notice.tsx'
+import { toast } from '../../../kit/toast.ts'
+import { useSave } from '../../../kit/use-data.ts'
+import { type List, useList } from '../../../kit/use-list.ts'
+import { BatchBar } from './batch-bar.tsx'
+import { RecordItem } from './record-item.tsx'
+import { words } from './words.ts'
+
+/** Milliseconds between looks at a batch that is running. */
+const liveEvery = 1000
+
+interface RecordDrawerProps {
+  /** Batches that were made together, one for each store; none closes the drawer. */
+  ids: readonly number[]
+  onClose: () => void
+}
+
+/** Batches from near: progress, and every product with what became of it. */
+export function RecordDrawer({ ids, onClose }: RecordDrawerProps) {
+  const [chosen, choose] = useState<number>()
+  const id = ids.find((one) => one === chosen) ?? ids[0]
+  if (id === undefined) return null
+  return <BatchDrawer key={id} id={id} ids={ids} onChoose={choose} onClose={onClose} />
+}
+
+interface BatchDrawerProps extends RecordDrawerProps {
+  id: number
+  onChoose: (id: number) => void
+}
+
+function BatchDrawer({ id, ids, onChoose, onClose }: BatchDrawerProps) {
+  const t = useT(words)
+  const [live, setLive] = useState(true)
+  const list = useList(listing.record, { local: true, params: { id }, every: live ? liveEvery : false })
+  const record = list.ext?.record
+  const running = record === undefined || record.status === 'running'
+  useEffect(() => setLive(running), [running])
+  const retry = useSave(listing.retry, { refresh: [listing.records] })
+  const again = async (itemIds?: number[]): Promise<void> => {
+    const reply = await retry.run({ body: { id, ...(itemIds ? { item_ids: itemIds } : {}) } })
+    if (!reply.ok) return
+    setLive(true)
+    toast.success(t('records.retried', { count: reply.data.retried }))
+  }
+  return (
+    <DetailDrawer
+      open
+      width={960}
+      onClose={onClose}
+      loading={list.loading}
+      failed={list.failed && !record}
+      onRetry={() => void list.reload()}
+      title={
+        <span className="record-title">
+          <span>{t('record.title', { number: record?.batch_no ?? '' })}</span>
+          <span className="soft">{record?.shop_name}</span>
+        </span>
+      }
+      extra={
+        record && record.fail > 0 ? (
+          <Can call={listing.retry}>
+            <Button icon={<RedoOutlined />} loading={retry.busy} onClick={() => void again()}>
+              {t('records.retryAll', { count: record.fail })}
+            </Button>
+          </Can>
+        ) : null
+      }
+    >
+      {ids.length > 1 ? <BatchChoice ids={ids} id={id} onChoose={onChoose} /> : null}
+      {record ? (
+        <div className="record-progress">
+          <BatchBar total={record.total} success={record.success} fail={record.fail} />
+          <p aria-live="polite" className="number">
+            <strong>
+              {t('record.progress', { done: record.success + record.fail, total: record.total })}
+            </strong>
+            <span>{t('record.listed', { count: record.success })}</span>
+            {record.fail > 0 ? (
+              <span className="negative">{t('record.failed', { count: record.fail })}</span>
+            ) : null}
+            {record.waiting > 0 ? (
+              <span className="soft">{t('record.waiting', { count: record.waiting })}</span>
+            ) : null}
+          </p>
+        </div>
+      ) : null}
+      <Items list={list} onRetry={again} busy={retry.busy} />
+    </DetailDrawer>
+  )
+}
+
+interface ItemsProps {
+  list: List<typeof listing.record>
+  onRetry: (ids: number[]) => Promise<void>
+  busy: boolean
+}
+
+function Items({ list, onRetry, busy }: ItemsProps) {
+  const t = useT(words)
+  const page = list.query.page ?? 1
+  const perPage = list.query['per-page'] ?? 20
+  return (
+    <>
+      <div className="record-tabs">
+        <ListTabBar list={list} tabs={{ by: 'status', all: true }} />
+      </div>
+      {list.rows.length === 0 && !list.loading ? (
+        <Notice title={t('record.empty')} />
+      ) : (
+        <ul className="record-items">
+          {list.rows.map((row) => (
+            <RecordItem key={row.id} row={row} busy={busy} onRetry={() => void onRetry([row.id])} />
+          ))}
+        </ul>
+      )}
+      {list.total > perPage ? (
+        <Pager page={page} perPage={perPage} total={list.total} onChange={list.setPage} />
+      ) : null}
+    </>
+  )
+}
+
+/** Which of the batches made together is looked at; each asks for its own store's name. */
+function BatchChoice({
+  ids,
+  id,
+  onChoose,
+}: {
+  ids: readonly number[]
+  id: number
+  onChoose: (id: number) => void
+}) {
+  return (
+    <div className="batch-choice">
+      <Segmented
+        value={id}
+        onChange={onChoose}
+        options={ids.map((one) => ({ value: one, label: <BatchName id={one} /> }))}
+      />
+    </div>
+  )
+}
+
+function BatchName({ id }: { id: number }) {
+  const list = useList(listing.record, { local: true, params: { id } })
+  return <span className="batch-name">{list.ext?.record.shop_name ?? '…'}</span>
+}

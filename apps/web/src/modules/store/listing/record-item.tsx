@@ -1,0 +1,107 @@
+import { ExportOutlined, RedoOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
+import { listing } from '@dropyard/contract/store/listing'
+import { store } from '@dropyard/contract/store/store'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Can } from '../../../kit/can.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { Offered } from '../../../kit/offer.tsx'
+import { sized } from '../../../kit/picture-size.ts'
+import '../../../kit/link.css'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { LongText, Picture, WhenText } from '../../../kit/value-text.tsx'
+import { adviceOf } from './advice.ts'
+import { Part as Publish } from './publish.tsx'
+import { type ItemRow, itemTones } from './states.ts'
+import { words } from './words.ts'
+
+interface RecordItemProps {
+  row: ItemRow
+  busy: boolean
+  onRetry: () => void
+}
+
+/** One product of a batch: its state, and for a failure why and what to do. */
+export function RecordItem({ row, busy, onRetry }: RecordItemProps) {
+  const t = useT(words)
+  const [dialog, show] = useState<'authorize' | 'again'>()
+  const advice = row.status === 'failed' ? adviceOf(row.error_code) : undefined
+  return (
+    <li>
+      <Picture src={sized(row.image, 40)} name={row.title} size={40} />
+      <div className="record-name">
+        <Link to={`/goodsList/detail?id=${row.goods_id}`} className="quiet-link">
+          <LongText>{row.title}</LongText>
+        </Link>
+        <small className="soft number">
+          {row.sku}
+          {row.tries > 1 ? ` · ${t('record.tries', { count: row.tries })}` : ''}
+        </small>
+      </div>
+      <StatusTag tone={itemTones[row.status]}>{t(`record.states.${row.status}`)}</StatusTag>
+      <span className="record-when soft">
+        {row.status === 'success' || row.status === 'failed' ? <WhenText at={row.update_time} /> : null}
+      </span>
+      <span className="record-actions">
+        {row.url && row.status === 'success' ? (
+          <Button
+            type="link"
+            size="small"
+            icon={<ExportOutlined />}
+            href={row.url}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t('record.view')}
+          </Button>
+        ) : null}
+        {row.status === 'failed' ? (
+          <Can call={listing.retry}>
+            <Button size="small" icon={<RedoOutlined />} disabled={busy} onClick={onRetry}>
+              {t('record.retry')}
+            </Button>
+          </Can>
+        ) : null}
+      </span>
+      {advice ? (
+        <div className="record-why">
+          <p className="negative">{row.error}</p>
+          <p>
+            {t(`advice.${advice.words}`)}{' '}
+            {advice.mend === 'authorize' ? (
+              <Can call={store.authorize}>
+                <Button
+                  type="link"
+                  size="small"
+                  icon={<SafetyCertificateOutlined />}
+                  onClick={() => show('authorize')}
+                >
+                  {t('record.authorize')}
+                </Button>
+              </Can>
+            ) : null}
+            {advice.mend === 'again' ? (
+              <Can call={listing.display}>
+                <Button type="link" size="small" onClick={() => show('again')}>
+                  {t('record.again')}
+                </Button>
+              </Can>
+            ) : null}
+          </p>
+        </div>
+      ) : null}
+      {row.warnings.length > 0 ? (
+        <div className="record-why">
+          <p className="soft">
+            {t('record.warnings')}: {row.warnings.join(' · ')}
+          </p>
+        </div>
+      ) : null}
+      {dialog === 'authorize' ? (
+        <Offered name="store/authorize" id={row.shop_id} onClose={() => show(undefined)} />
+      ) : null}
+      {dialog === 'again' ? <Publish goodsIds={[row.goods_id]} onClose={() => show(undefined)} /> : null}
+    </li>
+  )
+}

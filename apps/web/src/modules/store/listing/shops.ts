@@ -1,0 +1,46 @@
+import { store } from '@dropyard/contract/store/store'
+import { useMemo } from 'react'
+import { useData } from '../../../kit/use-data.ts'
+
+/** A store as publishing needs it. */
+export interface Shop {
+  readonly id: number
+  readonly name: string
+  readonly currency: string
+  readonly platform: string
+  readonly code: string
+  readonly authed: boolean
+  /** Products can be listed to stores of this platform. */
+  readonly ready: boolean
+  /** Authorized, and on a platform that products can be listed to. */
+  readonly able: boolean
+}
+
+/** The company's stores: those that can be listed to first. */
+export function useShops(): { shops: readonly Shop[]; pending: boolean } {
+  const stores = useData(store.select, { query: {} }, { staleTime: 10_000 })
+  const platforms = useData(store.platforms, {}, { staleTime: 300_000 })
+  const rows = stores.data?.data
+  const known = platforms.data?.data
+  const shops = useMemo(
+    () =>
+      (rows ?? [])
+        .map(({ id, name, currency, authed, platform_id }) => {
+          const platform = known?.find((one) => one.id === platform_id)
+          const ready = platform?.ready ?? false
+          return {
+            id,
+            name,
+            currency,
+            authed,
+            ready,
+            platform: platform?.name ?? '',
+            code: platform?.code ?? '',
+            able: ready && authed,
+          }
+        })
+        .sort((left, right) => Number(right.able) - Number(left.able)),
+    [rows, known],
+  )
+  return { shops, pending: stores.isPending || platforms.isPending }
+}

@@ -1,0 +1,62 @@
+import { listing } from '@dropyard/contract/store/listing'
+import { job } from '@dropyard/contract/system/job'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../../kit/api.ts'
+import { confirmDanger } from '../../../kit/confirm-danger.ts'
+import { JobDialog } from '../../../kit/job-dialog.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { refresh } from '../../../kit/use-data.ts'
+import type { ListedRow } from './states.ts'
+import { words } from './words.ts'
+
+/** What the job says of listings that it could not reach. */
+const outcome = z.object({ failures: z.array(z.object({ id: z.number() })) })
+
+interface Running {
+  jobId: number
+  title: string
+}
+
+/** Changes that a store carries out in the background, with their progress in a dialog. */
+export function useChange() {
+  const t = useT(words)
+  const [running, run] = useState<Running>()
+  const setStatus = async (ids: number[], status: ListedRow['status']): Promise<boolean> => {
+    const reply = await call(listing.setStatus, { body: { ids, status } })
+    if (reply.ok) run({ jobId: reply.data.job_id, title: t('listed.changing') })
+    return reply.ok
+  }
+  const remove = async (ids: number[]): Promise<boolean> => {
+    const title = t('listed.removeTitle', { count: ids.length })
+    if (!(await confirmDanger({ title, help: t('listed.removeHelp'), ok: t('listed.remove') }))) return false
+    const reply = await call(listing.batchDelete, { body: { ids } })
+    if (reply.ok) run({ jobId: reply.data.job_id, title: t('listed.removing') })
+    return reply.ok
+  }
+  const dialog = running ? (
+    <JobDialog
+      key={running.jobId}
+      title={running.title}
+      read={job.read}
+      input={{ params: { id: running.jobId } }}
+      state={(work) => ({
+        state: work.state === 'waiting' ? 'queued' : work.state === 'cancelled' ? 'failed' : work.state,
+        percent:
+          work.state === 'done' ? 100 : work.total > 0 ? Math.round((work.done / work.total) * 100) : 0,
+        ...(work.state === 'failed' ? { note: t('listed.jobError') } : {}),
+      })}
+      result={(work) => {
+        const told = outcome.safeParse(work.result)
+        const failures = told.success ? told.data.failures.length : 0
+        return failures > 0 ? <p className="negative">{t('listed.jobFailed', { count: failures })}</p> : null
+      }}
+      onDone={() => void refresh(listing.shopify)}
+      onClose={() => {
+        run(undefined)
+        void refresh(listing.shopify)
+      }}
+    />
+  ) : null
+  return { setStatus, remove, dialog }
+}

@@ -1,0 +1,28 @@
+import { listing } from '@dropyard/contract/store/listing'
+import type { z } from 'zod'
+import { useDebounced } from '../../../kit/picker.tsx'
+import { useData } from '../../../kit/use-data.ts'
+import { type RuleDraft, ruleOnWire } from './rule.ts'
+
+export type Preview = z.output<typeof listing.preview.data>
+
+/** Milliseconds of quiet before prices are asked for anew. */
+const pause = 250
+
+/** What a publish would send to a store, following the rule as it is typed. */
+export function usePreview(goodsId: number | undefined, shopId: number | undefined, rule: RuleDraft) {
+  const wire = ruleOnWire(rule)
+  const settled = useDebounced(wire ? JSON.stringify(wire) : '', pause)
+  const enabled = goodsId !== undefined && shopId !== undefined && settled !== ''
+  return useData(
+    listing.preview,
+    {
+      body: {
+        goods_id: goodsId ?? 0,
+        shop_id: shopId ?? 0,
+        rule: settled ? (JSON.parse(settled) as NonNullable<typeof wire>) : {},
+      },
+    },
+    { enabled, keep: true, staleTime: 60_000 },
+  )
+}

@@ -1,0 +1,32 @@
+import { displayMoney } from '@dropyard/contract/kit/money'
+import type { Lang } from '@dropyard/contract/kit/text'
+import type { Translate } from '../../../kit/lang.ts'
+import { shareText } from './rule.ts'
+import type { words } from './words.ts'
+
+interface Priced {
+  readonly price: number
+  readonly margin_bp: number
+}
+
+/** Prices and margins of all variants in one line: "$12.99 – $18.99 · margin 52.0 % – 61.2 %". */
+export function summaryOf(
+  rows: readonly Priced[],
+  currency: string,
+  lang: Lang,
+  t: Translate<(typeof words)['en']>,
+): string {
+  if (rows.length === 0) return ''
+  const prices = rows.map(({ price }) => price)
+  const shares = rows.map(({ margin_bp }) => margin_bp)
+  const money = (amount: number) => displayMoney({ amount, currency }, lang)
+  const [from, to] = [Math.min(...prices), Math.max(...prices)]
+  const [low, high] = [Math.min(...shares), Math.max(...shares)]
+  if (from === to && low === high) return t('variants.summaryOne', { from: money(from), low: shareText(low) })
+  return t('variants.summary', {
+    from: money(from),
+    to: money(to),
+    low: shareText(low),
+    high: shareText(high),
+  })
+}

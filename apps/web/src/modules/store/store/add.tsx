@@ -1,0 +1,112 @@
+import { store } from '@dropyard/contract/store/store'
+import { Button, Form, Modal } from 'antd'
+import { useState } from 'react'
+import { askUnsaved } from '../../../kit/detail-drawer.tsx'
+import { showRefusal } from '../../../kit/form.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { usePerson } from '../../../kit/person.ts'
+import { toast } from '../../../kit/toast.ts'
+import { useSave } from '../../../kit/use-data.ts'
+import { AddFields, type AddForm, bodyOf, initialForm, mayAuthorize } from './add-fields.tsx'
+import { AuthorizationQuestion } from './authorization-question.tsx'
+import { openAuthorizationWindow } from './authorization-window.ts'
+import { useConfirmed } from './confirmed.ts'
+import { words } from './words.ts'
+
+export interface AddStoreProps {
+  onClose: () => void
+  /** The store that was added but is not authorized. */
+  onUnauthorized?: (id: number) => void
+}
+
+declare module '../../../kit/offer.tsx' {
+  interface Offers {
+    'store/add': AddStoreProps
+  }
+}
+
+/** Add store, 600 px wide: saves, or saves and goes to the platform (specification, sections 3 to 5). */
+export function Part({ onClose, onUnauthorized }: AddStoreProps) {
+  const t = useT(words)
+  const person = usePerson()?.id
+  const [form] = Form.useForm<AddForm>()
+  const [asked, ask] = useState<{ id: number; url: string }>()
+  const save = useSave(store.add, { refresh: [store.list] })
+  const confirmed = useConfirmed()
+  const platform = Form.useWatch('platform_id', form)
+  const authType = Form.useWatch('auth_type', form)
+  const authorizes = mayAuthorize(platform, authType)
+  const close = async () => {
+    if (asked || !form.isFieldsTouched() || (await askUnsaved())) onClose()
+  }
+  const send = async (type: '0' | '1'): Promise<void> => {
+    const opened = type === '1' ? openAuthorizationWindow() : undefined
+    const values = await form.validateFields().catch(() => undefined)
+    const reply = values ? await save.run({ body: { ...bodyOf(values), type, user_id: person } }) : undefined
+    if (!reply?.ok || !reply.data.status || !reply.data.url) opened?.close()
+    if (!reply) return
+    if (!reply.ok) return showRefusal(form, reply)
+    const { id, status, url } = reply.data
+    if (status && url) {
+      opened?.go(url)
+      return ask({ id, url })
+    }
+    toast.success(t('added'))
+    onClose()
+  }
+  if (asked)
+    return (
+      <AuthorizationQuestion
+        url={asked.url}
+        busy={confirmed.busy}
+        onSuccess={async () => {
+          await confirmed.check(asked.id, t('added'))
+          onClose()
+        }}
+        onFail={() => {
+          onClose()
+          onUnauthorized?.(asked.id)
+        }}
+      />
+    )
+  return (
+    <Modal
+      open
+      width={600}
+      title={t('add')}
+      onCancel={() => void close()}
+      mask={{ closable: false }}
+      footer={
+        <>
+          <Button onClick={() => void close()}>{t('form.cancel')}</Button>
+          <Button
+            type={authorizes ? 'default' : 'primary'}
+            loading={save.busy}
+            onClick={() => void send('0')}
+          >
+            {t('form.save')}
+          </Button>
+          {authorizes ? (
+            <Button type="primary" disabled={save.busy} onClick={() => void send('1')}>
+              {t('form.authorize')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark
+        scrollToFirstError
+        initialValues={initialForm}
+        onKeyDown={(event) => {
+          // Enter does not send (specification, section 5).
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      >
+        <AddFields form={form} />
+      </Form>
+    </Modal>
+  )
+}

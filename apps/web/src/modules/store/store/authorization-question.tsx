@@ -1,0 +1,40 @@
+import { Button, Modal } from 'antd'
+import { useT } from '../../../kit/lang.ts'
+import { words } from './words.ts'
+
+interface AuthorizationQuestionProps {
+  /** Where the store says yes, for browsers that blocked the window. */
+  url: string
+  onSuccess: () => void
+  onFail: () => void
+  busy?: boolean
+}
+
+/** Asked while the platform's window is open (specification, section 4). */
+export function AuthorizationQuestion({ url, onSuccess, onFail, busy = false }: AuthorizationQuestionProps) {
+  const t = useT(words)
+  return (
+    <Modal
+      open
+      width={420}
+      title={t('question.title')}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={
+        <>
+          <Button onClick={onFail}>{t('question.fail')}</Button>
+          <Button type="primary" loading={busy} onClick={onSuccess}>
+            {t('question.success')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('question.text')}</p>
+      <p className="soft">{t('question.note')}</p>
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        {t('question.again')}
+      </a>
+    </Modal>
+  )
+}

@@ -1,0 +1,23 @@
+/**
+ * A window for the platform's page. It is opened while the click still counts, or the browser would block it, and
+ * gets its address when the server has answered.
+ */
+export interface AuthorizationWindow {
+  /** Goes to the platform. */
+  readonly go: (url: string) => void
+  /** Nothing is to be shown after all. */
+  readonly close: () => void
+}
+
+export function openAuthorizationWindow(): AuthorizationWindow {
+  const opened = window.open('', '_blank')
+  // The platform's page must not reach back into ours.
+  if (opened) opened.opener = null
+  return {
+    go: (url) => {
+      if (opened) opened.location.replace(url)
+      else window.open(url, '_blank', 'noopener')
+    },
+    close: () => opened?.close(),
+  }
+}

@@ -1,0 +1,71 @@
+import { platformIds } from '@dropyard/contract/store/store'
+import { Form, Radio } from 'antd'
+import { useT } from '../../../kit/lang.ts'
+import type { AuthKey, AuthKind } from './authorize-ways.ts'
+import { KeyInput } from './key-input.tsx'
+import { ShopUrlInput, shopUrlProblem } from './shop-url-input.tsx'
+import { words } from './words.ts'
+
+export type AuthorizeForm = Partial<Record<AuthKey, string>>
+
+interface AuthorizeKeysProps {
+  platform: number
+  kind: AuthKind
+  onKind: (kind: AuthKind) => void
+  keys: readonly AuthKey[]
+  /** What is known of the store; secrets are dots. */
+  known: Readonly<Record<string, string>>
+}
+
+/** Private or custom app, and the keys of it. */
+export function AuthorizeKeys({ platform, kind, onKind, keys, known }: AuthorizeKeysProps) {
+  const t = useT(words)
+  const labels = t.words.authorize.keys[platform === platformIds.shoplazza ? 'shoplazza' : 'usual']
+  return (
+    <>
+      {platform === platformIds.shopify ? (
+        <Form.Item label={t('form.auth_type')}>
+          <Radio.Group
+            optionType="button"
+            value={kind}
+            onChange={(event) => onKind(event.target.value as AuthKind)}
+            options={[
+              { value: '1', label: t('form.types.private') },
+              { value: '2', label: t('form.types.custom') },
+            ]}
+          />
+        </Form.Item>
+      ) : null}
+      {keys.map((key) =>
+        key === 'shop' ? (
+          <Form.Item
+            key={key}
+            name="shop"
+            label={labels.shop}
+            required
+            validateTrigger={['onBlur', 'onSubmit']}
+            rules={[
+              {
+                validator: (_, value: string | undefined) => {
+                  const problem = shopUrlProblem(platform, value)
+                  return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
+                },
+              },
+            ]}
+          >
+            <ShopUrlInput platform={platform} />
+          </Form.Item>
+        ) : (
+          <KeyInput
+            key={key}
+            name={key}
+            label={labels[key]}
+            message={t(`required.${key}`)}
+            placeholder={known[key]?.startsWith('•') ? known[key] : undefined}
+            help={known[key]?.startsWith('•') ? t('authorize.keep') : undefined}
+          />
+        ),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { customAppScope, platformIds } from '@dropyard/contract/store/store'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { useT } from '../../../kit/lang.ts'
+import type { AuthKind } from './authorize-ways.ts'
+import { words } from './words.ts'
+
+/** Milliseconds that a copy button says so (specification, section 9). */
+const copiedFor = 1200
+
+/** Where a merchant finds the keys, and the scopes of a custom app to copy. */
+export function AuthorizeSteps({ platform, kind }: { platform: number; kind: AuthKind }) {
+  const t = useT(words)
+  const shopify = platform === platformIds.shopify
+  const steps = t(`authorize.steps.${!shopify ? 'other' : kind === '2' ? 'custom' : 'private'}`)
+  return (
+    <aside>
+      <h4>{t('authorize.steps.title')}</h4>
+      <ol>
+        {steps.split('\n').map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {shopify && kind === '2' ? <Scope /> : null}
+    </aside>
+  )
+}
+
+function Scope() {
+  const t = useT(words)
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), copiedFor)
+    return () => clearTimeout(timer)
+  }, [copied])
+  return (
+    <div className="scope">
+      <header>
+        <h4>{t('authorize.scope')}</h4>
+        <Button
+          size="small"
+          onClick={() => void navigator.clipboard.writeText(customAppScope).then(() => setCopied(true))}
+        >
+          {copied ? t('authorize.copied') : t('authorize.copy')}
+        </Button>
+      </header>
+      <code>{customAppScope}</code>
+    </div>
+  )
+}

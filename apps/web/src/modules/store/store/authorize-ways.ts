@@ -1,0 +1,35 @@
+import { authKeys, platformIds, redirectPlatforms, type StoreRow } from '@dropyard/contract/store/store'
+
+/** Which ways of authorizing a store has, and the keys each of them needs (specification, sections 3 and 4). */
+
+/** App types on the wire: 1 private, 2 custom, 3 an app that is approved in the store. */
+export type AuthKind = '1' | '2' | '3'
+export type AuthKey = (typeof authKeys.all)[number]
+
+const app = 3
+
+/**
+ * Whether a store is authorized by going to its platform: not at all, as the only way, beside keys, or with the
+ * keys going along.
+ */
+export function goesThere({
+  platform_id,
+  auth_type,
+}: Pick<StoreRow, 'platform_id' | 'auth_type'>): false | 'only' | 'beside-keys' | 'with-keys' {
+  if (auth_type !== app) return false
+  if (platform_id === platformIds.shopify) return 'beside-keys'
+  if (!redirectPlatforms.includes(platform_id)) return false
+  return platform_id === platformIds.amazon ? 'with-keys' : 'only'
+}
+
+/** What the dialog begins with: Shopify stores choose between private and custom app. */
+export function firstKind({ platform_id, auth_type }: Pick<StoreRow, 'platform_id' | 'auth_type'>): AuthKind {
+  if (auth_type === 1) return '1'
+  if (auth_type === 2) return '2'
+  return platform_id === platformIds.shopify ? '1' : '3'
+}
+
+export function keysOf(platform: number, kind: AuthKind): readonly AuthKey[] {
+  if (platform !== platformIds.shopify) return authKeys.all
+  return kind === '2' ? authKeys.shopifyCustom : authKeys.shopifyPrivate
+}

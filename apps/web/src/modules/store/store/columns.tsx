@@ -1,0 +1,135 @@
+import type { StoreRow } from '@dropyard/contract/store/store'
+import { job } from '@dropyard/contract/system/job'
+import { BrandMark } from '../../../kit/brand-mark.tsx'
+import { JobProgress } from '../../../kit/job-progress.tsx'
+import { type Translate, useT } from '../../../kit/lang.ts'
+import '../../../kit/link.css'
+import type { ListColumn } from '../../../kit/list-types.ts'
+import { FlagText, Nothing, TwoLines, WhenText } from '../../../kit/value-text.tsx'
+import { Health } from './health.tsx'
+import { words } from './words.ts'
+
+type Words = Translate<(typeof words)['en']>
+
+/** Columns of the store list. `syncing`: jobs that take orders in right now, by store. */
+export function storeColumns(
+  t: Words,
+  syncing: ReadonlyMap<number, number>,
+  onSynced: (storeId: number) => void,
+): ListColumn<StoreRow>[] {
+  return [
+    { key: 'name', title: t('columns.name'), width: 320, sort: true, cell: (row) => <StoreName row={row} /> },
+    { key: 'health', title: t('columns.health'), width: 170, cell: (row) => <Health row={row} /> },
+    {
+      key: 'last_sync_at',
+      title: t('columns.sync'),
+      width: 240,
+      sort: true,
+      cell: (row) => <LastSync row={row} jobId={syncing.get(row.id)} onDone={() => onSynced(row.id)} />,
+    },
+    {
+      key: 'webhook_seen_at',
+      title: t('columns.webhook'),
+      width: 140,
+      cell: (row) => <WhenText at={row.webhook_seen_at} />,
+    },
+    {
+      key: 'sync_order',
+      title: t('columns.sync_order'),
+      width: 110,
+      cell: (row) => <FlagText value={row.sync_order} />,
+    },
+    {
+      key: 'customized',
+      title: t('columns.customized'),
+      width: 110,
+      cell: (row) => <FlagText value={row.customized} />,
+    },
+    { key: 'currency', title: t('columns.currency'), width: 90, cell: (row) => row.currency },
+    { key: 'language', title: t('columns.language'), width: 90, hidden: true, cell: (row) => row.language },
+    {
+      key: 'open_date',
+      title: t('columns.opened'),
+      width: 140,
+      hidden: true,
+      cell: (row) => <WhenText at={row.open_date} />,
+    },
+    {
+      key: 'expire_time',
+      title: t('columns.expire'),
+      width: 150,
+      hidden: true,
+      cell: (row) => <WhenText at={row.expire_time} />,
+    },
+  ]
+}
+
+function StoreName({ row }: { row: StoreRow }) {
+  return (
+    <span className="store-cell">
+      <BrandMark code={row.platform_code} name={row.platform_name} size={32} />
+      <TwoLines
+        first={row.name}
+        second={
+          <a
+            href={`https://${row.shop_url}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="quiet-link"
+          >
+            {row.shop_url}
+          </a>
+        }
+      />
+    </span>
+  )
+}
+
+interface LastSyncProps {
+  row: StoreRow
+  jobId: number | undefined
+  onDone: () => void
+}
+
+function LastSync({ row, jobId, onDone }: LastSyncProps) {
+  const t = useT(words)
+  if (jobId !== undefined)
+    return (
+      <div className="sync-cell">
+        <JobProgress
+          read={job.read}
+          input={{ params: { id: jobId } }}
+          onDone={onDone}
+          state={(work) => ({
+            state: work.state === 'waiting' ? 'queued' : work.state === 'cancelled' ? 'failed' : work.state,
+            percent:
+              work.state === 'done' ? 100 : work.total > 0 ? Math.round((work.done / work.total) * 100) : 0,
+            ...(work.state === 'running' ? { note: t('sync.running', { done: work.done }) } : {}),
+            ...(work.state === 'failed' ? { note: work.error ?? t('sync.error') } : {}),
+          })}
+        />
+      </div>
+    )
+  if (!row.authed && !row.last_sync_at) return <Nothing />
+  if (!row.sync_order) return <span className="soft">{t('sync.off')}</span>
+  const result = row.last_sync_result
+  if (!row.last_sync_at || !result) return <span className="soft">{t('sync.never')}</span>
+  return (
+    <TwoLines
+      first={<WhenText at={row.last_sync_at} />}
+      second={
+        result.error ? (
+          <span className="sync-failed">{result.error}</span>
+        ) : (
+          <>
+            {t('sync.result', { seen: result.seen, imported: result.imported })}
+            {result.skipped > 0 ? ` · ${t('sync.skipped', { count: result.skipped })}` : ''}
+            {result.failed > 0 ? (
+              <span className="sync-failed"> · {t('sync.failed', { count: result.failed })}</span>
+            ) : null}
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { store } from '@dropyard/contract/store/store'
+import { useState } from 'react'
+import { call } from '../../../kit/api.ts'
+import { useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/toast.ts'
+import { refresh } from '../../../kit/use-data.ts'
+import { words } from './words.ts'
+
+/** After "Success": the list is read anew, and what the store really answered is said. */
+export function useConfirmed() {
+  const t = useT(words)
+  const [busy, setBusy] = useState(false)
+  const check = async (id: number, done: string): Promise<void> => {
+    setBusy(true)
+    const reply = await call(store.detail, { params: { id } })
+    await refresh(store.list)
+    setBusy(false)
+    if (!reply.ok) return
+    if (reply.data.authed) toast.success(done)
+    else toast.warning(t('unconfirmed'))
+  }
+  return { busy, check }
+}

@@ -1,0 +1,42 @@
+import { shopSuffixes } from '@dropyard/contract/store/store'
+import { normaliseShopUrl, shopUrlMax } from '@dropyard/contract/store/store-url'
+import { Input, Space } from 'antd'
+import { currentLang } from '../../../kit/lang.ts'
+
+interface ShopUrlInputProps {
+  id?: string
+  value?: string | undefined
+  onChange?: (value: string) => void
+  platform: number | undefined
+}
+
+/** A shop's address between `https://` and the platform's suffix. What is pasted is cut down to the shop's name. */
+export function ShopUrlInput({ id, value, onChange, platform }: ShopUrlInputProps) {
+  const suffix = platform === undefined ? undefined : shopSuffixes[platform]
+  return (
+    <Space.Compact block>
+      <Space.Addon>https://</Space.Addon>
+      <Input
+        {...(id ? { id } : {})}
+        value={value}
+        maxLength={shopUrlMax}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={suffix ? 'my-shop' : 'www.my-shop.com'}
+        onChange={(event) => onChange?.(event.target.value)}
+        onBlur={() => {
+          if (platform === undefined || !value) return
+          const read = normaliseShopUrl(platform, value)
+          if (!('error' in read)) onChange?.(read.handle ?? read.shop)
+        }}
+      />
+      {suffix ? <Space.Addon>{suffix}</Space.Addon> : null}
+    </Space.Compact>
+  )
+}
+
+/** What is wrong with a shop's address, in the reader's language; undefined when it is right. */
+export function shopUrlProblem(platform: number | undefined, value: string | undefined): string | undefined {
+  const read = normaliseShopUrl(platform ?? 0, value ?? '')
+  return 'error' in read ? read.error.words[currentLang()] : undefined
+}

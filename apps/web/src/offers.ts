@@ -1,0 +1,8 @@
+import { offer } from './kit/offer.tsx'
+
+/** Parts of modules that pages of other modules show, by name. One line a part. */
+
+offer('listing/publish', () => import('./modules/store/listing/publish.tsx'))
+offer('listing/margin', () => import('./modules/store/listing/margin.tsx'))
+offer('store/add', () => import('./modules/store/store/add.tsx'))
+offer('store/authorize', () => import('./modules/store/store/authorize.tsx'))
