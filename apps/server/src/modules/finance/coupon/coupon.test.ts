@@ -82,6 +82,19 @@ describe('a coupon', () => {
     expect(new Set(results)).toEqual(new Set(['taken', 'coupon.used_up']))
   })
 
+  it('is taken and given back by the merchant’s own transaction', async () => {
+    const couponId = await make({ totalLimit: 1 })
+    const used = await app.system((ctx) =>
+      app.app.database.transaction([northwind], async (db) => {
+        const mine = { ...ctx, db }
+        await useCoupon(mine, { couponId, entityId: northwind, orderId: 9_200, basis })
+        return giveBackCoupon(mine, 9_200)
+      }),
+    )
+    expect(used).toEqual({ givenBack: true })
+    expect(await code(take(couponId))).toBe('taken')
+  })
+
   it('issued to one company does not exist for another', async () => {
     const id = await make({ issuedTo: northwind })
     expect(await code(take(id, ++orders, lumen))).toBe('common.not_found')

@@ -147,6 +147,35 @@ describe('a wallet', () => {
   })
 })
 
+describe('a merchant’s own transaction', () => {
+  const asCompany = (entityId: number, input: PostingInput) =>
+    app.system((ctx) => app.app.database.transaction([entityId], (db) => post({ ...ctx, db }, input)))
+
+  it('pays the house, though it may not change a row of the house', async () => {
+    const company = await newCompany()
+    await book(fill(company, 1_000))
+    const input = pay(company, 400)
+    expect((await asCompany(company, input)).repeated).toBe(false)
+    expect((await asCompany(company, input)).repeated).toBe(true)
+    expect((await have(company)).available).toBe(600)
+  })
+
+  it('can not touch another company’s money', async () => {
+    const [mine, other] = [await newCompany(), await newCompany()]
+    await book(fill(other, 1_000))
+    const theft: PostingInput = {
+      ...pay(mine, 1),
+      lines: [
+        { account: 'wallet', entityId: other, amount: -500 },
+        { account: 'wallet', entityId: mine, amount: 500 },
+      ],
+    }
+    expect((await refusalOf(asCompany(mine, theft))).refusal.code).toBe('finance.no_wallet')
+    await expect(asCompany(mine, pay(other, 500))).rejects.toThrow()
+    expect((await have(other)).available).toBe(1_000)
+  })
+})
+
 describe('bonus money', () => {
   it('is spent first and never withdrawn', async () => {
     const company = await newCompany()
