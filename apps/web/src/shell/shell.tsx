@@ -16,7 +16,7 @@ import { shellText } from './shell-text.ts'
 import { SystemDrawer } from './system-drawer.tsx'
 import { TabHost } from './tab-host.tsx'
 import { TabStrip } from './tab-strip.tsx'
-import { type Closing, close, homePath, isAt, restore, type Tabs, visit } from './tabs.ts'
+import { type Closing, close, homePath, restore, type Tabs, visit } from './tabs.ts'
 
 const dialogs = {
   settings: lazy(() => import('./settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog }))),
@@ -40,8 +40,12 @@ export function Shell() {
   const [modal, modalHolder] = Modal.useModal()
   useEffect(() => connectConfirm(modal), [modal])
 
-  const place = { path: location.pathname, search: location.search }
-  if (!isAt(tabs, place)) setTabs(visit(tabs, place))
+  // Only a new address opens a tab: a tab that was just closed must not come back while its address is still shown.
+  const [seen, setSeen] = useState<typeof location>()
+  if (seen !== location) {
+    setSeen(location)
+    setTabs(visit(tabs, { path: location.pathname, search: location.search }))
+  }
 
   const item = findByPath(session.items, location.pathname)
   const current = currentIds(session.items, item)

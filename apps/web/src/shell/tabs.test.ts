@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closable, close, homePath, isAt, living, noTabs, restore, type Tabs, visit } from './tabs.ts'
+import { closable, close, homePath, living, noTabs, restore, type Tabs, visit } from './tabs.ts'
 
 const open = (...paths: string[]): Tabs =>
   paths.reduce((tabs, path) => visit(tabs, { path, search: '' }), noTabs)
@@ -13,8 +13,6 @@ describe('opened pages', () => {
   it('remember the address a page was left at', () => {
     const tabs = visit(open('/a', '/b'), { path: '/a', search: '?page=2' })
     expect(tabs.list.find((tab) => tab.path === '/a')?.search).toBe('?page=2')
-    expect(isAt(tabs, { path: '/a', search: '?page=2' })).toBe(true)
-    expect(isAt(tabs, { path: '/a', search: '' })).toBe(false)
   })
 
   it('close the current one and show its neighbour on the left', () => {

@@ -30,11 +30,6 @@ export function visit(tabs: Tabs, { path, search }: Place): Tabs {
   return { list, active: path, recent: [path, ...tabs.recent.filter((other) => other !== path)] }
 }
 
-/** Whether `visit` would change anything. */
-export function isAt(tabs: Tabs, { path, search }: Place): boolean {
-  return tabs.active === path && tabs.list.some((tab) => tab.path === path && tab.search === search)
-}
-
 export type Closing = 'current' | 'right' | 'left' | 'all'
 
 /** Closes tabs around a path. When the active one goes, its neighbour on the left becomes active. */
