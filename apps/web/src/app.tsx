@@ -1,10 +1,11 @@
+import { menu } from '@dropyard/contract/system/menu'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router'
 import { decideGate } from './kit/gate.ts'
 import { clearStorages, platformToken, token } from './kit/storage.ts'
 import { Toasts } from './kit/toasts.tsx'
-import { queryClient } from './kit/use-data.ts'
+import { prefetch, queryClient } from './kit/use-data.ts'
 import { outsideRoutes } from './outside.ts'
 import { routeOf } from './routes.ts'
 import { lazyPage, loadChunk } from './shell/chunk.ts'
@@ -29,8 +30,9 @@ const loadShell = () => loadChunk(() => import('./shell/frame.tsx'))
 const Shell = lazy(() => loadShell().then(({ Frame }) => ({ default: Frame })))
 const outside = outsideRoutes.map(({ path, load }) => ({ path, Page: lazyPage(load) }))
 
-// With a session the shell and the page are needed at once: both are asked for before anything is drawn.
-if (token.get()) {
+// With a session the menu, the shell and the page are needed at once: asked for before anything is drawn.
+if (token.get() && routeOf(location.pathname)) {
+  prefetch(menu.authority, {})
   void loadShell()
   void routeOf(location.pathname)?.load()
 }

@@ -48,6 +48,8 @@ export interface Device {
   lang?: 'en' | 'zh'
   theme?: 'light' | 'dark'
   name?: string
+  /** The product's name as it was last seen, so that it need not be asked for before anything shows. */
+  product?: string
   /** The left menu is folded to its icons. */
   folded?: boolean
 }

@@ -29,6 +29,14 @@ interface DataOptions {
   keep?: boolean
 }
 
+/** Asks for an endpoint before anything on the screen does. */
+export function prefetch<E extends AnyEndpoint>(to: E, input: CallInput<E>): void {
+  void queryClient.prefetchQuery({
+    queryKey: queryKey(to, input),
+    queryFn: ({ signal }) => fetchData(to, ...([{ ...input, signal }] as unknown as CallArguments<E>)),
+  })
+}
+
 /** Reads one endpoint: `const { data } = useData(order.get, { params: { id } })`; `data.data` is the row. */
 export function useData<E extends AnyEndpoint>(to: E, input: CallInput<E>, options: DataOptions = {}) {
   const lang = useLang()

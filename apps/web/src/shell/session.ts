@@ -6,7 +6,7 @@ import { call } from '../kit/api.ts'
 import { changeLang } from '../kit/lang.ts'
 import { loadColumnChoices } from '../kit/list-columns.tsx'
 import { setPermissions, setPerson } from '../kit/person.ts'
-import { clearStorages, keys, readDevice, readJson } from '../kit/storage.ts'
+import { clearStorages, keys, readDevice, readJson, writeDevice } from '../kit/storage.ts'
 import { useData } from '../kit/use-data.ts'
 import { flatten } from './menu-data.ts'
 
@@ -49,10 +49,22 @@ function keptMenu(): readonly MenuNode[] {
   return Array.isArray(kept) ? (kept as MenuNode[]) : []
 }
 
-/** The product's name, and whether this is a demonstration. */
-export function useProduct(): { name: string; demo: boolean; mailbox: boolean } {
-  const answer = useData(config.product, {}, { staleTime: Number.POSITIVE_INFINITY })
-  return answer.data?.data ?? { name: 'Dropyard', demo: false, mailbox: false }
+/** Milliseconds after which the product's name is looked up again: what the page shows comes first. */
+const productDelay = 3000
+
+/** The product's name: as last seen on this device, then as the server has it. */
+export function useProduct(): string {
+  const [due, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), productDelay)
+    return () => clearTimeout(timer)
+  }, [])
+  const answer = useData(config.product, {}, { enabled: due, staleTime: Number.POSITIVE_INFINITY })
+  const name = answer.data?.data.name
+  useEffect(() => {
+    if (name && name !== readDevice().product) writeDevice({ product: name })
+  }, [name])
+  return name ?? readDevice().product ?? 'Dropyard'
 }
 
 /** Ends the session here and on the server, and goes to the login page. */

@@ -30,7 +30,7 @@ export function Shell() {
   const navigate = useNavigate()
   const t = useT(shellText)
   const lang = useLang()
-  const product = useProduct().name
+  const product = useProduct()
   const session = useSession()
   const staff = usePerson()?.kind === 'staff'
   const [tabs, setTabs] = useTabs()

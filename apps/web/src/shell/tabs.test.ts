@@ -64,12 +64,12 @@ describe('living pages', () => {
 describe('kept tabs', () => {
   const exists = (path: string) => path !== '/gone'
 
-  it('come back in order with the active one', () => {
+  it('come back in order with the active one, and asleep', () => {
     const kept = [
       { path: homePath, search: '' },
       { path: '/a', search: '?x=1' },
     ]
-    expect(restore(kept, '/a', exists)).toEqual({ list: kept, active: '/a', recent: ['/a'] })
+    expect(restore(kept, '/a', exists)).toEqual({ list: kept, active: '/a', recent: [] })
   })
 
   it('lose what is damaged, doubled or no longer a page', () => {

@@ -93,5 +93,6 @@ export function restore(kept: unknown, active: string | null, exists: (path: str
   )
   const unique = [...new Map(list.map((tab) => [tab.path, tab])).values()]
   const known = unique.some((tab) => tab.path === active) ? (active ?? homePath) : homePath
-  return { list: [home, ...unique], active: known, recent: [known] }
+  // Nothing was looked at yet, so nothing is mounted before it is.
+  return { list: [home, ...unique], active: known, recent: [] }
 }

@@ -18,7 +18,7 @@ export function Page() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const product = useData(config.product, {}, { staleTime: Number.POSITIVE_INFINITY }).data?.data
-  const name = product?.name ?? 'Dropyard'
+  const name = product?.name ?? readDevice().product ?? 'Dropyard'
   const lastName = localStorage.getItem(keys.lastName) ?? readDevice().name ?? ''
   const login = useSave(session.login)
   const form = useEntranceForm(
@@ -36,7 +36,7 @@ export function Page() {
       }
       token.set(reply.data.token)
       localStorage.setItem(keys.lastName, body.username)
-      writeDevice({ name: body.username })
+      writeDevice({ name: body.username, product: name })
       await navigate(afterLogin(query.get('ref'), location.origin), { replace: true })
       return undefined
     },
