@@ -3,8 +3,9 @@
 // PORT + 1, which starts again when one of its files changes.
 import { bootstrap } from './lib/bootstrap.mjs'
 
+if (!process.connected) process.stdout.write('\n')
+
 await bootstrap(import.meta.url, async () => {
-  process.stdout.write('\n')
   const { develop } = await import('./lib/develop.mjs')
   await develop()
 })

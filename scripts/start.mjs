@@ -2,8 +2,9 @@
 // Starts the product: `npm start`. Settings are environment variables; the README lists them.
 import { bootstrap } from './lib/bootstrap.mjs'
 
+if (!process.connected) process.stdout.write('\n')
+
 await bootstrap(import.meta.url, async () => {
-  process.stdout.write('\n')
   const { launch } = await import('./lib/launch.mjs')
   await launch()
 })

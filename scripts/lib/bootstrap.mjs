@@ -46,11 +46,22 @@ export function onceAbandoned(callback) {
     return
   }
   if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
+  const line = ancestors()
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (ancestors() === line) return
     clearInterval(timer)
     callback()
   }, 500)
   timer.unref()
+}
+
+/** Our parent, and its parent: between npm and us there may be a shell, which outlives npm. */
+function ancestors() {
+  const parent = process.ppid
+  try {
+    const text = readFileSync(`/proc/${parent}/stat`, 'utf8')
+    return `${parent} ${text.slice(text.lastIndexOf(')') + 2).split(' ')[1]}`
+  } catch {
+    return String(parent)
+  }
 }

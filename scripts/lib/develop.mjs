@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { watch } from '../../apps/server/src/embedded/watchdog.ts'
 import { settings, startDatabase, startSimulator } from './launch.mjs'
 import { assertFree } from './preflight.mjs'
 import { environment, pinnedNode, root } from './project.mjs'
@@ -41,6 +42,7 @@ function watched(name, args, env) {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
+  watch(child, 'KILL')
   const ended = once(child, 'close').then(() => '')
   return {
     name,

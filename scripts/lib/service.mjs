@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { watch } from '../../apps/server/src/embedded/watchdog.ts'
 import { environment, pinnedNode, root } from './project.mjs'
 import { print } from './steps.mjs'
 
 const leash = join(root, 'scripts/lib/leash.mjs')
+/** Not a reason for anything to end. */
+const nodeWarning = /^\(node:\d+\) |^\(Use `node --trace/
 const maxLogBytes = 10 * 2 ** 20
 
 /**
@@ -22,6 +25,8 @@ export function startService({ name, entry, options = [], env, logFolder, onText
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  // Not an orderly end, but a sure one: the database goes at the same moment, and what it had not got is void.
+  watch(child, 'KILL')
   const log = openLog(logFolder, name)
   let complaint = ''
   createInterface({ input: child.stdout }).on('line', (line) => {
@@ -30,13 +35,13 @@ export function startService({ name, entry, options = [], env, logFolder, onText
     else log.write(`${line}\n`)
   })
   createInterface({ input: child.stderr }).on('line', (line) => {
-    complaint = `${complaint}${line}\n`.slice(-4000)
     log.write(`${line}\n`)
+    if (!nodeWarning.test(line)) complaint = `${complaint}${line}\n`.slice(-4000)
   })
   child.once('error', (error) => {
     complaint = error.message
   })
-  const ended = once(child, 'close').then(() => complaint.trim())
+  const ended = once(child, 'close').then(([, signal]) => (signal ? `killed by ${signal}` : complaint.trim()))
   return {
     child,
     /** Settles when the process is gone, with what it said on its error output. */

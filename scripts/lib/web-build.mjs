@@ -29,7 +29,7 @@ async function build(sources) {
     pinnedNode,
     [vite, 'build', web, '--outDir', 'dist.next', '--logLevel', 'warn'],
     {
-      env: { NODE_ENV: 'production' },
+      env: { NODE_ENV: 'production', NO_COLOR: '1' },
     },
   )
   if (code !== 0) throw new Failure(`The web app could not be built.\n${output.trim()}`)

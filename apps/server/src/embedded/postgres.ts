@@ -1,15 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { link, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { prepareHome, reachablePrograms } from './account.ts'
+import { type Account, prepareHome, reachablePrograms } from './account.ts'
 import { environment, plain, prepareCluster, superuser } from './cluster.ts'
 import { EmbeddedPostgresError } from './error.ts'
 import { birthOf, commandOf, signal, waitForEnd } from './process.ts'
+import { watch } from './watchdog.ts'
 
 export { EmbeddedPostgresError } from './error.ts'
 
@@ -45,9 +47,23 @@ export interface Postgres {
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { dataDir, durable = true, log = () => undefined } = options
   const { home, account } = await prepareHome(join(resolve(dataDir), 'postgres'), log)
-  await endPredecessor(home, dataDir, log)
-  await writeFile(join(home, 'owner'), `${process.pid} ${birthOf(process.pid) ?? ''}`)
+  const release = await claim(home, dataDir)
+  try {
+    await endPredecessor(home, log)
+    return await run({ ...options, durable }, home, account, release)
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
 
+async function run(
+  options: PostgresOptions & { durable: boolean },
+  home: string,
+  account: Account,
+  release: () => Promise<void>,
+): Promise<Postgres> {
+  const { durable } = options
   const native = packagedPrograms()
   const programs = await reachablePrograms(native.folder, native.version, account)
   const password = await prepareCluster(home, programs, account, durable)
@@ -67,10 +83,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   )
   await Promise.race([once(server, 'spawn'), once(server, 'error').then(([error]) => Promise.reject(error))])
   await logFile.close()
-  const watchdog = watch(server)
+  watch(server, 'INT')
   const ended = new Promise<string>((settle) => {
     server.once('exit', async () => {
-      watchdog.kill('SIGKILL')
       settle(await lastComplaint(home))
     })
   })
@@ -78,7 +93,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   return {
     port,
     url: (database) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`,
-    stop: () => stop(server),
+    async stop() {
+      await stop(server)
+      await release()
+    },
     ended,
   }
 }
@@ -138,30 +156,36 @@ function settings(port: number, durable: boolean): string[] {
 }
 
 /**
- * A few bytes of shell that outlive a killed parent. Its standard input is a pipe from us: reading from it
- * ends when we are gone, and then it asks PostgreSQL for a fast shutdown.
+ * Makes this process the owner of the data, or refuses when another living process is.
+ * @returns gives it up again
  */
-function watch(server: ChildProcess): ChildProcess {
-  const script = 'trap "" INT TERM HUP; read -r _; kill -INT "$1"'
-  const watchdog = spawn('/bin/sh', ['-c', script, 'postgres-watchdog', String(server.pid)], {
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  watchdog.unref()
-  return watchdog
+async function claim(home: string, dataDir: string): Promise<() => Promise<void>> {
+  const path = join(home, 'owner')
+  const draft = `${path}.${randomUUID()}`
+  await writeFile(draft, `${process.pid} ${birthOf(process.pid) ?? ''}`)
+  try {
+    for (;;) {
+      // A link fails when there is an owner already, so of two that come at once only one succeeds.
+      const taken = await link(draft, path).catch((error: NodeJS.ErrnoException) => error)
+      if (!taken) return () => rm(path, { force: true })
+      if (taken.code !== 'EEXIST') throw taken
+      const [pid, birth] = (await readFile(path, 'utf8').catch(() => '')).split(' ')
+      if (birth && birthOf(Number(pid)) === birth) {
+        throw new EmbeddedPostgresError(
+          `the data in ${resolve(dataDir)} is in use by process ${pid}; stop it first, or set DATA_DIR to another folder`,
+        )
+      }
+      await rm(path, { force: true })
+    }
+  } finally {
+    await rm(draft, { force: true })
+  }
 }
 
-/** Stops a PostgreSQL whose starter was killed; refuses when the starter is alive. */
-async function endPredecessor(home: string, dataDir: string, log: (line: string) => void): Promise<void> {
+/** Stops a PostgreSQL whose starter was killed together with its watchdog. */
+async function endPredecessor(home: string, log: (line: string) => void): Promise<void> {
   const lock = join(home, 'cluster', 'postmaster.pid')
   const pid = Number.parseInt((await readFile(lock, 'utf8').catch(() => '')).split('\n')[0] ?? '', 10)
-  const owner = (await readFile(join(home, 'owner'), 'utf8').catch(() => '')).split(' ')
-  if (Number(owner[0]) !== process.pid && owner[1] && birthOf(Number(owner[0])) === owner[1]) {
-    throw new EmbeddedPostgresError(
-      `the data in ${resolve(dataDir)} is in use by process ${owner[0]}; stop it first, or set DATA_DIR to another folder`,
-    )
-  }
   if (!(pid > 0)) return
   if (commandOf(pid)?.includes(join(home, 'cluster'))) {
     log(`stopping PostgreSQL (process ${pid}) that a killed start left behind`)

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '../../apps/server/src/embedded/postgres.ts'
+import { bench } from '../../bench/bench.ts'
+import { freePortFrom } from './preflight.mjs'
+
+/** Runs the benchmark on a database of its own that is gone afterwards. */
+export async function measure({ orders, goods }) {
+  const folder = await mkdtemp(join(tmpdir(), 'dropyard-bench-'))
+  const server = await startPostgres({ dataDir: folder })
+  try {
+    const client = new pg.Client({ connectionString: server.url('postgres') })
+    await client.connect()
+    await client.query('CREATE DATABASE bench')
+    await client.end()
+    process.env.DATA_DIR = folder
+    const port = await freePortFrom(4700)
+    const say = (text) => process.stderr.write(`${text}\n`)
+    const results = await bench({ databaseUrl: server.url('bench'), port, orders, goods, say })
+    process.stdout.write(`${JSON.stringify(results, null, 2)}\n`)
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
