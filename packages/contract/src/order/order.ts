@@ -319,6 +319,8 @@ export const intakeReasons = {
   cancelled_in_store: { en: 'Cancelled before it came here', zh: '同步前已在店铺取消' },
   refunded_in_store: { en: 'Refunded before it came here', zh: '同步前已在店铺退款' },
   shipped_in_store: { en: 'Shipped by the store already', zh: '店铺已发货' },
+  too_old: { en: 'Placed before orders are taken in', zh: '早于订单同步起始日期' },
+  fault: { en: 'It could not be taken in; it is tried again by itself', zh: '导入出错，系统将自动重试' },
   older: { en: 'Older than what is known', zh: '早于已知版本' },
 } as const
 export type IntakeReason = keyof typeof intakeReasons

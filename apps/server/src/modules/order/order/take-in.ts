@@ -23,7 +23,10 @@ import { fingerprint, shippable, stateOf, updateFromStore } from './take-in-upda
  * stands once, and the same message twice changes nothing. What can not be taken is noted with its reason.
  */
 
-type Store = Pick<typeof store.$inferSelect, 'id' | 'entityId' | 'name'>
+type Store = Pick<typeof store.$inferSelect, 'id' | 'entityId' | 'name'> & {
+  /** Orders placed earlier are not taken in. */
+  ordersFrom?: Date | null
+}
 
 export interface TakenIn {
   orderId: number | null
@@ -72,7 +75,8 @@ async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<Take
       await change(ctx, filed, { set: { platformOrderId: sent.id, platformLines: null } }),
       sent,
     )
-  const reason = notForUs(sent)
+  const tooOld = from.ordersFrom && sent.createdAt < from.ordersFrom
+  const reason = tooOld ? 'too_old' : notForUs(sent)
   if (reason) return { orderId: null, outcome: 'skipped', reason }
   const made = await create(ctx, from, sent)
   if (made) return { orderId: made, outcome: 'imported' }

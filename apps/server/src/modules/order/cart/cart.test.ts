@@ -1,0 +1,114 @@
+import { cart } from '@dropyard/contract/order/cart'
+import { order } from '@dropyard/contract/order/order'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import {
+  makeChannel,
+  makeMoney,
+  makeSku,
+  makeStock,
+  makeWarehouse,
+  someAddress,
+} from '../../../testing/factories.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+
+let app: TestApp
+let merchant: Caller
+let world: Awaited<ReturnType<typeof build>>
+
+async function build() {
+  return app.system(async (ctx) => {
+    const { entities } = await demoIds(ctx)
+    const far = await makeWarehouse(ctx)
+    const near = await makeWarehouse(ctx, { country: 'US', backorder: false })
+    const sea = await makeChannel(ctx, { warehouseId: far.id })
+    await makeChannel(ctx, { warehouseId: near.id })
+    const tent = await makeSku(ctx, { code: 'TENT', price: 5000 })
+    const peg = await makeSku(ctx, { code: 'PEG', price: 50 })
+    const secret = await makeSku(ctx, { code: 'SECRET', visibleTo: [entities.lumen] })
+    await makeStock(ctx, tent.id, far.id, 100)
+    await makeStock(ctx, peg.id, near.id, 5)
+    await makeMoney(ctx, entities.northwind, 1_000_000)
+    return { far, near, sea, tent, peg, secret }
+  })
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  merchant = await app.as('merchant')
+  world = await build()
+})
+
+const read = async () => merchant.call(cart.list)
+
+describe('the cart', () => {
+  it('groups goods by the warehouse that sends them, and warns of short stock', async () => {
+    await merchant.call(cart.add, {
+      body: {
+        lines: [
+          { sku_id: world.tent.id, quantity: 2 },
+          { sku_id: world.peg.id, quantity: 4 },
+        ],
+      },
+    })
+    const more = await merchant.call(cart.add, { body: { lines: [{ sku_id: world.peg.id, quantity: 4 }] } })
+    expect(more.data.cart_goods_num).toBe(2)
+    const { data, ext } = await read()
+    expect(data.map((group) => [group.warehouse_id, group.lines.map((line) => line.sku)])).toEqual([
+      [world.far.id, ['TENT']],
+      [world.near.id, ['PEG']],
+    ])
+    expect(data[1]?.lines[0]).toMatchObject({ quantity: 8, available: 5, warning: 'few' })
+    expect(ext.selected_amount).toBe(data.reduce((sum, group) => sum + group.selected_amount, 0))
+  })
+
+  it('takes no goods that the company may not see', async () => {
+    const refused = await merchant.call(cart.add, {
+      body: { lines: [{ sku_id: world.secret.id, quantity: 1 }] },
+    })
+    expect(refused.refusal).toBe('order-sku.sku')
+  })
+
+  it('refuses what no channel can carry, and keeps the cart', async () => {
+    const refused = await merchant.call(cart.checkout, {
+      body: { address: { ...someAddress, country: 'BR', zip: '01310100', province: 'SP' } },
+    })
+    expect(refused.refusal).toBe('order.no_channel')
+    expect((await read()).ext.cart_goods_num).toBe(2)
+  })
+
+  it('names the field of an address that is wrong', async () => {
+    const refused = await merchant.call(cart.checkout, { body: { address: { ...someAddress, zip: 'ABC' } } })
+    expect(refused.fields).toHaveProperty('address.zip')
+  })
+
+  it('makes one order for each warehouse, once, however often it is sent', async () => {
+    const line = (await read()).data[1]?.lines[0]
+    await merchant.call(cart.changeNum, { body: { id: line?.id ?? 0, quantity: 5 } })
+    const quoted = await merchant.call(cart.quote, { body: { country: 'US', zip: '97477' } })
+    expect(quoted.data.every((group) => group.quotes.some((quote) => quote.ok))).toBe(true)
+    const body = {
+      address: someAddress,
+      channels: [{ warehouse_id: world.far.id, channel_id: world.sea.id }],
+      remark: 'for the shop window',
+      key: 'checkout-1',
+    }
+    const made = await merchant.call(cart.checkout, { body })
+    expect(made.data).toHaveLength(2)
+    expect(made.ext.cart_goods_num).toBe(0)
+    const again = await merchant.call(cart.checkout, { body })
+    expect(again.data.map((one) => one.id)).toEqual(made.data.map((one) => one.id))
+    const { data } = await merchant.call(order.detail, { params: { id: made.data[0]?.id ?? 0 } })
+    expect(data).toMatchObject({ source: 'cart', status: 10, remark: 'for the shop window', shop_name: null })
+    const paid = await merchant.call(order.batchPay, {
+      body: { orders: made.data.map(({ id }) => ({ id })) },
+    })
+    expect(paid.data.every((one) => one.ok)).toBe(true)
+  })
+
+  it('says so when nothing is chosen', async () => {
+    expect((await merchant.call(cart.checkout, { body: { address: someAddress } })).refusal).toBe(
+      'cart.empty',
+    )
+  })
+})

@@ -1,0 +1,142 @@
+import { order } from '@dropyard/contract/order/order'
+import { orderImport } from '@dropyard/contract/order/order-import'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import {
+  makeChannel,
+  makeSku,
+  makeStock,
+  makeStore,
+  makeWarehouse,
+  platformLine,
+  platformOrder,
+} from '../../../testing/factories.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { takeIn } from '../order/take-in.ts'
+
+let app: TestApp
+let merchant: Caller
+let world: Awaited<ReturnType<typeof build>>
+
+async function build() {
+  return app.system(async (ctx) => {
+    const { entities } = await demoIds(ctx)
+    const warehouse = await makeWarehouse(ctx)
+    await makeChannel(ctx, { warehouseId: warehouse.id })
+    const bag = await makeSku(ctx, { code: 'BAG' })
+    await makeStock(ctx, bag.id, warehouse.id, 500)
+    return { entities, bag, shop: await makeStore(ctx, entities.northwind) }
+  })
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  merchant = await app.as('merchant')
+  world = await build()
+})
+
+const head =
+  'Order number,SKU,Quantity,Receiver,Address 1,City,Province,Postal code,Country,Unit price,Currency'
+const row = (number: string, sku = 'BAG', quantity = '1', zip = '10119') =>
+  `${number},${sku},${quantity},Emma Fischer,Torstraße 12,Berlin,,${zip},DE,24.90,EUR`
+const template = (content: string, body = {}) =>
+  merchant.call(orderImport.process1, { body, files: { file: { filename: 'orders.csv', content } } })
+const total = async () => (await merchant.call(order.list)).total
+
+describe('importing orders', () => {
+  it('previews a file, names what is wrong by row and column, and writes nothing', async () => {
+    const before = await total()
+    const { data } = await template(
+      [head, row('T1'), row('T1', 'BAG', '2'), row('T2', 'BAG', 'many'), row('T3', 'BAG', '1', 'X')].join(
+        '\n',
+      ),
+    )
+    expect(data).toMatchObject({ rows: 4, orders: 3, fresh: 1, wrong: 2, job_id: null })
+    expect(data.errors).toEqual([
+      { row: 4, column: 'Quantity', message: 'Give a whole number from 1.' },
+      { row: 5, column: 'Postal code', message: 'This is not a postal code of this country.' },
+    ])
+    expect(await total()).toBe(before)
+  })
+
+  it('imports the good orders, and the same file again adds nothing', async () => {
+    const content = [head, row('T1'), row('T1', 'BAG', '2'), row('T2', 'ELSE'), row('T3', 'BAG', '0')].join(
+      '\n',
+    )
+    const stopped = await template(content, { preview: false })
+    expect(stopped.data.job_id).toBeNull()
+    const before = await total()
+    const started = await template(content, { preview: false, good_rows_only: true })
+    await app.runJobs()
+    expect(await total()).toBe(before + 2)
+    const { data: found } = await merchant.call(order.list, { query: { search: 'T1' } })
+    expect(found[0]).toMatchObject({ plt_order_sn: 'T1', goods_num: 3, status: 10, source: 'import' })
+    const job = await app.system(async (ctx) => {
+      const { rows } = await ctx.db.$client.query<{ result: unknown; file: string }>(
+        'SELECT result, file FROM job WHERE id = $1',
+        [started.data.job_id],
+      )
+      const kept = await ctx.files.get(rows[0]?.file ?? '')
+      return { result: rows[0]?.result, wrong: kept.toString('utf8') }
+    })
+    expect(job.result).toMatchObject({ imported: 2, known: 0, wrong_rows: 1 })
+    expect(job.wrong).toContain('T3')
+    expect(job.wrong).not.toContain('T2')
+
+    const again = await template(content, { preview: false, good_rows_only: true })
+    expect(again.data).toMatchObject({ fresh: 0, known: 2 })
+    await app.runJobs()
+    expect(await total()).toBe(before + 2)
+  })
+
+  it('reads what the template says it reads', async () => {
+    for (const format of ['csv', 'xlsx'] as const) {
+      const file = await merchant.call(orderImport.tpl1, { query: { format } })
+      const { data } = await merchant.call(orderImport.process1, {
+        body: {},
+        files: { file: { filename: `t.${format}`, content: file.raw } },
+      })
+      expect(data.errors).toEqual([])
+      expect(data.orders).toBe(1)
+    }
+  })
+
+  it('names the columns that are missing', async () => {
+    const refused = await template('Order number,SKU\nA,B\n')
+    expect(refused.refusal).toBe('order-import.columns')
+    expect(refused.message).toContain('Quantity')
+  })
+
+  it('reads a Shopify export, knows the store’s own orders, and is adopted by the store later', async () => {
+    const head2 =
+      'Name,Email,Financial Status,Fulfillment Status,Currency,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Lineitem requires shipping,Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Cancelled at,Id'
+    const known = platformOrder({
+      id: 'gid://shopify/Order/9001',
+      name: '#9001',
+      lines: [platformLine({ sku: 'BAG' })],
+    })
+    await app.system((ctx) => takeIn(ctx, world.shop, known))
+    const line = (name: string, id: string) =>
+      `${name},e@example.com,paid,unfulfilled,EUR,49.80,2026-11-02 10:15:00 +0100,2,Bag,24.90,BAG,true,Emma Fischer,Torstraße 12,Berlin,'10119,,DE,,${id}`
+    const content = [head2, line('#9001', '9001'), line('#9002', '9002'), line('#9003', '')].join('\n')
+    const send = (body = {}) =>
+      merchant.call(orderImport.process2, {
+        body: { store_id: world.shop.id, ...body },
+        files: { file: { filename: 'orders_export.csv', content } },
+      })
+    expect((await send()).data).toMatchObject({ orders: 3, fresh: 2, known: 1, errors: [] })
+    await send({ preview: false })
+    await app.runJobs()
+    const { data } = await merchant.call(order.list, { query: { search: '#9002' } })
+    expect(data[0]).toMatchObject({ order_amount: 4980, order_currency: 'EUR', country: 'DE' })
+    const before = await total()
+    for (const [name, id] of [
+      ['#9002', 'gid://shopify/Order/9002'],
+      ['#9003', 'gid://shopify/Order/9003'],
+    ] as const)
+      await app.system((ctx) =>
+        takeIn(ctx, world.shop, platformOrder({ id, name, lines: [platformLine({ sku: 'BAG' })] })),
+      )
+    expect(await total()).toBe(before)
+  })
+})

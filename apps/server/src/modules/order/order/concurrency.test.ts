@@ -1,0 +1,126 @@
+import { order } from '@dropyard/contract/order/order'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import {
+  makeChannel,
+  makeMoney,
+  makeSku,
+  makeStock,
+  makeStore,
+  makeWarehouse,
+  platformLine,
+  platformOrder,
+} from '../../../testing/factories.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { proveBooks } from '../../finance/wallet/prove.ts'
+import { walletOf } from '../../finance/wallet/service.ts'
+import { proveStock } from '../../warehouse/stock/prove.ts'
+import { takeIn } from './take-in.ts'
+
+let app: TestApp
+let merchant: Caller
+let world: Awaited<ReturnType<typeof build>>
+
+async function build() {
+  return app.system(async (ctx) => {
+    const { entities } = await demoIds(ctx)
+    const warehouse = await makeWarehouse(ctx)
+    await makeChannel(ctx, { warehouseId: warehouse.id })
+    const plenty = await makeSku(ctx, { code: 'PLENTY' })
+    const last = await makeSku(ctx, { code: 'LAST' })
+    await makeStock(ctx, plenty.id, warehouse.id, 1000)
+    await makeStock(ctx, last.id, warehouse.id, 1)
+    await makeMoney(ctx, entities.northwind, 10_000_000)
+    const shop = await makeStore(ctx, entities.northwind)
+    return { entities, warehouse, plenty, last, shop }
+  })
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  merchant = await app.as('merchant')
+  world = await build()
+})
+
+async function arrived(sku: string, quantity = 1): Promise<number> {
+  const { orderId } = await app.system((ctx) =>
+    takeIn(ctx, world.shop, platformOrder({ lines: [platformLine({ sku, quantity })] })),
+  )
+  return orderId ?? 0
+}
+
+const detail = async (id: number) => (await merchant.call(order.detail, { params: { id } })).data
+const balance = () => app.system(async (ctx) => (await walletOf(ctx, world.entities.northwind)).balance)
+const times = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: n }, (_, i) => work(i)))
+
+async function agree(): Promise<void> {
+  await app.system(async (ctx) => {
+    expect(await proveBooks(ctx)).toMatchObject({ ok: true })
+    expect(await proveStock(ctx)).toMatchObject({ ok: true })
+  })
+}
+
+describe('many callers at once', () => {
+  it('charge an order once, whoever pays it how often', async () => {
+    const id = await arrived('PLENTY', 2)
+    const before = await balance()
+    const { pay_amount } = await detail(id)
+    const answers = await times(16, () => merchant.call(order.pay, { body: { id } }))
+    expect(answers.every((answer) => answer.data.ok)).toBe(true)
+    expect(await balance()).toBe(before - pay_amount)
+    await agree()
+  })
+
+  it('pay, cancel and refund one order without losing or making money', async () => {
+    for (let round = 0; round < 4; round++) {
+      const id = await arrived('PLENTY', 4)
+      const before = await balance()
+      const { lines } = await detail(id)
+      const line_id = lines[0]?.id ?? 0
+      await times(16, (i) => {
+        if (i % 3 === 0) return merchant.call(order.pay, { body: { id } })
+        if (i % 3 === 1) return merchant.call(order.cancel, { body: { orders: [{ id }] } })
+        return merchant.call(order.refund, {
+          body: { id, lines: [{ line_id, quantity: 1 }], reason: 'race' },
+        })
+      })
+      const after = await detail(id)
+      const kept = after.payment === 'due' ? 0 : after.pay_amount - after.refunded_amount
+      expect(await balance()).toBe(before - kept)
+      if (after.status === 90) expect(kept).toBe(0)
+    }
+    await agree()
+  })
+
+  it('give the last piece to one order; the other is paid and waits', async () => {
+    const ids = [await arrived('LAST'), await arrived('LAST'), await arrived('LAST')]
+    const answers = await Promise.all(ids.map((id) => merchant.call(order.pay, { body: { id } })))
+    expect(answers.map((answer) => answer.refusal ?? answer.data.ok)).toEqual([true, true, true])
+    const supplies = await Promise.all(ids.map(async (id) => (await detail(id)).supply))
+    expect(supplies.toSorted()).toEqual(['reserved', 'short', 'short'])
+    await agree()
+    const waiting = ids.filter((_, i) => supplies[i] === 'short')
+    const [urgent] = waiting.slice(1)
+    const clerk = await app.as('clerk')
+    const { erpOrder } = await import('@dropyard/contract/order/erp-order')
+    await clerk.call(erpOrder.urgent, { body: { orders: [{ id: urgent ?? 0 }] } })
+    const { wakeOrders } = await import('./wake-job.ts')
+    await app.system(async (ctx) => {
+      await makeStock(ctx, world.last.id, world.warehouse.id, 1)
+      await ctx.enqueue(wakeOrders, { skuIds: [world.last.id] })
+    })
+    await app.runJobs()
+    expect((await detail(urgent ?? 0)).supply).toBe('reserved')
+    expect((await detail(waiting[0] ?? 0)).supply).toBe('short')
+  })
+
+  it('take the same order in once', async () => {
+    const sent = platformOrder({ lines: [platformLine({ sku: 'PLENTY' }), platformLine({ sku: 'LAST' })] })
+    const taken = await times(8, () => app.system((ctx) => takeIn(ctx, world.shop, sent)))
+    expect(new Set(taken.map((one) => one.orderId)).size).toBe(1)
+    expect(taken.filter((one) => one.outcome === 'imported')).toHaveLength(1)
+    const found = await merchant.call(order.list, { query: { search: sent.name } })
+    expect(found.total).toBe(1)
+  })
+})

@@ -1,0 +1,228 @@
+import { order } from '@dropyard/contract/order/order'
+import { orderSku } from '@dropyard/contract/order/order-sku'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import {
+  makeChannel,
+  makeMoney,
+  makeSku,
+  makeStock,
+  makeStore,
+  makeWarehouse,
+  platformLine,
+  platformOrder,
+} from '../../../testing/factories.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { noteUnreadable, takeIn } from './take-in.ts'
+
+let app: TestApp
+let merchant: Caller
+let world: Awaited<ReturnType<typeof build>>
+
+async function build() {
+  return app.system(async (ctx) => {
+    const { entities } = await demoIds(ctx)
+    const warehouse = await makeWarehouse(ctx)
+    await makeChannel(ctx, { warehouseId: warehouse.id })
+    const mug = await makeSku(ctx, { code: 'MUG', title: 'Enamel camping mug' })
+    await makeStock(ctx, mug.id, warehouse.id, 500)
+    await makeMoney(ctx, entities.northwind, 1_000_000)
+    return { entities, mug, shop: await makeStore(ctx, entities.northwind) }
+  })
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  merchant = await app.as('merchant')
+  world = await build()
+})
+
+type Sent = ReturnType<typeof platformOrder>
+const send = (sent: Sent) => app.system((ctx) => takeIn(ctx, world.shop, sent))
+const mug = (values = {}) => platformLine({ sku: 'MUG', ...values })
+const detail = async (id: number | null) =>
+  (await merchant.call(order.detail, { params: { id: id ?? 0 } })).data
+const later = (sent: Sent, values: Partial<Sent>): Sent => ({
+  ...sent,
+  ...values,
+  updatedAt: new Date(sent.updatedAt.getTime() + 60_000),
+})
+
+describe('orders from a store', () => {
+  it('change nothing when they come a second time', async () => {
+    const sent = platformOrder({ lines: [mug()] })
+    const first = await send(sent)
+    const { version } = await detail(first.orderId)
+    expect(await send(sent)).toMatchObject({ orderId: first.orderId, outcome: 'unchanged' })
+    expect((await detail(first.orderId)).version).toBe(version)
+  })
+
+  it('are cancelled here when the store cancels them before payment', async () => {
+    const sent = platformOrder({ lines: [mug()] })
+    const { orderId } = await send(sent)
+    expect(await send(later(sent, { cancelledAt: new Date() }))).toMatchObject({ outcome: 'updated' })
+    expect((await detail(orderId)).status).toBe(90)
+  })
+
+  it('are held, not cancelled, when the store cancels them after payment', async () => {
+    const sent = platformOrder({ lines: [mug()] })
+    const { orderId } = await send(sent)
+    await merchant.call(order.pay, { body: { id: orderId ?? 0 } })
+    const cancelled = later(sent, { cancelledAt: new Date() })
+    await send(cancelled)
+    expect(await detail(orderId)).toMatchObject({
+      status: 20,
+      on_hold: 'store_cancelled',
+      blocked: { reason: 'store_cancelled', fix: 'cancel_order' },
+    })
+    await merchant.call(order.hold, { body: { orders: [{ id: orderId ?? 0 }], hold: false } })
+    await send(later(cancelled, { note: 'thanks anyway' }))
+    expect((await detail(orderId)).on_hold).toBeNull()
+  })
+
+  it('follow the store’s address and goods until they are paid', async () => {
+    const first = mug({ quantity: 1 })
+    const sent = platformOrder({ lines: [first] })
+    const { orderId } = await send(sent)
+    const before = await detail(orderId)
+    const address = { ...(sent.address ?? before.address), address1: '9 New Street' }
+    await send(later(sent, { address, lines: [{ ...first, quantity: 3 }, mug()] }))
+    const after = await detail(orderId)
+    expect(after.address.address1).toBe('9 New Street')
+    expect(after.goods_num).toBe(4)
+    expect(after.pay_amount).toBeGreaterThan(before.pay_amount)
+  })
+
+  it('keep what people corrected when the store speaks of something else', async () => {
+    const sent = platformOrder({ lines: [mug()] })
+    const { orderId } = await send(sent)
+    const { version, address } = await detail(orderId)
+    await merchant.call(order.updateAddress, {
+      body: { id: orderId ?? 0, version, address: { ...address, address1: '1 Corrected Road' } },
+    })
+    await send(later(sent, { note: 'leave at the door' }))
+    expect(await detail(orderId)).toMatchObject({
+      address: { address1: '1 Corrected Road' },
+      buyer_remark: 'leave at the door',
+    })
+  })
+
+  it('are taken without address, and say so', async () => {
+    const { orderId } = await send(platformOrder({ lines: [mug()], address: null, buyerName: '', email: '' }))
+    expect(await detail(orderId)).toMatchObject({
+      status: 10,
+      blocked: { reason: 'address_missing', fix: 'edit_address' },
+      actions: expect.arrayContaining(['address']),
+    })
+  })
+
+  it('wait for the buyer’s payment without being lost', async () => {
+    const sent = platformOrder({ lines: [mug()], financialStatus: 'pending' })
+    const { orderId } = await send(sent)
+    expect((await detail(orderId)).blocked?.reason).toBe('store_unpaid')
+    await send(later(sent, { financialStatus: 'paid' }))
+    expect((await detail(orderId)).blocked).toBeNull()
+  })
+
+  it('leave out what is not shipped, and keep the rest', async () => {
+    const { orderId } = await send(
+      platformOrder({ lines: [mug(), platformLine({ title: 'Gift card', requiresShipping: false })] }),
+    )
+    expect((await detail(orderId)).lines).toHaveLength(1)
+  })
+
+  it('survive strange characters and endless titles', async () => {
+    const { orderId } = await send(
+      platformOrder({ note: 'a\u0000b\ud800', lines: [mug({ title: `${'x'.repeat(5000)}\u0000` })] }),
+    )
+    expect((await detail(orderId)).buyer_remark).toContain('ab')
+  })
+
+  it('add up in the ledger: imported, skipped and failed are what was seen', async () => {
+    const shop = await app.system((ctx) => makeStore(ctx, world.entities.northwind))
+    const orders = [
+      platformOrder({ lines: [mug()] }),
+      platformOrder({ lines: [] }),
+      platformOrder({ lines: [mug()], cancelledAt: new Date() }),
+      platformOrder({ lines: [platformLine({ requiresShipping: false })] }),
+      platformOrder({ lines: [mug({ quantity: Number.NaN })] }),
+      platformOrder({ lines: [mug()] }),
+    ]
+    for (const one of orders)
+      await app
+        .system((ctx) => takeIn(ctx, shop, one))
+        .catch((error: unknown) => app.system((ctx) => noteUnreadable(ctx, shop, one.id, String(error))))
+    const ledger = await merchant.call(order.intake, { query: { store_id: shop.id } })
+    expect(ledger.ext).toEqual({ seen: 6, imported: 2, skipped: 3, failed: 1 })
+    expect(ledger.data.filter((row) => row.outcome === 'skipped').map((row) => row.reason)).toEqual(
+      expect.arrayContaining(['The order has no lines', 'Nothing in it is shipped']),
+    )
+  })
+})
+
+describe('matching goods', () => {
+  it('mends every waiting order with one choice, and later orders by themselves', async () => {
+    const variant = { variantId: 'gid://shopify/ProductVariant/777', sku: 'SHOP-MUG', title: 'Enamel mug' }
+    const ids: number[] = []
+    for (let i = 0; i < 3; i++)
+      ids.push(
+        (await send(platformOrder({ lines: [platformLine({ ...variant, id: `l${i}` })] }))).orderId ?? 0,
+      )
+    const open = await merchant.call(orderSku.list, { query: { matched: false, search: 'SHOP-MUG' } })
+    expect(open.data[0]).toMatchObject({ waiting: 3, sku: null })
+    const id = open.data[0]?.id ?? 0
+    const suggested = await merchant.call(orderSku.suggest, { query: { id } })
+    expect(suggested.data[0]).toMatchObject({ sku: 'MUG' })
+    const mended = await merchant.call(orderSku.map, { body: { maps: [{ id, sku_id: world.mug.id }] } })
+    expect(mended.data).toEqual({ mapped: 1, orders: 3, job_id: null })
+    for (const one of ids) expect(await detail(one)).toMatchObject({ status: 10, blocked: null })
+    const next = await send(platformOrder({ lines: [platformLine({ ...variant, sku: 'RENAMED' })] }))
+    expect((await detail(next.orderId)).status).toBe(10)
+    const drifted = await merchant.call(orderSku.list, { query: { search: 'RENAMED' } })
+    expect(drifted.data[0]?.drifted).toBe(true)
+  })
+
+  it('leaves many orders to a job', async () => {
+    const variant = { variantId: 'gid://shopify/ProductVariant/888', sku: 'MANY' }
+    for (let i = 0; i < 55; i++)
+      await send(platformOrder({ lines: [platformLine({ ...variant, id: `m${i}` })] }))
+    const open = await merchant.call(orderSku.list, { query: { search: 'MANY' } })
+    const answer = await merchant.call(orderSku.map, {
+      body: { maps: [{ id: open.data[0]?.id ?? 0, sku_id: world.mug.id }] },
+    })
+    expect(answer.data.job_id).toBeGreaterThan(0)
+    await app.runJobs()
+    const left = await merchant.call(orderSku.list, { query: { search: 'MANY' } })
+    expect(left.data[0]?.waiting).toBe(0)
+  })
+
+  it('can be imported from a file, and the same file changes nothing', async () => {
+    const content = 'Variant ID,Store SKU,SKU\n991,ABC,MUG\n992,DEF,MUG\n'
+    const run = () =>
+      merchant.call(orderSku.import, {
+        body: { store_id: world.shop.id },
+        files: { file: { filename: 'map.csv', content } },
+      })
+    expect((await run()).data).toMatchObject({ created: 2, errors: [] })
+    expect((await run()).data).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
+  })
+})
+
+describe('other companies', () => {
+  it('see and touch nothing', async () => {
+    const { orderId } = await send(platformOrder({ lines: [mug()] }))
+    const id = orderId ?? 0
+    const other = await app.as('merchant2')
+    expect((await other.call(order.detail, { params: { id } })).refusal).toBe('common.not_found')
+    expect((await other.call(order.pay, { body: { id } })).refusal).toBe('common.not_found')
+    const cancelled = await other.call(order.cancel, { body: { orders: [{ id }] } })
+    expect(cancelled.data[0]).toMatchObject({ ok: false, code: 'common.not_found' })
+    expect((await other.call(order.remark, { body: { ids: [id], remark: 'mine' } })).data.changed).toBe(0)
+    expect((await other.call(order.list)).total).toBe(0)
+    const variants = await merchant.call(orderSku.list)
+    const theirs = await other.call(orderSku.map, {
+      body: { maps: [{ id: variants.data[0]?.id ?? 0, sku_id: world.mug.id }] },
+    })
+    expect(theirs.refusal).toBe('common.not_found')
+  })
+})

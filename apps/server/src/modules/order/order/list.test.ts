@@ -1,0 +1,265 @@
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { order } from '@dropyard/contract/order/order'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import {
+  makeChannel,
+  makeMoney,
+  makeSku,
+  makeStock,
+  makeStore,
+  makeWarehouse,
+  platformLine,
+  platformOrder,
+} from '../../../testing/factories.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { proveBooks } from '../../finance/wallet/prove.ts'
+import { proveStock } from '../../warehouse/stock/prove.ts'
+import { takeIn } from './take-in.ts'
+
+let app: TestApp
+let merchant: Caller
+let clerk: Caller
+let world: Awaited<ReturnType<typeof build>>
+
+async function build() {
+  return app.system(async (ctx) => {
+    const { entities } = await demoIds(ctx)
+    const warehouse = await makeWarehouse(ctx)
+    const channel = await makeChannel(ctx, { warehouseId: warehouse.id })
+    const cup = await makeSku(ctx, { code: 'CUP' })
+    await makeStock(ctx, cup.id, warehouse.id, 20)
+    await makeMoney(ctx, entities.northwind, 10_000_000)
+    await makeMoney(ctx, entities.lumen, 10_000_000)
+    const shop = await makeStore(ctx, entities.northwind, { name: 'North Shop' })
+    const other = await makeStore(ctx, entities.lumen, { name: 'Lumen Shop' })
+    return { entities, warehouse, channel, cup, shop, other }
+  })
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  merchant = await app.as('merchant')
+  clerk = await app.as('clerk')
+  world = await build()
+})
+
+async function arrived(values: Parameters<typeof platformOrder>[0] = {}, shop = world.shop): Promise<number> {
+  const { orderId } = await app.system((ctx) =>
+    takeIn(ctx, shop, platformOrder({ lines: [platformLine({ sku: 'CUP' })], ...values })),
+  )
+  return orderId ?? 0
+}
+
+/** What the tables hold, counted the slow way. */
+const realCounts = () =>
+  app.system(async (ctx) => {
+    const { rows } = await ctx.db.$client.query<{ status: number; n: number }>(
+      'SELECT status, count(*)::int AS n FROM "order" WHERE entity_id = $1 GROUP BY status',
+      [world.entities.northwind],
+    )
+    return new Map(rows.map((row) => [String(row.status), row.n]))
+  })
+
+describe('counts beside the tabs', () => {
+  const actions = [
+    'arrive',
+    'arrive unmatched',
+    'pay',
+    'cancel',
+    'check',
+    'predict',
+    'ship',
+    'hold',
+    'repredict',
+  ] as const
+
+  it('are what the tables hold after any walk, and money and stock agree', async () => {
+    const ids: number[] = []
+    const step = fc.record({ action: fc.constantFrom(...actions), pick: fc.nat(1000) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        for (const { action, pick } of steps) await take(action, ids, pick)
+        await app.runJobs()
+        const listed = await merchant.call(order.list)
+        const real = await realCounts()
+        for (const tab of listed.ext.tabs)
+          expect(tab.total, tab.name).toBe(
+            tab.status === 'all'
+              ? [...real.values()].reduce((a, b) => a + b, 0)
+              : (real.get(tab.status) ?? 0),
+          )
+        await app.system(async (ctx) => {
+          expect(await proveBooks(ctx)).toMatchObject({ ok: true })
+          expect(await proveStock(ctx)).toMatchObject({ ok: true })
+        })
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  async function take(action: (typeof actions)[number], ids: number[], pick: number): Promise<void> {
+    if (action === 'arrive') ids.push(await arrived())
+    if (action === 'arrive unmatched') ids.push(await arrived({ lines: [platformLine({ sku: `X${pick}` })] }))
+    const id = ids[pick % Math.max(1, ids.length)]
+    if (id === undefined) return
+    const orders = [{ id }]
+    if (action === 'pay') await merchant.call(order.pay, { body: { id } })
+    if (action === 'cancel') await merchant.call(order.cancel, { body: { orders } })
+    if (action === 'hold') await merchant.call(order.hold, { body: { orders, hold: pick % 2 === 0 } })
+    if (action === 'check') await clerk.call(erpOrder.check, { body: { orders } })
+    if (action === 'predict') await clerk.call(erpOrder.predict, { body: { orders } })
+    if (action === 'repredict') await clerk.call(erpOrder.rePrediction, { body: { orders } })
+    if (action === 'ship') await clerk.call(erpOrder.ship, { body: { orders } })
+  }
+})
+
+describe('the list', () => {
+  it('finds by number, platform number, buyer, SKU and tracking number', async () => {
+    const id = await arrived({ name: '#F1', buyerName: 'Zora Quill' })
+    const { data } = await merchant.call(order.detail, { params: { id } })
+    for (const search of [data.order_sn, '#F1', 'F1', 'zora', 'CUP']) {
+      const found = await merchant.call(order.list, { query: { search } })
+      expect(
+        found.data.map((row) => row.id),
+        search,
+      ).toContain(id)
+      expect(found.ext.bounded).toBe(false)
+    }
+    expect((await merchant.call(order.list, { query: { search: 'nothing like it' } })).total).toBe(0)
+  })
+
+  it('filters by status, store, country, day and reason, and says why rows are blocked', async () => {
+    const id = await arrived({ lines: [platformLine({ sku: 'UNKNOWN-1' })] })
+    const found = await merchant.call(order.list, {
+      query: {
+        status: 5,
+        store_id: world.shop.id,
+        country: 'us',
+        from: '2026-11-01',
+        to: '2026-11-01',
+        blocked: 'unmapped',
+      },
+    })
+    expect(found.data.find((row) => row.id === id)).toMatchObject({
+      blocked: 'unmapped',
+      shop_name: 'North Shop',
+    })
+    const reasons = await merchant.call(order.abnormal)
+    expect(reasons.data.find((one) => one.reason === 'unmapped')).toMatchObject({ fix: 'map_goods' })
+  })
+
+  it('sends lines on request, and stays lean without', async () => {
+    for (let i = 0; i < 20; i++) await arrived()
+    const lean = await merchant.call(order.list)
+    expect(lean.data).toHaveLength(20)
+    expect(lean.raw.length).toBeLessThan(12_000)
+    const full = await merchant.call(order.list, { query: { lines: true } })
+    expect(full.data[0]?.lines?.[0]).toMatchObject({ sku: 'CUP', quantity: 1 })
+  })
+
+  it('names statuses in the reader’s language', async () => {
+    const { ext } = await merchant.call(order.list, { headers: { 'accept-language': 'zh-CN' } })
+    expect(ext.tabs.find((tab) => tab.status === '10')?.name).toBe('待付款')
+  })
+
+  it('shows staff every company with its name, and merchants their own', async () => {
+    const theirs = await arrived({}, world.other)
+    const all = await clerk.call(erpOrder.list, { query: { entity_id: world.entities.lumen } })
+    expect(all.data.find((row) => row.id === theirs)).toMatchObject({
+      company: 'Lumen Living',
+      shop_name: 'Lumen Shop',
+    })
+    expect((await clerk.call(erpOrder.list)).total).toBeGreaterThan(all.total)
+    const mine = await merchant.call(order.list, { query: { 'per-page': 100 } })
+    expect(mine.data.some((row) => row.id === theirs)).toBe(false)
+    const sales = await app.as('sales')
+    expect((await sales.call(erpOrder.list, { query: { entity_id: world.entities.lumen } })).total).toBe(0)
+  })
+
+  it('counts orders, spend and sales by day', async () => {
+    const { data } = await merchant.call(order.statByDays, {
+      query: { from: '2026-11-01', to: '2026-11-03' },
+    })
+    expect(data.map((row) => row.day)).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
+    expect(data[0]?.orders).toBeGreaterThan(0)
+    expect(data[0]?.sales[0]).toMatchObject({ currency: 'USD' })
+    const tooLong = await merchant.call(order.statByDays, { query: { from: '2020-01-01', to: '2026-11-03' } })
+    expect(tooLong.refusal).toBe('order.range')
+  })
+
+  it('is exported as a job with a file', async () => {
+    const { data } = await merchant.call(order.export, { body: { format: 'csv', country: 'US' } })
+    await app.runJobs()
+    const file = await app.system(async (ctx) => {
+      const { rows } = await ctx.db.$client.query<{ file: string; state: string }>(
+        'SELECT file, state FROM job WHERE id = $1',
+        [data.job_id],
+      )
+      expect(rows[0]?.state).toBe('done')
+      return (await ctx.files.get(rows[0]?.file ?? '')).toString('utf8')
+    })
+    expect(file).toContain('Tracking number')
+    expect(file).toContain('North Shop')
+    expect(file).not.toContain('Lumen Shop')
+  })
+})
+
+describe('staff', () => {
+  const paid = async (): Promise<number> => {
+    const id = await arrived()
+    await app.system((ctx) => makeStock(ctx, world.cup.id, world.warehouse.id, 1))
+    await merchant.call(order.pay, { body: { id } })
+    return id
+  }
+  const read = async (id: number) => (await clerk.call(erpOrder.detail, { params: { id } })).data
+
+  it('report an exception, which stops the order until it is resolved', async () => {
+    const id = await paid()
+    const orders = [{ id }]
+    await clerk.call(erpOrder.abnormal, { body: { orders, reason: 'customs', note: 'invoice asked' } })
+    expect((await read(id)).blocked).toMatchObject({ reason: 'abnormal', fix: 'resolve' })
+    expect((await clerk.call(erpOrder.check, { body: { orders } })).data[0]).toMatchObject({
+      ok: false,
+      code: 'order-guard.abnormal',
+    })
+    await clerk.call(erpOrder.resolution, { body: { orders, resolution: 'sent the invoice' } })
+    expect((await clerk.call(erpOrder.check, { body: { orders } })).data[0]?.ok).toBe(true)
+  })
+
+  it('write notes and tags; merchants see the tags alone', async () => {
+    const id = await paid()
+    await clerk.call(erpOrder.addRemark, { body: { ids: [id], note: 'call the carrier' } })
+    await clerk.call(erpOrder.setTags, { body: { ids: [id], tags: ['gift', 'vip'] } })
+    await clerk.call(erpOrder.cancelTags, { body: { ids: [id], tags: ['gift'] } })
+    const seen = (await merchant.call(order.detail, { params: { id } })).data
+    expect(seen.tags).toEqual(['vip'])
+    expect(seen.events.some((event) => event.text.includes('call the carrier'))).toBe(false)
+    const notes = await clerk.call(erpOrder.getRemark, { query: { id } })
+    expect(notes.data.notes[0]).toMatchObject({ text: 'call the carrier' })
+    expect((await clerk.call(erpOrder.getTags)).data).toContainEqual({ id: 'vip', name: 'vip', total: 1 })
+  })
+
+  it('import tracking numbers row by row', async () => {
+    const id = await paid()
+    await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
+    const sn = (await read(id)).order_sn
+    const content = `order_sn,tracking_number\n${sn},RX123456785CN\nD000,RX1\n${sn},??\n`
+    const send = () =>
+      clerk.call(erpOrder.importTrackno, {
+        files: { file: { filename: 't.csv', content } },
+        body: { ship: true },
+      })
+    const { data } = await send()
+    expect(data).toMatchObject({ rows: 3, done: 1, failed: 2 })
+    expect(await read(id)).toMatchObject({ status: 60, tracking_number: 'RX123456785CN' })
+    expect((await send()).data).toMatchObject({ done: 0, unchanged: 1 })
+  })
+
+  it('are refused without the permission', async () => {
+    const support = await app.as('support')
+    expect((await support.call(erpOrder.check, { body: { orders: [{ id: 1 }] } })).status).toBe(403)
+    expect((await merchant.call(erpOrder.list)).status).toBe(403)
+  })
+})
