@@ -17,12 +17,12 @@ interface TabStripProps {
 /** The opened pages. The menu on each, and at the end, closes them around it. */
 export function TabStrip({ tabs, nameOf, onShow, onClose }: TabStripProps) {
   const t = useT(shellText)
-  const strip = useRef<HTMLDivElement>(null)
+  const strip = useRef<HTMLElement>(null)
   const [menuOf, setMenuOf] = useState<string>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: brought into view when another becomes active
   useEffect(() => {
     strip.current
-      ?.querySelector('[aria-selected=true]')
+      ?.querySelector('[aria-current=page]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [tabs.active])
   const run = async (path: string, closing: Closing): Promise<void> => {
@@ -46,10 +46,9 @@ export function TabStrip({ tabs, nameOf, onShow, onClose }: TabStripProps) {
   }
   return (
     <div className="tab-strip">
-      <div
+      <nav
         ref={strip}
         className="tabs"
-        role="tablist"
         aria-label={t('tabs')}
         onWheel={(event) => {
           if (strip.current) strip.current.scrollLeft += event.deltaY
@@ -66,8 +65,8 @@ export function TabStrip({ tabs, nameOf, onShow, onClose }: TabStripProps) {
             <div className="tab" data-active={tabs.active === path}>
               <button
                 type="button"
-                role="tab"
-                aria-selected={tabs.active === path}
+                className="name"
+                aria-current={tabs.active === path ? 'page' : undefined}
                 onClick={() => onShow(path)}
                 onAuxClick={(event) => {
                   if (event.button === 1 && path !== homePath) onClose(path, 'current')
@@ -88,7 +87,7 @@ export function TabStrip({ tabs, nameOf, onShow, onClose }: TabStripProps) {
             </div>
           </Dropdown>
         ))}
-      </div>
+      </nav>
       <Dropdown trigger={['click']} menu={menuFor(tabs.active)} placement="bottomRight">
         <button type="button" className="tab-menu" aria-label={t('tabMenu')}>
           <DownOutlined />
