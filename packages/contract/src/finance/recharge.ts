@@ -180,6 +180,23 @@ export const examineRow = rechargeRow.extend({
   first_recharge: z.boolean(),
 })
 
+/** Everything that happened to a recharge, in its order. */
+const history = z.array(
+  z.object({
+    at: z.string(),
+    /** Empty for its beginning. */
+    action: z.string(),
+    action_name: z.string(),
+    from: z.string(),
+    to: z.string(),
+    /** Merchants are not told which staff member it was. */
+    user_name: z.string(),
+    /** What was given with it: a reason, or US cents of a part. */
+    input: z.record(z.string(), z.unknown()),
+  }),
+)
+export type RechargeHistory = z.output<typeof history>
+
 const id = z.object({ id: wire.id })
 const filters = {
   state: wire.choice(states).optional(),
@@ -223,7 +240,7 @@ export const recharge = {
     permission: 'recharge:list',
     about: { en: 'Read an offline payment', zh: '查看线下付款' },
     params: id,
-    data: rechargeRow,
+    data: rechargeRow.extend({ history }),
   }),
   create: endpoint({
     method: 'POST',
@@ -266,19 +283,7 @@ export const recharge = {
     permission: 'recharge-examine:list',
     about: { en: 'Read a recharge with its history', zh: '查看充值及审核记录' },
     params: id,
-    data: examineRow.extend({
-      history: z.array(
-        z.object({
-          at: z.string(),
-          action: z.string(),
-          action_name: z.string(),
-          from: z.string(),
-          to: z.string(),
-          user_name: z.string(),
-          input: z.record(z.string(), z.unknown()),
-        }),
-      ),
-    }),
+    data: examineRow.extend({ history }),
   }),
   receipt: endpoint({
     method: 'GET',

@@ -3,6 +3,7 @@ import {
   type PayChannel,
   payChannelNames,
   payChannels,
+  type RechargeHistory,
   rechargeFlow,
   type rechargeRow,
 } from '@dropyard/contract/finance/recharge'
@@ -71,12 +72,16 @@ export async function ownRecharges(ctx: UserCtx, filter: RechargeFilter) {
   return { data: rows.map((row) => shown(ctx, row)), ...(await totals(ctx, filter, mine)) }
 }
 
-export async function ownRecharge(ctx: UserCtx, id: number): Promise<Own | undefined> {
+/** A merchant's recharge with everything that happened to it. */
+export async function ownRecharge(
+  ctx: UserCtx,
+  id: number,
+): Promise<(Own & { history: RechargeHistory }) | undefined> {
   const [row] = await ctx.db
     .select()
     .from(recharge)
     .where(and(eq(recharge.id, id), eq(recharge.entityId, entityOf(ctx))))
-  return row && shown(ctx, row)
+  return row && { ...shown(ctx, row), history: await historyOf(ctx, id) }
 }
 
 /** Recharges as reviewers see them; drafts are nobody's business yet. */
@@ -95,25 +100,33 @@ export async function examinedRecharges(ctx: UserCtx, filter: RechargeFilter) {
 export async function examinedRecharge(ctx: UserCtx, id: number) {
   const [row] = await examined(ctx).where(and(eq(recharge.id, id), ne(recharge.state, 'draft')))
   if (!row) return undefined
+  return { ...examinedRow(ctx, row), history: await historyOf(ctx, id) }
+}
+
+/** Moves of a recharge. Merchants read the names of their own people only. */
+async function historyOf(ctx: UserCtx, id: number): Promise<RechargeHistory> {
   const moves = await ctx.db
     .select({ move: workflowMove, user: person.name })
     .from(workflowMove)
-    .leftJoin(person, eq(person.id, workflowMove.userId))
+    .leftJoin(
+      person,
+      and(
+        eq(person.id, workflowMove.userId),
+        ctx.user.kind === 'merchant' ? eq(person.entityId, entityOf(ctx)) : undefined,
+      ),
+    )
     .where(and(eq(workflowMove.flow, rechargeFlow.name), eq(workflowMove.recordId, id)))
     .orderBy(asc(workflowMove.id))
   const actions: Record<string, { words: { en: string; zh: string } }> = rechargeFlow.actions
-  return {
-    ...examinedRow(ctx, row),
-    history: moves.map(({ move, user }) => ({
-      at: move.at,
-      action: move.action ?? '',
-      action_name: move.action === null ? '' : (actions[move.action]?.words[ctx.lang] ?? move.action),
-      from: move.from ?? '',
-      to: move.to,
-      user_name: user ?? '',
-      input: move.input as Record<string, unknown>,
-    })),
-  }
+  return moves.map(({ move, user }) => ({
+    at: move.at.toISOString(),
+    action: move.action ?? '',
+    action_name: move.action === null ? '' : (actions[move.action]?.words[ctx.lang] ?? move.action),
+    from: move.from ?? '',
+    to: move.to,
+    user_name: user ?? '',
+    input: move.input as Record<string, unknown>,
+  }))
 }
 
 const examined = (ctx: UserCtx) =>

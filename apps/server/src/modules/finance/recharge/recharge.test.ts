@@ -222,6 +222,13 @@ describe('a review', () => {
       ['submit', 'draft', 'submitted', 'Olivia Hart', {}],
       ['reject', 'submitted', 'rejected', '周婷', { reason: 'Wrong account' }],
     ])
+    const own = (await merchant.call(endpoints.get, { params: { id } })).data.history
+    expect(own.map(({ action, user_name }) => [action, user_name])).toEqual([
+      ['', 'Olivia Hart'],
+      ['submit', 'Olivia Hart'],
+      ['reject', ''],
+    ])
+    expect(own[2]?.input).toEqual({ reason: 'Wrong account' })
     const rewrite = app.system((ctx) => ctx.db.update(workflowMove).set({ to: 'approved' }))
     await expect(rewrite).rejects.toThrow()
   })
