@@ -61,7 +61,7 @@ export async function stockRows(ctx: Ctx, filter: StockFilter, page?: PageOf) {
         ctx.lang === 'zh'
           ? sql<string>`coalesce(nullif(${goods.titleZh}, ''), ${goods.titleEn})`
           : goods.titleEn,
-      image: sql<string | null>`coalesce(${sku.image}, ${goods.coverImage})`,
+      image: sql<string | null>`'/files/' || coalesce(${sku.image}, ${goods.coverImage})`,
       warehouse_id: warehouse.id,
       warehouse_code: warehouse.code,
       warehouse_name: warehouse.name,
