@@ -1,74 +1,29 @@
-import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
-import { readSheet } from '../../../kit/sheet.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { category } from '../../catalog/category/table.ts'
-import { goods, sku } from '../../catalog/goods/table.ts'
-import { demoWarehouses } from './demo.ts'
-import { proveStock } from './prove.ts'
-import {
-  adjust,
-  availableOf,
-  type ReserveLine,
-  receive,
-  releaseOrder,
-  reserveOrder,
-  shipOrder,
-} from './service.ts'
+import { goods } from '../../catalog/goods/table.ts'
+import { type StockFixture, stockFixture } from './fixture.ts'
+import { adjust, type ReserveLine, receive, releaseOrder, reserveOrder, shipOrder } from './service.ts'
 
 let app: TestApp
-let places: Map<string, number>
-let goodsId: number
-let counter = 0
-const place = (code: string): number => places.get(code) ?? 0
+let fixture: StockFixture
 
 beforeAll(async () => {
   app = await startTestApp()
-  places = await app.system(demoWarehouses)
-  goodsId = await app.system(async (ctx) => {
-    const [top] = await ctx.db
-      .insert(category)
-      .values({ level: 1, nameEn: 'Mugs', nameZh: '杯子' })
-      .returning()
-    const [made] = await ctx.db
-      .insert(goods)
-      .values({ code: 'MUG', titleEn: 'Enamel mug', titleZh: '搪瓷杯', categoryId: top?.id ?? 0 })
-      .returning()
-    return made?.id ?? 0
-  })
+  fixture = await stockFixture(app)
 })
 
-/** A new SKU with stock by warehouse. */
-const newSku = (stock: Record<string, number> = {}) =>
-  app.system(async (ctx) => {
-    const code = `SKU-${++counter}`
-    const [made] = await ctx.db
-      .insert(sku)
-      .values({ goodsId, code, price: 500, weightGrams: 300 })
-      .returning()
-    const skuId = made?.id ?? 0
-    for (const [warehouse, quantity] of Object.entries(stock))
-      await receive(ctx, {
-        skuId,
-        warehouseId: place(warehouse),
-        quantity,
-        reference: 'test',
-        key: `receive:${++counter}`,
-      })
-    return skuId
-  })
-const newOrder = () => ++counter
-const reserve = (orderId: number, lines: readonly ReserveLine[]) =>
-  app.system((ctx) => reserveOrder(ctx, orderId, lines))
+const place = (code: string): number => fixture.place(code)
+const newSku = async (stock: Record<string, number> = {}) => (await fixture.newSku(stock)).skuId
+const newOrder = (): number => fixture.next()
+const reserve = (orderId: number, lines: readonly ReserveLine[]) => fixture.reserve(orderId, lines)
+const free = (skuId: number) => fixture.free(skuId)
+const prove = () => fixture.prove()
 const release = (orderId: number) => app.system((ctx) => releaseOrder(ctx, orderId))
 const ship = (orderId: number) => app.system((ctx) => shipOrder(ctx, orderId))
-const free = async (skuId: number) =>
-  (await app.system((ctx) => availableOf(ctx, [skuId]))).get(skuId)?.available
-const prove = async () => (await app.system(proveStock)).problems
 
 describe('reserving', () => {
   it('holds every line of an order', async () => {
@@ -215,7 +170,13 @@ describe('receiving and adjusting', () => {
     await reserve(newOrder(), [{ lineId: 1, skuId, quantity: 3 }])
     const taking = (change: number) =>
       app.system((ctx) =>
-        adjust(ctx, { skuId, warehouseId: place('CN'), change, reason: 'Broken', key: `adj-${++counter}` }),
+        adjust(ctx, {
+          skuId,
+          warehouseId: place('CN'),
+          change,
+          reason: 'Broken',
+          key: `adj-${fixture.next()}`,
+        }),
       )
     const refusal = await taking(-3).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(Refusal)
@@ -230,7 +191,10 @@ describe('receiving and adjusting', () => {
   it('keeps the total of the goods', async () => {
     const total = () =>
       app.system(async (ctx) => {
-        const [row] = await ctx.db.select({ stock: goods.stock }).from(goods).where(eq(goods.id, goodsId))
+        const [row] = await ctx.db
+          .select({ stock: goods.stock })
+          .from(goods)
+          .where(eq(goods.id, fixture.goodsId))
         return row?.stock ?? 0
       })
     const before = await total()
@@ -262,9 +226,9 @@ describe('receiving and adjusting', () => {
       if (one.what === 'release') await releaseOrder(ctx, orderId)
       if (one.what === 'ship') await shipOrder(ctx, orderId)
       if (one.what === 'receive')
-        await receive(ctx, { ...at, quantity: one.quantity, reference: 'w', key: `w-${++counter}` })
+        await receive(ctx, { ...at, quantity: one.quantity, reference: 'w', key: `w-${fixture.next()}` })
       if (one.what === 'adjust')
-        await adjust(ctx, { ...at, change: -one.quantity, reason: 'w', key: `w-${++counter}` })
+        await adjust(ctx, { ...at, change: -one.quantity, reason: 'w', key: `w-${fixture.next()}` })
     }
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
@@ -297,124 +261,5 @@ describe('receiving and adjusting', () => {
   it('can not be rewritten', async () => {
     const work = app.system((ctx) => ctx.db.$client.query('DELETE FROM stock_movement'))
     await expect(work).rejects.toThrow('permission denied')
-  })
-})
-
-describe('the stock list', () => {
-  it('shows staff what is there, what is held and what is free', async () => {
-    const skuId = await newSku({ CN: 9 })
-    await reserve(newOrder(), [{ lineId: 1, skuId, quantity: 4 }])
-    const clerk = await app.as('warehouse')
-    const { data, total, ext } = await clerk.call(endpoints.list, { query: { sku_id: skuId } })
-    expect(total).toBe(1)
-    expect(data[0]).toMatchObject({
-      on_hand: 9,
-      reserved: 4,
-      available: 5,
-      warehouse_name: 'Yiwu',
-      goods_name: 'Enamel mug',
-    })
-    expect(ext).toEqual({ on_hand: 9, reserved: 4, available: 5 })
-    const moves = await clerk.call(endpoints.movements, { query: { sku_id: skuId } })
-    expect(moves.data.map((one) => [one.kind_name, one.on_hand_change, one.reserved_change])).toEqual([
-      ['Reserved', 0, 4],
-      ['Received', 9, 0],
-    ])
-  })
-
-  it('is searched by SKU and by title in both languages, and sorted', async () => {
-    const clerk = await app.as('warehouse')
-    const find = async (query: object) => (await clerk.call(endpoints.list, { query })).data
-    expect((await find({ search: 'sku-1' })).length).toBeGreaterThan(0)
-    expect((await find({ search: '搪瓷' })).length).toBeGreaterThan(0)
-    expect(await find({ search: 'no such' })).toEqual([])
-    const free = (await find({ sort: '-available', 'per-page': 100 })).map((row) => row.available)
-    expect(free).toEqual([...free].sort((a, b) => b - a))
-    expect((await find({ sold_out: true })).every((row) => row.available <= 0)).toBe(true)
-  })
-
-  it('is adjusted with a reason, once per key', async () => {
-    const skuId = await newSku({ CN: 9 })
-    const clerk = await app.as('warehouse')
-    const body = {
-      sku_id: skuId,
-      warehouse_id: place('CN'),
-      change: -2,
-      kind: 'count' as const,
-      reason: 'Counted 7',
-      key: 'k1',
-    }
-    expect((await clerk.call(endpoints.adjust, { body })).data).toMatchObject({
-      booked: true,
-      row: { on_hand: 7 },
-    })
-    expect((await clerk.call(endpoints.adjust, { body })).data).toMatchObject({
-      booked: false,
-      row: { on_hand: 7 },
-    })
-    const silent = await clerk.call(endpoints.adjust, { body: { ...body, reason: '' } })
-    expect(silent.fields).toHaveProperty('reason')
-    const nothing = await clerk.call(endpoints.adjust, { body: { ...body, change: 0, key: 'k2' } })
-    expect(nothing.fields).toHaveProperty('change')
-  })
-
-  it('is not for merchants, and adjusting not for those who only look', async () => {
-    expect((await (await app.as('merchant')).call(endpoints.list)).code).toBe(403)
-    const sales = await app.as('sales')
-    expect((await sales.call(endpoints.list)).code).toBe(200)
-    const body = { sku_id: 1, warehouse_id: 1, change: 1, reason: 'x' }
-    expect((await sales.call(endpoints.adjust, { body })).code).toBe(403)
-  })
-
-  it('can be downloaded', async () => {
-    const clerk = await app.as('warehouse')
-    const { raw } = await clerk.call(endpoints.export, {
-      query: { format: 'xlsx', warehouse_id: place('US') },
-    })
-    const sheet = await readSheet({ field: '', filename: '', mimetype: '', content: raw })
-    expect(sheet.headers.slice(0, 4)).toEqual(['SKU', 'Goods', 'Warehouse', 'On hand'])
-    expect(sheet.rows.every((row) => row.cells[2] === 'US')).toBe(true)
-  })
-
-  it('comes back from a file: the same changes nothing, a count books the difference', async () => {
-    const skuId = await newSku({ DE: 9 })
-    const clerk = await app.as('warehouse')
-    const { raw } = await clerk.call(endpoints.export, { query: {} })
-    const send = async (content: Buffer | string, body = {}) =>
-      (await clerk.call(endpoints.import, { files: { file: { filename: 'x.csv', content } }, body })).data
-    const same = await send(raw)
-    expect(same).toMatchObject({ created: 0, updated: 0, failed: 0, unchanged: same.rows })
-    const code = `SKU-${counter - 1}`
-    const count = `SKU,Warehouse,On hand\n${code},DE,7\n${code},US,3\n`
-    expect(await send(count, { dry_run: true })).toMatchObject({ created: 1, updated: 1 })
-    expect(await free(skuId)).toBe(9)
-    expect(await send(count)).toMatchObject({ created: 1, updated: 1, failed: 0 })
-    expect(await free(skuId)).toBe(10)
-    expect(await prove()).toEqual([])
-  })
-
-  it('names what is wrong with a file by row and column, and then books nothing', async () => {
-    const skuId = await newSku({ DE: 9 })
-    const code = `SKU-${counter - 1}`
-    await reserve(newOrder(), [{ lineId: 1, skuId, quantity: 4 }])
-    const clerk = await app.as('warehouse')
-    const content = `SKU,Warehouse,On hand\n${code},CN,5\nNOPE,DE,1\n${code},XX,1\n${code},DE,3\n${code},US,-1\n`
-    const { data } = await clerk.call(endpoints.import, { files: { file: { filename: 'x.csv', content } } })
-    expect(data.errors.map((error) => [error.row, error.column])).toEqual([
-      [3, 'SKU'],
-      [4, 'Warehouse'],
-      [5, 'On hand'],
-      [6, 'On hand'],
-    ])
-    expect(data).toMatchObject({ created: 0, updated: 0, failed: 4 })
-    expect(await free(skuId)).toBe(5)
-  })
-
-  it('knows the warehouses', async () => {
-    const clerk = await app.as('warehouse')
-    const names = (await clerk.call(endpoints.warehouses)).data.map((row) => row.name)
-    expect(names).toEqual(['Yiwu', 'New Jersey', 'Frankfurt'])
-    const choices = await (await app.as('merchant')).call(endpoints.selectWarehouse)
-    expect(choices.data.map((one) => one.code)).toEqual(['CN', 'US', 'DE'])
   })
 })

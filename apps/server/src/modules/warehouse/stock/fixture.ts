@@ -1,0 +1,55 @@
+import type { Ctx } from '../../../kit/context.ts'
+import type { TestApp } from '../../../testing/app.ts'
+import { category } from '../../catalog/category/table.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import { demoWarehouses } from './demo.ts'
+import { proveStock } from './prove.ts'
+import { availableOf, type ReserveLine, receive, reserveOrder } from './service.ts'
+
+/** Goods with stock for tests: one product, warehouses CN, US and DE, SKUs made as they are needed. */
+export async function stockFixture(app: TestApp) {
+  const places = await app.system(demoWarehouses)
+  const place = (code: string): number => places.get(code) ?? 0
+  const goodsId = await app.system(async (ctx) => {
+    const [top] = await ctx.db
+      .insert(category)
+      .values({ level: 1, nameEn: 'Mugs', nameZh: '杯子' })
+      .returning()
+    const [made] = await ctx.db
+      .insert(goods)
+      .values({ code: 'MUG', titleEn: 'Enamel mug', titleZh: '搪瓷杯', categoryId: top?.id ?? 0 })
+      .returning()
+    return made?.id ?? 0
+  })
+  let counter = 0
+  const next = (): number => ++counter
+
+  async function makeSku(ctx: Ctx, stock: Record<string, number>): Promise<{ skuId: number; code: string }> {
+    const code = `SKU-${next()}`
+    const [made] = await ctx.db
+      .insert(sku)
+      .values({ goodsId, code, price: 500, weightGrams: 300 })
+      .returning()
+    const skuId = made?.id ?? 0
+    for (const [warehouse, quantity] of Object.entries(stock)) {
+      const arrival = { skuId, warehouseId: place(warehouse), quantity, reference: 'test' }
+      await receive(ctx, { ...arrival, key: `receive:${next()}` })
+    }
+    return { skuId, code }
+  }
+
+  return {
+    goodsId,
+    place,
+    /** A number that no order, key or SKU has yet. */
+    next,
+    /** A new SKU with stock by warehouse. */
+    newSku: (stock: Record<string, number> = {}) => app.system((ctx) => makeSku(ctx, stock)),
+    reserve: (orderId: number, lines: readonly ReserveLine[]) =>
+      app.system((ctx) => reserveOrder(ctx, orderId, lines)),
+    free: async (skuId: number) =>
+      (await app.system((ctx) => availableOf(ctx, [skuId]))).get(skuId)?.available,
+    prove: async () => (await app.system(proveStock)).problems,
+  }
+}
+export type StockFixture = Awaited<ReturnType<typeof stockFixture>>
