@@ -34,7 +34,7 @@ export interface PlatformLine {
   title: string
   variantTitle: string
   sku: string
-  /** Still to be sent; refunded and removed pieces are gone. */
+  /** Still to be sent: without refunded, removed and already sent pieces. */
   quantity: number
   /** Per piece, in the order's currency. */
   price: number
@@ -106,13 +106,28 @@ export interface Connection {
   /** Such as name.myshopify.com. */
   shop: string
   authType: number
+  /** The newest credentials known here; `renew` replaces them. */
   credentials: StoreCredentials
   /**
-   * Runs `renew` for one caller at a time with the newest credentials, and keeps what it gives back. Others wait
-   * and get the renewed ones: a refresh token is used once.
+   * Gets credentials with another access token than `spent`. Runs `ask` for one caller at a time and keeps what it
+   * gives back; whoever waited gets that instead of asking again: a refresh token is used once.
    */
-  renew(renew: (newest: StoreCredentials) => Promise<StoreCredentials>): Promise<StoreCredentials>
+  renew(
+    spent: string | undefined,
+    ask: (newest: StoreCredentials) => Promise<StoreCredentials>,
+  ): Promise<void>
   signal?: AbortSignal
+}
+
+/** A product as it stands in the store now. */
+export interface PlatformProduct {
+  productId: string
+  title: string
+  status: 'draft' | 'active' | 'archived'
+  url: string | null
+  /** Decimal texts in the store's currency; null without variants. */
+  priceMin: string | null
+  priceMax: string | null
 }
 
 export interface Shipment {
@@ -123,7 +138,9 @@ export interface Shipment {
   trackingUrl: string
 }
 
-/** What came of telling a store: done, or already done by somebody else. */
+/**
+ * What came of telling a store: done, our number added to a parcel that the merchant sent, or all of it there already.
+ */
 export interface ShipmentResult {
   fulfilmentId: string
   note: 'created' | 'updated' | 'existed'
@@ -166,12 +183,16 @@ export interface Connector {
   /** Orders changed since, oldest change first, all states. */
   orders(connection: Connection, input: { since: Date; cursor: string | null }): Promise<OrderPage>
   order(connection: Connection, id: string): Promise<PlatformOrder | null>
+  /** Null when it is gone. */
+  product(connection: Connection, productId: string): Promise<PlatformProduct | null>
   publish(
     connection: Connection,
     product: ProductToPublish,
     known: { productId: string | null },
   ): Promise<PublishedProduct>
+  /** @throws PlatformError `missing` when the product is gone. */
   setStatus(connection: Connection, productId: string, status: 'draft' | 'active' | 'archived'): Promise<void>
+  /** Deletes a product; what is gone already is done. */
   remove(connection: Connection, productId: string): Promise<void>
   fulfil(connection: Connection, shipment: Shipment): Promise<ShipmentResult>
   /** Subscribes to what we need; safe to call again. */
@@ -182,7 +203,10 @@ export interface Connector {
 
 /** A failure of a call to a platform, sorted by what can be done about it. */
 export class PlatformError extends Error {
-  /** throttled, unreachable: try again later. unauthorized: the store must be connected again. refused: somebody must change something. */
+  /**
+   * throttled, unreachable: try again later. unauthorized: the store must be connected again. denied: a right is
+   * missing. refused: somebody must change something. missing: it is gone from the store.
+   */
   readonly kind: 'throttled' | 'unreachable' | 'unauthorized' | 'denied' | 'refused' | 'missing'
   /** Field of the product or order that the platform complains about. */
   readonly field: string | undefined

@@ -13,10 +13,12 @@ export interface UploadedFile {
   content: Buffer
 }
 
-export interface Input<P, Q, B> {
+export interface Input<P, Q, B, L = unknown> {
   params: P
   query: Q
   body: B
+  /** What `before` found out. */
+  learned: L
   files: UploadedFile[]
   /** For raw endpoints and signatures over raw bytes. */
   request: FastifyRequest
@@ -43,11 +45,14 @@ export interface Route {
 }
 
 /** What there is before a transaction opens. */
-export type Early = Pick<Ctx, 'database' | 'config' | 'now' | 'ip' | 'user'>
+export type Early = Pick<Ctx, 'database' | 'config' | 'log' | 'now' | 'ip' | 'user'>
 
-export interface RouteOptions<Body = never> {
-  /** Runs before the transaction opens, for what must outlive its rollback: counting attempts. */
-  before?: (early: Early, body: Body) => Promise<void>
+export interface RouteOptions<Body = never, Learned = unknown> {
+  /**
+   * Runs before the transaction opens: what must outlive its rollback, such as counting attempts, and asking others,
+   * which no transaction waits for. The handler gets what it answers as `learned`.
+   */
+  before?: (early: Early, body: Body) => Promise<Learned>
   /** `system` sees every row and says so: logging in, webhooks. Default: what the actor may see. */
   as?: 'actor' | 'system'
   /** Calls allowed per minute from one address. */
@@ -57,13 +62,13 @@ export interface RouteOptions<Body = never> {
 }
 
 /** Binds an endpoint to its handler. Types of params, query, body and answer come from the endpoint. */
-export function route<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>>(
+export function route<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>, Learned = unknown>(
   endpoint: E,
   handle: (
     ctx: CtxOf<E>,
-    input: Input<Out<E['params']>, Out<E['query']>, Out<E['body']>>,
+    input: Input<Out<E['params']>, Out<E['query']>, Out<E['body']>, Learned>,
   ) => Promise<E['raw'] extends true ? unknown : RouteAnswer<E>>,
-  options: RouteOptions<Out<E['body']>> = {},
+  options: RouteOptions<Out<E['body']>, Learned> = {},
 ): Route {
   return { endpoint: endpoint as unknown as Endpoint, handle, options: options as RouteOptions }
 }

@@ -134,7 +134,7 @@ function register(app: FastifyInstance, one: Route, parts: ServerParts): void {
       const { body, files } = request.isMultipart()
         ? await readMultipart(request, endpoint, parts.config)
         : { body: request.body, files: [] }
-      const input = {
+      const asked = {
         params: read(endpoint.params, request.params),
         query: read(
           endpoint.query,
@@ -146,10 +146,11 @@ function register(app: FastifyInstance, one: Route, parts: ServerParts): void {
         reply,
       }
       const now = new Date()
-      await options.before?.(
-        { database: parts.database, config: parts.config, now, ip: request.ip, user },
-        input.body as never,
+      const learned = await options.before?.(
+        { database: parts.database, config: parts.config, log: request.log, now, ip: request.ip, user },
+        asked.body as never,
       )
+      const input = { ...asked, learned }
       const run = (ctx: Ctx) => handle(ctx, input)
       const result = await inContext(parts, { user, lang, request, route: one, input: input.body }, run)
       if (endpoint.raw || reply.sent) return result

@@ -245,3 +245,23 @@ export const listingErrors = errors('listing', {
   refused: { en: 'The store refused: {{reason}}', zh: '店铺拒绝：{{reason}}' },
   goods_gone: { en: 'The product is no longer on shelf.', zh: '商品已下架。' },
 })
+
+/** What is not as asked though the product is published; `{{value}}` is a count or SKUs. */
+export const listingWarnings = {
+  not_published: {
+    en: 'The app may not show products in the online store: publish it there by hand.',
+    zh: '应用无上架权限，请在店铺后台手动发布。',
+  },
+  images_failed: {
+    en: 'Pictures that the store could not fetch: {{value}}.',
+    zh: '店铺未能获取的图片：{{value}} 张。',
+  },
+  images_waiting: {
+    en: 'Pictures that the store still works on: {{value}}.',
+    zh: '店铺仍在处理的图片：{{value}} 张。',
+  },
+  variants_missing: {
+    en: 'Variants that the store did not take: {{value}}.',
+    zh: '店铺未接收的规格：{{value}}。',
+  },
+} as const

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Connection, PlatformError, type StoreCredentials } from '../connector.ts'
+import { costBucket } from './cost-bucket.ts'
 
 /**
  * Calls to one shop's Admin GraphQL API: renews tokens, keeps to the cost limit, and sorts failures by what can
@@ -16,28 +17,33 @@ export interface ShopifySettings {
   log: FastifyBaseLogger
 }
 
+export interface QueryOptions {
+  /** False: doing it twice is not the same as once, so a lost answer is the caller's to look into. */
+  repeatable?: boolean
+  /** True: fields that the app may not read come as null instead of refusing the whole answer. */
+  partial?: boolean
+}
+
 export interface ShopifyClient {
-  query<T>(document: string, variables?: Record<string, unknown>): Promise<T>
+  query<T>(document: string, variables?: Record<string, unknown>, options?: QueryOptions): Promise<T>
+  /** Waits; ends early, with an error, when the work is stopped. */
+  pause(ms: number): Promise<void>
 }
 
 export const originOf = (settings: ShopifySettings, shop: string): string =>
   settings.origin.replace('{shop}', shop)
 
-interface Throttle {
-  available: number
-  restoreRate: number
-  at: number
-}
-/** What is left of each shop's bucket, as its last answer said; shared by all calls of this process. */
-const buckets = new Map<string, Throttle>()
-
 const timeoutMs = 30_000
-const maxTries = 5
+/** Tries of a call that was not answered; the job around it tries again later. */
+const maxTries = 4
+/** A busy shop is waited for this often. */
+const maxWaits = 8
+const longestWaitMs = 20_000
 /** Renewed a little early, so that a token does not end in the middle of a call. */
 const renewBeforeMs = 60_000
 
 interface GraphqlBody {
-  data?: unknown
+  data?: Record<string, unknown> | null
   errors?: { message: string; extensions?: { code?: string } }[]
   extensions?: {
     cost?: {
@@ -52,54 +58,61 @@ export function shopifyClient(
   connection: Connection,
   refresh: (newest: StoreCredentials) => Promise<StoreCredentials>,
 ): ShopifyClient {
-  let credentials = connection.credentials
-  const url = `${originOf(settings, connection.shop)}/admin/api/${settings.apiVersion}/graphql.json`
+  const { shop, signal } = connection
+  const url = `${originOf(settings, shop)}/admin/api/${settings.apiVersion}/graphql.json`
+  const wait = (ms: number) => pause(ms, signal)
 
   async function token(): Promise<string> {
-    const ends = credentials.accessExpires ? Date.parse(credentials.accessExpires) : Number.POSITIVE_INFINITY
-    if (ends - Date.now() < renewBeforeMs) credentials = await connection.renew(refresh)
-    if (!credentials.accessToken) throw new PlatformError('unauthorized', 'The store has no access token')
-    return credentials.accessToken
+    const { accessToken, accessExpires } = connection.credentials
+    const ends = accessExpires ? Date.parse(accessExpires) : Number.POSITIVE_INFINITY
+    if (ends - Date.now() < renewBeforeMs && mayRenew(connection.credentials))
+      await connection.renew(accessToken, refresh)
+    if (!connection.credentials.accessToken)
+      throw new PlatformError('unauthorized', 'The store has no access token')
+    return connection.credentials.accessToken
   }
 
-  async function once(document: string, variables: Record<string, unknown>): Promise<GraphqlBody> {
-    const access = await token()
-    await paced(connection.shop)
-    const response = await send(url, access, document, variables, connection.signal)
-    if (response.status === 401) {
-      // Somebody else may have renewed meanwhile; a permanent token that is refused is dead.
-      if (credentials.refreshToken && credentials.accessToken === access)
-        credentials = await connection.renew(refresh)
-      throw new PlatformError(
-        credentials.accessToken === access ? 'unauthorized' : 'unreachable',
-        'The shop refused the token',
-      )
+  /** One call; a refused token is renewed once, because it may have ended before its time. */
+  async function call(document: string, variables: Record<string, unknown>): Promise<GraphqlBody> {
+    for (let renewed = false; ; renewed = true) {
+      const access = await token()
+      await wait(costBucket.waitFor(shop, document))
+      const response = await send(url, access, document, variables, signal)
+      if (response.status !== 401) return readBody(response)
+      await response.body?.cancel()
+      if (renewed || !mayRenew(connection.credentials))
+        throw new PlatformError('unauthorized', 'The shop refused the token')
+      await connection.renew(access, refresh)
     }
-    return readBody(response)
   }
 
   return {
-    async query<T>(document: string, variables: Record<string, unknown> = {}): Promise<T> {
-      for (let attempt = 1; ; attempt++) {
+    pause: wait,
+    async query<T>(
+      document: string,
+      variables: Record<string, unknown> = {},
+      { repeatable = true, partial = false }: QueryOptions = {},
+    ): Promise<T> {
+      for (let tries = 1, waits = 0; ; ) {
         try {
-          const body = await once(document, variables)
-          const wait = judge(connection.shop, body)
-          if (wait === 0) return body.data as T
-          if (attempt >= maxTries)
-            throw new PlatformError('throttled', 'The shop is busy', { retryAfterMs: wait })
-          await pause(wait, connection.signal)
+          const body = await call(document, variables)
+          costBucket.learn(shop, document, body.extensions?.cost)
+          return answerOf(body, partial) as T
         } catch (error) {
-          if (!(error instanceof PlatformError) || !error.mayRetry || attempt >= maxTries) throw error
-          settings.log.warn(
-            { shop: connection.shop, attempt, reason: error.message },
-            'shopify call is tried again',
-          )
-          await pause(error.retryAfterMs ?? Math.min(8000, 250 * 2 ** attempt), connection.signal)
+          if (!(error instanceof PlatformError) || !error.mayRetry) throw error
+          const busy = error.kind === 'throttled'
+          if (busy ? ++waits > maxWaits : !repeatable || ++tries > maxTries) throw error
+          settings.log.info({ shop, tries, waits, reason: error.message }, 'shopify call is tried again')
+          await wait(Math.min(longestWaitMs, error.retryAfterMs ?? 100 * 2 ** tries))
         }
       }
     },
   }
 }
+
+/** A permanent token that is refused is dead; others can be had anew. */
+const mayRenew = (c: StoreCredentials): boolean =>
+  Boolean(c.refreshToken) || (Boolean(c.appid) && Boolean(c.secret))
 
 async function send(
   url: string,
@@ -136,10 +149,12 @@ async function readBody(response: Response): Promise<GraphqlBody> {
       retryAfterMs: (Number.isFinite(seconds) ? seconds : 2) * 1000,
     })
   }
-  if (response.status === 402 || response.status === 403 || response.status === 423)
-    throw new PlatformError('denied', `The shop answered ${response.status}`)
-  if (response.status === 404) throw new PlatformError('missing', 'The shop does not exist')
-  if (response.status >= 500) throw new PlatformError('unreachable', `The shop answered ${response.status}`)
+  const { status } = response
+  if (status === 402 || status === 403 || status === 423)
+    throw new PlatformError('denied', `The shop is closed to us (it answered ${status})`)
+  if (status === 404) throw new PlatformError('missing', 'The shop does not exist')
+  if (status >= 500) throw new PlatformError('unreachable', `The shop answered ${status}`)
+  if (status >= 400) throw new PlatformError('refused', `The shop answered ${status}`)
   try {
     return JSON.parse(text) as GraphqlBody
   } catch (cause) {
@@ -147,56 +162,68 @@ async function readBody(response: Response): Promise<GraphqlBody> {
   }
 }
 
-/** Milliseconds to wait before the same call again; 0 when it was answered. */
-function judge(shop: string, body: GraphqlBody): number {
-  const cost = body.extensions?.cost
-  const status = cost?.throttleStatus
-  if (status)
-    buckets.set(shop, {
-      available: status.currentlyAvailable,
-      restoreRate: status.restoreRate,
-      at: Date.now(),
-    })
-  const error = body.errors?.[0]
-  if (!error) return 0
-  const code = error.extensions?.code
-  if (code === 'THROTTLED') {
-    const missing = (cost?.requestedQueryCost ?? 100) - (status?.currentlyAvailable ?? 0)
-    return Math.max(200, Math.ceil((missing / (status?.restoreRate ?? 50)) * 1000))
+/** The data of an answer. @throws what its errors mean. */
+function answerOf(body: GraphqlBody, partial: boolean): Record<string, unknown> {
+  const { data, errors = [] } = body
+  const error = errors[0]
+  if (!error) {
+    if (!data) throw new PlatformError('unreachable', 'The answer was empty')
+    return data
   }
-  if (code === 'ACCESS_DENIED') throw new PlatformError('denied', error.message)
+  const code = error.extensions?.code
+  if (code === 'THROTTLED') throw throttled(body)
+  if (code === 'ACCESS_DENIED') {
+    const bearable = errors.every((e) => e.extensions?.code === 'ACCESS_DENIED')
+    if (partial && bearable && data && Object.values(data).every((v) => v !== null)) return data
+    throw new PlatformError('denied', error.message)
+  }
   if (code === 'INTERNAL_SERVER_ERROR') throw new PlatformError('unreachable', error.message)
   throw new PlatformError('refused', error.message)
 }
 
-/** Below this much left the next call waits for the bucket to fill, rather than being refused. */
-const reserve = 100
-
-async function paced(shop: string): Promise<void> {
-  const bucket = buckets.get(shop)
-  if (!bucket) return
-  const now = bucket.available + ((Date.now() - bucket.at) / 1000) * bucket.restoreRate
-  if (now < reserve) await pause(((reserve - now) / bucket.restoreRate) * 1000)
-}
-
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        reject(new PlatformError('unreachable', 'Stopped'))
-      },
-      { once: true },
-    )
+function throttled({ extensions }: GraphqlBody): PlatformError {
+  const status = extensions?.cost?.throttleStatus
+  const missing = (extensions?.cost?.requestedQueryCost ?? 100) - (status?.currentlyAvailable ?? 0)
+  return new PlatformError('throttled', 'The shop is busy', {
+    retryAfterMs: Math.max(200, Math.ceil((missing / (status?.restoreRate || 50)) * 1000)),
   })
 }
 
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  if (ms <= 0) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(new PlatformError('unreachable', 'Stopped'))
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+export interface UserError {
+  field?: readonly string[] | null
+  message: string
+  code?: string | null
+}
+
+const gone = (error: UserError): boolean =>
+  error.code === 'PRODUCT_DOES_NOT_EXIST' ||
+  error.code === 'NOT_FOUND' ||
+  /does not exist|not found/i.test(error.message)
+
+/** Whether a mutation complains that what it is about is gone. */
+export const saysGone = (errors: readonly UserError[] | undefined): boolean => errors?.some(gone) ?? false
+
 /** A mutation's complaints; throws the first. */
-export function refuseUserErrors(
-  errors: readonly { field?: readonly string[] | null; message: string; code?: string | null }[] | undefined,
-): void {
+export function refuseUserErrors(errors: readonly UserError[] | undefined): void {
   const first = errors?.[0]
-  if (first) throw new PlatformError('refused', first.message, { field: first.field?.join('.') })
+  if (!first) return
+  // Two of us made the same product at once: the next look finds it.
+  const kind = first.code === 'HANDLE_NOT_UNIQUE' ? 'unreachable' : 'refused'
+  throw new PlatformError(kind, first.message, { field: first.field?.filter((f) => f !== 'input').join('.') })
 }

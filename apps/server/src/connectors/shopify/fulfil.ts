@@ -1,91 +1,189 @@
 import { PlatformError, type Shipment, type ShipmentResult } from '../connector.ts'
-import { refuseUserErrors, type ShopifyClient } from './client.ts'
+import { refuseUserErrors, type ShopifyClient, type UserError } from './client.ts'
 
-/** Telling a shop that a parcel is on its way. Looks before it writes, so that a lost answer makes no second parcel. */
+/**
+ * Telling a shop that a parcel is on its way. Looks before it writes: what already travels under our number is not
+ * told again, so that a lost answer makes no second parcel.
+ */
 
-const readQuery = `query Open($id: ID!) { order(id: $id) {
-  fulfillments(first: 50) { id status trackingInfo { number } }
-  fulfillmentOrders(first: 30) { nodes { id status supportedActions { action }
-    lineItems(first: 30) { nodes { id remainingQuantity lineItem { id } } } } } } }`
+const openQuery = `query Open($id: ID!) { order(id: $id) {
+  fulfillments(first: 50) { id status trackingInfo(first: 5) { number url company } }
+  fulfillmentOrders(first: 50) { nodes { id status supportedActions { action } } } } }`
+const sentQuery = `query Sent($id: ID!, $after: String) { fulfillment(id: $id) {
+  fulfillmentLineItems(first: 100, after: $after) { nodes { quantity lineItem { id } }
+    pageInfo { hasNextPage endCursor } } } }`
+const waitingQuery = `query Waiting($id: ID!, $after: String) { fulfillmentOrder(id: $id) {
+  lineItems(first: 100, after: $after) { nodes { id remainingQuantity lineItem { id } }
+    pageInfo { hasNextPage endCursor } } } }`
 const createMutation = `mutation Ship($fulfillment: FulfillmentInput!) {
   fulfillmentCreate(fulfillment: $fulfillment) { fulfillment { id status } userErrors { field message } } }`
 const updateMutation = `mutation Track($id: ID!, $info: FulfillmentTrackingInput!) {
   fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $info, notifyCustomer: true) {
     fulfillment { id } userErrors { field message } } }`
 
-interface OpenOrder {
-  order: {
-    fulfillments: { id: string; status: string; trackingInfo: { number: string | null }[] }[]
-    fulfillmentOrders: {
-      nodes: {
-        id: string
-        status: string
-        supportedActions: { action: string }[]
-        lineItems: { nodes: { id: string; remainingQuantity: number; lineItem: { id: string } }[] }
-      }[]
-    }
-  } | null
+interface Tracking {
+  number: string | null
+  url: string | null
+  company: string | null
+}
+interface Sent {
+  id: string
+  status: string
+  trackingInfo: Tracking[]
+}
+interface Open {
+  fulfillments: Sent[]
+  fulfillmentOrders: { nodes: { id: string; status: string; supportedActions: { action: string }[] }[] }
+}
+interface Paged<T> {
+  nodes: T[]
+  pageInfo: { hasNextPage: boolean; endCursor: string | null }
+}
+interface SentLine {
+  quantity: number
+  lineItem: { id: string }
+}
+interface WaitingLine {
+  id: string
+  remainingQuantity: number
+  lineItem: { id: string }
 }
 
 export async function fulfil(client: ShopifyClient, shipment: Shipment): Promise<ShipmentResult> {
-  const { order } = await client.query<OpenOrder>(readQuery, { id: shipment.platformOrderId })
+  const { order } = await client.query<{ order: Open | null }>(openQuery, { id: shipment.platformOrderId })
   if (!order) throw new PlatformError('missing', 'The order is gone from the store')
   const live = order.fulfillments.filter((f) => f.status === 'SUCCESS')
-  const same = live.find((f) => f.trackingInfo.some((t) => t.number === shipment.trackingNumber))
-  if (same) return { fulfilmentId: same.id, note: 'existed' }
+  const wanted = new Map<string, number>()
+  for (const l of shipment.lines)
+    wanted.set(l.platformLineId, (wanted.get(l.platformLineId) ?? 0) + l.quantity)
 
-  const trackingInfo = {
-    company: shipment.carrier,
-    number: shipment.trackingNumber,
-    url: shipment.trackingUrl,
-  }
-  const groups = openLines(order, shipment)
-  if (groups.length === 0) {
-    const shipped = live[0]
-    const held = order.fulfillmentOrders.nodes.some((f) => f.status === 'ON_HOLD')
-    if (held)
-      throw new PlatformError('refused', 'The order is on hold in the store', { field: 'fulfillmentOrder' })
-    if (!shipped)
-      throw new PlatformError('refused', 'The store has nothing left to send in this order', {
-        field: 'fulfillmentOrder',
-      })
-    // Sent by the merchant's own hand: the number is added to what stands there.
-    const done = await client.query<{
-      fulfillmentTrackingInfoUpdate: { userErrors: { field: string[]; message: string }[] }
-    }>(updateMutation, { id: shipped.id, info: trackingInfo })
-    refuseUserErrors(done.fulfillmentTrackingInfoUpdate.userErrors)
-    return { fulfilmentId: shipped.id, note: 'updated' }
-  }
+  const ours = live.filter((f) => f.trackingInfo.some((t) => t.number === shipment.trackingNumber))
+  for (const one of ours)
+    for (const line of await sentLines(client, one.id)) take(wanted, line.lineItem.id, line.quantity)
+  const [first] = ours
+  if (first && pieces(wanted) === 0) return { fulfilmentId: first.id, note: 'existed' }
 
-  let fulfilmentId = ''
-  // All fulfilment orders of one call must share a location, so each is told on its own.
-  for (const group of groups) {
-    const { fulfillmentCreate } = await client.query<{
-      fulfillmentCreate: {
-        fulfillment: { id: string } | null
-        userErrors: { field: string[]; message: string }[]
-      }
-    }>(createMutation, {
-      fulfillment: { lineItemsByFulfillmentOrder: [group], trackingInfo, notifyCustomer: true },
-    })
-    refuseUserErrors(fulfillmentCreate.userErrors)
-    fulfilmentId ||= fulfillmentCreate.fulfillment?.id ?? ''
-  }
-  return { fulfilmentId, note: 'created' }
+  const made = await create(client, order, shipment, wanted)
+  if (made && pieces(wanted) === 0) return { fulfilmentId: made, note: 'created' }
+  // The rest may be refunded by now: only a hold is for people to solve.
+  if (order.fulfillmentOrders.nodes.some((f) => f.status === 'ON_HOLD'))
+    throw new PlatformError('refused', 'The order is on hold in the store', { field: 'fulfillmentOrder' })
+  if (made) return { fulfilmentId: made, note: 'created' }
+  if (first) return { fulfilmentId: first.id, note: 'existed' }
+  return addNumber(client, live, shipment, wanted)
 }
 
-/** What of the shipment each open fulfilment order still waits for. */
-function openLines(order: NonNullable<OpenOrder['order']>, shipment: Shipment) {
-  const wanted = new Map(shipment.lines.map((l) => [l.platformLineId, l.quantity]))
-  return order.fulfillmentOrders.nodes
-    .filter((f) => f.supportedActions.some((a) => a.action === 'CREATE_FULFILLMENT'))
-    .map((f) => ({
-      fulfillmentOrderId: f.id,
-      fulfillmentOrderLineItems: f.lineItems.nodes.flatMap((line) => {
-        const quantity = Math.min(wanted.get(line.lineItem.id) ?? 0, line.remainingQuantity)
-        wanted.set(line.lineItem.id, (wanted.get(line.lineItem.id) ?? 0) - quantity)
-        return quantity > 0 ? [{ id: line.id, quantity }] : []
-      }),
-    }))
-    .filter((group) => group.fulfillmentOrderLineItems.length > 0)
+const pieces = (wanted: ReadonlyMap<string, number>): number =>
+  [...wanted.values()].reduce((a, b) => a + b, 0)
+
+/** Takes up to `most` pieces of a line off what is wanted; says how many. */
+function take(wanted: Map<string, number>, lineId: string, most: number): number {
+  const before = wanted.get(lineId) ?? 0
+  const taken = Math.min(before, most)
+  if (taken > 0) wanted.set(lineId, before - taken)
+  return taken
+}
+
+/** Sends what open fulfilment orders still wait for. All of one call must share a location, so each is told alone. */
+async function create(
+  client: ShopifyClient,
+  order: Open,
+  shipment: Shipment,
+  wanted: Map<string, number>,
+): Promise<string | undefined> {
+  let made: string | undefined
+  for (const { id, supportedActions } of order.fulfillmentOrders.nodes) {
+    if (pieces(wanted) === 0) break
+    if (!supportedActions.some((a) => a.action === 'CREATE_FULFILLMENT')) continue
+    const items = (await waitingLines(client, id)).flatMap((line) => {
+      const quantity = take(wanted, line.lineItem.id, line.remainingQuantity)
+      return quantity > 0 ? [{ id: line.id, quantity }] : []
+    })
+    if (items.length === 0) continue
+    const { fulfillmentCreate } = await client.query<{
+      fulfillmentCreate: { fulfillment: { id: string } | null; userErrors: UserError[] }
+    }>(
+      createMutation,
+      {
+        fulfillment: {
+          lineItemsByFulfillmentOrder: [{ fulfillmentOrderId: id, fulfillmentOrderLineItems: items }],
+          trackingInfo: trackingOf(shipment),
+          notifyCustomer: true,
+        },
+      },
+      { repeatable: false },
+    )
+    refuseUserErrors(fulfillmentCreate.userErrors)
+    made ??= fulfillmentCreate.fulfillment?.id ?? ''
+  }
+  return made
+}
+
+/** Sent by the merchant's own hand: our number goes beside what stands there. */
+async function addNumber(
+  client: ShopifyClient,
+  live: readonly Sent[],
+  shipment: Shipment,
+  wanted: ReadonlyMap<string, number>,
+): Promise<ShipmentResult> {
+  for (const one of live) {
+    const lines = await sentLines(client, one.id)
+    if (!lines.some((line) => (wanted.get(line.lineItem.id) ?? 0) > 0)) continue
+    const info = withNumber(one.trackingInfo, shipment)
+    const { fulfillmentTrackingInfoUpdate: done } = await client.query<{
+      fulfillmentTrackingInfoUpdate: { userErrors: UserError[] }
+    }>(updateMutation, { id: one.id, info })
+    refuseUserErrors(done.userErrors)
+    return { fulfilmentId: one.id, note: 'updated' }
+  }
+  throw new PlatformError('refused', 'The store has nothing left to send in this order', {
+    field: 'fulfillmentOrder',
+  })
+}
+
+/** Without an address of ours the platform makes one for carriers that it knows. */
+const trackingOf = (shipment: Shipment) => ({
+  number: shipment.trackingNumber,
+  ...(shipment.carrier ? { company: shipment.carrier } : {}),
+  ...(shipment.trackingUrl ? { url: shipment.trackingUrl } : {}),
+})
+
+function withNumber(there: readonly Tracking[], shipment: Shipment): object {
+  const known = there.filter((t) => t.number)
+  if (known.length === 0) return trackingOf(shipment)
+  const urls = [...known.map((t) => t.url ?? ''), shipment.trackingUrl]
+  const company = known[0]?.company ?? shipment.carrier
+  return {
+    numbers: [...known.map((t) => t.number), shipment.trackingNumber],
+    ...(urls.every(Boolean) ? { urls } : {}),
+    ...(company ? { company } : {}),
+  }
+}
+
+async function sentLines(client: ShopifyClient, id: string): Promise<SentLine[]> {
+  return everyPage(async (after) => {
+    const { fulfillment } = await client.query<{
+      fulfillment: { fulfillmentLineItems: Paged<SentLine> } | null
+    }>(sentQuery, { id, after })
+    return fulfillment?.fulfillmentLineItems
+  })
+}
+
+async function waitingLines(client: ShopifyClient, id: string): Promise<WaitingLine[]> {
+  return everyPage(async (after) => {
+    const { fulfillmentOrder } = await client.query<{
+      fulfillmentOrder: { lineItems: Paged<WaitingLine> } | null
+    }>(waitingQuery, { id, after })
+    return fulfillmentOrder?.lineItems
+  })
+}
+
+async function everyPage<T>(read: (after: string | null) => Promise<Paged<T> | undefined>): Promise<T[]> {
+  const all: T[] = []
+  for (let after: string | null = null; ; ) {
+    const page: Paged<T> | undefined = await read(after)
+    all.push(...(page?.nodes ?? []))
+    if (!page?.pageInfo.hasNextPage) return all
+    after = page.pageInfo.endCursor
+  }
 }

@@ -47,7 +47,7 @@ export async function completeAuthorization(
 ): Promise<StoreCredentials> {
   const { query, shop } = input
   if (query.error || !query.code)
-    throw new PlatformError('refused', query.error_description ?? 'The store owner said no')
+    throw new PlatformError('refused', 'The connection was declined in the store')
   const sent = Buffer.from(query.hmac ?? '', 'hex')
   const right = Buffer.from(callbackHmac(query, settings.clientSecret), 'hex')
   if (sent.length !== right.length || !timingSafeEqual(sent, right))
@@ -92,22 +92,7 @@ async function exchange(
   }).catch((cause: unknown) => {
     throw new PlatformError('unreachable', 'The shop did not answer', { cause })
   })
-  if (response.status >= 500 || response.status === 429)
-    throw new PlatformError('unreachable', `The shop answered ${response.status}`)
-  const body = (await response.json().catch(() => ({}))) as {
-    access_token?: string
-    scope?: string
-    expires_in?: number
-    refresh_token?: string
-    refresh_token_expires_in?: number
-    error_description?: string
-    error?: string
-  }
-  if (!response.ok || !body.access_token)
-    throw new PlatformError(
-      'unauthorized',
-      body.error_description ?? body.error ?? `The shop answered ${response.status}`,
-    )
+  const body = await granted(response)
   const at = (seconds: number | undefined) =>
     seconds === undefined ? undefined : new Date(Date.now() + seconds * 1000).toISOString()
   const accessExpires = at(body.expires_in)
@@ -119,4 +104,27 @@ async function exchange(
     ...(body.refresh_token ? { refreshToken: body.refresh_token } : {}),
     ...(refreshExpires ? { refreshExpires } : {}),
   }
+}
+
+interface Granted {
+  access_token: string
+  scope?: string
+  expires_in?: number
+  refresh_token?: string
+  refresh_token_expires_in?: number
+}
+
+/** Only a clear no ends an authorization: half an answer, a page or a fault is asked about again. */
+async function granted(response: Response): Promise<Granted> {
+  const { status } = response
+  const body = (await response.json().catch(() => undefined)) as
+    | (Partial<Granted> & { error_description?: string; error?: string })
+    | undefined
+  if (response.ok && body?.access_token) return { ...body, access_token: body.access_token }
+  if (response.ok || status >= 500 || status === 429)
+    throw new PlatformError('unreachable', `The shop gave no token (it answered ${status})`)
+  throw new PlatformError(
+    'unauthorized',
+    body?.error_description ?? body?.error ?? `The shop answered ${status}`,
+  )
 }

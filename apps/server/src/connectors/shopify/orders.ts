@@ -1,5 +1,5 @@
 import { parseMoney } from '@dropyard/contract/kit/money'
-import type { OrderPage, PlatformLine, PlatformOrder } from '../connector.ts'
+import { type OrderPage, PlatformError, type PlatformLine, type PlatformOrder } from '../connector.ts'
 import type { ShopifyClient } from './client.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { ShopifyClient } from './client.ts'
  */
 
 const lineFields = `
-  id title variantTitle sku currentQuantity requiresShipping
+  id title variantTitle sku unfulfilledQuantity requiresShipping
   originalUnitPriceSet { shopMoney { amount currencyCode } }
   customAttributes { key value }
   image { url } product { id } variant { id }`
@@ -19,13 +19,13 @@ const orderFields = (lines: number) => `
   shippingAddress { name company address1 address2 city province provinceCode zip countryCodeV2 phone }
   lineItems(first: ${lines}) { nodes { ${lineFields} } pageInfo { hasNextPage endCursor } }`
 
-/** Small pages: the cost of a query is counted before it runs, lines times orders. */
+/** The cost of a query is counted before it runs, lines times orders: most orders have few lines, others are read on. */
 const pageQuery = `query Orders($after: String, $query: String!) {
-  orders(first: 5, after: $after, query: $query, sortKey: UPDATED_AT) {
-    nodes { ${orderFields(15)} } pageInfo { hasNextPage endCursor } } }`
-const oneQuery = `query Order($id: ID!) { order(id: $id) { ${orderFields(60)} } }`
+  orders(first: 20, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes { ${orderFields(5)} } pageInfo { hasNextPage endCursor } } }`
+const oneQuery = `query Order($id: ID!) { order(id: $id) { ${orderFields(50)} } }`
 const linesQuery = `query Lines($id: ID!, $after: String) {
-  order(id: $id) { lineItems(first: 60, after: $after) { nodes { ${lineFields} } pageInfo { hasNextPage endCursor } } } }`
+  order(id: $id) { lineItems(first: 100, after: $after) { nodes { ${lineFields} } pageInfo { hasNextPage endCursor } } } }`
 
 interface MoneySet {
   shopMoney: { amount: string; currencyCode: string }
@@ -35,7 +35,7 @@ interface LineNode {
   title: string
   variantTitle: string | null
   sku: string | null
-  currentQuantity: number
+  unfulfilledQuantity: number
   requiresShipping: boolean
   originalUnitPriceSet: MoneySet
   customAttributes: { key: string; value: string | null }[]
@@ -76,15 +76,19 @@ interface OrderNode {
   lineItems: Connection<LineNode>
 }
 
+/** Without approval for customer data the address comes as null: the order is taken in and waits for one. */
+const partial = { partial: true }
+
 export async function ordersSince(
   client: ShopifyClient,
   since: Date,
   cursor: string | null,
 ): Promise<OrderPage> {
-  const { orders } = await client.query<{ orders: Connection<OrderNode> }>(pageQuery, {
-    after: cursor,
-    query: `updated_at:>='${since.toISOString()}' AND status:any`,
-  })
+  const { orders } = await client.query<{ orders: Connection<OrderNode> }>(
+    pageQuery,
+    { after: cursor, query: `updated_at:>='${since.toISOString()}' AND status:any` },
+    partial,
+  )
   const page: OrderPage = {
     orders: [],
     unreadable: [],
@@ -94,6 +98,7 @@ export async function ordersSince(
     try {
       page.orders.push(await toOrder(client, node))
     } catch (error) {
+      if (error instanceof PlatformError) throw error
       page.unreadable.push({ id: node.id, reason: error instanceof Error ? error.message : String(error) })
     }
   }
@@ -101,17 +106,18 @@ export async function ordersSince(
 }
 
 export async function oneOrder(client: ShopifyClient, id: string): Promise<PlatformOrder | null> {
-  const { order } = await client.query<{ order: OrderNode | null }>(oneQuery, { id })
+  const { order } = await client.query<{ order: OrderNode | null }>(oneQuery, { id }, partial)
   return order ? toOrder(client, order) : null
 }
 
 async function toOrder(client: ShopifyClient, node: OrderNode): Promise<PlatformOrder> {
   const lines = [...node.lineItems.nodes]
   for (let page = node.lineItems.pageInfo; page.hasNextPage; ) {
-    const more = await client.query<{ order: { lineItems: Connection<LineNode> } }>(linesQuery, {
+    const more = await client.query<{ order: { lineItems: Connection<LineNode> } | null }>(linesQuery, {
       id: node.id,
       after: page.endCursor,
     })
+    if (!more.order) throw new PlatformError('missing', 'The order is gone from the store')
     lines.push(...more.order.lineItems.nodes)
     page = more.order.lineItems.pageInfo
   }
@@ -159,7 +165,7 @@ function toLine(line: LineNode): PlatformLine {
     title: line.title,
     variantTitle: line.variantTitle ?? '',
     sku: line.sku ?? '',
-    quantity: line.currentQuantity,
+    quantity: line.unfulfilledQuantity,
     price: minorOf(price.amount, price.currencyCode),
     image: line.image?.url ?? null,
     requiresShipping: line.requiresShipping,

@@ -1,11 +1,10 @@
-import type { ProductToPublish, PublishedProduct } from '../connector.ts'
+import type { PlatformProduct, ProductToPublish, PublishedProduct } from '../connector.ts'
 import { PlatformError } from '../connector.ts'
-import { refuseUserErrors, type ShopifyClient } from './client.ts'
+import { refuseUserErrors, type ShopifyClient, saysGone, type UserError } from './client.ts'
+import { inputOf, type KnownVariant, type Status, toShopify } from './product-input.ts'
 
 /** Products in a shop: one upsert by handle, then read back and compared; what differs is repaired or said. */
 
-type Status = 'draft' | 'active' | 'archived'
-const toShopify = (status: Status): string => status.toUpperCase()
 const fromShopify = (status: string): Status =>
   status === 'ACTIVE' ? 'active' : status === 'ARCHIVED' ? 'archived' : 'draft'
 
@@ -18,8 +17,9 @@ const setMutation = `mutation Publish($identifier: ProductSetIdentifiers, $input
 const operationQuery = `query Operation($id: ID!) { productOperation(id: $id) { status
   product { id } ... on ProductSetOperation { userErrors { field message code } } } }`
 const readQuery = `query Back($id: ID!, $after: String) { product(id: $id) { id status onlineStoreUrl
-  media(first: 50) { nodes { status mediaErrors { message } } }
-  variants(first: 100, after: $after) { nodes { id sku price } pageInfo { hasNextPage endCursor } } } }`
+  media(first: 100) { nodes { status mediaErrors { message } } }
+  variants(first: 100, after: $after) { nodes { id sku price selectedOptions { value } }
+    pageInfo { hasNextPage endCursor } } } }`
 const repairMutation = `mutation Repair($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
   productVariantsBulkUpdate(productId: $productId, variants: $variants) { userErrors { field message } } }`
 const publicationsQuery = `query Publications { publications(first: 20) { nodes { id name } } }`
@@ -29,12 +29,9 @@ const statusMutation = `mutation Status($product: ProductUpdateInput!) {
   productUpdate(product: $product) { product { id status } userErrors { field message } } }`
 const deleteMutation = `mutation Delete($input: ProductDeleteInput!) {
   productDelete(input: $input) { deletedProductId userErrors { field message } } }`
+const factsQuery = `query Facts($id: ID!) { product(id: $id) { id title status onlineStoreUrl
+  priceRangeV2 { minVariantPrice { amount } maxVariantPrice { amount } } } }`
 
-interface UserError {
-  field: string[] | null
-  message: string
-  code?: string | null
-}
 interface SetAnswer {
   productSet: {
     product: { id: string } | null
@@ -54,28 +51,34 @@ export async function publishProduct(
   return verify(client, productId, product, warnings)
 }
 
-/** The handle is ours and stays the same: a second try after a lost answer changes the first product. */
+/**
+ * A product that is known by its id is changed; otherwise its handle, which stays the same, finds what a try with a
+ * lost answer made.
+ */
 async function write(
   client: ShopifyClient,
   product: ProductToPublish,
   knownId: string | null,
 ): Promise<string> {
-  const synchronous = product.variants.length <= synchronousUpTo
-  const identifier = knownId ? { id: knownId } : { handle: product.handle }
+  const there = knownId ? await knownVariants(client, knownId) : undefined
+  const identifier = there ? { id: knownId } : { handle: product.handle }
   const { productSet } = await client.query<SetAnswer>(setMutation, {
     identifier,
-    input: inputOf(product),
-    synchronous,
+    input: inputOf(product, there),
+    synchronous: product.variants.length <= synchronousUpTo,
   })
-  const gone = productSet.userErrors.some(
-    (e) => e.code === 'PRODUCT_DOES_NOT_EXIST' || e.code === 'NOT_FOUND',
-  )
-  if (knownId && gone) return write(client, product, null)
+  if (there && saysGone(productSet.userErrors)) return write(client, product, null)
   refuseUserErrors(productSet.userErrors)
   if (productSet.product) return productSet.product.id
   if (!productSet.productSetOperation)
     throw new PlatformError('unreachable', 'The shop answered without a product')
   return waitFor(client, productSet.productSetOperation.id)
+}
+
+/** Variants that keep their ids when the product is written again; undefined when the product is gone. */
+async function knownVariants(client: ShopifyClient, id: string): Promise<KnownVariant[] | undefined> {
+  const back = await readBack(client, id)
+  return back?.variants.map((v) => ({ id: v.id, values: v.selectedOptions.map((o) => o.value) }))
 }
 
 async function waitFor(client: ShopifyClient, operationId: string): Promise<string> {
@@ -85,56 +88,10 @@ async function waitFor(client: ShopifyClient, operationId: string): Promise<stri
     }>(operationQuery, { id: operationId })
     refuseUserErrors(o?.userErrors)
     if (o?.status === 'COMPLETE' && o.product) return o.product.id
-    await new Promise((resolve) => setTimeout(resolve, Math.min(5000, 500 * (i + 1))))
+    if (!o || o.status === 'COMPLETE') break
+    await client.pause(Math.min(5000, 250 * (i + 1)))
   }
   throw new PlatformError('unreachable', 'The shop is still writing the product')
-}
-
-function inputOf(product: ProductToPublish): object {
-  const options = product.options.length > 0 ? product.options : ['Title']
-  const valuesOf = (i: number) => [
-    ...new Set(product.variants.map((v) => v.optionValues[i] ?? 'Default Title')),
-  ]
-  const file = (url: string, alt: string) => ({ originalSource: url, alt, contentType: 'IMAGE' })
-  const files = new Map(product.images.map((i) => [i.url, file(i.url, i.alt)]))
-  for (const v of product.variants)
-    if (v.imageUrl && !files.has(v.imageUrl)) files.set(v.imageUrl, file(v.imageUrl, product.title))
-  return {
-    title: product.title,
-    descriptionHtml: product.html,
-    vendor: product.vendor,
-    productType: product.productType,
-    tags: product.tags,
-    handle: product.handle,
-    status: toShopify(product.status),
-    files: [...files.values()],
-    productOptions: options.map((name, i) => ({
-      name,
-      position: i + 1,
-      values: valuesOf(i).map((value) => ({ name: value })),
-    })),
-    variants: product.variants.map((v, position) => ({
-      optionValues: options.map((optionName, i) => ({
-        optionName,
-        name: v.optionValues[i] ?? 'Default Title',
-      })),
-      sku: v.sku,
-      ...(v.barcode ? { barcode: v.barcode } : {}),
-      price: v.price,
-      ...(v.compareAtPrice ? { compareAtPrice: v.compareAtPrice } : {}),
-      position: position + 1,
-      inventoryPolicy: 'CONTINUE',
-      inventoryItem: {
-        sku: v.sku,
-        tracked: false,
-        requiresShipping: true,
-        measurement: { weight: { value: v.weightGrams, unit: 'GRAMS' } },
-        ...(v.hsCode ? { harmonizedSystemCode: v.hsCode } : {}),
-        ...(v.originCountry ? { countryCodeOfOrigin: v.originCountry } : {}),
-      },
-      ...(v.imageUrl ? { file: file(v.imageUrl, product.title) } : {}),
-    })),
-  }
 }
 
 /** Active is not visible: the online store shows what is published to it. */
@@ -147,10 +104,7 @@ async function show(client: ShopifyClient, productId: string, warnings: string[]
     if (!target) return
     const { publishablePublish } = await client.query<{ publishablePublish: { userErrors: UserError[] } }>(
       publishMutation,
-      {
-        id: productId,
-        input: [{ publicationId: target.id }],
-      },
+      { id: productId, input: [{ publicationId: target.id }] },
     )
     refuseUserErrors(publishablePublish.userErrors)
   } catch (error) {
@@ -159,29 +113,32 @@ async function show(client: ShopifyClient, productId: string, warnings: string[]
   }
 }
 
-interface ReadBack {
-  product: {
-    id: string
-    status: string
-    onlineStoreUrl: string | null
-    media: { nodes: { status: string; mediaErrors: { message: string }[] }[] }
-    variants: {
-      nodes: { id: string; sku: string | null; price: string }[]
-      pageInfo: { hasNextPage: boolean; endCursor: string | null }
-    }
-  } | null
+interface Back {
+  id: string
+  status: string
+  onlineStoreUrl: string | null
+  media: { nodes: { status: string; mediaErrors: { message: string }[] }[] }
+  variants: { id: string; sku: string | null; price: string; selectedOptions: { value: string }[] }[]
+}
+interface BackAnswer {
+  product:
+    | (Omit<Back, 'variants'> & {
+        variants: { nodes: Back['variants']; pageInfo: { hasNextPage: boolean; endCursor: string | null } }
+      })
+    | null
 }
 
-async function readBack(client: ShopifyClient, id: string) {
-  const first = await client.query<ReadBack>(readQuery, { id, after: null })
-  if (!first.product) throw new PlatformError('unreachable', 'The product can not be read back')
-  const variants = [...first.product.variants.nodes]
-  for (let page = first.product.variants.pageInfo; page.hasNextPage; ) {
-    const next = await client.query<ReadBack>(readQuery, { id, after: page.endCursor })
-    variants.push(...(next.product?.variants.nodes ?? []))
-    page = next.product?.variants.pageInfo ?? { hasNextPage: false, endCursor: null }
+async function readBack(client: ShopifyClient, id: string): Promise<Back | undefined> {
+  const { product } = await client.query<BackAnswer>(readQuery, { id, after: null })
+  if (!product) return undefined
+  const variants = [...product.variants.nodes]
+  for (let page = product.variants.pageInfo; page.hasNextPage; ) {
+    const next = await client.query<BackAnswer>(readQuery, { id, after: page.endCursor })
+    if (!next.product) return undefined
+    variants.push(...next.product.variants.nodes)
+    page = next.product.variants.pageInfo
   }
-  return { ...first.product, variants }
+  return { ...product, variants }
 }
 
 async function verify(
@@ -192,9 +149,10 @@ async function verify(
 ): Promise<PublishedProduct> {
   let back = await settled(client, productId)
   const wanted = new Map(product.variants.map((v) => [v.sku, v.price]))
-  const wrong = back.variants.filter(
-    (v) => wanted.has(v.sku ?? '') && Number(wanted.get(v.sku ?? '')) !== Number(v.price),
-  )
+  const wrong = back.variants.filter((v) => {
+    const price = wanted.get(v.sku ?? '')
+    return price !== undefined && plainDecimal(price) !== plainDecimal(v.price)
+  })
   if (wrong.length > 0) {
     const { productVariantsBulkUpdate: repaired } = await client.query<{
       productVariantsBulkUpdate: { userErrors: UserError[] }
@@ -203,12 +161,14 @@ async function verify(
       variants: wrong.map((v) => ({ id: v.id, price: wanted.get(v.sku ?? '') })),
     })
     refuseUserErrors(repaired.userErrors)
-    back = { ...(await readBack(client, productId)) }
+    back = await settled(client, productId)
   }
   const missing = product.variants.filter((v) => !back.variants.some((b) => b.sku === v.sku))
   if (missing.length > 0) warnings.push(`variants_missing:${missing.map((v) => v.sku).join(' ')}`)
   const failed = back.media.nodes.filter((m) => m.status === 'FAILED')
   if (failed.length > 0) warnings.push(`images_failed:${failed.length}`)
+  const open = back.media.nodes.filter(onItsWay)
+  if (open.length > 0) warnings.push(`images_waiting:${open.length}`)
   return {
     productId: back.id,
     url: back.onlineStoreUrl,
@@ -219,13 +179,43 @@ async function verify(
   }
 }
 
+/** `12.50` and `12.5` are the same price. */
+const plainDecimal = (text: string): string =>
+  text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text
+
+const onItsWay = (m: { status: string }): boolean => m.status === 'UPLOADED' || m.status === 'PROCESSING'
+
 /** Pictures are fetched by the shop afterwards; a few seconds are worth knowing whether they arrived. */
-async function settled(client: ShopifyClient, productId: string) {
+async function settled(client: ShopifyClient, productId: string): Promise<Back> {
   for (let i = 0; ; i++) {
     const back = await readBack(client, productId)
-    const open = back.media.nodes.some((m) => m.status === 'UPLOADED' || m.status === 'PROCESSING')
-    if (!open || i >= 6) return back
-    await new Promise((resolve) => setTimeout(resolve, 400 * (i + 1)))
+    if (!back) throw new PlatformError('unreachable', 'The product can not be read back')
+    if (!back.media.nodes.some(onItsWay) || i >= 7) return back
+    await client.pause(300 * (i + 1))
+  }
+}
+
+export async function readProduct(client: ShopifyClient, productId: string): Promise<PlatformProduct | null> {
+  interface Amount {
+    amount: string
+  }
+  const { product } = await client.query<{
+    product: {
+      id: string
+      title: string
+      status: string
+      onlineStoreUrl: string | null
+      priceRangeV2: { minVariantPrice: Amount; maxVariantPrice: Amount } | null
+    } | null
+  }>(factsQuery, { id: productId })
+  if (!product) return null
+  return {
+    productId: product.id,
+    title: product.title,
+    status: fromShopify(product.status),
+    url: product.onlineStoreUrl,
+    priceMin: product.priceRangeV2?.minVariantPrice.amount ?? null,
+    priceMax: product.priceRangeV2?.maxVariantPrice.amount ?? null,
   }
 }
 
@@ -236,10 +226,10 @@ export async function setProductStatus(
 ): Promise<void> {
   const { productUpdate } = await client.query<{ productUpdate: { userErrors: UserError[] } }>(
     statusMutation,
-    {
-      product: { id: productId, status: toShopify(status) },
-    },
+    { product: { id: productId, status: toShopify(status) } },
   )
+  if (saysGone(productUpdate.userErrors))
+    throw new PlatformError('missing', 'The product is gone from the store')
   refuseUserErrors(productUpdate.userErrors)
   if (status === 'active') await show(client, productId, [])
 }
@@ -248,9 +238,6 @@ export async function setProductStatus(
 export async function removeProduct(client: ShopifyClient, productId: string): Promise<void> {
   const { productDelete } = await client.query<{
     productDelete: { deletedProductId: string | null; userErrors: UserError[] }
-  }>(deleteMutation, {
-    input: { id: productId },
-  })
-  const gone = productDelete.userErrors.some((e) => /not exist|not found/i.test(e.message))
-  if (!gone) refuseUserErrors(productDelete.userErrors)
+  }>(deleteMutation, { input: { id: productId } })
+  if (!saysGone(productDelete.userErrors)) refuseUserErrors(productDelete.userErrors)
 }

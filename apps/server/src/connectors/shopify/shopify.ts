@@ -4,7 +4,7 @@ import { type ShopifyClient, type ShopifySettings, shopifyClient } from './clien
 import { fulfil } from './fulfil.ts'
 import { authorizeUrl, clientCredentials, completeAuthorization, refresh } from './oauth.ts'
 import { oneOrder, ordersSince } from './orders.ts'
-import { publishProduct, removeProduct, setProductStatus } from './products.ts'
+import { publishProduct, readProduct, removeProduct, setProductStatus } from './products.ts'
 import { readWebhook, subscribe } from './webhooks.ts'
 
 /** The Shopify connector: Admin GraphQL API, OAuth, private and custom apps, webhooks. */
@@ -33,6 +33,7 @@ export function shopifyConnector(settings: ShopifySettings): Connector {
     },
     orders: (connection, { since, cursor }) => ordersSince(client(connection), since, cursor),
     order: (connection, id) => oneOrder(client(connection), id),
+    product: (connection, id) => readProduct(client(connection), id),
     publish: (connection, product, known) => publishProduct(client(connection), product, known),
     setStatus: (connection, id, status) => setProductStatus(client(connection), id, status),
     remove: (connection, id) => removeProduct(client(connection), id),

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Webhook, WebhookKind } from '../connector.ts'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { PlatformError, type Webhook, type WebhookKind } from '../connector.ts'
 import type { ShopifyClient, ShopifySettings } from './client.ts'
 
 /** What a shop tells us by itself. */
@@ -42,55 +42,113 @@ export function readWebhook(
   return {
     kind,
     topic,
-    deliveryId: headers['x-shopify-webhook-id'] ?? '',
+    deliveryId: headers['x-shopify-webhook-id'] || fingerprint(headers, body),
     shop: (headers['x-shopify-shop-domain'] ?? '').toLowerCase(),
     subjectId: subjectOf(kind, payload),
-    triggeredAt: new Date(headers['x-shopify-triggered-at'] ?? Date.now()),
+    triggeredAt: timeOf(headers['x-shopify-triggered-at']),
     payload,
   }
+}
+
+/** Stands for a delivery that names no id: the same words about the same thing at the same time are the same. */
+const fingerprint = (headers: Record<string, string | undefined>, body: Buffer): string =>
+  createHash('sha256')
+    .update(`${headers['x-shopify-topic']} ${headers['x-shopify-triggered-at']} `)
+    .update(body)
+    .digest('hex')
+
+function timeOf(text: string | undefined): Date {
+  const time = new Date(text ?? '')
+  return Number.isNaN(time.getTime()) ? new Date() : time
 }
 
 interface Subject {
   admin_graphql_api_id?: unknown
   id?: unknown
+  order_edit?: { order_id?: unknown }
+}
+
+const types: Partial<Record<WebhookKind, string>> = {
+  order: 'Order',
+  'product-changed': 'Product',
+  'product-deleted': 'Product',
 }
 
 function subjectOf(kind: WebhookKind, payload: Subject): string | null {
-  if (typeof payload.admin_graphql_api_id === 'string') return payload.admin_graphql_api_id
-  if (kind === 'product-deleted' && payload.id !== undefined)
-    return `gid://shopify/Product/${String(payload.id)}`
-  return null
+  const type = types[kind]
+  if (!type) return null
+  const whole = payload.admin_graphql_api_id
+  if (typeof whole === 'string' && whole.startsWith(`gid://shopify/${type}/`)) return whole
+  const number = String(payload.order_edit?.order_id ?? payload.id ?? '')
+  return /^\d+$/.test(number) ? `gid://shopify/${type}/${number}` : null
 }
 
 /** Ids go beyond what a JavaScript number holds: they are read as text. */
 function parse(body: Buffer): Subject {
   try {
-    return JSON.parse(body.toString('utf8').replace(/"id":\s*(\d{15,})/g, '"id":"$1"')) as Subject
+    const text = body.toString('utf8').replace(/"(\w*id)":\s*(\d{15,})/g, '"$1":"$2"')
+    const payload: unknown = JSON.parse(text)
+    return payload !== null && typeof payload === 'object' ? payload : {}
   } catch {
     return {}
   }
 }
 
-const listQuery = `query Hooks { webhookSubscriptions(first: 100) { nodes { id topic uri } } }`
+const listQuery = `query Hooks($after: String) { webhookSubscriptions(first: 100, after: $after) {
+  nodes { id topic uri } pageInfo { hasNextPage endCursor } } }`
 const createMutation = `mutation Hook($topic: WebhookSubscriptionTopic!, $uri: String!) {
   webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri, format: JSON }) {
     webhookSubscription { id } userErrors { field message } } }`
+const deleteMutation = `mutation Unhook($id: ID!) {
+  webhookSubscriptionDelete(id: $id) { deletedWebhookSubscriptionId userErrors { field message } } }`
 
-/** Subscribes to what is not subscribed yet. A topic that the token may not have is left to the poll. */
+interface Hook {
+  id: string
+  topic: string
+  uri: string
+}
+
+/**
+ * Subscribes to what is not subscribed yet, and ends what still goes to an earlier address of ours. A topic that the
+ * token may not have is left to the poll.
+ */
 export async function subscribe(
   client: ShopifyClient,
   settings: ShopifySettings,
   address: string,
 ): Promise<void> {
-  const { webhookSubscriptions } = await client.query<{
-    webhookSubscriptions: { nodes: { topic: string; uri: string }[] }
-  }>(listQuery)
-  const there = new Set(webhookSubscriptions.nodes.filter((n) => n.uri === address).map((n) => n.topic))
+  const hooks = await existing(client)
+  const there = new Set(hooks.filter((h) => h.uri === address).map((h) => h.topic))
   for (const topic of subscribed.filter((t) => !there.has(t))) {
+    const problem = await create(client, topic, address)
+    if (problem) settings.log.warn({ topic, reason: problem }, 'shopify webhook not subscribed')
+  }
+  for (const old of hooks.filter((h) => h.uri !== address && subscribed.includes(h.topic)))
+    await client.query(deleteMutation, { id: old.id })
+}
+
+async function existing(client: ShopifyClient): Promise<Hook[]> {
+  const all: Hook[] = []
+  for (let after: string | null = null; ; ) {
+    type Page = { nodes: Hook[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } }
+    const { webhookSubscriptions: page }: { webhookSubscriptions: Page } = await client.query(listQuery, {
+      after,
+    })
+    all.push(...page.nodes)
+    if (!page.pageInfo.hasNextPage) return all
+    after = page.pageInfo.endCursor
+  }
+}
+
+/** What the shop had against it. */
+async function create(client: ShopifyClient, topic: string, uri: string): Promise<string | undefined> {
+  try {
     const { webhookSubscriptionCreate: made } = await client.query<{
       webhookSubscriptionCreate: { userErrors: { message: string }[] }
-    }>(createMutation, { topic, uri: address })
-    if (made.userErrors.length > 0)
-      settings.log.warn({ topic, reason: made.userErrors[0]?.message }, 'shopify webhook not subscribed')
+    }>(createMutation, { topic, uri })
+    return made.userErrors[0]?.message
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.kind !== 'denied') throw error
+    return error.message
   }
 }

@@ -1,22 +1,13 @@
 import { listing as contract } from '@dropyard/contract/store/listing'
 import { platformIds } from '@dropyard/contract/store/store'
-import { and, eq } from 'drizzle-orm'
 import type { Module } from '../../../kit/module.ts'
 import { route } from '../../../kit/route.ts'
 import { onProductChange } from '../store/webhook.ts'
+import { changeListings, changeStatus, removeFromStore } from './change.ts'
+import { followStore } from './follow-store.ts'
 import { publishItem } from './publish.ts'
 import { listListed, listRecords, readRecord } from './query.ts'
-import {
-  changeListings,
-  changeStatus,
-  preview,
-  publish,
-  removeFromStore,
-  republish,
-  retry,
-  unlink,
-} from './service.ts'
-import { listing } from './table.ts'
+import { preview, publish, republish, retry, unlink } from './service.ts'
 
 const routes = [
   route(contract.preview, (ctx, { body }) => preview(ctx, body)),
@@ -47,13 +38,6 @@ const routes = [
   route(contract.batchDelete, (ctx, { body }) => removeFromStore(ctx, body.ids)),
 ]
 
-// A change in the store shows in the list; our own writes come back as changes too and are no difference.
-onProductChange(async (ctx, storeId, productId, { deleted }) => {
-  if (!deleted) return
-  await ctx.db
-    .update(listing)
-    .set({ deletedInStore: true, inSync: false, updatedAt: ctx.now })
-    .where(and(eq(listing.storeId, storeId), eq(listing.productId, productId)))
-})
+onProductChange(followStore)
 
 export const listingModule: Module = { name: 'listing', routes, jobs: [publishItem, changeListings] }

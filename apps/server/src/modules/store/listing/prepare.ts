@@ -6,9 +6,10 @@ import {
   priceOf,
 } from '@dropyard/contract/catalog/price-rule'
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
-import { formatMoney, multiplyRatio, parseMoney } from '@dropyard/contract/kit/money'
+import { formatMoney, multiplyRatio, parseMoney, wholeBasisPoints } from '@dropyard/contract/kit/money'
 import { listingErrors } from '@dropyard/contract/store/listing'
 import type { ProductToPublish } from '../../../connectors/connector.ts'
+import { invalid } from '../../../kit/errors.ts'
 import type { ListingSource } from '../../catalog/goods/listing-source.ts'
 import type { ListingRule, ListingWish } from './wish.ts'
 
@@ -28,6 +29,18 @@ export interface Prepared {
   variants: { skuId: number; sku: string; options: string[]; cost: number; price: Price }[]
   /** What the platform would refuse; found before any call. */
   problems: Problem[]
+}
+
+const plainAmount = /^\d{1,9}(\.\d{1,2})?$/
+
+/** Refuses a rule that gives no price, before anything is calculated with it. */
+export function checkRule(rule: ListingRule): void {
+  if (rule.mode === 'add' && !plainAmount.test(rule.value))
+    invalid({ 'rule.value': { en: 'Give an amount such as 12.50.', zh: '请输入金额，例如 12.50。' } })
+  if (rule.mode === 'multiply' && !((factorOf(rule.value) ?? 0) > 0))
+    invalid({ 'rule.value': { en: 'Give a factor such as 2.5.', zh: '请输入倍数，例如 2.5。' } })
+  if (rule.compare_factor !== undefined && !((factorOf(rule.compare_factor) ?? 0) >= wholeBasisPoints))
+    invalid({ 'rule.compare_factor': { en: 'Give a factor of at least 1.', zh: '请输入不小于 1 的倍数。' } })
 }
 
 /** The rule as the price formula wants it. */
@@ -93,8 +106,7 @@ export function prepare(
       sku: v.sku,
       barcode: v.barcode,
       optionValues: v.options,
-      price: formatMoney((variants[i] as (typeof variants)[number]).price.price),
-      compareAtPrice: compareAt(variants[i]?.price),
+      ...amountsOf(variants[i]?.price),
       weightGrams: v.weightGrams,
       hsCode: v.hsCode,
       originCountry: v.originCountry,
@@ -105,8 +117,10 @@ export function prepare(
   return { product, variants, problems: problemsOf(product) }
 }
 
-const compareAt = (price: Price | undefined): string | null =>
-  price?.compareAt ? formatMoney(price.compareAt) : null
+const amountsOf = (price: Price | undefined): { price: string; compareAtPrice: string | null } => ({
+  price: price ? formatMoney(price.price) : '0',
+  compareAtPrice: price?.compareAt ? formatMoney(price.compareAt) : null,
+})
 
 /** A price set by hand replaces the calculated one; the margin follows. */
 function withHand(price: Price, amount: number | undefined): Price {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { listingErrors } from '@dropyard/contract/store/listing'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -9,15 +10,17 @@ import { merchantOf } from '../../account/user/acting.ts'
 import { listingSource } from '../../catalog/goods/listing-source.ts'
 import { rateAt } from '../../finance/currency/service.ts'
 import { linkVariants } from '../../order/order-sku/link.ts'
-import { liveStore, withStore } from '../store/jobs.ts'
+import { liveStore, withStore } from '../store/live-store.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { listing, listingBatch, listingItem } from './table.ts'
+
+const tries = 5
 
 /** One product going to one store. Safe to run again: the handle is fixed before the first call. */
 export const publishItem = job({
   name: 'listing.publish',
   input: z.object({ itemId: z.number() }),
-  retries: 4,
+  retries: tries - 1,
   atOnce: 3,
   async run(run, { itemId }) {
     const begun = await run.transaction((ctx) => begin(ctx, itemId))
@@ -29,12 +32,12 @@ export const publishItem = job({
       const problem = ready.prepared.problems[0]
       if (problem)
         return end(run, itemId, { error: problem.error.code, values: problem.values, field: problem.field })
-      const published = await withStore(run, begun.storeId, () =>
+      const told = await withStore(run, live, () =>
         live.connector.publish(live.connection, ready.prepared.product, { productId: ready.productId }),
       )
-      if (!published)
+      if (!told.ok)
         return end(run, itemId, { error: listingErrors.store_lost.code, values: {}, field: 'store' })
-      await run.transaction((ctx) => finish(ctx, itemId, ready, published))
+      await run.transaction((ctx) => finish(ctx, itemId, ready, told.value))
     } catch (error) {
       await failed(run, itemId, error)
     }
@@ -53,14 +56,14 @@ async function failed(run: JobRun, itemId: number, error: unknown): Promise<void
     return end(run, itemId, { error: error.refusal.code, values: error.values, field: 'goods' })
   if (!(error instanceof PlatformError)) {
     if (run.lastTry)
-      await end(run, itemId, { error: listingErrors.unreachable.code, values: { tries: 5 }, field: 'store' })
+      await end(run, itemId, { error: listingErrors.unreachable.code, values: { tries }, field: 'store' })
     throw error
   }
   if (error.mayRetry && !run.lastTry) throw error
   const code = error.mayRetry ? listingErrors.unreachable.code : listingErrors.refused.code
   return end(run, itemId, {
     error: code,
-    values: { reason: error.message, tries: 5 },
+    values: error.mayRetry ? { tries } : { reason: error.message },
     field: error.field ?? '',
   })
 }
@@ -95,11 +98,6 @@ async function load(ctx: Ctx, itemId: number, currency: string): Promise<Ready> 
   const { item, batch } = row
   const acting: UserCtx = { ...ctx, user: merchantOf(batch.entityId, batch.createdBy) }
   const source = await listingSource(acting, item.goodsId)
-  const handle = `${source.title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60)}-${item.goodsId}`
   const rate = await rateAt(ctx, 'USD', currency)
   const [known] = await ctx.db
     .insert(listing)
@@ -108,7 +106,7 @@ async function load(ctx: Ctx, itemId: number, currency: string): Promise<Ready> 
       storeId: batch.storeId,
       platformId: 3,
       goodsId: item.goodsId,
-      handle,
+      handle: newHandle(source.title),
       title: item.wish.title ?? source.title,
       status: batch.status,
       currency,
@@ -133,6 +131,22 @@ async function load(ctx: Ctx, itemId: number, currency: string): Promise<Ready> 
   }
 }
 
+const handleLetters = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/**
+ * Address of the product in the store, kept from before the first call on. Its tail is drawn by lot: it must not be
+ * that of another product there, be it the merchant's own or one that was unlinked from us.
+ */
+function newHandle(title: string): string {
+  const words = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-|-$/g, '')
+  const tail = Array.from({ length: 6 }, () => handleLetters[randomInt(handleLetters.length)]).join('')
+  return `${words || 'product'}-${tail}`
+}
+
 async function finish(ctx: Ctx, itemId: number, ready: Ready, published: PublishedProduct): Promise<void> {
   const prices = ready.prepared.variants.map((v) => v.price.price.amount)
   const { product } = ready.prepared
@@ -149,6 +163,7 @@ async function finish(ctx: Ctx, itemId: number, ready: Ready, published: Publish
       priceMin: Math.min(...prices),
       priceMax: Math.max(...prices),
       url: published.url,
+      written: { title: product.title, priceMin: Math.min(...prices), priceMax: Math.max(...prices) },
       inSync: true,
       deletedInStore: false,
       publishedTime: sql`coalesce(${listing.publishedTime}, ${ctx.now.toISOString()}::timestamptz)`,

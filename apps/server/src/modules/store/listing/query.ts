@@ -1,5 +1,5 @@
 import { fill, type Lang } from '@dropyard/contract/kit/text'
-import { listingErrors } from '@dropyard/contract/store/listing'
+import { listingErrors, listingWarnings } from '@dropyard/contract/store/listing'
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
@@ -127,7 +127,7 @@ export async function readRecord(
       error: errorText(r.item.errorCode, r.item.errorValues, ctx.lang),
       error_field: r.item.errorField,
       error_code: r.item.errorCode,
-      warnings: r.item.warnings,
+      warnings: r.item.warnings.map((w) => warningText(w, ctx.lang)),
       tries: r.item.tries,
       url: r.url,
       update_time: r.item.updatedAt.toISOString(),
@@ -148,6 +148,13 @@ function errorText(code: string | null, values: Record<string, unknown> | null, 
   if (!code) return null
   const known = Object.values(listingErrors).find((e) => e.code === code)
   return fill((known ?? listingErrors.goods_gone).words[lang], values ?? {})
+}
+
+/** `images_failed:2` in words. */
+function warningText(warning: string, lang: Lang): string {
+  const [code = '', value = ''] = warning.split(/:(.*)/s)
+  const known = Object.entries(listingWarnings).find(([name]) => name === code)?.[1]
+  return known ? fill(known[lang], { value }) : warning
 }
 
 interface ListedQuery {

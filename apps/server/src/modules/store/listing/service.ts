@@ -2,17 +2,14 @@ import { randomInt } from 'node:crypto'
 import { fill } from '@dropyard/contract/kit/text'
 import { storeErrors } from '@dropyard/contract/store/store'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
-import { job } from '../../../kit/jobs.ts'
 import { listingSource } from '../../catalog/goods/listing-source.ts'
 import { visibleGoods } from '../../catalog/goods/query.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { rateAt } from '../../finance/currency/service.ts'
-import { liveStore, withStore } from '../store/jobs.ts'
 import { store } from '../store/table.ts'
-import { prepare } from './prepare.ts'
+import { checkRule, prepare } from './prepare.ts'
 import { publishItem } from './publish.ts'
 import { listing, listingBatch, listingItem } from './table.ts'
 import type { ListingRule, ListingWish } from './wish.ts'
@@ -29,10 +26,12 @@ async function ownStores(ctx: UserCtx, ids: readonly number[]) {
     .where(and(inArray(store.id, [...ids]), eq(store.entityId, entityOf(ctx))))
   if (rows.length !== new Set(ids).size) found(undefined)
   if (rows.some((row) => !row.authed)) fail(storeErrors.not_authorized)
+  if (rows.some((row) => row.status !== 1)) fail(storeErrors.disabled)
   return rows
 }
 
 export async function preview(ctx: UserCtx, input: { goods_id: number; shop_id: number; rule: ListingRule }) {
+  checkRule(input.rule)
   const [target] = await ownStores(ctx, [input.shop_id])
   const currency = found(target).currency
   const source = await listingSource(ctx, input.goods_id)
@@ -76,6 +75,7 @@ interface Publication {
 
 /** One batch per store, one job per product and store. */
 export async function publish(ctx: UserCtx, wanted: Publication): Promise<{ batch_ids: number[] }> {
+  checkRule(wanted.rule)
   const stores = await ownStores(ctx, wanted.shop_ids)
   const goodsIds = [...new Set(wanted.items.map((i) => i.goodsId))]
   const seen = await ctx.db
@@ -147,7 +147,7 @@ export async function retry(
   return { retried: again.length }
 }
 
-async function ownListings(ctx: UserCtx, ids: readonly number[]) {
+export async function ownListings(ctx: UserCtx, ids: readonly number[]) {
   const rows = await ctx.db
     .select()
     .from(listing)
@@ -156,17 +156,19 @@ async function ownListings(ctx: UserCtx, ids: readonly number[]) {
   return rows
 }
 
-/** Publishes what is listed once more, as it was asked for then. */
+/** Publishes what is listed once more, as it was asked for then: one batch for all that go to a store alike. */
 export async function republish(ctx: UserCtx, ids: readonly number[]): Promise<{ batch_ids: number[] }> {
   const rows = await ownListings(ctx, ids)
+  const alike = Map.groupBy(rows, (row) => JSON.stringify([row.storeId, row.status, row.rule]))
   const made: number[] = []
-  for (const row of rows) {
-    if (row.goodsId === null) continue
-    const items = [{ goodsId: row.goodsId, wish: row.wish }]
-    made.push(
-      ...(await publish(ctx, { shop_ids: [row.storeId], status: row.status, rule: row.rule, items }))
-        .batch_ids,
+  for (const group of alike.values()) {
+    const [first] = group
+    const items = group.flatMap((row) =>
+      row.goodsId === null ? [] : [{ goodsId: row.goodsId, wish: row.wish }],
     )
+    if (!first || items.length === 0) continue
+    const { storeId, status, rule } = first
+    made.push(...(await publish(ctx, { shop_ids: [storeId], status, rule, items })).batch_ids)
   }
   return { batch_ids: made }
 }
@@ -179,66 +181,3 @@ export async function unlink(ctx: UserCtx, ids: readonly number[]): Promise<{ un
     .where(inArray(listing.id, [...ids]))
   return { unlinked: ids.length }
 }
-
-export async function changeStatus(
-  ctx: UserCtx,
-  ids: readonly number[],
-  status: Status,
-): Promise<{ job_id: number }> {
-  const rows = await ownListings(ctx, ids)
-  return {
-    job_id: await ctx.startJob(
-      ctx,
-      changeListings,
-      { ids: [...ids], status },
-      { title: rows[0]?.title ?? '' },
-    ),
-  }
-}
-
-export async function removeFromStore(ctx: UserCtx, ids: readonly number[]): Promise<{ job_id: number }> {
-  const rows = await ownListings(ctx, ids)
-  return {
-    job_id: await ctx.startJob(
-      ctx,
-      changeListings,
-      { ids: [...ids], status: null },
-      { title: rows[0]?.title ?? '' },
-    ),
-  }
-}
-
-/** Changes the status of listed products in their stores, or deletes them there (`status` null). */
-export const changeListings = job({
-  name: 'listing.change',
-  input: z.object({ ids: z.array(z.number()), status: z.enum(['draft', 'active', 'archived']).nullable() }),
-  async run(run, { ids, status }) {
-    const failures: { id: number; reason: string }[] = []
-    for (const [done, id] of ids.entries()) {
-      const row = await run.transaction(
-        async (ctx) => (await ctx.db.select().from(listing).where(eq(listing.id, id)))[0],
-      )
-      const productId = row?.productId
-      const live = row ? await liveStore(run, row.storeId) : undefined
-      if (!row || !productId || !live) {
-        if (row && !live) failures.push({ id, reason: 'store_lost' })
-        continue
-      }
-      await withStore(run, row.storeId, () =>
-        status === null
-          ? live.connector.remove(live.connection, productId)
-          : live.connector.setStatus(live.connection, productId, status),
-      )
-      await run.transaction(async (ctx) => {
-        if (status === null) await ctx.db.delete(listing).where(eq(listing.id, id))
-        else
-          await ctx.db
-            .update(listing)
-            .set({ status, inSync: true, updatedAt: ctx.now })
-            .where(eq(listing.id, id))
-      })
-      await run.progress(done + 1, ids.length)
-    }
-    return { failures }
-  },
-})

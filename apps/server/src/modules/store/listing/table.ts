@@ -89,7 +89,9 @@ export const listing = pgTable(
     url: text('url'),
     wish: jsonb('wish').$type<ListingWish>().notNull(),
     rule: jsonb('rule').$type<ListingRule>().notNull(),
-    /** Changed or deleted in the store since we wrote it. */
+    /** What we wrote last, to tell a change in the store from our own. */
+    written: jsonb('written').$type<{ title: string; priceMin: number; priceMax: number }>(),
+    /** Not changed or deleted in the store since we wrote it. */
     inSync: boolean('in_sync').notNull().default(true),
     deletedInStore: boolean('deleted_in_store').notNull().default(false),
     publishedTime: instant('published_time'),

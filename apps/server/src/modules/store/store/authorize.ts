@@ -1,22 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { ErrorCode } from '@dropyard/contract/kit/errors'
 import { storeErrors } from '@dropyard/contract/store/store'
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { PlatformError, type StoreCredentials } from '../../../connectors/connector.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { fail } from '../../../kit/errors.ts'
-import { connectionTo, connectorFor, type StoreAddress, seal } from './connections.ts'
-import { subscribeStore, syncStore } from './jobs.ts'
+import { fail, Refusal } from '../../../kit/errors.ts'
+import { connectorFor, trialConnection } from './connections.ts'
+import { type Facts, keep } from './keep.ts'
 import { store, storeAuthorization } from './table.ts'
 
 /** Getting a store's yes: by going there (OAuth), or by keys that the merchant brings. */
 
 const stateMinutes = 10
 const hash = (state: string): string => createHash('sha256').update(state).digest('hex')
+/** Kind of authorization that goes to the platform (specification, section 3). */
+const byApp = 3
 
 export const callbackAddress = (ctx: Pick<Ctx, 'config'>): string =>
   `${ctx.config.PUBLIC_URL}/connect/shopify/callback`
 
-/** Address where the merchant says yes. The nonce in it is used once. */
+/** Address where the merchant says yes. The nonce in it is used once; nothing else changes until the answer. */
 export async function beginAuthorization(
   ctx: UserCtx,
   one: { id: number; shopUrl: string; platformId: number },
@@ -33,137 +36,95 @@ export async function beginAuthorization(
   return connector.authorizeUrl({ shop: one.shopUrl, state, redirectUri: callbackAddress(ctx) })
 }
 
+/** What came of an authorization: fine, or a refusal in words. */
+export type CameBack = { ok: true } | { ok: false; refusal: ErrorCode }
+
+type Outside = Pick<Ctx, 'database' | 'config' | 'log' | 'now' | 'enqueueIn'>
+
 /**
  * The browser came back. Runs outside a transaction, because the platform is asked in between; the nonce is
  * consumed first, so that a second arrival fails.
  */
-export async function finishAuthorization(
-  ctx: Ctx,
-  query: Record<string, string>,
-): Promise<{ ok: true } | { ok: false; reason: string }> {
-  const started = await ctx.database.transaction('all', async (db) => {
-    const [used] = await db
-      .delete(storeAuthorization)
-      .where(
-        and(
-          eq(storeAuthorization.stateHash, hash(query.state ?? '')),
-          gt(storeAuthorization.expiresAt, ctx.now),
-        ),
-      )
-      .returning()
-    if (!used) return undefined
-    const [row] = await db.select().from(store).where(eq(store.id, used.storeId))
-    return row
-  })
-  if (!started) return { ok: false, reason: 'state' }
+export async function finishAuthorization(ctx: Outside, query: Record<string, string>): Promise<CameBack> {
+  const started = await useState(ctx, query.state ?? '')
+  if (!started) return { ok: false, refusal: storeErrors.state }
   const connector = connectorFor(ctx, started.platformId)
-  if (!connector) return { ok: false, reason: 'not_ready' }
+  if (!connector) return { ok: false, refusal: storeErrors.not_ready }
   try {
     const credentials = await connector.completeAuthorization({
       query,
       shop: started.shopUrl,
       redirectUri: callbackAddress(ctx),
     })
-    const facts = await connector.check(
-      connectionTo(ctx.database, { ...started, secrets: seal(started.id, credentials) }),
-    )
-    await ctx.database.transaction('all', async (db) =>
-      keep({ db, now: ctx.now, enqueue: ctx.enqueueIn(db) }, started, credentials, facts),
+    const facts = await connector.check(trialConnection(started.shopUrl, byApp, credentials))
+    await ctx.database.transaction('all', (db) =>
+      keep({ db, now: ctx.now, enqueue: ctx.enqueueIn(db) }, started, {
+        credentials,
+        facts,
+        authType: byApp,
+      }),
     )
     return { ok: true }
   } catch (error) {
-    if (error instanceof PlatformError) return { ok: false, reason: error.message }
-    throw error
+    if (error instanceof Refusal) return { ok: false, refusal: error.refusal }
+    if (!(error instanceof PlatformError)) throw error
+    ctx.log.warn({ store: started.id, reason: error.message }, 'store not authorized')
+    return { ok: false, refusal: refusalOf(error) }
   }
 }
 
-/** Keys that the merchant typed: proved against the store before they are kept. */
+function refusalOf(error: PlatformError): ErrorCode {
+  if (error.kind === 'refused') return storeErrors.declined
+  return error.mayRetry ? storeErrors.unreachable : storeErrors.wrong_answer
+}
+
+/** The store that a nonce was given for; a nonce is good once. */
+function useState(ctx: Outside, state: string) {
+  return ctx.database.transaction('all', async (db) => {
+    const [used] = await db
+      .delete(storeAuthorization)
+      .where(and(eq(storeAuthorization.stateHash, hash(state)), gt(storeAuthorization.expiresAt, ctx.now)))
+      .returning()
+    if (!used) return undefined
+    const [row] = await db.select().from(store).where(eq(store.id, used.storeId))
+    return row
+  })
+}
+
+/** Keys as they come from a form. */
+export interface Keys {
+  appid?: string | undefined
+  secret?: string | undefined
+  access_token?: string | undefined
+}
+
+/** Credentials that the store has accepted. */
+export interface Proved {
+  credentials: StoreCredentials
+  facts: Facts
+  authType: number
+}
+
+/** Keys that the merchant typed: proved against the store before they are kept, outside any transaction. */
 export async function proveKeys(
-  ctx: UserCtx,
-  one: {
-    id: number
-    shopUrl: string
-    platformId: number
-    entityId: number
-    authType: number
-    currency: string
-  },
-  keys: { appid?: string | undefined; secret?: string | undefined; accessToken?: string | undefined },
-) {
+  ctx: Pick<Ctx, 'config' | 'log'>,
+  one: { shopUrl: string; platformId: number; authType: number },
+  keys: Keys,
+): Promise<Proved> {
   const connector = connectorFor(ctx, one.platformId)
   if (!connector) fail(storeErrors.not_ready, { platform: one.platformId })
+  const { shopUrl, authType } = one
+  const secret = keys.secret?.trim()
   try {
-    const credentials: StoreCredentials = keys.accessToken
-      ? { accessToken: keys.accessToken.trim(), ...(keys.secret ? { secret: keys.secret.trim() } : {}) }
-      : await connector.privateCredentials(one.shopUrl, keys.appid?.trim() ?? '', keys.secret?.trim() ?? '')
-    const address: StoreAddress = { ...one, secrets: seal(one.id, credentials) }
-    return { credentials, facts: await connector.check(connectionTo(ctx.database, address)) }
+    const credentials: StoreCredentials =
+      authType === 1
+        ? await connector.privateCredentials(shopUrl, keys.appid?.trim() ?? '', secret ?? '')
+        : { accessToken: keys.access_token?.trim() ?? '', ...(secret ? { secret } : {}) }
+    const facts = await connector.check(trialConnection(shopUrl, authType, credentials))
+    return { credentials, facts, authType }
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
     if (error.mayRetry) fail(storeErrors.unreachable)
     fail(storeErrors.unauthorized, { reason: error.message })
   }
-}
-
-interface Facts {
-  name: string
-  currency: string
-  email: string
-  scopes: string[]
-}
-
-/** Keeps credentials, takes up the work. One shop belongs to one company at a time. */
-export async function keep(
-  ctx: Pick<Ctx, 'db' | 'now' | 'enqueue'>,
-  one: { id: number; platformId: number; shopUrl: string },
-  credentials: StoreCredentials,
-  facts: Facts,
-): Promise<void> {
-  const [other] = await ctx.db
-    .select({ id: store.id })
-    .from(store)
-    .where(
-      and(
-        eq(store.platformId, one.platformId),
-        eq(store.shopUrl, one.shopUrl),
-        eq(store.authed, true),
-        ne(store.id, one.id),
-      ),
-    )
-  if (other) fail(storeErrors.taken)
-  await ctx.db
-    .update(store)
-    .set({
-      authed: true,
-      authLost: null,
-      secrets: seal(one.id, credentials),
-      scopes: facts.scopes,
-      currency: facts.currency,
-      shopEmail: facts.email,
-      openDate: sql`coalesce(${store.openDate}, ${ctx.now.toISOString()}::timestamptz)`,
-      expireTime: credentials.refreshExpires ? new Date(credentials.refreshExpires) : null,
-      version: sql`${store.version} + 1`,
-      updatedAt: ctx.now,
-    })
-    .where(eq(store.id, one.id))
-  await ctx.enqueue(subscribeStore, { storeId: one.id })
-  await ctx.enqueue(syncStore, { storeId: one.id }, { key: `store:${one.id}` })
-}
-
-/** The store no longer lets us in: said once, and shown wherever the store is needed. */
-export async function loseAuthorization(
-  ctx: Ctx,
-  storeId: number,
-  reason: 'uninstalled' | 'refused',
-): Promise<void> {
-  await ctx.db
-    .update(store)
-    .set({
-      authed: false,
-      authLost: reason,
-      ...(reason === 'uninstalled' ? { secrets: null } : {}),
-      version: sql`${store.version} + 1`,
-      updatedAt: ctx.now,
-    })
-    .where(and(eq(store.id, storeId), eq(store.authed, true)))
 }

@@ -1,27 +1,20 @@
-import type { Lang } from '@dropyard/contract/kit/text'
-import { storeErrors } from '@dropyard/contract/store/store'
+import type { Lang, Words } from '@dropyard/contract/kit/text'
+import type { CameBack } from './authorize.ts'
+
+const words = {
+  connected: { en: 'The store is connected', zh: '授权成功' },
+  not_connected: { en: 'The store is not connected', zh: '授权未完成' },
+} as const satisfies Record<string, Words>
+
+const nextStep = (product: string): Words => ({
+  en: `Close this window, go back to ${product} and choose Success.`,
+  zh: '请关闭此窗口，返回系统点击“Success”。',
+})
 
 /** What the window shows that the platform sent back: nothing to do but close it. */
-export function cameBackPage(
-  product: string,
-  lang: Lang,
-  result: { ok: true } | { ok: false; reason: string },
-): string {
-  const zh = lang === 'zh'
-  const title = result.ok
-    ? zh
-      ? '授权成功'
-      : 'The store is connected'
-    : zh
-      ? '授权未完成'
-      : 'The store is not connected'
-  const hint = result.ok
-    ? zh
-      ? '请关闭此窗口，返回系统点击“Success”。'
-      : `Close this window, go back to ${product} and choose Success.`
-    : result.reason === 'state'
-      ? storeErrors.state.words[lang]
-      : result.reason
+export function cameBackPage(product: string, lang: Lang, result: CameBack): string {
+  const title = (result.ok ? words.connected : words.not_connected)[lang]
+  const hint = (result.ok ? nextStep(product) : result.refusal.words)[lang]
   const mark = result.ok ? '#0f766e' : '#b45309'
   return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${html(title)} · ${html(product)}</title><style>

@@ -1,5 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Connection, Connector, StoreCredentials } from '../../../connectors/connector.ts'
+import {
+  type Connection,
+  type Connector,
+  PlatformError,
+  type StoreCredentials,
+} from '../../../connectors/connector.ts'
 import type { ShopifySettings } from '../../../connectors/shopify/client.ts'
 import { shopifyConnector } from '../../../connectors/shopify/shopify.ts'
 import type { Ctx } from '../../../kit/context.ts'
@@ -41,25 +46,42 @@ export interface StoreAddress {
 
 /** A connection that keeps what it renews. */
 export function connectionTo(database: Database, one: StoreAddress, signal?: AbortSignal): Connection {
-  return {
+  const connection: Connection = {
     storeId: one.id,
     shop: one.shopUrl,
     authType: one.authType,
     credentials: open(one.id, one.secrets),
-    renew: (renew) => renewOnce(database, one.id, renew),
+    async renew(spent, ask) {
+      connection.credentials = await renewOnce(database, one.id, spent, ask)
+    },
     ...(signal ? { signal } : {}),
   }
+  return connection
 }
+
+/** A connection with credentials that are only being tried: nothing is kept, and a refusal is final. */
+export const trialConnection = (
+  shop: string,
+  authType: number,
+  credentials: StoreCredentials,
+): Connection => ({
+  storeId: 0,
+  shop,
+  authType,
+  credentials,
+  renew: () => Promise.reject(new PlatformError('unauthorized', 'The shop refused the token')),
+})
 
 /**
  * One renewal at a time, over all processes: the row is locked while the platform is asked. Whoever waited finds
- * fresh credentials and does not ask again. The one call outside that runs inside a transaction, because the
- * lock is the point.
+ * another token than the spent one and does not ask again. The one call outside that runs inside a transaction,
+ * because the lock is the point: a refresh token is used once.
  */
 function renewOnce(
   database: Database,
   storeId: number,
-  renew: (newest: StoreCredentials) => Promise<StoreCredentials>,
+  spent: string | undefined,
+  ask: (newest: StoreCredentials) => Promise<StoreCredentials>,
 ): Promise<StoreCredentials> {
   return database.transaction('all', async (db) => {
     const [row] = await db
@@ -68,12 +90,15 @@ function renewOnce(
       .where(eq(store.id, storeId))
       .for('update')
     const newest = open(storeId, row?.secrets ?? null)
-    const ends = newest.accessExpires ? Date.parse(newest.accessExpires) : 0
-    if (newest.accessToken && ends - Date.now() > 120_000) return newest
-    const renewed = { ...newest, ...(await renew(newest)) }
+    if (newest.accessToken && newest.accessToken !== spent) return newest
+    const renewed = { ...newest, ...(await ask(newest)) }
     await db
       .update(store)
-      .set({ secrets: seal(storeId, renewed), version: sql`${store.version} + 1` })
+      .set({
+        secrets: seal(storeId, renewed),
+        expireTime: renewed.refreshExpires ? new Date(renewed.refreshExpires) : null,
+        version: sql`${store.version} + 1`,
+      })
       .where(eq(store.id, storeId))
     return renewed
   })

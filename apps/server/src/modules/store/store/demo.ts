@@ -1,7 +1,7 @@
 import { appScopes } from '../../../connectors/shopify/oauth.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { keep } from './authorize.ts'
+import { keep } from './keep.ts'
 import { store } from './table.ts'
 
 /** Stores of the demo companies. */
@@ -15,6 +15,9 @@ const demoStores = [
   { company: 'northwind', name: 'Northwind Camp EU', shop: 'northwind-camp.myshopify.com', currency: 'EUR' },
   { company: 'lumen', name: 'Lumen Living', shop: 'lumen-living.myshopify.com', currency: 'USD' },
 ] as const
+
+/** Orders of so many days before are taken in. */
+const demoDays = 30
 
 /** `shop=token,shop=token` of the settings. */
 const tokensOf = (text: string): Map<string, string> =>
@@ -39,13 +42,12 @@ export async function storeDemo(ctx: Ctx): Promise<void> {
         shopAbbr: one.name.slice(0, 3).toUpperCase(),
         shopUrl: one.shop,
         currency: one.currency,
-        authType: 2,
-        syncedTo: ctx.now,
+        ordersFrom: new Date(ctx.now.getTime() - demoDays * 86_400_000),
       })
       .returning()
     const accessToken = tokens.get(one.shop)
     if (!row || !accessToken) continue
     const facts = { name: one.name, currency: one.currency, email: '', scopes: appScopes }
-    await keep(ctx, row, { accessToken, scopes: appScopes }, facts)
+    await keep(ctx, row, { credentials: { accessToken, scopes: appScopes }, facts, authType: 3 })
   }
 }

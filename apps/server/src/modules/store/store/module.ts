@@ -1,10 +1,11 @@
 import type { Module } from '../../../kit/module.ts'
 import { storeDemo } from './demo.ts'
-import { forgetDeliveries, pollStores, subscribeStore, syncStore, takeInOrder } from './jobs.ts'
+import { forgetDeliveries, pollStores, subscribeStore, syncStore, syncStoreNow, takeInOrder } from './jobs.ts'
+import { carryOutPrivacyRequest } from './privacy.ts'
 import { pushFulfilment } from './push-fulfilment.ts'
 import { routes } from './routes.ts'
 import { platform } from './table.ts'
-import { carryOutPrivacyRequest, productChanged } from './webhook.ts'
+import { productChanged } from './webhook.ts'
 
 /** The platforms of the specification, by their fixed ids. */
 const platforms = [
@@ -22,6 +23,7 @@ export const storeModule: Module = {
   routes,
   jobs: [
     syncStore,
+    syncStoreNow,
     takeInOrder,
     pollStores,
     subscribeStore,

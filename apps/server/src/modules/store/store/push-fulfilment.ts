@@ -1,39 +1,61 @@
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { PlatformError } from '../../../connectors/connector.ts'
-import { job } from '../../../kit/jobs.ts'
+import { PlatformError, type Shipment } from '../../../connectors/connector.ts'
+import { type JobRun, job } from '../../../kit/jobs.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { noteFulfilmentPushed } from '../../order/order/pushed.ts'
 import { order, orderLine } from '../../order/order/table.ts'
-import { liveStore, withStore } from './jobs.ts'
+import { liveStore, withStore } from './live-store.ts'
 
-/** Tells the store that an order's parcel is on its way, and keeps what came of it. */
+/** Tells the store that an order's parcel is on its way, and keeps what came of it: nothing stays unsaid. */
 export const pushFulfilment = job({
   name: 'store.fulfil',
   input: z.object({ orderId: z.number() }),
   retries: 8,
   atOnce: 4,
   async run(run, { orderId }) {
-    const read = await run.transaction(async (ctx) => {
-      const [row] = await ctx.db
-        .select({ order, carrier: channel.carrier })
-        .from(order)
-        .leftJoin(channel, eq(channel.id, order.channelId))
-        .where(eq(order.id, orderId))
-      const lines = await ctx.db
-        .select()
-        .from(orderLine)
-        .where(eq(orderLine.orderId, orderId))
-        .orderBy(asc(orderLine.position))
-      return row ? { ...row, lines } : undefined
-    })
-    const one = read?.order
-    if (!read || !one?.storeId || !one.platformOrderId || !one.trackingNumber) return
-    const live = await liveStore(run, one.storeId)
+    const parcel = await parcelOf(run, orderId)
+    if (!parcel) return
     const note = (outcome: Parameters<typeof noteFulfilmentPushed>[2]) =>
       run.transaction((ctx) => noteFulfilmentPushed(ctx, orderId, outcome))
-    if (!live) return note({ ok: false, reason: 'store_lost' })
-    const shipment = {
+    const live = await liveStore(run, parcel.storeId)
+    if (!live) return note({ ok: false, reason: lost })
+    try {
+      const told = await withStore(run, live, () => live.connector.fulfil(live.connection, parcel.shipment))
+      await note(told.ok ? { ok: true, note: told.value.note } : { ok: false, reason: lost })
+    } catch (error) {
+      const final = error instanceof PlatformError && !error.mayRetry
+      if (!final && !run.lastTry) throw error
+      await note({ ok: false, reason: error instanceof PlatformError ? error.message : 'An internal fault' })
+      if (!final) throw error
+    }
+  },
+})
+
+const lost = 'The store is not connected'
+
+async function parcelOf(
+  run: JobRun,
+  orderId: number,
+): Promise<{ storeId: number; shipment: Shipment } | undefined> {
+  const read = await run.transaction(async (ctx) => {
+    const [row] = await ctx.db
+      .select({ order, carrier: channel.carrier })
+      .from(order)
+      .leftJoin(channel, eq(channel.id, order.channelId))
+      .where(eq(order.id, orderId))
+    const lines = await ctx.db
+      .select()
+      .from(orderLine)
+      .where(eq(orderLine.orderId, orderId))
+      .orderBy(asc(orderLine.position))
+    return row ? { ...row, lines } : undefined
+  })
+  const one = read?.order
+  if (!read || !one?.storeId || !one.platformOrderId || !one.trackingNumber) return undefined
+  return {
+    storeId: one.storeId,
+    shipment: {
       platformOrderId: one.platformOrderId,
       trackingNumber: one.trackingNumber,
       carrier: read.carrier ?? '',
@@ -41,13 +63,6 @@ export const pushFulfilment = job({
       lines: read.lines.flatMap((l) =>
         l.platformLineId ? [{ platformLineId: l.platformLineId, quantity: l.quantity }] : [],
       ),
-    }
-    try {
-      const result = await withStore(run, one.storeId, () => live.connector.fulfil(live.connection, shipment))
-      await note(result ? { ok: true, note: result.note } : { ok: false, reason: 'store_lost' })
-    } catch (error) {
-      if (!(error instanceof PlatformError) || error.mayRetry) throw error
-      await note({ ok: false, reason: error.message })
-    }
-  },
-})
+    },
+  }
+}

@@ -1,6 +1,6 @@
-import type { StoreRow } from '@dropyard/contract/store/store'
+import { customAppScope, platformIds, type StoreRow, storeErrors } from '@dropyard/contract/store/store'
 import { and, asc, desc, eq, ilike, type SQL, sql } from 'drizzle-orm'
-import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { open } from './connections.ts'
 import { platform, store } from './table.ts'
@@ -14,7 +14,7 @@ export const own = (ctx: UserCtx): SQL | undefined =>
 
 type Row = { store: typeof store.$inferSelect; platform: typeof platform.$inferSelect }
 
-export function toStoreRow({ store: s, platform: p }: Row, now: Date): StoreRow {
+export function toStoreRow({ store: s, platform: p }: Row, ctx: Pick<Ctx, 'now' | 'lang'>): StoreRow {
   return {
     id: s.id,
     name: s.name,
@@ -31,16 +31,31 @@ export function toStoreRow({ store: s, platform: p }: Row, now: Date): StoreRow 
     customer_ids: s.customerIds,
     authed: s.authed,
     auth_lost: s.authLost,
+    missing_scopes: missingScopes(s),
     customized: s.customized,
     sync_order: s.syncOrder,
     auth_type: s.authType,
     expire_time: s.expireTime?.toISOString() ?? null,
     last_sync_at: s.lastSyncAt?.toISOString() ?? null,
-    last_sync_result: s.lastSyncResult,
+    last_sync_result: syncResult(s, ctx),
     webhook_seen_at: s.webhookSeenAt?.toISOString() ?? null,
-    health: healthOf(s, now),
+    health: healthOf(s, ctx.now),
     version: s.version,
   }
+}
+
+/** What was asked for and not granted; a right to write is one to read. */
+function missingScopes(s: typeof store.$inferSelect): string[] {
+  if (!s.authed || s.platformId !== platformIds.shopify) return []
+  return customAppScope.split(',').filter((scope) => !s.scopes.includes(scope))
+}
+
+function syncResult(s: typeof store.$inferSelect, ctx: Pick<Ctx, 'lang'>): StoreRow['last_sync_result'] {
+  if (!s.lastSyncResult) return null
+  const { error, ...counts } = s.lastSyncResult
+  if (!error) return counts
+  const refusal = error === 'denied' ? storeErrors.sync_denied : storeErrors.sync_failed
+  return { ...counts, error: refusal.words[ctx.lang] }
 }
 
 function healthOf(s: typeof store.$inferSelect, now: Date): StoreRow['health'] {
@@ -65,10 +80,12 @@ interface StoreQuery {
   sort?: string | undefined
 }
 
+const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
 export async function listStores(ctx: UserCtx, q: StoreQuery) {
   const where = and(
     own(ctx),
-    q.search ? ilike(store.name, `%${q.search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    q.search ? ilike(store.name, like(q.search)) : undefined,
     q.platform_id === undefined ? undefined : eq(store.platformId, q.platform_id),
     q.authed === undefined ? undefined : eq(store.authed, q.authed),
     q.status === undefined ? undefined : eq(store.status, q.status),
@@ -90,7 +107,7 @@ export async function listStores(ctx: UserCtx, q: StoreQuery) {
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
     .from(store)
     .where(where)
-  return { data: rows.map((row) => toStoreRow(row, ctx.now)), total: counted?.total ?? 0 }
+  return { data: rows.map((row) => toStoreRow(row, ctx)), total: counted?.total ?? 0 }
 }
 
 export async function oneStore(ctx: UserCtx, id: number) {
@@ -115,9 +132,35 @@ export async function storeDetail(ctx: UserCtx, id: number) {
     ...(known.accessToken ? { access_token: dots } : {}),
   }
   return {
-    ...toStoreRow(row, ctx.now),
+    ...toStoreRow(row, ctx),
     auth_json,
     customer_email: row.store.customerEmail,
     track_id: row.store.trackId,
   }
+}
+
+/** Stores to choose from. */
+export function selectStores(
+  ctx: UserCtx,
+  q: { platform_id?: number | undefined; authed?: boolean | undefined; search?: string | undefined },
+) {
+  return ctx.db
+    .select({
+      id: store.id,
+      name: store.name,
+      platform_id: store.platformId,
+      authed: store.authed,
+      currency: store.currency,
+    })
+    .from(store)
+    .where(
+      and(
+        own(ctx),
+        q.platform_id === undefined ? undefined : eq(store.platformId, q.platform_id),
+        q.authed === undefined ? undefined : eq(store.authed, q.authed),
+        q.search ? ilike(store.name, like(q.search)) : undefined,
+      ),
+    )
+    .orderBy(asc(store.name))
+    .limit(200)
 }

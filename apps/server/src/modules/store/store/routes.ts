@@ -1,14 +1,15 @@
-import { store as contract, platformIds } from '@dropyard/contract/store/store'
-import { and, asc, eq, ilike } from 'drizzle-orm'
+import { store as contract, platformIds, storeErrors } from '@dropyard/contract/store/store'
+import { asc } from 'drizzle-orm'
+import { fail } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/route.ts'
 import { rawBody } from '../../../kit/server.ts'
 import { finishAuthorization } from './authorize.ts'
 import { cameBackPage } from './came-back-page.ts'
 import { connectorFor } from './connections.ts'
-import { syncStore } from './jobs.ts'
-import { listStores, oneStore, own, storeDetail } from './query.ts'
-import { addStore, authorizeStore, changeStore } from './service.ts'
-import { platform, store } from './table.ts'
+import { syncStoreNow } from './jobs.ts'
+import { listStores, oneStore, selectStores, storeDetail } from './query.ts'
+import { addStore, authorizeStore, changeStore, proveAdded, proveAuthorized } from './service.ts'
+import { platform } from './table.ts'
 import { hear } from './webhook.ts'
 
 /** Languages that a store can be kept in (platform list response). */
@@ -31,36 +32,20 @@ export const routes = [
     return new WithExt(data, { languages })
   }),
   route(contract.list, (ctx, { query }) => listStores(ctx, query)),
-  route(contract.select, async (ctx, { query }) =>
-    ctx.db
-      .select({
-        id: store.id,
-        name: store.name,
-        platform_id: store.platformId,
-        authed: store.authed,
-        currency: store.currency,
-      })
-      .from(store)
-      .where(
-        and(
-          own(ctx),
-          query.platform_id === undefined ? undefined : eq(store.platformId, query.platform_id),
-          query.authed === undefined ? undefined : eq(store.authed, query.authed),
-          query.search ? ilike(store.name, `%${query.search}%`) : undefined,
-        ),
-      )
-      .orderBy(asc(store.name))
-      .limit(200),
-  ),
+  route(contract.select, (ctx, { query }) => selectStores(ctx, query)),
   route(contract.detail, (ctx, { params }) => storeDetail(ctx, params.id)),
-  route(contract.add, (ctx, { body }) => addStore(ctx, body)),
-  route(contract.authorize, (ctx, { body }) => authorizeStore(ctx, body)),
+  route(contract.add, (ctx, { body, learned }) => addStore(ctx, body, learned), { before: proveAdded }),
+  route(contract.authorize, (ctx, { body, learned }) => authorizeStore(ctx, body, learned), {
+    before: proveAuthorized,
+  }),
   route(contract.update, (ctx, { params, body }) => changeStore(ctx, params.id, body)),
   route(contract.sync, async (ctx, { body }) => {
     const { store: row } = await oneStore(ctx, body.id)
+    if (!row.authed) fail(storeErrors.not_authorized)
+    if (row.status !== 1) fail(storeErrors.disabled)
     const key = `sync:${row.id}:${ctx.requestId}`
     return {
-      job_id: await ctx.startJob(ctx, syncStore, { storeId: row.id }, { title: row.name, uniqueKey: key }),
+      job_id: await ctx.startJob(ctx, syncStoreNow, { storeId: row.id }, { title: row.name, uniqueKey: key }),
     }
   }),
   route(
@@ -83,9 +68,18 @@ export const routes = [
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([k, v]) => [k, Array.isArray(v) ? v[0] : v]),
       )
-      const status = await hear(ctx, platformIds.shopify, headers, rawBody(request))
+      const { config, log, now } = ctx
+      // A transaction of its own: buyers' data must not get into the audit trail.
+      const status = await ctx.database.transaction('all', (db) =>
+        hear(
+          { db, config, log, now, enqueue: ctx.enqueueIn(db) },
+          platformIds.shopify,
+          headers,
+          rawBody(request),
+        ),
+      )
       return reply.status(status).send('')
     },
-    { as: 'system' },
+    { transaction: false },
   ),
 ]

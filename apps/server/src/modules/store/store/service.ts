@@ -1,3 +1,4 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import {
   authorizablePlatforms,
   platformIds,
@@ -8,22 +9,21 @@ import { normaliseShopUrl } from '@dropyard/contract/store/store-url'
 import { and, eq, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, invalid, sameVersion } from '../../../kit/errors.ts'
-import { beginAuthorization, keep, proveKeys } from './authorize.ts'
+import type { Early } from '../../../kit/route.ts'
+import { beginAuthorization, type Keys, type Proved, proveKeys } from './authorize.ts'
 import { connectorFor } from './connections.ts'
+import { keep } from './keep.ts'
 import { oneStore, own, toStoreRow } from './query.ts'
 import { platform, store } from './table.ts'
 
 /** Adding and changing stores (specification, sections 3 to 5). */
 
-interface StoreForm {
+interface StoreForm extends Keys {
   name: string
   platform_id: number
   shop_url: string
   sync_order: '1' | '0'
   auth_type: '3' | '1' | '2'
-  appid?: string | undefined
-  secret?: string | undefined
-  access_token?: string | undefined
   customized: '1' | '0'
   track_id: string
   customer_ids: number[]
@@ -33,52 +33,83 @@ interface StoreForm {
   orders_since?: string | undefined
 }
 
+interface Opened {
+  id: number
+  status: boolean
+  url: string | null
+}
+
 const required = (en: string, zh: string) => ({ en, zh })
 
+/** Keys in the add form are tried before anything is written: outside the transaction, because the store is asked. */
+export async function proveAdded(early: Early, form: StoreForm): Promise<Proved | undefined> {
+  checkKeys(form)
+  const shopUrl = shopOf(form.platform_id, form.shop_url)
+  const authType = Number(form.auth_type)
+  const given = authType === 1 ? form.appid && form.secret : authType === 2 ? form.access_token : undefined
+  if (form.type === '1' || !given) return undefined
+  return proveKeys(early, { shopUrl, platformId: form.platform_id, authType }, form)
+}
+
 /** Saves a store; with `type` 1 also answers where to authorize it. */
-export async function addStore(
-  ctx: UserCtx,
-  form: StoreForm,
-): Promise<{ id: number; status: boolean; url: string | null }> {
+export async function addStore(ctx: UserCtx, form: StoreForm, proved: Proved | undefined): Promise<Opened> {
   const [known] = await ctx.db.select().from(platform).where(eq(platform.id, form.platform_id))
   if (known?.status !== 1)
     invalid({ platform_id: required('Choose a platform from the list.', '请选择平台。') })
-  checkKeys(form)
   const authorizes = form.type === '1'
   if (authorizes && !(authorizablePlatforms.includes(form.platform_id) && form.auth_type === '3'))
     invalid({
       type: required('Stores of this platform are authorized after saving.', '该平台请保存后再授权。'),
     })
-  const shop = shopOf(form.platform_id, form.shop_url)
-  const entityId = entityOf(ctx)
-  const [made] = await ctx.db
-    .insert(store)
-    .values({
-      entityId,
-      platformId: form.platform_id,
-      name: form.name,
-      shopAbbr: form.name.slice(0, 3).toUpperCase(),
-      language: form.lang,
-      shopUrl: shop,
-      syncOrder: form.sync_order === '1',
-      authType: Number(form.auth_type),
-      customized: form.customized === '1',
-      trackId: form.track_id,
-      customerIds: form.customer_ids,
-      customerEmail: form.customer_email,
-      ...(form.orders_since ? { syncedTo: new Date(`${form.orders_since}T00:00:00Z`) } : {}),
-    })
-    .returning()
-  if (!made) throw new Error('The store was not made')
-  ctx.audit({ record: 'store', recordId: made.id, after: { name: made.name, shop } })
+  const made = await save(ctx, form)
+  ctx.audit({ record: 'store', recordId: made.id, after: { name: made.name, shop: made.shopUrl } })
   if (authorizes) return { id: made.id, status: true, url: await beginAuthorization(ctx, made) }
-  if (form.access_token || (form.appid && form.secret)) await takeKeys(ctx, made, form)
+  if (proved) await keep(ctx, made, proved)
   return { id: made.id, status: false, url: null }
 }
 
-function checkKeys(
-  form: Pick<StoreForm, 'platform_id' | 'auth_type' | 'appid' | 'secret' | 'access_token'>,
-): void {
+/** A shop stands once: what was added and never connected is filled in anew, what is connected is refused. */
+async function save(ctx: UserCtx, form: StoreForm) {
+  const entityId = entityOf(ctx)
+  const shopUrl = shopOf(form.platform_id, form.shop_url)
+  const since = form.orders_since ? new Date(`${form.orders_since}T00:00:00Z`) : undefined
+  const values = {
+    name: form.name,
+    shopAbbr: form.name.slice(0, 3).toUpperCase(),
+    language: form.lang,
+    syncOrder: form.sync_order === '1',
+    authType: Number(form.auth_type),
+    customized: form.customized === '1',
+    trackId: form.track_id,
+    customerIds: form.customer_ids,
+    customerEmail: form.customer_email,
+    ...(since ? { ordersFrom: since } : {}),
+  }
+  const [there] = await ctx.db
+    .select({ id: store.id, authed: store.authed })
+    .from(store)
+    .where(
+      and(eq(store.entityId, entityId), eq(store.platformId, form.platform_id), eq(store.shopUrl, shopUrl)),
+    )
+    .orderBy(sql`${store.authed} DESC`, store.id)
+    .limit(1)
+    .for('update')
+  if (there?.authed) fail(storeErrors.taken)
+  const [row] = there
+    ? await ctx.db
+        .update(store)
+        .set({ ...values, version: sql`${store.version} + 1`, updatedAt: ctx.now })
+        .where(eq(store.id, there.id))
+        .returning()
+    : await ctx.db
+        .insert(store)
+        .values({ ...values, entityId, platformId: form.platform_id, shopUrl })
+        .returning()
+  if (!row) throw new Error('The store was not made')
+  return row
+}
+
+function checkKeys(form: Keys & { platform_id: number; auth_type: string }): void {
   if (form.platform_id !== platformIds.shopify) return
   if (form.auth_type === '1' && !form.appid) invalid({ appid: required('Please input Appid', '请输入Appid') })
   if (form.auth_type === '1' && !form.secret)
@@ -93,51 +124,55 @@ function shopOf(platformId: number, text: string): string {
   return result.shop
 }
 
-type Row = typeof store.$inferSelect
-
-async function takeKeys(
-  ctx: UserCtx,
-  row: Row,
-  form: Pick<StoreForm, 'appid' | 'secret' | 'access_token'>,
-): Promise<void> {
-  const { credentials, facts } = await proveKeys(ctx, row, {
-    appid: form.appid,
-    secret: form.secret,
-    accessToken: form.access_token,
-  })
-  await keep(ctx, row, credentials, facts)
-}
-
-interface AuthForm {
+interface AuthForm extends Keys {
   id: number
   auth_type?: '3' | '1' | '2' | undefined
   type: '0' | '1'
-  appid?: string | undefined
-  secret?: string | undefined
   shop?: string | undefined
-  access_token?: string | undefined
+}
+
+/** The keys of the authorization dialog, tried outside the transaction. */
+export async function proveAuthorized(early: Early, form: AuthForm): Promise<Proved | undefined> {
+  if (form.type === '1' || !early.user) return undefined
+  const user = early.user
+  const row = await early.database.transaction(user.sees, async (db) => {
+    const ctx = { db, user } as UserCtx
+    return (await oneStore(ctx, form.id)).store
+  })
+  if (!connectorFor(early, row.platformId)) fail(storeErrors.not_ready, { platform: row.platformId })
+  if (!form.shop) invalid({ shop: required('Please input Shop Url', '请输入店铺地址') })
+  const authType = Number(form.auth_type ?? (row.authType === 3 ? 2 : row.authType))
+  checkKeys({ ...form, platform_id: row.platformId, auth_type: String(authType) })
+  return proveKeys(early, { shopUrl: shopIn(form, row), platformId: row.platformId, authType }, form)
+}
+
+/** A store that was ever connected stays the shop that it is: its orders are from there. */
+function shopIn(form: AuthForm, row: typeof store.$inferSelect): string {
+  if (!form.shop) return row.shopUrl
+  const shop = shopOf(row.platformId, form.shop)
+  if (shop !== row.shopUrl && row.openDate) fail(storeErrors.other_shop, { shop: row.shopUrl })
+  return shop
 }
 
 /** The authorization dialog: keys for private and custom apps, or going there. */
 export async function authorizeStore(
   ctx: UserCtx,
   form: AuthForm,
-): Promise<{ id: number; status: boolean; url: string | null }> {
+  proved: Proved | undefined,
+): Promise<Opened> {
   const { store: row } = await oneStore(ctx, form.id)
   if (!connectorFor(ctx, row.platformId)) fail(storeErrors.not_ready, { platform: row.platformId })
-  const shopUrl = form.shop ? shopOf(row.platformId, form.shop) : row.shopUrl
-  const authType = Number(form.auth_type ?? (form.type === '1' ? 3 : row.authType))
-  await ctx.db.update(store).set({ shopUrl, authType }).where(eq(store.id, row.id))
-  const current = { ...row, shopUrl, authType }
+  const shopUrl = shopIn(form, row)
+  if (shopUrl !== row.shopUrl) await ctx.db.update(store).set({ shopUrl }).where(eq(store.id, row.id))
+  const current = { ...row, shopUrl }
+  ctx.audit({ record: 'store', recordId: row.id, entityId: row.entityId, after: { shop: shopUrl } })
   if (form.type === '1') {
     if (row.platformId !== platformIds.shopify && !redirectPlatforms.includes(row.platformId))
       invalid({ type: required('This platform is authorized with keys.', '该平台使用密钥授权。') })
     return { id: row.id, status: true, url: await beginAuthorization(ctx, current) }
   }
-  const asked = { ...form, platform_id: row.platformId, auth_type: String(authType) as '1' | '2' | '3' }
-  if (!form.shop) invalid({ shop: required('Please input Shop Url', '请输入店铺地址') })
-  checkKeys(asked)
-  await takeKeys(ctx, current, form)
+  if (!proved) throw new Error('Keys come here proved')
+  await keep(ctx, current, proved)
   return { id: row.id, status: false, url: null }
 }
 
@@ -153,7 +188,7 @@ interface StoreChange {
 export async function changeStore(ctx: UserCtx, id: number, change: StoreChange) {
   const { store: before } = await oneStore(ctx, id)
   sameVersion(before.version, change.version)
-  await ctx.db
+  const changed = await ctx.db
     .update(store)
     .set({
       ...(change.name === undefined ? {} : { name: change.name }),
@@ -164,10 +199,12 @@ export async function changeStore(ctx: UserCtx, id: number, change: StoreChange)
       version: sql`${store.version} + 1`,
       updatedAt: ctx.now,
     })
-    .where(and(eq(store.id, id), own(ctx)))
+    .where(and(eq(store.id, id), eq(store.version, before.version), own(ctx)))
+    .returning({ id: store.id })
+  if (changed.length === 0) fail(commonErrors.changed)
   const after = await oneStore(ctx, id)
   const { secrets: _b, ...was } = before
   const { secrets: _a, ...is } = after.store
   ctx.audit({ record: 'store', recordId: id, before: was, after: is })
-  return toStoreRow(after, ctx.now)
+  return toStoreRow(after, ctx)
 }

@@ -49,15 +49,21 @@ export const store = pgTable(
     scopes: text('scopes').array().notNull().default([]),
     /** Credentials and tokens, encrypted (AES-256-GCM). */
     secrets: text('secrets'),
-    /** Order intake: the newest change of the store that was taken in, and how it went. */
+    /** When the authorization that holds now was given: what was said before is not about it. */
+    authedAt: instant('authed_at'),
+    /** Orders placed earlier are not taken in. */
+    ordersFrom: instant('orders_from'),
+    /** Order intake: the newest change of the store that was taken in, the last try, and how the last one went. */
     syncedTo: instant('synced_to'),
+    syncTriedAt: instant('sync_tried_at'),
     lastSyncAt: instant('last_sync_at'),
     lastSyncResult: jsonb('last_sync_result').$type<{
       seen: number
       imported: number
       skipped: number
       failed: number
-      error?: string
+      /** denied: a right is missing; failed: it is tried again. */
+      error?: 'denied' | 'failed'
     }>(),
     webhookSeenAt: instant('webhook_seen_at'),
     ...times,

@@ -1,30 +1,34 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Webhook } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
-import { job } from '../../../kit/jobs.ts'
-import { loseAuthorization } from './authorize.ts'
+import { type JobRun, job } from '../../../kit/jobs.ts'
 import { connectorFor, open } from './connections.ts'
 import { takeInOrder } from './jobs.ts'
-import { privacyRequest, store, webhookDelivery } from './table.ts'
+import { type LiveStore, liveStore, loseAuthorization, withStore } from './live-store.ts'
+import { notePrivacyRequest } from './privacy.ts'
+import { store, webhookDelivery } from './table.ts'
 
 /**
  * Hearing from platforms: the signature is checked over the bytes as they came, the delivery is noted once, the
  * work goes into the queue, and the platform has its answer at once.
  */
+
+type Hearing = Pick<Ctx, 'db' | 'config' | 'log' | 'now' | 'enqueue'>
+type Headers = Record<string, string | undefined>
+
 export async function hear(
-  ctx: Ctx,
+  ctx: Hearing,
   platformId: number,
-  headers: Record<string, string | undefined>,
+  headers: Headers,
   body: Buffer,
 ): Promise<200 | 401> {
   const connector = connectorFor(ctx, platformId)
-  if (!connector) return 401
   const webhook =
-    connector.readWebhook(headers, body) ?? (await readWithOwnSecret(ctx, platformId, headers, body))
+    connector?.readWebhook(headers, body) ?? (await readWithOwnSecret(ctx, platformId, headers, body))
   if (!webhook) return 401
   const [row] = await ctx.db
-    .select({ id: store.id, entityId: store.entityId })
+    .select({ id: store.id, authedAt: store.authedAt })
     .from(store)
     .where(and(eq(store.platformId, platformId), eq(store.shopUrl, webhook.shop), eq(store.authed, true)))
   const [fresh] = await ctx.db
@@ -33,18 +37,18 @@ export async function hear(
     .onConflictDoNothing()
     .returning({ id: webhookDelivery.id })
   if (!fresh) return 200
-  if (webhook.kind === 'privacy') await noteRequest(ctx, platformId, webhook)
-  if (row) await act(ctx, row.id, webhook)
+  if (webhook.kind === 'privacy') await notePrivacyRequest(ctx, platformId, webhook)
+  if (row) await act(ctx, row, webhook)
   return 200
 }
 
 /** Apps of a shop's own sign with their own secret. */
 async function readWithOwnSecret(
-  ctx: Ctx,
+  ctx: Hearing,
   platformId: number,
-  headers: Record<string, string | undefined>,
+  headers: Headers,
   body: Buffer,
-) {
+): Promise<Webhook | null> {
   const shop = (headers['x-shopify-shop-domain'] ?? '').toLowerCase()
   const [row] = await ctx.db
     .select({ id: store.id, secrets: store.secrets })
@@ -54,72 +58,42 @@ async function readWithOwnSecret(
   return secret ? (connectorFor(ctx, platformId)?.readWebhook(headers, body, secret) ?? null) : null
 }
 
-async function act(ctx: Ctx, storeId: number, webhook: Webhook): Promise<void> {
+async function act(
+  ctx: Hearing,
+  { id: storeId, authedAt }: { id: number; authedAt: Date | null },
+  webhook: Webhook,
+): Promise<void> {
   await ctx.db.update(store).set({ webhookSeenAt: ctx.now }).where(eq(store.id, storeId))
-  if (webhook.kind === 'uninstalled') return loseAuthorization(ctx, storeId, 'uninstalled')
-  if (!webhook.subjectId) return
+  if (webhook.kind === 'uninstalled') {
+    // Deliveries come late: one of before the store was connected anew says nothing about now.
+    if (!authedAt || webhook.triggeredAt > authedAt) await loseAuthorization(ctx, storeId, 'uninstalled')
+    return
+  }
+  const subject = webhook.subjectId
+  if (!subject) return
   if (webhook.kind === 'order')
-    await ctx.enqueue(takeInOrder, { storeId, platformOrderId: webhook.subjectId })
+    await ctx.enqueue(
+      takeInOrder,
+      { storeId, platformOrderId: subject },
+      { key: `store:${storeId}:${subject}` },
+    )
   if (webhook.kind === 'product-changed' || webhook.kind === 'product-deleted')
-    await ctx.enqueue(productChanged, {
-      storeId,
-      productId: webhook.subjectId,
-      deleted: webhook.kind === 'product-deleted',
-    })
+    await ctx.enqueue(productChanged, { storeId, productId: subject }, { key: `store:${storeId}:${subject}` })
 }
 
-type ProductListener = (
-  ctx: Ctx,
-  storeId: number,
-  productId: string,
-  change: { deleted: boolean },
-) => Promise<void>
+type ProductListener = (run: JobRun, live: LiveStore, productId: string) => Promise<void>
 const productListeners: ProductListener[] = []
 /** Listings want to know when a product changes in its store. */
 export const onProductChange = (listener: ProductListener): number => productListeners.push(listener)
 
+/** A product that a webhook spoke of: listeners read it anew, because deliveries come late and in any order. */
 export const productChanged = job({
   name: 'store.product',
-  input: z.object({ storeId: z.number(), productId: z.string(), deleted: z.boolean() }),
-  run: (run, { storeId, productId, deleted }) =>
-    run.transaction(async (ctx) => {
-      for (const listener of productListeners) await listener(ctx, storeId, productId, { deleted })
-    }),
-})
-
-async function noteRequest(ctx: Ctx, platformId: number, webhook: Webhook): Promise<void> {
-  const [made] = await ctx.db
-    .insert(privacyRequest)
-    .values({ platformId, shop: webhook.shop, topic: webhook.topic, payload: webhook.payload as object })
-    .returning({ id: privacyRequest.id })
-  if (made) await ctx.enqueue(carryOutPrivacyRequest, { requestId: made.id })
-}
-
-/** Removes a person's data from the orders of a shop; what the law wants kept (amounts, goods) stays. */
-export const carryOutPrivacyRequest = job({
-  name: 'store.privacy',
-  input: z.object({ requestId: z.number() }),
-  run: (run, { requestId }) =>
-    run.transaction(async (ctx) => {
-      const [request] = await ctx.db
-        .select()
-        .from(privacyRequest)
-        .where(eq(privacyRequest.id, requestId))
-        .for('update')
-      if (!request || request.doneAt) return
-      const payload = request.payload as {
-        customer?: { email?: string }
-        orders_to_redact?: (string | number)[]
-      }
-      if (request.topic !== 'customers/data_request') {
-        const { redactOrders } = await import('../../order/order/redact.ts')
-        await redactOrders(ctx, {
-          platformId: request.platformId,
-          shop: request.shop,
-          email: request.topic === 'customers/redact' ? (payload.customer?.email ?? '') : undefined,
-          platformOrderIds: payload.orders_to_redact?.map((id) => `gid://shopify/Order/${id}`),
-        })
-      }
-      await ctx.db.update(privacyRequest).set({ doneAt: sql`now()` }).where(eq(privacyRequest.id, requestId))
-    }),
+  input: z.object({ storeId: z.number(), productId: z.string() }),
+  keyed: true,
+  async run(run, { storeId, productId }) {
+    const live = await liveStore(run, storeId)
+    if (!live) return
+    for (const listener of productListeners) await withStore(run, live, () => listener(run, live, productId))
+  },
 })

@@ -1,0 +1,82 @@
+import type { ProductToPublish, VariantToPublish } from '../connector.ts'
+
+/** A product as `productSet` takes it: lists that are given replace what stands there. */
+
+export type Status = 'draft' | 'active' | 'archived'
+export const toShopify = (status: Status): string => status.toUpperCase()
+
+/** A variant that stands in the shop, by the values of its options. */
+export interface KnownVariant {
+  id: string
+  values: string[]
+}
+
+/** How the platform writes a product without options. */
+const onlyOption = 'Title'
+const onlyValue = 'Default Title'
+
+/** Pictures that one product takes. */
+const mostFiles = 250
+
+const fileOf = (url: string, alt: string) => ({ originalSource: url, alt, contentType: 'IMAGE' })
+
+/** `known`: variants of the product that is changed. They keep their ids, and the product its handle. */
+export function inputOf(product: ProductToPublish, known: readonly KnownVariant[] | undefined): object {
+  const options = product.options.length > 0 ? product.options : [onlyOption]
+  const valuesOf = (i: number) => [...new Set(product.variants.map((v) => v.optionValues[i] ?? onlyValue))]
+  const ids = new Map(known?.map((v) => [keyOf(v.values), v.id]))
+  return {
+    title: product.title,
+    descriptionHtml: product.html,
+    vendor: product.vendor,
+    productType: product.productType,
+    tags: product.tags,
+    ...(known ? {} : { handle: product.handle }),
+    status: toShopify(product.status),
+    files: filesOf(product),
+    productOptions: options.map((name, i) => ({
+      name,
+      position: i + 1,
+      values: valuesOf(i).map((value) => ({ name: value })),
+    })),
+    variants: product.variants.map((v, position) => {
+      const values = options.map((_name, i) => v.optionValues[i] ?? onlyValue)
+      const id = ids.get(keyOf(values))
+      return {
+        ...(id ? { id } : {}),
+        optionValues: options.map((optionName, i) => ({ optionName, name: values[i] ?? onlyValue })),
+        position: position + 1,
+        ...variantFields(product, v),
+      }
+    }),
+  }
+}
+
+const keyOf = (values: readonly string[]): string => JSON.stringify(values)
+
+function variantFields(product: ProductToPublish, v: VariantToPublish): object {
+  return {
+    sku: v.sku,
+    ...(v.barcode ? { barcode: v.barcode } : {}),
+    price: v.price,
+    compareAtPrice: v.compareAtPrice,
+    inventoryPolicy: 'CONTINUE',
+    inventoryItem: {
+      sku: v.sku,
+      tracked: false,
+      requiresShipping: true,
+      measurement: { weight: { value: v.weightGrams, unit: 'GRAMS' } },
+      ...(v.hsCode ? { harmonizedSystemCode: v.hsCode } : {}),
+      ...(v.originCountry ? { countryCodeOfOrigin: v.originCountry } : {}),
+    },
+    ...(v.imageUrl ? { file: fileOf(v.imageUrl, product.title) } : {}),
+  }
+}
+
+/** Pictures of variants are pictures of the product too, each once. */
+function filesOf(product: ProductToPublish): object[] {
+  const files = new Map(product.images.map((i) => [i.url, fileOf(i.url, i.alt)]))
+  for (const { imageUrl } of product.variants)
+    if (imageUrl && !files.has(imageUrl)) files.set(imageUrl, fileOf(imageUrl, product.title))
+  return [...files.values()].slice(0, mostFiles)
+}

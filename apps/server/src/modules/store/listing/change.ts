@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { PlatformError } from '../../../connectors/connector.ts'
+import type { UserCtx } from '../../../kit/context.ts'
+import { type JobRun, job } from '../../../kit/jobs.ts'
+import { liveStore, withStore } from '../store/live-store.ts'
+import { ownListings } from './service.ts'
+import { listing } from './table.ts'
+
+/** Changing the status of listed products in their stores, and deleting them there. */
+
+type Status = 'draft' | 'active' | 'archived'
+
+export const changeStatus = (ctx: UserCtx, ids: readonly number[], status: Status) => start(ctx, ids, status)
+
+export const removeFromStore = (ctx: UserCtx, ids: readonly number[]) => start(ctx, ids, null)
+
+async function start(
+  ctx: UserCtx,
+  ids: readonly number[],
+  status: Status | null,
+): Promise<{ job_id: number }> {
+  const rows = await ownListings(ctx, ids)
+  const title = rows[0]?.title ?? ''
+  return { job_id: await ctx.startJob(ctx, changeListings, { ids: [...new Set(ids)], status }, { title }) }
+}
+
+interface Failed {
+  id: number
+  reason: string
+}
+
+/** `status` null deletes. One product that can not be changed does not stop the others. */
+export const changeListings = job({
+  name: 'listing.change',
+  input: z.object({ ids: z.array(z.number()), status: z.enum(['draft', 'active', 'archived']).nullable() }),
+  retries: 3,
+  async run(run, { ids, status }) {
+    const failures: Failed[] = []
+    const again: PlatformError[] = []
+    for (const [done, id] of ids.entries()) {
+      await run.progress(done, ids.length)
+      try {
+        const reason = await changeOne(run, id, status)
+        if (reason) failures.push({ id, reason })
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error
+        if (error.mayRetry) again.push(error)
+        failures.push({ id, reason: error.mayRetry ? 'unreachable' : error.message })
+      }
+    }
+    const [first] = again
+    // What was done already is done again without harm.
+    if (first && !run.lastTry) throw first
+    await run.progress(ids.length, ids.length)
+    return { failures }
+  },
+})
+
+/** Why it could not be done; undefined when it is. */
+async function changeOne(run: JobRun, id: number, status: Status | null): Promise<string | undefined> {
+  const row = await run.transaction(
+    async (ctx) => (await ctx.db.select().from(listing).where(eq(listing.id, id)))[0],
+  )
+  if (!row) return undefined
+  const { productId } = row
+  if (productId && !row.deletedInStore) {
+    const live = await liveStore(run, row.storeId)
+    if (!live) return 'store_lost'
+    const told = await withStore(run, live, () => tell(live, productId, status))
+    if (!told.ok) return 'store_lost'
+    if (told.value === 'gone') return markGone(run, id)
+  } else if (status !== null) return 'gone'
+  await run.transaction(async (ctx) => {
+    if (status === null) await ctx.db.delete(listing).where(eq(listing.id, id))
+    else await ctx.db.update(listing).set({ status, updatedAt: ctx.now }).where(eq(listing.id, id))
+  })
+  return undefined
+}
+
+async function tell(
+  live: NonNullable<Awaited<ReturnType<typeof liveStore>>>,
+  productId: string,
+  status: Status | null,
+): Promise<'done' | 'gone'> {
+  try {
+    if (status === null) await live.connector.remove(live.connection, productId)
+    else await live.connector.setStatus(live.connection, productId, status)
+    return 'done'
+  } catch (error) {
+    if (error instanceof PlatformError && error.kind === 'missing') return 'gone'
+    throw error
+  }
+}
+
+async function markGone(run: JobRun, id: number): Promise<string> {
+  await run.transaction((ctx) =>
+    ctx.db
+      .update(listing)
+      .set({ deletedInStore: true, inSync: false, updatedAt: ctx.now })
+      .where(eq(listing.id, id)),
+  )
+  return 'gone'
+}

@@ -1,0 +1,48 @@
+import { parseMoney } from '@dropyard/contract/kit/money'
+import { and, eq } from 'drizzle-orm'
+import type { PlatformProduct } from '../../../connectors/connector.ts'
+import type { JobRun } from '../../../kit/jobs.ts'
+import type { LiveStore } from '../store/live-store.ts'
+import { listing } from './table.ts'
+
+/**
+ * Brings a listing where its product stands in the store. Our own writes come back as changes too: only what differs
+ * from what we wrote last is out of step.
+ */
+export async function followStore(run: JobRun, live: LiveStore, productId: string): Promise<void> {
+  const ours = and(eq(listing.storeId, live.row.id), eq(listing.productId, productId))
+  const [known] = await run.transaction((ctx) => ctx.db.select({ id: listing.id }).from(listing).where(ours))
+  if (!known) return
+  const product = await live.connector.product(live.connection, productId)
+  await run.transaction(async (ctx) => {
+    const [row] = await ctx.db.select().from(listing).where(ours).for('update')
+    if (!row) return
+    await ctx.db
+      .update(listing)
+      .set({
+        ...(product ? standing(row, product) : { deletedInStore: true, inSync: false }),
+        updatedAt: ctx.now,
+      })
+      .where(eq(listing.id, row.id))
+  })
+}
+
+function standing(row: typeof listing.$inferSelect, product: PlatformProduct) {
+  const amount = (text: string | null, otherwise: number): number =>
+    text === null ? otherwise : parseMoney(text, row.currency, { zerosAllowed: true }).amount
+  const priceMin = amount(product.priceMin, row.priceMin)
+  const priceMax = amount(product.priceMax, row.priceMax)
+  const { written } = row
+  const asWritten =
+    written === null ||
+    (written.title === product.title && written.priceMin === priceMin && written.priceMax === priceMax)
+  return {
+    title: product.title,
+    status: product.status,
+    url: product.url,
+    priceMin,
+    priceMax,
+    inSync: asWritten,
+    deletedInStore: false,
+  }
+}

@@ -1,0 +1,75 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Connection, type Connector, PlatformError } from '../../../connectors/connector.ts'
+import type { Ctx } from '../../../kit/context.ts'
+import type { JobRun } from '../../../kit/jobs.ts'
+import { connectionTo, connectorFor, open } from './connections.ts'
+import { store } from './table.ts'
+
+/** A store that can be talked to, and what happens when it no longer lets us in. */
+
+export type StoreRecord = typeof store.$inferSelect
+
+export interface LiveStore {
+  row: StoreRecord
+  connector: Connector
+  connection: Connection
+}
+
+/** A live store with its connector; undefined when there is nobody to ask. */
+export async function liveStore(run: JobRun, storeId: number): Promise<LiveStore | undefined> {
+  const row = await run.transaction(async (ctx) => {
+    const [found] = await ctx.db.select().from(store).where(eq(store.id, storeId))
+    return found
+  })
+  if (!row?.authed || row.status !== 1) return undefined
+  const connector = connectorFor(run, row.platformId)
+  return connector ? { row, connector, connection: connectionTo(run.database, row, run.signal) } : undefined
+}
+
+export type Told<T> = { ok: true; value: T } | { ok: false }
+
+/** Runs calls to a store. A lost authorization is noted once and is no reason to try again: `ok` is false. */
+export async function withStore<T>(
+  run: JobRun,
+  { row, connection }: LiveStore,
+  work: () => Promise<T>,
+): Promise<Told<T>> {
+  try {
+    return { ok: true, value: await work() }
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.kind !== 'unauthorized') throw error
+    await run.transaction((ctx) => loseRefused(ctx, row.id, connection))
+    run.log.warn({ store: row.id, reason: error.message }, 'store lost its authorization')
+    return { ok: false }
+  }
+}
+
+/** Only what was refused is lost: somebody may have connected the store anew meanwhile. */
+async function loseRefused(ctx: Ctx, storeId: number, connection: Connection): Promise<void> {
+  const [row] = await ctx.db
+    .select({ secrets: store.secrets })
+    .from(store)
+    .where(eq(store.id, storeId))
+    .for('update')
+  if (open(storeId, row?.secrets ?? null).accessToken !== connection.credentials.accessToken)
+    throw new PlatformError('unreachable', 'The store was connected anew meanwhile')
+  await loseAuthorization(ctx, storeId, 'refused')
+}
+
+/** The store no longer lets us in: said once, and shown wherever the store is needed. */
+export async function loseAuthorization(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  storeId: number,
+  reason: 'uninstalled' | 'refused',
+): Promise<void> {
+  await ctx.db
+    .update(store)
+    .set({
+      authed: false,
+      authLost: reason,
+      ...(reason === 'uninstalled' ? { secrets: null } : {}),
+      version: sql`${store.version} + 1`,
+      updatedAt: ctx.now,
+    })
+    .where(and(eq(store.id, storeId), eq(store.authed, true)))
+}

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Webhook } from '../../../connectors/connector.ts'
+import type { Ctx } from '../../../kit/context.ts'
+import { job } from '../../../kit/jobs.ts'
+import { redactOrders } from '../../order/order/redact.ts'
+import { privacyRequest } from './table.ts'
+
+/** What data protection law asks of us through a platform: recorded, carried out, kept as proof without the person. */
+
+const ids = z.array(z.union([z.string(), z.number()])).catch([])
+const payloadOf = z.object({
+  shop_id: z.union([z.string(), z.number()]).optional().catch(undefined),
+  customer: z
+    .object({ id: z.union([z.string(), z.number()]).optional(), email: z.string().nullish() })
+    .optional()
+    .catch(undefined),
+  orders_to_redact: ids.optional(),
+  orders_requested: ids.optional(),
+})
+
+export async function notePrivacyRequest(
+  ctx: Pick<Ctx, 'db' | 'enqueue'>,
+  platformId: number,
+  webhook: Webhook,
+): Promise<void> {
+  const [made] = await ctx.db
+    .insert(privacyRequest)
+    .values({
+      platformId,
+      shop: webhook.shop,
+      topic: webhook.topic,
+      payload: payloadOf.parse(webhook.payload ?? {}),
+    })
+    .returning({ id: privacyRequest.id })
+  // What is asked to be shown, the merchant shows: the orders are in the list. It stays open until somebody did.
+  if (made && webhook.topic !== 'customers/data_request')
+    await ctx.enqueue(carryOutPrivacyRequest, { requestId: made.id })
+}
+
+/** Removes a person's data from the orders of a shop; what the law wants kept (amounts, goods) stays. */
+export const carryOutPrivacyRequest = job({
+  name: 'store.privacy',
+  input: z.object({ requestId: z.number() }),
+  run: (run, { requestId }) =>
+    run.transaction(async (ctx) => {
+      const [request] = await ctx.db
+        .select()
+        .from(privacyRequest)
+        .where(eq(privacyRequest.id, requestId))
+        .for('update')
+      if (!request || request.doneAt) return
+      const payload = payloadOf.parse(request.payload)
+      const where = { platformId: request.platformId, shop: request.shop }
+      if (request.topic === 'shop/redact') await redactOrders(ctx, where)
+      else await redactCustomer(ctx, where, payload)
+      const { customer, ...rest } = payload
+      const proof = { ...rest, ...(customer?.id === undefined ? {} : { customer: { id: customer.id } }) }
+      await ctx.db
+        .update(privacyRequest)
+        .set({ doneAt: ctx.now, payload: proof })
+        .where(eq(privacyRequest.id, requestId))
+    }),
+})
+
+/** The orders that are named, and those of the address: never everybody's. */
+async function redactCustomer(
+  ctx: Ctx,
+  where: { platformId: number; shop: string },
+  payload: z.output<typeof payloadOf>,
+): Promise<void> {
+  const orders = payload.orders_to_redact ?? []
+  if (orders.length > 0)
+    await redactOrders(ctx, { ...where, platformOrderIds: orders.map((id) => `gid://shopify/Order/${id}`) })
+  const email = payload.customer?.email?.trim()
+  if (email) await redactOrders(ctx, { ...where, email })
+}

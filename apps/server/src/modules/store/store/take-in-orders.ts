@@ -1,0 +1,113 @@
+import { and, asc, eq, lt, lte } from 'drizzle-orm'
+import { PlatformError, type PlatformOrder } from '../../../connectors/connector.ts'
+import { JobCancelled, type JobRun } from '../../../kit/jobs.ts'
+import { orderIntake } from '../../order/order/table.ts'
+import { noteUnreadable, takeIn } from '../../order/order/take-in.ts'
+import type { LiveStore, StoreRecord } from './live-store.ts'
+import { store } from './table.ts'
+
+/** Taking a store's orders in, page by page. What was taken in stays so; a second run changes nothing. */
+
+/** Changes of the last minutes are read again: platforms write a little late. */
+const overlapMs = 5 * 60_000
+/**
+ * A quiet store's mark follows the clock at this distance, so that many orders of one moment are not read for ever;
+ * clocks may differ by as much.
+ */
+const trailMs = 60 * 60_000
+
+export interface SyncCounts {
+  seen: number
+  imported: number
+  skipped: number
+  failed: number
+}
+
+/** Everything that changed since the last time. The mark moves with each page: a stopped run goes on from there. */
+export async function takeInChanges(run: JobRun, live: LiveStore): Promise<SyncCounts> {
+  const { row, connector, connection } = live
+  const startedAt = Date.now()
+  const from = row.syncedTo ?? row.ordersFrom ?? row.createdAt
+  const since = new Date(from.getTime() - overlapMs)
+  const counts: SyncCounts = { seen: 0, imported: 0, skipped: 0, failed: 0 }
+  let newest = from
+  let cursor: string | null = null
+  do {
+    const page = await connector.orders(connection, { since, cursor })
+    for (const one of page.orders) {
+      count(counts, await takeInOne(run, row, one))
+      if (one.updatedAt > newest) newest = one.updatedAt
+    }
+    for (const { id, reason } of page.unreadable) {
+      count(counts, 'failed')
+      await run.transaction((ctx) => noteUnreadable(ctx, row, id, reason))
+    }
+    cursor = page.next
+    await mark(run, row.id, newest)
+    await run.progress(counts.seen, counts.seen + (cursor ? 1 : 0))
+    if (cursor && run.signal.aborted) throw new Error('Stopped in the middle; goes on from the last page')
+  } while (cursor)
+  await mark(run, row.id, new Date(Math.max(newest.getTime(), startedAt - trailMs)))
+  await tryFailedAgain(run, live, counts)
+  return counts
+}
+
+function count(counts: SyncCounts, outcome: string): void {
+  counts.seen++
+  if (outcome === 'imported' || outcome === 'skipped' || outcome === 'failed') counts[outcome]++
+}
+
+const mark = (run: JobRun, storeId: number, syncedTo: Date) =>
+  run.transaction((ctx) => ctx.db.update(store).set({ syncedTo }).where(eq(store.id, storeId)))
+
+/** Each order in a transaction of its own: a poisoned one never stops the others. */
+export async function takeInOne(run: JobRun, row: StoreRecord, one: PlatformOrder): Promise<string> {
+  try {
+    return (await run.transaction((ctx) => takeIn(ctx, row, one))).outcome
+  } catch (error) {
+    run.log.error({ err: error, store: row.id, order: one.id }, 'order not taken in')
+    await run.transaction((ctx) => noteUnreadable(ctx, row, one.id, 'fault'))
+    return 'failed'
+  }
+}
+
+const retriesPerRun = 20
+const mostDeliveries = 8
+const restMs = 60_000
+
+/** Orders that could not be taken in are asked for again, some times: the fault may have been ours and be mended. */
+async function tryFailedAgain(run: JobRun, live: LiveStore, counts: SyncCounts): Promise<void> {
+  const failed = await run.transaction((ctx) =>
+    ctx.db
+      .select({ id: orderIntake.platformOrderId })
+      .from(orderIntake)
+      .where(
+        and(
+          eq(orderIntake.storeId, live.row.id),
+          eq(orderIntake.outcome, 'failed'),
+          lte(orderIntake.deliveries, mostDeliveries),
+          lt(orderIntake.seenAt, new Date(ctx.now.getTime() - restMs)),
+        ),
+      )
+      .orderBy(asc(orderIntake.seenAt))
+      .limit(retriesPerRun),
+  )
+  for (const { id } of failed) {
+    const outcome = await takeInById(run, live, id)
+    if (outcome) count(counts, outcome)
+  }
+}
+
+/** One order, read anew. Undefined when the store does not have it. */
+export async function takeInById(run: JobRun, live: LiveStore, id: string): Promise<string | undefined> {
+  try {
+    const order = await live.connector.order(live.connection, id)
+    return order ? await takeInOne(run, live.row, order) : undefined
+  } catch (error) {
+    if (error instanceof PlatformError || error instanceof JobCancelled) throw error
+    await run.transaction((ctx) =>
+      noteUnreadable(ctx, live.row, id, error instanceof Error ? error.message : 'fault'),
+    )
+    return 'failed'
+  }
+}
