@@ -6,6 +6,7 @@ import { dayjs } from './dates.ts'
 import type { Field } from './form-fields.ts'
 import { minorOf, typedOf } from './form-fields.ts'
 import { Picker } from './picker.tsx'
+import { isPast } from './when.ts'
 
 /** Inputs by kind of value. Each takes and gives the value as the contract has it: minor units, ISO texts, ids. */
 
@@ -47,11 +48,17 @@ export function MoneyInput({
   )
 }
 
-/** A calendar day as `yyyy-MM-dd`. */
-export function DayInput({ value, onChange, ...rest }: ControlProps<string>) {
+/** A calendar day as `yyyy-MM-dd`. `future`: days earlier than one day before now can not be chosen. */
+export function DayInput({
+  value,
+  onChange,
+  future = false,
+  ...rest
+}: ControlProps<string> & { future?: boolean }) {
   return (
     <DatePicker
       {...rest}
+      {...(future ? { disabledDate: (day: Dayjs) => isPast(day) } : {})}
       className="wide"
       value={value ? dayjs(value) : null}
       onChange={(day: Dayjs | null) => onChange?.(day?.format('YYYY-MM-DD'))}

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
+import { countText } from './list-pager.tsx'
 import { countOf, idsOf, mostSelected, nothingSelected, type Selection } from './list-selection.ts'
 import type { BulkAction, Identified } from './list-types.ts'
 import { useMay } from './person.ts'
@@ -43,12 +44,12 @@ export function BulkBar<E extends AnyEndpoint>({ list, actions, selection, onSel
     <div className="bulk-bar" data-open={count > 0} aria-hidden={count === 0} inert={count === 0}>
       <strong className="number">
         {selection.all
-          ? t('allMatching', { total: list.total.toLocaleString() })
+          ? t('allMatching', { total: countText(list.total, list.bounded) })
           : t('selected', { count: selection.ids.size })}
       </strong>
       {!selection.all && list.total > selection.ids.size ? (
         <Button type="link" size="small" onClick={() => onSelect({ ids: selection.ids, all: true })}>
-          {t('selectAllMatching', { total: list.total.toLocaleString() })}
+          {t('selectAllMatching', { total: countText(list.total, list.bounded) })}
         </Button>
       ) : null}
       <span className="spring" />

@@ -8,7 +8,7 @@ import { BulkBar } from './list-bulk.tsx'
 import { useColumnChoice } from './list-columns.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { useListKeys } from './list-keys.ts'
-import { Pager } from './list-pager.tsx'
+import { countText, Pager } from './list-pager.tsx'
 import { nothingSelected, selectOnPage, toggle } from './list-selection.ts'
 import { ListTable } from './list-table.tsx'
 import { ListTabBar } from './list-tabs.tsx'
@@ -72,6 +72,13 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
     else if (row && key === 'open') onOpen?.(row)
     else if (row && key === 'select' && bulk) select(toggle(selection, row.id))
   })
+  // Other filters are other rows: what was selected of the former ones is no longer meant.
+  const filterKey = JSON.stringify({ ...(list.query as object), page: 0, 'per-page': 0, sort: '' })
+  const [selectedFor, setSelectedFor] = useState(filterKey)
+  if (selectedFor !== filterKey) {
+    setSelectedFor(filterKey)
+    select(nothingSelected)
+  }
   const page = Number((list.query as { page?: number }).page ?? 1)
   const perPage = Number((list.query as { 'per-page'?: number })['per-page'] ?? 20)
   const filtered = list.used.some((name) => name !== tabs?.by)
@@ -83,7 +90,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
       <header className="page-head">
         <h1>{title}</h1>
         <span className="count number" data-known={!list.loading && !list.failed}>
-          {list.loading || list.failed ? '' : list.total.toLocaleString()}
+          {list.loading || list.failed ? '' : countText(list.total, list.bounded)}
         </span>
         {props.beside}
         {tabs ? <ListTabBar list={list} tabs={tabs} /> : <span className="spring" />}
@@ -142,7 +149,13 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
         />
       )}
       <footer className="list-foot">
-        <Pager page={page} perPage={perPage} total={list.total} onChange={list.setPage} />
+        <Pager
+          page={page}
+          perPage={perPage}
+          total={list.total}
+          bounded={list.bounded}
+          onChange={list.setPage}
+        />
         {bulk ? <BulkBar list={list} actions={bulk} selection={selection} onSelect={select} /> : null}
       </footer>
     </section>

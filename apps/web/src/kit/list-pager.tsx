@@ -7,15 +7,21 @@ interface PagerProps {
   page: number
   perPage: number
   total: number
+  /** Counting stopped at the total: there are more. */
+  bounded?: boolean
   onChange: (page: number, perPage: number) => void
 }
 
+/** A count with grouping; `10,000+` when counting stopped there. */
+export const countText = (total: number, bounded: boolean): string =>
+  `${total.toLocaleString('en-US')}${bounded ? '+' : ''}`
+
 /** total, sizes, previous, pager, next, jumper: in this order (specification, section 2). */
-export function Pager({ page, perPage, total, onChange }: PagerProps) {
+export function Pager({ page, perPage, total, bounded = false, onChange }: PagerProps) {
   const t = useT(kitText)
   return (
     <nav className="pager">
-      <span className="soft number">{t('total', { total: total.toLocaleString() })}</span>
+      <span className="soft number">{t('total', { total: countText(total, bounded) })}</span>
       <Select
         size="small"
         value={perPage}

@@ -60,7 +60,9 @@ export function ResourceFiles({ resource, query, without = [], onImported }: Res
             ],
           }}
         >
-          <Button type="text" icon={<DownloadOutlined />} aria-label={t('exporting')} />
+          <Tooltip title={t('exporting')}>
+            <Button type="text" icon={<DownloadOutlined />} aria-label={t('exporting')} />
+          </Tooltip>
         </Dropdown>
       ) : null}
     </>

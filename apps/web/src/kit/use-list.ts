@@ -30,6 +30,8 @@ export interface List<E extends AnyEndpoint> {
   readonly query: QueryOf<E>
   readonly rows: readonly RowOf<E>[]
   readonly total: number
+  /** Counting stopped at `total`: there are more (the answer's `ext.bounded`). */
+  readonly bounded: boolean
   readonly ext: z.output<E['ext']> | undefined
   /** Nothing to show yet. */
   readonly loading: boolean
@@ -50,6 +52,9 @@ export interface List<E extends AnyEndpoint> {
 }
 
 type Values = Record<string, unknown>
+
+const isBounded = (ext: unknown): boolean =>
+  typeof ext === 'object' && ext !== null && 'bounded' in ext && ext.bounded === true
 
 /** A list as filters, page and sort in the address and rows from the server. */
 export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions<E> = {}): List<E> {
@@ -89,6 +94,7 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
     query: values as QueryOf<E>,
     rows: (answer.data?.data ?? []) as readonly RowOf<E>[],
     total,
+    bounded: isBounded(answer.data?.ext),
     ext: answer.data?.ext,
     loading: answer.isPending && enabled,
     fetching: answer.isFetching,

@@ -20,15 +20,10 @@ interface MenuProps {
 /** The left menu: three levels, icons, badges; folded to icons with their names on hover. */
 export function SideMenu({ nodes, current, folded, onFold, onGo, onSystem }: MenuProps) {
   const t = useT(shellText)
-  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
-  const toggle = (id: number) =>
-    setToggled((was) => {
-      const next = new Set(was)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
-  // A group is open when it holds the current page, unless it was toggled.
-  const isOpen = (id: number) => current.has(id) !== toggled.has(id)
+  // A group is open while it holds the current page, until somebody opens or closes it.
+  const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const isOpen = (id: number): boolean => chosen.get(id) ?? current.has(id)
+  const toggle = (id: number): void => setChosen(new Map(chosen).set(id, !isOpen(id)))
   return (
     <nav className="side-menu" data-folded={folded} aria-label={t('menu')}>
       <div className="side-scroll">

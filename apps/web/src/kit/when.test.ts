@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { exactTime, isPast } from './when.ts'
+
+describe('a point in time', () => {
+  it('is shown in the zone of the person', () => {
+    expect(exactTime('2026-11-20T22:30:00Z', 'Asia/Shanghai', 'en')).toBe('21 Nov 2026, 06:30:00')
+    expect(exactTime('2026-11-20T22:30:00Z', 'UTC', 'en')).toBe('20 Nov 2026, 22:30:00')
+  })
+
+  it('stays as it is when it is none', () => {
+    expect(exactTime('soon', 'UTC', 'en')).toBe('soon')
+  })
+})
+
+describe('a day for the future', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z')
+  it('can not be earlier than one day before now', () => {
+    expect(isPast(new Date('2026-11-19T11:59:59Z'), now)).toBe(true)
+    expect(isPast(new Date('2026-11-19T12:00:00Z'), now)).toBe(false)
+    expect(isPast(new Date('2026-11-20T00:00:00Z'), now)).toBe(false)
+  })
+})
