@@ -78,7 +78,7 @@ describe('many callers at once', () => {
       const before = await balance()
       const { lines } = await detail(id)
       const line_id = lines[0]?.id ?? 0
-      await times(16, (i) => {
+      await times<unknown>(16, (i) => {
         if (i % 3 === 0) return merchant.call(order.pay, { body: { id } })
         if (i % 3 === 1) return merchant.call(order.cancel, { body: { orders: [{ id }] } })
         return merchant.call(order.refund, {

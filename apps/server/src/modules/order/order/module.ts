@@ -1,5 +1,5 @@
 import type { Module } from '../../../kit/module.ts'
-import { demoOrders } from './demo.ts'
+import { demoOrders } from './demo/demo.ts'
 import { exportJob } from './export.ts'
 import { closeDelivered } from './jobs.ts'
 import { labelJob } from './label.ts'

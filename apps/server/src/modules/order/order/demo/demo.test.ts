@@ -1,0 +1,24 @@
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { proveBooks } from '../../../finance/wallet/prove.ts'
+import { proveStock } from '../../../warehouse/stock/prove.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ demo: 'all', env: { DEMO_PICTURES: '0' } })
+}, 120_000)
+
+describe('the demo', () => {
+  it('has orders in every state, and books and stock agree', async () => {
+    const clerk = await app.as('clerk')
+    const { ext, total } = await clerk.call(erpOrder.list)
+    expect(total).toBeGreaterThanOrEqual(120)
+    expect(ext.tabs.filter((tab) => tab.total === 0)).toEqual([])
+    await app.system(async (ctx) => {
+      expect(await proveBooks(ctx)).toMatchObject({ ok: true })
+      expect(await proveStock(ctx)).toMatchObject({ ok: true })
+    })
+  })
+})

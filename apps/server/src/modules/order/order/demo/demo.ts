@@ -1,0 +1,208 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { PlatformOrder } from '../../../../connectors/connector.ts'
+import type { Actor, Ctx, UserCtx } from '../../../../kit/context.ts'
+import { merchantOf } from '../../../account/user/acting.ts'
+import { type DemoIds, demoIds } from '../../../account/user/demo-ids.ts'
+import { goods, sku } from '../../../catalog/goods/table.ts'
+import { store } from '../../../store/store/table.ts'
+import { stockBalance } from '../../../warehouse/stock/table.ts'
+import { order } from '../table.ts'
+import { takeIn } from '../take-in.ts'
+import { takeInFile } from '../take-in-file.ts'
+import { demoBuyers, mailOf } from './buyers.ts'
+import { type DemoState, demoPlan, storeBefore, unmatchedTitles } from './plan.ts'
+import { walk } from './walk.ts'
+
+/** Orders of the demo companies in every state, made by the same services that people use. */
+
+const dayMs = 86_400_000
+
+interface World {
+  ids: DemoIds
+  stores: { id: number; entityId: number; name: string; currency: string }[]
+  stocked: Goods[]
+  missing: Goods[]
+}
+
+interface Goods {
+  id: number
+  code: string
+  price: number
+  title: string
+  options: string[]
+}
+
+export async function demoOrders(ctx: Ctx): Promise<void> {
+  const world = await readWorld(ctx)
+  if (world.stocked.length === 0 || world.stores.length === 0) return
+  let n = 0
+  for (const [state, count, [from, to]] of demoPlan)
+    for (let i = 0; i < count; i++) {
+      const daysAgo = from + ((to - from) * i) / Math.max(1, count - 1)
+      await makeOne(ctx, world, state, daysAgo, n++)
+    }
+}
+
+/** A place in a list that goes round: the same demo every time. */
+const pick = <T>(list: readonly T[], n: number): T => {
+  const one = list[n % list.length]
+  if (one === undefined) throw new Error('The demo needs something to choose from')
+  return one
+}
+
+async function readWorld(ctx: Ctx): Promise<World> {
+  const ids = await demoIds(ctx)
+  const stores = await ctx.db
+    .select({ id: store.id, entityId: store.entityId, name: store.name, currency: store.currency })
+    .from(store)
+    .where(inArray(store.entityId, Object.values(ids.entities)))
+    .orderBy(asc(store.id))
+  const held = sql<number>`coalesce((SELECT sum(${stockBalance.onHand} - ${stockBalance.reserved}) FROM ${stockBalance}
+    WHERE ${stockBalance.skuId} = ${sku.id}), 0)`
+  const rows = await ctx.db
+    .select({
+      id: sku.id,
+      code: sku.code,
+      price: sku.price,
+      title: goods.titleEn,
+      options: sku.optionValues,
+      held: held.mapWith(Number),
+    })
+    .from(sku)
+    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .where(
+      and(
+        eq(sku.active, true),
+        eq(goods.status, 'on_shelf'),
+        sql`${goods.visibleTo} IS NULL`,
+        gt(sku.price, 0),
+      ),
+    )
+    .orderBy(sql`md5(${sku.code})`)
+    .limit(3000)
+  return {
+    ids,
+    stores,
+    stocked: rows.filter((row) => row.held > 20 && row.price < 6000).slice(0, 90),
+    missing: rows.filter((row) => row.held === 0 && row.price < 6000).slice(0, 6),
+  }
+}
+
+async function makeOne(ctx: Ctx, world: World, state: DemoState, daysAgo: number, n: number): Promise<void> {
+  const shop = pick(world.stores, n)
+  const placed = new Date(ctx.now.getTime() - daysAgo * dayMs - (n % 11) * 3_600_000)
+  const sent = sentOf(world, state, shop, placed, n)
+  const at = after(ctx, placed, 0.01)
+  const id =
+    daysAgo >= storeBefore
+      ? (await takeIn(at, shop, sent)).orderId
+      : await fromFile(at, { entityId: shop.entityId, storeId: shop.id }, sent)
+  if (id === null) throw new Error(`The demo's order ${sent.name} was not taken in`)
+  const owner = shop.entityId === world.ids.entities.northwind ? 'merchant' : 'merchant2'
+  await walk(
+    {
+      merchant: (days) => as(after(ctx, placed, days), merchantOf(shop.entityId, world.ids.people[owner])),
+      clerk: (days) => as(after(ctx, placed, days), staff(world.ids.people.clerk)),
+      warehouse: (days) => as(after(ctx, placed, days), staff(world.ids.people.warehouse)),
+    },
+    id,
+    state,
+    n,
+  )
+}
+
+async function fromFile(ctx: Ctx, scope: { entityId: number; storeId: number }, sent: PlatformOrder) {
+  await takeInFile(ctx, scope, sent)
+  const [row] = await ctx.db
+    .select({ id: order.id })
+    .from(order)
+    .where(and(eq(order.storeId, scope.storeId), eq(order.pltOrderSn, sent.name)))
+  return row?.id ?? null
+}
+
+/** The same work some days after an order was placed, but never later than now; jobs are walked by hand. */
+const after = (ctx: Ctx, placed: Date, days: number): Ctx => ({
+  ...ctx,
+  now: new Date(Math.min(placed.getTime() + days * dayMs, ctx.now.getTime())),
+  enqueue: () => Promise.resolve(),
+})
+const as = (ctx: Ctx, user: Actor): UserCtx => ({ ...ctx, user })
+const staff = (id: number): Actor => ({
+  id,
+  kind: 'staff',
+  entityId: null,
+  name: '',
+  email: '',
+  lang: 'en',
+  permissions: new Set(),
+  sees: 'all',
+  sessionId: 0,
+})
+
+const notes = [
+  '',
+  '',
+  '',
+  'Please leave it with the neighbour.',
+  '',
+  'It is a gift: no prices in the parcel.',
+  '',
+]
+
+function sentOf(
+  world: World,
+  state: DemoState,
+  shop: World['stores'][number],
+  placed: Date,
+  n: number,
+): PlatformOrder {
+  const buyer = pick(demoBuyers, n)
+  const name = state === 'no_address' ? '' : buyer.name
+  const lines = linesOf(world, state, n)
+  return {
+    id: `gid://shopify/Order/${77_000_000 + n}`,
+    name: `${shop.name.slice(0, 1)}${4100 + n}`,
+    createdAt: placed,
+    updatedAt: placed,
+    cancelledAt: null,
+    financialStatus: state === 'store_unpaid' ? 'pending' : 'paid',
+    fulfilled: false,
+    currency: shop.currency,
+    total: lines.reduce((sum, line) => sum + line.price * line.quantity, 0),
+    email: name ? mailOf(name, n) : '',
+    buyerName: name,
+    note: pick(notes, n),
+    address: state === 'no_address' ? null : buyer,
+    lines,
+    test: false,
+  }
+}
+
+function linesOf(world: World, state: DemoState, n: number): PlatformOrder['lines'] {
+  const line = (
+    i: number,
+    of: { code: string; title: string; options: string[]; price: number },
+    quantity: number,
+  ) => ({
+    id: `gid://shopify/LineItem/${770_000_000 + n * 10 + i}`,
+    productId: `gid://shopify/Product/${of.code}`,
+    variantId: `gid://shopify/ProductVariant/${of.code}`,
+    title: of.title,
+    variantTitle: of.options.join(' / '),
+    sku: of.code,
+    quantity,
+    price: Math.ceil((of.price * 2.6) / 100) * 100 - 5,
+    image: null,
+    requiresShipping: true,
+    properties: [],
+  })
+  const first = line(0, pick(world.stocked, n * 7), 1 + (n % 3 === 0 ? 1 : 0))
+  const second =
+    n % 4 === 1 || state === 'partly_refunded' ? [line(1, pick(world.stocked, n * 5 + 3), 1)] : []
+  if (state === 'unmatched') {
+    const [title, code] = pick(unmatchedTitles, n)
+    return [line(0, { code, title, options: [], price: 900 }, 1), ...second]
+  }
+  if (state === 'short' && world.missing.length > 0) return [line(0, pick(world.missing, n), 1), ...second]
+  return [first, ...second]
+}

@@ -1,0 +1,96 @@
+import type { UserCtx } from '../../../../kit/context.ts'
+import { cancelOrder, refundOrder } from '../cancel.ts'
+import { change, linesOf, lockOrder } from '../change.ts'
+import { checkOrders, handOver, markUrgent, noteDelivered, packOrders, reportAbnormal } from '../fulfil.ts'
+import { makeLabel } from '../label.ts'
+import { payOrder } from '../pay.ts'
+import { noteFulfilmentPushed } from '../pushed.ts'
+import type { DemoState } from './plan.ts'
+
+/** Leads an order of the demo to where it shall stand, step by step, on the days on which that would have happened. */
+
+interface People {
+  /** Each acts so many days after the order was placed. */
+  merchant: (days: number) => UserCtx
+  clerk: (days: number) => UserCtx
+  warehouse: (days: number) => UserCtx
+}
+
+/** How far each state is along the way of a parcel; states that are not on it stop where they say. */
+const way = ['review', 'processing', 'to_ship', 'packed', 'shipped', 'delivered', 'completed'] as const
+type Stop = (typeof way)[number]
+
+const stopOf: Partial<Record<DemoState, Stop>> = {
+  abnormal: 'review',
+  cancelled_paid: 'review',
+  partly_refunded: 'review',
+  short: 'processing',
+  push_failed: 'shipped',
+}
+
+const unpaid: readonly DemoState[] = ['unmatched', 'due', 'no_address', 'store_unpaid', 'cancelled']
+
+export async function walk(people: People, id: number, state: DemoState, n: number): Promise<void> {
+  if (state === 'cancelled') {
+    const ctx = people.merchant(0.5)
+    await cancelOrder(ctx, await lockOrder(ctx, id), 'The buyer ordered twice')
+  }
+  if (unpaid.includes(state)) return
+  await payOrder(people.merchant(0.2), { id })
+  const stop = stopOf[state] ?? (state as Stop)
+  const far = (to: Stop): boolean => way.indexOf(stop) >= way.indexOf(to)
+  const refs = [{ id }]
+  if (far('processing')) await checkOrders(people.clerk(0.6), refs)
+  if (far('to_ship')) {
+    const ctx = people.clerk(0.7)
+    await makeLabel(ctx, await lockOrder(ctx, id))
+  }
+  if (far('packed')) await packOrders(people.warehouse(1.2), refs)
+  if (far('shipped')) await ship(people, id, state)
+  if (far('delivered')) await noteDelivered(people.clerk(9 + (n % 6)), refs)
+  if (far('completed')) {
+    const ctx = people.clerk(45)
+    await change(ctx, await lockOrder(ctx, id), {
+      moves: { fulfilment: 'close' },
+      events: [{ kind: 'closed' }],
+    })
+  }
+  await beside(people, id, state, n)
+}
+
+async function ship(people: People, id: number, state: DemoState): Promise<void> {
+  const ctx = people.warehouse(1.5)
+  const sent = await handOver(ctx, await lockOrder(ctx, id))
+  if (sent.pushState !== 'waiting') return
+  const refused = { ok: false as const, reason: 'The order is archived in the store' }
+  await noteFulfilmentPushed(people.clerk(1.6), id, state === 'push_failed' ? refused : { ok: true })
+}
+
+/** What happens beside the way: exceptions, refunds, haste. */
+async function beside(people: People, id: number, state: DemoState, n: number): Promise<void> {
+  const refs = [{ id }]
+  if (state === 'abnormal')
+    await reportAbnormal(
+      people.clerk(0.8),
+      refs,
+      n % 2 === 0 ? 'customs' : 'address',
+      'Asked the merchant by mail',
+    )
+  if (state === 'cancelled_paid') {
+    const ctx = people.merchant(0.9)
+    await cancelOrder(ctx, await lockOrder(ctx, id), 'The buyer changed their mind')
+  }
+  if (state === 'partly_refunded') {
+    const ctx = people.merchant(0.9)
+    const [line] = await linesOf(ctx, [id])
+    if (line)
+      await refundOrder(
+        ctx,
+        await lockOrder(ctx, id),
+        [{ line_id: line.id, quantity: 1 }],
+        'Colour not wanted any more',
+      )
+  }
+  if ((state === 'processing' || state === 'short') && n % 4 === 0)
+    await markUrgent(people.clerk(1), refs, true)
+}
