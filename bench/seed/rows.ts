@@ -113,7 +113,19 @@ const lastNames = [
   'Clark',
   'Baker',
 ]
-const countries = ['US', 'GB', 'DE', 'FR', 'ES', 'IT', 'AU', 'CA', 'NL', 'SE']
+/** Country, province and postal code that fit each other. */
+const places = [
+  ['US', 'NY', '10001'],
+  ['GB', '', 'SW1A 1AA'],
+  ['DE', '', '10115'],
+  ['FR', '', '75001'],
+  ['ES', 'Madrid', '28001'],
+  ['IT', 'RM', '00118'],
+  ['AU', 'NSW', '2000'],
+  ['CA', 'ON', 'K1A 0B1'],
+  ['NL', '', '1011 AB'],
+  ['SE', '', '111 22'],
+] as const
 
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T
 
@@ -276,13 +288,13 @@ export function* orderRows(s: Shape) {
     const entity = entityOfOrder(s, i)
     const state = stateAt(next())
     const name = `${at(firstNames, Math.floor(next() * 1009))} ${at(lastNames, Math.floor(next() * 1013))}`
-    const country = at(countries, Math.floor(next() * 1019))
+    const [country, province, zip] = at(places, Math.floor(next() * 1019))
     const amount = 300 + Math.floor(next() * 9000)
     const placed = new Date(
       now - Math.floor((s.orders - i) * (86_400_000 / Math.max(1000, s.orders / 365))),
     ).toISOString()
     const paid = state.payment === 'paid' ? placed : null
-    const address = `{"name":"${name}","phone":"+1 555 0100","address1":"${1 + (i % 900)} Main Street","city":"Springfield","province":"","zip":"10001","country":"${country}"}`
+    const address = `{"name":"${name}","phone":"+1 555 0100","address1":"${1 + (i % 900)} Main Street","city":"Springfield","province":"${province}","zip":"${zip}","country":"${country}"}`
     yield [
       id,
       `B${id}`,

@@ -1,0 +1,216 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Load, load, type Target } from './load.ts'
+import { seedBulk } from './seed/seed.ts'
+
+/**
+ * The product against the same SQL run bare, on one machine in one run. Prints a JSON array: name, rows, ours, bare,
+ * ratio, at 16 connections, and `single` at one. Ratios are what counts; absolute figures move with the machine.
+ */
+
+export interface BenchOptions {
+  databaseUrl: string
+  port: number
+  orders: number
+  goods: number
+  say: (text: string) => void
+}
+
+interface Case {
+  name: string
+  rows: number
+  ours: Target
+  bare: Target
+}
+
+export interface Result {
+  name: string
+  rows: number
+  ours: Load
+  bare: Load
+  ratio: number
+  single: { ours: Load; bare: Load; ratio: number }
+}
+
+const root = join(import.meta.dirname, '..')
+
+function start(entry: string, env: Record<string, string>): Promise<ChildProcess> {
+  const child = fork(join(root, entry), {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  return new Promise((resolve, reject) => {
+    child.on('message', (message) => (message as { ready?: boolean }).ready && resolve(child))
+    child.on('exit', (code) => reject(new Error(`${entry} ended with ${code}`)))
+  })
+}
+
+export async function bench(o: BenchOptions): Promise<Result[]> {
+  const env = {
+    DATABASE_URL: o.databaseUrl,
+    LOG_LEVEL: 'error',
+    DATABASE_POOL: '20',
+    DEMO_PICTURES: '0',
+    NODE_ENV: 'production',
+  }
+  // The first start migrates and makes the demo rows; measured is a second, warm process.
+  const first = await start('apps/server/src/main.ts', { ...env, PORT: String(o.port) })
+  await ended(first)
+  const { entityId } = await seedBulk(o.databaseUrl, o, o.say)
+  await addPerson(o.databaseUrl, entityId)
+  const ours = await start('apps/server/src/main.ts', { ...env, PORT: String(o.port) })
+  const bare = await start('bench/bare.ts', {
+    ...env,
+    PORT: String(o.port + 1),
+    BENCH_ENTITY: String(entityId),
+  })
+  try {
+    return await measure(await casesOf(o, entityId), o.say)
+  } finally {
+    await ended(ours)
+    await ended(bare)
+  }
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.removeAllListeners('exit')
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+/** Somebody of the large company, with the demo's password. */
+async function addPerson(url: string, entityId: number): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query(
+      `WITH made AS (INSERT INTO person (kind, entity_id, email, name, password_hash)
+         SELECT 'merchant', $1, 'bench@demo.test', 'Bench Person', password_hash FROM person WHERE email = 'merchant@demo.test' RETURNING id)
+       INSERT INTO person_role (person_id, role_id) SELECT made.id, role.id FROM made, role WHERE role.code = 'merchant-owner'`,
+      [entityId],
+    )
+  })
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function casesOf(o: BenchOptions, entityId: number): Promise<Case[]> {
+  const base = `http://127.0.0.1:${o.port}`
+  const plain = `http://127.0.0.1:${o.port + 1}`
+  const login = await fetch(`${base}/sale/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'bench@demo.test', password: 'Demo12345' }),
+  })
+  const { data } = (await login.json()) as { data: { token: string } }
+  const headers = { authorization: `Bearer ${data.token}` }
+  const ids = await withClient(o.databaseUrl, async (client) => {
+    const due = await client.query<{ id: string }>(
+      'SELECT id FROM "order" WHERE entity_id = $1 AND status = 10 ORDER BY id LIMIT 4000',
+      [entityId],
+    )
+    const shipped = await client.query<{ id: string }>(
+      'SELECT id FROM "order" WHERE entity_id = $1 AND status = 60 ORDER BY id LIMIT 1',
+      [entityId],
+    )
+    return { due: due.rows.map((r) => Number(r.id)), shipped: Number(shipped.rows[0]?.id) }
+  })
+  const own = (path: string): Target => ({ url: `${base}${path}`, headers })
+  const raw = (path: string): Target => ({ url: `${plain}${path}` })
+  const far = Math.min(5000, Math.floor(o.orders / 5 / 20))
+  return [
+    {
+      name: 'orders by status with counts, 20 rows',
+      rows: o.orders,
+      ours: own('/sale/order/orderList?status=60&per-page=20'),
+      bare: raw('/orders?status=60&size=20&page=1'),
+    },
+    {
+      name: 'orders, 100 rows',
+      rows: o.orders,
+      ours: own('/sale/order/orderList?per-page=100'),
+      bare: raw('/orders?size=100&page=1'),
+    },
+    {
+      name: `orders, page ${far}`,
+      rows: o.orders,
+      ours: own(`/sale/order/orderList?page=${far}`),
+      bare: raw(`/orders?size=20&page=${far}`),
+    },
+    {
+      name: 'order detail',
+      rows: o.orders,
+      ours: own(`/sale/order/${ids.shipped}`),
+      bare: raw(`/orders/${ids.shipped}`),
+    },
+    { name: 'product list with total', rows: o.goods, ours: own('/sale/goods'), bare: raw('/goods') },
+    {
+      name: 'product search',
+      rows: o.goods,
+      ours: own('/sale/goods?keyword=folding+lamp+camping'),
+      bare: raw('/search?keyword=folding+lamp+camping'),
+    },
+    {
+      name: 'product search with a typo',
+      rows: o.goods,
+      ours: own('/sale/goods?keyword=waterprof+backpak'),
+      bare: raw('/search?keyword=waterprof+backpak'),
+    },
+    pay(base, plain, headers, ids.due, o.orders),
+  ]
+}
+
+/** Every request pays an order of its own; both sides take theirs from the same list. */
+function pay(
+  base: string,
+  plain: string,
+  headers: Record<string, string>,
+  due: number[],
+  rows: number,
+): Case {
+  const take = (): number => {
+    const id = due.pop()
+    if (id === undefined) throw new Error('No orders left to pay')
+    return id
+  }
+  return {
+    name: 'pay an order',
+    rows,
+    ours: {
+      url: base,
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      next: () => ({ path: '/sale/order/pay', body: JSON.stringify({ id: take() }) }),
+    },
+    bare: { url: plain, method: 'POST', next: () => ({ path: `/pay/${take()}` }) },
+  }
+}
+
+async function measure(cases: readonly Case[], say: (text: string) => void): Promise<Result[]> {
+  const results: Result[] = []
+  const ratio = (ours: Load, bare: Load): number => Math.round((ours.rps / bare.rps) * 100) / 100
+  for (const one of cases) {
+    const single = { ours: await load(one.ours, 1), bare: await load(one.bare, 1) }
+    const ours = await load(one.ours, 16)
+    const bare = await load(one.bare, 16)
+    results.push({
+      name: one.name,
+      rows: one.rows,
+      ours,
+      bare,
+      ratio: ratio(ours, bare),
+      single: { ...single, ratio: ratio(single.ours, single.bare) },
+    })
+    say(`${one.name}: ${ours.rps}/s, bare ${bare.rps}/s, ratio ${ratio(ours, bare)}`)
+  }
+  return results
+}

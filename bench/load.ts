@@ -1,0 +1,50 @@
+import autocannon from 'autocannon'
+
+/** Requests per second and latency of one address. */
+
+export interface Load {
+  rps: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+export interface Target {
+  url: string
+  headers?: Record<string, string>
+  method?: 'GET' | 'POST' | 'PUT'
+  /** A path and body of its own for each request, until there are none left. */
+  next?: () => { path: string; body?: string } | undefined
+}
+
+const seconds = 4
+
+/** @throws when anything but success comes back: a quick failure is no result. */
+export async function load(target: Target, connections: number): Promise<Load> {
+  const headers = { ...target.headers }
+  const result = await autocannon({
+    url: target.url,
+    connections,
+    ...(target.next ? { amount: 600 } : { duration: seconds }),
+    method: target.method ?? 'GET',
+    headers,
+    ...(target.next
+      ? {
+          requests: [
+            {
+              setupRequest: (request: autocannon.Request) => {
+                const next = target.next?.()
+                return next
+                  ? { ...request, path: next.path, ...(next.body === undefined ? {} : { body: next.body }) }
+                  : request
+              },
+            },
+          ],
+        }
+      : {}),
+  })
+  const failed = result.errors + result.timeouts + result.non2xx
+  if (failed > 0) throw new Error(`${target.url}: ${failed} of ${result.requests.total} requests failed`)
+  const took = target.next ? result.requests.total / result.duration : result.requests.average
+  return { rps: Math.round(took * 10) / 10, p50: result.latency.p50, p99: result.latency.p99 }
+}
