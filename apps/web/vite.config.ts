@@ -42,8 +42,11 @@ const core = [
 /** Pages before a session share these. */
 const entrance = /\/src\/kit\/(?:entrance|email-code)/
 
-/** The rest of the kit, what lists and forms are made of, goes with the shell: no page does without both. */
-const frame = /\/src\/kit\/|\/src\/shell\/(?!.*-dialog)/
+/**
+ * The rest of the kit, what lists and forms are made of, goes with the shell: no page does without both. What is itself
+ * loaded on demand (the frame, dialogs) stays out: the bundler loses its exports in a shared chunk.
+ */
+const parts = /\/src\/kit\/|\/src\/shell\/(?!frame|.*-dialog)/
 
 const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id))
 
@@ -114,7 +117,7 @@ export default defineConfig({
             { name: 'base', test: anyOf([base, ...core]), priority: 40 },
             { name: 'entrance', test: entrance, priority: 30 },
             { name: 'antd', test: anyOf(antd), priority: 20 },
-            { name: 'frame', test: frame, priority: 10 },
+            { name: 'parts', test: parts, priority: 10 },
           ],
         },
       },
