@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
@@ -134,25 +134,21 @@ export async function listGoods(ctx: UserCtx, q: GoodsQuery & { page: number; 'p
   const where = goodsWhere(ctx, q)
   const size = q['per-page']
   // The ids come first, from an index where there is one; only the page's rows are read whole.
-  const page = ctx.db
-    .select({ id: goods.id, place: sql<number>`row_number() OVER ()`.as('place') })
-    .from(
-      ctx.db
-        .select({ id: goods.id })
-        .from(goods)
-        .where(where)
-        .orderBy(...goodsOrder(ctx, q))
-        .limit(size)
-        .offset((q.page - 1) * size)
-        .as('found'),
-    )
-    .as('page')
-  const rows = await ctx.db
+  const found = await ctx.db
+    .select({ id: goods.id })
+    .from(goods)
+    .where(where)
+    .orderBy(...goodsOrder(ctx, q))
+    .limit(size)
+    .offset((q.page - 1) * size)
+  const ids = found.map((f) => f.id)
+  const read = await ctx.db
     .select(columns(ctx.lang))
-    .from(page)
-    .innerJoin(goods, eq(goods.id, page.id))
+    .from(goods)
     .innerJoin(category, eq(category.id, goods.categoryId))
-    .orderBy(asc(page.place))
+    .where(inArray(goods.id, ids.length > 0 ? ids : [0]))
+  const byId = new Map(read.map((row) => [row.id, row]))
+  const rows = ids.flatMap((id) => byId.get(id) ?? [])
   const discount = await discountOf(ctx)
   return {
     data: rows.map((row) => ({
