@@ -1,5 +1,6 @@
 import type { Words } from '@dropyard/contract/kit/text'
 import type { ComponentType } from 'react'
+import './offers.ts'
 
 /** Every page inside the shell: its path, what loads it, its title and how its tab behaves. */
 export interface PageRoute {
@@ -21,7 +22,32 @@ const page = (
 ): PageRoute => ({ path, title, load, keepAlive: options.keepAlive ?? true, author: options.author ?? true })
 
 /** One line a page, in the order of the menu. A page that is not built is not here. */
-export const routes: readonly PageRoute[] = []
+export const routes: readonly PageRoute[] = [
+  page(
+    '/goodsList',
+    { en: 'Find products', zh: '选品中心' },
+    () => import('./modules/catalog/goods/page.tsx'),
+    { keepAlive: false },
+  ),
+  page(
+    '/goodsList/detail',
+    { en: 'Product', zh: '商品详情' },
+    () => import('./modules/catalog/goods/detail.tsx'),
+    { keepAlive: false },
+  ),
+  page(
+    '/shopifyList',
+    { en: 'Shopify listings', zh: 'Shopify 刊登' },
+    () => import('./modules/store/listing/page.tsx'),
+  ),
+  page(
+    '/listingRecord',
+    { en: 'Listing records', zh: '刊登记录' },
+    () => import('./modules/store/listing/records.tsx'),
+  ),
+  page('/storeList', { en: 'Stores', zh: '店铺' }, () => import('./modules/store/store/page.tsx')),
+  page('/goodsLibrary', { en: 'Goods', zh: '商品库' }, () => import('./modules/catalog/goods/library.tsx')),
+]
 
 /** The line of a path; `/goodsList/detail` is a page of its own beside `/goodsList`. */
 export const routeOf = (path: string): PageRoute | undefined => routes.find((route) => route.path === path)

@@ -1,0 +1,110 @@
+import type { GoodsRow } from '@dropyard/contract/catalog/goods'
+import type { Tone } from '@dropyard/contract/kit/workflow'
+import type { Translate } from '../../../kit/lang.ts'
+import type { ListColumn } from '../../../kit/list-types.ts'
+import { sized } from '../../../kit/picture-size.ts'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { LongText, NumberText, Picture, TwoLines, WhenText } from '../../../kit/value-text.tsx'
+import { GoodsPrice } from './goods-price.tsx'
+import type { words } from './words.ts'
+
+type Words = Translate<(typeof words)['en']>
+
+/** Columns of products as a table; the staff's library has the state and the shipping attributes as well. */
+export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] {
+  const state: ListColumn<GoodsRow>[] = library
+    ? [
+        {
+          key: 'status',
+          title: t('columns.status'),
+          width: 120,
+          cell: (row) => <GoodsState status={row.status} t={t} />,
+        },
+      ]
+    : []
+  return [
+    {
+      key: 'title',
+      title: t('columns.title'),
+      width: 380,
+      sort: true,
+      cell: (row) => (
+        <span className="goods-name">
+          <Picture src={sized(row.image, 36)} name={row.title} />
+          <TwoLines first={<LongText>{row.title}</LongText>} second={row.code} />
+        </span>
+      ),
+    },
+    ...state,
+    {
+      key: 'category',
+      title: t('columns.category'),
+      width: 160,
+      cell: (row) => <LongText>{row.category_name}</LongText>,
+    },
+    {
+      key: 'price',
+      title: `${t('columns.price')} (USD)`,
+      width: 160,
+      right: true,
+      sort: true,
+      cell: (row) => <GoodsPrice from={row.min_price} to={row.max_price} currency={row.currency} />,
+    },
+    {
+      key: 'stock',
+      title: t('columns.stock'),
+      width: 100,
+      right: true,
+      sort: true,
+      cell: (row) =>
+        row.stock > 0 ? <NumberText value={row.stock} /> : <span className="out-of-stock">{t('none')}</span>,
+    },
+    {
+      key: 'ship_days',
+      title: t('columns.ship_days'),
+      width: 120,
+      right: true,
+      cell: (row) => t('days', { count: row.ship_days }),
+    },
+    {
+      key: 'sku_count',
+      title: t('columns.sku_count'),
+      width: 100,
+      right: true,
+      cell: (row) => <NumberText value={row.sku_count} />,
+    },
+    {
+      key: 'tags',
+      title: t('columns.tags'),
+      width: 220,
+      cell: (row) => <LongText>{row.tags.join(', ')}</LongText>,
+    },
+    {
+      key: 'attributes',
+      title: t('columns.attributes'),
+      width: 150,
+      hidden: !library,
+      cell: (row) => <LongText>{row.attributes.map((name) => attributeName(name, t)).join(', ')}</LongText>,
+    },
+    {
+      key: 'created_at',
+      title: t('columns.created_at'),
+      width: 130,
+      hidden: !library,
+      cell: (row) => <WhenText at={row.created_at} />,
+    },
+  ]
+}
+
+/** An attribute that decides which channels take the goods, in words. */
+export function attributeName(name: string, t: Words): string {
+  const known: Readonly<Record<string, string>> = t.words.attributes
+  return known[name] ?? name
+}
+
+const tones: Readonly<Record<string, Tone>> = { draft: 'neutral', on_shelf: 'green', off_shelf: 'grey' }
+
+function GoodsState({ status, t }: { status: string; t: Words }) {
+  const names: Readonly<Record<string, string>> = t.words.library.states
+  return <StatusTag tone={tones[status] ?? 'neutral'}>{names[status] ?? status}</StatusTag>
+}

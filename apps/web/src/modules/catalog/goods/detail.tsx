@@ -1,0 +1,140 @@
+import { ArrowLeftOutlined, CloudUploadOutlined, ShoppingCartOutlined } from '@ant-design/icons'
+import { type GoodsDetail, goods } from '@dropyard/contract/catalog/goods'
+import { cart } from '@dropyard/contract/order/cart'
+import { listing } from '@dropyard/contract/store/listing'
+import { Button, Skeleton, Tooltip } from 'antd'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Can } from '../../../kit/can.tsx'
+import { Section } from '../../../kit/detail-drawer.tsx'
+import { HtmlView } from '../../../kit/html-view.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { Offered } from '../../../kit/offer.tsx'
+import { useData } from '../../../kit/use-data.ts'
+import { AddToCart } from './add-to-cart.tsx'
+import './detail.css'
+import { Gallery } from './gallery.tsx'
+import './goods.css'
+import { ShippingQuote } from './shipping-quote.tsx'
+import { Summary } from './summary.tsx'
+import { Variants } from './variants.tsx'
+import { words } from './words.ts'
+
+/** One product: `?id=`. */
+export function Page() {
+  const t = useT(words)
+  const [address] = useSearchParams()
+  const id = Number(address.get('id'))
+  const known = Number.isInteger(id) && id > 0
+  const answer = useData(goods.detail, { params: { id } }, { enabled: known })
+  const found = answer.data?.data
+  if (found?.id === id) return <Detail key={id} found={found} />
+  if (!known || answer.isError) return <Missing onRetry={known ? () => void answer.refetch() : undefined} />
+  return (
+    <div className="goods-detail" aria-busy="true">
+      <Skeleton active title={false} paragraph={{ rows: 1 }} />
+      <div className="goods-top">
+        <span className="gallery-bone" />
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </div>
+      <p className="hidden-name">{t('detail.back')}</p>
+    </div>
+  )
+}
+
+function Missing({ onRetry }: { onRetry: (() => void) | undefined }) {
+  const t = useT(words)
+  const navigate = useNavigate()
+  return (
+    <Notice
+      title={t('detail.missing')}
+      help={t('detail.missingHelp')}
+      {...(onRetry ? { onRetry } : {})}
+      action={<Button onClick={() => void navigate('/goodsList')}>{t('detail.back')}</Button>}
+    />
+  )
+}
+
+function Detail({ found }: { found: GoodsDetail }) {
+  const t = useT(words)
+  const [dialog, show] = useState<'cart' | 'publish'>()
+  const [picture, look] = useState<string | null>(null)
+  const [quoted, setQuoted] = useState<number>()
+  const back = useBack()
+  useEffect(() => {
+    document.querySelector('.page .goods-detail')?.scrollIntoView()
+  }, [])
+  return (
+    <div className="goods-detail">
+      <header className="page-head">
+        <Tooltip title={t('detail.back')}>
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowLeftOutlined />}
+            aria-label={t('detail.back')}
+            onClick={back}
+          />
+        </Tooltip>
+        <h1>{found.title}</h1>
+        <span className="spring" />
+        <div className="page-tools">
+          <Can call={cart.add}>
+            <Button icon={<ShoppingCartOutlined />} onClick={() => show('cart')}>
+              {t('addToCart')}
+            </Button>
+          </Can>
+          <Can call={listing.display}>
+            <Button type="primary" icon={<CloudUploadOutlined />} onClick={() => show('publish')}>
+              {t('listToStore')}
+            </Button>
+          </Can>
+        </div>
+      </header>
+      <div className="goods-top">
+        <Gallery images={found.images} title={found.title} looked={picture} />
+        <div className="goods-side">
+          <Summary found={found} />
+          <Section title={t('quote.title')}>
+            <ShippingQuote found={found} onQuoted={setQuoted} />
+          </Section>
+        </div>
+      </div>
+      <Section title={t('detail.variants')}>
+        <Variants found={found} onLook={look} />
+      </Section>
+      <Can call={listing.display}>
+        <Section title={t('detail.margin')} extra={<span className="soft">{t('detail.marginHelp')}</span>}>
+          <Offered
+            name="listing/margin"
+            variants={found.skus.map((sku) => ({
+              id: sku.id,
+              name: sku.options.join(' / ') || sku.code,
+              cost: sku.price,
+            }))}
+            quoted={quoted}
+          />
+        </Section>
+      </Can>
+      <Section title={t('detail.description')}>
+        {found.description ? (
+          <HtmlView html={found.description} title={t('detail.description')} />
+        ) : (
+          <p className="soft">{t('detail.noDescription')}</p>
+        )}
+      </Section>
+      {dialog === 'cart' ? <AddToCart goodsId={found.id} onClose={() => show(undefined)} /> : null}
+      {dialog === 'publish' ? (
+        <Offered name="listing/publish" goodsIds={[found.id]} onClose={() => show(undefined)} />
+      ) : null}
+    </div>
+  )
+}
+
+/** Back to where the list was left; to the whole list when the product was opened by a link. */
+function useBack(): () => void {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return () => void (key === 'default' ? navigate('/goodsList') : navigate(-1))
+}

@@ -1,0 +1,111 @@
+import { CloudUploadOutlined, ShoppingCartOutlined } from '@ant-design/icons'
+import type { GoodsRow } from '@dropyard/contract/catalog/goods'
+import { cart } from '@dropyard/contract/order/cart'
+import { listing } from '@dropyard/contract/store/listing'
+import { Button, Checkbox, Tooltip } from 'antd'
+import { memo, useState } from 'react'
+import { Link } from 'react-router'
+import { Can } from '../../../kit/can.tsx'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { sized } from '../../../kit/picture-size.ts'
+import { GoodsPrice } from './goods-price.tsx'
+import { words } from './words.ts'
+
+interface GoodsCardProps {
+  row: GoodsRow
+  selected: boolean
+  onSelect: (id: number) => void
+  onCart: (id: number) => void
+  onList: (id: number) => void
+  /** The pointer rests on it: what opening will need can be fetched. */
+  onNear: (id: number) => void
+}
+
+/** A product at a glance. */
+export const GoodsCard = memo(function GoodsCard(props: GoodsCardProps) {
+  const { row, selected, onSelect, onCart, onList, onNear } = props
+  const t = useT(words)
+  const lang = useLang()
+  const to = `/goodsList/detail?id=${row.id}`
+  return (
+    <article className="goods-card" data-selected={selected} onMouseEnter={() => onNear(row.id)}>
+      <Can call={listing.batchDisplay}>
+        <span className="goods-check">
+          <Checkbox
+            checked={selected}
+            aria-label={t('select', { name: row.title })}
+            onChange={() => onSelect(row.id)}
+          />
+        </span>
+      </Can>
+      <div className="goods-actions">
+        <Can call={cart.add}>
+          <Tooltip title={t('addToCart')}>
+            <Button
+              size="small"
+              icon={<ShoppingCartOutlined />}
+              aria-label={t('addToCart')}
+              onClick={() => onCart(row.id)}
+            />
+          </Tooltip>
+        </Can>
+        <Can call={listing.display}>
+          <Tooltip title={t('listToStore')}>
+            <Button
+              size="small"
+              icon={<CloudUploadOutlined />}
+              aria-label={t('listToStore')}
+              onClick={() => onList(row.id)}
+            />
+          </Tooltip>
+        </Can>
+      </div>
+      <Link to={to} tabIndex={-1} aria-hidden="true" className="goods-picture">
+        <CardPicture src={sized(row.image, 160)} name={row.title} />
+      </Link>
+      <h3>
+        <Link to={to} title={row.title}>
+          {row.title}
+        </Link>
+      </h3>
+      <p className="goods-price">
+        <GoodsPrice from={row.min_price} to={row.max_price} currency={row.currency} />
+      </p>
+      <p className="goods-meta">
+        {row.stock > 0 ? (
+          t('stock', { count: row.stock.toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-US') })
+        ) : (
+          <span className="out-of-stock">{t('none')}</span>
+        )}
+        {' · '}
+        {t('ships', { count: row.ship_days })}
+      </p>
+      <p className="goods-tags">
+        {row.tags.map((tag) => (
+          <span key={tag} className="goods-tag">
+            {tag}
+          </span>
+        ))}
+      </p>
+    </article>
+  )
+})
+
+function CardPicture({ src, name }: { src: string | null; name: string }) {
+  const [broken, setBroken] = useState<string>()
+  if (!src || broken === src)
+    return <span className="picture-missing">{name.trim().charAt(0).toUpperCase()}</span>
+  return <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />
+}
+
+/** Where cards will be. */
+export function CardBones({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: bones are all alike
+    <div key={index} className="goods-card card-bones" aria-hidden="true">
+      <span className="goods-picture" />
+      <i className="bone" />
+      <i className="bone" />
+    </div>
+  ))
+}

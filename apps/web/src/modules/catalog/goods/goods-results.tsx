@@ -1,0 +1,178 @@
+import { CloudUploadOutlined, ShoppingCartOutlined } from '@ant-design/icons'
+import { type GoodsRow, goods } from '@dropyard/contract/catalog/goods'
+import { cart } from '@dropyard/contract/order/cart'
+import { listing } from '@dropyard/contract/store/listing'
+import { Button } from 'antd'
+import { useCallback, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { fetchData } from '../../../kit/api.ts'
+import { useT } from '../../../kit/lang.ts'
+import { nothingSelected, type Selection, selectOnPage, toggle } from '../../../kit/list-selection.ts'
+import { ListTable } from '../../../kit/list-table.tsx'
+import type { ListColumn } from '../../../kit/list-types.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { queryClient, queryKey } from '../../../kit/use-data.ts'
+import { type List, sortOf } from '../../../kit/use-list.ts'
+import { CardBones, GoodsCard } from './goods-card.tsx'
+import { useScrollPlace } from './search-place.ts'
+import { words } from './words.ts'
+
+interface GoodsResultsProps {
+  list: List<typeof goods.list>
+  view: 'cards' | 'table'
+  columns: readonly ListColumn<GoodsRow>[]
+  cursor: number
+  selection: Selection
+  onSelect: (selection: Selection) => void
+  onOpen: (id: number) => void
+  onCart: (id: number) => void
+  onList: (id: number) => void
+}
+
+/** Milliseconds that a pointer rests before the product is fetched. */
+const rest = 150
+const bones = 12
+
+/** What a search found, as cards or as a table. */
+export function GoodsResults(props: GoodsResultsProps) {
+  const { list, view, columns, cursor, selection, onSelect, onOpen, onCart, onList } = props
+  const t = useT(words)
+  const { search } = useLocation()
+  const scroll = useRef<HTMLDivElement>(null)
+  const noteScroll = useScrollPlace(scroll, search, !list.loading)
+  const onNear = usePrefetch()
+  const { rows } = list
+  const ids = rows.map(({ id }) => id)
+  const chosen = selection.all ? new Set(ids) : selection.ids
+  const latest = useRef({ selection, ids, onSelect })
+  latest.current = { selection, ids, onSelect }
+  // The same function each time, so that cards are not drawn anew.
+  const toggleCard = useCallback((id: number) => {
+    const now = latest.current
+    const before = now.selection.all ? selectOnPage(nothingSelected, now.ids, now.ids) : now.selection
+    now.onSelect(toggle(before, id))
+  }, [])
+  const onCartCard = useStable(onCart)
+  const onListCard = useStable(onList)
+  const empty = <NoGoods list={list} />
+  if (list.failed && !list.fetching)
+    return (
+      <div className="goods-main">
+        <Notice title={t('failed')} onRetry={() => void list.reload()} />
+      </div>
+    )
+  if (view === 'table')
+    return (
+      <div className="goods-main">
+        <ListTable<GoodsRow>
+          columns={columns}
+          rows={rows}
+          loading={list.loading}
+          fetching={list.fetching}
+          perPage={list.query['per-page'] ?? 20}
+          tall
+          sort={sortOf(list.query)}
+          onSort={list.setSort}
+          selected={[...chosen]}
+          onSelect={(keys) =>
+            onSelect(
+              selectOnPage(
+                selection.all ? nothingSelected : selection,
+                ids,
+                keys.filter((id) => ids.includes(id)),
+              ),
+            )
+          }
+          cursor={cursor}
+          onOpen={(row) => onOpen(row.id)}
+          onHover={(row) => onNear(row.id)}
+          actions={(row) => [
+            {
+              key: 'cart',
+              label: t('addToCart'),
+              icon: <ShoppingCartOutlined />,
+              call: cart.add,
+              run: () => onCart(row.id),
+            },
+            {
+              key: 'list',
+              label: t('listToStore'),
+              icon: <CloudUploadOutlined />,
+              call: listing.display,
+              run: () => onList(row.id),
+            },
+          ]}
+          expand={undefined}
+          empty={empty}
+        />
+      </div>
+    )
+  return (
+    <div className="goods-main">
+      {!list.loading && rows.length === 0 ? (
+        empty
+      ) : (
+        <div
+          ref={scroll}
+          className="goods-scroll"
+          data-fetching={list.fetching && !list.loading}
+          onScroll={(event) => noteScroll(event.currentTarget)}
+        >
+          <div className="goods-grid" data-selecting={selection.all || selection.ids.size > 0}>
+            {list.loading ? (
+              <CardBones count={bones} />
+            ) : (
+              rows.map((row) => (
+                <GoodsCard
+                  key={row.id}
+                  row={row}
+                  selected={chosen.has(row.id)}
+                  onSelect={toggleCard}
+                  onCart={onCartCard}
+                  onList={onListCard}
+                  onNear={onNear}
+                />
+              ))
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NoGoods({ list }: { list: List<typeof goods.list> }) {
+  const t = useT(words)
+  if (list.used.length === 0) return <Notice title={t('empty')} help={t('emptyHelp')} />
+  return (
+    <Notice
+      title={t('emptySearch')}
+      help={t('emptySearchHelp')}
+      action={<Button onClick={() => list.clear()}>{t('clear')}</Button>}
+    />
+  )
+}
+
+/** The same function on every draw that calls the newest one. */
+function useStable(run: (id: number) => void): (id: number) => void {
+  const latest = useRef(run)
+  latest.current = run
+  return useCallback((id: number) => latest.current(id), [])
+}
+
+/** Fetches a product's detail while the pointer rests on it. */
+function usePrefetch(): (id: number) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback((id: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const input = { params: { id } }
+      void queryClient.prefetchQuery({
+        queryKey: queryKey(goods.detail, input),
+        queryFn: ({ signal }) => fetchData(goods.detail, { ...input, signal, quiet: true }),
+        staleTime: 30_000,
+      })
+    }, rest)
+  }, [])
+}

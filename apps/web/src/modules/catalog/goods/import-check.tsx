@@ -1,0 +1,119 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { type GoodsImportResult, goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { Alert, Button, Checkbox, Radio, Table } from 'antd'
+import { download } from '../../../kit/api.ts'
+import { useT } from '../../../kit/lang.ts'
+import { ImportNumbers } from './import-numbers.tsx'
+import { words } from './words.ts'
+
+export interface Choice {
+  /** Leave out what is wrong; otherwise all or nothing. */
+  readonly goodOnly: boolean
+  readonly onShelf: boolean
+}
+
+/** Whether anything would be imported. */
+export const mayApply = ({ products, failed }: GoodsImportResult, { goodOnly }: Choice): boolean =>
+  products > failed && (failed === 0 || goodOnly)
+
+interface ImportCheckProps {
+  jobId: number
+  result: GoodsImportResult
+  choice: Choice
+  onChoose: (choice: Choice) => void
+}
+
+/** What is wrong with the file, row by row, and what shall be imported of it. */
+export function ImportCheck({ jobId, result, choice, onChoose }: ImportCheckProps) {
+  const t = useT(words)
+  const good = result.products - result.failed
+  return (
+    <div className="import-check">
+      <ImportNumbers
+        items={[
+          { label: t('import.numbers.rows'), value: result.rows },
+          { label: t('import.numbers.products'), value: result.products },
+          { label: t('import.numbers.good'), value: good, tone: 'green' },
+          { label: t('import.numbers.failed'), value: result.failed, tone: 'red' },
+        ]}
+      />
+      {result.errors.length === 0 ? (
+        <Alert type="success" showIcon title={t('import.allGood')} />
+      ) : (
+        <ImportErrors jobId={jobId} result={result} />
+      )}
+      {good === 0 ? <Alert type="error" showIcon title={t('import.nothing')} /> : null}
+      {good > 0 && result.failed > 0 ? (
+        <fieldset className="import-choice">
+          <legend>{t('import.how')}</legend>
+          <Radio.Group
+            value={choice.goodOnly}
+            onChange={(event) => onChoose({ ...choice, goodOnly: event.target.value === true })}
+          >
+            <Radio value={true}>
+              {t('import.goodOnly')}
+              <small>{t('import.goodOnlyHelp')}</small>
+            </Radio>
+            <Radio value={false}>
+              {t('import.whole')}
+              <small>{choice.goodOnly ? t('import.wholeHelp') : t('import.blocked')}</small>
+            </Radio>
+          </Radio.Group>
+        </fieldset>
+      ) : null}
+      {good > 0 ? (
+        <Checkbox
+          checked={choice.onShelf}
+          onChange={(event) => onChoose({ ...choice, onShelf: event.target.checked })}
+        >
+          {t('import.onShelf')}
+        </Checkbox>
+      ) : null}
+    </div>
+  )
+}
+
+/** Errors by row and column, and the file that holds just these rows. */
+export function ImportErrors({ jobId, result }: { jobId: number; result: GoodsImportResult }) {
+  const t = useT(words)
+  return (
+    <div className="import-errors">
+      <Table
+        size="small"
+        rowKey={(error) => `${error.row}/${error.column}/${error.message}`}
+        dataSource={result.errors}
+        pagination={false}
+        virtual={result.errors.length > 50}
+        {...(result.errors.length > 6 ? { scroll: { y: 220, x: 640 } } : {})}
+        columns={[
+          {
+            key: 'row',
+            title: t('import.row'),
+            dataIndex: 'row',
+            width: 64,
+            align: 'right',
+            className: 'number',
+          },
+          { key: 'column', title: t('import.column'), dataIndex: 'column', width: 170, ellipsis: true },
+          { key: 'problem', title: t('import.problem'), dataIndex: 'message' },
+        ]}
+      />
+      <p>
+        {result.error_file ? (
+          <Button
+            size="small"
+            icon={<DownloadOutlined />}
+            onClick={() =>
+              void download(goodsLibrary.errorFile, 'rows-to-correct.csv', { params: { id: jobId } })
+            }
+          >
+            {t('import.correct')}
+          </Button>
+        ) : null}
+        {result.more_errors ? (
+          <span className="soft">{t('import.more', { count: result.errors.length })}</span>
+        ) : null}
+      </p>
+    </div>
+  )
+}

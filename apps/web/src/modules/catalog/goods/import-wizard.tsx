@@ -1,0 +1,137 @@
+import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { Button, Modal, Steps } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../kit/api.ts'
+import { useT } from '../../../kit/lang.ts'
+import { refresh } from '../../../kit/use-data.ts'
+import { type Choice, ImportCheck, mayApply } from './import-check.tsx'
+import { FileStep, type Format } from './import-file.tsx'
+import { ImportOutcome } from './import-outcome.tsx'
+import { ImportRun, useImportJob } from './import-run.tsx'
+import './import.css'
+import { words } from './words.ts'
+
+/** Imports products from a file: choose it, see what is wrong, import what shall be imported. */
+export function ImportWizard({ onClose }: { onClose: () => void }) {
+  const t = useT(words)
+  const [format, setFormat] = useState<Format>('shopify')
+  const [file, setFile] = useState<File>()
+  const [sending, setSending] = useState(false)
+  const [choice, choose] = useState<Choice>({ goodOnly: true, onShelf: false })
+  const [checkId, setCheckId] = useState<number>()
+  const [applyId, setApplyId] = useState<number>()
+  const check = useImportJob(checkId)
+  const apply = useImportJob(applyId)
+  const step = applyId !== undefined ? 2 : checkId !== undefined ? 1 : 0
+  const send = async (write: boolean): Promise<number | undefined> => {
+    if (!file) return undefined
+    setSending(true)
+    const reply = await call(goodsLibrary.import, {
+      files: { file },
+      body: { apply: write, good_rows_only: choice.goodOnly, on_shelf: choice.onShelf },
+    })
+    setSending(false)
+    return reply.ok ? reply.data.job_id : undefined
+  }
+  const startOver = (): void => {
+    setFile(undefined)
+    setCheckId(undefined)
+    setApplyId(undefined)
+  }
+  const checked = check?.result ?? undefined
+  const good = checked ? checked.products - checked.failed : 0
+  const applied = apply?.state === 'done' ? apply.result : null
+  return (
+    <Modal
+      open
+      width={760}
+      title={t('import.title')}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={footer()}
+    >
+      <Steps
+        size="small"
+        current={step}
+        className="import-steps"
+        items={[
+          { title: t('import.steps.file') },
+          { title: t('import.steps.check') },
+          { title: t('import.steps.result') },
+        ]}
+      />
+      {step === 0 ? (
+        <FileStep
+          format={format}
+          onFormat={(next) => {
+            setFormat(next)
+            setFile(undefined)
+          }}
+          file={file}
+          onFile={setFile}
+        />
+      ) : null}
+      {step === 1 && checkId !== undefined ? (
+        checked ? (
+          <ImportCheck jobId={checkId} result={checked} choice={choice} onChoose={choose} />
+        ) : (
+          <ImportRun job={check} title={t('import.checking')} />
+        )
+      ) : null}
+      {step === 2 && applyId !== undefined ? (
+        applied ? (
+          <ImportOutcome jobId={applyId} result={applied} />
+        ) : (
+          <ImportRun job={apply} title={t('import.applying')} />
+        )
+      ) : null}
+    </Modal>
+  )
+
+  function footer() {
+    if (step === 0)
+      return (
+        <>
+          <Button onClick={onClose}>{t('import.cancel')}</Button>
+          <Button
+            type="primary"
+            disabled={!file}
+            loading={sending}
+            onClick={async () => setCheckId(await send(false))}
+          >
+            {t('import.check')}
+          </Button>
+        </>
+      )
+    if (step === 1)
+      return (
+        <>
+          <Button onClick={startOver}>{t('import.back')}</Button>
+          <Button
+            type="primary"
+            disabled={!checked || !mayApply(checked, choice)}
+            loading={sending}
+            onClick={async () => setApplyId(await send(true))}
+          >
+            {t('import.apply', { count: good })}
+          </Button>
+        </>
+      )
+    return (
+      <>
+        {apply?.state === 'done' || apply?.state === 'failed' ? (
+          <Button onClick={startOver}>{t('import.another')}</Button>
+        ) : null}
+        <Button
+          type="primary"
+          onClick={() => {
+            void refresh(goodsLibrary.list)
+            onClose()
+          }}
+        >
+          {t('import.close')}
+        </Button>
+      </>
+    )
+  }
+}

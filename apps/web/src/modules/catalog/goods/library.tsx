@@ -1,0 +1,114 @@
+import { DownOutlined, ImportOutlined, UpOutlined } from '@ant-design/icons'
+import { category } from '@dropyard/contract/catalog/category'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../kit/api.ts'
+import { Can } from '../../../kit/can.tsx'
+import { confirmDanger } from '../../../kit/confirm-danger.ts'
+import { useT } from '../../../kit/lang.ts'
+import { ListPage } from '../../../kit/list-page.tsx'
+import { searchAs } from '../../../kit/search-as.ts'
+import { toast } from '../../../kit/toast.ts'
+import { refresh } from '../../../kit/use-data.ts'
+import { useList } from '../../../kit/use-list.ts'
+import { goodsColumns } from './columns.tsx'
+import './goods.css'
+import { ImportWizard } from './import-wizard.tsx'
+import { type Refusal, ShelfRefusals } from './shelf-refusals.tsx'
+import { words } from './words.ts'
+
+/** All goods, in every state, for staff. */
+export function Page() {
+  const t = useT(words)
+  const list = searchAs(useList(goodsLibrary.list), 'keyword')
+  const [importing, setImporting] = useState(false)
+  const [refusal, refuse] = useState<Refusal>()
+  const putOn = async (ids: number[]): Promise<boolean> => {
+    const reply = await call(goodsLibrary.onShelf, { body: { id_list: ids } })
+    await refresh(goodsLibrary.list)
+    if (!reply.ok) return false
+    const { moved, refused } = reply.data
+    if (refused.length > 0) refuse({ moved: moved.length, refused })
+    else toast.success(t('library.moved', { count: moved.length }))
+    return refused.length === 0
+  }
+  const takeOff = async (ids: number[]): Promise<boolean> => {
+    const question = {
+      title: t('library.offTitle', { count: ids.length }),
+      help: t('library.offHelp'),
+      ok: t('library.offShelf'),
+    }
+    if (!(await confirmDanger(question))) return false
+    const reply = await call(goodsLibrary.offShelf, { body: { id_list: ids } })
+    await refresh(goodsLibrary.list)
+    if (reply.ok) toast.success(t('library.moved', { count: reply.data.moved.length }))
+    return reply.ok
+  }
+  const importButton = (
+    <Can call={goodsLibrary.import}>
+      <Button type="primary" icon={<ImportOutlined />} onClick={() => setImporting(true)}>
+        {t('library.import')}
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      <ListPage
+        list={list}
+        title={t('library.title')}
+        tall
+        searchWords={t('search')}
+        columns={goodsColumns(t, true)}
+        tabs={{ by: 'status', all: true }}
+        filters={[
+          {
+            name: 'category_id',
+            label: t('columns.category'),
+            main: true,
+            select: category.tree,
+          },
+          { name: 'in_stock', label: t('inStock'), main: true },
+        ]}
+        main={importButton}
+        rowActions={(row) => [
+          row.status === 'on_shelf'
+            ? {
+                key: 'off',
+                label: t('library.offShelf'),
+                icon: <DownOutlined />,
+                call: goodsLibrary.offShelf,
+                run: () => takeOff([row.id]),
+              }
+            : {
+                key: 'on',
+                label: t('library.onShelf'),
+                icon: <UpOutlined />,
+                call: goodsLibrary.onShelf,
+                run: () => putOn([row.id]),
+              },
+        ]}
+        bulk={[
+          {
+            key: 'on',
+            label: t('library.onShelf'),
+            icon: <UpOutlined />,
+            call: goodsLibrary.onShelf,
+            run: putOn,
+          },
+          {
+            key: 'off',
+            label: t('library.offShelf'),
+            icon: <DownOutlined />,
+            call: goodsLibrary.offShelf,
+            danger: true,
+            run: takeOff,
+          },
+        ]}
+        empty={{ title: t('library.empty'), help: t('library.emptyHelp'), action: importButton }}
+      />
+      {importing ? <ImportWizard onClose={() => setImporting(false)} /> : null}
+      {refusal ? <ShelfRefusals refusal={refusal} onClose={() => refuse(undefined)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { goods } from '@dropyard/contract/catalog/goods'
+import { type RefObject, useEffect } from 'react'
+import type { QueryOf } from '../../../kit/use-list.ts'
+
+type GoodsQuery = QueryOf<typeof goods.list>
+
+/** Filters that narrow a search; the category is the tree's and is left out where the tree counts. */
+export function filtersOf({
+  keyword,
+  category_id,
+  price_from,
+  price_to,
+  warehouse_id,
+  ship_days,
+  tag,
+  in_stock,
+}: GoodsQuery): Omit<GoodsQuery, 'page' | 'per-page' | 'sort'> {
+  const given = { keyword, category_id, price_from, price_to, warehouse_id, ship_days, tag, in_stock }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+const places = new Map<string, number>()
+
+/** Brings a list back to where it was left: the page is made anew each time it is shown. */
+export function useScrollPlace(
+  ref: RefObject<HTMLElement | null>,
+  address: string,
+  ready: boolean,
+): (element: HTMLElement) => void {
+  useEffect(() => {
+    if (ready && ref.current) ref.current.scrollTop = places.get(address) ?? 0
+  }, [address, ready, ref])
+  return (element) => places.set(address, element.scrollTop)
+}

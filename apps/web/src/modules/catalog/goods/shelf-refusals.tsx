@@ -1,0 +1,44 @@
+import type { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { Button, Modal, Table } from 'antd'
+import type { z } from 'zod'
+import { useT } from '../../../kit/lang.ts'
+import { words } from './words.ts'
+
+export interface Refusal {
+  readonly moved: number
+  readonly refused: z.output<typeof goodsLibrary.onShelf.data>['refused']
+}
+
+/** Products that could not be put on shelf, and what each of them lacks. */
+export function ShelfRefusals({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
+  const t = useT(words)
+  const names: Readonly<Record<string, string>> = t.words.missing
+  return (
+    <Modal
+      open
+      width={600}
+      title={t('library.refusedTitle', { count: refusal.refused.length })}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{t('library.close')}</Button>}
+    >
+      <p className="refusal-help">
+        {t('library.refusedHelp')}{' '}
+        {refusal.moved > 0 ? t('library.refusedMoved', { count: refusal.moved }) : ''}
+      </p>
+      <Table
+        size="small"
+        rowKey="id"
+        dataSource={[...refusal.refused]}
+        pagination={refusal.refused.length > 10 ? { pageSize: 10, size: 'small' } : false}
+        columns={[
+          { key: 'code', title: t('detail.code'), dataIndex: 'code', width: 160 },
+          {
+            key: 'missing',
+            title: t('library.missing'),
+            render: (_, row) => row.missing.map((name) => names[name] ?? name).join(', '),
+          },
+        ]}
+      />
+    </Modal>
+  )
+}

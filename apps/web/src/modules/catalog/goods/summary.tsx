@@ -1,0 +1,108 @@
+import { CopyOutlined } from '@ant-design/icons'
+import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
+import { Button, Tooltip } from 'antd'
+import { Link } from 'react-router'
+import { Facts } from '../../../kit/detail-drawer.tsx'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/toast.ts'
+import { MoneyText, NumberText } from '../../../kit/value-text.tsx'
+import { attributeName } from './columns.tsx'
+import { GoodsPrice } from './goods-price.tsx'
+import { words } from './words.ts'
+
+/** What a merchant wants to know first: price, stock, days, weight, customs. */
+export function Summary({ found }: { found: GoodsDetail }) {
+  const t = useT(words)
+  const lang = useLang()
+  const weights = found.skus.map((sku) => sku.weight_grams)
+  const lists = found.skus.map((sku) => sku.list_price)
+  const [lightest, heaviest] = [Math.min(...weights), Math.max(...weights)]
+  const [listFrom, listTo] = [Math.min(...lists), Math.max(...lists)]
+  const reduced = listFrom > found.min_price || listTo > found.max_price
+  const country = new Intl.DisplayNames([lang === 'zh' ? 'zh-CN' : 'en'], {
+    type: 'region',
+    fallback: 'code',
+  })
+  return (
+    <div className="goods-summary">
+      <p className="crumb soft">
+        <Link to={`/goodsList?category_id=${found.category_id}`}>{found.category_name}</Link>
+        <span className="number">{found.code}</span>
+        <CopyButton text={found.code} />
+      </p>
+      <p className="price-line">
+        <strong>
+          <GoodsPrice from={found.min_price} to={found.max_price} currency={found.currency} />
+        </strong>
+        {reduced && lists.length > 0 ? (
+          <Tooltip title={t('detail.discount')}>
+            <span className="struck-price">
+              <GoodsPrice from={listFrom} to={listTo} currency={found.currency} />
+            </span>
+          </Tooltip>
+        ) : null}
+      </p>
+      <Facts
+        items={[
+          {
+            label: t('detail.stock'),
+            value:
+              found.stock > 0 ? (
+                <NumberText value={found.stock} />
+              ) : (
+                <span className="out-of-stock">{t('none')}</span>
+              ),
+          },
+          { label: t('detail.ships'), value: t('days', { count: found.ship_days }) },
+          {
+            label: t('detail.weight'),
+            value: lightest === heaviest ? `${lightest} g` : `${lightest} – ${heaviest} g`,
+          },
+          {
+            label: t('detail.attributes'),
+            value:
+              found.attributes.length > 0
+                ? found.attributes.map((name) => attributeName(name, t)).join(', ')
+                : t('detail.plain'),
+          },
+          { label: t('detail.hs'), value: <span className="number">{found.hs_code}</span> },
+          {
+            label: t('detail.origin'),
+            value: found.origin_country ? country.of(found.origin_country) : '',
+          },
+          {
+            label: t('detail.declared'),
+            value: <MoneyText amount={found.declared_value} currency={found.currency} />,
+          },
+          {
+            label: t('detail.tags'),
+            value: (
+              <span className="summary-tags">
+                {found.tags.map((tag) => (
+                  <Link key={tag} to={`/goodsList?tag=${encodeURIComponent(tag)}`} className="goods-tag">
+                    {tag}
+                  </Link>
+                ))}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Copies a text and says so. */
+export function CopyButton({ text }: { text: string }) {
+  const t = useT(words)
+  return (
+    <Button
+      type="text"
+      size="small"
+      className="copy-button"
+      icon={<CopyOutlined />}
+      aria-label={t('detail.copy', { text })}
+      onClick={() => void navigator.clipboard.writeText(text).then(() => toast.success(t('detail.copied')))}
+    />
+  )
+}
