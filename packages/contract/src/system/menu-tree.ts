@@ -149,6 +149,7 @@ const merchant: readonly MenuEntry[] = [
       'address:list',
     ),
     page(52, '/iossList', 'IdcardOutlined', { en: 'IOSS Numbers', zh: 'IOSS 税号' }, ['ioss'], 'ioss:list'),
+    page(53, '/companyList', 'TeamOutlined', { en: 'Members', zh: '公司成员' }, ['member'], 'member:list'),
   ]),
 ]
 
@@ -179,6 +180,15 @@ const staff: readonly MenuEntry[] = [
     ['recharge-examine'],
     'recharge-examine:list',
   ),
+  page(
+    145,
+    '/transactionDetails',
+    'ProfileOutlined',
+    { en: 'Wallet Statements', zh: '钱包明细' },
+    ['transaction'],
+    'transaction:list',
+  ),
+  page(150, '/companyList', 'TeamOutlined', { en: 'Companies', zh: '商户公司' }, ['company'], 'company:list'),
   directory(
     190,
     'system',
