@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { nameStatements } from './statements.ts'
 
 /**
  * Connections and transactions. Everything that touches data runs in a transaction that has told PostgreSQL
@@ -42,6 +43,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
     connectionTimeoutMillis: 10_000,
   })
   pool.on('error', onError)
+  pool.on('connect', nameStatements)
 
   async function once<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
     const client = await pool.connect()
