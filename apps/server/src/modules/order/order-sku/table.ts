@@ -37,8 +37,10 @@ export const orderSku = pgTable(
   (t) => [
     uniqueIndex('order_sku_store_variant').on(t.storeId, t.variantKey).where(sql`${t.storeId} IS NOT NULL`),
     uniqueIndex('order_sku_entity_variant').on(t.entityId, t.variantKey).where(sql`${t.storeId} IS NULL`),
-    index('order_sku_entity').on(t.entityId, t.seenAt.desc()),
-    index('order_sku_unmatched').on(t.entityId, t.seenAt.desc(), t.id).where(sql`${t.skuId} IS NULL`),
+    index('order_sku_entity').on(t.entityId, t.seenAt.desc().nullsFirst()),
+    index('order_sku_unmatched')
+      .on(t.entityId, t.seenAt.desc().nullsFirst(), t.id)
+      .where(sql`${t.skuId} IS NULL`),
     index('order_sku_sku').on(t.skuId),
     ownedBy(t.entityId),
   ],

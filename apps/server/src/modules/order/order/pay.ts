@@ -5,7 +5,7 @@ import { mayPay, orderGuardErrors } from '@dropyard/contract/order/order-guard'
 import { type OrderCharges, type PaidMoney, shareOut } from '@dropyard/contract/order/order-money'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { isUnpaid } from '@dropyard/contract/order/order-state'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, sameVersion } from '../../../kit/errors.ts'
 import { sku } from '../../catalog/goods/table.ts'
@@ -25,7 +25,6 @@ import {
 } from './change.ts'
 import { takeCoupon } from './coupon.ts'
 import { piecesLeft, priceToPay } from './quote.ts'
-import { orderLine } from './table.ts'
 
 /**
  * Paying: the order is locked, then its stock, then the wallet, always in that order. Price, reservation,
@@ -122,8 +121,12 @@ export async function reserveLines(
   )
   if (wanted.length === 0) return { all: true, short: [] }
   const answer = await reserveOrder(ctx, o.id, wanted)
-  for (const { lineId, warehouseId, reserved } of answer.lines)
-    await ctx.db.update(orderLine).set({ warehouseId, reserved }).where(eq(orderLine.id, lineId))
+  await ctx.db.execute(sql`
+    UPDATE order_line SET warehouse_id = held.warehouse_id, reserved = held.reserved
+    FROM unnest(${list(answer.lines.map((one) => one.lineId))}::bigint[],
+      ${list(answer.lines.map((one) => one.warehouseId))}::bigint[],
+      ${list(answer.lines.map((one) => one.reserved))}::int[]) AS held(id, warehouse_id, reserved)
+    WHERE order_line.id = held.id`)
   const missing = wanted.filter(
     (line) => (answer.lines.find((one) => one.lineId === line.lineId)?.reserved ?? 0) < line.quantity,
   )
@@ -168,9 +171,12 @@ async function charge(ctx: Ctx, o: OrderRecord, charges: OrderCharges, paid: Pai
 
 /** What each piece cost, on its line. */
 async function keepPrices(ctx: Ctx, paid: PaidMoney): Promise<void> {
-  for (const line of paid.lines)
-    await ctx.db
-      .update(orderLine)
-      .set({ unitPrice: multiplyRatio(line.goods - line.rankDiscount, 1, line.quantity) })
-      .where(eq(orderLine.id, line.id))
+  const prices = paid.lines.map((line) => multiplyRatio(line.goods - line.rankDiscount, 1, line.quantity))
+  await ctx.db.execute(sql`
+    UPDATE order_line SET unit_price = paid.price
+    FROM unnest(${list(paid.lines.map((line) => line.id))}::bigint[], ${list(prices)}::bigint[]) AS paid(id, price)
+    WHERE order_line.id = paid.id`)
 }
+
+/** Numbers as an array literal of PostgreSQL. */
+const list = (numbers: readonly number[]): string => `{${numbers.join(',')}}`

@@ -51,12 +51,12 @@ export function conditionsOf(entityId: number | undefined, filter: OrderFilter):
   const c = new Conditions()
   if (entityId !== undefined) c.add(`o.entity_id = ${c.value(entityId)}`)
   if (filter.status !== undefined) c.add(`o.status = ${c.value(filter.status)}`)
-  addFilters(c, filter)
+  addFilters(c, filter, entityId)
   return c
 }
 
 /** Everything beside company and status: what the kept totals do not know. */
-function addFilters(c: Conditions, filter: OrderFilter): void {
+function addFilters(c: Conditions, filter: OrderFilter, entityId?: number): void {
   const equal = (column: string, value: unknown) => {
     if (value !== undefined) c.add(`o.${column} = ${c.value(value)}`)
   }
@@ -72,20 +72,30 @@ function addFilters(c: Conditions, filter: OrderFilter): void {
   if (filter.from !== undefined) c.add(`o.placed_at >= ${c.value(filter.from)}::date`)
   if (filter.to !== undefined) c.add(`o.placed_at < ${c.value(filter.to)}::date + 1`)
   if (filter.ids !== undefined) c.add(`o.id = ANY(${c.value(filter.ids)}::bigint[])`)
-  if (filter.search !== undefined) addSearch(c, filter.search)
+  if (filter.search !== undefined) addSearch(c, filter.search, entityId)
 }
 
+/** Fewer letters than an index by threes can find. */
+const shortest = 3
+
 /** Numbers are found whole, buyers by part, goods by SKU: each by an index of its own. */
-function addSearch(c: Conditions, search: string): void {
+function addSearch(c: Conditions, search: string, entityId: number | undefined): void {
   const text = c.value(search)
-  const part = c.value(`%${search.replace(/[\\%_]/g, '\\$&')}%`)
-  c.add(`o.id IN (
-    SELECT id FROM "order" WHERE order_sn = upper(${text})
-    UNION SELECT id FROM "order" WHERE plt_order_sn IN (${text}, '#' || ${text})
-    UNION SELECT id FROM "order" WHERE tracking_number = upper(${text})
-    UNION SELECT id FROM "order" WHERE buyer_name ILIKE ${part}
-    UNION SELECT l.order_id FROM order_line l JOIN sku s ON s.id = l.sku_id WHERE s.code = ${text}
-    UNION SELECT l.order_id FROM order_line l WHERE l.platform_sku = ${text})`)
+  const company = entityId === undefined ? 'NULL::bigint' : c.value(entityId)
+  const own = entityId === undefined ? '' : `AND entity_id = ${company}`
+  const ownLine = entityId === undefined ? '' : `AND l.entity_id = ${company}`
+  const parts = [
+    `SELECT id FROM "order" WHERE order_sn = upper(${text}) ${own}`,
+    `SELECT id FROM "order" WHERE plt_order_sn IN (${text}, '#' || ${text}) ${own}`,
+    `SELECT id FROM "order" WHERE tracking_number = upper(${text}) ${own}`,
+    `SELECT l.order_id FROM order_line l JOIN sku s ON s.id = l.sku_id WHERE s.code = ${text} ${ownLine}`,
+    `SELECT l.order_id FROM order_line l WHERE l.platform_sku = ${text} ${ownLine}`,
+  ]
+  if ([...search].length >= shortest || entityId !== undefined) {
+    const pattern = c.value(`%${search.replace(/[\\%_]/g, '\\$&')}%`)
+    parts.push(`SELECT * FROM order_ids_by_buyer(${pattern}, ${company})`)
+  }
+  c.add(`o.id IN (${parts.join(' UNION ')})`)
 }
 
 const isFiltered = (filter: OrderFilter): boolean => {

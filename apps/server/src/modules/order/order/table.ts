@@ -122,21 +122,27 @@ export const order = pgTable(
     uniqueIndex('order_store_platform')
       .on(t.storeId, t.platformOrderId)
       .where(sql`${t.platformOrderId} IS NOT NULL`),
-    index('order_entity_status').on(t.entityId, t.status, t.placedAt.desc(), t.id.desc()),
-    index('order_entity_placed').on(t.entityId, t.placedAt.desc(), t.id.desc()),
+    index('order_entity_status').on(
+      t.entityId,
+      t.status,
+      t.placedAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index('order_entity_placed').on(t.entityId, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // Descending with nulls first, as ORDER BY ... DESC asks: else the planner sorts instead of reading the index.
     // Staff's lists: the company stands last, so that row-level security is answered from the index alone.
-    index('order_status').on(t.status, t.placedAt.desc(), t.id.desc(), t.entityId),
-    index('order_placed').on(t.placedAt.desc(), t.id.desc(), t.entityId),
-    index('order_store').on(t.storeId, t.placedAt.desc(), t.id.desc(), t.entityId),
+    index('order_status').on(t.status, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId),
+    index('order_placed').on(t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId),
+    index('order_store').on(t.storeId, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId),
     index('order_blocked')
-      .on(t.entityId, t.blocked, t.placedAt.desc(), t.id.desc())
+      .on(t.entityId, t.blocked, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.blocked} IS NOT NULL`),
     uniqueIndex('order_place_key').on(t.entityId, t.placeKey).where(sql`${t.placeKey} IS NOT NULL`),
     // Orders that wait for stock, in the order in which they are served.
     index('order_waiting')
-      .on(t.urgent.desc(), t.paidAt, t.id)
+      .on(t.urgent.desc().nullsFirst(), t.paidAt, t.id)
       .where(sql`${t.supply} = 'short' AND NOT ${t.cancelled}`),
-    index('order_plt_sn').on(t.entityId, t.pltOrderSn),
+    index('order_plt_sn').on(t.pltOrderSn, t.entityId),
     index('order_tracking').on(t.trackingNumber).where(sql`${t.trackingNumber} IS NOT NULL`),
     index('order_buyer').using('gin', sql`${t.buyerName} gin_trgm_ops`),
     ownedBy(t.entityId),
@@ -187,7 +193,7 @@ export const orderLine = pgTable(
     index('order_line_order').on(t.orderId, t.position),
     index('order_line_sku').on(t.skuId),
     index('order_line_unmatched').on(t.orderSkuId).where(sql`${t.skuId} IS NULL`),
-    index('order_line_platform_sku').on(t.entityId, t.platformSku),
+    index('order_line_platform_sku').on(t.platformSku, t.entityId),
     uniqueIndex('order_line_platform')
       .on(t.orderId, t.platformLineId)
       .where(sql`${t.platformLineId} IS NOT NULL`),
@@ -266,8 +272,8 @@ export const orderIntake = pgTable(
   },
   (t) => [
     uniqueIndex('order_intake_order').on(t.storeId, t.platformOrderId),
-    index('order_intake_outcome').on(t.storeId, t.outcome, t.seenAt.desc()),
-    index('order_intake_entity').on(t.entityId, t.seenAt.desc()),
+    index('order_intake_outcome').on(t.storeId, t.outcome, t.seenAt.desc().nullsFirst()),
+    index('order_intake_entity').on(t.entityId, t.seenAt.desc().nullsFirst()),
     ownedBy(t.entityId),
   ],
 )
