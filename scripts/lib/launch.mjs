@@ -133,8 +133,15 @@ export async function startServer(config, keep, env) {
       })
       service.ended.then((reason) => {
         const full = explainDisk(reason, config.DATA_DIR)
-        reject(new Failure(full ?? (reason || `${name} ended while starting; see ${logFolder(config)}`)))
+        reject(new Failure(full ?? shortened(reason, `${name} ended while starting`, logFolder(config))))
       })
     })
   })
+}
+
+/** The reason without the stack behind it, which the log keeps. */
+function shortened(reason, fallback, logs) {
+  const line = reason.split(/\s+at (?=async |\w+[ (.]|file:)/)[0].slice(0, 500)
+  if (line && line.length === reason.length) return line
+  return `${line || fallback}\nMore is in ${logs}`
 }
