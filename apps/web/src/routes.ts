@@ -1,6 +1,5 @@
 import type { Words } from '@dropyard/contract/kit/text'
 import type { ComponentType } from 'react'
-import './offers.ts'
 
 /** Every page inside the shell: its path, what loads it, its title and how its tab behaves. */
 export interface PageRoute {
@@ -23,6 +22,7 @@ const page = (
 
 /** One line a page, in the order of the menu. A page that is not built is not here. */
 export const routes: readonly PageRoute[] = [
+  page('/home', { en: 'Home', zh: '首页' }, () => import('./modules/system/home/page.tsx')),
   page(
     '/goodsList',
     { en: 'Find products', zh: '选品中心' },
@@ -46,7 +46,35 @@ export const routes: readonly PageRoute[] = [
     () => import('./modules/store/listing/records.tsx'),
   ),
   page('/storeList', { en: 'Stores', zh: '店铺' }, () => import('./modules/store/store/page.tsx')),
+  page('/recharge', { en: 'Recharge', zh: '充值' }, () => import('./modules/finance/recharge/page.tsx')),
+  page(
+    '/transactionDetails',
+    { en: 'Transaction details', zh: '交易明细' },
+    () => import('./modules/finance/wallet/page.tsx'),
+  ),
+  page(
+    '/addressBook',
+    { en: 'Address book', zh: '地址簿' },
+    () => import('./modules/logistics/address/page.tsx'),
+  ),
+  page(
+    '/iossList',
+    { en: 'IOSS numbers', zh: 'IOSS 税号' },
+    () => import('./modules/logistics/ioss/page.tsx'),
+  ),
+  page('/companyList', { en: 'Companies', zh: '公司' }, () => import('./modules/account/entity/page.tsx')),
   page('/goodsLibrary', { en: 'Goods', zh: '商品库' }, () => import('./modules/catalog/goods/library.tsx')),
+  page('/inventory', { en: 'Inventory', zh: '库存' }, () => import('./modules/warehouse/stock/page.tsx')),
+  page(
+    '/rechargeExamine',
+    { en: 'Recharge review', zh: '充值审核' },
+    () => import('./modules/finance/recharge-examine/page.tsx'),
+  ),
+  page(
+    '/holidayList',
+    { en: 'Holidays', zh: '节假日' },
+    () => import('./modules/logistics/holiday/page.tsx'),
+  ),
 ]
 
 /** The line of a path; `/goodsList/detail` is a page of its own beside `/goodsList`. */

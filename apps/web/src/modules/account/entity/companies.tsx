@@ -1,0 +1,104 @@
+import { PauseCircleOutlined, PlayCircleOutlined, ProfileOutlined } from '@ant-design/icons'
+import { type EntityRow, entity, entityText } from '@dropyard/contract/account/entity'
+import { wallet } from '@dropyard/contract/finance/wallet'
+import { useNavigate } from 'react-router'
+import { confirmDanger } from '../../../kit/confirm-danger.ts'
+import { useT } from '../../../kit/lang.ts'
+import { ListPage } from '../../../kit/list-page.tsx'
+import type { ListColumn, RowAction } from '../../../kit/list-types.ts'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { toast } from '../../../kit/toast.ts'
+import { useSave } from '../../../kit/use-data.ts'
+import { useList } from '../../../kit/use-list.ts'
+import { NumberText, WhenText } from '../../../kit/value-text.tsx'
+import { words } from './words.ts'
+
+/** All merchant companies that the staff member looks after. */
+export function Companies() {
+  const t = useT(words)
+  const field = useT(entityText)
+  const navigate = useNavigate()
+  const list = useList(entity.list)
+  const status = useSave(entity.setStatus, { refresh: [entity.list] })
+
+  const change = async ({ id, name, version }: EntityRow, to: EntityRow['status']): Promise<void> => {
+    const question = {
+      title: t('companies.disableTitle', { name }),
+      help: t('companies.disableHelp'),
+      ok: t('companies.disable'),
+    }
+    if (to === 'disabled' && !(await confirmDanger(question))) return
+    const reply = await status.run({ params: { id }, body: { status: to, version } })
+    if (reply.ok) toast.success(t(to === 'active' ? 'companies.enabled' : 'companies.disabled', { name }))
+  }
+  const actions = (row: EntityRow): RowAction[] => {
+    const active = row.status === 'active'
+    return [
+      {
+        key: 'statement',
+        label: t('companies.statement'),
+        icon: <ProfileOutlined />,
+        call: wallet.transactions,
+        run: () => navigate(`/transactionDetails?entity_id=${row.id}`),
+      },
+      {
+        key: 'status',
+        label: active ? t('companies.disable') : t('companies.enable'),
+        icon: active ? <PauseCircleOutlined /> : <PlayCircleOutlined />,
+        call: entity.setStatus,
+        danger: active,
+        run: () => change(row, active ? 'disabled' : 'active'),
+      },
+    ]
+  }
+  const columns: ListColumn<EntityRow>[] = [
+    { key: 'name', title: field('fields.name'), width: 260, cell: (row) => row.name },
+    {
+      key: 'status',
+      title: field('fields.status'),
+      width: 120,
+      cell: (row) => (
+        <StatusTag tone={row.status === 'active' ? 'green' : 'grey'}>
+          {field(`choices.status.${row.status}`)}
+        </StatusTag>
+      ),
+    },
+    { key: 'rank_name', title: field('fields.rank_name'), width: 120, cell: (row) => row.rank_name },
+    {
+      key: 'salesperson_name',
+      title: field('fields.salesperson_name'),
+      width: 160,
+      cell: (row) => row.salesperson_name ?? <span className="soft">{t('companies.none')}</span>,
+    },
+    {
+      key: 'members',
+      title: field('fields.members'),
+      width: 100,
+      right: true,
+      cell: (row) => <NumberText value={row.members} />,
+    },
+    {
+      key: 'create_time',
+      title: field('fields.create_time'),
+      cell: (row) => <WhenText at={row.create_time} />,
+    },
+  ]
+  return (
+    <ListPage
+      list={list}
+      title={field('title')}
+      searchWords={t('companies.search')}
+      columns={columns}
+      filters={[
+        {
+          name: 'status',
+          label: field('fields.status'),
+          main: true,
+          choices: Object.entries(field.words.choices.status).map(([value, label]) => ({ value, label })),
+        },
+      ]}
+      rowActions={actions}
+      empty={{ title: t('companies.empty'), help: t('companies.emptyHelp') }}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import { type RechargeHistory, recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
+import { displayMoney } from '@dropyard/contract/kit/money'
+import { Alert, Button } from 'antd'
+import { DayText } from '../../../kit/day-text.tsx'
+import { DetailDrawer, Facts, Section } from '../../../kit/detail-drawer.tsx'
+import { History, type HistoryItem } from '../../../kit/history.tsx'
+import { useLang, useT } from '../../../kit/lang.ts'
+import type { RowAction } from '../../../kit/list-types.ts'
+import { PrivatePicture } from '../../../kit/private-picture.tsx'
+import { FlowTag } from '../../../kit/status-tag.tsx'
+import { useData } from '../../../kit/use-data.ts'
+import { MoneyText } from '../../../kit/value-text.tsx'
+import type { OwnRecharge, RechargeWords } from './columns.tsx'
+import { words } from './words.ts'
+
+interface RechargeDetailProps {
+  id: number | undefined
+  onClose: () => void
+  /** What can be done with it, the main action last. */
+  actions: (row: OwnRecharge) => readonly RowAction[]
+}
+
+/** One payment that was handed in: what was paid, its receipt, and what became of it. */
+export function RechargeDetail({ id, onClose, actions }: RechargeDetailProps) {
+  const t = useT(words)
+  const answer = useData(recharge.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const row = answer.data?.data
+  const buttons = row ? actions(row) : []
+  return (
+    <DetailDrawer
+      open={id !== undefined}
+      onClose={onClose}
+      width={720}
+      loading={answer.isPending}
+      failed={answer.isError}
+      onRetry={() => void answer.refetch()}
+      title={row?.recharge_sn ?? ''}
+      extra={row ? <FlowTag states={rechargeFlow.states} state={row.state} /> : null}
+      footer={
+        buttons.length > 0
+          ? [...buttons].reverse().map((action, index) => (
+              <Button
+                key={action.key}
+                type={index === buttons.length - 1 && !action.danger ? 'primary' : 'default'}
+                danger={action.danger ?? false}
+                onClick={() => void action.run()}
+              >
+                {action.label}
+              </Button>
+            ))
+          : null
+      }
+    >
+      {row ? (
+        <>
+          <Reason row={row} />
+          <Section title={t('detail.payment')}>
+            <Facts items={factsOf(row, t)} />
+          </Section>
+          <Section title={t('detail.receipt')}>
+            {row.has_receipt ? (
+              <PrivatePicture
+                key={row.version}
+                from={recharge.ownReceipt}
+                params={{ id: row.id }}
+                name={t('detail.receiptOf', { number: row.recharge_sn })}
+              />
+            ) : (
+              <p className="soft">{t('detail.noReceipt')}</p>
+            )}
+          </Section>
+          <Section title={t('detail.history')}>
+            <Moves history={row.history} />
+          </Section>
+        </>
+      ) : null}
+    </DetailDrawer>
+  )
+}
+
+/** Why it was not, or not wholly, credited: the first thing to know about it. */
+function Reason({ row }: { row: OwnRecharge }) {
+  const t = useT(words)
+  if (!row.reason) return null
+  const title =
+    row.state === 'rejected'
+      ? t('detail.rejected')
+      : row.state === 'reversed'
+        ? t('detail.reversed')
+        : t('detail.partly')
+  return (
+    <Alert
+      className="recharge-reason"
+      type={row.state === 'rejected' ? 'error' : 'warning'}
+      showIcon
+      title={title}
+      description={row.reason}
+    />
+  )
+}
+
+function factsOf(row: OwnRecharge, t: RechargeWords) {
+  const { amount, currency, rate, amount_usd, approved_usd, state } = row
+  return [
+    { label: t('list.amount'), value: <MoneyText amount={amount} currency={currency} /> },
+    ...(currency === 'USD'
+      ? []
+      : [
+          { label: t('detail.inDollars'), value: <MoneyText amount={amount_usd} currency="USD" /> },
+          { label: t('detail.rate'), value: <span className="number">{`1 ${currency} = ${rate} USD`}</span> },
+        ]),
+    ...(state === 'approved'
+      ? [{ label: t('list.credited'), value: <MoneyText amount={approved_usd} currency="USD" /> }]
+      : []),
+    { label: t('list.channel'), value: row.channel_name },
+    { label: t('list.reference'), value: row.bank_reference },
+    { label: t('list.day'), value: <DayText day={row.transfer_day} /> },
+    ...(row.remark ? [{ label: t('detail.remark'), value: row.remark, wide: true }] : []),
+  ]
+}
+
+function Moves({ history }: { history: RechargeHistory }) {
+  const t = useT(words)
+  const lang = useLang()
+  const states: Readonly<Record<string, { tone: HistoryItem['tone'] }>> = rechargeFlow.states
+  const items = history.map((move, index): HistoryItem => {
+    const { reason, amount } = move.input
+    const part =
+      typeof amount === 'number'
+        ? t('detail.credited', { amount: displayMoney({ amount, currency: 'USD' }, lang) })
+        : ''
+    const said = [part, typeof reason === 'string' ? reason : ''].filter(Boolean).join(' · ')
+    return {
+      key: index,
+      at: move.at,
+      title: move.action === '' ? t('detail.began') : move.action_name,
+      by: move.user_name || t('detail.staff'),
+      tone: states[move.to]?.tone ?? 'neutral',
+      children: said || undefined,
+    }
+  })
+  return <History items={items.reverse()} />
+}

@@ -1,0 +1,64 @@
+import { DownOutlined } from '@ant-design/icons'
+import { type PayChannel, payChannelNames, payChannels, recharge } from '@dropyard/contract/finance/recharge'
+import { Button, Popover } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../../kit/can.tsx'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { AccountLines } from './account-lines.tsx'
+import { usePayAccounts } from './pay-accounts.ts'
+import { words } from './words.ts'
+
+/** Ways to pay in: each with the account to pay to, and the way to hand the payment in. */
+export function Ways({ onUse }: { onUse: (channel: PayChannel) => void }) {
+  const t = useT(words)
+  return (
+    <section className="ways" aria-labelledby="ways-title">
+      <h2 id="ways-title">{t('ways.title')}</h2>
+      <p>{t('ways.lead')}</p>
+      <div>
+        {payChannelNames.map((channel) => (
+          <Way key={channel} channel={channel} onUse={onUse} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Way({ channel, onUse }: { channel: PayChannel; onUse: (channel: PayChannel) => void }) {
+  const t = useT(words)
+  const name = payChannels[channel][useLang()]
+  const lines = usePayAccounts()(channel)
+  const [open, setOpen] = useState(false)
+  const first = lines[0]
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomLeft"
+      title={`${name} · ${t('ways.payTo')}`}
+      content={
+        <div className="way-details">
+          <AccountLines lines={lines} />
+          <Can call={recharge.create}>
+            <Button
+              type="primary"
+              onClick={() => {
+                setOpen(false)
+                onUse(channel)
+              }}
+            >
+              {t('handIn')}
+            </Button>
+          </Can>
+        </div>
+      }
+    >
+      <button type="button" className="way" aria-expanded={open}>
+        <strong>{name}</strong>
+        <small>{first ? first.value : t('ways.none')}</small>
+        <DownOutlined />
+      </button>
+    </Popover>
+  )
+}

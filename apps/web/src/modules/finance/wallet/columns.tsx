@@ -1,0 +1,78 @@
+import type { transaction } from '@dropyard/contract/finance/wallet'
+import { displayMoney } from '@dropyard/contract/kit/money'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { type Translate, useLang } from '../../../kit/lang.ts'
+import type { ListColumn } from '../../../kit/list-types.ts'
+import { LongText, MoneyText, Nothing, WhenText } from '../../../kit/value-text.tsx'
+import type { words } from './words.ts'
+
+type Row = z.output<typeof transaction>
+type Words = Translate<(typeof words)['en']>
+
+/** Columns of the statement. */
+export function statementColumns(t: Words, staff: boolean): ListColumn<Row>[] {
+  return [
+    {
+      key: 'create_time',
+      title: t('time'),
+      width: 150,
+      sort: true,
+      cell: (row) => <WhenText at={row.create_time} />,
+    },
+    { key: 'kind', title: t('kind'), width: 170, cell: (row) => row.kind_name },
+    {
+      key: 'reference',
+      title: t('reference'),
+      width: 170,
+      cell: (row) => <Reference row={row} staff={staff} />,
+    },
+    { key: 'remark', title: t('details'), width: 240, cell: (row) => <LongText>{restOf(row)}</LongText> },
+    { key: 'amount', title: t('amount'), width: 130, right: true, cell: (row) => <Amount row={row} /> },
+    {
+      key: 'balance_after',
+      title: t('balance'),
+      width: 130,
+      right: true,
+      cell: (row) => <MoneyText amount={row.balance_after} currency={row.currency} signed />,
+    },
+    {
+      key: 'user_name',
+      title: t('by'),
+      width: 130,
+      cell: (row) => row.user_name || <span className="soft">{t('system')}</span>,
+    },
+  ]
+}
+
+/** Money in with its plus sign, so that the two directions differ by more than colour. */
+function Amount({ row: { amount, currency } }: { row: Row }) {
+  const lang = useLang()
+  const words = displayMoney({ amount, currency }, lang)
+  return amount > 0 ? (
+    <span className="number money-in">+{words}</span>
+  ) : (
+    <span className="number">{words}</span>
+  )
+}
+
+/** Remarks begin with the number of what was paid: RC00000012, an order's number. */
+const numberIn = ({ remark }: Row): string => /^[A-Z]{1,4}\d[\w-]*/.exec(remark)?.[0] ?? ''
+const restOf = (row: Row): string =>
+  row.remark
+    .slice(numberIn(row).length)
+    .replace(/^[\s:]+/, '')
+    .trim()
+
+/** Lists that find a number, by what the posting refers to: for merchants and for staff. */
+const lists: Readonly<Record<string, readonly [string, string]>> = {
+  recharge: ['/recharge', '/rechargeExamine'],
+  order: ['/ordersList', '/erpOrders'],
+}
+
+function Reference({ row, staff }: { row: Row; staff: boolean }) {
+  const number = numberIn(row)
+  const list = lists[row.reference.split(':', 1)[0] ?? '']?.[staff ? 1 : 0]
+  if (!number) return row.reference ? <LongText>{row.reference}</LongText> : <Nothing />
+  return list ? <Link to={`${list}?search=${encodeURIComponent(number)}`}>{number}</Link> : number
+}

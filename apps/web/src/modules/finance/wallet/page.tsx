@@ -1,0 +1,117 @@
+import { entity } from '@dropyard/contract/account/entity'
+import { ledgerKindNames, ledgerKinds } from '@dropyard/contract/finance/ledger'
+import { wallet } from '@dropyard/contract/finance/wallet'
+import { Button, Tooltip } from 'antd'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ExportButton } from '../../../kit/export-button.tsx'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { ListPage } from '../../../kit/list-page.tsx'
+import { usePerson } from '../../../kit/person.ts'
+import { Picker } from '../../../kit/picker.tsx'
+import { type List, useList } from '../../../kit/use-list.ts'
+import { MoneyText } from '../../../kit/value-text.tsx'
+import { statementColumns } from './columns.tsx'
+import './wallet.css'
+import { words } from './words.ts'
+
+/** A wallet's statement: the own one for merchants, that of a chosen company for staff. */
+export function Page() {
+  const t = useT(words)
+  const lang = useLang()
+  const staff = usePerson()?.kind === 'staff'
+  const navigate = useNavigate()
+  const list = useStatement(staff)
+  const known = !staff || list.query.entity_id !== undefined
+  const companies = (
+    <Picker
+      select={entity.select}
+      className="statement-company"
+      placeholder={t('company')}
+      value={list.query.entity_id}
+      onChange={(id) => list.set({ entity_id: id })}
+    />
+  )
+  return (
+    <ListPage
+      list={list}
+      title={t('title')}
+      searchWords={t('search')}
+      beside={known ? <Sums list={list} /> : null}
+      columns={statementColumns(t, staff)}
+      filters={[
+        {
+          name: 'kind',
+          label: t('kind'),
+          main: true,
+          choices: ledgerKindNames.map((kind) => ({ value: kind, label: ledgerKinds[kind][lang] })),
+        },
+        {
+          name: 'direction',
+          label: t('direction'),
+          main: true,
+          choices: [
+            { value: 'in', label: t('directions.in') },
+            { value: 'out', label: t('directions.out') },
+          ],
+        },
+        { name: 'from', until: 'to', label: t('days'), main: true },
+      ]}
+      tools={
+        <>
+          {staff && known ? companies : null}
+          <ExportButton
+            from={wallet.exportTransactions}
+            query={list.query}
+            name="transactions"
+            disabled={!known || list.total === 0}
+          />
+        </>
+      }
+      empty={
+        known
+          ? {
+              title: t('empty'),
+              help: t('emptyHelp'),
+              action: staff ? null : (
+                <Button type="primary" onClick={() => void navigate('/recharge')}>
+                  {t('recharge')}
+                </Button>
+              ),
+            }
+          : { title: t('choose'), help: t('chooseHelp'), action: companies }
+      }
+    />
+  )
+}
+
+/** Staff read nothing until they name a company. */
+function useStatement(staff: boolean): List<typeof wallet.transactions> {
+  const [address] = useSearchParams()
+  const asked = address.has('entity_id')
+  return useList(wallet.transactions, { enabled: !staff || asked })
+}
+
+/** What goes in and out with everything that the filters find, on all pages. */
+function Sums({ list }: { list: List<typeof wallet.transactions> }) {
+  const t = useT(words)
+  const sums = list.ext
+  if (!sums) return null
+  return (
+    <Tooltip title={t('sums')}>
+      <span className="statement-sums">
+        <span>
+          {t('sumIn')}{' '}
+          <strong>
+            <MoneyText amount={sums.sum_in} currency={sums.currency} />
+          </strong>
+        </span>
+        <span>
+          {t('sumOut')}{' '}
+          <strong>
+            <MoneyText amount={sums.sum_out} currency={sums.currency} />
+          </strong>
+        </span>
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,47 @@
+import { country } from '@dropyard/contract/logistics/country'
+import { holiday } from '@dropyard/contract/logistics/holiday'
+import { stock } from '@dropyard/contract/warehouse/stock'
+import { adapt } from '../../../kit/adapt-columns.ts'
+import { CodePicker, CodeText } from '../../../kit/code-picker.tsx'
+import { dayjs } from '../../../kit/dates.ts'
+import { DayText } from '../../../kit/day-text.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { words } from './words.ts'
+
+/** Days on which parcels do not move, of countries and of warehouses. */
+export function Page() {
+  const t = useT(words)
+  return (
+    <ResourcePage
+      resource={holiday}
+      searchWords={t('search')}
+      form={{
+        country: { half: true, input: <CodePicker select={country.select} allowClear /> },
+        warehouse_id: { half: true, select: stock.selectWarehouse },
+        from_day: { half: true },
+        to_day: { half: true },
+      }}
+      columns={(made) =>
+        adapt(
+          made.filter(({ key }) => key !== 'warehouse_id' && key !== 'warehouse_name'),
+          {
+            country: {
+              title: t('where'),
+              width: 220,
+              cell: (row) => row.warehouse_name ?? <CodeText select={country.select} code={row.country} />,
+            },
+            from_day: { cell: (row) => <DayText day={row.from_day} /> },
+            to_day: { cell: (row) => <DayText day={row.to_day} /> },
+            length: {
+              title: t('length'),
+              width: 100,
+              right: true,
+              cell: (row) => t('days', { count: dayjs(row.to_day).diff(row.from_day, 'day') + 1 }),
+            },
+          },
+        )
+      }
+    />
+  )
+}

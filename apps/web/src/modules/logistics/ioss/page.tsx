@@ -1,0 +1,51 @@
+import type { Tone } from '@dropyard/contract/kit/workflow'
+import { ioss } from '@dropyard/contract/logistics/ioss'
+import { adapt } from '../../../kit/adapt-columns.ts'
+import { dayjs } from '../../../kit/dates.ts'
+import { DayText } from '../../../kit/day-text.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { words } from './words.ts'
+
+/** The company's IOSS numbers, and which of them count today. */
+export function Page() {
+  const t = useT(words)
+  return (
+    <ResourcePage
+      resource={ioss}
+      searchWords={t('search')}
+      form={{
+        name: { half: true },
+        number: { half: true, placeholder: 'IM0000000000' },
+        valid_from: { half: true },
+        valid_to: { half: true, help: t('validTo') },
+      }}
+      columns={(made) =>
+        adapt(made, {
+          valid_from: { cell: (row) => <DayText day={row.valid_from} /> },
+          valid_to: { cell: (row) => (row.valid_to ? <DayText day={row.valid_to} /> : t('openEnd')) },
+          is_default: {
+            width: 100,
+            cell: (row) => (row.is_default ? <StatusTag tone="blue">{t('isDefault')}</StatusTag> : null),
+          },
+          state: {
+            title: t('state'),
+            width: 130,
+            cell: (row) => <StatusTag tone={tones[stateOf(row)]}>{t(`states.${stateOf(row)}`)}</StatusTag>,
+          },
+        })
+      }
+    />
+  )
+}
+
+type State = 'valid' | 'later' | 'over'
+const tones: Readonly<Record<State, Tone>> = { valid: 'green', later: 'neutral', over: 'grey' }
+
+/** Where a number stands today. Days are compared as texts: both are `yyyy-MM-dd`. */
+function stateOf({ valid_from, valid_to }: { valid_from: string; valid_to: string | null }): State {
+  const today = dayjs().format('YYYY-MM-DD')
+  if (valid_from > today) return 'later'
+  return valid_to !== null && valid_to < today ? 'over' : 'valid'
+}

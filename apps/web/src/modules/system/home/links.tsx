@@ -1,0 +1,51 @@
+import {
+  AppstoreOutlined,
+  ContactsOutlined,
+  PlusCircleOutlined,
+  ProfileOutlined,
+  ShopOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons'
+import { type MenuNode, menu } from '@dropyard/contract/system/menu'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useT } from '../../../kit/lang.ts'
+import { useData } from '../../../kit/use-data.ts'
+import { Block } from './block.tsx'
+import { words } from './words.ts'
+
+/** Pages that people go to most, as far as their menu has them. */
+const pages: readonly (readonly [string, ReactNode])[] = [
+  ['/goodsList', <AppstoreOutlined key="icon" />],
+  ['/ordersList', <UnorderedListOutlined key="icon" />],
+  ['/storeList', <ShopOutlined key="icon" />],
+  ['/recharge', <PlusCircleOutlined key="icon" />],
+  ['/transactionDetails', <ProfileOutlined key="icon" />],
+  ['/addressBook', <ContactsOutlined key="icon" />],
+]
+
+const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.child)])
+
+/** Quick links, named as the menu names them. */
+export function Links() {
+  const t = useT(words)
+  const nodes = flat(useData(menu.authority, {}).data?.data ?? [])
+  const shown = pages.flatMap(([url, icon]) => {
+    const node = nodes.find((one) => one.url === url)
+    return node ? [{ url, icon, name: node.name }] : []
+  })
+  return (
+    <Block title={t('links.title')}>
+      <ul className="home-links">
+        {shown.map(({ url, icon, name }) => (
+          <li key={url}>
+            <Link to={url}>
+              {icon}
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}

@@ -1,0 +1,76 @@
+import { recharge } from '@dropyard/contract/finance/recharge'
+import { order } from '@dropyard/contract/order/order'
+import { type Figure, Figures } from '../../../kit/figures.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { MoneyText } from '../../../kit/value-text.tsx'
+import { Blocked } from './blocked.tsx'
+import { countsOnly, tabTotal, useAllowed } from './facts.ts'
+import { Guide } from './guide.tsx'
+import { Links } from './links.tsx'
+import { numberOrBone } from './number.tsx'
+import { words } from './words.ts'
+
+/** A merchant's home: orders that wait, money, the beginner's guide. */
+export function MerchantHome() {
+  return (
+    <>
+      <MerchantFigures />
+      <Guide />
+      <div className="home-columns">
+        <Blocked />
+        <Links />
+      </div>
+    </>
+  )
+}
+
+function MerchantFigures() {
+  const t = useT(words)
+  const orders = useAllowed(order.list, { query: countsOnly })
+  const today = new Date().toISOString().slice(0, 10)
+  const days = useAllowed(order.statByDays, { query: { from: today, to: today } })
+  const wallet = useAllowed(recharge.list, { query: countsOnly })
+  const total = (status: string) => tabTotal(orders.answer?.ext, status)
+  const toPay = total('10')
+  const underWay = total('60')
+  const money = wallet.answer?.ext.wallet
+  const orderFigures: Figure[] = [
+    {
+      label: t('toPay'),
+      value: numberOrBone(toPay),
+      note: t('toPayNote'),
+      to: '/ordersList?status=10',
+      wanted: (toPay ?? 0) > 0,
+    },
+    {
+      label: t('toReview'),
+      value: numberOrBone(total('20')),
+      note: t('toReviewNote'),
+      to: '/ordersList?status=20',
+    },
+    {
+      label: t('awaiting'),
+      value: numberOrBone(total('40')),
+      note: t('awaitingNote'),
+      to: '/ordersList?status=40',
+    },
+    {
+      label: t('shipped'),
+      value: numberOrBone(days.answer?.data[0]?.shipped),
+      note: t('shippedNote', { total: (underWay ?? 0).toLocaleString() }),
+      to: '/ordersList?status=60',
+    },
+  ]
+  const walletFigure: Figure = {
+    label: t('wallet'),
+    value: money ? (
+      <MoneyText amount={money.available} currency={money.currency} signed />
+    ) : (
+      numberOrBone(undefined)
+    ),
+    note: t('walletNote'),
+    to: '/transactionDetails',
+  }
+  const items = [...(orders.allowed ? orderFigures : []), ...(wallet.allowed ? [walletFigure] : [])]
+  return items.length > 0 ? <Figures label={t('figures')} items={items} /> : null
+}

@@ -1,0 +1,22 @@
+import { useT } from '../../../kit/lang.ts'
+import { usePerson } from '../../../kit/person.ts'
+import './home.css'
+import { MerchantHome } from './merchant.tsx'
+import { StaffHome } from './staff.tsx'
+import { words } from './words.ts'
+
+/** Where things stand and what to do next: of the own company for merchants, of the house for staff. */
+export function Page() {
+  const t = useT(words)
+  const person = usePerson()
+  if (!person) return null
+  return (
+    <div className="home">
+      <header className="page-head">
+        <h1>{t('hello', { name: person.name })}</h1>
+        {person.entityName ? <span className="soft">{person.entityName}</span> : null}
+      </header>
+      {person.kind === 'merchant' ? <MerchantHome /> : <StaffHome />}
+    </div>
+  )
+}

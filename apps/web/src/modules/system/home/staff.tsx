@@ -1,0 +1,97 @@
+import { recharge } from '@dropyard/contract/finance/recharge'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { stock } from '@dropyard/contract/warehouse/stock'
+import { type Figure, Figures } from '../../../kit/figures.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { countsOnly, tabTotal, useAllowed } from './facts.ts'
+import { numberOrBone } from './number.tsx'
+import { WaitingOrders, WaitingRecharges } from './waiting.tsx'
+import { words } from './words.ts'
+
+/** A staff member's home: what waits, as far as they may see it. */
+export function StaffHome() {
+  const t = useT(words)
+  const orders = useOrderFigures()
+  const recharges = useRechargeFigures()
+  const goods = useStockFigures()
+  const items = [...orders, ...recharges, ...goods]
+  if (items.length === 0) return <Notice title={t('staff.nothingTitle')} help={t('staff.nothing')} />
+  return (
+    <>
+      <Figures label={t('figures')} items={items} />
+      <div className="home-columns" data-even="true">
+        <WaitingOrders />
+        <WaitingRecharges />
+      </div>
+    </>
+  )
+}
+
+function useOrderFigures(): Figure[] {
+  const t = useT(words)
+  const orders = useAllowed(erpOrder.list, { query: countsOnly })
+  const abnormal = useAllowed(erpOrder.list, { query: { ...countsOnly, blocked: 'abnormal' } })
+  if (!orders.allowed) return []
+  const figure = (status: string, name: 'review' | 'ship' | 'awaiting', wanted: boolean): Figure => {
+    const total = tabTotal(orders.answer?.ext, status)
+    return {
+      label: t(`staff.${name}`),
+      value: numberOrBone(total),
+      note: t(`staff.${name}Note`),
+      to: `/erpOrders?status=${status}`,
+      wanted: wanted && (total ?? 0) > 0,
+    }
+  }
+  const exceptions = abnormal.answer?.total
+  return [
+    figure('20', 'review', true),
+    figure('50', 'ship', false),
+    figure('40', 'awaiting', false),
+    {
+      label: t('staff.abnormal'),
+      value: numberOrBone(exceptions),
+      note: t('staff.abnormalNote'),
+      to: '/erpOrders?blocked=abnormal',
+      wanted: (exceptions ?? 0) > 0,
+    },
+  ]
+}
+
+function useRechargeFigures(): Figure[] {
+  const t = useT(words)
+  const { allowed, answer } = useAllowed(recharge.examine, { query: countsOnly })
+  if (!allowed) return []
+  const submitted = tabTotal(answer?.ext, 'submitted')
+  const second = tabTotal(answer?.ext, 'confirming')
+  return [
+    {
+      label: t('staff.recharges'),
+      value: numberOrBone(submitted),
+      note: t('staff.rechargesNote'),
+      to: '/rechargeExamine?state=submitted',
+      wanted: (submitted ?? 0) > 0,
+    },
+    {
+      label: t('staff.second'),
+      value: numberOrBone(second),
+      note: t('staff.secondNote'),
+      to: '/rechargeExamine?state=confirming',
+      wanted: (second ?? 0) > 0,
+    },
+  ]
+}
+
+function useStockFigures(): Figure[] {
+  const t = useT(words)
+  const { allowed, answer } = useAllowed(stock.list, { query: { ...countsOnly, sold_out: true } })
+  if (!allowed) return []
+  return [
+    {
+      label: t('staff.soldOut'),
+      value: numberOrBone(answer?.total),
+      note: t('staff.soldOutNote'),
+      to: '/inventory?sold_out=1',
+    },
+  ]
+}

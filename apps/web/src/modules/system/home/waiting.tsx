@@ -1,0 +1,109 @@
+import { recharge } from '@dropyard/contract/finance/recharge'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { MoneyText, WhenText } from '../../../kit/value-text.tsx'
+import { Block } from './block.tsx'
+import { useAllowed } from './facts.ts'
+import { words } from './words.ts'
+
+/** How many of a list the home page shows. */
+const few = 6
+
+/** The oldest orders that wait for a check. */
+export function WaitingOrders() {
+  const t = useT(words)
+  const { allowed, answer, failed, retry } = useAllowed(erpOrder.list, {
+    query: { status: 20, 'per-page': few, sort: 'create_time' },
+  })
+  if (!allowed) return null
+  const rows = answer?.data.map((row) => ({
+    id: row.id,
+    to: `/erpOrders?status=20&search=${row.order_sn}`,
+    first: row.order_sn,
+    second: row.company,
+    amount: row.pay_amount,
+    at: row.create_time,
+    note: null,
+  }))
+  return (
+    <Block title={t('staff.ordersTitle')} to="/erpOrders?status=20" link={t('staff.allOrders')}>
+      <Waiting rows={rows} none={t('staff.noOrders')} failed={failed} onRetry={retry} />
+    </Block>
+  )
+}
+
+/** The oldest recharges that wait for a reviewer. */
+export function WaitingRecharges() {
+  const t = useT(words)
+  const { allowed, answer, failed, retry } = useAllowed(recharge.examine, {
+    query: { state: 'submitted', 'per-page': few, sort: 'create_time' },
+  })
+  if (!allowed) return null
+  const rows = answer?.data.map((row) => ({
+    id: row.id,
+    to: `/rechargeExamine?state=submitted&id=${row.id}`,
+    first: row.entity_name,
+    second: `${row.recharge_sn} · ${row.channel_name}`,
+    amount: row.amount_usd,
+    at: row.submit_time,
+    note: row.duplicates.length > 0 ? <StatusTag tone="amber">{t('staff.duplicate')}</StatusTag> : null,
+  }))
+  return (
+    <Block
+      title={t('staff.rechargesTitle')}
+      to="/rechargeExamine?state=submitted"
+      link={t('staff.allRecharges')}
+    >
+      <Waiting rows={rows} none={t('staff.noRecharges')} failed={failed} onRetry={retry} />
+    </Block>
+  )
+}
+
+interface WaitingRow {
+  readonly id: number
+  readonly to: string
+  readonly first: string
+  readonly second: string
+  /** US cents. */
+  readonly amount: number
+  readonly at: string | null
+  readonly note: ReactNode
+}
+
+interface WaitingProps {
+  rows: readonly WaitingRow[] | undefined
+  none: string
+  failed: boolean
+  onRetry: () => void
+}
+
+function Waiting({ rows, none, failed, onRetry }: WaitingProps) {
+  const t = useT(words)
+  if (failed) return <Notice title={t('failed')} onRetry={onRetry} />
+  if (rows?.length === 0) return <p className="home-none">{none}</p>
+  return (
+    <ul className="home-rows">
+      {rows?.map((row) => (
+        <li key={row.id}>
+          <Link to={row.to}>
+            <span className="two-lines">
+              <strong>{row.first}</strong>
+              <small>{row.second}</small>
+            </span>
+            {row.note}
+            <span className="home-amount">
+              <MoneyText amount={row.amount} currency="USD" />
+              <small>
+                <WhenText at={row.at} />
+              </small>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,115 @@
+import * as wire from '@dropyard/contract/kit/wire'
+import { stock } from '@dropyard/contract/warehouse/stock'
+import { adjustmentKinds, movementKinds } from '@dropyard/contract/warehouse/stock-words'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../../kit/api.ts'
+import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/toast.ts'
+import { refresh } from '../../../kit/use-data.ts'
+import { type Balance, identified } from './columns.tsx'
+import { words } from './words.ts'
+
+interface AdjustDialogProps {
+  row: Balance | undefined
+  onClose: () => void
+  /** The balance as it is afterwards. */
+  onBooked: (row: Balance) => void
+}
+
+type Kind = (typeof adjustmentKinds)[number]
+
+const pieces = wire.int({ min: 1, max: 1_000_000 })
+/** People say how many; which way it counts follows from what happened. */
+const form = z.object({
+  kind: wire.choice(adjustmentKinds).default('adjust'),
+  change: wire.int({ min: -1_000_000, max: 1_000_000 }),
+  counted: wire.int({ min: 0, max: 1_000_000 }),
+  taken: pieces,
+  returned: pieces,
+  reason: wire.line(200),
+})
+const fieldOf: Readonly<Record<Kind, 'change' | 'counted' | 'taken' | 'returned'>> = {
+  adjust: 'change',
+  count: 'counted',
+  scrap: 'taken',
+  sample_use: 'taken',
+  return_good: 'returned',
+}
+const asks = (name: string) => (values: Readonly<Record<string, unknown>>) =>
+  fieldOf[(values.kind as Kind | undefined) ?? 'adjust'] === name
+
+/** Corrects what is on hand, with what happened and why. */
+export function AdjustDialog({ row, onClose, onBooked }: AdjustDialogProps) {
+  const t = useT(words)
+  const lang = useLang()
+  const [key, setKey] = useState(drawKey)
+  if (!row) return null
+  const { sku, sku_id, warehouse_id, on_hand, available } = row
+  const numbers = { on_hand: on_hand.toLocaleString(), available: available.toLocaleString() }
+
+  const book = async (values: Record<string, unknown>): Promise<unknown> => {
+    const kind = values.kind as Kind
+    const change = await changeOf(kind, values, row)
+    if (change === undefined) return false
+    if (change === 0)
+      return { ok: false, fields: { [fieldOf[kind]]: t(kind === 'count' ? 'sameCount' : 'notZero') } }
+    const reply = await call(stock.adjust, {
+      body: { sku_id, warehouse_id, change, kind, reason: String(values.reason), key },
+    })
+    if (!reply.ok) return reply
+    const booked = identified(reply.data.row)
+    toast.success(
+      t('booked', {
+        on_hand: booked.on_hand.toLocaleString(),
+        available: booked.available.toLocaleString(),
+      }),
+    )
+    setKey(drawKey)
+    onBooked(booked)
+    onClose()
+    await refresh(stock.list)
+    return reply
+  }
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t('adjustOf', { sku })}
+      submit={t('adjust')}
+      schema={form}
+      labels={t.words.fields}
+      choices={{
+        kind: Object.fromEntries(adjustmentKinds.map((kind) => [kind, movementKinds[kind][lang]])),
+      }}
+      fields={{
+        kind: { half: true },
+        change: { half: true, when: asks('change'), help: t('changeHelp', numbers) },
+        counted: { half: true, when: asks('counted'), help: t('countedHelp', numbers) },
+        taken: { half: true, when: asks('taken'), help: t('takenHelp', numbers) },
+        returned: { half: true, when: asks('returned'), help: t('returnedHelp', numbers) },
+        reason: { help: t('reasonHelp') },
+      }}
+      onSubmit={book}
+    />
+  )
+}
+
+/** Makes a second click harmless. */
+const drawKey = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`
+
+/** What has to be booked; undefined when the balance could not be read. */
+async function changeOf(
+  kind: Kind,
+  values: Record<string, unknown>,
+  row: Balance,
+): Promise<number | undefined> {
+  const given = Number(values[fieldOf[kind]])
+  if (fieldOf[kind] === 'taken') return -given
+  if (kind !== 'count') return given
+  // The count is compared with the books of this moment, not with what stood on the screen.
+  const now = await call(stock.list, { query: { sku_id: row.sku_id, warehouse_id: row.warehouse_id } })
+  if (!now.ok) return undefined
+  return given - (now.data[0]?.on_hand ?? 0)
+}

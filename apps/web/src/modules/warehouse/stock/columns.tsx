@@ -1,0 +1,61 @@
+import type { inventoryRow } from '@dropyard/contract/warehouse/stock'
+import { Tooltip } from 'antd'
+import type { z } from 'zod'
+import type { Translate } from '../../../kit/lang.ts'
+import type { ListColumn } from '../../../kit/list-types.ts'
+import { sized } from '../../../kit/picture-size.ts'
+import { NumberText, Picture, TwoLines } from '../../../kit/value-text.tsx'
+import type { words } from './words.ts'
+
+/** A balance; lists need one number for it, which is made of the SKU's and the warehouse's. */
+export type Balance = z.output<typeof inventoryRow> & { readonly id: number }
+export type StockWords = Translate<(typeof words)['en']>
+
+/** No company runs more warehouses than this. */
+const mostWarehouses = 100_000
+
+export const identified = (row: z.output<typeof inventoryRow>): Balance => ({
+  ...row,
+  id: row.sku_id * mostWarehouses + row.warehouse_id,
+})
+
+export const figures = ['on_hand', 'reserved', 'quarantine', 'damaged', 'incoming', 'available'] as const
+const seldom: readonly string[] = ['quarantine', 'damaged']
+const sortable: readonly string[] = ['on_hand', 'reserved', 'available']
+
+/** Columns of the inventory: what is there, where, and how much of it is free. */
+export function stockColumns(t: StockWords): ListColumn<Balance>[] {
+  return [
+    { key: 'sku', title: t('columns.goods'), width: 360, sort: true, cell: (row) => <Goods row={row} /> },
+    {
+      key: 'warehouse',
+      title: t('columns.warehouse'),
+      width: 190,
+      cell: (row) => <TwoLines first={row.warehouse_name} second={row.warehouse_code} />,
+    },
+    ...figures.map((name) => ({
+      key: name,
+      title: t(`columns.${name}`),
+      width: 110,
+      right: true,
+      sort: sortable.includes(name),
+      hidden: seldom.includes(name),
+      cell: (row: Balance) => (
+        <Tooltip title={t(`help.${name}`)} mouseEnterDelay={0.6}>
+          <span className={name === 'available' && row[name] <= 0 ? 'negative' : undefined}>
+            <NumberText value={row[name]} />
+          </span>
+        </Tooltip>
+      ),
+    })),
+  ]
+}
+
+function Goods({ row }: { row: Balance }) {
+  return (
+    <span className="stock-goods">
+      <Picture src={sized(row.image, 40)} name={row.goods_name} size={40} />
+      <TwoLines first={row.sku} second={row.goods_name} />
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { HistoryOutlined, SlidersOutlined } from '@ant-design/icons'
+import { stock } from '@dropyard/contract/warehouse/stock'
+import { useState } from 'react'
+import { ExportButton } from '../../../kit/export-button.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { ListPage } from '../../../kit/list-page.tsx'
+import { type List, useList } from '../../../kit/use-list.ts'
+import { NumberText } from '../../../kit/value-text.tsx'
+import { AdjustDialog } from './adjust.tsx'
+import { type Balance, identified, stockColumns } from './columns.tsx'
+import { MovementsDrawer } from './movements.tsx'
+import './stock.css'
+import { words } from './words.ts'
+
+/** What is in the warehouses, how it came about, and correcting it by hand. */
+export function Page() {
+  const t = useT(words)
+  const read = useList(stock.list)
+  const list = { ...read, rows: read.rows.map(identified) }
+  const [openedId, open] = useState<number>()
+  const [opened, setOpened] = useState<Balance>()
+  const [adjusted, adjust] = useState<Balance>()
+  // What was opened stays on the screen with fresh figures, also when it falls out of the list's filters.
+  const shown = list.rows.find((row) => row.id === openedId) ?? opened
+  return (
+    <>
+      <ListPage
+        list={list}
+        title={t('title')}
+        searchWords={t('search')}
+        beside={<Sums list={list} />}
+        columns={stockColumns(t)}
+        tall
+        filters={[
+          {
+            name: 'warehouse_id',
+            label: t('columns.warehouse'),
+            main: true,
+            select: stock.selectWarehouse,
+          },
+          { name: 'sold_out', label: t('soldOut'), main: true },
+        ]}
+        tools={<ExportButton from={stock.export} query={list.query} name="inventory" />}
+        rowActions={(row) => [
+          {
+            key: 'adjust',
+            label: t('adjust'),
+            icon: <SlidersOutlined />,
+            call: stock.adjust,
+            run: () => adjust(row),
+          },
+          { key: 'movements', label: t('movements'), icon: <HistoryOutlined />, run: () => show(row) },
+        ]}
+        onOpen={show}
+        empty={{ title: t('empty'), help: t('emptyHelp') }}
+      />
+      <MovementsDrawer
+        row={openedId === undefined ? undefined : shown}
+        onClose={() => open(undefined)}
+        onAdjust={adjust}
+      />
+      <AdjustDialog row={adjusted} onClose={() => adjust(undefined)} onBooked={setOpened} />
+    </>
+  )
+
+  function show(row: Balance): void {
+    setOpened(row)
+    open(row.id)
+  }
+}
+
+/** Pieces over everything that the filters find, on all pages. */
+function Sums({ list }: { list: List<typeof stock.list> }) {
+  const t = useT(words)
+  const { ext } = list
+  if (!ext) return null
+  return (
+    <span className="stock-sums">
+      {(['on_hand', 'reserved', 'available'] as const).map((name) => (
+        <span key={name}>
+          {t(`columns.${name}`)}{' '}
+          <strong>
+            <NumberText value={ext[name]} />
+          </strong>
+        </span>
+      ))}
+    </span>
+  )
+}
