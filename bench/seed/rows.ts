@@ -223,6 +223,30 @@ export function* balanceRows(s: Shape) {
     yield [s.firstSku + i, at(s.warehouses, 0), 1_000_000, 0] as const
 }
 
+export const movementColumns = [
+  'sku_id',
+  'warehouse_id',
+  'kind',
+  'on_hand_change',
+  'reserved_change',
+  'reference',
+  'key',
+] as const
+
+/** The receipts that the balances come from, so that the proof of the stock holds. */
+export function* movementRows(s: Shape) {
+  for (const [skuId, warehouseId, onHand] of balanceRows(s))
+    yield [
+      skuId,
+      warehouseId,
+      'receive',
+      onHand,
+      0,
+      'opening stock',
+      `opening:${skuId}:${warehouseId}`,
+    ] as const
+}
+
 /** Which company an order belongs to: the first one is large, the rest share what is left. */
 export const entityOfOrder = (s: Shape, i: number): number =>
   i % 5 === 0 ? s.firstEntity : s.firstEntity + 1 + (i % (s.entities - 1))

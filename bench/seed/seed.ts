@@ -4,7 +4,7 @@ import * as rows from './rows.ts'
 
 /** Fills a database with bulk rows: `npm run db:seed -- --orders 1000000 --goods 100000`. */
 
-const tables = ['goods', 'sku', 'stock_balance', 'order', 'order_line']
+const tables = ['goods', 'sku', 'stock_balance', 'stock_movement', 'order', 'order_line']
 
 export interface SeedSize {
   orders: number
@@ -36,6 +36,7 @@ export async function seedBulk(url: string, size: SeedSize, say: (text: string) 
         await copyInto(client, 'goods', rows.goodsColumns, rows.goodsRows(shape))
         await copyInto(client, 'sku', rows.skuColumns, rows.skuRows(shape))
         await copyInto(client, 'stock_balance', rows.balanceColumns, rows.balanceRows(shape))
+        await copyInto(client, 'stock_movement', rows.movementColumns, rows.movementRows(shape))
       })
       await timed(`${size.orders} orders`, () =>
         copyInto(client, '"order"', rows.orderColumns, rows.orderRows(shape)),
