@@ -66,7 +66,7 @@ interface Options {
   /** Demo modules to load: all of them, or those named. Default: people and companies only. */
   demo?: 'all' | readonly string[]
   env?: Record<string, string>
-  /** Also listens on a port, for simulators that call back. */
+  /** Also listens, on the port of `env` or any free one, for simulators that call back. */
   listen?: boolean
 }
 
@@ -79,6 +79,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     DATABASE_POOL: '20',
+    DEMO_PICTURES: '0',
     ...options.env,
   })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
@@ -94,7 +95,9 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     () => undefined,
     options.demo === 'all' ? undefined : ['account', 'user', ...(options.demo ?? [])],
   )
-  const url = options.listen ? await app.server.listen({ host: '127.0.0.1', port: 0 }) : ''
+  const url = options.listen
+    ? await app.server.listen({ host: '127.0.0.1', port: options.env?.PORT ? config.PORT : 0 })
+    : ''
   const callers = new Map<string, Promise<Caller>>()
   afterAll(async () => {
     await app.close()

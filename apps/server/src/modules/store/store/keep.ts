@@ -38,7 +38,8 @@ export async function keep(
         currency: facts.currency,
         shopEmail: facts.email,
         openDate: sql`coalesce(${store.openDate}, ${now})`,
-        ordersFrom: sql`coalesce(${store.ordersFrom}, ${now})`,
+        // Platforms' clocks differ from ours and count whole seconds.
+        ordersFrom: sql`coalesce(${store.ordersFrom}, ${now} - interval '5 minutes')`,
         expireTime: credentials.refreshExpires ? new Date(credentials.refreshExpires) : null,
         version: sql`${store.version} + 1`,
         updatedAt: ctx.now,

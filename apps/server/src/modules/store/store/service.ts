@@ -44,6 +44,7 @@ const required = (en: string, zh: string) => ({ en, zh })
 /** Keys in the add form are tried before anything is written: outside the transaction, because the store is asked. */
 export async function proveAdded(early: Early, form: StoreForm): Promise<Proved | undefined> {
   checkKeys(form)
+  if (form.platform_id !== platformIds.shopify) return undefined
   const shopUrl = shopOf(form.platform_id, form.shop_url)
   const authType = Number(form.auth_type)
   const given = authType === 1 ? form.appid && form.secret : authType === 2 ? form.access_token : undefined

@@ -1,0 +1,127 @@
+import { createServer } from 'node:http'
+import { store } from '@dropyard/contract/store/store'
+import { afterAll } from 'vitest'
+import {
+  createShopifySimulator,
+  type ShopifySimulator,
+  type ShopifySimulatorOptions,
+} from '../../../../simulators/shopify/simulator.ts'
+import { type Caller, startTestApp, type TestApp } from './app.ts'
+
+/** The product and a Shopify of its own, each on a port: they call each other over real HTTP. */
+
+export const shopifyApp = { clientId: 'test-app', clientSecret: 'test-secret' } as const
+
+export interface ShopBench {
+  app: TestApp
+  sim: ShopifySimulator
+  /** Connects a shop as a merchant does: adds the store, says yes in the shop, comes back. Gives the store's id. */
+  connect(shop: string, who?: Caller, more?: { orders_since?: string }): Promise<number>
+  /** Adds a store and gives the address where the merchant says yes. */
+  begin(shop: string, who?: Caller): Promise<{ id: number; url: string }>
+  /** What the shop's consent page sends the browser back to. */
+  decide(url: string, decision?: 'install' | 'cancel'): Promise<string>
+  /** The window that came back: its status and text. */
+  comeBack(address: string): Promise<{ status: number; text: string }>
+  /** Calls a side-channel route of the simulator. */
+  side(method: string, path: string, body?: unknown): Promise<SideAnswer>
+  /** Lets webhooks, pictures and jobs come to rest, on both sides. */
+  rest(): Promise<void>
+  merchant: Caller
+}
+
+/** Whatever a side-channel route answers: tests read it freely and fail where the shape is wrong. */
+export type SideAnswer = ReturnType<typeof JSON.parse>
+
+interface Options {
+  demo?: 'all' | readonly string[]
+  env?: Record<string, string>
+  settings?: ShopifySimulatorOptions['settings']
+}
+
+export async function startShopBench(options: Options = {}): Promise<ShopBench> {
+  const sim = createShopifySimulator({
+    app: shopifyApp,
+    settings: { mediaDelayMs: 5, operationDelayMs: 5, costRestorePerSecond: 2000, ...options.settings },
+  })
+  const origin = await sim.listen()
+  const port = await freePort()
+  const publicUrl = `http://127.0.0.1:${port}`
+  sim.addApp({ ...shopifyApp, complianceUri: `${publicUrl}/webhooks/shopify` })
+  const app = await startTestApp({
+    demo: options.demo ?? [],
+    listen: true,
+    env: {
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+      SHOPIFY_ORIGIN: `${origin}/{shop}`,
+      SHOPIFY_CLIENT_ID: shopifyApp.clientId,
+      SHOPIFY_CLIENT_SECRET: shopifyApp.clientSecret,
+      ...options.env,
+    },
+  })
+  const merchant = await app.as('merchant')
+  afterAll(() => sim.stop())
+
+  const begin = async (shop: string, who = merchant, more = {}) => {
+    const body = { name: shop, platform_id: 3, shop_url: shop, type: '1' as const, ...more }
+    const { data, message } = await who.call(store.add, { body })
+    if (!data?.url) throw new Error(`${shop} can not be authorized: ${message}`)
+    return { id: data.id, url: data.url }
+  }
+  const decide = async (url: string, decision = 'install') => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `decision=${decision}`,
+      redirect: 'manual',
+    })
+    return answer.headers.get('location') ?? ''
+  }
+  const comeBack = async (address: string) => {
+    const answer = await fetch(address)
+    return { status: answer.status, text: await answer.text() }
+  }
+  const isDue = ({ state, held, nextAttemptAt }: ReturnType<typeof sim.deliveries>[number]) =>
+    state === 'pending' && !held && nextAttemptAt !== null && nextAttemptAt <= sim.clock.now()
+  const rest = async () => {
+    do {
+      await sim.settle()
+      await app.runJobs()
+    } while (sim.deliveries().some(isDue))
+  }
+  return {
+    app,
+    sim,
+    merchant,
+    begin,
+    decide,
+    comeBack,
+    rest,
+    async connect(shop, who = merchant, more = {}) {
+      const { id, url } = await begin(shop, who, more)
+      const { status, text } = await comeBack(await decide(url))
+      if (status !== 200) throw new Error(`${shop} was not connected: ${text}`)
+      await rest()
+      return id
+    },
+    async side(method, path, body) {
+      const answer = await fetch(`${origin}/__sim${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      return answer.json() as SideAnswer
+    },
+  }
+}
+
+/** A port that nobody uses now: our own address must be known before we listen. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}
