@@ -10,7 +10,7 @@ const served = ['/sale', '/v1', '/system', '/customized', '/platform', '/erp', '
 
 /** Packages that every page needs, before and after logging in. */
 const base =
-  /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zod|dayjs|cookie|set-cookie-parser)\//
+  /rolldown\/runtime|vite\/preload-helper|\/node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zod|dayjs|cookie|set-cookie-parser)\//
 
 const named = (folder: string, names: string): RegExp =>
   new RegExp(`/${folder}/(?:${names.replaceAll(' ', '|')})/`)
@@ -34,7 +34,7 @@ const antd = [
 /** What every page needs of our own: calls, words, storage, the contract's kit. */
 const core = [
   /\/src\/kit\/(?:api|decide|encode|storage|lang|toast|toasts|use-data|gate|kit-text|person|draft|dates|when)\.tsx?$/,
-  /\/src\/(?:theme|mode)\.ts$/,
+  /\/src\/(?:theme|mode|routes|outside)\.ts$/,
   /\/src\/shell\/(?:chunk|crash|loading|missing|mobile|logo|shell-text)\.tsx?$/,
   /\/contract\/src\/(?:kit\/|account\/session|account\/profile|system\/config|system\/menu\.)/,
 ]
@@ -43,10 +43,15 @@ const core = [
 const entrance = /\/src\/kit\/(?:entrance|email-code)/
 
 /**
- * The rest of the kit, what lists and forms are made of, goes with the shell: no page does without both. What is itself
- * loaded on demand (the frame, dialogs) stays out: the bundler loses its exports in a shared chunk.
+ * The rest of the kit, what lists and forms are made of, goes with the shell: no page does without both.
  */
-const parts = /\/src\/kit\/|\/src\/shell\/(?!frame|.*-dialog)/
+const parts = /\/src\/kit\/|\/src\/offers\.ts$|\/src\/shell\/(?!.*-dialog)/
+
+/** The contract goes by area: modules of an area name each other, and a page of it needs most of them. */
+const areaOf = (id: string): string | null => {
+  const area = /\/contract\/src\/([a-z]+)\//.exec(id)?.[1]
+  return area ? `contract-${area}` : null
+}
 
 const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id))
 
@@ -111,13 +116,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Otherwise the entry's own small files would follow the heavy ones that share them.
-          includeDependenciesRecursively: false,
           groups: [
             { name: 'base', test: anyOf([base, ...core]), priority: 40 },
             { name: 'entrance', test: entrance, priority: 30 },
             { name: 'antd', test: anyOf(antd), priority: 20 },
             { name: 'parts', test: parts, priority: 10 },
+            { name: areaOf, priority: 5 },
           ],
         },
       },

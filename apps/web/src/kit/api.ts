@@ -193,6 +193,11 @@ function leaveLater(message: string): void {
   leaving = true
   toast.error(message)
   localStorage.clear()
+  // Who is there already stays there: a page that loads itself again every second helps nobody.
+  if (location.pathname === '/login') {
+    leaving = false
+    return
+  }
   setTimeout(() => location.assign('/login'), loginDelay)
 }
 

@@ -1,11 +1,11 @@
-import { Form as AntForm, Button, Modal } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Button, Modal } from 'antd'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { askUnsaved, DetailDrawer } from './detail-drawer.tsx'
 import { SchemaForm, type SchemaFormProps } from './form.tsx'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
 
-interface FormDialogProps extends Omit<SchemaFormProps, 'form' | 'onDirty'> {
+interface FormDialogProps extends Omit<SchemaFormProps, 'form' | 'id' | 'onDirty'> {
   open: boolean
   onClose: () => void
   title: ReactNode
@@ -27,7 +27,7 @@ export function FormDialog({
   ...rest
 }: FormDialogProps) {
   const t = useT(kitText)
-  const [form] = AntForm.useForm()
+  const id = useId()
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
@@ -47,12 +47,12 @@ export function FormDialog({
   const buttons = (
     <>
       <Button onClick={() => void close()}>{t('cancel')}</Button>
-      <Button type="primary" loading={busy} onClick={() => form.submit()}>
+      <Button type="primary" htmlType="submit" form={id} loading={busy}>
         {submit ?? t('save')}
       </Button>
     </>
   )
-  const content = <SchemaForm {...rest} form={form} onDirty={setDirty} onSubmit={send} />
+  const content = <SchemaForm {...rest} id={id} onDirty={setDirty} onSubmit={send} />
   if (drawer)
     return (
       <DetailDrawer

@@ -36,7 +36,10 @@ export interface SchemaFormProps {
   choices?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
   help?: Readonly<Record<string, string>> | undefined
   fields?: FieldSpecs | undefined
-  form: FormInstance
+  /** To reach the values from outside; the form makes its own otherwise. */
+  form?: FormInstance | undefined
+  /** Lets a button outside send the form: `<Button htmlType="submit" form={id}>`. */
+  id?: string | undefined
   initial?: Readonly<Record<string, unknown>> | undefined
   /** Sends the values; its refusal's fields are shown at the fields. */
   onSubmit: (values: Record<string, unknown>) => Promise<unknown> | unknown
@@ -48,19 +51,9 @@ export interface SchemaFormProps {
 
 /** A whole form of an object schema. The buttons belong to the frame around it and call `form.submit()`. */
 export function SchemaForm(props: SchemaFormProps) {
-  const {
-    schema,
-    labels,
-    choices,
-    help,
-    fields = {},
-    form,
-    initial,
-    onSubmit,
-    onDirty,
-    draft,
-    children,
-  } = props
+  const { schema, labels, choices, help, fields = {}, initial, onSubmit, onDirty, draft, children } = props
+  const [own] = AntForm.useForm()
+  const form = props.form ?? own
   const known = useMemo(() => fieldsIn(schema), [schema])
   const values = AntForm.useWatch([], form) as Record<string, unknown> | undefined
   const kept = useDraft(draft, form)
@@ -71,6 +64,7 @@ export function SchemaForm(props: SchemaFormProps) {
   return (
     <AntForm
       form={form}
+      {...(props.id ? { id: props.id } : {})}
       layout="vertical"
       requiredMark
       scrollToFirstError

@@ -151,7 +151,8 @@ function ImportDialog({ resource, open, onClose, onImported, onExample }: Import
         <Table
           size="small"
           rowKey={(error) => `${error.row}-${error.column}-${error.message}`}
-          pagination={{ pageSize: 10, size: 'small' }}
+          pagination={{ pageSize: 10, size: 'small', hideOnSinglePage: true }}
+          className="import-errors"
           dataSource={checked.errors}
           columns={[
             { key: 'row', title: t('import.row'), dataIndex: 'row', width: 80 },

@@ -1,9 +1,10 @@
 import { type ThemeConfig, theme } from 'antd'
-import { font, type Mode, palettes } from '../theme.ts'
+import { font, type Mode, palettes, tones } from '../theme.ts'
 
 /** The tokens of antd for a mode. `key` is the class that carries its variables: it stands on the document. */
 export function themeOf(mode: Mode): ThemeConfig {
   const p = palettes[mode]
+  const tone = tones[mode]
   return {
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'app', prefix: 'ant' },
@@ -13,6 +14,16 @@ export function themeOf(mode: Mode): ThemeConfig {
       colorInfo: p.accent,
       colorLink: p.accentInk,
       colorPrimaryText: p.accentInk,
+      colorPrimaryBg: p.selected,
+      colorPrimaryBgHover: p.selected,
+      colorInfoBg: p.selected,
+      colorInfoBorder: p.hairline,
+      colorWarningBg: tone.amber.ground,
+      colorWarningBorder: tone.amber.ground,
+      colorErrorBg: tone.red.ground,
+      colorErrorBorder: tone.red.ground,
+      colorSuccessBg: tone.green.ground,
+      colorSuccessBorder: tone.green.ground,
       colorError: p.red,
       colorWarning: p.amber,
       colorSuccess: p.green,
