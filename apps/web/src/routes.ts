@@ -45,6 +45,23 @@ export const routes: readonly PageRoute[] = [
     { en: 'Listing records', zh: '刊登记录' },
     () => import('./modules/store/listing/records.tsx'),
   ),
+  page('/ordersList', { en: 'Orders', zh: '订单' }, () => import('./modules/order/order/page.tsx')),
+  page(
+    '/orderSku',
+    { en: 'Order SKU', zh: '订单 SKU 匹配' },
+    () => import('./modules/order/order-sku/page.tsx'),
+  ),
+  page('/shoppingCart', { en: 'Shopping cart', zh: '购物车' }, () => import('./modules/order/cart/page.tsx')),
+  page(
+    '/shipping',
+    { en: 'Shipping', zh: '配送' },
+    () => import('./modules/order/order/checkout/shipping-page.tsx'),
+  ),
+  page(
+    '/payment',
+    { en: 'Payment', zh: '付款' },
+    () => import('./modules/order/order/checkout/payment-page.tsx'),
+  ),
   page('/storeList', { en: 'Stores', zh: '店铺' }, () => import('./modules/store/store/page.tsx')),
   page('/recharge', { en: 'Recharge', zh: '充值' }, () => import('./modules/finance/recharge/page.tsx')),
   page(

@@ -1,0 +1,141 @@
+import { DeleteOutlined, EnvironmentOutlined } from '@ant-design/icons'
+import { Button, Checkbox, InputNumber, Select, Tooltip } from 'antd'
+import { Link } from 'react-router'
+import { useT } from '../../../kit/lang.ts'
+import { sized } from '../../../kit/picture-size.ts'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { MoneyText, Picture } from '../../../kit/value-text.tsx'
+import type { Cart, CartGroup, CartLine } from './use-cart.ts'
+import { words } from './words.ts'
+
+interface CartGroupProps {
+  group: CartGroup
+  cart: Cart
+  onRemove: (ids: number[]) => unknown
+}
+
+/** What one warehouse sends: it goes out as one parcel. */
+export function CartGroupView({ group, cart, onRemove }: CartGroupProps) {
+  const t = useT(words)
+  const sold = group.lines.filter((line) => line.warning !== 'gone')
+  const chosen = sold.filter((line) => line.selected)
+  const ids = sold.map((line) => line.id)
+  return (
+    <section className="cart-group" aria-label={group.warehouse}>
+      <header>
+        <Checkbox
+          checked={chosen.length > 0 && chosen.length === sold.length}
+          indeterminate={chosen.length > 0 && chosen.length < sold.length}
+          disabled={sold.length === 0}
+          aria-label={t('chooseGroup', { warehouse: group.warehouse })}
+          onChange={(event) => void cart.select(ids, event.target.checked)}
+        />
+        <EnvironmentOutlined className="soft" />
+        <h3>{group.warehouse ? t('warehouse', { warehouse: group.warehouse }) : t('unknown')}</h3>
+        <span className="soft">{t('lines', { count: group.lines.length })}</span>
+        <span className="spring" />
+        <span className="cart-sum">
+          <MoneyText amount={group.selected_amount} currency="USD" />
+        </span>
+      </header>
+      <ul>
+        {group.lines.map((line) => (
+          <CartLineView
+            key={line.id}
+            line={line}
+            warehouseId={group.warehouse_id}
+            cart={cart}
+            onRemove={onRemove}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface CartLineProps {
+  line: CartLine
+  warehouseId: number | null
+  cart: Cart
+  onRemove: (ids: number[]) => unknown
+}
+
+function CartLineView({ line, warehouseId, cart, onRemove }: CartLineProps) {
+  const t = useT(words)
+  const gone = line.warning === 'gone'
+  return (
+    <li data-gone={gone}>
+      <Checkbox
+        checked={line.selected}
+        disabled={gone}
+        aria-label={t('choose', { sku: line.sku })}
+        onChange={(event) => void cart.select([line.id], event.target.checked)}
+      />
+      <Picture src={sized(line.image, 56)} name={line.title} size={56} />
+      <div className="cart-product">
+        <Link to={`/goodsList/detail?id=${line.goods_id}`}>{line.title}</Link>
+        <small>{[line.options.join(' / '), line.sku].filter(Boolean).join(' · ')}</small>
+        <StockWarning line={line} />
+      </div>
+      <Select
+        size="small"
+        variant="borderless"
+        className="cart-warehouse"
+        popupMatchSelectWidth={false}
+        disabled={gone || line.warehouses.length < 2}
+        aria-label={t('from')}
+        value={warehouseId}
+        options={line.warehouses.map(({ id, name, available }) => ({
+          value: id,
+          label: t('stockIn', { name, count: available.toLocaleString() }),
+        }))}
+        onChange={(id: number | null) => {
+          if (id !== null) void cart.setWarehouse(line, id)
+        }}
+      />
+      <div className="cart-price">
+        <MoneyText amount={line.unit_price} currency="USD" />
+        {line.list_price > line.unit_price ? (
+          <Tooltip title={t('before')}>
+            <del>
+              <MoneyText amount={line.list_price} currency="USD" />
+            </del>
+          </Tooltip>
+        ) : null}
+      </div>
+      <InputNumber
+        mode="spinner"
+        className="cart-quantity"
+        min={1}
+        max={9999}
+        precision={0}
+        disabled={gone}
+        value={line.quantity}
+        aria-label={`${t('quantity')}: ${line.sku}`}
+        onChange={(quantity) => {
+          if (quantity !== null) cart.setQuantity(line.id, quantity)
+        }}
+      />
+      <strong className="cart-amount">
+        <MoneyText amount={line.amount} currency="USD" />
+      </strong>
+      <Tooltip title={t('remove')}>
+        <Button
+          type="text"
+          size="small"
+          icon={<DeleteOutlined />}
+          aria-label={`${t('remove')}: ${line.sku}`}
+          onClick={() => void onRemove([line.id])}
+        />
+      </Tooltip>
+    </li>
+  )
+}
+
+/** What is wrong with the stock of a line, in words. */
+function StockWarning({ line }: { line: CartLine }) {
+  const t = useT(words)
+  if (line.warning === null) return null
+  const tone = line.warning === 'low' ? 'neutral' : line.warning === 'gone' ? 'red' : 'amber'
+  return <StatusTag tone={tone}>{t(`warnings.${line.warning}`, { count: line.available })}</StatusTag>
+}

@@ -1,0 +1,110 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Skeleton } from 'antd'
+import { Link } from 'react-router'
+import { confirmDanger } from '../../../kit/confirm-danger.ts'
+import { useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { StepTrail } from '../../../kit/step-trail.tsx'
+import { toast } from '../../../kit/toast.ts'
+import './cart.css'
+import { CartGroupView } from './cart-group.tsx'
+import { CartSummary } from './cart-summary.tsx'
+import { type Cart, useCart } from './use-cart.ts'
+import { words } from './words.ts'
+
+/** The shopping cart. */
+export function Page() {
+  const t = useT(words)
+  const cart = useCart()
+  return (
+    <section className="cart-page" aria-label={t('title')}>
+      <header className="page-head">
+        <h1>{t('title')}</h1>
+        <span className="count number">{cart.lines.length > 0 ? cart.lines.length : ''}</span>
+        <StepTrail
+          label={t('steps.label')}
+          current="cart"
+          steps={[
+            { key: 'cart', label: t('steps.cart') },
+            { key: 'shipping', label: t('steps.shipping') },
+            { key: 'payment', label: t('steps.payment') },
+          ]}
+        />
+      </header>
+      <CartBody cart={cart} />
+    </section>
+  )
+}
+
+function CartBody({ cart }: { cart: Cart }) {
+  const t = useT(words)
+  if (cart.failed) return <Notice title={t('failed')} onRetry={() => void cart.reload()} />
+  if (cart.loading)
+    return (
+      <div className="cart-body">
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </div>
+    )
+  if (cart.lines.length === 0)
+    return (
+      <Notice
+        title={t('empty')}
+        help={t('emptyHelp')}
+        action={
+          <Link to="/goodsList">
+            <Button type="primary">{t('find')}</Button>
+          </Link>
+        }
+      />
+    )
+  const remove = async (ids: number[]): Promise<void> => {
+    const sure =
+      ids.length === 1 ||
+      (await confirmDanger({ title: t('removeTitle', { count: ids.length }), ok: t('remove') }))
+    if (sure && (await cart.remove(ids))) toast.success(t('removed'))
+  }
+  return (
+    <div className="cart-body">
+      <div className="cart-groups">
+        <CartTools cart={cart} onRemove={remove} />
+        {cart.groups.map((group) => (
+          <CartGroupView key={group.warehouse_id ?? 0} group={group} cart={cart} onRemove={remove} />
+        ))}
+      </div>
+      <CartSummary cart={cart} />
+    </div>
+  )
+}
+
+/** Choosing and removing everything at once. */
+function CartTools({ cart, onRemove }: { cart: Cart; onRemove: (ids: number[]) => unknown }) {
+  const t = useT(words)
+  const sold = cart.lines.filter((line) => line.warning !== 'gone')
+  const chosen = sold.filter((line) => line.selected)
+  return (
+    <div className="cart-tools">
+      <Checkbox
+        checked={chosen.length > 0 && chosen.length === sold.length}
+        indeterminate={chosen.length > 0 && chosen.length < sold.length}
+        disabled={sold.length === 0}
+        onChange={(event) =>
+          void cart.select(
+            sold.map((line) => line.id),
+            event.target.checked,
+          )
+        }
+      >
+        {t('chooseAll')}
+      </Checkbox>
+      <Button
+        type="text"
+        size="small"
+        icon={<DeleteOutlined />}
+        disabled={chosen.length === 0}
+        onClick={() => void onRemove(chosen.map((line) => line.id))}
+      >
+        {t('removeChosen')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { orderSku } from '@dropyard/contract/order/order-sku'
+import { Button, Input, Modal, Skeleton } from 'antd'
+import { useState } from 'react'
+import { kitText } from '../../../kit/kit-text.ts'
+import { useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { useDebounced } from '../../../kit/picker.tsx'
+import { sized } from '../../../kit/picture-size.ts'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { useData } from '../../../kit/use-data.ts'
+import { MoneyText, Picture } from '../../../kit/value-text.tsx'
+import { nameOf, type VariantRow } from './suggestion-cell.tsx'
+import { isSure, type Suggestion } from './use-mapping.ts'
+import { words } from './words.ts'
+
+interface ChooseDialogProps {
+  row: VariantRow
+  onMatch: (skuId: number) => Promise<boolean>
+  onClose: () => void
+}
+
+/** Chooses the SKU that is sent for a store variant, among suggestions or by searching. */
+export function ChooseDialog({ row, onMatch, onClose }: ChooseDialogProps) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<number | null>(row.sku_id)
+  const [busy, setBusy] = useState(false)
+  const search = useDebounced(typed.trim())
+  const answer = useData(
+    orderSku.suggest,
+    { query: search ? { id: row.id, search } : { id: row.id } },
+    { staleTime: 60_000, keep: true },
+  )
+  const match = async (): Promise<void> => {
+    if (chosen === null) return
+    setBusy(true)
+    const done = await onMatch(chosen)
+    setBusy(false)
+    if (done) onClose()
+  }
+  const found = answer.data?.data ?? []
+  return (
+    <Modal
+      open
+      width={600}
+      title={t('dialog.title')}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button type="primary" loading={busy} disabled={chosen === null} onClick={() => void match()}>
+            {row.waiting > 0 ? t('dialog.submitOrders', { count: row.waiting }) : t('dialog.submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className="variant-head">
+        <Picture src={sized(row.image, 48)} name={row.title} size={48} />
+        <div>
+          <strong>{row.title}</strong>
+          <small>{[row.variant_title, row.platform_sku, row.shop_name].filter(Boolean).join(' · ')}</small>
+          <small>{t('dialog.help')}</small>
+        </div>
+      </div>
+      <Input
+        autoFocus
+        allowClear
+        maxLength={100}
+        prefix={<SearchOutlined className="soft" />}
+        placeholder={t('dialog.search')}
+        aria-label={t('dialog.search')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div
+        className="suggestions"
+        role="radiogroup"
+        aria-label={t(search ? 'dialog.found' : 'dialog.suggested')}
+      >
+        {answer.isPending ? (
+          <Skeleton active paragraph={{ rows: 5 }} />
+        ) : found.length === 0 ? (
+          <Notice title={t('dialog.nothing')} />
+        ) : (
+          found.map((one) => (
+            <Option
+              key={one.sku_id}
+              one={one}
+              chosen={one.sku_id === chosen}
+              onChoose={() => setChosen(one.sku_id)}
+            />
+          ))
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+interface OptionProps {
+  one: Suggestion
+  chosen: boolean
+  onChoose: () => void
+}
+
+function Option({ one, chosen, onChoose }: OptionProps) {
+  const t = useT(words)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a card with a picture, chosen like a radio button
+    <button type="button" role="radio" aria-checked={chosen} onClick={onChoose}>
+      <Picture src={sized(one.image, 40)} name={one.goods_title} size={40} />
+      <span>
+        <span className="number">{one.sku}</span>
+        <small>{nameOf(one)}</small>
+      </span>
+      <StatusTag tone={isSure(one) ? 'green' : 'neutral'}>{t(`why.${one.why}`)}</StatusTag>
+      <MoneyText amount={one.price} currency="USD" />
+    </button>
+  )
+}

@@ -1,0 +1,102 @@
+import { orderSku } from '@dropyard/contract/order/order-sku'
+import { store } from '@dropyard/contract/store/store'
+import { Link } from 'react-router'
+import { asChoice } from '../../../kit/as-choice.ts'
+import { type Translate, useT } from '../../../kit/lang.ts'
+import type { ListColumn, ListFilter, ListTabs } from '../../../kit/list-types.ts'
+import { sized } from '../../../kit/picture-size.ts'
+import { useData } from '../../../kit/use-data.ts'
+import type { List } from '../../../kit/use-list.ts'
+import { LongText, Nothing, Picture, TwoLines, WhenText } from '../../../kit/value-text.tsx'
+import { SkuCell, type VariantRow } from './suggestion-cell.tsx'
+import { words } from './words.ts'
+
+/** The list with its stores as choices. */
+export const variants = asChoice(orderSku.list, 'store_id')
+
+/** Columns of store variants and what is sent for them. */
+export function useVariantColumns(
+  map: (maps: readonly { id: number; sku_id: number }[]) => Promise<boolean>,
+  onChoose: (row: VariantRow) => void,
+): ListColumn<VariantRow>[] {
+  const t = useT(words)
+  return [
+    {
+      key: 'title',
+      title: t('columns.product'),
+      width: 268,
+      cell: (row) => (
+        <span className="variant-cell">
+          <Picture src={sized(row.image, 40)} name={row.title} size={40} />
+          <TwoLines first={row.title} second={row.variant_title || row.shop_name} />
+        </span>
+      ),
+    },
+    {
+      key: 'shop_name',
+      title: t('columns.store'),
+      width: 124,
+      cell: (row) => <LongText>{row.shop_name}</LongText>,
+    },
+    {
+      key: 'platform_sku',
+      title: t('columns.platformSku'),
+      width: 124,
+      cell: (row) => <LongText>{row.platform_sku}</LongText>,
+    },
+    {
+      key: 'sku',
+      title: t('columns.sku'),
+      width: 400,
+      cell: (row) => (
+        <SkuCell
+          row={row}
+          onUse={(skuId) => map([{ id: row.id, sku_id: skuId }])}
+          onChoose={() => onChoose(row)}
+        />
+      ),
+    },
+    {
+      key: 'waiting',
+      title: t('columns.waiting'),
+      width: 116,
+      right: true,
+      cell: (row) =>
+        row.waiting > 0 ? (
+          <Link to="/ordersList?status=5">{t('waitingNow', { count: row.waiting })}</Link>
+        ) : (
+          <Nothing />
+        ),
+    },
+    { key: 'seen', title: t('columns.seen'), width: 104, cell: (row) => <WhenText at={row.seen_at} /> },
+  ]
+}
+
+export function useVariantFilters(): ListFilter<typeof orderSku.list>[] {
+  const t = useT(words)
+  const stores = useData(store.select, {}, { staleTime: 60_000 }).data?.data ?? []
+  return [
+    {
+      name: 'store_id',
+      label: t('filters.store'),
+      main: true,
+      choices: stores.map(({ id, name }) => ({ value: id, label: name })),
+    },
+  ]
+}
+
+/** All, unmatched, matched, with the counts of the answer. */
+export function variantTabs(
+  list: List<typeof orderSku.list>,
+  t: Translate<(typeof words)['en']>,
+): ListTabs<typeof orderSku.list> {
+  const total = (status: string): number => list.ext?.tabs.find((tab) => tab.status === status)?.total ?? 0
+  return {
+    by: 'matched',
+    items: [
+      { value: 'false', label: t('tabs.unmatched'), count: total('0') },
+      { value: 'true', label: t('tabs.matched'), count: total('1') },
+      { value: undefined, label: t('tabs.all'), count: total('') },
+    ],
+  }
+}

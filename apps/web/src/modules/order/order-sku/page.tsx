@@ -1,0 +1,105 @@
+import { CheckOutlined, DisconnectOutlined, LinkOutlined, UploadOutlined } from '@ant-design/icons'
+import { orderSku } from '@dropyard/contract/order/order-sku'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../../kit/can.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { ListPage } from '../../../kit/list-page.tsx'
+import type { RowAction } from '../../../kit/list-types.ts'
+import { useList } from '../../../kit/use-list.ts'
+import { ChooseDialog } from './choose-dialog.tsx'
+import { useVariantColumns, useVariantFilters, variants, variantTabs } from './columns.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import './order-sku.css'
+import type { VariantRow } from './suggestion-cell.tsx'
+import { useMapping } from './use-mapping.ts'
+import { words } from './words.ts'
+
+/** Which SKU stands for which variant of a store. One choice mends every order that waits for it. */
+export function Page() {
+  const t = useT(words)
+  const list = useList(variants)
+  const mapping = useMapping()
+  const [choosing, setChoosing] = useState<VariantRow>()
+  const [importing, setImporting] = useState(false)
+  const actions = (row: VariantRow): RowAction[] => [
+    {
+      key: 'choose',
+      label: t(row.sku_id === null ? 'choose' : 'change'),
+      icon: <LinkOutlined />,
+      call: orderSku.map,
+      run: () => setChoosing(row),
+    },
+    ...(row.sku_id !== null && row.drifted
+      ? [
+          {
+            key: 'keep',
+            label: t('keep'),
+            icon: <CheckOutlined />,
+            call: orderSku.map,
+            run: () => mapping.map([{ id: row.id, sku_id: row.sku_id ?? 0 }]),
+          },
+        ]
+      : []),
+    ...(row.sku_id === null
+      ? []
+      : [
+          {
+            key: 'unmap',
+            label: t('unmap'),
+            call: orderSku.unmap,
+            danger: true,
+            run: () => mapping.unmap([row.id]),
+          },
+        ]),
+  ]
+  const importButton = (
+    <Can call={orderSku.import}>
+      <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+        {t('import.button')}
+      </Button>
+    </Can>
+  )
+  return (
+    <div className="order-sku">
+      <ListPage
+        list={list}
+        title={t('title')}
+        tall
+        searchWords={t('searchWords')}
+        columns={useVariantColumns(mapping.map, setChoosing)}
+        filters={useVariantFilters()}
+        tabs={variantTabs(list, t)}
+        rowActions={actions}
+        onOpen={setChoosing}
+        main={importButton}
+        bulk={[
+          {
+            key: 'use',
+            label: t('bulk.use'),
+            icon: <CheckOutlined />,
+            call: orderSku.map,
+            run: mapping.useSure,
+          },
+          {
+            key: 'unmap',
+            label: t('bulk.unmap'),
+            icon: <DisconnectOutlined />,
+            call: orderSku.unmap,
+            danger: true,
+            run: mapping.unmap,
+          },
+        ]}
+        empty={{ title: t('empty'), help: t('emptyHelp') }}
+      />
+      {choosing ? (
+        <ChooseDialog
+          row={choosing}
+          onClose={() => setChoosing(undefined)}
+          onMatch={(skuId) => mapping.map([{ id: choosing.id, sku_id: skuId }])}
+        />
+      ) : null}
+      {importing ? <ImportDialog onClose={() => setImporting(false)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
+import { displayMoney } from '@dropyard/contract/kit/money'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useLang, useT } from '../../../../kit/lang.ts'
+import { ResultTable } from '../parts/results-dialog.tsx'
+import type { Payment } from './use-payment.ts'
+import { words } from './words.ts'
+
+interface PayResultProps {
+  payment: Payment
+  results: readonly OrderResult[]
+  after: ReactNode
+}
+
+/** How paying went, order by order: each was paid whole or not at all. */
+export function PayResult({ payment, results, after }: PayResultProps) {
+  const t = useT(words)
+  const lang = useLang()
+  const done = results.filter((result) => result.ok).length
+  const charged = -results.reduce((sum, result) => sum + result.amount, 0)
+  const whole = done === results.length
+  const currency = payment.money?.currency ?? 'USD'
+  return (
+    <div className="pay-result">
+      <header data-whole={whole}>
+        {whole ? <CheckCircleFilled /> : <ExclamationCircleFilled />}
+        <div>
+          <h3>
+            {whole
+              ? t('pay.result.all', { count: done })
+              : done === 0
+                ? t('pay.result.none')
+                : t('pay.result.some', { done, all: results.length })}
+          </h3>
+          {charged > 0 ? (
+            <p>{t('pay.result.charged', { amount: displayMoney({ amount: charged, currency }, lang) })}</p>
+          ) : null}
+        </div>
+      </header>
+      <ResultTable
+        results={results.map((one) => ({ ...one, message: one.message || t('pay.result.paid') }))}
+      />
+      <div className="foot-buttons">
+        {whole ? null : <Button onClick={() => void payment.load(true)}>{t('pay.result.rest')}</Button>}
+        {after}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button } from 'antd'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useT } from '../../../../kit/lang.ts'
+import { Notice } from '../../../../kit/notice.tsx'
+import { StepTrail } from '../../../../kit/step-trail.tsx'
+import './checkout.css'
+import { PayOrders } from './pay-orders.tsx'
+import { usePayment } from './use-payment.ts'
+import { words } from './words.ts'
+
+/** Payment of the orders that the address names. */
+export function Page() {
+  const t = useT(words)
+  const { search } = useLocation()
+  const ids = idsIn(new URLSearchParams(search).get('ids'))
+  const fromCart = new URLSearchParams(search).get('from') === 'cart'
+  return (
+    <section className="checkout-page" aria-label={t('pay.title')}>
+      <header className="page-head">
+        <h1>{t('pay.title')}</h1>
+        {fromCart ? (
+          <StepTrail
+            label={t('steps.label')}
+            current="payment"
+            steps={[
+              { key: 'cart', label: t('steps.cart'), to: '/shoppingCart' },
+              { key: 'shipping', label: t('steps.shipping') },
+              { key: 'payment', label: t('steps.payment') },
+            ]}
+          />
+        ) : null}
+      </header>
+      <div className="checkout-body">
+        {ids.length === 0 ? <NothingChosen /> : <Paying key={ids.join()} ids={ids} />}
+      </div>
+    </section>
+  )
+}
+
+function Paying({ ids }: { ids: readonly number[] }) {
+  const t = useT(words)
+  const navigate = useNavigate()
+  const payment = usePayment(ids)
+  return (
+    <PayOrders
+      payment={payment}
+      after={
+        <Button type="primary" onClick={() => void navigate('/ordersList')}>
+          {t('pay.result.orders')}
+        </Button>
+      }
+    />
+  )
+}
+
+function NothingChosen() {
+  const t = useT(words)
+  return (
+    <Notice
+      title={t('pay.empty')}
+      help={t('pay.emptyHelp')}
+      action={
+        <Link to="/ordersList?status=10">
+          <Button type="primary">{t('pay.toPending')}</Button>
+        </Link>
+      }
+    />
+  )
+}
+
+/** The most orders of one payment. */
+const mostIds = 1000
+
+/** The ids of an address; what is no id is left out. */
+const idsIn = (text: string | null): number[] => [
+  ...new Set(
+    (text ?? '')
+      .split(',')
+      .map(Number)
+      .filter((id) => Number.isSafeInteger(id) && id > 0)
+      .slice(0, mostIds),
+  ),
+]

@@ -1,0 +1,63 @@
+import { Button, Skeleton } from 'antd'
+import { Link } from 'react-router'
+import { useT } from '../../../../kit/lang.ts'
+import { Notice } from '../../../../kit/notice.tsx'
+import { StepTrail } from '../../../../kit/step-trail.tsx'
+import './checkout.css'
+import { AddressPart } from './shipping-address.tsx'
+import { ParcelPart } from './shipping-parcels.tsx'
+import { ShippingExtras, ShippingSummary } from './shipping-summary.tsx'
+import { useShipping } from './use-shipping.ts'
+import { words } from './words.ts'
+
+/** Shipping of what is chosen in the cart: where to, by which channel, with what. */
+export function Page() {
+  const t = useT(words)
+  return (
+    <section className="checkout-page" aria-label={t('shipping.title')}>
+      <header className="page-head">
+        <h1>{t('shipping.title')}</h1>
+        <StepTrail
+          label={t('steps.label')}
+          current="shipping"
+          steps={[
+            { key: 'cart', label: t('steps.cart'), to: '/shoppingCart' },
+            { key: 'shipping', label: t('steps.shipping') },
+            { key: 'payment', label: t('steps.payment') },
+          ]}
+        />
+      </header>
+      <div className="checkout-body">
+        <Shipping />
+      </div>
+    </section>
+  )
+}
+
+function Shipping() {
+  const t = useT(words)
+  const shipping = useShipping()
+  if (shipping.loading) return <Skeleton active paragraph={{ rows: 10 }} />
+  if (shipping.chosen === 0)
+    return (
+      <Notice
+        title={t('shipping.empty')}
+        help={t('shipping.emptyHelp')}
+        action={
+          <Link to="/shoppingCart">
+            <Button type="primary">{t('shipping.toCart')}</Button>
+          </Link>
+        }
+      />
+    )
+  return (
+    <div className="shipping">
+      <div>
+        <AddressPart shipping={shipping} />
+        <ParcelPart shipping={shipping} />
+        <ShippingExtras shipping={shipping} />
+      </div>
+      <ShippingSummary shipping={shipping} />
+    </div>
+  )
+}

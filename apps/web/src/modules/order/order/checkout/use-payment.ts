@@ -1,0 +1,96 @@
+import { recharge } from '@dropyard/contract/finance/recharge'
+import { wallet } from '@dropyard/contract/finance/wallet'
+import { order } from '@dropyard/contract/order/order'
+import { holdReasons } from '@dropyard/contract/order/order-block'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { menu } from '@dropyard/contract/system/menu'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../../../kit/api.ts'
+import { refresh } from '../../../../kit/use-data.ts'
+import { useNow } from '../../../../kit/use-now.ts'
+import { sendOrders } from '../parts/send-orders.ts'
+
+/** An order as it is priced for payment. */
+export type Priced = z.output<typeof order.placeInfo.data>[number]
+type Wallet = z.output<typeof order.placeInfo.ext>
+
+const pending = 10
+const cancelled = 90
+const holds: readonly (string | null)[] = holdReasons
+
+/** A hold stops the work on an order, not its payment; every other reason does. */
+export const isPayable = (one: Priced): boolean =>
+  one.status === pending && (one.blocked === null || holds.includes(one.blocked))
+export const isPaid = (one: Priced): boolean => one.status > pending && one.status < cancelled
+
+/** Orders on their way to be paid: their prices, until when these hold, and what the wallet has for them. */
+export function usePayment(ids: readonly number[]) {
+  const [priced, setPriced] = useState<readonly Priced[]>()
+  const [money, setMoney] = useState<Wallet>()
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [busy, setBusy] = useState<'pricing' | 'paying'>()
+  const [failed, setFailed] = useState(false)
+  const [results, setResults] = useState<readonly OrderResult[]>()
+  const round = useRef(0)
+  const key = ids.join(',')
+
+  const load = useCallback(
+    async (again: boolean): Promise<readonly Priced[] | undefined> => {
+      const mine = ++round.current
+      setBusy('pricing')
+      const asked = key.split(',').map(Number)
+      const reply = await call(order.placeInfo, { body: { ids: asked, refresh: again } })
+      if (mine !== round.current) return undefined
+      setBusy(undefined)
+      setFailed(!reply.ok)
+      if (!reply.ok) return undefined
+      setPriced(reply.data)
+      setMoney(reply.ext)
+      setResults(undefined)
+      return reply.data
+    },
+    [key],
+  )
+  useEffect(() => {
+    if (key !== '') void load(false)
+  }, [key, load])
+
+  const payable = (priced ?? []).filter(isPayable)
+  const chosen = payable.filter((one) => !left.has(one.id))
+  const total = chosen.reduce((sum, one) => sum + one.pay_amount, 0)
+  const until = chosen.reduce<string | null>(
+    (first, { quoted_until: end }) => (end !== null && (first === null || end < first) ? end : first),
+    null,
+  )
+  const now = useNow(until !== null && results === undefined)
+
+  const pay = async (): Promise<void> => {
+    setBusy('paying')
+    const wishes = chosen.map(({ id, version, pay_amount }) => ({ id, version, pay_amount }))
+    const answer = await sendOrders(wishes, (orders) => call(order.batchPay, { body: { orders } }))
+    setBusy(undefined)
+    if (answer.results.length > 0) setResults(answer.results)
+    await Promise.all(
+      [{ path: '/sale/order' }, menu.authority, wallet.transactions, recharge.list].map((to) => refresh(to)),
+    )
+  }
+  return {
+    priced,
+    payable,
+    chosen,
+    total,
+    money,
+    until,
+    now,
+    expired: until !== null && Date.parse(until) <= now,
+    busy,
+    failed,
+    results,
+    choose: (next: readonly number[]) =>
+      setLeft(new Set(payable.filter((one) => !next.includes(one.id)).map((one) => one.id))),
+    load,
+    pay,
+  }
+}
+export type Payment = ReturnType<typeof usePayment>

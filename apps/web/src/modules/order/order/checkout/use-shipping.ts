@@ -1,0 +1,182 @@
+import { address as book } from '@dropyard/contract/logistics/address'
+import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
+import { ioss } from '@dropyard/contract/logistics/ioss'
+import { isPostalCode } from '@dropyard/contract/logistics/postal-code'
+import type { Address } from '@dropyard/contract/order/address'
+import { cart } from '@dropyard/contract/order/cart'
+import { menu } from '@dropyard/contract/system/menu'
+import { Form } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { call } from '../../../../kit/api.ts'
+import { showRefusal } from '../../../../kit/form.tsx'
+import { useMay } from '../../../../kit/person.ts'
+import { useDebounced } from '../../../../kit/picker.tsx'
+import { refresh, useData } from '../../../../kit/use-data.ts'
+import { checkAddress } from '../parts/address-fields.tsx'
+import { costOf } from '../parts/quote-list.tsx'
+
+export type Saved = z.output<typeof book.row>
+export type ParcelQuote = z.output<typeof cart.quote.data>[number]
+
+/** What the address form holds; a saved address fills it as well. */
+export type AddressForm = Partial<Address>
+
+/** Milliseconds of quiet before prices are asked for an address that is being typed. */
+const quiet = 600
+
+/** The order in the making: address, channel for each parcel, and what goes with it. */
+export function useShipping() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const [form] = Form.useForm<AddressForm>()
+  const [savedId, setSavedId] = useState<number>()
+  const [saveAs, setSaveAs] = useState<string>()
+  const [wishes, setWishes] = useState<Readonly<Record<number, number>>>({})
+  const [iossNumber, setIossNumber] = useState<string | null>()
+  const [couponId, setCouponId] = useState<number | null>(null)
+  const [remark, setRemark] = useState('')
+  const [busy, setBusy] = useState(false)
+  // The same key orders once, however often the button is clicked or the connection fails.
+  const key = useRef(crypto.randomUUID())
+
+  const basket = useData(cart.list, {}, { staleTime: 0 })
+  const saved = useData(
+    book.list,
+    { query: { 'per-page': 100 } },
+    { enabled: may(book.list), staleTime: 30_000 },
+  )
+  const day = new Date().toISOString().slice(0, 10)
+  const numbers = useData(
+    ioss.list,
+    { query: { day, 'per-page': 100 } },
+    { enabled: may(ioss.list), staleTime: 60_000 },
+  )
+  const addresses = saved.data?.data ?? []
+  const iossNumbers = numbers.data?.data ?? []
+  const defaultNumber = iossNumbers.find((one) => one.is_default)?.number ?? null
+  const number = iossNumber === undefined ? defaultNumber : iossNumber
+
+  const choose = (one: Saved | undefined): void => {
+    setSavedId(one?.id)
+    setSaveAs(undefined)
+    form.resetFields()
+    if (one) form.setFieldsValue(formOf(one))
+  }
+  // The default address stands there from the start.
+  const known = saved.data !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the address book has arrived
+  useEffect(() => {
+    const first = addresses.find((one) => one.is_default) ?? addresses[0]
+    if (first && savedId === undefined) choose(first)
+  }, [known])
+
+  const typed = Form.useWatch([], form) as AddressForm | undefined
+  const country = typed?.country ?? ''
+  const zip = useDebounced(typed?.zip?.trim() ?? '', quiet)
+  const placed = country !== '' && isPostalCode(country, zip)
+  const selection = (basket.data?.data ?? []).flatMap((group) =>
+    group.lines.flatMap((line) =>
+      line.selected ? [`${line.sku_id}x${line.quantity}@${group.warehouse_id}`] : [],
+    ),
+  )
+  const quotes = useData(
+    cart.quote,
+    { body: { country: country || 'XX', zip, ioss_number: number } },
+    { enabled: placed && selection.length > 0, staleTime: 0 },
+  )
+  const parcels = placed ? (quotes.data?.data ?? []) : []
+  const channelOf = (parcel: ParcelQuote): ChannelQuote | undefined => {
+    const able = parcel.quotes.filter((quote) => quote.ok)
+    const wished = able.find((quote) => quote.channel_id === wishes[parcel.warehouse_id ?? 0])
+    return wished ?? [...able].sort((left, right) => costOf(left) - costOf(right))[0]
+  }
+
+  const order = async (): Promise<void> => {
+    const checked = checkAddress({ ...form.getFieldsValue(true), province_code: undefined })
+    if (!checked.ok) return showRefusal(form, checked)
+    setBusy(true)
+    if (saveAs?.trim()) await keep(checked.address, saveAs.trim())
+    const reply = await call(cart.checkout, {
+      body: {
+        address: checked.address,
+        channels: parcels.flatMap((parcel) => {
+          const quote = channelOf(parcel)
+          return quote && parcel.warehouse_id !== null
+            ? [{ warehouse_id: parcel.warehouse_id, channel_id: quote.channel_id }]
+            : []
+        }),
+        ioss_number: number,
+        coupon_id: couponId,
+        remark: remark.trim(),
+        key: key.current,
+      },
+    })
+    setBusy(false)
+    if (!reply.ok) return showRefusal(form, reply)
+    key.current = crypto.randomUUID()
+    await Promise.all([cart.list, menu.authority, { path: '/sale/order' }].map((to) => refresh(to)))
+    void navigate(`/payment?ids=${reply.data.map((one) => one.id).join(',')}&from=cart`)
+  }
+  return {
+    form,
+    loading: basket.isPending,
+    chosen: selection.length,
+    goods: (basket.data?.data ?? []).reduce((sum, group) => sum + group.selected_amount, 0),
+    addresses,
+    savedId,
+    choose,
+    saveAs,
+    setSaveAs,
+    placed,
+    quoting: placed && quotes.isPending,
+    failed: placed && quotes.isError,
+    retry: () => quotes.refetch(),
+    parcels,
+    channelOf,
+    wish: (parcel: ParcelQuote, channelId: number | null): void => {
+      if (channelId !== null) setWishes({ ...wishes, [parcel.warehouse_id ?? 0]: channelId })
+    },
+    iossNumbers,
+    number,
+    setIossNumber,
+    couponId,
+    setCouponId,
+    remark,
+    setRemark,
+    busy,
+    order,
+  }
+}
+export type Shipping = ReturnType<typeof useShipping>
+
+const formOf = (one: Saved): AddressForm => ({
+  name: one.receiver,
+  phone: one.phone,
+  address1: one.address1,
+  address2: one.address2,
+  city: one.city,
+  province: one.province,
+  zip: one.zip,
+  country: one.country,
+})
+
+/** Saves an address to the book; that it could not be saved stops no order. */
+async function keep(address: Address, label: string): Promise<void> {
+  const reply = await call(book.create, {
+    body: {
+      label,
+      receiver: address.name,
+      phone: address.phone,
+      country: address.country,
+      province: address.province,
+      city: address.city,
+      address1: address.address1.slice(0, 100),
+      address2: (address.address2 ?? '').slice(0, 100),
+      zip: address.zip,
+      is_default: false,
+    },
+  })
+  if (reply.ok) await refresh(book.list)
+}

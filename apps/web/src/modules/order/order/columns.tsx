@@ -1,0 +1,89 @@
+import { country } from '@dropyard/contract/logistics/country'
+import type { Fix } from '@dropyard/contract/order/order-block'
+import type { OrderRow } from '@dropyard/contract/order/order-row'
+import { useCodes } from '../../../kit/code-picker.tsx'
+import { useT } from '../../../kit/lang.ts'
+import type { ListColumn } from '../../../kit/list-types.ts'
+import { LongText, WhenText } from '../../../kit/value-text.tsx'
+import {
+  AmountCell,
+  BuyerCell,
+  ExpressCell,
+  GoodsCell,
+  NumberCell,
+  StatusCell,
+  StoreCell,
+  TagsCell,
+} from './parts/order-cells.tsx'
+import { words } from './words.ts'
+
+interface ColumnOptions<Row extends OrderRow> {
+  /** Steps that this person can take on a blocked order. */
+  fixes: readonly Fix[]
+  onFix: (row: Row, fix: Fix) => void
+  /** Stands behind the number: the company, for staff. */
+  company?: (row: Row) => string
+}
+
+/** Columns of an order list; at 1280 px they fit without scrolling sideways. */
+export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row>): ListColumn<Row>[] {
+  const t = useT(words)
+  const countries = useCodes(country.select)
+  const nameOf = (code: string): string => countries.find((one) => one.code === code)?.name ?? code
+  const { company } = options
+  return [
+    {
+      key: 'order_sn',
+      title: t('columns.order'),
+      width: 156,
+      cell: (row) => <NumberCell row={row} />,
+    },
+    ...(company
+      ? [
+          {
+            key: 'company',
+            title: t('columns.company'),
+            width: 124,
+            cell: (row: Row) => <LongText>{company(row)}</LongText>,
+          },
+        ]
+      : []),
+    { key: 'store', title: t('columns.store'), width: 112, cell: (row) => <StoreCell row={row} /> },
+    {
+      key: 'buyer',
+      title: t('columns.buyer'),
+      width: 116,
+      cell: (row) => <BuyerCell row={row} country={nameOf} />,
+    },
+    { key: 'goods', title: t('columns.goods'), width: 112, cell: (row) => <GoodsCell row={row} /> },
+    {
+      key: 'amount',
+      title: t('columns.amount'),
+      width: 96,
+      right: true,
+      cell: (row) => <AmountCell row={row} />,
+    },
+    {
+      key: 'status',
+      title: t('columns.status'),
+      width: 144,
+      cell: (row) => <StatusCell row={row} fixes={options.fixes} onFix={(fix) => options.onFix(row, fix)} />,
+    },
+    { key: 'express', title: t('columns.express'), width: 112, cell: (row) => <ExpressCell row={row} /> },
+    {
+      key: 'create_time',
+      title: t('columns.time'),
+      width: 92,
+      sort: true,
+      cell: (row) => <WhenText at={row.create_time} />,
+    },
+    { key: 'tags', title: t('columns.tags'), hidden: true, cell: (row) => <TagsCell tags={row.tags} /> },
+    {
+      key: 'remark',
+      title: t('columns.remark'),
+      hidden: true,
+      width: 180,
+      cell: (row) => <LongText>{row.remark}</LongText>,
+    },
+  ]
+}

@@ -1,0 +1,89 @@
+import { order as orders } from '@dropyard/contract/order/order'
+import type { Fix } from '@dropyard/contract/order/order-block'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { useEffect, useState } from 'react'
+import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
+import { useMay } from '../../../kit/person.ts'
+import { useData } from '../../../kit/use-data.ts'
+import { DetailBody, type EditedPart } from './detail/detail-body.tsx'
+import { DrawerTitle } from './detail/drawer-title.tsx'
+import { EditDialog } from './detail/edit-dialog.tsx'
+import { MerchantButtons } from './detail/merchant-buttons.tsx'
+import { type Editing, editedBy, merchantFixes, runFix } from './merchant-fix.ts'
+import type { MerchantWork } from './use-merchant-work.tsx'
+
+interface OrderDrawerProps {
+  /** The order; undefined while closed. */
+  id: number | undefined
+  /** A part to open at once, such as the address of a blocked order. */
+  start?: Editing | undefined
+  work: MerchantWork
+  onClose: () => void
+}
+
+/** A merchant's order over the list: its way, goods, money and address, and what can be done with it. */
+export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
+  const may = useMay()
+  const answer = useData(orders.detail, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const order = answer.data?.data
+  const [editing, setEditing] = useState<Editing>()
+  useEffect(() => setEditing(id === undefined ? undefined : start), [id, start])
+  if (order) work.saw(order)
+  const fix = (one: Fix): void => {
+    const part = editedBy[one]
+    if (part) setEditing(part)
+    else if (id !== undefined) void runFix(work, [id], one)
+  }
+  const edit = (part: EditedPart): void => {
+    if (id === undefined) return
+    if (part === 'remark') void work.remark([id])
+    else if (part === 'tags') void work.tags([id])
+    else setEditing(part)
+  }
+  return (
+    <DetailDrawer
+      open={id !== undefined}
+      onClose={onClose}
+      width={960}
+      title={<DrawerTitle order={order} />}
+      loading={order === undefined}
+      failed={answer.isError}
+      onRetry={() => void answer.refetch()}
+      footer={
+        order ? <MerchantButtons order={order} work={work} onRefund={() => setEditing('refund')} /> : null
+      }
+    >
+      {order ? (
+        <>
+          <DetailBody
+            order={order}
+            fixes={merchantFixes}
+            onFix={fix}
+            editable={editableOf(order, may(orders.remark))}
+            onEdit={edit}
+          />
+          <EditDialog
+            order={order}
+            editing={editing}
+            onReload={() => answer.refetch()}
+            onClose={() => setEditing(undefined)}
+          />
+        </>
+      ) : null}
+    </DetailDrawer>
+  )
+}
+
+const pendingPayment = 10
+
+/** What can be changed now: goods and channel until paid, the address until there is a label, notes always. */
+function editableOf(order: OrderDetail, mayWrite: boolean): EditedPart[] {
+  if (!mayWrite) return []
+  return [
+    'remark',
+    'tags',
+    ...(order.actions.includes('address') ? (['address'] as const) : []),
+    ...(order.actions.includes('goods') ? (['goods'] as const) : []),
+    ...(order.status === pendingPayment ? (['channel'] as const) : []),
+  ]
+}

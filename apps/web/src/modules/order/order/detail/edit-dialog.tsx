@@ -1,0 +1,33 @@
+import { order as orders } from '@dropyard/contract/order/order'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { call } from '../../../../kit/api.ts'
+import type { Editing } from '../merchant-fix.ts'
+import { reloadOrders } from '../use-merchant-work.tsx'
+import { AddressDialog } from './address-dialog.tsx'
+import { ChannelDialog } from './channel-dialog.tsx'
+import { GoodsDialog } from './goods-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+interface EditDialogProps {
+  order: OrderDetail
+  editing: Editing | undefined
+  onReload: () => unknown
+  onClose: () => void
+}
+
+/** The dialog of the part that a merchant changes. */
+export function EditDialog({ editing, ...rest }: EditDialogProps) {
+  const given = { ...rest, onSaved: reloadOrders }
+  switch (editing) {
+    case 'address':
+      return <AddressDialog {...given} save={(body) => call(orders.updateAddress, { body, quiet: true })} />
+    case 'goods':
+      return <GoodsDialog {...given} />
+    case 'channel':
+      return <ChannelDialog {...given} />
+    case 'refund':
+      return <RefundDialog {...given} send={(body) => call(orders.refund, { body })} />
+    default:
+      return null
+  }
+}

@@ -1,0 +1,177 @@
+import { order as orders } from '@dropyard/contract/order/order'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { Button, Checkbox, InputNumber, Modal } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../../../kit/api.ts'
+import { kitText } from '../../../../kit/kit-text.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { sized } from '../../../../kit/picture-size.ts'
+import { toast } from '../../../../kit/toast.ts'
+import { Picture } from '../../../../kit/value-text.tsx'
+import { ConflictNote } from '../parts/conflict-note.tsx'
+import { isConflict } from '../parts/send-orders.ts'
+import { type FoundSku, SkuFinder } from '../parts/sku-finder.tsx'
+import { words } from './words.ts'
+
+interface GoodsDialogProps {
+  order: OrderDetail
+  onSaved: () => Promise<unknown>
+  onReload: () => unknown
+  onClose: () => void
+}
+
+type Line = OrderDetail['lines'][number]
+interface Choice {
+  readonly sku: FoundSku | null
+  readonly quantity: number
+}
+
+/** Which SKU is sent for each line of an unpaid order, and how many. */
+export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogProps) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>(() =>
+    Object.fromEntries(order.lines.map((line) => [line.id, choiceOf(line)])),
+  )
+  const [remember, setRemember] = useState(true)
+  const [finding, setFinding] = useState<Line>()
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState(false)
+  const change = (line: Line, part: Partial<Choice>): void =>
+    setChoices({ ...choices, [line.id]: { ...(choices[line.id] ?? choiceOf(line)), ...part } })
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    const lines = order.lines.map((line) => {
+      const { sku, quantity } = choices[line.id] ?? choiceOf(line)
+      return { line_id: line.id, sku_id: sku?.id ?? null, quantity }
+    })
+    const reply = await call(orders.updateGoods, {
+      body: { id: order.id, version: order.version, remember: remember && order.store_id !== null, lines },
+      quiet: true,
+    })
+    setBusy(false)
+    if (reply.ok) {
+      toast.success(t('editGoods.done'))
+      await onSaved()
+      onClose()
+      return
+    }
+    setConflict(isConflict(reply))
+    if (!isConflict(reply)) toast.error(reply.message)
+  }
+  return (
+    <Modal
+      open
+      width={760}
+      title={t('editGoods.title')}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button type="primary" loading={busy} onClick={() => void save()}>
+            {kit('save')}
+          </Button>
+        </>
+      }
+    >
+      {conflict ? (
+        <ConflictNote
+          onReload={() => {
+            setConflict(false)
+            onReload()
+          }}
+        />
+      ) : null}
+      <p className="dialog-help">
+        {t('editGoods.help')}{' '}
+        {order.store_id === null ? null : <Link to="/orderSku?matched=0">{t('editGoods.mapping')}</Link>}
+      </p>
+      <ul className="goods-choices">
+        {order.lines.map((line) => (
+          <LineChoice
+            key={line.id}
+            line={line}
+            choice={choices[line.id] ?? choiceOf(line)}
+            onFind={() => setFinding(line)}
+            onQuantity={(quantity) => change(line, { quantity })}
+          />
+        ))}
+      </ul>
+      {order.store_id === null ? null : (
+        <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)}>
+          {t('editGoods.remember')}
+        </Checkbox>
+      )}
+      {finding ? (
+        <SkuFinder
+          about={finding.goods_title ?? finding.title}
+          onClose={() => setFinding(undefined)}
+          onFound={(sku) => {
+            change(finding, { sku })
+            setFinding(undefined)
+          }}
+        />
+      ) : null}
+    </Modal>
+  )
+}
+
+const choiceOf = (line: Line): Choice => ({
+  quantity: line.quantity,
+  sku:
+    line.sku_id === null
+      ? null
+      : {
+          id: line.sku_id,
+          code: line.sku ?? '',
+          title: line.goods_title ?? line.title,
+          options: line.options,
+          image: line.image,
+        },
+})
+
+interface LineChoiceProps {
+  line: Line
+  choice: Choice
+  onFind: () => void
+  onQuantity: (quantity: number) => void
+}
+
+function LineChoice({ line, choice, onFind, onQuantity }: LineChoiceProps) {
+  const t = useT(words)
+  const { sku } = choice
+  return (
+    <li>
+      <span className="line-product">
+        <Picture src={sized(line.image, 36)} name={line.title} size={36} />
+        <span>
+          {line.title}
+          <small>{[line.variant_title, line.platform_sku].filter(Boolean).join(' · ')}</small>
+        </span>
+      </span>
+      <button type="button" className="sku-choice" data-missing={sku === null} onClick={onFind}>
+        {sku ? (
+          <>
+            <Picture src={sized(sku.image, 36)} name={sku.title} size={36} />
+            <span>
+              {sku.code}
+              <small>{[sku.title, ...sku.options].join(' · ')}</small>
+            </span>
+          </>
+        ) : (
+          t('editGoods.choose')
+        )}
+      </button>
+      <InputNumber
+        min={1}
+        max={9999}
+        precision={0}
+        value={choice.quantity}
+        aria-label={`${t('lines.quantity')}: ${line.title}`}
+        onChange={(value) => onQuantity(value ?? 1)}
+      />
+    </li>
+  )
+}

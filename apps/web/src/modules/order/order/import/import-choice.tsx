@@ -1,0 +1,117 @@
+import { InboxOutlined } from '@ant-design/icons'
+import { orderImport } from '@dropyard/contract/order/order-import'
+import { store } from '@dropyard/contract/store/store'
+import { Button, Form, Radio, Select, Spin } from 'antd'
+import { useRef, useState } from 'react'
+import { download } from '../../../../kit/api.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { useData } from '../../../../kit/use-data.ts'
+import { words } from './words.ts'
+
+export interface ImportWish {
+  readonly kind: 'template' | 'shopify'
+  readonly storeId: number | undefined
+}
+
+interface ImportChoiceProps {
+  wish: ImportWish
+  file: File | undefined
+  busy: boolean
+  onChange: (wish: ImportWish) => void
+  onFile: (file: File) => void
+}
+
+/** What kind of file, for which store, and the file itself. */
+export function ImportChoice({ wish, file, busy, onChange, onFile }: ImportChoiceProps) {
+  const t = useT(words)
+  const stores = useData(store.select, {}, { staleTime: 60_000 }).data?.data ?? []
+  const template = wish.kind === 'template'
+  return (
+    <Form layout="vertical" component="div" className="import-choice">
+      <Form.Item
+        label={t('kind')}
+        extra={
+          <>
+            {t(template ? 'templateHelp' : 'shopifyHelp')}
+            <Button
+              type="link"
+              size="small"
+              onClick={() =>
+                void (template
+                  ? download(orderImport.tpl1, 'orders.xlsx')
+                  : download(orderImport.tpl2, 'shopify-orders.csv', { query: { format: 'csv' } }))
+              }
+            >
+              {t(template ? 'getTemplate' : 'getSample')}
+            </Button>
+          </>
+        }
+      >
+        <Radio.Group
+          optionType="button"
+          value={wish.kind}
+          options={[
+            { value: 'template', label: t('template') },
+            { value: 'shopify', label: t('shopify') },
+          ]}
+          onChange={(event) => onChange({ ...wish, kind: event.target.value as ImportWish['kind'] })}
+        />
+      </Form.Item>
+      <Form.Item label={t('store')} extra={t('storeHelp')}>
+        <Select
+          allowClear
+          placeholder={t('storeNone')}
+          value={wish.storeId ?? null}
+          options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(storeId: number | null | undefined) =>
+            onChange({ ...wish, storeId: storeId ?? undefined })
+          }
+        />
+      </Form.Item>
+      <DropField file={file} busy={busy} onFile={onFile} />
+    </Form>
+  )
+}
+
+/** Where a file is chosen or dropped. */
+function DropField({ file, busy, onFile }: Pick<ImportChoiceProps, 'file' | 'busy' | 'onFile'>) {
+  const t = useT(words)
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.xlsx"
+        onChange={(event) => {
+          const chosen = event.target.files?.[0]
+          if (chosen) onFile(chosen)
+          event.target.value = ''
+        }}
+      />
+      <button
+        type="button"
+        className="drop-field"
+        data-over={over}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          const chosen = event.dataTransfer.files[0]
+          if (chosen) onFile(chosen)
+        }}
+      >
+        {busy ? <Spin size="small" /> : <InboxOutlined />}
+        <span>{busy ? t('checking') : file ? file.name : t('choose')}</span>
+        {file && !busy ? <small>{t('another')}</small> : null}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { type OrderImportResult, orderImport } from '@dropyard/contract/order/order-import'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../../kit/api.ts'
+import { kitText } from '../../../../kit/kit-text.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { ImportChoice, type ImportWish } from './import-choice.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { ImportRun } from './import-run.tsx'
+import './import.css'
+import { words } from './words.ts'
+
+interface ImportDialogProps {
+  onClose: () => void
+  /** After orders came in. */
+  onImported: () => unknown
+}
+
+/** Orders from a file: it is read and shown first, then taken in whole or without its wrong orders. */
+export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const [wish, setWish] = useState<ImportWish>({ kind: 'template', storeId: undefined })
+  const [file, setFile] = useState<File>()
+  const [result, setResult] = useState<OrderImportResult>()
+  const [jobId, setJobId] = useState<number>()
+  const [busy, setBusy] = useState(false)
+
+  const send = async (to: ImportWish, chosen: File, body: { preview: boolean; good_rows_only: boolean }) => {
+    setBusy(true)
+    const reply = await call(to.kind === 'template' ? orderImport.process1 : orderImport.process2, {
+      files: { file: chosen },
+      body: { ...body, ...(to.storeId === undefined ? {} : { store_id: to.storeId }) },
+    })
+    setBusy(false)
+    return reply.ok ? reply.data : undefined
+  }
+  const check = async (to: ImportWish, chosen: File): Promise<void> => {
+    setFile(chosen)
+    setResult(await send(to, chosen, { preview: true, good_rows_only: false }))
+  }
+  const choose = (next: ImportWish): void => {
+    setWish(next)
+    setResult(undefined)
+    if (file) void check(next, file)
+  }
+  const run = async (): Promise<void> => {
+    if (!file || !result) return
+    const answer = await send(wish, file, { preview: false, good_rows_only: result.wrong > 0 })
+    if (answer?.job_id) setJobId(answer.job_id)
+  }
+  if (jobId !== undefined)
+    return (
+      <Modal
+        open
+        width={520}
+        title={t('running')}
+        mask={{ closable: false }}
+        onCancel={onClose}
+        footer={
+          <Button type="primary" onClick={onClose}>
+            {t('finish')}
+          </Button>
+        }
+      >
+        <ImportRun jobId={jobId} onDone={onImported} />
+      </Modal>
+    )
+  const wrong = result?.wrong ?? 0
+  const good = result?.fresh ?? 0
+  return (
+    <Modal
+      open
+      width={760}
+      title={t('title')}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button
+            type="primary"
+            disabled={good === 0}
+            loading={busy && result !== undefined}
+            onClick={() => void run()}
+          >
+            {t(wrong > 0 ? 'runGood' : 'run', { count: good })}
+          </Button>
+        </>
+      }
+    >
+      <ImportChoice
+        wish={wish}
+        file={file}
+        busy={busy}
+        onChange={choose}
+        onFile={(chosen) => void check(wish, chosen)}
+      />
+      {result ? <ImportPreview result={result} /> : null}
+    </Modal>
+  )
+}

@@ -1,0 +1,136 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import type { OrderImportResult } from '@dropyard/contract/order/order-import'
+import { Alert, Button, Table, Tabs } from 'antd'
+import { useT } from '../../../../kit/lang.ts'
+import { saveText } from '../../../../kit/save-text.ts'
+import { StatusTag } from '../../../../kit/status-tag.tsx'
+import { words } from './words.ts'
+
+/** What a file holds: how many orders are new, which cells are wrong, and what the first orders look like. */
+export function ImportPreview({ result }: { result: OrderImportResult }) {
+  const t = useT(words)
+  return (
+    <div className="import-preview">
+      <dl className="import-counts">
+        {(['rows', 'orders', 'fresh', 'known', 'wrong'] as const).map((name) => (
+          <div key={name} data-wrong={name === 'wrong' && result.wrong > 0}>
+            <dd className="number">{result[name].toLocaleString()}</dd>
+            <dt>{t(`counts.${name}`)}</dt>
+          </div>
+        ))}
+      </dl>
+      <Verdict result={result} />
+      <Tabs
+        size="small"
+        key={result.errors.length > 0 ? 'errors' : 'sample'}
+        items={[
+          ...(result.errors.length > 0
+            ? [
+                {
+                  key: 'errors',
+                  label: `${t('errors')} (${(result.errors.length + result.more_errors).toLocaleString()})`,
+                  children: <Mistakes result={result} />,
+                },
+              ]
+            : []),
+          { key: 'sample', label: t('sample'), children: <Sample sample={result.sample} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Verdict({ result }: { result: OrderImportResult }) {
+  const t = useT(words)
+  if (result.wrong > 0)
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title={t('wrong', { count: result.wrong })}
+        description={t('wrongHelp')}
+      />
+    )
+  if (result.fresh === 0) return <Alert type="info" showIcon title={t('nothing')} />
+  return <Alert type="success" showIcon title={t('good')} />
+}
+
+function Mistakes({ result }: { result: OrderImportResult }) {
+  const t = useT(words)
+  const save = (): void => {
+    const rows = result.errors.map(({ row, column, message }) => [String(row), column, message])
+    saveText(t('listFile'), csvOf([[t('row'), t('column'), t('problem')], ...rows]))
+  }
+  return (
+    <>
+      <Table
+        size="small"
+        rowKey={(error) => `${error.row}/${error.column}/${error.message}`}
+        pagination={
+          result.errors.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false } : false
+        }
+        dataSource={result.errors}
+        columns={[
+          { key: 'row', title: t('row'), dataIndex: 'row', width: 64, className: 'number' },
+          { key: 'column', title: t('column'), dataIndex: 'column', width: 180 },
+          { key: 'problem', title: t('problem'), dataIndex: 'message' },
+        ]}
+      />
+      <p className="mistakes-foot">
+        {result.more_errors > 0 ? (
+          <span className="soft">{t('more', { count: result.more_errors })}</span>
+        ) : null}
+        <Button type="link" size="small" icon={<DownloadOutlined />} onClick={save}>
+          {t('list')}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+/** Rows as CSV; a cell that a spreadsheet would take for a formula is kept from being one. */
+const csvOf = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map((row) => row.map((cell) => `"${cell.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`).join(','))
+    .join('\r\n')
+
+function Sample({ sample }: { sample: OrderImportResult['sample'] }) {
+  const t = useT(words)
+  return (
+    <Table
+      size="small"
+      rowKey="row"
+      pagination={sample.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false } : false}
+      dataSource={sample}
+      columns={[
+        { key: 'row', title: t('row'), dataIndex: 'row', width: 64, className: 'number' },
+        { key: 'number', title: t('number'), dataIndex: 'number', ellipsis: true },
+        { key: 'buyer', title: t('buyer'), dataIndex: 'buyer_name', ellipsis: true },
+        { key: 'country', title: t('country'), dataIndex: 'country', width: 80 },
+        {
+          key: 'lines',
+          title: t('lines'),
+          width: 160,
+          render: (_, one) => (
+            <span className="sample-lines">
+              <span className="number">{one.lines}</span>
+              {one.unmatched > 0 ? (
+                <StatusTag tone="amber">{t('unmatched', { count: one.unmatched })}</StatusTag>
+              ) : null}
+            </span>
+          ),
+        },
+        {
+          key: 'known',
+          title: '',
+          width: 130,
+          render: (_, one) => (
+            <StatusTag tone={one.known ? 'grey' : 'green'}>
+              {t(one.known ? 'state.known' : 'state.new')}
+            </StatusTag>
+          ),
+        },
+      ]}
+    />
+  )
+}

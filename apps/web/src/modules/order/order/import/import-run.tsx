@@ -1,0 +1,66 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { job } from '@dropyard/contract/system/job'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { z } from 'zod'
+import { download } from '../../../../kit/api.ts'
+import { JobProgress } from '../../../../kit/job-progress.tsx'
+import { useT } from '../../../../kit/lang.ts'
+import { useData } from '../../../../kit/use-data.ts'
+import { jobState } from '../parts/job-state.ts'
+import { words } from './words.ts'
+
+/** What the import of a file answers when it has ended. */
+const ended = z.object({
+  imported: z.number(),
+  known: z.number(),
+  skipped: z.number(),
+  failed: z.number(),
+  wrong_rows: z.number(),
+})
+
+/** An import under way, then what it came to and the rows to correct. */
+export function ImportRun({ jobId, onDone }: { jobId: number; onDone: () => unknown }) {
+  const t = useT(words)
+  const [over, setOver] = useState(false)
+  const input = { params: { id: jobId } }
+  const row = useData(job.read, input).data?.data
+  const result = over && row ? ended.safeParse(row.result) : undefined
+  return (
+    <div className="import-run">
+      <JobProgress
+        read={job.read}
+        input={input}
+        state={jobState}
+        onDone={() => {
+          setOver(true)
+          void onDone()
+        }}
+      />
+      {over ? null : <p className="soft">{t('runningHelp')}</p>}
+      {result?.success ? (
+        <Alert
+          type={result.data.failed + result.data.wrong_rows > 0 ? 'warning' : 'success'}
+          showIcon
+          title={t('done', { ...result.data })}
+          {...(row?.has_file
+            ? {
+                description: (
+                  <>
+                    <p>{t('badRowsHelp', { count: result.data.wrong_rows + result.data.failed })}</p>
+                    <Button
+                      size="small"
+                      icon={<DownloadOutlined />}
+                      onClick={() => void download(job.file, t('badRowsFile'), input)}
+                    >
+                      {t('badRows')}
+                    </Button>
+                  </>
+                ),
+              }
+            : {})}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import { order } from '@dropyard/contract/order/order'
+import type { Fix } from '@dropyard/contract/order/order-block'
+import type { OrderRow } from '@dropyard/contract/order/order-row'
+import { Button, Tooltip } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Can } from '../../../kit/can.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { ListPage } from '../../../kit/list-page.tsx'
+import { useList } from '../../../kit/use-list.ts'
+import { useOpened } from '../../../kit/use-opened.ts'
+import { useOrderActions, useOrderBulk } from './bulk.tsx'
+import { useOrderColumns } from './columns.tsx'
+import { OrderDrawer } from './detail.tsx'
+import { merchantOrders, statusTabs, useOrderFilters } from './filters.tsx'
+import { ImportDialog } from './import/import-dialog.tsx'
+import { type Editing, editedBy, merchantFixes, runFix } from './merchant-fix.ts'
+import './order.css'
+import { usePrefetch } from '../../../kit/use-prefetch.ts'
+import { BlockedButton } from './parts/blocked-button.tsx'
+import { OrderLines } from './parts/order-lines.tsx'
+import { useSeen } from './parts/seen-orders.ts'
+import { useMerchantWork } from './use-merchant-work.tsx'
+import { words } from './words.ts'
+
+/** The merchant's orders. */
+export function Page() {
+  const t = useT(words)
+  const list = useList(merchantOrders, { fixed: { lines: true } })
+  const seen = useSeen(list.rows)
+  const work = useMerchantWork(seen)
+  const [opened, setOpened] = useOpened()
+  const [start, setStart] = useState<Editing>()
+  const [importing, setImporting] = useState(false)
+  const prefetch = usePrefetch(order.detail)
+  const open = (row: OrderRow, part?: Editing): void => {
+    setStart(part)
+    setOpened(row.id)
+  }
+  const fix = (row: OrderRow, one: Fix): void => {
+    const part = editedBy[one]
+    if (part) open(row, part)
+    else void runFix(work, [row.id], one)
+  }
+  const { page: _page, 'per-page': _size, lines: _lines, ...filters } = list.query
+  return (
+    <div className="orders">
+      <ListPage
+        list={list}
+        title={t('title')}
+        searchWords={t('searchWords')}
+        columns={useOrderColumns<OrderRow>({ fixes: merchantFixes, onFix: fix })}
+        filters={useOrderFilters()}
+        tabs={statusTabs(list)}
+        rowActions={useOrderActions(work, open)}
+        bulk={useOrderBulk(work)}
+        onOpen={(row) => open(row)}
+        onHover={(row) => prefetch({ params: { id: row.id } })}
+        expand={(row) => <OrderLines row={row} />}
+        beside={
+          <BlockedButton
+            onShow={(blocked) => list.set({ blocked, status: undefined })}
+            onFixAll={(one, ids) => runFix(work, ids, one)}
+          />
+        }
+        tools={
+          <Can call={order.export}>
+            <Tooltip title={t('export')}>
+              <Button
+                type="text"
+                icon={<DownloadOutlined />}
+                aria-label={t('export')}
+                onClick={() => void work.exportOrders(filters)}
+              />
+            </Tooltip>
+          </Can>
+        }
+        main={
+          <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+            {t('import')}
+          </Button>
+        }
+        empty={{
+          title: t('empty'),
+          help: t('emptyHelp'),
+          action: (
+            <Link to="/storeList">
+              <Button type="primary">{t('connect')}</Button>
+            </Link>
+          ),
+        }}
+      />
+      <OrderDrawer id={opened} start={start} work={work} onClose={() => setOpened(undefined)} />
+      {importing ? <ImportDialog onClose={() => setImporting(false)} onImported={list.reload} /> : null}
+      {work.dialogs}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { WarningOutlined } from '@ant-design/icons'
+import { order } from '@dropyard/contract/order/order'
+import type { BlockReason, Fix } from '@dropyard/contract/order/order-block'
+import { Button, Popover } from 'antd'
+import { useState } from 'react'
+import { fetchData } from '../../../../kit/api.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { useData } from '../../../../kit/use-data.ts'
+import { words } from '../words.ts'
+
+interface BlockedButtonProps {
+  onShow: (reason: BlockReason) => void
+  /** Mends all orders of a reason by one step; steps that need a look at each order are not offered. */
+  onFixAll: (fix: Fix, ids: readonly number[]) => unknown
+}
+
+/** Steps that can be taken for all orders of a reason without looking at each. */
+const atOnce: readonly string[] = ['release_hold', 'push_again']
+
+/** How many orders do not go on, by reason, each with the step that mends it. */
+export function BlockedButton({ onShow, onFixAll }: BlockedButtonProps) {
+  const t = useT(words)
+  const [open, setOpen] = useState(false)
+  const reasons = useData(order.abnormal, {}, { staleTime: 10_000 }).data?.data ?? []
+  const total = reasons.reduce((sum, reason) => sum + reason.total, 0)
+  if (total === 0) return null
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      title={t('blocked.title')}
+      open={open}
+      onOpenChange={setOpen}
+      content={
+        <ul className="blocked-reasons">
+          {reasons.map((one) => (
+            <li key={one.reason}>
+              <button
+                type="button"
+                onClick={() => {
+                  setOpen(false)
+                  onShow(one.reason)
+                }}
+              >
+                <span>{one.name}</span>
+                <span className="number soft">{one.total.toLocaleString()}</span>
+              </button>
+              {atOnce.includes(one.fix) ? (
+                <Button
+                  type="link"
+                  size="small"
+                  onClick={async () => {
+                    setOpen(false)
+                    await onFixAll(one.fix as Fix, await idsOf(one.reason, one.total))
+                  }}
+                >
+                  {t('blocked.fixAll', { fix: one.fix_name, count: one.total })}
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <Button size="small" icon={<WarningOutlined />} className="blocked-button">
+        {t('blocked.button', { count: total })}
+      </Button>
+    </Popover>
+  )
+}
+
+/** The most orders that are mended at once. */
+const most = 1000
+
+/** The orders of a reason, page by page. */
+async function idsOf(blocked: BlockReason, total: number): Promise<number[]> {
+  const pages = Math.ceil(Math.min(total, most) / 100)
+  const ids: number[] = []
+  for (let page = 1; page <= pages; page++) {
+    const answer = await fetchData(order.list, { query: { blocked, page, 'per-page': 100 } })
+    ids.push(...answer.data.map((row) => row.id))
+  }
+  return ids
+}

@@ -1,0 +1,146 @@
+import { CommentOutlined, ThunderboltFilled, WarningFilled } from '@ant-design/icons'
+import { type BlockReason, blockReasons, type Fix, fixWords } from '@dropyard/contract/order/order-block'
+import type { OrderRow } from '@dropyard/contract/order/order-row'
+import { orderStatusText } from '@dropyard/contract/order/order-state'
+import { Tooltip } from 'antd'
+import { useLang, useT } from '../../../../kit/lang.ts'
+import { PictureStack } from '../../../../kit/picture-stack.tsx'
+import { FlowTag } from '../../../../kit/status-tag.tsx'
+import { MoneyText, Nothing, TwoLines } from '../../../../kit/value-text.tsx'
+import { words } from '../words.ts'
+import '../order.css'
+
+/** Cells of an order's row, for merchants and staff alike. */
+
+/** Our number, the platform's below it, and what stands out about the order. */
+export function NumberCell({ row }: { row: OrderRow }) {
+  const t = useT(words)
+  return (
+    <TwoLines
+      first={
+        <span className="order-number">
+          <span className="number">{row.order_sn}</span>
+          {row.urgent ? (
+            <Tooltip title={t('urgent')}>
+              <ThunderboltFilled className="order-urgent" aria-label={t('urgent')} />
+            </Tooltip>
+          ) : null}
+          {row.remark ? (
+            <Tooltip title={t('remarkIs', { remark: row.remark })}>
+              <CommentOutlined className="soft" aria-label={t('columns.remark')} />
+            </Tooltip>
+          ) : null}
+        </span>
+      }
+      second={row.plt_order_sn || t(`sources.${row.source}`)}
+    />
+  )
+}
+
+export function StoreCell({ row }: { row: OrderRow }) {
+  const t = useT(words)
+  return row.shop_name ? (
+    <TwoLines first={row.shop_name} second={row.platform_name ?? ''} />
+  ) : (
+    <span className="soft">{t('noStore')}</span>
+  )
+}
+
+export function BuyerCell({ row, country }: { row: OrderRow; country: (code: string) => string }) {
+  return <TwoLines first={row.buyer_name || <Nothing />} second={country(row.country)} />
+}
+
+/** Pictures of what was ordered, and how many pieces it is. */
+export function GoodsCell({ row }: { row: OrderRow }) {
+  const t = useT(words)
+  const pictures = (row.lines ?? []).map((line) => ({ key: line.id, src: line.image, name: line.title }))
+  return (
+    <span className="order-goods">
+      <PictureStack pictures={pictures} most={2} />
+      <Tooltip title={t('pieces', { count: row.goods_num })}>
+        <span className="number soft">×{row.goods_num}</span>
+      </Tooltip>
+    </span>
+  )
+}
+
+/** What the merchant pays; below it what the buyer paid in the store. */
+export function AmountCell({ row }: { row: OrderRow }) {
+  const t = useT(words)
+  return (
+    <TwoLines
+      first={
+        row.pay_amount > 0 ? (
+          <MoneyText amount={row.pay_amount} currency="USD" />
+        ) : (
+          <span className="soft">{t('notPriced')}</span>
+        )
+      }
+      second={
+        row.order_amount > 0 ? <MoneyText amount={row.order_amount} currency={row.order_currency} /> : null
+      }
+    />
+  )
+}
+
+interface StatusCellProps {
+  row: OrderRow
+  /** Steps that this person can take; others are only named. */
+  fixes: readonly Fix[]
+  onFix: (fix: Fix) => void
+}
+
+/** The status, and for a blocked order why it does not go on and the step that mends it. */
+export function StatusCell({ row, fixes, onFix }: StatusCellProps) {
+  const tag = <FlowTag states={orderStatusText} state={String(row.status)} />
+  return (
+    <span className="order-status" data-blocked={row.blocked !== undefined}>
+      {tag}
+      {row.blocked ? <BlockLine reason={row.blocked} fixes={fixes} onFix={onFix} /> : null}
+    </span>
+  )
+}
+
+function BlockLine({ reason, fixes, onFix }: { reason: BlockReason } & Omit<StatusCellProps, 'row'>) {
+  const lang = useLang()
+  const { words: why, fix } = blockReasons[reason]
+  const open = fixes.includes(fix)
+  return (
+    <small>
+      <Tooltip title={open ? fixWords[fix][lang] : `${why[lang]} · ${fixWords[fix][lang]}`}>
+        {open ? (
+          <button type="button" className="block-fix" onClick={() => onFix(fix)}>
+            <WarningFilled />
+            <span>{why[lang]}</span>
+          </button>
+        ) : (
+          <span className="block-fix">
+            <WarningFilled />
+            <span>{why[lang]}</span>
+          </span>
+        )}
+      </Tooltip>
+    </small>
+  )
+}
+
+export function ExpressCell({ row }: { row: OrderRow }) {
+  if (!row.express_name && !row.tracking_number) return <Nothing />
+  if (!row.tracking_number) return <span className="soft">{row.express_name}</span>
+  return (
+    <TwoLines first={<span className="number">{row.tracking_number}</span>} second={row.express_name ?? ''} />
+  )
+}
+
+export function TagsCell({ tags }: { tags: readonly string[] | undefined }) {
+  if (!tags || tags.length === 0) return <Nothing />
+  return (
+    <span className="order-tags">
+      {tags.map((tag) => (
+        <span key={tag} className="chip">
+          {tag}
+        </span>
+      ))}
+    </span>
+  )
+}

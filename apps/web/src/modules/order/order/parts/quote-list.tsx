@@ -1,0 +1,146 @@
+import { displayMoney } from '@dropyard/contract/kit/money'
+import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
+import { Collapse, Radio } from 'antd'
+import { dayjs } from '../../../../kit/dates.ts'
+import { useLang, useT } from '../../../../kit/lang.ts'
+import { Notice } from '../../../../kit/notice.tsx'
+import { StatusTag } from '../../../../kit/status-tag.tsx'
+import { MoneyText } from '../../../../kit/value-text.tsx'
+import { words } from '../checkout/words.ts'
+import './quote-list.css'
+
+interface QuoteListProps {
+  quotes: readonly ChannelQuote[]
+  /** The chosen channel; null for the cheapest, made anew with every price. */
+  value: number | null | undefined
+  onChange: (channelId: number | null) => void
+  /** Offers "the cheapest" as a choice of its own. */
+  automatic?: boolean
+}
+
+/** Every way of sending a parcel with price and days, the cheapest first; and why the others can not carry it. */
+export function QuoteList({ quotes, value, onChange, automatic = false }: QuoteListProps) {
+  const t = useT(words)
+  const able = quotes.filter((quote) => quote.ok).sort((left, right) => costOf(left) - costOf(right))
+  const unable = quotes.filter((quote) => !quote.ok)
+  const fastest = able.reduce<ChannelQuote | undefined>(
+    (best, quote) => (best === undefined || quote.days_max < best.days_max ? quote : best),
+    undefined,
+  )
+  return (
+    <div className="quote-list">
+      {able.length === 0 ? (
+        <Notice title={t('quotes.none')} help={t('quotes.noneHelp')} />
+      ) : (
+        <Radio.Group
+          className="quote-options"
+          aria-label={t('quotes.choose')}
+          value={value === null && automatic ? 0 : value}
+          onChange={(event) => {
+            const chosen = Number(event.target.value)
+            onChange(chosen === 0 ? null : chosen)
+          }}
+        >
+          {automatic ? (
+            <Radio value={0} className="quote">
+              <span className="quote-name">
+                {t('quotes.automatic')}
+                <small>{t('quotes.automaticHelp')}</small>
+              </span>
+            </Radio>
+          ) : null}
+          {able.map((quote) => (
+            <Radio key={quote.channel_id} value={quote.channel_id} className="quote">
+              <Offer
+                quote={quote}
+                cheapest={quote === able[0]}
+                fastest={quote === fastest && able.length > 1}
+              />
+            </Radio>
+          ))}
+        </Radio.Group>
+      )}
+      {unable.length > 0 ? <Unable quotes={unable} open={able.length === 0} /> : null}
+    </div>
+  )
+}
+
+/** What the merchant pays for it now. */
+export const costOf = (quote: ChannelQuote): number => quote.total + (quote.duty?.at_payment ?? 0)
+
+function Offer({ quote, cheapest, fastest }: { quote: ChannelQuote; cheapest: boolean; fastest: boolean }) {
+  const t = useT(words)
+  return (
+    <>
+      <span className="quote-name">
+        <span>
+          {quote.name}
+          {cheapest ? <StatusTag tone="green">{t('quotes.cheapest')}</StatusTag> : null}
+          {fastest && !cheapest ? <StatusTag tone="blue">{t('quotes.fastest')}</StatusTag> : null}
+        </span>
+        <small>
+          {[
+            quote.carrier,
+            quote.warehouse_name,
+            t('quotes.weight', { grams: quote.chargeable_grams.toLocaleString() }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+        <DutyNote duty={quote.duty} currency={quote.currency} />
+      </span>
+      <span className="quote-days">
+        <span className="number">{t('quotes.days', { min: quote.days_min, max: quote.days_max })}</span>
+        <small>{t('quotes.arrives', { from: dayOf(quote.earliest), to: dayOf(quote.latest) })}</small>
+      </span>
+      <strong className="quote-price">
+        <MoneyText amount={quote.total} currency={quote.currency} />
+      </strong>
+    </>
+  )
+}
+
+const dayOf = (day: string): string => (day === '' ? '…' : dayjs(day).format('MM-DD'))
+
+/** Who pays duty and tax of the parcel, and when. */
+function DutyNote({ duty, currency }: { duty: ChannelQuote['duty']; currency: string }) {
+  const t = useT(words)
+  const lang = useLang()
+  if (!duty) return null
+  const money = (amount: number): string => displayMoney({ amount, currency }, lang)
+  const notes = [
+    ...(duty.at_payment > 0 ? [t('quotes.dutyNow', { amount: money(duty.at_payment) })] : []),
+    ...(duty.at_delivery > 0 ? [t('quotes.dutyThere', { amount: money(duty.at_delivery) })] : []),
+    ...(duty.in_own_return > 0 ? [t('quotes.dutyOwn', { amount: money(duty.in_own_return) })] : []),
+  ]
+  if (notes.length === 0) return null
+  return <small data-warn={duty.at_delivery > 0}>{notes.join(' · ')}</small>
+}
+
+function Unable({ quotes, open }: { quotes: readonly ChannelQuote[]; open: boolean }) {
+  const t = useT(words)
+  return (
+    <Collapse
+      ghost
+      size="small"
+      className="quote-unable"
+      {...(open ? { defaultActiveKey: 'unable' } : {})}
+      items={[
+        {
+          key: 'unable',
+          label: t('quotes.unable', { count: quotes.length }),
+          children: (
+            <dl>
+              {quotes.map((quote) => (
+                <div key={`${quote.channel_id}-${quote.warehouse_id}`}>
+                  <dt>{quote.name}</dt>
+                  <dd>{[...new Set(quote.reasons.map((reason) => reason.message))].join(' ')}</dd>
+                </div>
+              ))}
+            </dl>
+          ),
+        },
+      ]}
+    />
+  )
+}

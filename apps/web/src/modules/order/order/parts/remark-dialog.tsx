@@ -1,0 +1,89 @@
+import { orderRemark } from '@dropyard/contract/order/order-remark'
+import { Button, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { kitText } from '../../../../kit/kit-text.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { useMay } from '../../../../kit/person.ts'
+import { useData } from '../../../../kit/use-data.ts'
+import { words } from '../words.ts'
+
+interface RemarkDialogProps {
+  count: number
+  /** What the one order says now. */
+  initial?: string
+  onSave: (remark: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Writes the merchant's remark; canned ones are put in with a click. */
+export function RemarkDialog({ count, initial = '', onSave, onClose }: RemarkDialogProps) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const may = useMay()
+  const [remark, setRemark] = useState(initial)
+  const [busy, setBusy] = useState(false)
+  const canned = useData(
+    orderRemark.list,
+    { query: { 'per-page': 20, sort: 'sort' } },
+    { enabled: may(orderRemark.list), staleTime: 60_000 },
+  )
+  const offered = canned.data?.data ?? []
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    await onSave(remark.trim())
+    setBusy(false)
+  }
+  return (
+    <Modal
+      open
+      width={520}
+      title={t('remark.title', { count })}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button type="primary" loading={busy} onClick={() => void save()}>
+            {kit('save')}
+          </Button>
+        </>
+      }
+    >
+      <p className="dialog-help">
+        {count > 1 ? `${t('remark.help')} ${t('remark.many')}` : t('remark.help')}
+      </p>
+      <Input.TextArea
+        autoFocus
+        maxLength={500}
+        showCount
+        autoSize={{ minRows: 3, maxRows: 8 }}
+        aria-label={t('columns.remark')}
+        placeholder={t('remark.placeholder')}
+        value={remark}
+        onChange={(event) => setRemark(event.target.value)}
+      />
+      {offered.length > 0 ? (
+        <div className="canned">
+          <small>{t('remark.canned')}</small>
+          {offered.map(({ id, content }) => (
+            <button
+              key={id}
+              type="button"
+              className="chip"
+              title={content}
+              onClick={() => setRemark(joined(remark, content).slice(0, 500))}
+            >
+              <span>{content}</span>
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </Modal>
+  )
+}
+
+/** A canned remark behind what stands there, once. */
+function joined(remark: string, canned: string): string {
+  const before = remark.trim()
+  if (before === '') return canned
+  return before.includes(canned) ? before : `${before}\n${canned}`
+}

@@ -1,0 +1,36 @@
+import { useRef } from 'react'
+import type { OrderRef } from './send-orders.ts'
+
+interface Versioned {
+  readonly id: number
+  readonly version: number
+}
+
+/** What was shown of orders, so that work on them can name the version that was seen. */
+export interface SeenOrders<Row> {
+  readonly row: (id: number) => Row | undefined
+  readonly refs: (ids: readonly number[]) => OrderRef[]
+  /** An order was shown elsewhere, as in a drawer. */
+  readonly saw: (order: Versioned) => void
+}
+
+/** Remembers the rows that were on the screen, of earlier pages as well. */
+export function useSeen<Row extends Versioned>(rows: readonly Row[]): SeenOrders<Row> {
+  const seen = useRef({ rows: new Map<number, Row>(), versions: new Map<number, number>() })
+  const saw = ({ id, version }: Versioned): void => {
+    seen.current.versions.set(id, Math.max(version, seen.current.versions.get(id) ?? 0))
+  }
+  for (const row of rows) {
+    seen.current.rows.set(row.id, row)
+    saw(row)
+  }
+  return {
+    row: (id) => seen.current.rows.get(id),
+    refs: (ids) =>
+      ids.map((id) => {
+        const version = seen.current.versions.get(id)
+        return version === undefined ? { id } : { id, version }
+      }),
+    saw,
+  }
+}

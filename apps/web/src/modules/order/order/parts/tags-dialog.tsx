@@ -1,0 +1,82 @@
+import { Button, Form, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { kitText } from '../../../../kit/kit-text.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { words } from '../words.ts'
+
+interface TagsDialogProps {
+  count: number
+  /** Tags that the orders have: what can be taken off. */
+  present: readonly string[]
+  /** Tags to offer. */
+  known: readonly string[]
+  onSave: (add: string[], remove: string[]) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Puts tags on orders and takes others off. */
+export function TagsDialog({ count, present, known, onSave, onClose }: TagsDialogProps) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const [add, setAdd] = useState<string[]>([])
+  const [remove, setRemove] = useState<string[]>([])
+  const [busy, setBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    await onSave(add, remove)
+    setBusy(false)
+  }
+  return (
+    <Modal
+      open
+      width={480}
+      title={t('tags.title', { count })}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={add.length + remove.length === 0}
+            onClick={() => void save()}
+          >
+            {kit('save')}
+          </Button>
+        </>
+      }
+    >
+      <p className="dialog-help">{t('tags.help')}</p>
+      <Form layout="vertical" component="div">
+        <Form.Item label={t('tags.add')}>
+          <Select
+            mode="tags"
+            autoFocus
+            maxCount={20}
+            placeholder={t('tags.placeholder')}
+            tokenSeparators={[',', '，']}
+            value={add}
+            options={known.filter((tag) => !remove.includes(tag)).map((tag) => ({ value: tag, label: tag }))}
+            onChange={(tags: string[]) => setAdd(cleaned(tags))}
+          />
+        </Form.Item>
+        {present.length > 0 ? (
+          <Form.Item label={t('tags.remove')}>
+            <Select
+              mode="multiple"
+              maxCount={20}
+              value={remove}
+              options={present.map((tag) => ({ value: tag, label: tag }))}
+              onChange={(tags: string[]) => setRemove(tags)}
+            />
+          </Form.Item>
+        ) : null}
+      </Form>
+    </Modal>
+  )
+}
+
+/** Trimmed, without doubles, none too long. */
+const cleaned = (tags: readonly string[]): string[] => [
+  ...new Set(tags.map((tag) => tag.trim().slice(0, 100)).filter((tag) => tag !== '')),
+]

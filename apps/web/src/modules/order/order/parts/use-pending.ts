@@ -1,0 +1,26 @@
+import { useState } from 'react'
+
+/** Work that waits for a dialog's answer. */
+export interface Pending<Kind extends string> {
+  readonly kind: Kind
+  readonly ids: readonly number[]
+  /** Ends it: true when something was done, so that the selection is let go. */
+  readonly done: (moved: boolean) => void
+}
+
+/** Asks by a dialog and resolves when it is closed: `await ask('cancel', ids)` is true when something was done. */
+export function usePending<Kind extends string>() {
+  const [pending, setPending] = useState<Pending<Kind>>()
+  const ask = (kind: Kind, ids: readonly number[]): Promise<boolean> =>
+    new Promise((resolve) => {
+      setPending({
+        kind,
+        ids,
+        done: (moved) => {
+          setPending(undefined)
+          resolve(moved)
+        },
+      })
+    })
+  return { pending, ask }
+}

@@ -1,0 +1,130 @@
+import { order } from '@dropyard/contract/order/order'
+import type { OrderRow } from '@dropyard/contract/order/order-row'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../../kit/api.ts'
+import { ask as question } from '../../../kit/confirm-danger.ts'
+import { useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/toast.ts'
+import { refresh } from '../../../kit/use-data.ts'
+import { PayDialog } from './checkout/pay-dialog.tsx'
+import { CancelDialog } from './parts/cancel-dialog.tsx'
+import { ExportDialog } from './parts/export-dialog.tsx'
+import { RemarkDialog } from './parts/remark-dialog.tsx'
+import type { SeenOrders } from './parts/seen-orders.ts'
+import { TagsDialog } from './parts/tags-dialog.tsx'
+import { useAnswers } from './parts/use-answers.tsx'
+import { usePending } from './parts/use-pending.ts'
+import { words } from './words.ts'
+
+/** What a merchant does with orders, one or many, from the list, the drawer and the bar of the selection. */
+export interface MerchantWork {
+  readonly pay: (ids: readonly number[]) => Promise<boolean>
+  readonly cancel: (ids: readonly number[]) => Promise<boolean>
+  readonly remark: (ids: readonly number[]) => Promise<boolean>
+  readonly tags: (ids: readonly number[]) => Promise<boolean>
+  readonly hold: (ids: readonly number[], hold: boolean) => Promise<boolean>
+  readonly push: (ids: readonly number[]) => Promise<boolean>
+  readonly exportOrders: (what: ExportWish) => Promise<boolean>
+  /** An order was shown as it is now. */
+  readonly saw: SeenOrders<OrderRow>['saw']
+  /** Stands once on the page. */
+  readonly dialogs: ReactNode
+}
+
+type ExportWish = Omit<z.input<typeof order.export.body>, 'format'>
+
+/** Everything that shows orders reads anew after they changed. */
+export const reloadOrders = (): Promise<unknown> => refresh({ path: '/sale/order' })
+
+export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
+  const t = useT(words)
+  const { pending, ask } = usePending<'pay' | 'cancel' | 'remark' | 'tags'>()
+  const [exporting, setExporting] = useState<number>()
+  const answers = useAnswers(reloadOrders)
+  const ids = pending ? [...pending.ids] : []
+  const rows = ids.flatMap((id) => seen.row(id) ?? [])
+  const close = () => pending?.done(false)
+
+  const saved = async (reply: { ok: boolean }, words: string): Promise<void> => {
+    if (!reply.ok) return
+    pending?.done(true)
+    toast.success(words)
+    await reloadOrders()
+  }
+  return {
+    saw: seen.saw,
+    pay: (chosen) => ask('pay', chosen),
+    cancel: (chosen) => ask('cancel', chosen),
+    remark: (chosen) => ask('remark', chosen),
+    tags: (chosen) => ask('tags', chosen),
+    hold: async (chosen, hold) => {
+      const count = chosen.length
+      if (hold && !(await question({ title: t('hold.title', { count }), help: t('hold.help') }))) return false
+      return answers.send(
+        seen.refs(chosen),
+        (orders) => call(order.hold, { body: { orders, hold } }),
+        (done) => t(hold ? 'hold.done' : 'hold.released', { count: done }),
+      )
+    },
+    push: (chosen) =>
+      answers.send(
+        seen.refs(chosen),
+        (orders) => call(order.pushAgain, { body: { orders } }),
+        (done) => t('push.done', { count: done }),
+      ),
+    exportOrders: async (what) => {
+      const reply = await call(order.export, { body: { ...what, format: 'xlsx' } })
+      if (reply.ok) setExporting(reply.data.job_id)
+      return reply.ok
+    },
+    dialogs: (
+      <>
+        {pending?.kind === 'pay' ? <PayDialog ids={ids} onClose={(moved) => pending.done(moved)} /> : null}
+        {pending?.kind === 'cancel' ? (
+          <CancelDialog
+            count={ids.length}
+            onClose={close}
+            onCancel={async (reason) => {
+              const moved = await answers.send(
+                seen.refs(ids),
+                (orders) => call(order.cancel, { body: { orders, reason } }),
+                (count) => t('cancel.done', { count }),
+              )
+              pending.done(moved)
+            }}
+          />
+        ) : null}
+        {pending?.kind === 'remark' ? (
+          <RemarkDialog
+            count={ids.length}
+            initial={ids.length === 1 ? (rows[0]?.remark ?? '') : ''}
+            onClose={close}
+            onSave={async (remark) =>
+              saved(await call(order.remark, { body: { ids, remark } }), t('remark.done'))
+            }
+          />
+        ) : null}
+        {pending?.kind === 'tags' ? (
+          <TagsDialog
+            count={ids.length}
+            present={tagsOf(rows)}
+            known={tagsOf(rows)}
+            onClose={close}
+            onSave={async (add, remove) =>
+              saved(await call(order.tags, { body: { ids, add, remove } }), t('tags.done'))
+            }
+          />
+        ) : null}
+        {exporting === undefined ? null : (
+          <ExportDialog jobId={exporting} onClose={() => setExporting(undefined)} />
+        )}
+        {answers.dialog}
+      </>
+    ),
+  }
+}
+
+/** The tags of some orders, each once. */
+const tagsOf = (rows: readonly OrderRow[]): string[] =>
+  [...new Set(rows.flatMap((row) => row.tags ?? []))].sort((left, right) => left.localeCompare(right))
