@@ -32,7 +32,7 @@ export function HtmlView({ html, title, height }: HtmlViewProps) {
   const mode = useMode()
   const frame = useRef<HTMLIFrameElement>(null)
   const [own, setOwn] = useState(80)
-  const variables = useBorrowed(mode)
+  const outside = useBorrowed(mode)
   useEffect(() => {
     const element = frame.current
     if (!element || height !== undefined) return
@@ -53,7 +53,8 @@ export function HtmlView({ html, title, height }: HtmlViewProps) {
       element.removeEventListener('load', measure)
     }
   }, [height])
-  const policy = "default-src 'none'; img-src * data:; media-src *; style-src 'unsafe-inline'"
+  const policy =
+    "default-src 'none'; img-src * data:; media-src *; style-src 'unsafe-inline'; font-src 'self' data:"
   return (
     <iframe
       ref={frame}
@@ -62,17 +63,28 @@ export function HtmlView({ html, title, height }: HtmlViewProps) {
       // Same origin only so that its height can be read; without scripts it can do nothing with that.
       sandbox="allow-same-origin allow-popups"
       style={{ height: height ?? own }}
-      srcDoc={`<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><base target="_blank"><style>:root{${variables}--mode:${mode}}${rules}</style><body>${html}`}
+      srcDoc={`<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><base target="_blank"><style>${outside}${rules}</style><body>${html}`}
     />
   )
 }
 
+/** The page's own fonts, which the frame would not know. */
+function fontFaces(): string {
+  return [...document.styleSheets]
+    .flatMap((sheet) => (sheet.href && !sheet.href.startsWith(location.origin) ? [] : [...sheet.cssRules]))
+    .filter((rule) => rule instanceof CSSFontFaceRule)
+    .map((rule) => rule.cssText)
+    .join('')
+}
+
+/** Style rules of the page that the inside of the frame needs. */
 function useBorrowed(mode: string): string {
   const [text, setText] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the variables change with the mode
   useEffect(() => {
     const style = getComputedStyle(document.documentElement)
-    setText(borrowed.map((name) => `${name}:${style.getPropertyValue(name)};`).join(''))
+    const variables = borrowed.map((name) => `${name}:${style.getPropertyValue(name)};`).join('')
+    setText(`:root{${variables}--mode:${mode}}${fontFaces()}`)
   }, [mode])
   return text
 }

@@ -55,7 +55,7 @@ export function CategoryTree({ chosen, onChoose, found }: CategoryTreeProps) {
               onClick={() => onChoose(node.id === chosen ? undefined : node.id)}
             >
               <span className="name">{node.name}</span>
-              <NumberText value={total} />
+              {total > 0 ? <NumberText value={total} /> : null}
             </button>
           </div>
           {open && node.children.length > 0 ? <ul>{branch(node.children, level + 1)}</ul> : null}

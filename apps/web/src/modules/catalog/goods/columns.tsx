@@ -26,7 +26,7 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
     {
       key: 'title',
       title: t('columns.title'),
-      width: 380,
+      width: 320,
       sort: true,
       cell: (row) => (
         <span className="goods-name">
@@ -39,13 +39,13 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
     {
       key: 'category',
       title: t('columns.category'),
-      width: 160,
+      width: 130,
       cell: (row) => <LongText>{row.category_name}</LongText>,
     },
     {
       key: 'price',
       title: `${t('columns.price')} (USD)`,
-      width: 160,
+      width: 150,
       right: true,
       sort: true,
       cell: (row) => <GoodsPrice from={row.min_price} to={row.max_price} currency={row.currency} />,
@@ -53,7 +53,7 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
     {
       key: 'stock',
       title: t('columns.stock'),
-      width: 100,
+      width: 90,
       right: true,
       sort: true,
       cell: (row) =>
@@ -62,7 +62,7 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
     {
       key: 'ship_days',
       title: t('columns.ship_days'),
-      width: 120,
+      width: 90,
       right: true,
       cell: (row) => t('days', { count: row.ship_days }),
     },

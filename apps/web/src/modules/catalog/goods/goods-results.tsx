@@ -5,13 +5,12 @@ import { listing } from '@dropyard/contract/store/listing'
 import { Button } from 'antd'
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { fetchData } from '../../../kit/api.ts'
 import { useT } from '../../../kit/lang.ts'
 import { nothingSelected, type Selection, selectOnPage, toggle } from '../../../kit/list-selection.ts'
 import { ListTable } from '../../../kit/list-table.tsx'
 import type { ListColumn } from '../../../kit/list-types.ts'
 import { Notice } from '../../../kit/notice.tsx'
-import { queryClient, queryKey } from '../../../kit/use-data.ts'
+import { prefetch } from '../../../kit/use-data.ts'
 import { type List, sortOf } from '../../../kit/use-list.ts'
 import { CardBones, GoodsCard } from './goods-card.tsx'
 import { useScrollPlace } from './search-place.ts'
@@ -166,13 +165,6 @@ function usePrefetch(): (id: number) => void {
   useEffect(() => () => clearTimeout(timer.current), [])
   return useCallback((id: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      const input = { params: { id } }
-      void queryClient.prefetchQuery({
-        queryKey: queryKey(goods.detail, input),
-        queryFn: ({ signal }) => fetchData(goods.detail, { ...input, signal, quiet: true }),
-        staleTime: 30_000,
-      })
-    }, rest)
+    timer.current = setTimeout(() => prefetch(goods.detail, { params: { id } }), rest)
   }, [])
 }

@@ -30,7 +30,7 @@ export function Variants({ found, onLook }: VariantsProps) {
       key: 'variant',
       title: found.options.join(' / ') || t('detail.variant'),
       fixed: 'start',
-      width: 240,
+      width: 190,
       render: (_, sku) => (
         <span className="goods-name">
           <Picture src={sized(sku.image ?? found.image, 32)} name={found.title} size={32} />
@@ -41,7 +41,7 @@ export function Variants({ found, onLook }: VariantsProps) {
     {
       key: 'sku',
       title: t('detail.sku'),
-      width: 200,
+      width: 165,
       render: (_, sku) => (
         <span className="sku-code number">
           {sku.code}
@@ -52,7 +52,7 @@ export function Variants({ found, onLook }: VariantsProps) {
     {
       key: 'price',
       title: t('detail.price'),
-      width: reduced ? 150 : 100,
+      width: reduced ? 130 : 90,
       align: 'right',
       render: (_, sku) => (
         <>
@@ -70,7 +70,7 @@ export function Variants({ found, onLook }: VariantsProps) {
     {
       key: 'weight',
       title: t('detail.weightG'),
-      width: 90,
+      width: 80,
       align: 'right',
       render: (_, sku) => <NumberText value={sku.weight_grams} />,
     },
@@ -78,7 +78,7 @@ export function Variants({ found, onLook }: VariantsProps) {
     ...houses.map(([id, name]) => ({
       key: `house-${id}`,
       title: name,
-      width: 110,
+      width: 85,
       align: 'right' as const,
       render: (_: unknown, sku: Sku) => {
         const there = sku.warehouses.find((one) => one.warehouse_id === id)?.available ?? 0
@@ -88,7 +88,7 @@ export function Variants({ found, onLook }: VariantsProps) {
     {
       key: 'total',
       title: t('detail.total'),
-      width: 110,
+      width: 90,
       align: 'right',
       render: (_, sku) =>
         sku.stock > 0 ? (
@@ -109,7 +109,7 @@ export function Variants({ found, onLook }: VariantsProps) {
       dataSource={found.skus}
       columns={columns}
       virtual={found.skus.length > many}
-      scroll={{ x: 900 + houses.length * 110, ...(found.skus.length > fitting ? { y: 480 } : {}) }}
+      scroll={{ x: 785 + houses.length * 85, ...(found.skus.length > fitting ? { y: 480 } : {}) }}
       onRow={(sku) => ({ onMouseEnter: () => onLook(sku.image) })}
     />
   )

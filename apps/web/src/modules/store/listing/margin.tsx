@@ -125,8 +125,7 @@ function WantedMargin({ onFactor }: { onFactor: (factor: string) => void }) {
         onChange={(value) => want(typeof value === 'number' ? value : null)}
       />
       <Button disabled={factor === undefined} onClick={() => factor && onFactor(factorText(factor))}>
-        {t('margin.apply')}
-        {factor === undefined ? '' : ` × ${factorText(factor)}`}
+        {factor === undefined ? t('margin.applyNone') : t('margin.apply', { factor: factorText(factor) })}
       </Button>
     </div>
   )

@@ -47,7 +47,12 @@ export function PublishOne({ goodsId, publishing }: { goodsId: number; publishin
     if (reply.ok) published(reply.data.batch_ids)
   }
   return frame({
-    title: preview?.title ?? t('publish.title'),
+    title: (
+      <span className="publish-title">
+        <span>{t('publish.title')}</span>
+        <span className="soft">{preview?.title}</span>
+      </span>
+    ),
     note: problems[0] ? <span className="publish-problem">{problems[0]}</span> : null,
     ready: targets.length > 0 && wire !== undefined && preview !== undefined && problems.length === 0,
     busy: send.busy,

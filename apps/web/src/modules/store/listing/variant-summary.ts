@@ -21,12 +21,9 @@ export function summaryOf(
   const shares = rows.map(({ margin_bp }) => margin_bp)
   const money = (amount: number) => displayMoney({ amount, currency }, lang)
   const [from, to] = [Math.min(...prices), Math.max(...prices)]
-  const [low, high] = [Math.min(...shares), Math.max(...shares)]
-  if (from === to && low === high) return t('variants.summaryOne', { from: money(from), low: shareText(low) })
+  const [low, high] = [shareText(Math.min(...shares)), shareText(Math.max(...shares))]
   return t('variants.summary', {
-    from: money(from),
-    to: money(to),
-    low: shareText(low),
-    high: shareText(high),
+    price: from === to ? money(from) : `${money(from)} – ${money(to)}`,
+    share: low === high ? low : `${low} – ${high}`,
   })
 }
