@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '../../apps/server/src/kit/config.ts'
 import { openDatabase } from './database.mjs'
+import { demoStores } from './demo-shops.mjs'
 import { assertFree, assertRoom, explainDisk, freePortFrom, untilListening } from './preflight.mjs'
 import { Failure } from './project.mjs'
 import { startService } from './service.mjs'
@@ -51,7 +51,6 @@ export async function startSimulator(config, keep) {
     return { env: {}, address: undefined }
   const port = await freePortFrom(config.PORT + 10)
   const stateFile = join(config.DATA_DIR, 'simulators/shopify.json')
-  const isNew = !existsSync(stateFile)
   await step('Shopify simulator', async () => {
     const service = startService({
       name: 'simulator-shopify',
@@ -68,48 +67,9 @@ export async function startSimulator(config, keep) {
     SHOPIFY_ORIGIN: `${address}/{shop}`,
     SHOPIFY_CLIENT_ID: 'dropyard-demo-app',
     SHOPIFY_CLIENT_SECRET: 'dropyard-demo-secret',
-    ...(isNew ? { DEMO_STORES: await openShops(address) } : {}),
+    DEMO_STORES: await demoStores(address, stateFile),
   }
   return { env, address }
-}
-
-/** Shops of the demo companies, by the names that the store module's demo rows have. */
-const demoShops = [
-  { shop: 'northwind-outdoor.myshopify.com', name: 'Northwind Outdoor', currency: 'USD' },
-  { shop: 'northwind-camp.myshopify.com', name: 'Northwind Camp EU', currency: 'EUR' },
-  { shop: 'lumen-living.myshopify.com', name: 'Lumen Living', currency: 'USD' },
-]
-
-/** Signs webhooks as the registered app does, so that one secret serves both ways of connecting. */
-const demoApp = { clientId: 'dropyard-demo-app', clientSecret: 'dropyard-demo-secret' }
-const demoScopes = [
-  'write_products',
-  'write_order_edits',
-  'write_orders',
-  'write_merchant_managed_fulfillment_orders',
-]
-demoScopes.push('write_shipping', 'write_fulfillments', 'write_product_listings', 'read_locations')
-demoScopes.push('write_inventory', 'write_publications')
-
-/** Opens the demo shops in the simulator and gives their tokens, as the setting DEMO_STORES wants them. */
-async function openShops(address) {
-  const post = async (path, body) => {
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch(`${address}/__sim/${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Failure(`The simulator answered ${response.status} to ${path}`)
-    return response.json()
-  }
-  const pairs = []
-  for (const { shop, ...about } of demoShops) {
-    await post('shops', { shop, ...about })
-    const { accessToken: token } = await post(`shops/${shop}/custom-app`, { ...demoApp, scopes: demoScopes })
-    pairs.push(`${shop}=${token}`)
-  }
-  return pairs.join(',')
 }
 
 const roles = { all: 'Server and worker', web: 'Server', worker: 'Worker' }

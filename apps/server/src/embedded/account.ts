@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { chown, cp, lstat, mkdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { EmbeddedPostgresError } from './error.ts'
@@ -41,14 +41,9 @@ export async function prepareHome(
   await chown(path, account.uid, account.gid)
   if (canEnter(await realpath(path), account)) return { home: await realpath(path), account }
 
-  const refuge = join(
-    shelter,
-    createHash('sha256')
-      .update(await realpath(path))
-      .digest('hex')
-      .slice(0, 12),
-  )
   await mkdir(shelter, { recursive: true, mode: 0o755 })
+  // A new name every time: who deletes the data folder, and its link with it, begins with an empty database.
+  const refuge = join(shelter, randomUUID())
   await move(path, refuge)
   await chown(refuge, account.uid, account.gid)
   await symlink(refuge, path)
@@ -110,10 +105,6 @@ function canEnter(folder: string, account: Account): boolean {
 }
 
 async function move(from: string, to: string): Promise<void> {
-  if (await exists(to)) {
-    await rm(from, { recursive: true })
-    return
-  }
   await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EXDEV') throw error
     const copied = spawnSync('cp', ['-a', from, to])
