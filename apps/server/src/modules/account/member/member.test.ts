@@ -45,6 +45,15 @@ describe('members of a company', () => {
     expect((await app.call(member.list, { headers })).status).toBe(403)
   })
 
+  it('show their own role and when they were here last', async () => {
+    await owner.call(profile.read)
+    const { data } = await owner.call(member.list, { query: { search: '@demo.test' } })
+    expect(data.map(({ email, role, last_seen }) => [email, role, last_seen !== null])).toEqual([
+      ['merchant@demo.test', 'merchant-owner', true],
+      ['member@demo.test', 'merchant-member', false],
+    ])
+  })
+
   it('get a new link when the first was lost, and the first no longer works', async () => {
     const email = 'twice@north.test'
     const { data } = await owner.call(member.create, { body: { email, name: 'Twice' } })

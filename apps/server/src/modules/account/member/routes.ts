@@ -1,5 +1,5 @@
 import { type MemberRow, member, memberErrors, memberRoles } from '@dropyard/contract/account/member'
-import { and, asc, count, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/database.ts'
 import { fail, found } from '../../../kit/errors.ts'
@@ -99,13 +99,12 @@ async function rows(
       email: person.email,
       status: person.status,
       created: person.createdAt,
-      role: sql<
-        string | null
-      >`(SELECT min(${role.code}) FILTER (WHERE ${inArray(role.code, [...memberRoles])})
-        FROM ${personRole} JOIN ${role} ON ${role.id} = ${personRole.roleId} WHERE ${personRole.personId} = ${person.id})`,
-      seen: sql<
-        string | null
-      >`(SELECT max(${session.seenAt}) FROM ${session} WHERE ${session.personId} = ${person.id})`,
+      // Names in full: in a select from one table the query builder leaves the table's name out.
+      role: sql<string | null>`(
+        SELECT min(r.code) FILTER (WHERE r.code = ANY(${sql.param([...memberRoles])}))
+        FROM ${personRole} AS pr JOIN ${role} AS r ON r.id = pr.role_id WHERE pr.person_id = ${person}.id)`,
+      seen: sql<string | null>`(
+        SELECT max(s.seen_at) FROM ${session} AS s WHERE s.person_id = ${person}.id)`,
     })
     .from(person)
     .where(where)
