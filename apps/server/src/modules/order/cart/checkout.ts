@@ -6,6 +6,8 @@ import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { WithExt } from '../../../kit/route.ts'
 import { quoteParcel } from '../../logistics/channel/service.ts'
+import { linesOf } from '../order/change.ts'
+import { couponMustFit } from '../order/coupon.ts'
 import { addressOk } from '../order/pay.ts'
 import { placeByHand } from '../order/place.ts'
 import { order } from '../order/table.ts'
@@ -84,6 +86,9 @@ export async function checkout(ctx: UserCtx, wish: Checkout) {
       lines: group.lines,
     })
     if (o.quoteProblem !== null) fail(orderErrors.no_channel, { reasons: group.warehouse })
+    // A coupon that was chosen takes something off, or says why not.
+    if (o.couponId !== null && o.charges)
+      await couponMustFit(ctx, o, { ...o.charges.quoted, coupon: null }, await linesOf(ctx, [o.id]))
     made.push(o)
   }
   const taken = groups.flatMap((group) => group.lines.map((line) => line.id))

@@ -1,0 +1,168 @@
+import { member } from '@dropyard/contract/account/member'
+import { cart } from '@dropyard/contract/order/cart'
+import { order } from '@dropyard/contract/order/order'
+import type { Ctx } from '../kit/context.ts'
+import type { TestApp } from '../testing/app.ts'
+import { makeSku } from '../testing/factories.ts'
+
+/** One record of every kind that a merchant company has, and what gives them away. */
+
+export const recordKinds = [
+  'entity',
+  'person',
+  'session',
+  'job',
+  'order',
+  'paidOrder',
+  'orderLine',
+  'paidLine',
+  'orderSku',
+  'store',
+  'recharge',
+  'address',
+  'ioss',
+  'remark',
+  'coupon',
+  'goods',
+  'image',
+  'sku',
+  'cartLine',
+  'batch',
+  'batchItem',
+  'listing',
+] as const
+export type RecordKind = (typeof recordKinds)[number]
+export type Records = Record<RecordKind, number>
+
+/** Where a kind's record of company $1 is found. */
+const found: Partial<Record<RecordKind, string>> = {
+  person: 'SELECT id FROM person WHERE entity_id = $1 ORDER BY id DESC LIMIT 1',
+  session:
+    'SELECT s.id FROM session s JOIN person p ON p.id = s.person_id WHERE p.entity_id = $1 AND NOT revoked LIMIT 1',
+  order:
+    'SELECT id FROM "order" WHERE entity_id = $1 AND status = 10 AND blocked IS NULL ORDER BY id LIMIT 1',
+  paidOrder: 'SELECT id FROM "order" WHERE entity_id = $1 AND status = 20 ORDER BY id LIMIT 1',
+  orderLine:
+    'SELECT l.id FROM order_line l JOIN "order" o ON o.id = l.order_id WHERE o.entity_id = $1 AND o.status = 10 AND blocked IS NULL ORDER BY o.id LIMIT 1',
+  paidLine:
+    'SELECT l.id FROM order_line l JOIN "order" o ON o.id = l.order_id WHERE o.entity_id = $1 AND o.status = 20 ORDER BY o.id LIMIT 1',
+  orderSku: 'SELECT id FROM order_sku WHERE entity_id = $1 AND sku_id IS NOT NULL LIMIT 1',
+  store: 'SELECT id FROM store WHERE entity_id = $1 ORDER BY id LIMIT 1',
+  recharge: 'SELECT id FROM recharge WHERE entity_id = $1 ORDER BY (receipt IS NULL), id LIMIT 1',
+  address: 'SELECT id FROM address WHERE entity_id = $1 LIMIT 1',
+  ioss: 'SELECT id FROM ioss WHERE entity_id = $1 LIMIT 1',
+  remark: 'SELECT id FROM order_remark WHERE entity_id = $1 LIMIT 1',
+  cartLine: 'SELECT id FROM cart_line WHERE entity_id = $1 LIMIT 1',
+}
+
+/** Rows that the demo does not have. */
+const made: Partial<Record<RecordKind, string>> = {
+  address: `INSERT INTO address (entity_id, label, receiver, country, city, address1)
+    VALUES ($1::bigint, 'Desk ' || $1::bigint, 'Receiver ' || $1::bigint, 'US', 'Salem', '1 Main St') RETURNING id`,
+  ioss: `INSERT INTO ioss (entity_id, name, number, valid_from)
+    VALUES ($1::bigint, 'Number ' || $1::bigint, 'IM' || lpad($1::text, 10, '7'), '2026-01-01') RETURNING id`,
+  remark: `INSERT INTO order_remark (entity_id, content) VALUES ($1::bigint, 'Remark of ' || $1::bigint) RETURNING id`,
+  coupon: `INSERT INTO coupon (code, name_en, name_zh, rule, issued_to)
+    SELECT 'OWN-' || $1::bigint, name_en, name_zh, rule, $1::bigint FROM coupon ORDER BY id LIMIT 1 RETURNING id`,
+  batch: `INSERT INTO listing_batch (entity_id, store_id, batch_no, status, rule, total, fail, created_by)
+    SELECT $1::bigint, s.id, 'BATCH-' || $1::bigint, 'failed', '{"mode":"multiply","value":"2.5","shipping":0}', 1, 1, p.id
+    FROM store s, person p WHERE s.entity_id = $1::bigint AND p.entity_id = $1::bigint LIMIT 1 RETURNING id`,
+  batchItem: `INSERT INTO listing_item (batch_id, entity_id, goods_id, wish, state, error_code)
+    SELECT b.id, $1::bigint, g.id, '{}', 'failed', 'unreachable' FROM listing_batch b, goods g
+    WHERE b.entity_id = $1::bigint AND g.visible_to IS NULL LIMIT 1 RETURNING id`,
+  listing: `INSERT INTO listing (entity_id, store_id, platform_id, goods_id, handle, product_id, title, status, currency, wish, rule)
+    SELECT $1::bigint, s.id, 3, g.id, 'handle-of-' || $1::bigint, 'gid://shopify/Product/90' || $1::bigint, 'Listed by ' || $1::bigint, 'active', 'USD',
+      '{}', '{"mode":"multiply","value":"2.5","shipping":0}'
+    FROM store s, goods g WHERE s.entity_id = $1::bigint AND g.visible_to IS NULL LIMIT 1 RETURNING id`,
+}
+
+/** Finds or makes a record of every kind for the company of somebody, through the door where there is one. */
+export async function recordsOf(app: TestApp, who: string, entityId: number): Promise<Records> {
+  const caller = await app.as(who)
+  await caller.call(member.create, {
+    body: { email: `desk${entityId}@demo.test`, name: `Desk of ${entityId}`, role: 'merchant-member' },
+  })
+  const own = await app.system(async (ctx) => {
+    const one = await makeSku(ctx, { title: `Only for ${entityId}`, visibleTo: [entityId] })
+    const image = await idOf(
+      ctx,
+      `INSERT INTO goods_image (goods_id, file, position) VALUES ($1, 'goods/none/none.webp', 0) RETURNING id`,
+      one.goodsId,
+    )
+    return { goods: one.goodsId, sku: one.id, image }
+  })
+  await caller.call(cart.add, { body: { lines: [{ sku_id: own.sku, quantity: 1 }] } })
+  const job = (await caller.call(order.export, { body: { format: 'csv' } })).data.job_id
+  await app.runJobs()
+  const records: Partial<Records> = { entity: entityId, job, ...own }
+  await app.system(async (ctx) => {
+    for (const kind of recordKinds)
+      if (records[kind] === undefined) {
+        const id =
+          (found[kind] && (await idOf(ctx, found[kind], entityId))) ||
+          (made[kind] && (await idOf(ctx, made[kind], entityId)))
+        if (!id) throw new Error(`${who} has no ${kind}`)
+        records[kind] = id
+      }
+  })
+  return records as Records
+}
+
+async function idOf(ctx: Ctx, text: string, value: number): Promise<number> {
+  const { rows } = await ctx.db.$client.query<{ id: number }>(text, [value])
+  return rows[0]?.id ?? 0
+}
+
+/** Everything of a company, one line a table: equal before and after means that nothing was changed. */
+export async function fingerprint(app: TestApp, entityId: number): Promise<string[]> {
+  return app.system(async ({ db }) => {
+    const { rows: tables } = await db.$client.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.columns
+       WHERE table_schema = 'public' AND column_name = 'entity_id' ORDER BY 1`,
+    )
+    const parts = [
+      ...tables.map(({ name }) => [name, `SELECT * FROM "${name}" WHERE entity_id = $1`] as const),
+      ['coupon', 'SELECT * FROM coupon WHERE issued_to = $1'] as const,
+      ['goods', 'SELECT * FROM goods WHERE visible_to @> to_jsonb($1::bigint)'] as const,
+      [
+        'session',
+        'SELECT s.* FROM session s JOIN person p ON p.id = s.person_id WHERE p.entity_id = $1',
+      ] as const,
+    ]
+    const { rows } = await db.$client.query<{ line: string }>(
+      parts
+        .map(
+          ([name, rows_]) =>
+            `SELECT '${name} ' || count(*) || ' ' || md5(coalesce(string_agg(x::text, '|' ORDER BY x::text), '')) AS line
+             FROM (${rows_}) AS x`,
+        )
+        .join(' UNION ALL '),
+      [entityId],
+    )
+    return rows.map((row) => row.line)
+  })
+}
+
+/** Words that only a company's own rows contain. */
+export async function marksOf(app: TestApp, entityId: number): Promise<string[]> {
+  return app.system(async ({ db }) => {
+    const { rows } = await db.$client.query<{ word: string; mine: boolean }>(
+      `SELECT word, bool_and(entity_id = $1) AS mine FROM (
+         SELECT entity_id, unnest(ARRAY[order_sn, plt_order_sn, buyer_email, tracking_number]) AS word FROM "order"
+         UNION ALL SELECT entity_id, unnest(ARRAY[name, shop_url]) FROM store
+         UNION ALL SELECT entity_id, unnest(ARRAY[recharge_sn, bank_reference]) FROM recharge
+         UNION ALL SELECT entity_id, unnest(ARRAY[label, receiver]) FROM address
+         UNION ALL SELECT entity_id, number FROM ioss
+         UNION ALL SELECT entity_id, content FROM order_remark
+         UNION ALL SELECT entity_id, email FROM person WHERE entity_id IS NOT NULL
+         UNION ALL SELECT entity_id, batch_no FROM listing_batch
+         UNION ALL SELECT entity_id, title FROM listing
+         UNION ALL SELECT id, name FROM entity
+         UNION ALL SELECT issued_to, code FROM coupon WHERE issued_to IS NOT NULL
+         UNION ALL SELECT (visible_to->>0)::bigint, title_en FROM goods WHERE visible_to IS NOT NULL
+       ) AS words WHERE length(word) >= 5 AND word !~ '^0+$' GROUP BY word`,
+      [entityId],
+    )
+    return rows.filter((row) => row.mine).map((row) => row.word)
+  })
+}

@@ -1,0 +1,70 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { z } from 'zod'
+
+/** Which records an endpoint's input names, read from its declared schemas. */
+
+export type Part = 'params' | 'query' | 'body'
+export type Input = Partial<Record<Part, Record<string, unknown>>>
+
+/** A field of the input: `body.orders[].id`, where `[]` is a list. */
+export interface Field {
+  path: string
+  required: boolean
+}
+
+interface Shape {
+  properties?: Record<string, Shape>
+  required?: string[]
+  items?: Shape
+  anyOf?: Shape[]
+}
+
+/** Every field that an endpoint takes, however deep. */
+export function fieldsOf(endpoint: AnyEndpoint): Field[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) =>
+    fieldsBelow(
+      z.toJSONSchema(endpoint[part], { io: 'input', unrepresentable: 'any' }) as Shape,
+      `${part}.`,
+      true,
+    ),
+  )
+}
+
+function fieldsBelow(shape: Shape, prefix: string, required: boolean): Field[] {
+  return Object.entries(shape.properties ?? {}).flatMap(([name, declared]) => {
+    const one = declared.anyOf?.find((s) => s.properties ?? s.items) ?? declared
+    const needed = required && (shape.required ?? []).includes(name)
+    if (one.items?.properties) return fieldsBelow(one.items, `${prefix}${name}[].`, needed)
+    if (one.properties) return fieldsBelow(one, `${prefix}${name}.`, needed)
+    return [{ path: `${prefix}${name}${one.items ? '[]' : ''}`, required: needed }]
+  })
+}
+
+/** Whether a field names a record: `id`, `shop_ids[]`, `id_list[]`. */
+export const namesRecord = (field: Field): boolean =>
+  /(^|[._\]])(id|ids|id_list)(\[\])?$/.test(field.path.replace(/\[\]\./g, '.'))
+
+/** The input with a value at a path; lists on the way get one entry. */
+export function put(input: Input, path: string, value: unknown): Input {
+  const copy = structuredClone(input)
+  const steps = path.split('.')
+  let at = copy as Record<string, unknown>
+  for (const [i, step] of steps.entries()) {
+    const name = step.replace('[]', '')
+    const last = i === steps.length - 1
+    if (step.endsWith('[]')) {
+      const list = Array.isArray(at[name]) ? (at[name] as unknown[]) : []
+      at[name] = list
+      if (last) list[0] = value
+      else {
+        list[0] ??= {}
+        at = list[0] as Record<string, unknown>
+      }
+    } else if (last) at[name] = value
+    else {
+      at[name] ??= {}
+      at = at[name] as Record<string, unknown>
+    }
+  }
+  return copy
+}

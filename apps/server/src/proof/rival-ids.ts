@@ -1,0 +1,255 @@
+import type { RecordKind } from './company-records.ts'
+import type { Input } from './endpoint-fields.ts'
+
+/**
+ * For every id that a merchant's endpoint takes: which kind of record it names, and what a caller gets who names one
+ * of another company. `shared` records belong to nobody (platforms, categories,
+ * warehouses, channels), or are plain text that is called an id.
+ */
+
+/**
+ * - `refused`: does not exist, as for an id that nobody has
+ * - `rows`: an empty list
+ * - `each`: an answer for each, and each says that it does not exist
+ * - `nothing`: an answer in which nothing of the other company stands
+ */
+export type Gets = 'refused' | 'rows' | 'each' | 'nothing'
+
+interface Named {
+  ids: Readonly<Record<string, RecordKind | 'shared' | readonly [RecordKind, Gets]>>
+  /** What else the endpoint needs. */
+  input?: Input
+  file?: { field: string; filename: string; content: string }
+}
+
+const rule = { mode: 'multiply', value: '2.5', shipping: 0 }
+const id = { 'params.id': 'order' } as const
+const address = {
+  name: 'Emma Fischer',
+  phone: '+1 202 555 0143',
+  address1: '742 Evergreen Terrace',
+  city: 'Springfield',
+  province: 'Oregon',
+  province_code: 'OR',
+  zip: '97477',
+  country: 'US',
+}
+const range = { from: '2026-01-01', to: '2026-01-31' }
+const csv = (field: string, content: string) => ({ field, filename: 'rows.csv', content })
+
+/** A resource's endpoints that name its own rows. */
+const resource = (path: string, kind: RecordKind, body: Record<string, unknown>): Record<string, Named> => ({
+  [`GET ${path}/:id`]: { ids: { 'params.id': kind } },
+  [`GET ${path}/select`]: { ids: { 'query.ids[]': [kind, 'nothing'] } },
+  [`PUT ${path}/:id`]: { ids: { 'params.id': kind }, input: { body } },
+  [`DELETE ${path}/:id`]: { ids: { 'params.id': kind } },
+  [`DELETE ${path}`]: { ids: { 'body.ids[]': kind } },
+})
+
+const account: Record<string, Named> = {
+  'DELETE /v1/system/sessions/:id': { ids: { 'params.id': 'session' } },
+  'PUT /v1/user/info/:id': {
+    ids: { 'params.id': 'person' },
+    input: { body: { name: 'Mallory', email: 'mallory@demo.test', phone: '+1 202 555 0100' } },
+  },
+  // A person's own tasks only, whatever the query says.
+  'GET /v1/tasks': { ids: { 'query.id': ['person', 'rows'] } },
+  'GET /v1/menu/get-menu-auth': { ids: { 'query.menu_id': 'shared' } },
+  'POST /sale/user/:id/invite': { ids: { 'params.id': 'person' } },
+  'PUT /sale/user/:id/status': { ids: { 'params.id': 'person' }, input: { body: { status: 'disabled' } } },
+  'GET /sale/businessCode/select': { ids: { 'query.ids[]': 'shared' } },
+  'GET /sale/job': { ids: { 'query.ids[]': ['job', 'rows'] } },
+  'GET /sale/job/:id': { ids: { 'params.id': 'job' } },
+  'GET /sale/job/:id/file': { ids: { 'params.id': 'job' } },
+  'POST /sale/job/:id/cancel': { ids: { 'params.id': 'job' } },
+}
+
+const payment = {
+  amount: 12_000,
+  currency: 'USD',
+  channel: 'bank_transfer',
+  bank_reference: 'X-1',
+  transfer_day: '2026-11-01',
+}
+const money: Record<string, Named> = {
+  'GET /sale/transactionDetails': { ids: { 'query.entity_id': ['entity', 'nothing'] } },
+  'GET /sale/transactionDetails/export': {
+    ids: { 'query.entity_id': ['entity', 'nothing'] },
+    input: { query: { format: 'csv' } },
+  },
+  'GET /sale/offlinePay/:id': { ids: { 'params.id': 'recharge' } },
+  'PUT /sale/offlinePay/:id': { ids: { 'params.id': 'recharge' }, input: { body: payment } },
+  'GET /sale/offlinePay/:id/receipt': { ids: { 'params.id': 'recharge' } },
+  'PUT /sale/offlinePay/submit': { ids: { 'body.id_list[]': 'recharge' } },
+  'PUT /sale/offlinePay/cancel': { ids: { 'body.id_list[]': 'recharge' } },
+}
+
+const catalog: Record<string, Named> = {
+  'GET /sale/goods': { ids: { 'query.category_id': 'shared', 'query.warehouse_id': 'shared' } },
+  'GET /sale/goods/facets': { ids: { 'query.category_id': 'shared', 'query.warehouse_id': 'shared' } },
+  'GET /sale/goods/:id': { ids: { 'params.id': 'goods' } },
+  'GET /sale/channel/select': { ids: { 'query.warehouse_id': 'shared' } },
+  'POST /sale/shipping/quote': {
+    ids: { 'body.lines[].sku_id': 'sku', 'body.warehouse_id': 'shared' },
+    input: { body: { country: 'US', zip: '97477', lines: [{ quantity: 1 }] } },
+  },
+  'GET /sale/holiday/select': { ids: { 'query.ids[]': 'shared' } },
+}
+
+const stores: Record<string, Named> = {
+  'GET /sale/platform/select': { ids: { 'query.menu_id': 'shared' } },
+  'GET /sale/shop': { ids: { 'query.platform_id': 'shared' } },
+  'GET /sale/shop/select': { ids: { 'query.platform_id': 'shared' } },
+  'GET /sale/shop/:id': { ids: { 'params.id': 'store' } },
+  'POST /sale/shop': {
+    ids: {
+      'body.platform_id': 'shared',
+      'body.track_id': 'shared',
+      'body.user_id': ['person', 'nothing'],
+      'body.customer_ids[]': ['person', 'nothing'],
+    },
+    input: { body: { name: 'Another', platform_id: 3, shop_url: 'another-shop', type: '1' } },
+  },
+  'POST /sale/shop/auth': { ids: { 'body.id': 'store' } },
+  'PUT /sale/shop/:id': { ids: { 'params.id': 'store' }, input: { body: { name: 'Taken' } } },
+  'POST /sale/shop/sync': { ids: { 'body.id': 'store' } },
+}
+
+const listings: Record<string, Named> = {
+  'POST /sale/goods/preview': {
+    ids: { 'body.goods_id': 'goods', 'body.shop_id': 'store' },
+    input: { body: { rule } },
+  },
+  'POST /sale/goods/display': {
+    ids: {
+      'body.shop_ids[]': 'store',
+      'body.item.goods_id': 'goods',
+      'body.item.image_ids[]': ['image', 'nothing'],
+      'body.item.prices[].sku_id': ['sku', 'nothing'],
+    },
+    input: { body: { rule, item: { prices: [{ sku_id: 1, price: 1000 }] } } },
+  },
+  'POST /sale/goods/batchDisplay': {
+    ids: { 'body.shop_ids[]': 'store', 'body.goods_ids[]': 'goods' },
+    input: { body: { rule } },
+  },
+  'GET /sale/listingRecord': { ids: { 'query.shop_id': ['store', 'rows'] } },
+  'GET /sale/listingRecord/:id': { ids: { 'params.id': 'batch' } },
+  'POST /sale/listingRecord/retry': {
+    ids: { 'body.id': 'batch', 'body.item_ids[]': ['batchItem', 'nothing'] },
+  },
+  'GET /sale/shopifyListing': { ids: { 'query.shop_id': ['store', 'rows'] } },
+  'PUT /sale/shopifyListing/status': {
+    ids: { 'body.ids[]': 'listing' },
+    input: { body: { status: 'draft' } },
+  },
+  'POST /sale/shopifyListing/republish': { ids: { 'body.ids[]': 'listing' } },
+  'PUT /sale/shopifyListing/unlink': { ids: { 'body.ids[]': 'listing' } },
+  'DELETE /sale/shopifyListing/batchDelete': { ids: { 'body.ids[]': 'listing' } },
+}
+
+const shared = {
+  'query.platform_id': 'shared',
+  'query.channel_id': 'shared',
+} as const
+const each = { 'body.orders[].id': ['order', 'each'] } as const
+const orders: Record<string, Named> = {
+  'GET /sale/order/orderList': { ids: { 'query.store_id': ['store', 'rows'], ...shared } },
+  'GET /sale/order/:id': { ids: id },
+  'POST /sale/order/placeInfo': { ids: { 'body.ids[]': 'order' } },
+  'POST /sale/order/pay': { ids: { 'body.id': 'order' } },
+  'POST /sale/order/batchPay': { ids: each },
+  'POST /sale/order/cancel': { ids: each },
+  'POST /sale/order/refund': {
+    ids: { 'body.id': 'paidOrder', 'body.lines[].line_id': 'paidLine' },
+    input: { body: { reason: 'broken', lines: [{ quantity: 1 }] } },
+  },
+  'POST /sale/order/remark': {
+    ids: { 'body.ids[]': ['order', 'nothing'] },
+    input: { body: { remark: 'mine now' } },
+  },
+  'POST /sale/order/tags': {
+    ids: { 'body.ids[]': ['order', 'nothing'] },
+    input: { body: { add: ['mine'] } },
+  },
+  'POST /sale/order/updateAddress': {
+    ids: { 'body.id': 'order', 'body.address.tax_id': 'shared' },
+    input: { body: { address } },
+  },
+  'POST /sale/order/updateGoods': {
+    ids: { 'body.id': 'order', 'body.lines[].line_id': 'orderLine', 'body.lines[].sku_id': 'sku' },
+    input: { body: { lines: [{ quantity: 1 }] } },
+  },
+  'GET /sale/order/shipping': { ids: { 'query.id': 'order' } },
+  'POST /sale/order/shipping': {
+    ids: { ...each, 'body.channel_id': 'shared', 'body.coupon_id': ['coupon', 'each'] },
+  },
+  'POST /sale/order/hold': { ids: each, input: { body: { hold: true } } },
+  'POST /sale/order/pushAgain': { ids: each },
+  'GET /sale/order/statByDays': { ids: { 'query.store_id': ['store', 'nothing'] }, input: { query: range } },
+  // What the file holds is looked at when its job has ended.
+  'POST /sale/order/export': {
+    ids: {
+      'body.store_id': ['store', 'nothing'],
+      'body.platform_id': 'shared',
+      'body.channel_id': 'shared',
+      'body.ids[]': ['order', 'nothing'],
+    },
+    input: { body: { format: 'csv' } },
+  },
+  'GET /sale/order/intake': { ids: { 'query.store_id': ['store', 'rows'] } },
+  'GET /sale/shopOrderSku': { ids: { 'query.store_id': ['store', 'rows'] } },
+  'GET /sale/shopOrderSku/suggest': { ids: { 'query.id': 'orderSku' } },
+  'POST /sale/shopOrderSku/map': { ids: { 'body.maps[].id': 'orderSku', 'body.maps[].sku_id': 'sku' } },
+  'POST /sale/shopOrderSku/unmap': { ids: { 'body.ids[]': ['orderSku', 'nothing'] } },
+  'POST /sale/shopOrderSku/import': {
+    ids: { 'body.store_id': 'store' },
+    file: csv('file', 'Store SKU,SKU\nA,B\n'),
+  },
+  'POST /sale/orderImport/process1': { ids: { 'body.store_id': 'store' }, file: csv('file', 'Order\nX\n') },
+  'POST /sale/orderImport/process2': { ids: { 'body.store_id': 'store' }, file: csv('file', 'Order\nX\n') },
+}
+
+const carts: Record<string, Named> = {
+  'POST /sale/shoppingCart': {
+    ids: { 'body.lines[].sku_id': 'sku', 'body.lines[].warehouse_id': 'shared' },
+    input: { body: { lines: [{ quantity: 1 }] } },
+  },
+  'POST /sale/shoppingCart/changeNum': {
+    ids: { 'body.id': 'cartLine', 'body.warehouse_id': 'shared' },
+    input: { body: { quantity: 3 } },
+  },
+  'POST /sale/shoppingCart/select': {
+    ids: { 'body.ids[]': ['cartLine', 'nothing'] },
+    input: { body: { selected: false } },
+  },
+  'DELETE /sale/shoppingCart': { ids: { 'body.ids[]': ['cartLine', 'nothing'] } },
+  'POST /sale/shoppingCart/checkout': {
+    ids: {
+      'body.channels[].warehouse_id': 'shared',
+      'body.channels[].channel_id': 'shared',
+      'body.coupon_id': 'coupon',
+      'body.address.tax_id': 'shared',
+    },
+    input: { body: { address } },
+  },
+}
+
+export const rivalIds: Readonly<Record<string, Named>> = {
+  ...account,
+  ...money,
+  ...catalog,
+  ...stores,
+  ...listings,
+  ...orders,
+  ...carts,
+  ...resource('/sale/userAddress', 'address', {
+    label: 'Mine',
+    receiver: 'Mallory',
+    country: 'US',
+    city: 'Salem',
+    address1: '2 Main St',
+  }),
+  ...resource('/sale/ioss', 'ioss', { name: 'Mine', number: 'IM2760000000', valid_from: '2026-01-01' }),
+  ...resource('/sale/shopOrderRemark', 'remark', { content: 'mine' }),
+}
