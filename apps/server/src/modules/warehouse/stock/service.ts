@@ -4,6 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
 import { sku } from '../../catalog/goods/table.ts'
+import { wakeFor } from '../../order/order/wake-job.ts'
 import { availableOf, freePieces } from './available.ts'
 import { chooseWarehouse } from './choose-warehouse.ts'
 import { stockBalance, stockMovement, warehouse } from './table.ts'
@@ -191,18 +192,23 @@ async function take(
     const here = lines.filter((line) => line.warehouseId === warehouseId)
     const demand = new Map<number, number>()
     for (const line of here) demand.set(line.skuId, (demand.get(line.skuId) ?? 0) + line.missing)
+    // Locked by a statement of their own: what is free is read by the next one, which sees what others committed
+    // while this one waited. Read and locked at once, the pieces of before the wait would be counted.
+    await ctx.db.execute(sql`
+      SELECT 1 FROM stock_balance
+      WHERE warehouse_id = ${warehouseId} AND sku_id = ANY(${array(demand.keys())}::bigint[])
+      ORDER BY sku_id FOR UPDATE`)
     const { rows } = await ctx.db.execute<{ sku_id: number; taken: number }>(sql`
       WITH wanted AS (
         SELECT * FROM unnest(${array(demand.keys())}::bigint[], ${array(demand.values())}::int[]) AS w(sku_id, pieces)
-      ), locked AS (
+      ), free AS (
         SELECT b.sku_id, least(w.pieces, b.on_hand - b.reserved - b.quarantine - b.damaged) AS taken
         FROM stock_balance b JOIN wanted w ON w.sku_id = b.sku_id
         WHERE b.warehouse_id = ${warehouseId}
-        ORDER BY b.sku_id FOR UPDATE OF b
       )
-      UPDATE stock_balance b SET reserved = b.reserved + locked.taken FROM locked
-      WHERE b.sku_id = locked.sku_id AND b.warehouse_id = ${warehouseId} AND locked.taken > 0
-      RETURNING b.sku_id, locked.taken`)
+      UPDATE stock_balance b SET reserved = b.reserved + free.taken FROM free
+      WHERE b.sku_id = free.sku_id AND b.warehouse_id = ${warehouseId} AND free.taken > 0
+      RETURNING b.sku_id, free.taken`)
     const left = new Map(rows.map((row) => [Number(row.sku_id), row.taken]))
     for (const line of here) {
       const got = Math.min(line.missing, left.get(line.skuId) ?? 0)
@@ -323,6 +329,7 @@ async function move(
     )
     .returning({ onHand: stockBalance.onHand })
   if (changed.length === 0) await refuseShortage(ctx, skuId, warehouseId)
+  if (change > 0) await wakeFor(ctx, [skuId])
   await refreshGoodsStock(ctx, [skuId])
   return true
 }

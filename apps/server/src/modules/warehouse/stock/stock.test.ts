@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { type StockFixture, stockFixture } from '../../../testing/stock-fixture.ts'
 import { goods } from '../../catalog/goods/table.ts'
-import { type StockFixture, stockFixture } from './fixture.ts'
 import { adjust, type ReserveLine, receive, releaseOrder, reserveOrder, shipOrder } from './service.ts'
 
 let app: TestApp

@@ -1,10 +1,10 @@
-import type { Ctx } from '../../../kit/context.ts'
-import type { TestApp } from '../../../testing/app.ts'
-import { category } from '../../catalog/category/table.ts'
-import { goods, sku } from '../../catalog/goods/table.ts'
-import { demoWarehouses } from './demo.ts'
-import { proveStock } from './prove.ts'
-import { availableOf, type ReserveLine, receive, reserveOrder } from './service.ts'
+import type { Ctx } from '../kit/context.ts'
+import { category } from '../modules/catalog/category/table.ts'
+import { goods, sku } from '../modules/catalog/goods/table.ts'
+import { demoWarehouses } from '../modules/warehouse/stock/demo.ts'
+import { proveStock } from '../modules/warehouse/stock/prove.ts'
+import { availableOf, type ReserveLine, receive, reserveOrder } from '../modules/warehouse/stock/service.ts'
+import type { TestApp } from './app.ts'
 
 /** Goods with stock for tests: one product, warehouses CN, US and DE, SKUs made as they are needed. */
 export async function stockFixture(app: TestApp) {
