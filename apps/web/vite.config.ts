@@ -19,11 +19,11 @@ const named = (folder: string, names: string): RegExp =>
 const antd = [
   named(
     'antd/es',
-    '_util alert badge button calendar checkbox color-picker config-provider date-picker drawer dropdown empty form grid input input-number layout locale menu modal pagination popover progress radio select skeleton space spin style switch table theme time-picker tooltip tree typography version watermark',
+    '_util alert badge button checkbox config-provider drawer dropdown empty form grid input input-number layout locale menu modal pagination popover progress radio select skeleton space spin style switch table theme tooltip tree typography version watermark',
   ),
   named(
     '@rc-component',
-    'async-validator checkbox color-picker context dialog drawer dropdown field-form form input input-number menu mini-decimal motion mutate-observer overflow pagination picker portal progress radio resize-observer select switch table textarea tooltip tree trigger util virtual-list',
+    'async-validator checkbox context dialog drawer dropdown field-form form input input-number menu mini-decimal motion mutate-observer overflow pagination portal progress radio resize-observer select switch table textarea tooltip tree trigger util virtual-list',
   ),
   named(
     'node_modules',
@@ -43,15 +43,10 @@ const core = [
 const entrance = /\/src\/kit\/(?:entrance|email-code)/
 
 /**
- * The rest of the kit, what lists and forms are made of, goes with the shell: no page does without both.
+ * The rest of the kit, what lists and forms are made of, goes with the shell and the contract: no page does without, and
+ * modules of the contract name each other so much that single files would mean a dozen requests a page.
  */
-const parts = /\/src\/kit\/|\/src\/offers\.ts$|\/src\/shell\/(?!.*-dialog)/
-
-/** The contract goes by area: modules of an area name each other, and a page of it needs most of them. */
-const areaOf = (id: string): string | null => {
-  const area = /\/contract\/src\/([a-z]+)\//.exec(id)?.[1]
-  return area ? `contract-${area}` : null
-}
+const parts = /\/contract\/src\/|\/src\/kit\/(?!date-controls)|\/src\/offers\.ts$|\/src\/shell\/(?!.*-dialog)/
 
 const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id))
 
@@ -121,7 +116,6 @@ export default defineConfig({
             { name: 'entrance', test: entrance, priority: 30 },
             { name: 'antd', test: anyOf(antd), priority: 20 },
             { name: 'parts', test: parts, priority: 10 },
-            { name: areaOf, priority: 5 },
           ],
         },
       },

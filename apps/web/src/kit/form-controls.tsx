@@ -1,12 +1,10 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { DatePicker, Input, InputNumber, Select, Switch } from 'antd'
-import type { Dayjs } from 'dayjs'
+import { Input, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
-import { dayjs } from './dates.ts'
+import { DayInput, InstantInput } from './date-input.tsx'
 import type { Field } from './form-fields.ts'
 import { minorOf, typedOf } from './form-fields.ts'
 import { Picker } from './picker.tsx'
-import { isPast } from './when.ts'
 
 /** Inputs by kind of value. Each takes and gives the value as the contract has it: minor units, ISO texts, ids. */
 
@@ -44,37 +42,6 @@ export function MoneyInput({
         if (typed !== undefined && (typed === '' || minorOf(typed, currency) !== undefined))
           setTyped(undefined)
       }}
-    />
-  )
-}
-
-/** A calendar day as `yyyy-MM-dd`. `future`: days earlier than one day before now can not be chosen. */
-export function DayInput({
-  value,
-  onChange,
-  future = false,
-  ...rest
-}: ControlProps<string> & { future?: boolean }) {
-  return (
-    <DatePicker
-      {...rest}
-      {...(future ? { disabledDate: (day: Dayjs) => isPast(day) } : {})}
-      className="wide"
-      value={value ? dayjs(value) : null}
-      onChange={(day: Dayjs | null) => onChange?.(day?.format('YYYY-MM-DD'))}
-    />
-  )
-}
-
-/** A point in time as ISO 8601 in UTC. */
-export function InstantInput({ value, onChange, ...rest }: ControlProps<string>) {
-  return (
-    <DatePicker
-      {...rest}
-      className="wide"
-      showTime
-      value={value ? dayjs(value) : null}
-      onChange={(at: Dayjs | null) => onChange?.(at?.toISOString())}
     />
   )
 }

@@ -1,9 +1,9 @@
 import { CloseOutlined, FilterOutlined, SearchOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { Badge, Button, DatePicker, Form, Input, type InputRef, Popover, Select } from 'antd'
-import type { Dayjs } from 'dayjs'
+import { Badge, Button, Form, Input, type InputRef, Popover, Select } from 'antd'
 import { type RefObject, useEffect, useState } from 'react'
 import { isEmpty } from './address.ts'
+import { RangeInput } from './date-input.tsx'
 import { dayjs } from './dates.ts'
 import { FieldInput } from './form-controls.tsx'
 import { type Field, fieldsIn } from './form-fields.ts'
@@ -168,18 +168,13 @@ function FilterInput<E extends AnyEndpoint>({
   if (!field) return null
   if (until)
     return (
-      <DatePicker.RangePicker
-        className={inline ? 'inline-range' : 'wide'}
-        value={[dayOf(value), dayOf(values[until])]}
-        placeholder={inline ? [label, ''] : [t('from'), t('to')]}
-        aria-label={label}
-        allowEmpty
-        presets={presetsOf(t.words)}
-        onChange={(range) => {
-          const instant = field.control.control === 'instant'
-          const [from, to] = range ?? [null, null]
-          set({ [name]: edgeOf(from, instant, false), [until]: edgeOf(to, instant, true) })
-        }}
+      <RangeInput
+        label={label}
+        inline={inline}
+        instant={field.control.control === 'instant'}
+        from={typeof value === 'string' ? value : undefined}
+        to={typeof values[until] === 'string' ? values[until] : undefined}
+        onChange={(from, to) => set({ [name]: from, [until]: to })}
       />
     )
   const control = field.control.control
@@ -261,23 +256,6 @@ function parsed(field: Field, value: unknown): unknown {
   if (isEmpty(value)) return undefined
   const result = field.schema.safeParse(value)
   return result.success ? result.data : undefined
-}
-
-const dayOf = (value: unknown): Dayjs | null => (typeof value === 'string' && value ? dayjs(value) : null)
-
-function edgeOf(day: Dayjs | null, instant: boolean, end: boolean): string | undefined {
-  if (!day) return undefined
-  if (!instant) return day.format('YYYY-MM-DD')
-  return (end ? day.endOf('day') : day.startOf('day')).toISOString()
-}
-
-function presetsOf(words: (typeof kitText)['en']) {
-  const today = () => dayjs().startOf('day')
-  return [
-    { label: words.days.today, value: (): [Dayjs, Dayjs] => [today(), today()] },
-    { label: words.days.week, value: (): [Dayjs, Dayjs] => [today().subtract(6, 'day'), today()] },
-    { label: words.days.month, value: (): [Dayjs, Dayjs] => [today().subtract(29, 'day'), today()] },
-  ]
 }
 
 /** What a filter is set to, in words. */

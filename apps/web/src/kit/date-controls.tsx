@@ -1,0 +1,96 @@
+import { DatePicker } from 'antd'
+import type { Dayjs } from 'dayjs'
+import { dayjs } from './dates.ts'
+import { kitText } from './kit-text.ts'
+import { useT } from './lang.ts'
+import { isPast } from './when.ts'
+
+/** antd's calendars. They weigh as much as a page, so `date-input.tsx` fetches this file when it is needed. */
+
+export interface DateControlProps {
+  id?: string | undefined
+  value?: string | null | undefined
+  onChange?: ((value: string | undefined) => void) | undefined
+  disabled?: boolean | undefined
+  placeholder?: string | undefined
+  /** With the time of day; the value is then an instant in UTC instead of a day. */
+  time?: boolean | undefined
+  /** Days earlier than one day before now can not be chosen. */
+  future?: boolean | undefined
+}
+
+export function DateControl({
+  id,
+  value,
+  onChange,
+  disabled,
+  placeholder,
+  time = false,
+  future,
+}: DateControlProps) {
+  return (
+    <DatePicker
+      {...(id ? { id } : {})}
+      {...(placeholder ? { placeholder } : {})}
+      {...(future ? { disabledDate: (day: Dayjs) => isPast(day) } : {})}
+      className="wide"
+      disabled={disabled ?? false}
+      showTime={time}
+      value={value ? dayjs(value) : null}
+      onChange={(at: Dayjs | null) => onChange?.(time ? at?.toISOString() : at?.format('YYYY-MM-DD'))}
+    />
+  )
+}
+
+export interface RangeControlProps {
+  label: string
+  /** ISO texts: days, or instants with `instant`. */
+  from: string | undefined
+  to: string | undefined
+  instant: boolean
+  /** In the filter line: the label stands in the field. */
+  inline: boolean
+  onChange: (from: string | undefined, to: string | undefined) => void
+  /** Opened at once, because it was clicked before it was here. */
+  open?: boolean
+}
+
+export function RangeControl({
+  label,
+  from,
+  to,
+  instant,
+  inline,
+  onChange,
+  open = false,
+}: RangeControlProps) {
+  const t = useT(kitText)
+  const today = () => dayjs().startOf('day')
+  const last = (days: number) => (): [Dayjs, Dayjs] => [today().subtract(days - 1, 'day'), today()]
+  return (
+    <DatePicker.RangePicker
+      className={inline ? 'inline-range' : 'wide'}
+      autoFocus={open}
+      defaultOpen={open}
+      value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
+      placeholder={inline ? [label, ''] : [t('from'), t('to')]}
+      aria-label={label}
+      allowEmpty
+      presets={[
+        { label: t('days.today'), value: last(1) },
+        { label: t('days.week'), value: last(7) },
+        { label: t('days.month'), value: last(30) },
+      ]}
+      onChange={(range) => {
+        const [first, second] = range ?? [null, null]
+        onChange(edgeOf(first, instant, false), edgeOf(second, instant, true))
+      }}
+    />
+  )
+}
+
+function edgeOf(day: Dayjs | null, instant: boolean, end: boolean): string | undefined {
+  if (!day) return undefined
+  if (!instant) return day.format('YYYY-MM-DD')
+  return (end ? day.endOf('day') : day.startOf('day')).toISOString()
+}

@@ -1,0 +1,115 @@
+import { CalendarOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { DateControlProps, RangeControlProps } from './date-controls.tsx'
+import { dayjs } from './dates.ts'
+import { kitText } from './kit-text.ts'
+import { useT } from './lang.ts'
+
+/**
+ * Days, instants and ranges. The calendars are fetched when a field is touched, or when the page has been quiet for a
+ * moment; until then a field of the same size and words stands in their place.
+ */
+
+const load = () => import('./date-controls.tsx')
+const DateControl = lazy(() => load().then((part) => ({ default: part.DateControl })))
+const RangeControl = lazy(() => load().then((part) => ({ default: part.RangeControl })))
+
+/** Milliseconds of rest after which the calendars are fetched anyway. */
+const rest = 1500
+
+let here = false
+
+/** Whether the calendars are here; fetches them after a while. */
+function useCalendars(): [ready: boolean, fetch: () => void] {
+  const [ready, setReady] = useState(here)
+  const fetch = () => {
+    void load().then(() => {
+      here = true
+      setReady(true)
+    })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (here) return
+    const timer = setTimeout(fetch, rest)
+    return () => clearTimeout(timer)
+  }, [])
+  return [ready, fetch]
+}
+
+/** A calendar day as `yyyy-MM-dd`. `future`: days earlier than one day before now can not be chosen. */
+export function DayInput(props: Omit<DateControlProps, 'time'>) {
+  return <DateField {...props} />
+}
+
+/** A point in time as ISO 8601 in UTC. */
+export function InstantInput(props: Omit<DateControlProps, 'time'>) {
+  return <DateField {...props} time />
+}
+
+function DateField(props: DateControlProps) {
+  const format = props.time ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD'
+  const words = props.value ? dayjs(props.value).format(format) : (props.placeholder ?? '')
+  return (
+    <Suspense fallback={<Standin words={words} />}>
+      <DateControl {...props} />
+    </Suspense>
+  )
+}
+
+/** Two days, as a filter. */
+export function RangeInput(props: Omit<RangeControlProps, 'open'>) {
+  const t = useT(kitText)
+  const [ready, fetch] = useCalendars()
+  const [clicked, setClicked] = useState(false)
+  const day = (value: string | undefined): string => (value ? dayjs(value).format('YYYY-MM-DD') : '')
+  const chosen = props.from || props.to
+  const words = chosen
+    ? `${day(props.from)} → ${day(props.to)}`
+    : props.inline
+      ? props.label
+      : `${t('from')} → ${t('to')}`
+  const standin = (
+    <Standin
+      words={words}
+      inline={props.inline}
+      label={props.label}
+      chosen={Boolean(chosen)}
+      onTouch={fetch}
+      onClick={() => setClicked(true)}
+    />
+  )
+  if (!ready) return standin
+  return (
+    <Suspense fallback={standin}>
+      <RangeControl {...props} open={clicked} />
+    </Suspense>
+  )
+}
+
+interface StandinProps {
+  words: string
+  inline?: boolean
+  label?: string
+  chosen?: boolean
+  onTouch?: () => void
+  onClick?: () => void
+}
+
+/** Looks like the field that is on its way. */
+function Standin({ words, inline = false, label, chosen = false, onTouch, onClick }: StandinProps) {
+  return (
+    <button
+      type="button"
+      className={inline ? 'date-standin inline-range' : 'date-standin wide'}
+      data-chosen={chosen}
+      aria-label={label}
+      onMouseEnter={onTouch}
+      onFocus={onTouch}
+      onClick={onClick}
+    >
+      <span>{words}</span>
+      <CalendarOutlined />
+    </button>
+  )
+}
