@@ -14,59 +14,59 @@ export type ExamineWords = Translate<(typeof words)['en']>
 /** Columns of the review: what was paid by whom, and what to be careful about. */
 export function examineColumns(t: ExamineWords): ListColumn<Examined>[] {
   return [
-    { key: 'recharge_sn', title: t('number'), width: 130, cell: (row) => row.recharge_sn },
+    { key: 'recharge_sn', title: t('number'), width: 120, cell: (row) => row.recharge_sn },
     {
       key: 'entity_name',
       title: t('company'),
-      width: 210,
+      width: 190,
       cell: (row) => <Company row={row} t={t} />,
     },
     {
       key: 'state',
       title: t('state'),
-      width: 150,
+      width: 140,
       cell: (row) => <FlowTag states={rechargeFlow.states} state={row.state} />,
     },
     {
       key: 'amount',
       title: t('amount'),
-      width: 130,
+      width: 110,
       right: true,
       cell: (row) => <MoneyText amount={row.amount} currency={row.currency} />,
     },
     {
       key: 'amount_usd',
       title: t('inDollars'),
-      width: 120,
+      width: 110,
       right: true,
       sort: true,
       cell: (row) => <MoneyText amount={row.amount_usd} currency="USD" />,
     },
-    { key: 'warning', title: t('duplicate'), width: 130, cell: (row) => <DuplicateTag row={row} t={t} /> },
-    { key: 'channel', title: t('channel'), width: 120, cell: (row) => row.channel_name },
+    { key: 'warning', title: t('duplicate'), width: 120, cell: (row) => <DuplicateTag row={row} t={t} /> },
+    { key: 'channel', title: t('channel'), width: 110, cell: (row) => row.channel_name },
     {
       key: 'bank_reference',
       title: t('reference'),
-      width: 150,
+      width: 130,
       cell: (row) => <LongText>{row.bank_reference}</LongText>,
     },
     {
       key: 'transfer_day',
       title: t('day'),
-      width: 120,
+      width: 115,
       sort: true,
       cell: (row) => <DayText day={row.transfer_day} />,
     },
     {
       key: 'submit_time',
       title: t('submitted'),
-      width: 120,
+      width: 110,
       cell: (row) => <WhenText at={row.submit_time} />,
     },
     {
       key: 'approved_usd',
       title: t('credited'),
-      width: 120,
+      width: 110,
       right: true,
       cell: (row) =>
         row.state === 'approved' ? <MoneyText amount={row.approved_usd} currency="USD" /> : <Nothing />,
@@ -75,6 +75,7 @@ export function examineColumns(t: ExamineWords): ListColumn<Examined>[] {
       key: 'reviewed_by',
       title: t('reviewedBy'),
       width: 120,
+      hidden: true,
       cell: (row) => row.reviewed_by || <Nothing />,
     },
     {

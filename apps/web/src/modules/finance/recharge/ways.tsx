@@ -13,8 +13,10 @@ export function Ways({ onUse }: { onUse: (channel: PayChannel) => void }) {
   const t = useT(words)
   return (
     <section className="ways" aria-labelledby="ways-title">
-      <h2 id="ways-title">{t('ways.title')}</h2>
-      <p>{t('ways.lead')}</p>
+      <header>
+        <h2 id="ways-title">{t('ways.title')}</h2>
+        <p>{t('ways.lead')}</p>
+      </header>
       <div>
         {payChannelNames.map((channel) => (
           <Way key={channel} channel={channel} onUse={onUse} />
@@ -29,7 +31,6 @@ function Way({ channel, onUse }: { channel: PayChannel; onUse: (channel: PayChan
   const name = payChannels[channel][useLang()]
   const lines = usePayAccounts()(channel)
   const [open, setOpen] = useState(false)
-  const first = lines[0]
   return (
     <Popover
       open={open}
@@ -56,7 +57,6 @@ function Way({ channel, onUse }: { channel: PayChannel; onUse: (channel: PayChan
     >
       <button type="button" className="way" aria-expanded={open}>
         <strong>{name}</strong>
-        <small>{first ? first.value : t('ways.none')}</small>
         <DownOutlined />
       </button>
     </Popover>

@@ -27,10 +27,8 @@ export const words = text(
       lead: 'Pay outside the product, then hand in the receipt. We check it and credit your wallet in US dollars.',
       ask: 'Ask {{name}} for the account to pay to: {{email}}',
       askPlain: 'Ask your contact for the account to pay to.',
-      none: 'Account on request',
       payTo: 'Pay to',
       copy: 'Copy {{label}}',
-      use: 'Hand in a payment by {{way}}',
     },
     list: {
       title: 'Handed in',
@@ -130,10 +128,8 @@ export const words = text(
       lead: '先在线下付款，再提交付款凭证；审核通过后以美元计入钱包。',
       ask: '收款账户请联系 {{name}}：{{email}}',
       askPlain: '收款账户请咨询您的联系人。',
-      none: '收款账户请咨询',
       payTo: '收款账户',
       copy: '复制{{label}}',
-      use: '提交{{way}}付款',
     },
     list: {
       title: '提交记录',

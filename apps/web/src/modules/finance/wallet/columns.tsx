@@ -16,18 +16,18 @@ export function statementColumns(t: Words, staff: boolean): ListColumn<Row>[] {
     {
       key: 'create_time',
       title: t('time'),
-      width: 150,
+      width: 130,
       sort: true,
       cell: (row) => <WhenText at={row.create_time} />,
     },
-    { key: 'kind', title: t('kind'), width: 170, cell: (row) => row.kind_name },
+    { key: 'kind', title: t('kind'), width: 150, cell: (row) => row.kind_name },
     {
       key: 'reference',
       title: t('reference'),
-      width: 170,
+      width: 150,
       cell: (row) => <Reference row={row} staff={staff} />,
     },
-    { key: 'remark', title: t('details'), width: 240, cell: (row) => <LongText>{restOf(row)}</LongText> },
+    { key: 'remark', title: t('details'), width: 220, cell: (row) => <LongText>{restOf(row)}</LongText> },
     { key: 'amount', title: t('amount'), width: 130, right: true, cell: (row) => <Amount row={row} /> },
     {
       key: 'balance_after',

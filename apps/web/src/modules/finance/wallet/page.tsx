@@ -34,7 +34,7 @@ export function Page() {
   return (
     <ListPage
       list={list}
-      title={t('title')}
+      title={staff ? t('staffTitle') : t('title')}
       searchWords={t('search')}
       beside={known ? <Sums list={list} /> : null}
       columns={statementColumns(t, staff)}

@@ -4,6 +4,7 @@ import { text } from '@dropyard/contract/kit/text'
 export const words = text(
   {
     title: 'Transaction details',
+    staffTitle: 'Wallet statements',
     search: 'Reference or remark',
     time: 'Time',
     kind: 'Kind',
@@ -28,6 +29,7 @@ export const words = text(
   },
   {
     title: '交易明细',
+    staffTitle: '钱包明细',
     search: '关联单号或备注',
     time: '时间',
     kind: '类型',

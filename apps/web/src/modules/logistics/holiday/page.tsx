@@ -7,6 +7,7 @@ import { dayjs } from '../../../kit/dates.ts'
 import { DayText } from '../../../kit/day-text.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { NumberText } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
 
 /** Days on which parcels do not move, of countries and of warehouses. */
@@ -33,11 +34,11 @@ export function Page() {
             },
             from_day: { cell: (row) => <DayText day={row.from_day} /> },
             to_day: { cell: (row) => <DayText day={row.to_day} /> },
-            length: {
-              title: t('length'),
-              width: 100,
+            days: {
+              title: t('days'),
+              width: 80,
               right: true,
-              cell: (row) => t('days', { count: dayjs(row.to_day).diff(row.from_day, 'day') + 1 }),
+              cell: (row) => <NumberText value={dayjs(row.to_day).diff(row.from_day, 'day') + 1} />,
             },
           },
         )

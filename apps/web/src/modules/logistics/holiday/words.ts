@@ -5,9 +5,7 @@ export const words = text(
   {
     search: 'Name',
     where: 'Where',
-    length: 'Length',
-    days_one: '{{count}} day',
-    days_other: '{{count}} days',
+    days: 'Days',
   },
-  { search: '名称', where: '适用范围', length: '天数', days_one: '{{count}} 天', days_other: '{{count}} 天' },
+  { search: '名称', where: '适用范围', days: '天数' },
 )

@@ -30,7 +30,7 @@ export function MovementsDrawer({ row, onClose, onAdjust }: MovementsDrawerProps
       open={row !== undefined}
       onClose={onClose}
       width={880}
-      title={row ? t('place', { sku: row.sku, warehouse: row.warehouse_name }) : ''}
+      title={row?.sku ?? ''}
       extra={
         row ? (
           <Can call={stock.adjust}>
@@ -59,7 +59,7 @@ function Movements({ row }: { row: Balance }) {
     <div className="stock-movements">
       <span className="stock-goods">
         <Picture src={sized(row.image, 48)} name={row.goods_name} size={48} />
-        <TwoLines first={row.goods_name} second={row.sku} />
+        <TwoLines first={row.goods_name} second={`${row.warehouse_name} · ${row.warehouse_code}`} />
       </span>
       <Figures
         label={t('title')}
@@ -118,7 +118,7 @@ function movementColumns(t: StockWords): ListColumn<Movement>[] {
     {
       key: 'create_time',
       title: t('movement.time'),
-      width: 120,
+      width: 110,
       cell: (row) => <WhenText at={row.create_time} />,
     },
     { key: 'kind', title: t('movement.kind'), width: 120, cell: (row) => row.kind_name },
@@ -145,7 +145,7 @@ function movementColumns(t: StockWords): ListColumn<Movement>[] {
     {
       key: 'remark',
       title: t('movement.remark'),
-      width: 190,
+      width: 160,
       cell: (row) => <LongText>{row.remark}</LongText>,
     },
     {

@@ -29,7 +29,6 @@ export const words = text(
     movements: 'Movements',
     adjust: 'Adjust stock',
     adjustOf: 'Adjust {{sku}}',
-    place: '{{sku}} in {{warehouse}}',
     fields: {
       kind: 'What happened',
       change: 'Change',
@@ -90,7 +89,6 @@ export const words = text(
     movements: '库存流水',
     adjust: '调整库存',
     adjustOf: '调整 {{sku}}',
-    place: '{{sku}} · {{warehouse}}',
     fields: {
       kind: '调整类型',
       change: '变动数量',
