@@ -247,7 +247,7 @@ async function lastComplaint(home: string): Promise<string> {
 }
 
 /** A TCP port of 127.0.0.1 that nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()
