@@ -1,4 +1,8 @@
 import type { Module } from '../../../kit/module.ts'
+import { registerCounts } from '../../system/menu/counts.ts'
 import { routes } from './routes.ts'
+import { cartCount } from './service.ts'
+
+registerCounts({ cart: cartCount })
 
 export const cartModule: Module = { name: 'cart', routes }

@@ -29,7 +29,7 @@ import {
 } from './change.ts'
 import { reserveLines } from './pay.ts'
 import { orderLine } from './table.ts'
-import { wakeOrders } from './wake-job.ts'
+import { wakeFor } from './wake-job.ts'
 
 /** Cancelling and refunding: under the same locks as paying, in the same order, and never more than was paid. */
 
@@ -179,7 +179,7 @@ async function freeStock(ctx: Ctx, o: OrderRecord, lines: readonly LineRecord[])
   const { released } = await releaseOrder(ctx, o.id)
   await ctx.db.update(orderLine).set({ reserved: 0 }).where(eq(orderLine.orderId, o.id))
   const skuIds = [...new Set(lines.flatMap((line) => line.skuId ?? []))]
-  if (released > 0 && skuIds.length > 0) await ctx.enqueue(wakeOrders, { skuIds })
+  if (released > 0) await wakeFor(ctx, skuIds)
 }
 
 const refundEvent = (total: number, reason: string) => ({

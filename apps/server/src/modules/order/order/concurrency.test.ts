@@ -1,3 +1,4 @@
+import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -103,13 +104,8 @@ describe('many callers at once', () => {
     const waiting = ids.filter((_, i) => supplies[i] === 'short')
     const [urgent] = waiting.slice(1)
     const clerk = await app.as('clerk')
-    const { erpOrder } = await import('@dropyard/contract/order/erp-order')
     await clerk.call(erpOrder.urgent, { body: { orders: [{ id: urgent ?? 0 }] } })
-    const { wakeOrders } = await import('./wake-job.ts')
-    await app.system(async (ctx) => {
-      await makeStock(ctx, world.last.id, world.warehouse.id, 1)
-      await ctx.enqueue(wakeOrders, { skuIds: [world.last.id] })
-    })
+    await app.system((ctx) => makeStock(ctx, world.last.id, world.warehouse.id, 1))
     await app.runJobs()
     expect((await detail(urgent ?? 0)).supply).toBe('reserved')
     expect((await detail(waiting[0] ?? 0)).supply).toBe('short')

@@ -1,10 +1,14 @@
 import type { Module } from '../../../kit/module.ts'
+import { registerCounts } from '../../system/menu/counts.ts'
+import { badges } from './badges.ts'
 import { demoOrders } from './demo/demo.ts'
 import { exportJob } from './export.ts'
 import { closeDelivered } from './jobs.ts'
 import { labelJob } from './label.ts'
 import { routes } from './routes.ts'
 import { wakeOrders } from './wake-job.ts'
+
+registerCounts({ badges })
 
 export const orderModule: Module = {
   name: 'order',
