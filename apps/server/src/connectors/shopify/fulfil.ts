@@ -49,7 +49,21 @@ interface WaitingLine {
   lineItem: { id: string }
 }
 
+/** After a lost answer a look tells what became of it. */
+const looks = 3
+
 export async function fulfil(client: ShopifyClient, shipment: Shipment): Promise<ShipmentResult> {
+  for (let look = 1; ; look++) {
+    try {
+      return await lookAndTell(client, shipment)
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.kind !== 'unreachable' || look >= looks) throw error
+      await client.pause(200 * 2 ** look)
+    }
+  }
+}
+
+async function lookAndTell(client: ShopifyClient, shipment: Shipment): Promise<ShipmentResult> {
   const { order } = await client.query<{ order: Open | null }>(openQuery, { id: shipment.platformOrderId })
   if (!order) throw new PlatformError('missing', 'The order is gone from the store')
   const live = order.fulfillments.filter((f) => f.status === 'SUCCESS')

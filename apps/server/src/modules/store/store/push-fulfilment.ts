@@ -61,7 +61,8 @@ async function parcelOf(
       carrier: read.carrier ?? '',
       trackingUrl: one.trackingUrl ?? '',
       lines: read.lines.flatMap((l) =>
-        l.platformLineId ? [{ platformLineId: l.platformLineId, quantity: l.quantity }] : [],
+        // Pieces that were refunded before they left are not in the parcel.
+        l.platformLineId && l.shipped > 0 ? [{ platformLineId: l.platformLineId, quantity: l.shipped }] : [],
       ),
     },
   }

@@ -1,0 +1,212 @@
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Order } from '../../../../../../simulators/shopify/order-state.ts'
+import { startShopBench } from '../../../testing/shopify.ts'
+import { order, orderEvent, orderLine } from '../../order/order/table.ts'
+import { pushFulfilment } from './push-fulfilment.ts'
+import { store } from './table.ts'
+
+const bench = await startShopBench()
+const { app, sim, connect, rest, side } = bench
+
+const shop = 'parcels'
+const storeId = await connect(shop)
+const url = 'https://track.example/'
+
+interface Placed {
+  placed: Order
+  orderId: number
+}
+
+/** An order that came in and left our warehouse under a number; `shipped` are pieces by line, all unless told. */
+async function shippedOrder(number: string, lines: object[], shipped?: number[]): Promise<Placed> {
+  const placed = sim.placeOrder(shop, {
+    lines,
+    shippingAddress: { firstName: 'Ada', address1: 'Main 1', city: 'X', zip: '1', countryCode: 'US' },
+  })
+  await rest()
+  const orderId = await app.system(async (ctx) => {
+    const [row] = await ctx.db
+      .update(order)
+      .set({
+        trackingNumber: number,
+        trackingUrl: `${url}${number}`,
+        pushState: 'waiting',
+        payment: 'paid',
+        supply: 'reserved',
+        fulfilment: 'shipped',
+      })
+      .where(eq(order.platformOrderId, `gid://shopify/Order/${placed.id}`))
+      .returning()
+    if (!row) throw new Error('the order did not come in')
+    const rows = await ctx.db
+      .select()
+      .from(orderLine)
+      .where(eq(orderLine.orderId, row.id))
+      .orderBy(asc(orderLine.position))
+    for (const [i, line] of rows.entries())
+      await ctx.db
+        .update(orderLine)
+        .set({ shipped: shipped?.[i] ?? line.quantity })
+        .where(eq(orderLine.id, line.id))
+    return row.id
+  })
+  return { placed, orderId }
+}
+
+async function push({ orderId }: Placed): Promise<void> {
+  await app.system((ctx) => ctx.enqueue(pushFulfilment, { orderId }))
+  await rest()
+}
+
+const stateOf = ({ orderId }: Placed) =>
+  app.system(async (ctx) => {
+    const [row] = await ctx.db.select().from(order).where(eq(order.id, orderId))
+    const events = await ctx.db
+      .select()
+      .from(orderEvent)
+      .where(eq(orderEvent.orderId, orderId))
+      .orderBy(asc(orderEvent.id))
+    return {
+      push: row?.pushState,
+      last: events.findLast((e) => e.kind === 'pushed' || e.kind === 'push_failed'),
+    }
+  })
+const fulfilments = ({ placed }: Placed) =>
+  Object.values(sim.state().shops[`${shop}.myshopify.com`]?.fulfillments ?? {}).filter(
+    (f) => f.orderId === placed.id && f.status === 'SUCCESS',
+  )
+const pieces = (one: Placed) => fulfilments(one).map((f) => f.lines.map((l) => l.quantity))
+const tents = (quantity: number) => [{ title: 'Tent', quantity, price: '10' }]
+const fault = (operation: string, kind: object | string, times = 1) =>
+  sim.addFault({ match: { operation }, times, fault: kind })
+
+test('a parcel with everything fulfils the order and tells the buyer the number', async () => {
+  const one = await shippedOrder('FULL1', [...tents(2), { title: 'Peg', quantity: 3, price: '1' }])
+  await push(one)
+  expect(pieces(one)).toEqual([[2, 3]])
+  expect(fulfilments(one)[0]).toMatchObject({
+    notifyCustomer: true,
+    tracking: [{ number: 'FULL1', url: `${url}FULL1` }],
+  })
+  expect(await stateOf(one)).toMatchObject({ push: 'done', last: { kind: 'pushed' } })
+})
+
+test('a parcel with a part of the order fulfils that part', async () => {
+  const one = await shippedOrder('PART1', [...tents(4), { title: 'Peg', quantity: 3, price: '1' }], [1, 0])
+  await push(one)
+  expect(pieces(one)).toEqual([[1]])
+})
+
+test('telling the store twice makes one parcel', async () => {
+  const one = await shippedOrder('TWICE1', tents(4), [2])
+  await push(one)
+  await push(one)
+  expect(pieces(one)).toEqual([[2]])
+  expect((await stateOf(one)).push).toBe('done')
+})
+
+test.each([
+  ['was lost', { kind: 'drop', when: 'after' }],
+  ['broke off', { kind: 'truncate' }],
+  ['was a page', { kind: 'html', when: 'after' }],
+])('when the answer to telling it %s, trying again makes no second parcel', async (what, kind) => {
+  const one = await shippedOrder(`LOST-${what}`, tents(4), [2])
+  fault('fulfillmentCreate', kind)
+  await push(one)
+  expect(pieces(one)).toEqual([[2]])
+  expect((await stateOf(one)).push).toBe('done')
+})
+
+test('a busy shop is told once it has time', async () => {
+  const one = await shippedOrder('BUSY1', tents(1))
+  fault('fulfillmentCreate', { kind: 'throttle' })
+  await push(one)
+  expect(pieces(one)).toEqual([[1]])
+})
+
+test('goods that wait at several places are sent from each, also when the second answer is lost', async () => {
+  const { location } = await side('POST', `/shops/${shop}/locations`, { name: 'Second' })
+  const lines = [
+    { title: 'Tent', quantity: 1, price: '10' },
+    { title: 'Peg', quantity: 2, price: '1', locationId: location.id },
+  ]
+  const one = await shippedOrder('PLACES1', lines)
+  fault('fulfillmentCreate', { kind: 'latency', ms: 0 })
+  fault('fulfillmentCreate', { kind: 'drop', when: 'before' })
+  await push(one)
+  expect(pieces(one).sort()).toEqual([[1], [2]])
+  expect(new Set(fulfilments(one).map((f) => f.tracking[0]?.number))).toEqual(new Set(['PLACES1']))
+})
+
+test('an order with more lines than a page shows is sent whole', async () => {
+  const lines = Array.from({ length: 120 }, (_, i) => ({ title: `Peg ${i}`, quantity: 1, price: '1' }))
+  const one = await shippedOrder('MANY1', lines)
+  await push(one)
+  expect(pieces(one)[0]).toHaveLength(120)
+})
+
+test('what the merchant sent by hand without a number gets ours', async () => {
+  const one = await shippedOrder('HAND1', tents(1))
+  await side('POST', `/shops/${shop}/orders/${one.placed.id}/fulfill`, {})
+  await push(one)
+  expect(fulfilments(one)).toHaveLength(1)
+  expect(fulfilments(one)[0]?.tracking.map((t) => t.number)).toEqual(['HAND1'])
+  expect((await stateOf(one)).push).toBe('done')
+})
+
+test('a number that the merchant gave stays beside ours', async () => {
+  const one = await shippedOrder('HAND2', tents(1))
+  await side('POST', `/shops/${shop}/orders/${one.placed.id}/fulfill`, {
+    number: 'THEIRS',
+    company: 'UPS',
+    url: 'https://ups.example/THEIRS',
+  })
+  await push(one)
+  await push(one)
+  expect(fulfilments(one)[0]?.tracking.map((t) => t.number)).toEqual(['THEIRS', 'HAND2'])
+})
+
+test('an order on hold in the store is told about, and sent when pushed again after its release', async () => {
+  const one = await shippedOrder('HOLD1', tents(1))
+  await side('POST', `/shops/${shop}/orders/${one.placed.id}/hold`, { reason: 'OTHER' })
+  await push(one)
+  expect(await stateOf(one)).toMatchObject({
+    push: 'failed',
+    last: { kind: 'push_failed', values: { reason: 'The order is on hold in the store' } },
+  })
+  await side('POST', `/shops/${shop}/orders/${one.placed.id}/release`, {})
+  await push(one)
+  expect(pieces(one)).toEqual([[1]])
+  expect((await stateOf(one)).push).toBe('done')
+})
+
+test('an order that the store cancelled, or deleted, says so', async () => {
+  const cancelled = await shippedOrder('CANCEL1', tents(1))
+  await side('POST', `/shops/${shop}/orders/${cancelled.placed.id}/cancel`, {})
+  await push(cancelled)
+  expect(await stateOf(cancelled)).toMatchObject({
+    push: 'failed',
+    last: { values: { reason: 'The store has nothing left to send in this order' } },
+  })
+  const deleted = await shippedOrder('DELETE1', tents(1))
+  delete sim.state().shops[`${shop}.myshopify.com`]?.orders[deleted.placed.id]
+  await push(deleted)
+  expect(await stateOf(deleted)).toMatchObject({
+    push: 'failed',
+    last: { values: { reason: 'The order is gone from the store' } },
+  })
+})
+
+test('a store that is no longer connected is said to be so, and nothing is called', async () => {
+  const one = await shippedOrder('LOSTSTORE', tents(1))
+  await app.system((ctx) => ctx.db.update(store).set({ authed: false }).where(eq(store.id, storeId)))
+  const before = sim.requests().length
+  await push(one)
+  await app.system((ctx) => ctx.db.update(store).set({ authed: true }).where(eq(store.id, storeId)))
+  expect(sim.requests().length).toBe(before)
+  expect(await stateOf(one)).toMatchObject({
+    push: 'failed',
+    last: { values: { reason: 'The store is not connected' } },
+  })
+})
