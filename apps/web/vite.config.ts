@@ -19,11 +19,11 @@ const named = (folder: string, names: string): RegExp =>
 const antd = [
   named(
     'antd/es',
-    '_util alert badge button checkbox config-provider drawer dropdown empty form grid input input-number layout locale menu modal pagination popover progress radio select skeleton space spin style switch table theme tooltip tree typography version watermark',
+    '_util alert badge button checkbox config-provider drawer dropdown empty form grid input input-number layout locale menu modal pagination popover select skeleton space spin style switch table theme tooltip typography version watermark',
   ),
   named(
     '@rc-component',
-    'async-validator checkbox context dialog drawer dropdown field-form form input input-number menu mini-decimal motion mutate-observer overflow pagination portal progress radio resize-observer select switch table textarea tooltip tree trigger util virtual-list',
+    'async-validator checkbox context dialog drawer dropdown field-form form input input-number menu mini-decimal motion mutate-observer overflow pagination portal resize-observer select switch table textarea tooltip trigger util virtual-list',
   ),
   named(
     'node_modules',
@@ -46,7 +46,8 @@ const entrance = /\/src\/kit\/(?:entrance|email-code)/
  * The rest of the kit, what lists and forms are made of, goes with the shell and the contract: no page does without, and
  * modules of the contract name each other so much that single files would mean a dozen requests a page.
  */
-const parts = /\/contract\/src\/|\/src\/kit\/(?!date-controls)|\/src\/offers\.ts$|\/src\/shell\/(?!.*-dialog)/
+const parts =
+  /\/contract\/src\/|\/src\/kit\/(?!date-controls|html-|job-|private-picture|brand-mark)|\/src\/offers\.ts$|\/src\/shell\/(?!.*-dialog)/
 
 const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id))
 
@@ -97,9 +98,30 @@ function preloadFont(): Plugin {
   }
 }
 
+/**
+ * Leaves antd's own filter menus in table headers out: lists have a filter line, and the menus bring a whole tree along
+ * (12 kB). A column that asks for one says so at once.
+ */
+function withoutHeaderFilters(): Plugin {
+  const stub = '\0no-header-filters'
+  return {
+    name: 'without-header-filters',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === './FilterDropdown' && importer?.includes('/antd/es/table/hooks/useFilter/')
+        ? stub
+        : undefined,
+    load: (id) =>
+      id === stub
+        ? `export const flattenKeys = () => []
+           export default () => { throw new Error('Tables have no filters in their header here: use the filter line of the list') }`
+        : undefined,
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFont(), precompress()],
+  plugins: [react(), withoutHeaderFilters(), preloadFont(), precompress()],
   server: { proxy: Object.fromEntries(served.map((path) => [path, server])) },
   build: {
     outDir: 'dist',
