@@ -912,11 +912,11 @@ ALTER TABLE "stock_balance" ADD CONSTRAINT "stock_balance_sku_id_sku_id_fk" FORE
 ALTER TABLE "stock_balance" ADD CONSTRAINT "stock_balance_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_movement" ADD CONSTRAINT "stock_movement_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_movement" ADD CONSTRAINT "stock_movement_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "audit_log_record" ON "audit_log" USING btree ("record","record_id");--> statement-breakpoint
-CREATE INDEX "audit_log_user" ON "audit_log" USING btree ("user_id","at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "job_entity_created" ON "job" USING btree ("entity_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "job_user_created" ON "job" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_log_user" ON "audit_log" USING btree ("user_id","at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "job_entity_created" ON "job" USING btree ("entity_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "job_user_created" ON "job" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "job_unique_key" ON "job" USING btree ("unique_key") WHERE "job"."unique_key" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "workflow_move_record" ON "workflow_move" USING btree ("flow","record_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "business_code_code" ON "business_code" USING btree ("code");--> statement-breakpoint
@@ -940,8 +940,11 @@ CREATE INDEX "category_parent" ON "category" USING btree ("parent_id","sort");--
 CREATE UNIQUE INDEX "goods_code" ON "goods" USING btree ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "goods_handle" ON "goods" USING btree ("handle") WHERE "goods"."handle" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "goods_category" ON "goods" USING btree ("category_id","status");--> statement-breakpoint
-CREATE INDEX "goods_shelf" ON "goods" USING btree ("status","on_shelf_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "goods_price" ON "goods" USING btree ("status","min_price");--> statement-breakpoint
+CREATE INDEX "goods_shelf" ON "goods" USING btree ("status","on_shelf_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "goods_title" ON "goods" USING btree ("status","title_en","id");--> statement-breakpoint
+CREATE INDEX "goods_stock" ON "goods" USING btree ("status","stock","id");--> statement-breakpoint
+CREATE INDEX "goods_private" ON "goods" USING gin ("visible_to") WHERE "goods"."visible_to" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "goods_price" ON "goods" USING btree ("status","min_price","id");--> statement-breakpoint
 CREATE INDEX "goods_search" ON "goods" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "goods_tags" ON "goods" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "goods_image_goods" ON "goods_image" USING btree ("goods_id","position");--> statement-breakpoint
@@ -954,22 +957,22 @@ CREATE UNIQUE INDEX "coupon_use_order" ON "coupon_use" USING btree ("order_id") 
 CREATE INDEX "coupon_use_entity" ON "coupon_use" USING btree ("entity_id","coupon_id") WHERE "coupon_use"."given_back_at" IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "currency_code" ON "currency" USING btree ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "currency_rate_valid" ON "currency_rate" USING btree ("from_currency","to_currency","valid_from");--> statement-breakpoint
-CREATE INDEX "currency_rate_newest" ON "currency_rate" USING btree ("from_currency","to_currency","valid_from" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "currency_rate_newest" ON "currency_rate" USING btree ("from_currency","to_currency","valid_from" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "recharge_sn" ON "recharge" USING btree ("recharge_sn");--> statement-breakpoint
-CREATE INDEX "recharge_entity" ON "recharge" USING btree ("entity_id","state","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "recharge_state" ON "recharge" USING btree ("state","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "recharge_entity" ON "recharge" USING btree ("entity_id","state","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "recharge_state" ON "recharge" USING btree ("state","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "recharge_receipt" ON "recharge" USING btree ("receipt_hash") WHERE "recharge"."receipt_hash" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "recharge_transfer" ON "recharge" USING btree ("amount","transfer_day","bank_reference");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_account_owner" ON "ledger_account" USING btree ("entity_id","code","currency") WHERE "ledger_account"."entity_id" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_account_house" ON "ledger_account" USING btree ("code","currency") WHERE "ledger_account"."entity_id" IS NULL;--> statement-breakpoint
 CREATE INDEX "ledger_line_posting" ON "ledger_line" USING btree ("posting_id");--> statement-breakpoint
-CREATE INDEX "ledger_line_account" ON "ledger_line" USING btree ("account_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "ledger_line_account" ON "ledger_line" USING btree ("account_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_posting_key" ON "ledger_posting" USING btree ("key");--> statement-breakpoint
 CREATE INDEX "ledger_posting_reference" ON "ledger_posting" USING btree ("reference");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_posting_reverses" ON "ledger_posting" USING btree ("reverses") WHERE "ledger_posting"."reverses" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "address_entity" ON "address" USING btree ("entity_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "channel_code" ON "channel" USING btree ("code");--> statement-breakpoint
-CREATE INDEX "channel_rate_channel" ON "channel_rate" USING btree ("channel_id","valid_from" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "channel_rate_channel" ON "channel_rate" USING btree ("channel_id","valid_from" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "country_code" ON "country" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "holiday_days" ON "holiday" USING btree ("from_day","to_day");--> statement-breakpoint
 CREATE UNIQUE INDEX "ioss_entity_number" ON "ioss" USING btree ("entity_id","number");--> statement-breakpoint
@@ -1006,18 +1009,18 @@ CREATE INDEX "order_line_platform_sku" ON "order_line" USING btree ("platform_sk
 CREATE UNIQUE INDEX "order_line_platform" ON "order_line" USING btree ("order_id","platform_line_id") WHERE "order_line"."platform_line_id" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "listing_store_goods" ON "listing" USING btree ("store_id","goods_id");--> statement-breakpoint
 CREATE INDEX "listing_product" ON "listing" USING btree ("store_id","product_id");--> statement-breakpoint
-CREATE INDEX "listing_entity" ON "listing" USING btree ("entity_id","platform_id","status","published_time" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "listing_entity" ON "listing" USING btree ("entity_id","platform_id","status","published_time" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "listing_batch_no" ON "listing_batch" USING btree ("batch_no");--> statement-breakpoint
-CREATE INDEX "listing_batch_entity" ON "listing_batch" USING btree ("entity_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "listing_batch_store" ON "listing_batch" USING btree ("store_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "listing_batch_entity" ON "listing_batch" USING btree ("entity_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "listing_batch_store" ON "listing_batch" USING btree ("store_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "listing_item_batch" ON "listing_item" USING btree ("batch_id","state","id");--> statement-breakpoint
 CREATE INDEX "listing_item_goods" ON "listing_item" USING btree ("goods_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "store_shop_url" ON "store" USING btree ("platform_id","shop_url") WHERE "store"."authed";--> statement-breakpoint
 CREATE INDEX "store_entity" ON "store" USING btree ("entity_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_delivery_once" ON "webhook_delivery" USING btree ("platform_id","delivery_id");--> statement-breakpoint
-CREATE INDEX "webhook_delivery_store" ON "webhook_delivery" USING btree ("store_id","received_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "webhook_delivery_store" ON "webhook_delivery" USING btree ("store_id","received_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "choice_list_code" ON "choice" USING btree ("list","code");--> statement-breakpoint
-CREATE INDEX "mail_receiver" ON "mail" USING btree ("receiver","at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "mail_receiver" ON "mail" USING btree ("receiver","at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "stock_balance_warehouse" ON "stock_balance" USING btree ("warehouse_id","sku_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_movement_key" ON "stock_movement" USING btree ("key");--> statement-breakpoint
 CREATE INDEX "stock_movement_sku" ON "stock_movement" USING btree ("sku_id","warehouse_id","id");--> statement-breakpoint

@@ -21,9 +21,9 @@ export const auditTable = pgTable(
     ip: text('ip').notNull(),
   },
   (t) => [
-    index('audit_log_at').on(t.at.desc()),
+    index('audit_log_at').on(t.at.desc().nullsFirst()),
     index('audit_log_record').on(t.record, t.recordId),
-    index('audit_log_user').on(t.userId, t.at.desc()),
+    index('audit_log_user').on(t.userId, t.at.desc().nullsFirst()),
     ownedBy(t.entityId),
     // Every call leaves its trace, also one that may see nothing.
     pgPolicy('audit_log_append', { for: 'insert', to: appRole, withCheck: sql`true` }),

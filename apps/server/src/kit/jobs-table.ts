@@ -30,8 +30,8 @@ export const jobTable = pgTable(
     endedAt: instant('ended_at'),
   },
   (t) => [
-    index('job_entity_created').on(t.entityId, t.createdAt.desc()),
-    index('job_user_created').on(t.userId, t.createdAt.desc()),
+    index('job_entity_created').on(t.entityId, t.createdAt.desc().nullsFirst()),
+    index('job_user_created').on(t.userId, t.createdAt.desc().nullsFirst()),
     uniqueIndex('job_unique_key').on(t.uniqueKey).where(sql`${t.uniqueKey} IS NOT NULL`),
     ownedBy(t.entityId),
   ],

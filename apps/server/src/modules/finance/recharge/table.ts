@@ -42,8 +42,8 @@ export const recharge = pgTable(
   },
   (t) => [
     uniqueIndex('recharge_sn').on(t.rechargeSn),
-    index('recharge_entity').on(t.entityId, t.state, t.id.desc()),
-    index('recharge_state').on(t.state, t.id.desc()),
+    index('recharge_entity').on(t.entityId, t.state, t.id.desc().nullsFirst()),
+    index('recharge_state').on(t.state, t.id.desc().nullsFirst()),
     index('recharge_receipt').on(t.receiptHash).where(sql`${t.receiptHash} IS NOT NULL`),
     index('recharge_transfer').on(t.amount, t.transferDay, t.bankReference),
     check(

@@ -81,7 +81,7 @@ export const ledgerLine = pgTable(
   },
   (t) => [
     index('ledger_line_posting').on(t.postingId),
-    index('ledger_line_account').on(t.accountId, t.id.desc()),
+    index('ledger_line_account').on(t.accountId, t.id.desc().nullsFirst()),
     ownedBy(t.entityId),
   ],
 )

@@ -37,5 +37,5 @@ export const channelRate = pgTable(
     validFrom: instant('valid_from').notNull(),
     card: jsonb('card').$type<RateCard>().notNull(),
   },
-  (t) => [index('channel_rate_channel').on(t.channelId, t.validFrom.desc())],
+  (t) => [index('channel_rate_channel').on(t.channelId, t.validFrom.desc().nullsFirst())],
 )

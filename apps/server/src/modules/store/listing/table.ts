@@ -25,8 +25,8 @@ export const listingBatch = pgTable(
   },
   (t) => [
     uniqueIndex('listing_batch_no').on(t.batchNo),
-    index('listing_batch_entity').on(t.entityId, t.id.desc()),
-    index('listing_batch_store').on(t.storeId, t.id.desc()),
+    index('listing_batch_entity').on(t.entityId, t.id.desc().nullsFirst()),
+    index('listing_batch_store').on(t.storeId, t.id.desc().nullsFirst()),
     ownedBy(t.entityId),
   ],
 )
@@ -100,7 +100,7 @@ export const listing = pgTable(
   (t) => [
     uniqueIndex('listing_store_goods').on(t.storeId, t.goodsId),
     index('listing_product').on(t.storeId, t.productId),
-    index('listing_entity').on(t.entityId, t.platformId, t.status, t.publishedTime.desc()),
+    index('listing_entity').on(t.entityId, t.platformId, t.status, t.publishedTime.desc().nullsFirst()),
     ownedBy(t.entityId),
   ],
 )

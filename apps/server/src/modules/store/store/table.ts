@@ -98,7 +98,7 @@ export const webhookDelivery = pgTable(
   },
   (t) => [
     uniqueIndex('webhook_delivery_once').on(t.platformId, t.deliveryId),
-    index('webhook_delivery_store').on(t.storeId, t.receivedAt.desc()),
+    index('webhook_delivery_store').on(t.storeId, t.receivedAt.desc().nullsFirst()),
   ],
 )
 

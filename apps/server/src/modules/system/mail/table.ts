@@ -14,5 +14,5 @@ export const mail = pgTable(
     html: text('html').notNull(),
     plain: text('plain').notNull(),
   },
-  (t) => [index('mail_receiver').on(t.receiver, t.at.desc())],
+  (t) => [index('mail_receiver').on(t.receiver, t.at.desc().nullsFirst())],
 )
