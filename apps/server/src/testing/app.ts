@@ -60,6 +60,8 @@ export interface TestApp extends Caller {
   /** Waits until no job waits or runs. */
   runJobs(timeoutMs?: number): Promise<void>
   url: string
+  /** Address of its database, for other processes of the product. */
+  databaseUrl: string
 }
 
 interface Options {
@@ -113,6 +115,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     ...caller(''),
     app,
     url,
+    databaseUrl: database.url,
     system: app.system,
     as(who) {
       const email = who.includes('@') ? who : `${who}@demo.test`

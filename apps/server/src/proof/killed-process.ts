@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** A process of the product that is killed without warning and started again. */
+
+const main = join(import.meta.dirname, '../main.ts')
+
+export interface KilledProcess {
+  /** Starts it; answers when it says that it is ready. */
+  start(): Promise<void>
+  kill(): Promise<void>
+  /** Kills and starts it again and again, with pauses of so many milliseconds in which it works, until told to stop. */
+  harass(workMs: () => number, stopped: () => boolean): Promise<number>
+}
+
+export function killedProcess(env: Record<string, string>): KilledProcess {
+  let child: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    const one = fork(main, [], {
+      execArgv: [],
+      env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', DEMO: '0', ...env },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    child = one
+    let said = ''
+    one.stderr?.on('data', (text) => {
+      said += String(text)
+    })
+    await new Promise<void>((resolve, reject) => {
+      one.on('message', (message) => {
+        if ((message as { ready?: boolean }).ready) resolve()
+      })
+      one.on('exit', (code) => reject(new Error(`${env.ROLE} ended with ${code} while starting: ${said}`)))
+    })
+  }
+
+  async function kill(): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+
+  return {
+    start,
+    kill,
+    async harass(workMs, stopped) {
+      let kills = 0
+      while (!stopped()) {
+        await pause(workMs())
+        await kill()
+        kills++
+        await start()
+      }
+      return kills
+    },
+  }
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,297 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { order } from '@dropyard/contract/order/order'
+import { type OrderAxes, orderStatus } from '@dropyard/contract/order/order-state'
+import qs from 'qs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoIds } from '../modules/account/user/demo-ids.ts'
+import { proveBooks } from '../modules/finance/wallet/prove.ts'
+import { takeIn } from '../modules/order/order/take-in.ts'
+import { proveStock } from '../modules/warehouse/stock/prove.ts'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import {
+  makeChannel,
+  makeMoney,
+  makeSku,
+  makeStock,
+  makeStore,
+  makeWarehouse,
+  platformLine,
+  platformOrder,
+} from '../testing/factories.ts'
+import { type KilledProcess, killedProcess, pause } from './killed-process.ts'
+
+/**
+ * Sixteen callers pay, refund, cancel and check the same orders while the server and the worker are killed again and
+ * again. There is too little money and too little stock for all of them. Afterwards every cent and piece is counted.
+ */
+
+const callers = 16
+const orderCount = 60
+const fireMs = 18_000
+
+interface Order {
+  id: number
+  lines: { id: number; quantity: number }[]
+}
+
+let app: TestApp
+let company: number
+let orders: Order[]
+let processes: KilledProcess[]
+let origin: string
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}
+
+beforeAll(async () => {
+  const SECRET_KEY = randomBytes(32).toString('base64')
+  app = await startTestApp({ env: { ROLE: 'web', SECRET_KEY } })
+  const port = await freePort()
+  origin = `http://127.0.0.1:${port}`
+  const env = { DATABASE_URL: app.databaseUrl, SECRET_KEY, HOST: '127.0.0.1' }
+  processes = [
+    killedProcess({ ...env, ROLE: 'web', PORT: String(port) }),
+    killedProcess({ ...env, ROLE: 'worker' }),
+  ]
+  orders = await app.system(async (ctx) => {
+    const { entities } = await demoIds(ctx)
+    company = entities.northwind
+    const house = await makeWarehouse(ctx)
+    await makeChannel(ctx, { warehouseId: house.id })
+    const skus = [await makeSku(ctx, { price: 700 }), await makeSku(ctx, { price: 1900 }), await makeSku(ctx)]
+    for (const one of skus) await makeStock(ctx, one.id, house.id, 70)
+    const shop = await makeStore(ctx, company)
+    await makeMoney(ctx, company, 120_000)
+    const made: number[] = []
+    for (let n = 0; n < orderCount; n++) {
+      const lines = skus
+        .filter((_, i) => (n + i) % 3 !== 0)
+        .map((one, i) => platformLine({ sku: one.code, quantity: 1 + ((n + i) % 3) }))
+      const { orderId } = await takeIn(ctx, shop, platformOrder({ lines }))
+      if (orderId) made.push(orderId)
+    }
+    const { rows } = await ctx.db.$client.query<Order>(
+      `SELECT order_id AS id, json_agg(json_build_object('id', id, 'quantity', quantity)) AS lines
+       FROM order_line WHERE order_id = ANY ($1) GROUP BY order_id ORDER BY order_id`,
+      [made],
+    )
+    return rows
+  })
+}, 60_000)
+
+afterAll(async () => {
+  for (const one of processes ?? []) await one.kill()
+})
+
+/** What the callers were told. A cut connection tells nothing. */
+interface Told {
+  answers: number
+  cut: number
+  faults: string[]
+  /** Orders whose payment was confirmed by an answer. */
+  paid: Set<number>
+  refunds: number
+  cancelled: Set<number>
+}
+
+async function send(endpoint: AnyEndpoint, token: string, body: object, told: Told) {
+  const response = await fetch(`${origin}${endpoint.path}`, {
+    method: endpoint.method,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${token}` },
+    body: qs.stringify(body, { arrayFormat: 'indices' }),
+  }).catch(() => undefined)
+  const text = await response?.text().catch(() => undefined)
+  if (!response || text === undefined) {
+    told.cut++
+    await pause(40)
+    return []
+  }
+  told.answers++
+  if (response.status >= 500) told.faults.push(`${endpoint.path} ${response.status} ${text.slice(0, 200)}`)
+  if (response.status !== 200) return []
+  const { data } = JSON.parse(text) as { data: Result | Result[] }
+  return [data].flat().filter((one) => one.ok)
+}
+
+interface Result {
+  id: number
+  ok: boolean
+}
+
+const pick = <T>(list: readonly T[]): T => {
+  const one = list[Math.floor(Math.random() * list.length)]
+  if (one === undefined) throw new Error('Nothing to choose from')
+  return one
+}
+
+async function caller(n: number, tokens: { merchant: string; clerk: string }, told: Told, until: number) {
+  while (Date.now() < until) {
+    const { id, lines } = pick(orders)
+    const some = [...new Set([id, pick(orders).id, pick(orders).id])].map((one) => ({ id: one }))
+    const chance = Math.random()
+    if (chance < 0.35)
+      for (const one of await send(order.pay, tokens.merchant, { id }, told)) told.paid.add(one.id)
+    else if (chance < 0.55)
+      for (const one of await send(order.batchPay, tokens.merchant, { orders: some }, told))
+        told.paid.add(one.id)
+    else if (chance < 0.75) {
+      const body = { id, lines: [{ line_id: pick(lines).id, quantity: 1 }], reason: `caller ${n}` }
+      told.refunds += (await send(order.refund, tokens.merchant, body, told)).length
+    } else if (chance < 0.86) {
+      const body = { orders: some.slice(0, 1), reason: `caller ${n}` }
+      for (const one of await send(order.cancel, tokens.merchant, body, told)) told.cancelled.add(one.id)
+    } else if (chance < 0.93) await send(erpOrder.check, tokens.clerk, { orders: some }, told)
+    else await send(erpOrder.predict, tokens.clerk, { orders: some }, told)
+  }
+}
+
+const query = <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+  app.system(async ({ db }) => (await db.$client.query<T>(text, values)).rows)
+
+describe('money and stock, while processes are killed', () => {
+  const told: Told = { answers: 0, cut: 0, faults: [], paid: new Set(), refunds: 0, cancelled: new Set() }
+  let kills: number[] = []
+
+  beforeAll(async () => {
+    const tokens = {
+      merchant: (await app.as('merchant')).token,
+      clerk: (await app.as('clerk')).token,
+    }
+    await Promise.all(processes.map((one) => one.start()))
+    const until = Date.now() + fireMs
+    const over = () => Date.now() > until
+    const [first] = await Promise.all([
+      Promise.all(processes.map((one) => one.harass(() => 1200 + Math.random() * 1500, over))),
+      ...Array.from({ length: callers }, (_, n) => caller(n, tokens, told, until)),
+    ])
+    kills = first
+    // Both processes run now. What a killed worker held is taken up again once its heart has been silent for a while.
+    await app.runJobs(30_000)
+  }, 90_000)
+
+  it('went on under fire: kills, cut connections, payments, refunds and cancellations', () => {
+    for (const one of kills) expect(one).toBeGreaterThanOrEqual(2)
+    expect(told.cut).toBeGreaterThan(0)
+    expect(told.paid.size).toBeGreaterThan(5)
+    expect(told.refunds).toBeGreaterThan(0)
+    expect(told.cancelled.size).toBeGreaterThan(0)
+  })
+
+  it('never answered with a fault', () => {
+    expect(told.faults).toEqual([])
+  })
+
+  it('leaves books that balance, and stock that is the sum of its movements', async () => {
+    expect(await app.system(proveBooks)).toMatchObject({ ok: true, problems: [] })
+    expect(await app.system(proveStock)).toMatchObject({ ok: true, problems: [] })
+    const [sum] = await query<{ total: number }>(
+      'SELECT coalesce(sum(amount), 0)::bigint AS total FROM ledger_line',
+    )
+    expect(Number(sum?.total)).toBe(0)
+  })
+
+  it('charged no order twice, and every one whose payment was confirmed', async () => {
+    const postings = await query<{ reference: string; n: number }>(
+      `SELECT reference, count(*)::int AS n FROM ledger_posting WHERE kind = 'order_payment' GROUP BY reference`,
+    )
+    expect(postings.filter((one) => one.n !== 1)).toEqual([])
+    const charged = new Set(postings.map((one) => one.reference))
+    expect([...told.paid].filter((id) => !charged.has(`order:${id}`))).toEqual([])
+  })
+
+  it('took from the wallet what each order says, and gave back all of a cancelled one', async () => {
+    const wrong = await query(
+      `SELECT o.id, o.payment, o.cancelled, o.pay_amount, o.refunded_amount, coalesce(sum(l.amount), 0)::bigint AS moved
+       FROM "order" o
+       LEFT JOIN ledger_posting p ON p.reference = 'order:' || o.id
+       LEFT JOIN ledger_line l ON l.posting_id = p.id
+         AND l.account_id IN (SELECT id FROM ledger_account a WHERE a.entity_id = o.entity_id)
+       WHERE o.id = ANY ($1) GROUP BY o.id
+       HAVING -coalesce(sum(l.amount), 0) <> CASE WHEN o.payment = 'due' THEN 0 ELSE o.pay_amount - o.refunded_amount END
+         OR o.cancelled AND coalesce(sum(l.amount), 0) <> 0
+         OR o.payment = 'refunded' AND o.pay_amount <> o.refunded_amount`,
+      [orders.map((one) => one.id)],
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('never let the wallet fall below its limit', async () => {
+    const [low] = await query<{ lowest: number; limit: number }>(
+      `SELECT min(l.balance_after)::bigint AS lowest, -max(a.credit_limit)::bigint AS limit
+       FROM ledger_line l JOIN ledger_account a ON a.id = l.account_id WHERE a.entity_id = $1`,
+      [company],
+    )
+    expect(Number(low?.lowest)).toBeGreaterThanOrEqual(Number(low?.limit))
+  })
+
+  it('holds for each order what its lines say, and nothing for cancelled or unpaid ones', async () => {
+    const wrong = await query(
+      `SELECT l.id, l.order_id, l.reserved, o.supply, o.cancelled,
+         (SELECT coalesce(sum(reserved_change), 0) FROM stock_movement m WHERE m.line_id = l.id)::int AS held
+       FROM order_line l JOIN "order" o ON o.id = l.order_id
+       WHERE l.order_id = ANY ($1) AND (
+         l.reserved <> (SELECT coalesce(sum(reserved_change), 0) FROM stock_movement m WHERE m.line_id = l.id)
+         OR (o.cancelled OR o.payment = 'due') AND l.reserved <> 0
+         OR o.supply = 'reserved' AND NOT o.cancelled AND l.reserved <> l.quantity - l.refunded)`,
+      [orders.map((one) => one.id)],
+    )
+    expect(wrong).toEqual([])
+    const [least] = await query<{ free: number }>(
+      'SELECT min(on_hand - reserved)::int AS free FROM stock_balance',
+    )
+    expect(least?.free).toBeGreaterThanOrEqual(0)
+  })
+
+  it('stores the status that the axes give, and counts orders by it', async () => {
+    const rows = await query<OrderAxes & { id: number; status: number }>(
+      `SELECT id, status, payment, supply, fulfilment, after_sale AS "afterSale", cancelled FROM "order"`,
+    )
+    expect(rows.filter((row) => orderStatus(row) !== row.status)).toEqual([])
+    const counted = await query(
+      `SELECT status, sum(n)::int AS off FROM (
+         SELECT status, count(*) AS n FROM "order" GROUP BY status
+         UNION ALL SELECT status, -sum(total) FROM order_count GROUP BY status
+       ) AS two GROUP BY status HAVING sum(n) <> 0`,
+    )
+    expect(counted).toEqual([])
+  })
+
+  it('leaves no job behind', async () => {
+    const stuck = await query(
+      `SELECT name, state, count(*)::int AS n FROM pgboss.job
+       WHERE name NOT LIKE '\\_\\_pgboss%' AND (state IN ('active', 'failed') OR state IN ('created', 'retry') AND start_after < now())
+       GROUP BY name, state`,
+    )
+    expect(stuck).toEqual([])
+  })
+
+  it('still takes a payment', async () => {
+    const merchant = await app.as('merchant')
+    await app.system((ctx) => makeMoney(ctx, company, 1_000_000))
+    const open = await query<{ id: number }>(
+      `SELECT id FROM "order" WHERE payment = 'due' AND NOT cancelled AND id = ANY ($1)`,
+      [orders.map((one) => one.id)],
+    )
+    for (const { id } of open.slice(0, 3)) {
+      const response = await fetch(`${origin}${order.pay.path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          authorization: `Bearer ${merchant.token}`,
+        },
+        body: qs.stringify({ id }),
+      })
+      expect(await response.json()).toMatchObject({ data: { ok: true } })
+    }
+    expect(await app.system(proveBooks)).toMatchObject({ ok: true })
+  })
+})
