@@ -6,7 +6,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 4600}`
-const served = ['/sale', '/v1', '/system', '/customized', '/platform', '/erp', '/files', '/sim']
+/** What the server answers; with the slash, because pages begin alike: /erpOrders, /platformList. */
+const served = '^/(?:sale|v1|system|customized|platform|erp|files|sim)/'
 
 /** Packages that every page needs, before and after logging in. */
 const base =
@@ -122,7 +123,7 @@ function withoutHeaderFilters(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), withoutHeaderFilters(), preloadFont(), precompress()],
-  server: { proxy: Object.fromEntries(served.map((path) => [path, server])) },
+  server: { proxy: { [served]: server } },
   build: {
     outDir: 'dist',
     target: 'es2023',
