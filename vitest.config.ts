@@ -15,6 +15,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: [
+            'scripts/**/*.test.mjs',
             'packages/*/src/**/*.test.ts',
             'simulators/*/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -7,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  */
 export async function withLock(path, work) {
   // The file appears complete or not at all, so a reader never sees one without a process id.
-  const draft = `${path}.${process.pid}`
+  const draft = `${path}.${randomUUID()}`
   await writeFile(draft, String(process.pid))
   try {
     while (!(await tryLink(draft, path))) {
