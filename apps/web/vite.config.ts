@@ -34,7 +34,7 @@ const antd = [
 
 /** What every page needs of our own: calls, words, storage, the contract's kit. */
 const core = [
-  /\/src\/kit\/(?:api|decide|encode|storage|lang|toast|toasts|use-data|gate|kit-text|person|draft|dates|when)\.tsx?$/,
+  /\/src\/kit\/(?:api|decide|encode|storage|lang|say|toast|toasts|use-data|gate|kit-text|person|draft|dates|when)\.tsx?$/,
   /\/src\/(?:theme|mode|routes|outside)\.ts$/,
   /\/src\/shell\/(?:chunk|crash|loading|missing|mobile|logo|shell-text)\.tsx?$/,
   /\/contract\/src\/(?:kit\/|account\/session|account\/profile|system\/config|system\/menu\.)/,

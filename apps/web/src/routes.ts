@@ -96,5 +96,3 @@ export const routes: readonly PageRoute[] = [
 
 /** The line of a path; `/goodsList/detail` is a page of its own beside `/goodsList`. */
 export const routeOf = (path: string): PageRoute | undefined => routes.find((route) => route.path === path)
-
-export { page }

@@ -1,5 +1,6 @@
-import { fill, type Lang, type Text } from '@dropyard/contract/kit/text'
+import type { Lang, Text } from '@dropyard/contract/kit/text'
 import { useSyncExternalStore } from 'react'
+import { say, type Values } from './say.ts'
 import { readDevice, writeDevice } from './storage.ts'
 
 /** Words in the chosen language. The language changes without a reload; English unless chosen. */
@@ -38,32 +39,10 @@ export type Key<T> = {
 /** `rows_one` and `rows_other` are one text, asked for as `rows` with a `count`. */
 type Unplural<K extends string> = K extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : K
 
-type Values = Readonly<Record<string, unknown>>
-
 export interface Translate<T> {
   (key: Key<T>, values?: Values): string
   /** The whole object of words in the current language, for labels by field. */
   readonly words: T
-}
-
-const plurals = { en: new Intl.PluralRules('en'), zh: new Intl.PluralRules('zh') }
-
-/** The text at a path, in the plural form of `count`, with its values put in. A missing text shows its path. */
-export function say(words: unknown, key: string, values: Values | undefined, lang: Lang): string {
-  const form = typeof values?.count === 'number' ? plurals[lang].select(values.count) : 'other'
-  const found = textAt(words, key) ?? textAt(words, `${key}_${form}`) ?? textAt(words, `${key}_other`)
-  return found === undefined ? key : fill(found, { ...values })
-}
-
-function textAt(words: unknown, key: string): string | undefined {
-  const found = key
-    .split('.')
-    .reduce<unknown>(
-      (at, part) =>
-        typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined,
-      words,
-    )
-  return typeof found === 'string' ? found : undefined
 }
 
 const translators = { en: new WeakMap<object, unknown>(), zh: new WeakMap<object, unknown>() }

@@ -3,6 +3,7 @@ import type { MenuNode } from '@dropyard/contract/system/menu'
 import { Popover, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../kit/lang.ts'
+import { routeOf } from '../routes.ts'
 import { MenuIcon } from './icons.tsx'
 import { badgeText, isOutside, isSystem } from './menu-data.ts'
 import { shellText } from './shell-text.ts'
@@ -137,6 +138,11 @@ export function MenuLink({ node, level, active, onGo, children }: MenuLinkProps)
       aria-current={active ? 'page' : undefined}
       href={node.url}
       {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      onMouseEnter={() =>
+        void routeOf(node.url)
+          ?.load()
+          .catch(() => undefined)
+      }
       onClick={(event) => {
         if (outside || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()

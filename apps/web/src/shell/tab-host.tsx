@@ -1,6 +1,6 @@
 import { Activity, memo, Suspense, useState } from 'react'
 import { type Location, useRoutes } from 'react-router'
-import { type PageRoute, routes } from '../routes.ts'
+import { routes } from '../routes.ts'
 import { lazyPage } from './chunk.ts'
 import { CrashBoundary } from './crash.tsx'
 import { living, type Tabs } from './tabs.ts'
@@ -65,9 +65,4 @@ function PageBones() {
       <i className="bone" />
     </div>
   )
-}
-
-/** Starts loading a page before it is shown, such as while its menu entry is hovered. */
-export function preload(route: PageRoute | undefined): void {
-  void route?.load().catch(() => undefined)
 }

@@ -1,0 +1,23 @@
+import { fill, type Lang } from '@dropyard/contract/kit/text'
+
+export type Values = Readonly<Record<string, unknown>>
+
+const plurals = { en: new Intl.PluralRules('en'), zh: new Intl.PluralRules('zh') }
+
+/** The text at a path, in the plural form of `count`, with its values put in. A missing text shows its path. */
+export function say(words: unknown, key: string, values: Values | undefined, lang: Lang): string {
+  const form = typeof values?.count === 'number' ? plurals[lang].select(values.count) : 'other'
+  const found = textAt(words, key) ?? textAt(words, `${key}_${form}`) ?? textAt(words, `${key}_other`)
+  return found === undefined ? key : fill(found, { ...values })
+}
+
+function textAt(words: unknown, key: string): string | undefined {
+  const found = key
+    .split('.')
+    .reduce<unknown>(
+      (at, part) =>
+        typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined,
+      words,
+    )
+  return typeof found === 'string' ? found : undefined
+}
