@@ -85,7 +85,7 @@ export const flow = runFlow(rechargeFlow, {
         postingId: found(row.postingId),
         key: `recharge:${row.id}:reverse`,
         kind: 'recharge_reversal',
-        remark: reason,
+        remark: `${row.rechargeSn}: ${reason}`,
       })
       return { reason, reviewedBy: ctx.user?.id ?? null, reviewedAt: ctx.now }
     },

@@ -42,7 +42,18 @@ export function examineColumns(t: ExamineWords): ListColumn<Examined>[] {
       sort: true,
       cell: (row) => <MoneyText amount={row.amount_usd} currency="USD" />,
     },
-    { key: 'warning', title: t('duplicate'), width: 120, cell: (row) => <DuplicateTag row={row} t={t} /> },
+    {
+      key: 'warning',
+      title: t('duplicateTitle'),
+      width: 110,
+      cell: (row) => <DuplicateTag row={row} t={t} />,
+    },
+    {
+      key: 'submit_time',
+      title: t('submitted'),
+      width: 110,
+      cell: (row) => <WhenText at={row.submit_time} />,
+    },
     { key: 'channel', title: t('channel'), width: 110, cell: (row) => row.channel_name },
     {
       key: 'bank_reference',
@@ -58,15 +69,10 @@ export function examineColumns(t: ExamineWords): ListColumn<Examined>[] {
       cell: (row) => <DayText day={row.transfer_day} />,
     },
     {
-      key: 'submit_time',
-      title: t('submitted'),
-      width: 110,
-      cell: (row) => <WhenText at={row.submit_time} />,
-    },
-    {
       key: 'approved_usd',
       title: t('credited'),
       width: 110,
+      hidden: true,
       right: true,
       cell: (row) =>
         row.state === 'approved' ? <MoneyText amount={row.approved_usd} currency="USD" /> : <Nothing />,

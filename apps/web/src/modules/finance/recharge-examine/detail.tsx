@@ -116,26 +116,26 @@ function Warnings({ row, onOpen }: { row: Examined; onOpen: (id: number) => void
   const second = row.state === 'confirming' && may(rechargeFlow.endpoints['second-approve'])
   return (
     <>
-      {row.duplicates.length > 0 ? (
+      {row.duplicates.map((one) => (
         <Alert
+          key={one.id}
           type="warning"
           showIcon
-          title={t('duplicate')}
-          description={row.duplicates.map((one) => (
-            <div key={one.id}>
+          title={
+            <>
+              {t('duplicate')}:{' '}
               <button type="button" className="link-button" onClick={() => onOpen(one.id)}>
                 {t(`why.${one.why}`, { number: one.recharge_sn })}
               </button>
-            </div>
-          ))}
+            </>
+          }
         />
-      ) : null}
+      ))}
       {row.reason ? (
         <Alert
           type={row.state === 'rejected' ? 'error' : 'warning'}
           showIcon
-          title={row.state_name}
-          description={row.reason}
+          title={`${headline(row, t)}: ${row.reason}`}
         />
       ) : null}
       {second && !offered.includes('second-approve') ? (
@@ -143,6 +143,12 @@ function Warnings({ row, onOpen }: { row: Examined; onOpen: (id: number) => void
       ) : null}
     </>
   )
+}
+
+/** What a reason belongs to. */
+function headline(row: Examined, t: ExamineWords): string {
+  const part = row.approved_usd !== null && row.approved_usd < row.amount_usd
+  return part && row.state !== 'reversed' ? t('partly') : row.state_name
 }
 
 function factsOf(row: Examined, t: ExamineWords) {
@@ -153,9 +159,11 @@ function factsOf(row: Examined, t: ExamineWords) {
       label: t('company'),
       value: (
         <>
-          {row.entity_name}{' '}
+          {row.entity_name}
           <Can call={wallet.transactions}>
-            <Link to={`/transactionDetails?entity_id=${row.entity_id}`}>{t('statement')}</Link>
+            <Link className="examine-statement" to={`/transactionDetails?entity_id=${row.entity_id}`}>
+              {t('statement')}
+            </Link>
           </Can>
         </>
       ),
@@ -174,12 +182,19 @@ function factsOf(row: Examined, t: ExamineWords) {
       value: (
         <>
           <MoneyText amount={amount_usd} currency="USD" />
-          {currency === 'USD' ? null : <span className="soft"> · {`1 ${currency} = ${rate} USD`}</span>}
+          {currency === 'USD' ? null : (
+            <span className="soft"> · {`1 ${currency} = ${shortRate(rate)} USD`}</span>
+          )}
         </>
       ),
     },
     ...(credited
-      ? [{ label: t('credited'), value: <MoneyText amount={approved_usd} currency="USD" /> }]
+      ? [
+          {
+            label: state === 'confirming' ? t('toCredit') : t('credited'),
+            value: <MoneyText amount={approved_usd} currency="USD" />,
+          },
+        ]
       : []),
     { label: t('channel'), value: row.channel_name },
     { label: t('reference'), value: row.bank_reference },
@@ -188,10 +203,14 @@ function factsOf(row: Examined, t: ExamineWords) {
   ]
 }
 
+/** A rate as far as anybody compares it. */
+const shortRate = (rate: string): string => String(Number(Number(rate).toFixed(6)))
+
 function Moves({ history }: { history: RechargeHistory }) {
   const t = useT(words)
   const lang = useLang()
   const states: Readonly<Record<string, { tone: HistoryItem['tone'] }>> = rechargeFlow.states
+  const moves: Readonly<Record<string, string>> = t.words.moves
   const items = history.map((move, index): HistoryItem => {
     const { reason, amount } = move.input
     const part = typeof amount === 'number' ? displayMoney({ amount, currency: 'USD' }, lang) : ''
@@ -199,7 +218,7 @@ function Moves({ history }: { history: RechargeHistory }) {
     return {
       key: index,
       at: move.at,
-      title: move.action === '' ? t('began') : move.action_name,
+      title: move.action === '' ? t('began') : (moves[move.action] ?? move.action_name),
       by: move.user_name,
       tone: states[move.to]?.tone ?? 'neutral',
       children: said || undefined,

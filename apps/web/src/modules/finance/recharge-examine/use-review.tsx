@@ -2,6 +2,7 @@ import { CheckCircleOutlined, CheckOutlined, CloseCircleOutlined, RollbackOutlin
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
 import { displayMoney } from '@dropyard/contract/kit/money'
+import { menu } from '@dropyard/contract/system/menu'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../kit/api.ts'
 import { ask } from '../../../kit/confirm-danger.ts'
@@ -38,7 +39,8 @@ export function useReview() {
   const decided = async (message: string): Promise<void> => {
     setAsked(undefined)
     toast.success(message)
-    await refresh(recharge.examine)
+    // The number in the menu counts what still waits.
+    await Promise.all([refresh(recharge.examine), refresh(menu.authority)])
   }
   const secondApprove = async (row: Examined): Promise<void> => {
     const amount = said(row.approved_usd ?? row.amount_usd)

@@ -12,17 +12,17 @@ export type RechargeWords = Translate<(typeof words)['en']>
 /** Columns of what a merchant handed in. */
 export function rechargeColumns(t: RechargeWords): ListColumn<OwnRecharge>[] {
   return [
-    { key: 'recharge_sn', title: t('list.number'), width: 130, cell: (row) => row.recharge_sn },
+    { key: 'recharge_sn', title: t('list.number'), width: 120, cell: (row) => row.recharge_sn },
     {
       key: 'state',
       title: t('list.state'),
-      width: 150,
+      width: 140,
       cell: (row) => <FlowTag states={rechargeFlow.states} state={row.state} />,
     },
     {
       key: 'amount',
       title: t('list.amount'),
-      width: 130,
+      width: 115,
       right: true,
       sort: 'amount_usd',
       cell: (row) => <MoneyText amount={row.amount} currency={row.currency} />,
@@ -30,36 +30,37 @@ export function rechargeColumns(t: RechargeWords): ListColumn<OwnRecharge>[] {
     {
       key: 'credited',
       title: t('list.credited'),
-      width: 130,
+      width: 110,
       right: true,
       cell: (row) =>
         row.state === 'approved' ? <MoneyText amount={row.approved_usd} currency="USD" /> : <Nothing />,
     },
-    { key: 'channel', title: t('list.channel'), width: 130, cell: (row) => row.channel_name },
+    { key: 'channel', title: t('list.channel'), width: 120, cell: (row) => row.channel_name },
     {
       key: 'bank_reference',
       title: t('list.reference'),
-      width: 160,
+      width: 130,
       cell: (row) => <LongText>{row.bank_reference}</LongText>,
     },
     {
       key: 'transfer_day',
       title: t('list.day'),
-      width: 120,
+      width: 115,
       sort: true,
       cell: (row) => <DayText day={row.transfer_day} />,
     },
     {
       key: 'submit_time',
       title: t('list.submitted'),
-      width: 130,
+      width: 110,
       cell: (row) =>
         row.submit_time ? <WhenText at={row.submit_time} /> : <span className="soft">{t('list.draft')}</span>,
     },
     {
       key: 'review_time',
       title: t('list.reviewed'),
-      width: 130,
+      width: 120,
+      hidden: true,
       cell: (row) => <WhenText at={row.review_time} />,
     },
     {

@@ -16,7 +16,7 @@ import { words } from './words.ts'
 interface RechargeDetailProps {
   id: number | undefined
   onClose: () => void
-  /** What can be done with it, the main action last. */
+  /** What can be done with it, the main action first. */
   actions: (row: OwnRecharge) => readonly RowAction[]
 }
 
@@ -25,7 +25,7 @@ export function RechargeDetail({ id, onClose, actions }: RechargeDetailProps) {
   const t = useT(words)
   const answer = useData(recharge.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
   const row = answer.data?.data
-  const buttons = row ? actions(row) : []
+  const buttons = row ? [...actions(row)].reverse() : []
   return (
     <DetailDrawer
       open={id !== undefined}
@@ -38,11 +38,12 @@ export function RechargeDetail({ id, onClose, actions }: RechargeDetailProps) {
       extra={row ? <FlowTag states={rechargeFlow.states} state={row.state} /> : null}
       footer={
         buttons.length > 0
-          ? [...buttons].reverse().map((action, index) => (
+          ? buttons.map((action, index) => (
               <Button
                 key={action.key}
                 type={index === buttons.length - 1 && !action.danger ? 'primary' : 'default'}
                 danger={action.danger ?? false}
+                className={action.danger ? 'recharge-apart' : ''}
                 onClick={() => void action.run()}
               >
                 {action.label}
@@ -57,6 +58,9 @@ export function RechargeDetail({ id, onClose, actions }: RechargeDetailProps) {
           <Section title={t('detail.payment')}>
             <Facts items={factsOf(row, t)} />
           </Section>
+          <Section title={t('detail.history')}>
+            <Moves history={row.history} />
+          </Section>
           <Section title={t('detail.receipt')}>
             {row.has_receipt ? (
               <PrivatePicture
@@ -68,9 +72,6 @@ export function RechargeDetail({ id, onClose, actions }: RechargeDetailProps) {
             ) : (
               <p className="soft">{t('detail.noReceipt')}</p>
             )}
-          </Section>
-          <Section title={t('detail.history')}>
-            <Moves history={row.history} />
           </Section>
         </>
       ) : null}
@@ -93,8 +94,7 @@ function Reason({ row }: { row: OwnRecharge }) {
       className="recharge-reason"
       type={row.state === 'rejected' ? 'error' : 'warning'}
       showIcon
-      title={title}
-      description={row.reason}
+      title={`${title}: ${row.reason}`}
     />
   )
 }
@@ -107,7 +107,10 @@ function factsOf(row: OwnRecharge, t: RechargeWords) {
       ? []
       : [
           { label: t('detail.inDollars'), value: <MoneyText amount={amount_usd} currency="USD" /> },
-          { label: t('detail.rate'), value: <span className="number">{`1 ${currency} = ${rate} USD`}</span> },
+          {
+            label: t('detail.rate'),
+            value: <span className="number">{`1 ${currency} = ${shortRate(rate)} USD`}</span>,
+          },
         ]),
     ...(state === 'approved'
       ? [{ label: t('list.credited'), value: <MoneyText amount={approved_usd} currency="USD" /> }]
@@ -119,10 +122,14 @@ function factsOf(row: OwnRecharge, t: RechargeWords) {
   ]
 }
 
+/** A rate as far as anybody compares it. */
+const shortRate = (rate: string): string => String(Number(Number(rate).toFixed(6)))
+
 function Moves({ history }: { history: RechargeHistory }) {
   const t = useT(words)
   const lang = useLang()
   const states: Readonly<Record<string, { tone: HistoryItem['tone'] }>> = rechargeFlow.states
+  const moves: Readonly<Record<string, string>> = t.words.detail.moves
   const items = history.map((move, index): HistoryItem => {
     const { reason, amount } = move.input
     const part =
@@ -133,7 +140,7 @@ function Moves({ history }: { history: RechargeHistory }) {
     return {
       key: index,
       at: move.at,
-      title: move.action === '' ? t('detail.began') : move.action_name,
+      title: move.action === '' ? t('detail.began') : (moves[move.action] ?? move.action_name),
       by: move.user_name || t('detail.staff'),
       tone: states[move.to]?.tone ?? 'neutral',
       children: said || undefined,

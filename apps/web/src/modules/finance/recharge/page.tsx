@@ -1,4 +1,4 @@
-import { CloseCircleOutlined, EditOutlined, PlusOutlined, SendOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import {
   type PayChannel,
   payChannelNames,
@@ -8,11 +8,9 @@ import {
 } from '@dropyard/contract/finance/recharge'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useFlow } from '../../../kit/actions.tsx'
 import { Can } from '../../../kit/can.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
-import type { RowAction } from '../../../kit/list-types.ts'
 import { StatusLegend } from '../../../kit/status-tag.tsx'
 import { useList } from '../../../kit/use-list.ts'
 import { useOpened } from '../../../kit/use-opened.ts'
@@ -20,6 +18,7 @@ import { type OwnRecharge, rechargeColumns } from './columns.tsx'
 import { RechargeDetail } from './detail.tsx'
 import { PayForm } from './pay-form.tsx'
 import './recharge.css'
+import { useSteps } from './use-steps.tsx'
 import { WalletFigures } from './wallet-figures.tsx'
 import { Ways } from './ways.tsx'
 import { words } from './words.ts'
@@ -31,23 +30,7 @@ export function Page() {
   const list = useList(recharge.list)
   const [opened, open] = useOpened()
   const [begun, begin] = useState<{ channel: PayChannel } | { row: OwnRecharge }>()
-  const flow = useFlow(rechargeFlow, {
-    refresh: [recharge.list, recharge.offlinePays],
-    icons: { submit: <SendOutlined />, cancel: <CloseCircleOutlined /> },
-  })
-  const actions = (row: OwnRecharge): RowAction[] => {
-    const steps = flow.row({ id: row.id, state: row.state, allowed: row.actions.map((one) => one.action) })
-    if (row.state !== 'draft' && row.state !== 'rejected') return steps
-    // A rejected one is corrected before it is submitted again; a draft may be right as it is.
-    const edit: RowAction = {
-      key: 'edit',
-      label: row.state === 'draft' ? t('list.edit') : t('list.again'),
-      icon: <EditOutlined />,
-      call: recharge.update,
-      run: () => begin({ row }),
-    }
-    return row.state === 'draft' ? [...steps, edit] : [edit, ...steps.filter(({ key }) => key !== 'submit')]
-  }
+  const actions = useSteps((row) => begin({ row }))
   const handIn = (
     <Can call={recharge.create}>
       <Button type="primary" icon={<PlusOutlined />} onClick={() => begin({ channel: payChannelNames[0] })}>
@@ -86,7 +69,6 @@ export function Page() {
       />
       <RechargeDetail id={opened} onClose={() => open(undefined)} actions={actions} />
       {begun ? <PayForm begin={begun} onClose={() => begin(undefined)} /> : null}
-      {flow.dialog}
     </div>
   )
 }

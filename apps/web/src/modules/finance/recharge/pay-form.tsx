@@ -93,7 +93,11 @@ export function PayForm({ begin, onClose }: PayFormProps) {
         scrollToFirstError
         className="schema-form"
         initialValues={initialOf(begin)}
-        onValuesChange={() => setDirty(true)}
+        onValuesChange={(changed: Record<string, unknown>) => {
+          setDirty(true)
+          // What is being corrected is not wrong any more until it is looked at again.
+          form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
+        }}
         onFinish={(values) => void save(values)}
       >
         <SchemaField
