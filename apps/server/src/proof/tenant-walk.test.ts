@@ -38,7 +38,7 @@ let victim: Caller
 let own: Records
 let rival: Records
 let rivalCompany: number
-const marks: readonly string[] = []
+let marks: readonly string[] = []
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -55,6 +55,7 @@ beforeAll(async () => {
   own = await recordsOf(app, 'merchant2', entities.lumen)
   rival = await recordsOf(app, 'merchant', entities.northwind)
   rivalCompany = entities.northwind
+  marks = await marksOf(app, rivalCompany)
 }, 120_000)
 
 /** The endpoint's input: what it needs, ids of `ids`, and at `path` the one of `at`. */
@@ -143,7 +144,7 @@ describe('a company', () => {
   // it notes that in between.
   beforeEach(() =>
     app.system(async ({ db }) => {
-      await db.$client.query('UPDATE store SET authed = true WHERE entity_id = $1', [own.entity])
+      await db.$client.query('UPDATE store SET authed = true WHERE id = $1', [own.store])
     }),
   )
 
