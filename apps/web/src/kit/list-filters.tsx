@@ -209,6 +209,7 @@ function FilterInput<E extends AnyEndpoint>({
         many={control === 'ids'}
         className={inline ? 'inline-filter' : 'wide'}
         placeholder={inline ? label : t('select')}
+        aria-label={label}
         value={value as number | undefined}
         onChange={(next) => set({ [name]: next })}
       />

@@ -20,6 +20,8 @@ interface PickerProps {
   allowClear?: boolean
   autoFocus?: boolean
   className?: string
+  /** Its name where no label stands beside it. */
+  'aria-label'?: string
 }
 
 interface Option {

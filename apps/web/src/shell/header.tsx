@@ -134,6 +134,7 @@ function Contact() {
 function Language() {
   const t = useT(shellText)
   const lang = useLang()
+  const shown = lang === 'zh' ? '中文' : 'EN'
   const choose = (next: 'en' | 'zh') => {
     changeLang(next)
     // Mails and exports follow the person's language, so the server is told as well.
@@ -152,8 +153,8 @@ function Language() {
         onClick: ({ key }) => choose(key === 'zh' ? 'zh' : 'en'),
       }}
     >
-      <Button type="text" icon={<GlobalOutlined />} aria-label={t('language')}>
-        {lang === 'zh' ? '中文' : 'EN'}
+      <Button type="text" icon={<GlobalOutlined />} aria-label={`${t('language')}: ${shown}`}>
+        {shown}
       </Button>
     </Dropdown>
   )
