@@ -1,8 +1,8 @@
 import { InfoCircleOutlined } from '@ant-design/icons'
 import { displayMoney } from '@dropyard/contract/kit/money'
+import type { Lang } from '@dropyard/contract/kit/text'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import { Button, Popover } from 'antd'
-import dayjs from 'dayjs'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { MoneyText } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
@@ -15,6 +15,7 @@ interface QuoteRowProps {
 /** One channel: when it arrives, what it costs, and what the price is made of. */
 export function QuoteRow({ quote, mark }: QuoteRowProps) {
   const t = useT(words)
+  const lang = useLang()
   return (
     <div className="quote-row">
       <div className="quote-name">
@@ -28,7 +29,9 @@ export function QuoteRow({ quote, mark }: QuoteRowProps) {
       </div>
       <div className="quote-days number">
         <span>{t('quote.days', { from: quote.days_min, to: quote.days_max })}</span>
-        <small>{t('quote.arrives', { from: dayText(quote.earliest), to: dayText(quote.latest) })}</small>
+        <small>
+          {t('quote.arrives', { from: dayText(quote.earliest, lang), to: dayText(quote.latest, lang) })}
+        </small>
       </div>
       <div className="quote-price number">
         <strong>
@@ -48,7 +51,12 @@ export function QuoteRow({ quote, mark }: QuoteRowProps) {
   )
 }
 
-const dayText = (day: string): string => (day ? dayjs(day).format('D MMM') : '')
+/** A day without its year: 7 Dec, 12月7日. */
+function dayText(day: string, lang: Lang): string {
+  if (day === '') return ''
+  const format = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', format).format(new Date(day))
+}
 
 function DutyText({ quote }: { quote: ChannelQuote }) {
   const t = useT(words)

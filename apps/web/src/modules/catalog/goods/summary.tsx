@@ -1,10 +1,9 @@
-import { CopyOutlined } from '@ant-design/icons'
 import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
-import { Button, Tooltip } from 'antd'
+import { Tooltip } from 'antd'
 import { Link } from 'react-router'
+import { CopyButton } from '../../../kit/copy-button.tsx'
 import { Facts } from '../../../kit/detail-drawer.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { toast } from '../../../kit/toast.ts'
 import { MoneyText, NumberText } from '../../../kit/value-text.tsx'
 import { attributeName } from './columns.tsx'
 import { GoodsPrice } from './goods-price.tsx'
@@ -28,7 +27,7 @@ export function Summary({ found }: { found: GoodsDetail }) {
       <p className="crumb soft">
         <Link to={`/goodsList?category_id=${found.category_id}`}>{found.category_name}</Link>
         <span className="number">{found.code}</span>
-        <CopyButton text={found.code} />
+        <CopyButton text={found.code} label={t('detail.copy', { text: found.code })} />
       </p>
       <p className="price-line">
         <strong>
@@ -89,20 +88,5 @@ export function Summary({ found }: { found: GoodsDetail }) {
         ]}
       />
     </div>
-  )
-}
-
-/** Copies a text and says so. */
-export function CopyButton({ text }: { text: string }) {
-  const t = useT(words)
-  return (
-    <Button
-      type="text"
-      size="small"
-      className="copy-button"
-      icon={<CopyOutlined />}
-      aria-label={t('detail.copy', { text })}
-      onClick={() => void navigator.clipboard.writeText(text).then(() => toast.success(t('detail.copied')))}
-    />
   )
 }

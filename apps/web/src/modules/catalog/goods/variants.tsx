@@ -1,9 +1,9 @@
 import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
 import { Table, type TableColumnsType } from 'antd'
+import { CopyButton } from '../../../kit/copy-button.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { sized } from '../../../kit/picture-size.ts'
 import { MoneyText, NumberText, Picture } from '../../../kit/value-text.tsx'
-import { CopyButton } from './summary.tsx'
 import { words } from './words.ts'
 
 type Sku = GoodsDetail['skus'][number]
@@ -45,7 +45,7 @@ export function Variants({ found, onLook }: VariantsProps) {
       render: (_, sku) => (
         <span className="sku-code number">
           {sku.code}
-          <CopyButton text={sku.code} />
+          <CopyButton text={sku.code} label={t('detail.copy', { text: sku.code })} />
         </span>
       ),
     },

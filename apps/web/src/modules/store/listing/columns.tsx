@@ -13,38 +13,40 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
     {
       key: 'goods_name',
       title: head.goods_name,
-      width: 380,
+      width: 320,
       sort: true,
       cell: (row) => (
         <span className="listed-name">
           <Picture src={sized(row.image, 36)} name={row.goods_name} />
-          <TwoLines first={<LongText>{row.goods_name}</LongText>} second={row.itemID} />
+          <TwoLines
+            first={<LongText>{row.goods_name}</LongText>}
+            second={row.goods_id === null ? `${row.itemID} · ${t('listed.unlinked')}` : row.itemID}
+          />
         </span>
       ),
     },
     {
       key: 'shop_name',
       title: head.shop_name,
-      width: 170,
+      width: 160,
       cell: (row) => <LongText>{row.shop_name}</LongText>,
     },
     {
       key: 'status',
       title: head.status,
-      width: 190,
-      cell: (row) => (
-        <span className="listed-status">
+      width: 160,
+      cell: (row) =>
+        row.in_sync ? (
           <StatusTag tone={listedTones[row.status]}>{t(`statuses.${row.status}`)}</StatusTag>
-          {row.in_sync ? null : <StatusTag tone="amber">{t('listed.gone')}</StatusTag>}
-          {row.goods_id === null ? <StatusTag tone="grey">{t('listed.unlinked')}</StatusTag> : null}
-        </span>
-      ),
+        ) : (
+          <StatusTag tone="amber">{t('listed.gone')}</StatusTag>
+        ),
     },
-    { key: 'price', title: head.price, width: 170, right: true, cell: (row) => <PriceRange row={row} /> },
+    { key: 'price', title: head.price, width: 150, right: true, cell: (row) => <PriceRange row={row} /> },
     {
       key: 'category_name',
       title: head.category_name,
-      width: 150,
+      width: 140,
       cell: (row) => <LongText>{row.category_name}</LongText>,
     },
     { key: 'tags', title: head.tags, width: 160, cell: (row) => <LongText>{row.tags.join(', ')}</LongText> },

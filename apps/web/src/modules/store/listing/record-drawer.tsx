@@ -15,6 +15,8 @@ import { BatchBar } from './batch-bar.tsx'
 import { RecordItem } from './record-item.tsx'
 import { words } from './words.ts'
 
+const states = ['waiting', 'running', 'success', 'failed'] as const
+
 /** Milliseconds between looks at a batch that is running. */
 const liveEvery = 1000
 
@@ -111,7 +113,18 @@ function Items({ list, onRetry, busy }: ItemsProps) {
   return (
     <>
       <div className="record-tabs">
-        <ListTabBar list={list} tabs={{ by: 'status', all: true }} />
+        <ListTabBar
+          list={list}
+          tabs={{
+            by: 'status',
+            all: true,
+            items: states.map((value) => ({
+              value,
+              label: t(`record.states.${value}`),
+              count: list.ext?.tabs.find(({ status }) => status === value)?.total ?? 0,
+            })),
+          }}
+        />
       </div>
       {list.rows.length === 0 && !list.loading ? (
         <Notice title={t('record.empty')} />

@@ -102,14 +102,14 @@ function columns(w: (typeof words)['en' | 'zh']['records']): ListColumn<RecordRo
     {
       key: 'batch_no',
       title: head.batch_no,
-      width: 170,
+      width: 150,
       cell: (row) => <span className="number">{row.batch_no}</span>,
     },
-    { key: 'shop_name', title: head.shop_name, width: 200, cell: (row) => row.shop_name },
+    { key: 'shop_name', title: head.shop_name, width: 170, cell: (row) => row.shop_name },
     {
       key: 'status',
       title: head.status,
-      width: 140,
+      width: 130,
       cell: (row) => (
         <StatusTag tone={batchTones[batchState(row.status)]}>{w.states[batchState(row.status)]}</StatusTag>
       ),
@@ -117,27 +117,27 @@ function columns(w: (typeof words)['en' | 'zh']['records']): ListColumn<RecordRo
     {
       key: 'progress',
       title: head.progress,
-      width: 160,
+      width: 130,
       cell: (row) => <BatchBar total={row.total} success={row.success} fail={row.fail} />,
     },
     {
       key: 'total',
       title: head.total,
-      width: 90,
+      width: 80,
       right: true,
       cell: (row) => <NumberText value={row.total} />,
     },
     {
       key: 'success',
       title: head.success,
-      width: 90,
+      width: 80,
       right: true,
       cell: (row) => <NumberText value={row.success} />,
     },
     {
       key: 'fail',
       title: head.fail,
-      width: 90,
+      width: 80,
       right: true,
       sort: true,
       cell: (row) => (

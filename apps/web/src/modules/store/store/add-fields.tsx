@@ -127,17 +127,12 @@ export function AddFields({ form }: { form: FormInstance<AddForm> }) {
           <Radio.Group options={yesNo} />
         </Form.Item>
       ) : null}
-      {withApp && syncs ? (
-        <Form.Item
-          name="orders_since"
-          label={t('form.orders_since')}
-          extra={t('form.orders_since_help')}
-          className="half"
-        >
-          <DayInput />
-        </Form.Item>
-      ) : null}
-      <Form.Item name="customized" label={t('form.customized')} extra={t('form.customizedHelp')}>
+      <Form.Item
+        name="customized"
+        label={t('form.customized')}
+        extra={t('form.customizedHelp')}
+        className="half"
+      >
         <Radio.Group options={yesNo} />
       </Form.Item>
       <Collapse
@@ -149,7 +144,7 @@ export function AddFields({ form }: { form: FormInstance<AddForm> }) {
             key: 'more',
             label: t('form.optional'),
             forceRender: true,
-            children: <MoreFields languages={platforms.languages} />,
+            children: <MoreFields languages={platforms.languages} syncs={withApp && syncs} />,
           },
         ]}
       />
@@ -157,10 +152,26 @@ export function AddFields({ form }: { form: FormInstance<AddForm> }) {
   )
 }
 
-function MoreFields({ languages }: { languages: readonly { code: string; lang: string }[] }) {
+interface MoreFieldsProps {
+  languages: readonly { code: string; lang: string }[]
+  /** Orders are taken in, so it may be said from when on. */
+  syncs: boolean
+}
+
+function MoreFields({ languages, syncs }: MoreFieldsProps) {
   const t = useT(words)
   return (
     <div className="add-store">
+      {syncs ? (
+        <Form.Item
+          name="orders_since"
+          label={t('form.orders_since')}
+          extra={t('form.orders_since_help')}
+          className="half"
+        >
+          <DayInput />
+        </Form.Item>
+      ) : null}
       <Form.Item name="lang" label={t('form.lang')} className="half">
         <Select options={languages.map(({ code, lang }) => ({ value: code, label: lang }))} />
       </Form.Item>

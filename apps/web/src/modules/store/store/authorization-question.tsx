@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd'
 import { useT } from '../../../kit/lang.ts'
+import './store.css'
 import { words } from './words.ts'
 
 interface AuthorizationQuestionProps {
@@ -30,11 +31,13 @@ export function AuthorizationQuestion({ url, onSuccess, onFail, busy = false }: 
         </>
       }
     >
-      <p>{t('question.text')}</p>
-      <p className="soft">{t('question.note')}</p>
-      <a href={url} target="_blank" rel="noopener noreferrer">
-        {t('question.again')}
-      </a>
+      <div className="authorization-question">
+        <p>{t('question.text')}</p>
+        <p className="soft">{t('question.note')}</p>
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {t('question.again')}
+        </a>
+      </div>
     </Modal>
   )
 }

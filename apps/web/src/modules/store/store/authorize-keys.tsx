@@ -22,7 +22,7 @@ export function AuthorizeKeys({ platform, kind, onKind, keys, known }: Authorize
   const t = useT(words)
   const labels = t.words.authorize.keys[platform === platformIds.shoplazza ? 'shoplazza' : 'usual']
   return (
-    <>
+    <div className="add-store">
       {platform === platformIds.shopify ? (
         <Form.Item label={t('form.auth_type')}>
           <Radio.Group
@@ -60,12 +60,13 @@ export function AuthorizeKeys({ platform, kind, onKind, keys, known }: Authorize
             key={key}
             name={key}
             label={labels[key]}
+            half={keys.includes('appid')}
             message={t(`required.${key}`)}
             placeholder={known[key]?.startsWith('•') ? known[key] : undefined}
             help={known[key]?.startsWith('•') ? t('authorize.keep') : undefined}
           />
         ),
       )}
-    </>
+    </div>
   )
 }

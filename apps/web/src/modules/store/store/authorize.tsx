@@ -101,7 +101,12 @@ function Authorization({ id, found, known, onClose, onAuthorized }: Authorizatio
     <Modal
       open
       width={1000}
-      title={t('authorize.of', { name: found.name })}
+      title={
+        <span className="authorize-title">
+          <span>{t('authorize.title')}</span>
+          <span className="soft">{found.name}</span>
+        </span>
+      }
       onCancel={onClose}
       mask={{ closable: false }}
       footer={

@@ -18,34 +18,39 @@ export function storeColumns(
   onSynced: (storeId: number) => void,
 ): ListColumn<StoreRow>[] {
   return [
-    { key: 'name', title: t('columns.name'), width: 320, sort: true, cell: (row) => <StoreName row={row} /> },
-    { key: 'health', title: t('columns.health'), width: 170, cell: (row) => <Health row={row} /> },
+    { key: 'name', title: t('columns.name'), width: 260, sort: true, cell: (row) => <StoreName row={row} /> },
+    { key: 'health', title: t('columns.health'), width: 140, cell: (row) => <Health row={row} /> },
     {
       key: 'last_sync_at',
       title: t('columns.sync'),
-      width: 240,
+      width: 200,
       sort: true,
       cell: (row) => <LastSync row={row} jobId={syncing.get(row.id)} onDone={() => onSynced(row.id)} />,
     },
     {
       key: 'webhook_seen_at',
       title: t('columns.webhook'),
-      width: 140,
+      width: 120,
       cell: (row) => <WhenText at={row.webhook_seen_at} />,
     },
     {
       key: 'sync_order',
       title: t('columns.sync_order'),
-      width: 110,
+      width: 95,
       cell: (row) => <FlagText value={row.sync_order} />,
     },
     {
       key: 'customized',
       title: t('columns.customized'),
-      width: 110,
+      width: 100,
       cell: (row) => <FlagText value={row.customized} />,
     },
-    { key: 'currency', title: t('columns.currency'), width: 90, cell: (row) => row.currency },
+    {
+      key: 'currency',
+      title: t('columns.currency'),
+      width: 80,
+      cell: (row) => (row.open_date ? row.currency : <Nothing />),
+    },
     { key: 'language', title: t('columns.language'), width: 90, hidden: true, cell: (row) => row.language },
     {
       key: 'open_date',

@@ -115,9 +115,6 @@ export const words = text(
     unconfirmed: 'The store has not confirmed the authorization yet.',
     authorize: {
       title: 'Store authorization',
-      of: 'Authorize {{name}}',
-      kind: 'How this store is connected',
-      kindText: 'Connection',
       app: {
         title: 'Approve in the store',
         help: 'A new window opens {{platform}}, where you approve the access. Nothing has to be copied.',
@@ -151,7 +148,6 @@ export const words = text(
           'Copy its keys exactly as they are shown.',
         ].join('\n'),
       },
-      lost: 'Why it has to be authorized again',
       notReady: 'Stores of {{platform}} can not be connected yet.',
     },
     edit: { title: 'Edit store' },
@@ -275,9 +271,6 @@ export const words = text(
     unconfirmed: '店铺尚未确认授权。',
     authorize: {
       title: '店铺授权',
-      of: '授权 {{name}}',
-      kind: '连接方式',
-      kindText: '连接方式',
       app: {
         title: '在店铺后台授权',
         help: '将打开 {{platform}} 新窗口，在其中同意授权即可，无需复制密钥。',
@@ -309,7 +302,6 @@ export const words = text(
           '\n',
         ),
       },
-      lost: '需要重新授权的原因',
       notReady: '暂不支持连接 {{platform}} 店铺。',
     },
     edit: { title: '编辑店铺' },
