@@ -102,7 +102,7 @@ export const tones: Record<Mode, Record<Tone, ToneColors>> = {
     amber: { ink: '#8a5200', ground: '#fcf1dd' },
     green: { ink: '#1b6e3e', ground: '#e5f4ea' },
     red: { ink: '#b02a21', ground: '#fcebe9' },
-    grey: { ink: '#6a767e', ground: '#f3f5f5' },
+    grey: { ink: '#626e76', ground: '#f3f5f5' },
   },
   dark: {
     neutral: { ink: '#b3bfc5', ground: '#262e33' },

@@ -47,6 +47,8 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   const height = useHeight(frame)
   useEffect(() => {
     frame.current?.querySelector('.row-cursor')?.scrollIntoView({ block: 'nearest' })
+    // Rows that hold nothing to click are reached by scrolling, which the keyboard must be able to do as well.
+    frame.current?.querySelector('.ant-table-body')?.setAttribute('tabindex', '0')
   })
   const width = columns.reduce((sum, column) => sum + (column.width ?? usualWidth), 0)
   const skeleton = loading ? skeletonRows<Row>(perPage, height, tall) : undefined
