@@ -80,6 +80,7 @@ export const routes: readonly PageRoute[] = [
     () => import('./modules/logistics/ioss/page.tsx'),
   ),
   page('/companyList', { en: 'Companies', zh: '公司' }, () => import('./modules/account/entity/page.tsx')),
+  page('/erpOrders', { en: 'Orders', zh: '订单管理' }, () => import('./modules/order/order/staff/page.tsx')),
   page('/goodsLibrary', { en: 'Goods', zh: '商品库' }, () => import('./modules/catalog/goods/library.tsx')),
   page('/inventory', { en: 'Inventory', zh: '库存' }, () => import('./modules/warehouse/stock/page.tsx')),
   page(

@@ -35,7 +35,7 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
     {
       key: 'order_sn',
       title: t('columns.order'),
-      width: 156,
+      width: 140,
       cell: (row) => <NumberCell row={row} />,
     },
     ...(company
@@ -48,32 +48,32 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
           },
         ]
       : []),
-    { key: 'store', title: t('columns.store'), width: 112, cell: (row) => <StoreCell row={row} /> },
+    { key: 'store', title: t('columns.store'), width: 108, cell: (row) => <StoreCell row={row} /> },
     {
       key: 'buyer',
       title: t('columns.buyer'),
-      width: 116,
+      width: 108,
       cell: (row) => <BuyerCell row={row} country={nameOf} />,
     },
-    { key: 'goods', title: t('columns.goods'), width: 112, cell: (row) => <GoodsCell row={row} /> },
+    { key: 'goods', title: t('columns.goods'), width: 100, cell: (row) => <GoodsCell row={row} /> },
     {
       key: 'amount',
       title: t('columns.amount'),
-      width: 96,
+      width: 92,
       right: true,
       cell: (row) => <AmountCell row={row} />,
     },
     {
       key: 'status',
       title: t('columns.status'),
-      width: 144,
+      width: 140,
       cell: (row) => <StatusCell row={row} fixes={options.fixes} onFix={(fix) => options.onFix(row, fix)} />,
     },
-    { key: 'express', title: t('columns.express'), width: 112, cell: (row) => <ExpressCell row={row} /> },
+    { key: 'express', title: t('columns.express'), width: 116, cell: (row) => <ExpressCell row={row} /> },
     {
       key: 'create_time',
       title: t('columns.time'),
-      width: 92,
+      width: 100,
       sort: true,
       cell: (row) => <WhenText at={row.create_time} />,
     },

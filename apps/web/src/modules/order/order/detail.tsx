@@ -8,7 +8,7 @@ import { useData } from '../../../kit/use-data.ts'
 import { DetailBody, type EditedPart } from './detail/detail-body.tsx'
 import { DrawerTitle } from './detail/drawer-title.tsx'
 import { EditDialog } from './detail/edit-dialog.tsx'
-import { MerchantButtons } from './detail/merchant-buttons.tsx'
+import { useMerchantButtons } from './detail/merchant-buttons.tsx'
 import { type Editing, editedBy, merchantFixes, runFix } from './merchant-fix.ts'
 import type { MerchantWork } from './use-merchant-work.tsx'
 
@@ -28,6 +28,7 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
   const order = answer.data?.data
   const [editing, setEditing] = useState<Editing>()
   useEffect(() => setEditing(id === undefined ? undefined : start), [id, start])
+  const buttons = useMerchantButtons(order, work, () => setEditing('refund'))
   if (order) work.saw(order)
   const fix = (one: Fix): void => {
     const part = editedBy[one]
@@ -49,9 +50,7 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
       loading={order === undefined}
       failed={answer.isError}
       onRetry={() => void answer.refetch()}
-      footer={
-        order ? <MerchantButtons order={order} work={work} onRefund={() => setEditing('refund')} /> : null
-      }
+      footer={buttons.length > 0 ? buttons : null}
     >
       {order ? (
         <>

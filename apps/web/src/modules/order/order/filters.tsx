@@ -7,9 +7,8 @@ import { store } from '@dropyard/contract/store/store'
 import { asChoice } from '../../../kit/as-choice.ts'
 import { useCodes } from '../../../kit/code-picker.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import type { ListFilter, ListTabs } from '../../../kit/list-types.ts'
+import type { ListFilter } from '../../../kit/list-types.ts'
 import { useData } from '../../../kit/use-data.ts'
-import type { List } from '../../../kit/use-list.ts'
 import { words } from './words.ts'
 
 /** The merchant's list with its short lists of names as choices. */
@@ -36,8 +35,16 @@ export function useOrderFilters(): ListFilter<typeof order.list>[] {
   ]
 }
 
+type SharedName = 'country' | 'from' | 'blocked' | 'urgent' | 'source' | 'channel_id' | 'tag'
+
+/** A filter of both lists. */
+export type SharedFilter = Omit<ListFilter<typeof order.list>, 'name' | 'until'> & {
+  readonly name: SharedName
+  readonly until?: 'to'
+}
+
 /** Filters that merchants and staff have alike. */
-export function useSharedFilters(): ListFilter<typeof order.list>[] {
+export function useSharedFilters(): SharedFilter[] {
   const t = useT(words)
   const lang = useLang()
   const countries = useCodes(country.select)
@@ -70,15 +77,16 @@ export function useSharedFilters(): ListFilter<typeof order.list>[] {
   ]
 }
 
-/** Status tabs with the counts of the answer; "all" sets no status. */
-export function statusTabs(list: List<typeof order.list>): ListTabs<typeof order.list> {
-  const tabs = list.ext?.tabs ?? []
-  return {
-    by: 'status',
-    items: tabs.map(({ status, name, total }) => ({
-      value: status === 'all' ? undefined : status,
-      label: name,
-      count: total,
-    })),
-  }
+interface Tabs {
+  readonly tabs: readonly { status: string; name: string; total: number }[]
 }
+
+/** Status tabs with the counts of the answer; "all" sets no status. */
+export const statusTabs = (ext: Tabs | undefined) => ({
+  by: 'status' as const,
+  items: (ext?.tabs ?? []).map(({ status, name, total }) => ({
+    value: status === 'all' ? undefined : status,
+    label: name,
+    count: total,
+  })),
+})

@@ -21,6 +21,7 @@ import { usePrefetch } from '../../../kit/use-prefetch.ts'
 import { BlockedButton } from './parts/blocked-button.tsx'
 import { OrderLines } from './parts/order-lines.tsx'
 import { useSeen } from './parts/seen-orders.ts'
+import { useTabInView } from './parts/use-tab-in-view.ts'
 import { useMerchantWork } from './use-merchant-work.tsx'
 import { words } from './words.ts'
 
@@ -45,14 +46,14 @@ export function Page() {
   }
   const { page: _page, 'per-page': _size, lines: _lines, ...filters } = list.query
   return (
-    <div className="orders">
+    <div className="orders" ref={useTabInView(list.ext && list.query.status)}>
       <ListPage
         list={list}
         title={t('title')}
         searchWords={t('searchWords')}
         columns={useOrderColumns<OrderRow>({ fixes: merchantFixes, onFix: fix })}
         filters={useOrderFilters()}
-        tabs={statusTabs(list)}
+        tabs={statusTabs(list.ext)}
         rowActions={useOrderActions(work, open)}
         bulk={useOrderBulk(work)}
         onOpen={(row) => open(row)}

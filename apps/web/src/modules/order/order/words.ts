@@ -8,7 +8,7 @@ export const words = text(
     empty: 'No orders yet',
     emptyHelp: 'Connect a store to take in its orders, import a file, or order from the cart.',
     connect: 'Connect a store',
-    import: 'Import orders',
+    import: 'Import',
     export: 'Export what is listed',
     columns: {
       order: 'Order',
@@ -134,7 +134,8 @@ export const words = text(
       button_other: '{{count}} blocked',
       title: 'Why orders do not go on',
       show: 'Show them',
-      fixAll: '{{fix}}: all {{count}}',
+      fixAll_one: '{{fix}}',
+      fixAll_other: '{{fix}}: all {{count}}',
       none: 'No order is blocked.',
     },
     exporting: {
@@ -150,7 +151,7 @@ export const words = text(
     empty: '暂无订单',
     emptyHelp: '连接店铺自动同步订单，或导入文件，也可从购物车下单。',
     connect: '连接店铺',
-    import: '导入订单',
+    import: '导入',
     export: '导出当前列表',
     columns: {
       order: '订单',
@@ -275,7 +276,8 @@ export const words = text(
       button_other: '{{count}} 个卡单',
       title: '订单未能继续的原因',
       show: '查看',
-      fixAll: '{{fix}}（全部 {{count}} 个）',
+      fixAll_one: '{{fix}}',
+      fixAll_other: '{{fix}}（全部 {{count}} 个）',
       none: '没有卡住的订单。',
     },
     exporting: {

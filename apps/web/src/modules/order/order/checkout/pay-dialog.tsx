@@ -22,6 +22,7 @@ export function PayDialog({ ids, onClose }: PayDialogProps) {
     <Modal
       open
       width={960}
+      className="order-dialog"
       title={
         <span className="pay-title">
           {t('pay.dialog', { count: ids.length })}

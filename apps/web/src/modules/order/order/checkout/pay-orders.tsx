@@ -136,11 +136,9 @@ function PricedTable({ payment, priced }: { payment: Payment; priced: readonly P
         {
           key: 'express',
           title: t('pay.express'),
-          width: 150,
-          ellipsis: true,
-          render: (_, one) => <LongText>{one.express_name ?? t('pay.noChannel')}</LongText>,
+          width: 210,
+          render: (_, one) => <PricedState priced={one} />,
         },
-        { key: 'state', title: '', width: 150, render: (_, one) => <PricedState priced={one} /> },
         {
           key: 'amount',
           title: t('pay.amount'),
@@ -153,7 +151,7 @@ function PricedTable({ payment, priced }: { payment: Payment; priced: readonly P
   )
 }
 
-/** Why an order can not be paid now, or that it will wait for stock. */
+/** How it is sent and whether it waits for stock; or why it can not be paid now. */
 function PricedState({ priced }: { priced: Priced }) {
   const t = useT(words)
   const lang = useLang()
@@ -163,6 +161,7 @@ function PricedState({ priced }: { priced: Priced }) {
     const reason: BlockReason | null = priced.blocked
     return <StatusTag tone="amber">{reason ? blockReasons[reason].words[lang] : t('pay.blocked')}</StatusTag>
   }
-  if (priced.short.length > 0) return <StatusTag tone="amber">{t('pay.shortMark')}</StatusTag>
-  return null
+  const express = priced.express_name ?? t('pay.noChannel')
+  if (priced.short.length === 0) return <LongText>{express}</LongText>
+  return <TwoLines first={express} second={<span className="bill-short">{t('pay.shortMark')}</span>} />
 }

@@ -1,5 +1,6 @@
 import { entity } from '@dropyard/contract/account/entity'
 import { displayMoney } from '@dropyard/contract/kit/money'
+import { termWords } from '@dropyard/contract/order/order-terms'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useLang, useT } from '../../../../kit/lang.ts'
@@ -88,7 +89,10 @@ function RankNote() {
   )
 }
 
-/** The terms of several orders added up, in their order. */
+const places = Object.keys(termWords)
+const placeOf = (code: string): number => places.indexOf(code)
+
+/** The terms of several orders added up, in the order of a bill. */
 function summed(orders: readonly Priced[]): { code: string; name: string; amount: number }[] {
   const all = new Map<string, { code: string; name: string; amount: number }>()
   for (const { terms } of orders)
@@ -96,5 +100,5 @@ function summed(orders: readonly Priced[]): { code: string; name: string; amount
       const before = all.get(term.code)
       all.set(term.code, { ...term, amount: (before?.amount ?? 0) + term.amount })
     }
-  return [...all.values()]
+  return [...all.values()].sort((left, right) => placeOf(left.code) - placeOf(right.code))
 }

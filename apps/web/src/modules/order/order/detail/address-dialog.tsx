@@ -55,11 +55,11 @@ export function AddressDialog({ order, save, onSaved, onReload, onClose }: Addre
       width={640}
       schema={address}
       labels={labels.fields}
-      help={{ ...labels.help, country: t('editAddress.help') }}
       fields={addressFields}
       initial={order.address}
       onSubmit={send}
     >
+      <p className="soft">{t('editAddress.help')}</p>
       {conflict ? (
         <ConflictNote
           onReload={() => {

@@ -53,6 +53,7 @@ export function ChannelDialog({ order, onSaved, onReload, onClose }: ChannelDial
     <Modal
       open
       width={720}
+      className="order-dialog"
       title={t('channel.title')}
       onCancel={onClose}
       footer={

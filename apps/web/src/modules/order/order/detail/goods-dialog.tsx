@@ -64,6 +64,7 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
     <Modal
       open
       width={760}
+      className="order-dialog"
       title={t('editGoods.title')}
       mask={{ closable: false }}
       onCancel={onClose}

@@ -22,16 +22,23 @@ export function LinesView({ order }: { order: OrderDetail }) {
       </thead>
       <tbody>
         {order.lines.map((line) => (
-          <DetailLine key={line.id} line={line} currency={order.currency} paid={order.paid_time !== null} />
+          <DetailLine key={line.id} line={line} currency={order.currency} stage={stageOf(order)} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function DetailLine({ line, currency, paid }: { line: Line; currency: string; paid: boolean }) {
-  const t = useT(words)
-  const short = !paid && line.available !== null && line.available < line.quantity
+/** Before payment the stock counts, until the parcel leaves what is reserved of it, then neither. */
+type Stage = 'unpaid' | 'waiting' | 'gone'
+
+const shipped = 60
+
+const stageOf = (order: OrderDetail): Stage =>
+  order.status >= shipped ? 'gone' : order.paid_time === null ? 'unpaid' : 'waiting'
+
+function DetailLine({ line, currency, stage }: { line: Line; currency: string; stage: Stage }) {
+  const short = stage === 'unpaid' && line.available !== null && line.available < line.quantity
   return (
     <tr>
       <td>
@@ -52,22 +59,16 @@ function DetailLine({ line, currency, paid }: { line: Line; currency: string; pa
         <SkuMark sku={line.sku} platformSku={line.platform_sku} />
         {line.goods_title ? (
           <small className="line-goods">
-            {line.options.length > 0
-              ? t('lines.options', { title: line.goods_title, options: line.options.join(' / ') })
-              : line.goods_title}
+            {[line.goods_title === line.title ? '' : line.goods_title, line.options.join(' / ')]
+              .filter(Boolean)
+              .join(' · ')}
           </small>
         ) : null}
       </td>
       <td className="right">
         <NumberText value={line.quantity} />
         <small data-short={short}>
-          {line.refunded > 0
-            ? t('lines.refunded', { count: line.refunded })
-            : paid
-              ? t('lines.reserved', { ...line })
-              : line.available === null
-                ? null
-                : t('lines.available', { count: line.available })}
+          <LineStock line={line} stage={stage} />
         </small>
       </td>
       <td className="right">
@@ -75,4 +76,12 @@ function DetailLine({ line, currency, paid }: { line: Line; currency: string; pa
       </td>
     </tr>
   )
+}
+
+function LineStock({ line, stage }: { line: Line; stage: Stage }) {
+  const t = useT(words)
+  if (line.refunded > 0) return t('lines.refunded', { count: line.refunded })
+  if (stage === 'waiting') return t('lines.reserved', { ...line })
+  if (stage === 'gone' || line.available === null) return null
+  return t('lines.available', { count: line.available.toLocaleString() })
 }

@@ -62,6 +62,7 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
     <Modal
       open
       width={600}
+      className="order-dialog"
       title={t('refund.title')}
       onCancel={onClose}
       footer={

@@ -56,7 +56,6 @@ export const words = text(
       available: '{{count}} in stock',
       reserved: '{{reserved}} of {{quantity}} reserved',
       refunded: '{{count}} refunded',
-      options: '{{title}} · {{options}}',
     },
     amounts: {
       total: 'To pay',
@@ -165,7 +164,6 @@ export const words = text(
       available: '库存 {{count}}',
       reserved: '已预留 {{reserved}}/{{quantity}}',
       refunded: '已退 {{count}} 件',
-      options: '{{title}} · {{options}}',
     },
     amounts: {
       total: '应付',

@@ -72,6 +72,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     <Modal
       open
       width={760}
+      className="order-dialog"
       title={t('title')}
       mask={{ closable: false }}
       onCancel={onClose}

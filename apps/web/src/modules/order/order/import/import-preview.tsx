@@ -4,6 +4,7 @@ import { Alert, Button, Table, Tabs } from 'antd'
 import { useT } from '../../../../kit/lang.ts'
 import { saveText } from '../../../../kit/save-text.ts'
 import { StatusTag } from '../../../../kit/status-tag.tsx'
+import { csvText } from '../parts/csv-text.ts'
 import { words } from './words.ts'
 
 /** What a file holds: how many orders are new, which cells are wrong, and what the first orders look like. */
@@ -59,7 +60,7 @@ function Mistakes({ result }: { result: OrderImportResult }) {
   const t = useT(words)
   const save = (): void => {
     const rows = result.errors.map(({ row, column, message }) => [String(row), column, message])
-    saveText(t('listFile'), csvOf([[t('row'), t('column'), t('problem')], ...rows]))
+    saveText(t('listFile'), csvText([[t('row'), t('column'), t('problem')], ...rows]))
   }
   return (
     <>
@@ -87,12 +88,6 @@ function Mistakes({ result }: { result: OrderImportResult }) {
     </>
   )
 }
-
-/** Rows as CSV; a cell that a spreadsheet would take for a formula is kept from being one. */
-const csvOf = (rows: readonly (readonly string[])[]): string =>
-  rows
-    .map((row) => row.map((cell) => `"${cell.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`).join(','))
-    .join('\r\n')
 
 function Sample({ sample }: { sample: OrderImportResult['sample'] }) {
   const t = useT(words)

@@ -11,6 +11,8 @@ export const addressFields: FieldSpecs = {
   company: { half: true },
   phone: { half: true },
   email: { half: true },
+  address1: { half: true },
+  address2: { half: true },
   city: { half: true },
   province: { half: true },
   province_code: { hidden: true },

@@ -21,6 +21,7 @@ export function ResultsDialog({ results, onClose, onReload }: ResultsDialogProps
     <Modal
       open
       width={640}
+      className="order-dialog"
       title={done === 0 ? t('results.none') : t('results.title', { done, all: results.length })}
       onCancel={onClose}
       footer={

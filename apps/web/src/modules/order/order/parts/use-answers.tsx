@@ -4,7 +4,7 @@ import { toast } from '../../../../kit/toast.ts'
 import { ResultsDialog } from './results-dialog.tsx'
 import { type OrderRef, sendOrders } from './send-orders.ts'
 
-interface Answers {
+export interface Answers {
   /** Sends orders, says what became of them, and brings the lists up to date. False when nothing was done. */
   readonly send: <R extends OrderRef>(
     orders: readonly R[],

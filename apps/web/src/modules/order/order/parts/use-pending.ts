@@ -17,8 +17,11 @@ export function usePending<Kind extends string>() {
         kind,
         ids,
         done: (moved) => {
-          setPending(undefined)
-          resolve(moved)
+          // After the key that closed the dialog: Esc would otherwise reach the list and clear its selection.
+          setTimeout(() => {
+            setPending(undefined)
+            resolve(moved)
+          })
         },
       })
     })

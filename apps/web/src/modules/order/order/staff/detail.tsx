@@ -1,0 +1,96 @@
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import type { Fix } from '@dropyard/contract/order/order-block'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { useEffect, useState } from 'react'
+import { call } from '../../../../kit/api.ts'
+import { DetailDrawer } from '../../../../kit/detail-drawer.tsx'
+import { useMay } from '../../../../kit/person.ts'
+import { useData } from '../../../../kit/use-data.ts'
+import { AddressDialog } from '../detail/address-dialog.tsx'
+import { DetailBody, type EditedPart } from '../detail/detail-body.tsx'
+import { DrawerTitle } from '../detail/drawer-title.tsx'
+import { RefundDialog } from '../detail/refund-dialog.tsx'
+import { useStaffButtons } from './staff-buttons.tsx'
+import { StaffChannelDialog } from './staff-channel-dialog.tsx'
+import { runStaffFix, type StaffEditing, staffEditedBy, staffFixes } from './staff-fix.ts'
+import { StaffNotes } from './staff-notes.tsx'
+import { reloadStaffOrders, type StaffWork } from './use-staff-work.tsx'
+
+interface StaffDrawerProps {
+  id: number | undefined
+  start?: StaffEditing | undefined
+  work: StaffWork
+  onClose: () => void
+}
+
+/** Any company's order for staff: what merchants see, notes among colleagues, and the steps of its way. */
+export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
+  const may = useMay()
+  const answer = useData(erpOrder.detail, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const order = answer.data?.data
+  const [editing, setEditing] = useState<StaffEditing>()
+  useEffect(() => setEditing(id === undefined ? undefined : start), [id, start])
+  const buttons = useStaffButtons(order, work, () => setEditing('refund'))
+  if (order) work.saw(order)
+  const fix = (one: Fix): void => {
+    const part = staffEditedBy[one]
+    if (part) setEditing(part)
+    else if (id !== undefined) void runStaffFix(work, [id], one)
+  }
+  const edit = (part: EditedPart): void => {
+    if (part === 'tags' && id !== undefined) void work.ask('tags', [id])
+    else if (part === 'address' || part === 'channel') setEditing(part)
+  }
+  const editable: EditedPart[] = order
+    ? [
+        ...(may(erpOrder.setTags) ? (['tags'] as const) : []),
+        ...(order.actions.includes('erp_address') ? (['address'] as const) : []),
+        ...(order.actions.includes('erp_address') && order.paid_time !== null && may(erpOrder.changeChannel)
+          ? (['channel'] as const)
+          : []),
+      ]
+    : []
+  return (
+    <DetailDrawer
+      open={id !== undefined}
+      onClose={onClose}
+      width={960}
+      title={<DrawerTitle order={order} />}
+      loading={order === undefined}
+      failed={answer.isError}
+      onRetry={() => void answer.refetch()}
+      footer={buttons.length > 0 ? buttons : null}
+    >
+      {order ? (
+        <>
+          <DetailBody order={order} fixes={staffFixes} onFix={fix} editable={editable} onEdit={edit} staff>
+            <StaffNotes order={order} />
+          </DetailBody>
+          <StaffEditDialog
+            order={order}
+            editing={editing}
+            onReload={() => answer.refetch()}
+            onClose={() => setEditing(undefined)}
+          />
+        </>
+      ) : null}
+    </DetailDrawer>
+  )
+}
+
+interface StaffEditDialogProps {
+  order: OrderDetail
+  editing: StaffEditing | undefined
+  onReload: () => unknown
+  onClose: () => void
+}
+
+function StaffEditDialog({ editing, ...rest }: StaffEditDialogProps) {
+  const given = { ...rest, onSaved: reloadStaffOrders }
+  if (editing === 'address')
+    return <AddressDialog {...given} save={(body) => call(erpOrder.updateAddress, { body, quiet: true })} />
+  if (editing === 'channel') return <StaffChannelDialog {...given} />
+  if (editing === 'refund')
+    return <RefundDialog {...given} send={(body) => call(erpOrder.refund, { body })} />
+  return null
+}

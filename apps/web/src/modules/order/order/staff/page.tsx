@@ -1,0 +1,109 @@
+import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import type { Fix } from '@dropyard/contract/order/order-block'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { download } from '../../../../kit/api.ts'
+import { Can } from '../../../../kit/can.tsx'
+import { useT } from '../../../../kit/lang.ts'
+import { ListPage } from '../../../../kit/list-page.tsx'
+import { type RowOf, useList } from '../../../../kit/use-list.ts'
+import { useOpened } from '../../../../kit/use-opened.ts'
+import { usePrefetch } from '../../../../kit/use-prefetch.ts'
+import { useOrderColumns } from '../columns.tsx'
+import { statusTabs } from '../filters.tsx'
+import '../order.css'
+import { OrderLines } from '../parts/order-lines.tsx'
+import { useSeen } from '../parts/seen-orders.ts'
+import { useTabInView } from '../parts/use-tab-in-view.ts'
+import { useStaffActions, useStaffBulk } from './bulk.tsx'
+import { StaffDrawer } from './detail.tsx'
+import { staffOrders, useStaffFilters } from './filters.tsx'
+import { runStaffFix, type StaffEditing, staffEditedBy, staffFixes } from './staff-fix.ts'
+import { TrackingDialog } from './tracking-dialog.tsx'
+import { useStaffWork } from './use-staff-work.tsx'
+import { words } from './words.ts'
+
+type Row = RowOf<typeof erpOrder.list>
+
+/** The orders of all companies, for staff. */
+export function Page() {
+  const t = useT(words)
+  const list = useList(staffOrders, { fixed: { lines: true } })
+  const seen = useSeen(list.rows)
+  const work = useStaffWork(seen)
+  const [opened, setOpened] = useOpened()
+  const [start, setStart] = useState<StaffEditing>()
+  const [importing, setImporting] = useState(false)
+  const prefetch = usePrefetch(erpOrder.detail)
+  const open = (id: number, part?: StaffEditing): void => {
+    setStart(part)
+    setOpened(id)
+  }
+  const fix = (row: Row, one: Fix): void => {
+    const part = staffEditedBy[one]
+    if (part) open(row.id, part)
+    else void runStaffFix(work, [row.id], one)
+  }
+  return (
+    <div className="orders" ref={useTabInView(list.ext && list.query.status)}>
+      <ListPage
+        list={list}
+        title={t('title')}
+        searchWords={t('searchWords')}
+        columns={useOrderColumns<Row>({ fixes: staffFixes, onFix: fix, company: (row) => row.company })}
+        filters={useStaffFilters()}
+        tabs={statusTabs(list.ext)}
+        rowActions={useStaffActions(work, (row) => open(row.id))}
+        bulk={useStaffBulk(work, list.query.status)}
+        onOpen={(row) => open(row.id)}
+        onHover={(row) => prefetch({ params: { id: row.id } })}
+        expand={(row) => <OrderLines row={row} />}
+        tools={<ExportMenu onExport={() => void work.exportOrders(filtersIn(list.query))} />}
+        main={
+          <Can call={erpOrder.importTrackno}>
+            <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+              {t('importNumbers')}
+            </Button>
+          </Can>
+        }
+        empty={{ title: t('empty'), help: t('emptyHelp') }}
+      />
+      <StaffDrawer id={opened} start={start} work={work} onClose={() => setOpened(undefined)} />
+      {importing ? <TrackingDialog onClose={() => setImporting(false)} /> : null}
+      {work.dialogs}
+    </div>
+  )
+}
+
+type Query = ReturnType<typeof useList<typeof erpOrder.list>>['query']
+
+/** What a list is filtered by, without its page. */
+function filtersIn({ page: _page, 'per-page': _size, lines: _lines, ...filters }: Query) {
+  return filters
+}
+
+/** Files of what is listed, and of the addresses that the carriers' tools take. */
+function ExportMenu({ onExport }: { onExport: () => void }) {
+  const t = useT(words)
+  return (
+    <Can call={erpOrder.export}>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'orders', label: t('exportOrders'), onClick: onExport },
+            {
+              key: 'addresses',
+              label: t('exportAddresses'),
+              onClick: () =>
+                void download(erpOrder.exportAddress, 'addresses.csv', { query: { format: 'csv' } }),
+            },
+          ],
+        }}
+      >
+        <Button type="text" icon={<DownloadOutlined />} aria-label={t('files')} />
+      </Dropdown>
+    </Can>
+  )
+}

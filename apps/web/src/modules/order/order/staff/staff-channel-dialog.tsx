@@ -1,0 +1,99 @@
+import { channel } from '@dropyard/contract/logistics/channel'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { Button, Modal, Skeleton } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../../kit/api.ts'
+import { kitText } from '../../../../kit/kit-text.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { Notice } from '../../../../kit/notice.tsx'
+import { toast } from '../../../../kit/toast.ts'
+import { useData } from '../../../../kit/use-data.ts'
+import { ConflictNote } from '../parts/conflict-note.tsx'
+import { QuoteList } from '../parts/quote-list.tsx'
+import { isStale } from '../parts/send-orders.ts'
+import { words } from './words.ts'
+
+interface StaffChannelDialogProps {
+  order: OrderDetail
+  onSaved: () => Promise<unknown>
+  onReload: () => unknown
+  onClose: () => void
+}
+
+/** Another channel for one order, chosen by what it costs us and how long it takes. */
+export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffChannelDialogProps) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const [channelId, setChannelId] = useState<number | null>(order.channel_id)
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState(false)
+  const lines = order.lines.flatMap((line) =>
+    line.sku_id !== null && line.quantity > line.refunded
+      ? [{ sku_id: line.sku_id, quantity: line.quantity - line.refunded }]
+      : [],
+  )
+  const { country, zip } = order.address
+  const quotes = useData(
+    channel.quote,
+    { body: { country, zip, lines, ioss: 'none' } },
+    { enabled: lines.length > 0, staleTime: 0 },
+  )
+  const save = async (): Promise<void> => {
+    if (channelId === null) return
+    setBusy(true)
+    const orders = [{ id: order.id, version: order.version }]
+    const reply = await call(erpOrder.changeChannel, { body: { orders, channel_id: channelId } })
+    setBusy(false)
+    const result = reply.ok ? reply.data[0] : undefined
+    if (!result) return
+    if (result.ok) {
+      toast.success(t('done.channel', { count: 1 }))
+      await onSaved()
+      return onClose()
+    }
+    setConflict(isStale(result))
+    if (!isStale(result)) toast.error(result.message)
+  }
+  return (
+    <Modal
+      open
+      width={720}
+      className="order-dialog"
+      title={t('channel.title', { count: 1 })}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={channelId === null || channelId === order.channel_id}
+            onClick={() => void save()}
+          >
+            {t('channel.submit')}
+          </Button>
+        </>
+      }
+    >
+      {conflict ? (
+        <ConflictNote
+          onReload={() => {
+            setConflict(false)
+            onReload()
+          }}
+        />
+      ) : null}
+      <p className="dialog-help">{t('channel.help')}</p>
+      {lines.length === 0 ? (
+        <Notice title={t('channel.noGoods')} />
+      ) : quotes.isError ? (
+        <Notice title={kit('failedOne')} onRetry={() => void quotes.refetch()} />
+      ) : quotes.data ? (
+        <QuoteList quotes={quotes.data.data.quotes} value={channelId} onChange={setChannelId} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Fix } from '@dropyard/contract/order/order-block'
+import type { StaffWork } from './use-staff-work.tsx'
+
+/** Parts of an order that staff open for changing. */
+export type StaffEditing = 'address' | 'channel' | 'refund'
+
+/** Steps on a blocked order that staff take; the merchant takes the others. */
+export const staffFixes: readonly Fix[] = [
+  'edit_address',
+  'choose_channel',
+  'cancel_order',
+  'predict_again',
+  'resolve',
+]
+
+/** Steps that are taken by changing a part of the order. */
+export const staffEditedBy: Readonly<Partial<Record<Fix, StaffEditing>>> = {
+  edit_address: 'address',
+  choose_channel: 'channel',
+}
+
+/** Takes a step that needs no look at the order. */
+export function runStaffFix(work: StaffWork, ids: readonly number[], fix: Fix): Promise<boolean> {
+  if (fix === 'predict_again') return work.step('predict', ids)
+  if (fix === 'resolve') return work.ask('resolve', ids)
+  if (fix === 'cancel_order') return work.ask('cancel', ids)
+  return Promise.resolve(false)
+}

@@ -1,0 +1,172 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { Alert, Button, Checkbox, Form, Modal, Table } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../../../kit/api.ts'
+import { kitText } from '../../../../kit/kit-text.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { useMay } from '../../../../kit/person.ts'
+import { saveText } from '../../../../kit/save-text.ts'
+import { StatusTag } from '../../../../kit/status-tag.tsx'
+import { FileButton } from '../../../../kit/upload.tsx'
+import { csvText } from '../parts/csv-text.ts'
+import '../import/import.css'
+import { reloadStaffOrders } from './use-staff-work.tsx'
+import { words } from './words.ts'
+
+type Imported = z.output<typeof erpOrder.importTrackno.data>
+
+const headers = ['order_sn', 'tracking_number', 'channel_code']
+
+/** Tracking numbers from a carrier's file, with handing over if wished; every row has its own answer. */
+export function TrackingDialog({ onClose }: { onClose: () => void }) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const may = useMay()
+  const [file, setFile] = useState<File>()
+  const [ship, setShip] = useState(false)
+  const [result, setResult] = useState<Imported>()
+  const [busy, setBusy] = useState(false)
+  const run = async (): Promise<void> => {
+    if (!file) return
+    setBusy(true)
+    const reply = await call(erpOrder.importTrackno, { files: { file }, body: { ship } })
+    setBusy(false)
+    if (!reply.ok) return
+    setResult(reply.data)
+    await reloadStaffOrders()
+  }
+  return (
+    <Modal
+      open
+      width={720}
+      className="order-dialog"
+      title={t('tracking.title')}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        result ? (
+          <>
+            <Button
+              onClick={() => {
+                setResult(undefined)
+                setFile(undefined)
+              }}
+            >
+              {t('tracking.again')}
+            </Button>
+            <Button type="primary" onClick={onClose}>
+              {t('tracking.close')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{kit('cancel')}</Button>
+            <Button type="primary" loading={busy} disabled={!file} onClick={() => void run()}>
+              {t('tracking.run')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {result ? (
+        <TrackingResult result={result} />
+      ) : (
+        <Form layout="vertical" component="div">
+          <Form.Item
+            extra={
+              <>
+                {t('tracking.help')}
+                <Button
+                  type="link"
+                  size="small"
+                  icon={<DownloadOutlined />}
+                  onClick={() => saveText(t('tracking.templateFile'), csvText([headers]))}
+                >
+                  {t('tracking.template')}
+                </Button>
+              </>
+            }
+          >
+            <FileButton accept=".csv,.xlsx" label={file?.name ?? t('tracking.choose')} onFile={setFile} />
+          </Form.Item>
+          {may(erpOrder.ship) ? (
+            <Form.Item extra={t('tracking.shipHelp')}>
+              <Checkbox checked={ship} onChange={(event) => setShip(event.target.checked)}>
+                {t('tracking.ship')}
+              </Checkbox>
+            </Form.Item>
+          ) : null}
+        </Form>
+      )}
+    </Modal>
+  )
+}
+
+const tones = { done: 'green', unchanged: 'grey', failed: 'red' } as const
+
+function TrackingResult({ result }: { result: Imported }) {
+  const t = useT(words)
+  const failed = result.results.filter((row) => row.outcome === 'failed')
+  const [onlyFailed, setOnlyFailed] = useState(failed.length > 0)
+  const save = (): void => {
+    const rows = failed.map(({ row, order_sn, message }) => [String(row), order_sn, message])
+    saveText(
+      t('tracking.saveFile'),
+      csvText([[t('tracking.row'), t('tracking.order'), t('tracking.message')], ...rows]),
+    )
+  }
+  return (
+    <div className="import-preview">
+      <dl className="import-counts">
+        {(['rows', 'done', 'unchanged', 'failed'] as const).map((name) => (
+          <div key={name} data-wrong={name === 'failed' && result.failed > 0}>
+            <dd className="number">{result[name].toLocaleString()}</dd>
+            <dt>{t(`tracking.counts.${name}`)}</dt>
+          </div>
+        ))}
+      </dl>
+      {failed.length > 0 ? (
+        <Alert
+          type="warning"
+          title={
+            <Checkbox checked={onlyFailed} onChange={(event) => setOnlyFailed(event.target.checked)}>
+              {t('tracking.onlyFailed')}
+            </Checkbox>
+          }
+          action={
+            <Button size="small" icon={<DownloadOutlined />} onClick={save}>
+              {t('tracking.save')}
+            </Button>
+          }
+        />
+      ) : null}
+      <Table
+        size="small"
+        rowKey="row"
+        pagination={{ pageSize: 12, size: 'small', showSizeChanger: false, hideOnSinglePage: true }}
+        dataSource={onlyFailed ? failed : result.results}
+        columns={[
+          { key: 'row', title: t('tracking.row'), dataIndex: 'row', width: 64, className: 'number' },
+          {
+            key: 'order',
+            title: t('tracking.order'),
+            dataIndex: 'order_sn',
+            width: 170,
+            className: 'number',
+          },
+          {
+            key: 'outcome',
+            title: t('tracking.outcome'),
+            width: 120,
+            render: (_, row) => (
+              <StatusTag tone={tones[row.outcome]}>{t(`tracking.outcomes.${row.outcome}`)}</StatusTag>
+            ),
+          },
+          { key: 'message', title: t('tracking.message'), dataIndex: 'message' },
+        ]}
+      />
+    </div>
+  )
+}
