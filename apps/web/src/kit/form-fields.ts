@@ -46,7 +46,6 @@ export function problemOf(field: Field, value: unknown, label: string, t: KitWor
   if (field.schema.safeParse(value).success) return undefined
   const { control, max, min } = field.control
   if (control === 'email') return t('email')
-  if (control === 'url') return t('url')
   if (control === 'decimal') return t('decimals', { max })
   if (typeof value === 'string' && max !== undefined && value.length > max) return t('tooLong', { max })
   if (typeof value === 'string' && min !== undefined && value.trim().length < min)

@@ -80,7 +80,6 @@ function fontFaces(): string {
 /** Style rules of the page that the inside of the frame needs. */
 function useBorrowed(mode: string): string {
   const [text, setText] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the variables change with the mode
   useEffect(() => {
     const style = getComputedStyle(document.documentElement)
     const variables = borrowed.map((name) => `${name}:${style.getPropertyValue(name)};`).join('')

@@ -34,11 +34,3 @@ export function Offered<N extends OfferName>({ name, ...props }: { name: N } & O
     </Suspense>
   )
 }
-
-/** Starts loading a part before it is shown, such as while its button is hovered. */
-export function prepareOffer(name: OfferName): void {
-  void offers
-    .get(name)
-    ?.load()
-    .catch(() => undefined)
-}

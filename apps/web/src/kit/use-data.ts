@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type CallArguments, CallError, type CallInput, call, fetchData, type Reply } from './api.ts'
+import { type CallArguments, type CallInput, call, fetchData, type Reply } from './api.ts'
 import { currentLang, useLang } from './lang.ts'
 import { toast } from './toast.ts'
 
@@ -87,5 +87,3 @@ export function refresh(to: Pick<AnyEndpoint, 'path'>, client = queryClient): Pr
       typeof path === 'string' && (path === root || path.startsWith(`${root}/`)),
   })
 }
-
-export const messageOf = (error: unknown): string => (error instanceof CallError ? error.message : '')

@@ -9,7 +9,6 @@ export const pageQuery = z.object({
   page: wire.int({ min: 1, max: 1_000_000 }).default(1),
   'per-page': wire.int({ min: 1, max: 100 }).default(20),
 })
-export type PageQuery = z.output<typeof pageQuery>
 
 /** A sort parameter limited to named columns. */
 export function sortBy<const T extends readonly [string, ...string[]]>(columns: T) {

@@ -22,7 +22,6 @@ export interface Control {
     | 'ids'
     | 'tags'
     | 'email'
-    | 'url'
     | 'json'
   max?: number
   min?: number
@@ -129,21 +128,6 @@ export const email: Wire<string> = read(
   z.email('Incorrect email format').max(100),
   { control: 'email', max: 100 },
 )
-
-/** An http or https address. */
-export const url = (max = 500): Wire<string> =>
-  read(
-    (v) => v,
-    z
-      .string()
-      .trim()
-      .max(max)
-      .regex(/^https?:\/\/\S+$/i, 'Give an address that starts with http:// or https://'),
-    {
-      control: 'url',
-      max,
-    },
-  )
 
 /** A calendar day, `yyyy-MM-dd`. */
 export const day: Wire<string> = read((v) => v, z.iso.date(), { control: 'day' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { errors } from './errors.ts'
-import type { Text, Words } from './text.ts'
+import type { Words } from './text.ts'
 import * as wire from './wire.ts'
 
 /**
@@ -137,6 +137,3 @@ export function flaws(flow: Workflow): string[] {
   }
   return found
 }
-
-/** Words for the tabs of a workflow's list. */
-export type FlowText = Text<{ title: string }>

@@ -29,7 +29,6 @@ export const templateColumns = {
   tax_id: { en: 'Tax ID', zh: '税号', example: '' },
   note: { en: 'Note', zh: '备注', example: '' },
 } as const satisfies Record<string, Column>
-export type TemplateColumn = keyof typeof templateColumns
 
 /** Shopify's own order export, as its admin writes it; only what we read. */
 export const shopifyColumns = {
@@ -58,7 +57,6 @@ export const shopifyColumns = {
   cancelled: { en: 'Cancelled at', zh: 'Cancelled at', example: '' },
   id: { en: 'Id', zh: 'Id', example: '5612345678901' },
 } as const satisfies Record<string, Column>
-export type ShopifyColumn = keyof typeof shopifyColumns
 
 /** Where each column stands in a file; -1 where it is missing. */
 export function places<K extends string>(
