@@ -29,7 +29,7 @@ import { type KilledProcess, killedProcess, pause } from './killed-process.ts'
  */
 
 const callers = 16
-const orderCount = 60
+const orderCount = 48
 const fireMs = 18_000
 /** A busy machine gets more time until enough has happened to be worth counting. */
 const longestFireMs = 45_000
@@ -142,9 +142,11 @@ async function caller(
   over: () => boolean,
 ) {
   while (!over()) {
-    const { id, lines } = pick(orders)
-    const some = [...new Set([id, pick(orders).id, pick(orders).id])].map((one) => ({ id: one }))
+    const paid = orders.filter((one) => told.paid.has(one.id) && !told.cancelled.has(one.id))
     const chance = Math.random()
+    // Money goes back for what was paid; everything else happens to any order.
+    const { id, lines } = pick(chance >= 0.55 && chance < 0.86 && paid.length > 0 ? paid : orders)
+    const some = [...new Set([id, pick(orders).id, pick(orders).id])].map((one) => ({ id: one }))
     if (chance < 0.35)
       for (const one of await send(order.pay, tokens.merchant, { id }, told)) told.paid.add(one.id)
     else if (chance < 0.55)
