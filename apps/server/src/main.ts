@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { ConfigError, loadSecretKey, readConfig } from './kit/config.ts'
+import { sqlState } from './kit/database.ts'
 import { MigrationError, migrate } from './migrate.ts'
 import { createFirstAdmin } from './modules/account/user/first-admin.ts'
 import { isEmpty, seedDemo, seedReference } from './seed.ts'
@@ -8,6 +9,11 @@ import { isEmpty, seedDemo, seedReference } from './seed.ts'
 /** One process of the product: web server, worker, or both (ROLE). */
 
 const started = Date.now()
+
+/** What went wrong at the bottom of a chain of causes. */
+function innermost(error: Error): string {
+  return error.cause instanceof Error ? innermost(error.cause) : (error.stack ?? error.message)
+}
 
 /** Says why it can not start, in one line, and ends. */
 function giveUp(message: string): never {
@@ -59,7 +65,8 @@ start().catch((error: unknown) => {
     giveUp(`The database could not be brought to this version, and was left as it was: ${e.message}`)
   if (e.code === 'EADDRINUSE')
     giveUp(`Port ${process.env.PORT ?? 4600} is taken. Stop what uses it or set PORT.`)
-  if (e.code === 'ENOSPC') giveUp('The disk is full. Free some space and start again.')
+  if (e.code === 'ENOSPC' || sqlState(error) === '53100')
+    giveUp('The disk is full. Free some space and start again.')
   if (
     e.code === 'ECONNREFUSED' ||
     e.code === 'ENOTFOUND' ||
@@ -68,5 +75,5 @@ start().catch((error: unknown) => {
     e.code === '3D000'
   )
     giveUp(`The database at DATABASE_URL can not be reached: ${e.message || e.code}`)
-  giveUp(`Start failed: ${e.stack ?? String(error)}`)
+  giveUp(`Start failed: ${innermost(e)}`)
 })

@@ -10,17 +10,22 @@ export function seedReference(app: Pick<App, 'system'>): Promise<void> {
   })
 }
 
-/** Demo rows for an empty database, a transaction for each module. Gives the names of what was made, for progress. */
-export async function seedDemo(
+/**
+ * Demo rows for an empty database, all in one transaction: a start that is killed in the middle leaves nothing
+ * half done, and the next one begins anew. Gives the names of what is made, for progress.
+ */
+export function seedDemo(
   app: Pick<App, 'system'>,
   onModule: (name: string) => void,
   only?: readonly string[],
 ): Promise<void> {
-  for (const one of modules) {
-    if (!one.demo || (only && !only.includes(one.name))) continue
-    onModule(one.name)
-    await app.system((ctx) => one.demo?.(ctx) ?? Promise.resolve())
-  }
+  return app.system(async (ctx) => {
+    for (const one of modules) {
+      if (!one.demo || (only && !only.includes(one.name))) continue
+      onModule(one.name)
+      await one.demo({ ...ctx, now: new Date() })
+    }
+  })
 }
 
 /** Whether nobody lives in this database yet. */

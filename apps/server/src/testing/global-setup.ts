@@ -86,6 +86,7 @@ async function seedTemplate(url: string, folder: string): Promise<void> {
         config,
         enqueue: jobs.enqueueIn(db),
         startJob: jobs.startWatched,
+        enqueueIn: jobs.enqueueIn,
         audit: () => undefined,
       }),
     )
