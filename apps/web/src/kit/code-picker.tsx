@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Select } from 'antd'
+import type { FieldChoices } from './form-controls.tsx'
 import { useLang } from './lang.ts'
 import { useData } from './use-data.ts'
 import { Nothing } from './value-text.tsx'
@@ -16,6 +17,10 @@ export function useCodes(select: AnyEndpoint): readonly Coded[] {
 }
 
 const none: readonly Coded[] = []
+
+/** The same as choices of a filter: `choices: useCodeChoices(country.select)` (see `asChoice`). */
+export const useCodeChoices = (select: AnyEndpoint): FieldChoices[] =>
+  useCodes(select).map(({ code, name }) => ({ value: code, label: name }))
 
 interface CodePickerProps {
   /** The `select` endpoint of the list: `<CodePicker select={country.select} />`. */

@@ -91,7 +91,7 @@ export function Members() {
     {
       key: 'name',
       title: field('fields.name'),
-      width: 240,
+      width: 210,
       cell: (row) => (
         <>
           {row.name}
@@ -99,7 +99,7 @@ export function Members() {
         </>
       ),
     },
-    { key: 'email', title: field('fields.email'), width: 240, cell: (row) => row.email },
+    { key: 'email', title: field('fields.email'), width: 220, cell: (row) => row.email },
     {
       key: 'role',
       title: field('fields.role'),
@@ -115,12 +115,14 @@ export function Members() {
     {
       key: 'last_seen',
       title: field('fields.last_seen'),
+      width: 130,
       cell: (row) =>
         row.last_seen ? <WhenText at={row.last_seen} /> : <span className="soft">{t('members.never')}</span>,
     },
     {
       key: 'create_time',
       title: field('fields.create_time'),
+      width: 130,
       cell: (row) => <WhenText at={row.create_time} />,
     },
   ]

@@ -12,7 +12,7 @@ export type RechargeWords = Translate<(typeof words)['en']>
 /** Columns of what a merchant handed in. */
 export function rechargeColumns(t: RechargeWords): ListColumn<OwnRecharge>[] {
   return [
-    { key: 'recharge_sn', title: t('list.number'), width: 120, cell: (row) => row.recharge_sn },
+    { key: 'recharge_sn', title: t('list.number'), width: 115, cell: (row) => row.recharge_sn },
     {
       key: 'state',
       title: t('list.state'),
@@ -45,7 +45,7 @@ export function rechargeColumns(t: RechargeWords): ListColumn<OwnRecharge>[] {
     {
       key: 'transfer_day',
       title: t('list.day'),
-      width: 115,
+      width: 125,
       sort: true,
       cell: (row) => <DayText day={row.transfer_day} />,
     },

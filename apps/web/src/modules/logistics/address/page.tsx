@@ -1,41 +1,54 @@
 import { address } from '@dropyard/contract/logistics/address'
 import { country } from '@dropyard/contract/logistics/country'
+import { Space } from 'antd'
 import { adapt } from '../../../kit/adapt-columns.ts'
-import { CodePicker, CodeText } from '../../../kit/code-picker.tsx'
+import { asChoice } from '../../../kit/as-choice.ts'
+import { CodePicker, CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
+import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { words } from './words.ts'
 
+const addressBook = { ...address, list: asChoice(address.list, 'country') }
+
 /** The company's address book. */
 export function Page() {
   const t = useT(words)
+  const field = useT(address.text)
+  const countries = useCodeChoices(country.select)
   return (
     <ResourcePage
-      resource={address}
+      resource={addressBook}
       searchWords={t('search')}
-      width={640}
+      drawer
+      filters={[{ name: 'country', label: field('fields.country'), main: true, choices: countries }]}
       form={{
+        ...halves('receiver', 'phone', 'province', 'city', 'address2', 'zip'),
         label: { half: true, help: t('help.label') },
-        receiver: { half: true },
-        phone: { half: true },
         country: { half: true, input: <CodePicker select={country.select} /> },
-        province: { half: true },
-        city: { half: true },
-        address2: { half: true },
-        zip: { half: true },
         is_default: { help: t('help.is_default') },
       }}
       columns={(made) =>
         adapt(made, {
-          country: { cell: (row) => <CodeText select={country.select} code={row.country} /> },
-          address1: { width: 220 },
-          address2: { hidden: true },
-          zip: { width: 100 },
-          is_default: {
-            width: 100,
-            cell: (row) => (row.is_default ? <StatusTag tone="green">{t('isDefault')}</StatusTag> : null),
+          label: {
+            width: 200,
+            cell: (row) => (
+              <Space>
+                {row.label}
+                {row.is_default ? <StatusTag tone="blue">{t('isDefault')}</StatusTag> : null}
+              </Space>
+            ),
           },
+          receiver: { width: 130 },
+          phone: { width: 135 },
+          country: { width: 120, cell: (row) => <CodeText select={country.select} code={row.country} /> },
+          province: { hidden: true },
+          city: { width: 110 },
+          address1: { width: 160 },
+          address2: { hidden: true },
+          zip: { width: 80 },
+          is_default: { hidden: true },
         })
       }
     />

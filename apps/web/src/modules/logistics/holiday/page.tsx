@@ -2,26 +2,37 @@ import { country } from '@dropyard/contract/logistics/country'
 import { holiday } from '@dropyard/contract/logistics/holiday'
 import { stock } from '@dropyard/contract/warehouse/stock'
 import { adapt } from '../../../kit/adapt-columns.ts'
-import { CodePicker, CodeText } from '../../../kit/code-picker.tsx'
+import { asChoice } from '../../../kit/as-choice.ts'
+import { CodePicker, CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
 import { dayjs } from '../../../kit/dates.ts'
 import { DayText } from '../../../kit/day-text.tsx'
+import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import { NumberText } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
 
+const warehouses = stock.selectWarehouse
+const holidays = { ...holiday, list: asChoice(holiday.list, 'country') }
+
 /** Days on which parcels do not move, of countries and of warehouses. */
 export function Page() {
   const t = useT(words)
+  const field = useT(holiday.text)
+  const countries = useCodeChoices(country.select)
   return (
     <ResourcePage
-      resource={holiday}
+      resource={holidays}
       searchWords={t('search')}
+      filters={[
+        { name: 'country', label: field('fields.country'), main: true, choices: countries },
+        { name: 'warehouse_id', label: field('fields.warehouse_id'), main: true, select: warehouses },
+        { name: 'day', label: field('fields.day'), main: true },
+      ]}
       form={{
         country: { half: true, input: <CodePicker select={country.select} allowClear /> },
-        warehouse_id: { half: true, select: stock.selectWarehouse },
-        from_day: { half: true },
-        to_day: { half: true },
+        warehouse_id: { half: true, select: warehouses },
+        ...halves('from_day', 'to_day'),
       }}
       columns={(made) =>
         adapt(

@@ -3,6 +3,7 @@ import { ioss } from '@dropyard/contract/logistics/ioss'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { dayjs } from '../../../kit/dates.ts'
 import { DayText } from '../../../kit/day-text.tsx'
+import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
@@ -16,9 +17,8 @@ export function Page() {
       resource={ioss}
       searchWords={t('search')}
       form={{
-        name: { half: true },
+        ...halves('name', 'valid_from'),
         number: { half: true, placeholder: 'IM0000000000' },
-        valid_from: { half: true },
         valid_to: { half: true, help: t('validTo') },
       }}
       columns={(made) =>

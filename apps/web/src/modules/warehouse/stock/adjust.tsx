@@ -53,8 +53,8 @@ export function AdjustDialog({ row, onClose, onBooked }: AdjustDialogProps) {
     const kind = values.kind as Kind
     const change = await changeOf(kind, values, row)
     if (change === undefined) return false
-    if (change === 0)
-      return { ok: false, fields: { [fieldOf[kind]]: t(kind === 'count' ? 'sameCount' : 'notZero') } }
+    const wrong = problemOf(kind, change)
+    if (wrong) return { ok: false, fields: { [fieldOf[kind]]: wrong } }
     const reply = await call(stock.adjust, {
       body: { sku_id, warehouse_id, change, kind, reason: String(values.reason), key },
     })
@@ -71,6 +71,11 @@ export function AdjustDialog({ row, onClose, onBooked }: AdjustDialogProps) {
     onClose()
     await refresh(stock.list)
     return reply
+  }
+  /** What the server would refuse as well, said at the field. */
+  function problemOf(kind: Kind, change: number): string | undefined {
+    if (change === 0) return t(kind === 'count' ? 'sameCount' : 'notZero')
+    return -change > available ? t('tooMany', numbers) : undefined
   }
   return (
     <FormDialog

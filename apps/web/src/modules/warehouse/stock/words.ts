@@ -43,6 +43,7 @@ export const words = text(
     returnedHelp: 'Now {{on_hand}} on hand.',
     reasonHelp: 'Stands in the movements for everybody to read.',
     notZero: 'Give a number other than 0.',
+    tooMany: 'Only {{available}} are free: the rest is held for orders.',
     sameCount: 'The count equals the books: nothing to change.',
     booked: 'Booked: {{on_hand}} on hand, {{available}} available',
     movement: {
@@ -93,7 +94,7 @@ export const words = text(
       kind: '调整类型',
       change: '变动数量',
       counted: '盘点数量',
-      taken: '领出数量',
+      taken: '减少数量',
       returned: '退回数量',
       reason: '原因',
     },
@@ -103,6 +104,7 @@ export const words = text(
     returnedHelp: '当前在库 {{on_hand}}。',
     reasonHelp: '将记录在库存流水中，所有人可见。',
     notZero: '请输入不为 0 的数量。',
+    tooMany: '可用仅 {{available}} 件，其余已被订单占用。',
     sameCount: '盘点数量与账面一致，无需调整。',
     booked: '已入账：在库 {{on_hand}}，可用 {{available}}',
     movement: {
