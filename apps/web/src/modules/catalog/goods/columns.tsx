@@ -53,7 +53,7 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
     {
       key: 'stock',
       title: t('columns.stock'),
-      width: 90,
+      width: 110,
       right: true,
       sort: true,
       cell: (row) =>

@@ -84,7 +84,7 @@ export function ImportErrors({ jobId, result }: { jobId: number; result: GoodsIm
         dataSource={result.errors}
         pagination={false}
         virtual={result.errors.length > 50}
-        {...(result.errors.length > 6 ? { scroll: { y: 220, x: 640 } } : {})}
+        {...(result.errors.length > 5 ? { scroll: { y: 150, x: 640 } } : {})}
         columns={[
           {
             key: 'row',

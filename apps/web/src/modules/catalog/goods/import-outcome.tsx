@@ -15,7 +15,6 @@ export function ImportOutcome({ jobId, result }: { jobId: number; result: GoodsI
         type={written + result.unchanged > 0 ? 'success' : 'warning'}
         showIcon
         title={written + result.unchanged > 0 ? t('import.done') : t('import.nothing')}
-        description={written > 0 ? t('import.pictures') : undefined}
       />
       <ImportNumbers
         items={[
@@ -25,6 +24,7 @@ export function ImportOutcome({ jobId, result }: { jobId: number; result: GoodsI
           { label: t('import.outcome.failed'), value: result.failed, tone: 'red' },
         ]}
       />
+      {written > 0 ? <p className="soft">{t('import.pictures')}</p> : null}
       {result.errors.length > 0 ? <ImportErrors jobId={jobId} result={result} /> : null}
     </div>
   )

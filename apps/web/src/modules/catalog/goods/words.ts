@@ -229,7 +229,7 @@ export const words = text(
     warehouse: '仓库',
     shipDays: '发货时效',
     tag: '标签',
-    inStock: '仅看有货',
+    inStock: '有货',
     days_one: '{{count}} 天内',
     days_other: '{{count}} 天内',
     above: '{{from}} 及以上',

@@ -76,6 +76,7 @@ export function PublishOne({ goodsId, publishing }: { goodsId: number; publishin
               preview={preview}
               stale={answer.isPlaceholderData}
               byHand={prices}
+              note={oneCurrency ? undefined : t('rule.byHandOff')}
               onByHand={
                 oneCurrency
                   ? (next) => {

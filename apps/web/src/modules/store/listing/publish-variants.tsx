@@ -17,6 +17,8 @@ interface PublishVariantsProps {
   byHand: PriceByHand
   /** Without it prices can not be set by hand. */
   onByHand: ((prices: PriceByHand) => void) | undefined
+  /** Said above the table. */
+  note?: string | undefined
 }
 
 type Variant = Preview['variants'][number]
@@ -26,7 +28,7 @@ const many = 40
 const tableHeight = 360
 
 /** Cost, price and margin of each variant as the store will have them. */
-export function PublishVariants({ preview, stale, byHand, onByHand }: PublishVariantsProps) {
+export function PublishVariants({ preview, stale, byHand, onByHand, note }: PublishVariantsProps) {
   const t = useT(words)
   const lang = useLang()
   const { currency } = preview
@@ -41,7 +43,7 @@ export function PublishVariants({ preview, stale, byHand, onByHand }: PublishVar
   return (
     <div className="variant-prices" data-stale={stale}>
       <p className="variant-summary number">{summaryOf(rows, currency, lang, t)}</p>
-      {onByHand ? null : <p className="soft">{t('rule.byHandOff')}</p>}
+      {note ? <p className="soft">{note}</p> : null}
       <Table<Variant>
         size="small"
         rowKey="sku_id"
