@@ -1,0 +1,171 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { enter, type Lang, password, speak } from '../people.ts'
+import { say } from './words.ts'
+
+/** Steps that several journeys take, as people take them: by what stands on the screen. */
+
+/** Registers a company with the code from the mailbox, and ends on its home page. */
+export async function register(page: Page, lang: Lang, company: string, email: string): Promise<void> {
+  const words = say[lang]
+  await speak(page, lang)
+  await page.goto('/register')
+  await page.getByLabel(words.company).fill(company)
+  await page.getByLabel(words.name, { exact: true }).fill('Ada Winter')
+  await page.getByLabel(words.email, { exact: true }).fill(email)
+  await page.getByRole('button', { name: words.sendCode }).click()
+  await page.getByLabel(words.code).fill(await codeFor(page, email))
+  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: words.register, exact: true }).click()
+  await expect(page).toHaveURL(/\/(home|login)/, { timeout: 15_000 })
+}
+
+/** The code that was mailed to an address, read from the mailbox page. */
+async function codeFor(page: Page, email: string): Promise<string> {
+  const mailbox = await page.context().newPage()
+  await mailbox.goto('/mailbox')
+  await mailbox.getByRole('button').filter({ hasText: email }).first().click({ timeout: 15_000 })
+  const text = await mailbox.frameLocator('main iframe').locator('body').textContent()
+  await mailbox.close()
+  const code = /\b\d{6}\b/.exec(text ?? '')?.[0]
+  if (!code) throw new Error(`No code in the mail: ${text}`)
+  return code
+}
+
+/** A window of its own for another person. */
+export async function pageFor(browser: Browser, who: string, path: string, lang: Lang = 'en'): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1600, height: 900 } })
+  const page = await context.newPage()
+  await enter(page, who, path, lang)
+  return page
+}
+
+/** The row of a list that shows a text. */
+export const rowWith = (page: Page, text: string | RegExp): Locator =>
+  page.locator('tbody tr').filter({ hasText: text })
+
+/** Hands in an offline payment with a picture of its receipt. */
+export async function handIn(page: Page, lang: Lang, amount: string, reference: string): Promise<void> {
+  const words = say[lang]
+  await page.goto('/recharge')
+  await page.getByRole('button', { name: words.handIn }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel(words.amountPaid).fill(amount)
+  await form.getByLabel(words.bankReference).fill(reference)
+  await form.locator('input[type=file]').setInputFiles({
+    name: 'receipt.png',
+    mimeType: 'image/png',
+    buffer: receipt,
+  })
+  await form.getByRole('button', { name: words.submitReview }).click()
+  await expect(rowWith(page, reference)).toBeVisible()
+}
+
+/** A picture of one blue pixel. */
+const receipt = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Finance approves a payment as it was handed in. */
+export async function approve(browser: Browser, reference: string): Promise<void> {
+  const page = await pageFor(browser, 'finance', '/rechargeExamine')
+  const row = rowWith(page, reference)
+  await row.getByRole('button', { name: 'Approve', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(page.getByText(/credited to/).first()).toBeVisible()
+  await page.context().close()
+}
+
+/** Connects a shop of the simulator: the consent page opens in a window of its own. Gives the simulator's address. */
+export async function connectShop(page: Page, lang: Lang, name: string, shop: string): Promise<string> {
+  const words = say[lang]
+  await page.goto('/storeList')
+  await page.getByRole('button', { name: words.addStore }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words.platform).click()
+  await page
+    .getByTitle('Shopify', { exact: true })
+    .or(page.getByRole('option', { name: 'Shopify' }))
+    .last()
+    .click()
+  await dialog.getByLabel(words.storeName).fill(name)
+  await dialog.getByLabel(words.shopUrl).fill(shop)
+  const opened = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: words.authorize }).click()
+  const consent = await opened
+  const install = consent.getByRole('button', { name: 'Install' })
+  await expect(install).toBeVisible({ timeout: 15_000 })
+  const { origin } = new URL(consent.url())
+  await install.click()
+  await page.getByRole('button', { name: words.success }).click({ timeout: 15_000 })
+  await expect(rowWith(page, name)).toContainText(words.connected, { timeout: 15_000 })
+  return origin
+}
+
+/** Lists the first product that is in stock to the only store, for buyers to see, and waits until it stands there. */
+export async function publishOne(page: Page, lang: Lang): Promise<void> {
+  const words = say[lang]
+  await page.goto('/goodsList?in_stock=1')
+  await page.getByRole('button', { name: words.listToStore }).first().click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText(words.active, { exact: true }).click()
+  await drawer.getByRole('button', { name: words.listNow }).click()
+  await expect(page).toHaveURL(/listingRecord/)
+  await expect(page.getByText(words.listed).first()).toBeVisible({ timeout: 30_000 })
+}
+
+/** A buyer orders the newest product of a shop of the simulator; gives the address of the page that shows the order. */
+export async function buy(browser: Browser, origin: string, shop: string, buyer: string): Promise<Page> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${origin}/${shop}.myshopify.com/`)
+  await page.locator('a.card').first().click()
+  await page.getByLabel('First name').fill(buyer)
+  await page.getByLabel('Last name').fill('Buyer')
+  await page.getByLabel('E-mail').fill(`${buyer.toLowerCase()}@example.com`)
+  await page.getByLabel('Address').fill('742 Evergreen Terrace')
+  await page.getByLabel('Postal code').fill('97477')
+  await page.getByLabel('City').fill('Springfield')
+  await page.getByLabel('State or province').fill('OR')
+  await page.getByLabel('Country').selectOption('US')
+  await page.getByLabel('Phone').fill('+12025550143')
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page).toHaveURL(/\/orders\//)
+  return page
+}
+
+/** Pays the order of a buyer from the order list. */
+export async function pay(page: Page, lang: Lang, buyer: string): Promise<void> {
+  const words = say[lang]
+  await expect(async () => {
+    await page.goto('/ordersList')
+    await expect(rowWith(page, buyer).first()).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
+  await rowWith(page, buyer).first().getByRole('button', { name: words.pay, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: words.payAmount }).click({ timeout: 15_000 })
+  await expect(dialog.getByText(words.paid).first()).toBeVisible({ timeout: 15_000 })
+}
+
+/** The clerk checks the order and asks for its label; the warehouse hands it over. Gives the tracking number. */
+export async function send(browser: Browser, buyer: string): Promise<void> {
+  const clerk = await pageFor(browser, 'clerk', `/erpOrders?search=${buyer}`)
+  const button = (page: Page, name: string) =>
+    rowWith(page, buyer).first().getByRole('button', { name, exact: true })
+  await button(clerk, 'Check').click()
+  await expect(button(clerk, 'Request label')).toBeVisible({ timeout: 15_000 })
+  await button(clerk, 'Request label').click()
+  // The label is asked for in the background.
+  await expect(async () => {
+    await clerk.reload()
+    await expect(button(clerk, 'Hand over')).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
+  const warehouse = await pageFor(browser, 'warehouse', `/erpOrders?search=${buyer}`)
+  await button(warehouse, 'Hand over').click()
+  await warehouse.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click()
+  await expect(rowWith(warehouse, buyer).first()).toContainText('Shipped', { timeout: 15_000 })
+  await clerk.context().close()
+  await warehouse.context().close()
+}

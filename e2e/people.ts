@@ -1,0 +1,43 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+
+/** People of the demo, and how they come in. */
+
+export type Lang = 'en' | 'zh'
+export const password = 'Demo12345'
+
+/** Logs somebody in without the login page; a name means one of the demo. */
+export async function tokenOf(request: APIRequestContext, who: string): Promise<string> {
+  const username = who.includes('@') ? who : `${who}@demo.test`
+  const answer = await request.post('/sale/login', { form: { username, password } })
+  const { data } = (await answer.json()) as { data: { token: string } | null }
+  expect(data?.token, `${username} can not log in`).toBeTruthy()
+  return data?.token ?? ''
+}
+
+/** Chooses the language of this browser. */
+export async function speak(page: Page, lang: Lang): Promise<void> {
+  const url = process.env.E2E_URL ?? `http://localhost:${process.env.E2E_PORT ?? '4700'}`
+  const value = encodeURIComponent(JSON.stringify({ lang, theme: 'light' }))
+  await page.context().addCookies([{ name: 'dropyard_device', value, url }])
+}
+
+/** Comes in as somebody, at an address. */
+export async function enter(page: Page, who: string, path: string, lang: Lang = 'en'): Promise<void> {
+  const token = await tokenOf(page.request, who)
+  await speak(page, lang)
+  await page.goto('/login')
+  await page.evaluate((text) => {
+    localStorage.clear()
+    sessionStorage.clear()
+    localStorage.setItem('token', text)
+  }, token)
+  await page.goto(path)
+}
+
+/** Waits until a page shows what it has: its heading, and nothing that still loads. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('main').first()).toBeVisible()
+  await expect(page.locator('.ant-spin-spinning, .ant-skeleton-active, [aria-busy="true"]')).toHaveCount(0, {
+    timeout: 10_000,
+  })
+}
