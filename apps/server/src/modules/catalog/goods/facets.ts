@@ -1,11 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { stockBalance, warehouse } from '../../warehouse/stock/table.ts'
-import { category } from '../category/table.ts'
-import { countUpTo, type GoodsQuery, goodsWhere } from './query.ts'
-import { goods, sku } from './table.ts'
+import { leastPrice } from './price.ts'
+import { countUpTo, type GoodsQuery, goodsWhere, type Lens, lensFor } from './query.ts'
 
-/** Counts beside each filter value. Each group leaves its own filter out, so that people see what they could choose. */
+/**
+ * Counts beside each filter value. Each group leaves its own filter out, so that people see what they could choose.
+ * One statement: what matches is read once, and once more for each group whose own filter is set.
+ */
 
 interface Facet {
   value: string
@@ -13,101 +14,104 @@ interface Facet {
   total: number
 }
 
+interface FacetRow extends Record<string, unknown>, Facet {
+  kind: 'whole' | Group
+  place: number
+}
+
+const groups = ['category', 'price', 'ship_days', 'tag', 'warehouse'] as const
+type Group = (typeof groups)[number]
+
+/** Filters that a group leaves out. */
+const ownFilters: Readonly<Record<Group, readonly (keyof GoodsQuery)[]>> = {
+  category: ['category_id'],
+  price: ['price_from', 'price_to'],
+  ship_days: ['ship_days'],
+  tag: ['tag'],
+  warehouse: ['warehouse_id'],
+}
+
+/** In cents that people see. */
 const priceBands = [0, 500, 1000, 2000, 5000, 10_000]
 const days = [1, 3, 7, 15]
 
-const many = sql<number>`count(*)`.mapWith(Number)
-
-const matching = (ctx: UserCtx, q: GoodsQuery) =>
-  ctx.db
-    .select({
-      id: goods.id,
-      categoryId: goods.categoryId,
-      price: goods.minPrice,
-      shipDays: goods.shipDays,
-      tags: goods.tags,
-    })
-    .from(goods)
-    .where(goodsWhere(ctx, q))
-    .limit(countUpTo)
-    .as('matching')
-
-type Matching = ReturnType<typeof matching>
-
 export async function goodsFacets(ctx: UserCtx, q: GoodsQuery) {
-  const [whole] = await ctx.db.select({ total: many }).from(matching(ctx, q))
+  const lens = await lensFor(ctx, q)
+  const sets = new Map<Group, string>()
+  const parts = [matching(ctx, 'base', q, lens)]
+  for (const group of groups) {
+    const filtered = ownFilters[group].some((name) => q[name] !== undefined)
+    sets.set(group, filtered ? group : 'base')
+    if (filtered) parts.push(matching(ctx, group, without(q, ownFilters[group]), lens))
+  }
+  const from = (group: Group): SQL => sql.identifier(sets.get(group) ?? 'base') as unknown as SQL
+  const counts = [
+    sql`SELECT 'whole' AS kind, '' AS value, '' AS name, count(*)::int AS total, 0::bigint AS place FROM base`,
+    categories(from('category'), ctx.lang),
+    prices(from('price'), lens.discount),
+    shipDays(from('ship_days')),
+    tags(from('tag')),
+    warehouses(from('warehouse')),
+  ]
+  const { rows } = await ctx.db.execute<FacetRow>(sql`
+    WITH ${sql.join(parts, sql`, `)}
+    ${sql.join(
+      counts.map((c) => sql`(${c})`),
+      sql` UNION ALL `,
+    )}
+    ORDER BY kind, place`)
+  const of = (group: Group): Facet[] =>
+    rows.filter((r) => r.kind === group).map(({ value, name, total }) => ({ value, name, total }))
   return {
-    category: await categoryFacet(ctx, matching(ctx, { ...q, category_id: undefined })),
-    price: await priceFacet(ctx, matching(ctx, { ...q, price_from: undefined, price_to: undefined })),
-    ship_days: await daysFacet(ctx, matching(ctx, { ...q, ship_days: undefined })),
-    tag: await tagFacet(ctx, matching(ctx, { ...q, tag: undefined })),
-    warehouse: await warehouseFacet(ctx, matching(ctx, { ...q, warehouse_id: undefined })),
-    bounded: (whole?.total ?? 0) >= countUpTo,
+    category: of('category'),
+    price: of('price').map((f) => ({ ...f, ...bandOf(Number(f.value)) })),
+    ship_days: of('ship_days'),
+    tag: of('tag'),
+    warehouse: of('warehouse'),
+    bounded: (rows.find((r) => r.kind === 'whole')?.total ?? 0) >= countUpTo,
   }
 }
 
-async function categoryFacet(ctx: UserCtx, m: Matching): Promise<Facet[]> {
-  const rows = await ctx.db
-    .select({ id: category.id, name: ctx.lang === 'zh' ? category.nameZh : category.nameEn, total: many })
-    .from(m)
-    .innerJoin(category, sql`${category.id} = matching.category_id`)
-    .groupBy(category.id)
-    .orderBy(sql`count(*) DESC`)
-    .limit(30)
-  return rows.map((r) => ({ value: String(r.id), name: r.name, total: r.total }))
+const without = (q: GoodsQuery, names: readonly (keyof GoodsQuery)[]): GoodsQuery =>
+  Object.fromEntries(Object.entries(q).filter(([name]) => !names.includes(name as keyof GoodsQuery)))
+
+const matching = (ctx: UserCtx, name: string, q: GoodsQuery, lens: Lens): SQL => sql`
+  ${sql.identifier(name)} AS MATERIALIZED (
+    SELECT goods.id, goods.category_id, goods.min_price, goods.ship_days, goods.tags FROM goods
+    WHERE ${goodsWhere(ctx, q, lens) ?? sql`true`} LIMIT ${countUpTo})`
+
+const categories = (m: SQL, lang: 'en' | 'zh'): SQL => sql`
+  SELECT 'category', c.id::text, ${lang === 'zh' ? sql`c.name_zh` : sql`c.name_en`}, count(*)::int,
+    row_number() OVER (ORDER BY count(*) DESC, c.id)
+  FROM ${m} AS m JOIN category c ON c.id = m.category_id GROUP BY c.id ORDER BY count(*) DESC, c.id LIMIT 30`
+
+const prices = (m: SQL, discount: number): SQL => sql`
+  SELECT 'price', band::text, '', count(*)::int, band::bigint FROM (
+    SELECT width_bucket(m.min_price, ARRAY[${sql.raw(
+      priceBands.map((p) => leastPrice(p, discount)).join(','),
+    )}]::bigint[]) AS band FROM ${m} AS m) AS banded
+  GROUP BY band`
+
+function bandOf(place: number): { value: string; name: string } {
+  const from = priceBands[place - 1] ?? 0
+  const to = priceBands[place]
+  return {
+    value: `${from}-${to === undefined ? '' : to - 1}`,
+    name: to === undefined ? `${from / 100}+` : `${from / 100}–${to / 100}`,
+  }
 }
 
-async function priceFacet(ctx: UserCtx, m: Matching): Promise<Facet[]> {
-  const band = sql<number>`width_bucket(matching.min_price, ARRAY[${sql.raw(priceBands.join(','))}]::bigint[])`
-  const rows = await ctx.db
-    .select({ band: band.mapWith(Number), total: many })
-    .from(m)
-    .groupBy(sql`1`)
-    .orderBy(sql`1`)
-  return rows.map(({ band: place, total }) => {
-    const from = priceBands[place - 1] ?? 0
-    const to = priceBands[place]
-    return {
-      value: `${from}-${to === undefined ? '' : to - 1}`,
-      name: to === undefined ? `${from / 100}+` : `${from / 100}–${to / 100}`,
-      total,
-    }
-  })
-}
+const shipDays = (m: SQL): SQL => sql`
+  SELECT 'ship_days', d::text, d::text, count(*)::int, d::bigint
+  FROM ${m} AS m JOIN unnest(ARRAY[${sql.raw(days.join(','))}]) AS d ON m.ship_days <= d GROUP BY d`
 
-async function daysFacet(ctx: UserCtx, m: Matching): Promise<Facet[]> {
-  const columns = days.map((d) => sql`count(*) FILTER (WHERE matching.ship_days <= ${d})`)
-  const [row] = await ctx.db
-    .select({ totals: sql<number[]>`ARRAY[${sql.join(columns, sql`, `)}]::int[]` })
-    .from(m)
-  return days
-    .map((d, i) => ({ value: String(d), name: String(d), total: row?.totals[i] ?? 0 }))
-    .filter((f) => f.total > 0)
-}
+const tags = (m: SQL): SQL => sql`
+  SELECT 'tag', tag, tag, count(*)::int, row_number() OVER (ORDER BY count(*) DESC, tag)
+  FROM ${m} AS m, unnest(m.tags) AS tag GROUP BY tag ORDER BY count(*) DESC, tag LIMIT 20`
 
-async function tagFacet(ctx: UserCtx, m: Matching): Promise<Facet[]> {
-  const rows = await ctx.db
-    .select({ tag: sql<string>`tag`, total: many })
-    .from(sql`${m}, unnest(matching.tags) AS tag`)
-    .groupBy(sql`tag`)
-    .orderBy(sql`count(*) DESC, tag`)
-    .limit(20)
-  return rows.map((r) => ({ value: r.tag, name: r.tag, total: r.total }))
-}
-
-async function warehouseFacet(ctx: UserCtx, m: Matching): Promise<Facet[]> {
-  const rows = await ctx.db
-    .select({
-      id: warehouse.id,
-      name: warehouse.name,
-      total: sql<number>`count(DISTINCT ${sku.goodsId})`.mapWith(Number),
-    })
-    .from(m)
-    .innerJoin(sku, sql`${sku.goodsId} = matching.id`)
-    .innerJoin(stockBalance, eq(stockBalance.skuId, sku.id))
-    .innerJoin(warehouse, eq(warehouse.id, stockBalance.warehouseId))
-    .where(sql`${stockBalance.onHand} > ${stockBalance.reserved}`)
-    .groupBy(warehouse.id)
-    .orderBy(warehouse.name)
-  return rows.map((r) => ({ value: String(r.id), name: r.name, total: r.total }))
-}
+const warehouses = (m: SQL): SQL => sql`
+  SELECT 'warehouse', w.id::text, w.name, count(*)::int, row_number() OVER (ORDER BY w.name)
+  FROM (SELECT DISTINCT b.warehouse_id, s.goods_id
+    FROM ${m} AS m JOIN sku s ON s.goods_id = m.id AND s.active JOIN stock_balance b ON b.sku_id = s.id
+    WHERE b.on_hand > b.reserved + b.quarantine + b.damaged) AS held
+  JOIN warehouse w ON w.id = held.warehouse_id GROUP BY w.id`

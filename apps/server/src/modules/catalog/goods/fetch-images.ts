@@ -33,7 +33,11 @@ export const fetchImages = job({
           .where(and(eq(sku.goodsId, goodsId), eq(sku.imageSource, image.sourceUrl ?? '')))
         await ctx.db
           .update(goods)
-          .set({ coverImage: sql`coalesce(${goods.coverImage}, ${file})` })
+          .set({
+            // The first picture that is there, in the order of the file.
+            coverImage: sql`(SELECT i.file FROM goods_image i
+              WHERE i.goods_id = ${goodsId} AND i.file IS NOT NULL ORDER BY i.position, i.id LIMIT 1)`,
+          })
           .where(eq(goods.id, goodsId))
       })
     }

@@ -11,6 +11,16 @@ import { sku } from './table.ts'
 export const discounted = (price: number, discountBp: number): number =>
   discountBp === 0 ? price : multiplyRatio(price, wholeBasisPoints - discountBp, wholeBasisPoints)
 
+/** The lowest list price whose discounted price is not below `price`: filters go by what people see. */
+export function leastPrice(price: number, discountBp: number): number {
+  if (price <= 0 || discountBp === 0) return Math.max(0, price)
+  if (discountBp >= wholeBasisPoints) return Number.MAX_SAFE_INTEGER
+  let least = multiplyRatio(price, wholeBasisPoints, wholeBasisPoints - discountBp)
+  while (least > 0 && discounted(least - 1, discountBp) >= price) least--
+  while (discounted(least, discountBp) < price) least++
+  return least
+}
+
 /** Unit prices in USD cents after the company's rank discount, by SKU. Two queries, however many. */
 export async function goodsPrice(
   ctx: Ctx,

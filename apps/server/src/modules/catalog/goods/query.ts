@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { stockBalance } from '../../warehouse/stock/table.ts'
 import { category } from '../category/table.ts'
-import { discounted } from './price.ts'
-import { termsOf } from './search-text.ts'
+import { discounted, leastPrice } from './price.ts'
+import { type Search, searchFor } from './search.ts'
 import { goods, goodsCount, sku } from './table.ts'
 
 /** Reading the catalogue: filters, order, totals. */
@@ -39,39 +39,46 @@ export function visibleGoods(ctx: UserCtx): SQL | undefined {
   )
 }
 
-/** A term is found as it stands, or nearly so: `bakpack` finds backpacks. */
-const hasTerm = (term: string): SQL =>
-  term.length < 4
-    ? sql`${goods.searchText} LIKE ${`%${likeText(term)}%`}`
-    : sql`(${goods.searchText} LIKE ${`%${likeText(term)}%`} OR ${term} <% ${goods.searchText})`
-
-const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
 /** The category and everything below it. */
 const inCategory = (id: number): SQL =>
   sql`${goods.categoryId} IN (
     SELECT c.id FROM category c LEFT JOIN category p ON p.id = c.parent_id
     WHERE c.id = ${id} OR c.parent_id = ${id} OR p.parent_id = ${id})`
 
-export function goodsWhere(ctx: UserCtx, q: GoodsQuery): SQL | undefined {
+/** What must be known of the catalogue and the company before a query can be asked. */
+export interface Lens {
+  search: Search | undefined
+  /** The company's discount in basis points: people filter by the prices that they see. */
+  discount: number
+}
+
+export async function lensFor(ctx: UserCtx, q: GoodsQuery): Promise<Lens> {
+  return {
+    search: q.keyword ? await searchFor(ctx, q.keyword, visibleGoods(ctx)) : undefined,
+    discount: await discountOf(ctx),
+  }
+}
+
+export function goodsWhere(ctx: UserCtx, q: GoodsQuery, { search, discount }: Lens): SQL | undefined {
   return and(
     visibleGoods(ctx),
     q.status ? eq(goods.status, q.status as 'draft') : undefined,
-    ...(q.keyword ? termsOf(q.keyword).map(hasTerm) : []),
+    ...(search?.where ?? []),
     q.category_id ? inCategory(q.category_id) : undefined,
-    q.price_from !== undefined ? gte(goods.minPrice, q.price_from) : undefined,
-    q.price_to !== undefined ? lte(goods.minPrice, q.price_to) : undefined,
+    q.price_from !== undefined ? gte(goods.minPrice, leastPrice(q.price_from, discount)) : undefined,
+    q.price_to !== undefined ? lt(goods.minPrice, leastPrice(q.price_to + 1, discount)) : undefined,
     q.ship_days !== undefined ? lte(goods.shipDays, q.ship_days) : undefined,
     q.tag ? sql`${goods.tags} @> ARRAY[${q.tag}]::text[]` : undefined,
     q.in_stock ? sql`${goods.stock} > 0` : undefined,
     q.warehouse_id
       ? sql`EXISTS (SELECT 1 FROM ${stockBalance} b JOIN ${sku} s ON s.id = b.sku_id
-          WHERE s.goods_id = ${goods.id} AND b.warehouse_id = ${q.warehouse_id} AND b.on_hand > b.reserved)`
+          WHERE s.goods_id = ${goods.id} AND s.active AND b.warehouse_id = ${q.warehouse_id}
+          AND b.on_hand > b.reserved + b.quarantine + b.damaged)`
       : undefined,
   )
 }
 
-function goodsOrder(ctx: UserCtx, q: GoodsQuery): SQL[] {
+function goodsOrder(ctx: UserCtx, q: GoodsQuery, { search }: Lens): SQL[] {
   const down = q.sort?.startsWith('-') ?? false
   const by = (column: SQL | typeof goods.minPrice | typeof goods.stock | typeof goods.titleEn) => [
     down ? desc(column) : asc(column),
@@ -87,17 +94,12 @@ function goodsOrder(ctx: UserCtx, q: GoodsQuery): SQL[] {
     case 'newest':
       return newest(ctx)
     default:
-      return q.keyword ? [desc(relevance(q.keyword)), desc(goods.id)] : newest(ctx)
+      return search?.order ?? newest(ctx)
   }
 }
 
 const newest = (ctx: UserCtx): SQL[] =>
   ctx.user.kind === 'staff' ? [desc(goods.id)] : [desc(goods.onShelfAt), desc(goods.id)]
-
-/** The whole text in the title counts most, then how near the words are. */
-const relevance = (keyword: string): SQL =>
-  sql`(CASE WHEN lower(${goods.titleEn}) LIKE ${`%${likeText(keyword.toLowerCase())}%`} THEN 1 ELSE 0 END
-    + word_similarity(${termsOf(keyword).join(' ')}, ${goods.searchText}))`
 
 /** Discount of the caller's company, in basis points; staff see list prices. */
 export async function discountOf(ctx: UserCtx): Promise<number> {
@@ -131,14 +133,15 @@ const columns = (lang: 'en' | 'zh') => ({
 })
 
 export async function listGoods(ctx: UserCtx, q: GoodsQuery & { page: number; 'per-page': number }) {
-  const where = goodsWhere(ctx, q)
+  const lens = await lensFor(ctx, q)
+  const where = goodsWhere(ctx, q, lens)
   const size = q['per-page']
   // The ids come first, from an index where there is one; only the page's rows are read whole.
   const found = await ctx.db
     .select({ id: goods.id })
     .from(goods)
     .where(where)
-    .orderBy(...goodsOrder(ctx, q))
+    .orderBy(...goodsOrder(ctx, q, lens))
     .limit(size)
     .offset((q.page - 1) * size)
   const ids = found.map((f) => f.id)
@@ -149,7 +152,7 @@ export async function listGoods(ctx: UserCtx, q: GoodsQuery & { page: number; 'p
     .where(inArray(goods.id, ids.length > 0 ? ids : [0]))
   const byId = new Map(read.map((row) => [row.id, row]))
   const rows = ids.flatMap((id) => byId.get(id) ?? [])
-  const discount = await discountOf(ctx)
+  const { discount } = lens
   return {
     data: rows.map((row) => ({
       ...row,

@@ -4,7 +4,7 @@ import { route } from '../../../kit/route.ts'
 import { goodsDetail } from './detail.ts'
 import { goodsFacets } from './facets.ts'
 import { importRoutes } from './import-routes.ts'
-import { listGoods } from './query.ts'
+import { listGoods, visibleGoods } from './query.ts'
 import { putOnShelf, shelfCounts, takeOffShelf } from './shelf.ts'
 
 const shelves = {
@@ -18,9 +18,9 @@ export const routes = [
   route(goods.facets, (ctx, { query }) => goodsFacets(ctx, query)),
   route(goods.detail, (ctx, { params }) => goodsDetail(ctx, params.id)),
   route(goods.tags, async (ctx) => {
-    const { rows } = await ctx.db.execute<{ tag: string }>(
-      sql`SELECT tag FROM goods, unnest(tags) AS tag WHERE status = 'on_shelf' GROUP BY tag ORDER BY count(*) DESC, tag LIMIT 100`,
-    )
+    const { rows } = await ctx.db.execute<{ tag: string }>(sql`
+      SELECT tag FROM goods, unnest(tags) AS tag WHERE ${visibleGoods(ctx) ?? sql`true`}
+      GROUP BY tag ORDER BY count(*) DESC, tag LIMIT 100`)
     return rows.map(({ tag }) => ({ id: tag, name: tag }))
   }),
   route(goodsLibrary.list, async (ctx, { query }) => {

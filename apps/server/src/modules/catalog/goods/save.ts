@@ -1,6 +1,7 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { searchTextOf } from './search-text.ts'
+import { refreshGoodsStock } from './stock-total.ts'
 import { goods, goodsImage, sku } from './table.ts'
 
 /** Writing products: one function for all who make or change them, so that sums and search text always fit. */
@@ -68,27 +69,57 @@ export async function saveGoods(
       ...skus.map((s) => s.code),
     ]),
     coverImage: images.find((i) => i.file)?.file ?? null,
-    onShelfAt: values.status === 'on_shelf' ? ctx.now : null,
   }
-  const id = goodsId ?? (await insertGoods(ctx, row))
+  const onShelf = values.status === 'on_shelf'
+  const id = goodsId ?? (await insertGoods(ctx, { ...row, onShelfAt: onShelf ? ctx.now : null }))
   if (goodsId !== undefined)
     await ctx.db
       .update(goods)
-      .set({ ...row, version: sql`${goods.version} + 1`, updatedAt: ctx.now })
+      .set({
+        ...row,
+        // What is on shelf already is not new again.
+        onShelfAt: onShelf ? sql`coalesce(${goods.onShelfAt}, ${ctx.now.toISOString()}::timestamptz)` : null,
+        version: sql`${goods.version} + 1`,
+        updatedAt: ctx.now,
+      })
       .where(eq(goods.id, goodsId))
   await saveSkus(ctx, id, skus)
-  await ctx.db.delete(goodsImage).where(eq(goodsImage.goodsId, id))
-  if (images.length > 0)
-    await ctx.db.insert(goodsImage).values(
-      images.map((i, position) => ({
-        ...i,
-        goodsId: id,
-        position,
-        state: i.file ? ('ready' as const) : ('waiting' as const),
-      })),
-    )
+  await saveImages(ctx, id, images)
   await refreshSums(ctx, [id])
+  if (goodsId !== undefined) await refreshStockOf(ctx, id)
   return id
+}
+
+/** Pictures that were there keep their ids: merchants chose some of them for their stores. */
+async function saveImages(ctx: Ctx, goodsId: number, images: readonly ImageValues[]): Promise<void> {
+  const there = await ctx.db
+    .select()
+    .from(goodsImage)
+    .where(eq(goodsImage.goodsId, goodsId))
+    .orderBy(asc(goodsImage.position))
+  const left = [...there]
+  const fresh: (typeof goodsImage.$inferInsert)[] = []
+  for (const [position, image] of images.entries()) {
+    const at = left.findIndex((old) =>
+      image.sourceUrl ? old.sourceUrl === image.sourceUrl : image.file !== null && old.file === image.file,
+    )
+    const [old] = at < 0 ? [] : left.splice(at, 1)
+    const values = { ...image, position, state: image.file ? ('ready' as const) : ('waiting' as const) }
+    if (old) await ctx.db.update(goodsImage).set(values).where(eq(goodsImage.id, old.id))
+    else fresh.push({ ...values, goodsId })
+  }
+  const gone = left.map((old) => old.id)
+  if (gone.length > 0) await ctx.db.delete(goodsImage).where(inArray(goodsImage.id, gone))
+  if (fresh.length > 0) await ctx.db.insert(goodsImage).values(fresh)
+}
+
+/** Variants may have come and gone: the stock total is that of those that are sold. */
+async function refreshStockOf(ctx: Ctx, goodsId: number): Promise<void> {
+  const rows = await ctx.db.select({ id: sku.id }).from(sku).where(eq(sku.goodsId, goodsId))
+  await refreshGoodsStock(
+    ctx,
+    rows.map((row) => row.id),
+  )
 }
 
 async function insertGoods(ctx: Ctx, row: typeof goods.$inferInsert): Promise<number> {

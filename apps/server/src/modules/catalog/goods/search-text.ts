@@ -5,25 +5,41 @@
 
 const han = /\p{Script=Han}+/gu
 
-/** `户外帐篷 tent` -> `户外 外帐 帐篷 tent`. */
-export function cut(text: string): string[] {
-  const lower = text.normalize('NFKC').toLowerCase()
-  const words = lower
+/** `户外帐篷 tent` -> `户外 外帐 帐篷`, cut from runs of characters that stand together. */
+const pairsOf = (run: string): string[] => {
+  const characters = [...run]
+  return characters.length === 1
+    ? characters
+    : characters.slice(1).map((character, i) => `${characters[i]}${character}`)
+}
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
+const latin = (lower: string): string[] =>
+  lower
     .replace(han, ' ')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-  const pairs = (lower.match(han) ?? []).flatMap((run) =>
-    run.length === 1 ? [run] : Array.from({ length: run.length - 1 }, (_, i) => run.slice(i, i + 2)),
-  )
-  return [...new Set([...words, ...pairs])]
-}
 
-/** The text kept with a product. */
+/** The text kept with a product: words and pairs between spaces, so that a whole one can be looked for. */
 export function searchTextOf(parts: readonly string[]): string {
-  return cut(parts.join(' ')).join(' ')
+  const lower = plain(parts.join(' '))
+  return ` ${[...new Set([...latin(lower), ...(lower.match(han) ?? []).flatMap(pairsOf)])].join(' ')} `
 }
 
-/** At most so many terms of a query count; the rest would only cost. */
-const maxTerms = 6
+/** What people look for. */
+export interface Terms {
+  words: string[]
+  /** Pairs of each run of Chinese characters; a run is found by most of its pairs. */
+  runs: string[][]
+}
 
-export const termsOf = (query: string): string[] => cut(query).slice(0, maxTerms)
+/** At most so many words, and pairs of a run, count; the rest would only cost. */
+const mostTerms = 6
+
+export function termsOf(query: string): Terms {
+  const lower = plain(query)
+  return {
+    words: [...new Set(latin(lower))].slice(0, mostTerms),
+    runs: (lower.match(han) ?? []).slice(0, 3).map((run) => [...new Set(pairsOf(run))].slice(0, mostTerms)),
+  }
+}

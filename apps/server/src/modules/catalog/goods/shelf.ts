@@ -6,6 +6,25 @@ import { goods, sku } from './table.ts'
 
 /** On shelf and off: what customs and carriers need must be there before anybody can buy (domain: Shipping). */
 
+/** What goods lack before they can be sold; empty when nothing. */
+export function missingForShelf(g: {
+  hsCode: string
+  origin: string
+  declaredValue: number
+  declaredName: string
+  variants: number
+  weightless: number
+}): string[] {
+  return [
+    ...(/^\d{6,10}$/.test(g.hsCode) ? [] : ['hs_code']),
+    ...(g.origin ? [] : ['origin_country']),
+    ...(g.declaredValue > 0 ? [] : ['declared_value']),
+    ...(g.declaredName ? [] : ['declared_name']),
+    ...(g.variants > 0 ? [] : ['skus']),
+    ...(g.weightless === 0 ? [] : ['weight']),
+  ]
+}
+
 export interface Refused {
   id: number
   code: string
@@ -22,11 +41,12 @@ export async function putOnShelf(
       code: goods.code,
       hsCode: goods.hsCode,
       origin: goods.originCountry,
-      declared: goods.declaredValue,
+      declaredValue: goods.declaredValue,
       declaredName: goods.declaredNameEn,
-      skus: sql<number>`(SELECT count(*) FROM ${sku} WHERE ${sku.goodsId} = ${goods.id} AND ${sku.active})`.mapWith(
-        Number,
-      ),
+      variants:
+        sql<number>`(SELECT count(*) FROM ${sku} WHERE ${sku.goodsId} = ${goods.id} AND ${sku.active})`.mapWith(
+          Number,
+        ),
       weightless:
         sql<number>`(SELECT count(*) FROM ${sku} WHERE ${sku.goodsId} = ${goods.id} AND ${sku.active} AND ${sku.weightGrams} <= 0)`.mapWith(
           Number,
@@ -39,14 +59,7 @@ export async function putOnShelf(
   const checked = rows.map((row) => ({
     id: row.id,
     code: row.code,
-    missing: [
-      ...(/^\d{6,10}$/.test(row.hsCode) ? [] : ['hs_code']),
-      ...(row.origin ? [] : ['origin_country']),
-      ...(row.declared > 0 ? [] : ['declared_value']),
-      ...(row.declaredName ? [] : ['declared_name']),
-      ...(row.skus > 0 ? [] : ['skus']),
-      ...(row.weightless === 0 ? [] : ['weight']),
-    ],
+    missing: missingForShelf(row),
   }))
   const ready = checked.filter((c) => c.missing.length === 0).map((c) => c.id)
   const refused = checked.filter((c) => c.missing.length > 0)

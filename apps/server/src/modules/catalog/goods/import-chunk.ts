@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { convertMoney } from '@dropyard/contract/kit/money'
+import { inArray, or } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { rateAt } from '../../finance/currency/service.ts'
+import { categoryNamed } from '../category/service.ts'
+import { fetchImages } from './fetch-images.ts'
+import { saveDraft } from './import-draft.ts'
+import type { Problem } from './product-file/problem.ts'
+import type { ProductDraft } from './product-file/product-draft.ts'
+import type { ProductItem } from './product-file/read-products.ts'
+import { goods, goodsImage, sku } from './table.ts'
+
+/** Writing some products of a file in one transaction: what stands already in the same words is left alone. */
+
+export interface Written {
+  created: number
+  updated: number
+  unchanged: number
+  refused: Problem[]
+}
+
+interface Draft {
+  product: ProductDraft
+  firstRow: number
+  skus: string[]
+  hash: string
+}
+
+export async function writeChunk(
+  ctx: Ctx,
+  items: readonly ProductItem[],
+  onShelf: boolean,
+): Promise<Written> {
+  const drafts = items.flatMap(({ product, firstRow }): Draft[] =>
+    product ? [{ product, firstRow, skus: skuCodes(product), hash: hashOf(product) }] : [],
+  )
+  const known = await knownGoods(ctx, drafts)
+  const variants = await knownVariants(ctx, drafts)
+  const owners = new Map(variants.map((v) => [v.code, v.goodsId]))
+  const pictures = await ctx.db
+    .select()
+    .from(goodsImage)
+    .where(inArray(goodsImage.goodsId, known.length > 0 ? known.map((k) => k.id) : [0]))
+  const categories = new Map<string, number>()
+  const result: Written = { created: 0, updated: 0, unchanged: 0, refused: [] }
+  for (const draft of drafts) {
+    const { product, skus, hash } = draft
+    const before = known.find((k) => k.handle === product.code) ?? known.find((k) => k.code === product.code)
+    if (before?.sourceHash === hash) {
+      result.unchanged++
+      continue
+    }
+    const elsewhere = skus.find((code) => owners.has(code) && owners.get(code) !== before?.id)
+    if (elsewhere) {
+      result.refused.push(skuElsewhere(draft.firstRow, elsewhere))
+      continue
+    }
+    const name = product.categoryPath.at(-1) ?? ''
+    const categoryId = categories.get(name) ?? (await categoryNamed(ctx, name))
+    categories.set(name, categoryId)
+    const files = new Map(pictures.filter((p) => p.goodsId === before?.id).map((p) => [p.sourceUrl, p.file]))
+    const there = new Map(variants.filter((v) => v.goodsId === before?.id).map((v) => [v.code, v]))
+    const id = await saveDraft(ctx, {
+      product,
+      skus,
+      there,
+      categoryId,
+      hash,
+      files,
+      before,
+      onShelf,
+      costs: await costsOf(ctx, product),
+    })
+    for (const code of skus) owners.set(code, id)
+    if (product.images.some((i) => !files.get(i.url))) await ctx.enqueue(fetchImages, { goodsId: id })
+    if (before) result.updated++
+    else result.created++
+  }
+  return result
+}
+
+const hashOf = (product: ProductDraft): string =>
+  createHash('sha256').update(JSON.stringify(product)).digest('hex')
+
+/** A variant without a SKU gets one from the product's code and its place. */
+const skuCodes = (product: ProductDraft): string[] =>
+  product.variants.map((v, i) => v.sku || `${product.code.toUpperCase().slice(0, 80)}-${i + 1}`)
+
+/** Costs are kept in yuan; a shop's file has them in the shop's currency. */
+async function costsOf(ctx: Ctx, product: ProductDraft): Promise<(number | undefined)[]> {
+  const rates = new Map<string, string>()
+  for (const { cost } of product.variants)
+    if (cost && !rates.has(cost.currency)) rates.set(cost.currency, await rateAt(ctx, cost.currency, 'CNY'))
+  return product.variants.map(({ cost }) =>
+    cost ? convertMoney(cost, 'CNY', rates.get(cost.currency) ?? '1').amount : undefined,
+  )
+}
+
+const skuElsewhere = (row: number, code: string): Problem => ({
+  row,
+  column: 'SKU',
+  code: 'sku_elsewhere',
+  values: { sku: code },
+})
+
+/** Products that a file may mean: by the handle of a shop's file, or by our own code. */
+function knownGoods(ctx: Ctx, drafts: readonly Draft[]) {
+  const codes = drafts.map((d) => d.product.code)
+  return ctx.db
+    .select()
+    .from(goods)
+    .where(or(inArray(goods.handle, codes), inArray(goods.code, codes)))
+}
+
+const knownVariants = (ctx: Ctx, drafts: readonly Draft[]) =>
+  ctx.db
+    .select()
+    .from(sku)
+    .where(
+      inArray(
+        sku.code,
+        drafts.flatMap((d) => d.skus),
+      ),
+    )

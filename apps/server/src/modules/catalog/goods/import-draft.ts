@@ -1,0 +1,105 @@
+import type { Ctx } from '../../../kit/context.ts'
+import type { DraftVariant, ProductDraft } from './product-file/product-draft.ts'
+import { type ImageValues, type SkuValues, saveGoods } from './save.ts'
+import { missingForShelf } from './shelf.ts'
+import type { goods, sku } from './table.ts'
+
+/** From a product of a file to goods. A file that is silent about something says nothing against what stands. */
+
+type Known = typeof goods.$inferSelect
+
+export interface DraftToSave {
+  product: ProductDraft
+  /** Codes of the variants, in their order. */
+  skus: string[]
+  /** Variants that stand already, by code. */
+  there: ReadonlyMap<string, typeof sku.$inferSelect>
+  categoryId: number
+  hash: string
+  /** Pictures that are here already, by their address. */
+  files: ReadonlyMap<string | null, string | null>
+  before: Known | undefined
+  /** In CNY fen, by variant; undefined where the file is silent. */
+  costs: readonly (number | undefined)[]
+  /** New goods go on shelf when they are complete. */
+  onShelf: boolean
+}
+
+export function saveDraft(ctx: Ctx, d: DraftToSave): Promise<number> {
+  const { product: p, before } = d
+  const customs = {
+    hsCode: p.hsCode || (before?.hsCode ?? ''),
+    originCountry: p.origin || (before?.originCountry ?? 'CN'),
+    declaredNameEn: p.declaredNameEn || (before?.declaredNameEn ?? ''),
+    declaredNameZh: p.declaredNameZh || (before?.declaredNameZh ?? ''),
+    declaredValue: p.declaredValue?.amount ?? before?.declaredValue ?? 0,
+  }
+  const variants = p.variants.map((v, i) => skuOf(v, d.skus[i] ?? '', d.costs[i], d))
+  const complete =
+    missingForShelf({
+      hsCode: customs.hsCode,
+      origin: customs.originCountry,
+      declaredValue: customs.declaredValue,
+      declaredName: customs.declaredNameEn,
+      variants: variants.length,
+      weightless: variants.filter((v) => v.weightGrams <= 0).length,
+    }).length === 0 && variants.every((v) => v.price > 0)
+  const images: ImageValues[] = p.images.map((i) => ({
+    group: 'main',
+    file: d.files.get(i.url) ?? null,
+    sourceUrl: i.url,
+    alt: i.alt,
+  }))
+  return saveGoods(
+    ctx,
+    before?.id,
+    {
+      code: before?.code ?? p.code,
+      handle: before?.handle ?? p.code,
+      titleEn: p.titleEn || p.titleZh,
+      titleZh: p.titleZh || (before?.titleZh ?? ''),
+      descriptionEn: p.descriptionEn,
+      descriptionZh: p.descriptionZh || (before?.descriptionZh ?? ''),
+      categoryId: d.categoryId,
+      status: statusOf(d, complete),
+      tags: p.tags,
+      keywords: p.keywords.length > 0 ? p.keywords.join(' ') : (before?.keywords ?? ''),
+      options: p.options.map((o) => o.name),
+      optionsZh: { ...before?.optionsZh, ...p.optionsZh },
+      attributes: p.attributes.length > 0 ? p.attributes : (before?.attributes ?? []),
+      ...customs,
+      shipDays: before?.shipDays ?? 3,
+      sourceHash: d.hash,
+    },
+    variants,
+    images,
+  )
+}
+
+/** What was on shelf stays there while it is complete: nobody must buy what can not be sent. */
+function statusOf({ before, onShelf }: DraftToSave, complete: boolean): Known['status'] {
+  if (!before) return onShelf && complete ? 'on_shelf' : 'draft'
+  return before.status === 'on_shelf' && !complete ? 'draft' : before.status
+}
+
+function skuOf(
+  v: DraftVariant,
+  code: string,
+  cost: number | undefined,
+  { files, there }: DraftToSave,
+): SkuValues {
+  const before = there.get(code)
+  return {
+    code,
+    barcode: v.barcode || (before?.barcode ?? ''),
+    optionValues: v.values,
+    price: v.price?.amount ?? before?.price ?? 0,
+    cost: cost ?? before?.cost ?? 0,
+    weightGrams: v.weightG ?? before?.weightGrams ?? 0,
+    lengthMm: v.lengthMm ?? before?.lengthMm ?? 0,
+    widthMm: v.widthMm ?? before?.widthMm ?? 0,
+    heightMm: v.heightMm ?? before?.heightMm ?? 0,
+    image: files.get(v.image) ?? null,
+    imageSource: v.image,
+  }
+}
