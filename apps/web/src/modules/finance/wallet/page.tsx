@@ -27,6 +27,7 @@ export function Page() {
       select={entity.select}
       className="statement-company"
       placeholder={t('company')}
+      aria-label={t('company')}
       value={list.query.entity_id}
       onChange={(id) => list.set({ entity_id: id })}
     />
