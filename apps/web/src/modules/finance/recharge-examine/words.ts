@@ -20,7 +20,6 @@ export const words = text(
     reviewed: 'Reviewed',
     reviewedBy: 'Reviewed by',
     days: 'Days (UTC)',
-    rate: 'Rate',
     remark: 'Remark',
     createdBy: 'Handed in by',
     empty: 'Nothing was handed in yet',
@@ -53,8 +52,6 @@ export const words = text(
     next: 'Next',
     statement: 'Wallet statement',
     secondPerson: 'Somebody else has to give the second approval: the first was yours.',
-    reverseOther: 'Only somebody who did not approve it can reverse it.',
-    creditedPart: '{{amount}} of {{whole}}',
     approve: {
       title: 'Approve {{number}}',
       whole: '{{company}} handed in {{amount}}.',
@@ -116,7 +113,6 @@ export const words = text(
     reviewed: '审核时间',
     reviewedBy: '审核人',
     days: '日期 (UTC)',
-    rate: '汇率',
     remark: '备注',
     createdBy: '提交人',
     empty: '暂无充值提交',
@@ -149,8 +145,6 @@ export const words = text(
     next: '下一条',
     statement: '钱包明细',
     secondPerson: '您已初审，须由其他同事复审。',
-    reverseOther: '只有未参与审核的同事可以撤销。',
-    creditedPart: '{{amount}}（提交 {{whole}}）',
     approve: {
       title: '通过 {{number}}',
       whole: '{{company}} 提交了 {{amount}}。',

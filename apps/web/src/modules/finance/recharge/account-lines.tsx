@@ -2,7 +2,7 @@ import { profile } from '@dropyard/contract/account/profile'
 import { CopyButton } from '../../../kit/copy-button.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { useData } from '../../../kit/use-data.ts'
-import type { AccountLine } from './pay-accounts.ts'
+import type { AccountLine } from './account-text.ts'
 import { words } from './words.ts'
 
 /** Where to pay to, each line to be copied; or whom to ask when no account is written down. */

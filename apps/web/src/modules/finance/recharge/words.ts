@@ -11,7 +11,6 @@ export const words = text(
       frozen: 'Frozen',
       withdrawable: 'Withdrawable',
       credit: 'Credit limit',
-      balance: 'Balance',
     },
     notes: {
       spendable: '{{amount}} with credit',
@@ -56,7 +55,6 @@ export const words = text(
       cancelled: '{{number}} is cancelled',
       empty: 'Nothing handed in yet',
       emptyHelp: 'Pay by one of the ways above, then hand in the receipt here.',
-      partly: '{{amount}} of {{whole}}',
     },
     form: {
       create: 'Hand in a payment',
@@ -128,7 +126,6 @@ export const words = text(
       frozen: '冻结',
       withdrawable: '可提现',
       credit: '授信额度',
-      balance: '账户余额',
     },
     notes: {
       spendable: '含授信共 {{amount}}',
@@ -172,7 +169,6 @@ export const words = text(
       cancelled: '{{number}} 已取消',
       empty: '暂无提交记录',
       emptyHelp: '通过上方任一方式付款后，在此提交付款凭证。',
-      partly: '{{amount}}（提交 {{whole}}）',
     },
     form: {
       create: '提交付款',

@@ -1,6 +1,4 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { tabCount } from '@dropyard/contract/kit/page'
-import { z } from 'zod'
 import type { CallInput } from '../../../kit/api.ts'
 import { useMay } from '../../../kit/person.ts'
 import { useData } from '../../../kit/use-data.ts'
@@ -18,14 +16,6 @@ export function useAllowed<E extends AnyEndpoint>(to: E, input: CallInput<E>) {
   const allowed = useMay()(to)
   const answer = useData(to, input, { enabled: allowed, every: fresh })
   return { allowed, answer: answer.data, failed: answer.isError, retry: () => void answer.refetch() }
-}
-
-const counted = z.object({ tabs: z.array(tabCount) })
-
-/** The count of a tab of a list; undefined until it is known. */
-export function tabTotal(ext: unknown, status: string): number | undefined {
-  const read = counted.safeParse(ext)
-  return read.success ? (read.data.tabs.find((tab) => tab.status === status)?.total ?? 0) : undefined
 }
 
 /** The smallest page of a list: only its counts are wanted. */

@@ -7,7 +7,8 @@ import { Button, Tooltip } from 'antd'
 import { useNavigate } from 'react-router'
 import { useKept } from '../../../kit/kept.ts'
 import { useT } from '../../../kit/lang.ts'
-import { countsOnly, tabTotal, useAllowed } from './facts.ts'
+import { countsOnly, useAllowed } from './facts.ts'
+import { tabTotal } from './tab-total.ts'
 import { words } from './words.ts'
 
 interface Step {

@@ -4,10 +4,11 @@ import { type Figure, Figures } from '../../../kit/figures.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { MoneyText } from '../../../kit/value-text.tsx'
 import { Blocked } from './blocked.tsx'
-import { countsOnly, tabTotal, useAllowed } from './facts.ts'
+import { countsOnly, useAllowed } from './facts.ts'
 import { Guide } from './guide.tsx'
 import { Links } from './links.tsx'
 import { numberOrBone } from './number.tsx'
+import { tabTotal } from './tab-total.ts'
 import { words } from './words.ts'
 
 /** A merchant's home: orders that wait, money, the beginner's guide. */

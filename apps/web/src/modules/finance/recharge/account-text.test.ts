@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf } from './pay-accounts.ts'
+import { linesOf } from './account-text.ts'
 
 describe('an account to pay to', () => {
   it('is read as lines of label and value, in both kinds of colon', () => {
