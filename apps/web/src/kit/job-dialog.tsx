@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Button, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { z } from 'zod'
 import type { CallInput } from './api.ts'
 import { JobProgress, type JobState } from './job-progress.tsx'
@@ -16,7 +16,8 @@ interface JobDialogProps<E extends AnyEndpoint> {
   state: (data: z.output<E['data']>) => JobState
   /** What came of it, shown when it has ended. */
   result?: (data: z.output<E['data']>) => ReactNode
-  onDone?: () => void
+  /** It has ended well: time to close when there is nothing to read. */
+  onDone?: (data: z.output<E['data']>) => void
   onClose: () => void
 }
 
@@ -24,9 +25,14 @@ interface JobDialogProps<E extends AnyEndpoint> {
 export function JobDialog<E extends AnyEndpoint>(props: JobDialogProps<E>) {
   const { title, read, input, state, result, onDone, onClose } = props
   const t = useT(kitText)
-  const [ended, setEnded] = useState(false)
+  // The bar asks again and again; its answers arrive here as well.
   const answer = useData(read, input)
-  const outcome = ended && answer.data ? result?.(answer.data.data) : undefined
+  const data = answer.data?.data
+  const done = answer.data !== undefined && state(answer.data.data).state === 'done'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is done
+  useEffect(() => {
+    if (done && data !== undefined) onDone?.(data)
+  }, [done])
   return (
     <Modal
       open
@@ -36,16 +42,8 @@ export function JobDialog<E extends AnyEndpoint>(props: JobDialogProps<E>) {
       onCancel={onClose}
       footer={<Button onClick={onClose}>{t('close')}</Button>}
     >
-      <JobProgress
-        read={read}
-        input={input}
-        state={state}
-        onDone={() => {
-          setEnded(true)
-          onDone?.()
-        }}
-      />
-      {outcome}
+      <JobProgress read={read} input={input} state={state} />
+      {done && data !== undefined ? result?.(data) : null}
     </Modal>
   )
 }

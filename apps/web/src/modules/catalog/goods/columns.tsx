@@ -45,7 +45,7 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
     {
       key: 'price',
       title: `${t('columns.price')} (USD)`,
-      width: 150,
+      width: 175,
       right: true,
       sort: true,
       cell: (row) => <GoodsPrice from={row.min_price} to={row.max_price} currency={row.currency} />,

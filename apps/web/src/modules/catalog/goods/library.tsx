@@ -15,7 +15,7 @@ import { useList } from '../../../kit/use-list.ts'
 import { goodsColumns } from './columns.tsx'
 import './goods.css'
 import { ImportWizard } from './import-wizard.tsx'
-import { type Refusal, ShelfRefusals } from './shelf-refusals.tsx'
+import { missingInWords, type Refusal, ShelfRefusals } from './shelf-refusals.tsx'
 import { words } from './words.ts'
 
 /** All goods, in every state, for staff. */
@@ -25,9 +25,12 @@ export function Page() {
   const [importing, setImporting] = useState(false)
   const [refusal, refuse] = useState<Refusal>()
   const putOn = async (ids: number[]): Promise<boolean> => {
-    const reply = await call(goodsLibrary.onShelf, { body: { id_list: ids } })
+    const reply = await call(goodsLibrary.onShelf, { body: { id_list: ids }, quiet: true })
     await refresh(goodsLibrary.list)
-    if (!reply.ok) return false
+    if (!reply.ok) {
+      toast.error(missingInWords(reply.message, t.words.missing))
+      return false
+    }
     const { moved, refused } = reply.data
     if (refused.length > 0) refuse({ moved: moved.length, refused })
     else toast.success(t('library.moved', { count: moved.length }))

@@ -42,7 +42,7 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
           <StatusTag tone="amber">{t('listed.gone')}</StatusTag>
         ),
     },
-    { key: 'price', title: head.price, width: 150, right: true, cell: (row) => <PriceRange row={row} /> },
+    { key: 'price', title: head.price, width: 180, right: true, cell: (row) => <PriceRange row={row} /> },
     {
       key: 'category_name',
       title: head.category_name,

@@ -1,17 +1,23 @@
 import { listing } from '@dropyard/contract/store/listing'
-import { job } from '@dropyard/contract/system/job'
+import { type JobRow, job } from '@dropyard/contract/system/job'
 import { useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../../kit/api.ts'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { JobDialog } from '../../../kit/job-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
 import type { ListedRow } from './states.ts'
 import { words } from './words.ts'
 
 /** What the job says of listings that it could not reach. */
 const outcome = z.object({ failures: z.array(z.object({ id: z.number() })) })
+
+const failuresOf = (work: JobRow): number => {
+  const told = outcome.safeParse(work.result)
+  return told.success ? told.data.failures.length : 0
+}
 
 interface Running {
   jobId: number
@@ -46,12 +52,17 @@ export function useChange() {
           work.state === 'done' ? 100 : work.total > 0 ? Math.round((work.done / work.total) * 100) : 0,
         ...(work.state === 'failed' ? { note: t('listed.jobError') } : {}),
       })}
-      result={(work) => {
-        const told = outcome.safeParse(work.result)
-        const failures = told.success ? told.data.failures.length : 0
-        return failures > 0 ? <p className="negative">{t('listed.jobFailed', { count: failures })}</p> : null
+      result={(work) =>
+        failuresOf(work) > 0 ? (
+          <p className="negative">{t('listed.jobFailed', { count: failuresOf(work) })}</p>
+        ) : null
+      }
+      onDone={(work) => {
+        void refresh(listing.shopify)
+        if (failuresOf(work) > 0) return
+        toast.success(t('listed.jobDone'))
+        run(undefined)
       }}
-      onDone={() => void refresh(listing.shopify)}
       onClose={() => {
         run(undefined)
         void refresh(listing.shopify)
