@@ -29,6 +29,9 @@ for (const [net, bits] of [
   ['fe80::', 10],
   ['ff00::', 8],
   ['64:ff9b::', 96],
+  // Tunnels that carry an address of the old kind inside.
+  ['2001::', 32],
+  ['2002::', 16],
 ] as const)
   inside.addSubnet(net, bits, 'ipv6')
 

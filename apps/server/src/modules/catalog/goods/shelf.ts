@@ -2,7 +2,7 @@ import { goodsErrors } from '@dropyard/contract/catalog/goods'
 import { inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import { goods, sku } from './table.ts'
+import { goods } from './table.ts'
 
 /** On shelf and off: what customs and carriers need must be there before anybody can buy (domain: Shipping). */
 
@@ -43,12 +43,12 @@ export async function putOnShelf(
       origin: goods.originCountry,
       declaredValue: goods.declaredValue,
       declaredName: goods.declaredNameEn,
-      variants:
-        sql<number>`(SELECT count(*) FROM ${sku} WHERE ${sku.goodsId} = ${goods.id} AND ${sku.active})`.mapWith(
-          Number,
-        ),
+      // Spelled out: columns in a select of one table are written without its name.
+      variants: sql<number>`(SELECT count(*) FROM sku WHERE sku.goods_id = goods.id AND sku.active)`.mapWith(
+        Number,
+      ),
       weightless:
-        sql<number>`(SELECT count(*) FROM ${sku} WHERE ${sku.goodsId} = ${goods.id} AND ${sku.active} AND ${sku.weightGrams} <= 0)`.mapWith(
+        sql<number>`(SELECT count(*) FROM sku WHERE sku.goods_id = goods.id AND sku.active AND sku.weight_grams <= 0)`.mapWith(
           Number,
         ),
     })
