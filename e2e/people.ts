@@ -36,8 +36,8 @@ export async function enter(page: Page, who: string, path: string, lang: Lang = 
 
 /** Waits until a page shows what it has: its heading, and nothing that still loads. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('main').first()).toBeVisible()
+  await expect(page.getByRole('main').first()).toBeVisible({ timeout: 20_000 })
   await expect(page.locator('.ant-spin-spinning, .ant-skeleton-active, [aria-busy="true"]')).toHaveCount(0, {
-    timeout: 10_000,
+    timeout: 20_000,
   })
 }

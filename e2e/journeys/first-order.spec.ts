@@ -9,7 +9,7 @@ const titles: Record<Lang, string> = {
 
 for (const lang of ['en', 'zh'] as const)
   test(titles[lang], async ({ page, browser }) => {
-    test.setTimeout(100_000)
+    test.setTimeout(180_000)
     const tag = `${lang}${Date.now().toString(36)}`
     const reference = `TR-${tag}`
     await register(page, lang, `Winter & Co ${tag}`, `ada-${tag}@example.com`)
