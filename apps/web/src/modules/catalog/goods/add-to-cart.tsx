@@ -9,6 +9,7 @@ import { sized } from '../../../kit/picture-size.ts'
 import { toast } from '../../../kit/toast.ts'
 import { useData, useSave } from '../../../kit/use-data.ts'
 import { MoneyText, NumberText, Picture, TwoLines } from '../../../kit/value-text.tsx'
+import { detailOf } from './detail-input.ts'
 import './goods.css'
 import { words } from './words.ts'
 
@@ -22,7 +23,7 @@ const fitting = 6
 /** Variants with a quantity each; several go into the cart at once. */
 export function AddToCart({ goodsId, onClose }: { goodsId: number; onClose: () => void }) {
   const t = useT(words)
-  const detail = useData(goods.detail, { params: { id: goodsId } })
+  const detail = useData(goods.detail, detailOf(goodsId))
   const found = detail.data?.data
   if (found) return <Lines found={found} onClose={onClose} />
   return (

@@ -51,6 +51,7 @@ export function CategoryTree({ chosen, onChoose, found }: CategoryTreeProps) {
             </button>
             <button
               type="button"
+              className="choose-category"
               aria-current={node.id === chosen}
               onClick={() => onChoose(node.id === chosen ? undefined : node.id)}
             >
@@ -67,7 +68,7 @@ export function CategoryTree({ chosen, onChoose, found }: CategoryTreeProps) {
       <ul>
         <li>
           <div className="category-line" data-active={chosen === undefined}>
-            <button type="button" onClick={() => onChoose(undefined)}>
+            <button type="button" className="choose-category" onClick={() => onChoose(undefined)}>
               <span className="name">{t('allCategories')}</span>
             </button>
           </div>

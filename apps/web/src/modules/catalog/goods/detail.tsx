@@ -5,6 +5,7 @@ import { listing } from '@dropyard/contract/store/listing'
 import { Button, Skeleton, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { CallError } from '../../../kit/api.ts'
 import { Can } from '../../../kit/can.tsx'
 import { Section } from '../../../kit/detail-drawer.tsx'
 import { HtmlView } from '../../../kit/html-view.tsx'
@@ -14,6 +15,7 @@ import { Offered } from '../../../kit/offer.tsx'
 import { useData } from '../../../kit/use-data.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import './detail.css'
+import { detailOf } from './detail-input.ts'
 import { Gallery } from './gallery.tsx'
 import './goods.css'
 import { ShippingQuote } from './shipping-quote.tsx'
@@ -27,10 +29,11 @@ export function Page() {
   const [address] = useSearchParams()
   const id = Number(address.get('id'))
   const known = Number.isInteger(id) && id > 0
-  const answer = useData(goods.detail, { params: { id } }, { enabled: known })
+  const answer = useData(goods.detail, detailOf(id), { enabled: known })
   const found = answer.data?.data
   if (found?.id === id) return <Detail key={id} found={found} />
-  if (!known || answer.isError) return <Missing onRetry={known ? () => void answer.refetch() : undefined} />
+  if (!known || answer.isError)
+    return <Missing onRetry={isLost(answer.error) ? () => void answer.refetch() : undefined} />
   return (
     <div className="goods-detail" aria-busy="true">
       <Skeleton active title={false} paragraph={{ rows: 1 }} />
@@ -43,14 +46,17 @@ export function Page() {
   )
 }
 
+/** The connection failed; whether the product is there is not known. */
+const isLost = (error: unknown): boolean => error instanceof CallError && error.failure.code === 0
+
 function Missing({ onRetry }: { onRetry: (() => void) | undefined }) {
   const t = useT(words)
   const navigate = useNavigate()
   return (
     <Notice
-      title={t('detail.missing')}
-      help={t('detail.missingHelp')}
-      {...(onRetry ? { onRetry } : {})}
+      {...(onRetry
+        ? { title: t('detail.failed'), onRetry }
+        : { title: t('detail.missing'), help: t('detail.missingHelp') })}
       action={<Button onClick={() => void navigate('/goodsList')}>{t('detail.back')}</Button>}
     />
   )

@@ -12,6 +12,7 @@ import type { ListColumn } from '../../../kit/list-types.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { prefetch } from '../../../kit/use-data.ts'
 import { type List, sortOf } from '../../../kit/use-list.ts'
+import { detailOf } from './detail-input.ts'
 import { CardBones, GoodsCard } from './goods-card.tsx'
 import { useScrollPlace } from './search-place.ts'
 import { words } from './words.ts'
@@ -165,6 +166,6 @@ function usePrefetch(): (id: number) => void {
   useEffect(() => () => clearTimeout(timer.current), [])
   return useCallback((id: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => prefetch(goods.detail, { params: { id } }), rest)
+    timer.current = setTimeout(() => prefetch(goods.detail, detailOf(id)), rest)
   }, [])
 }

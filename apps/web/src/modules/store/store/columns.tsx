@@ -18,12 +18,12 @@ export function storeColumns(
   onSynced: (storeId: number) => void,
 ): ListColumn<StoreRow>[] {
   return [
-    { key: 'name', title: t('columns.name'), width: 260, sort: true, cell: (row) => <StoreName row={row} /> },
+    { key: 'name', title: t('columns.name'), width: 250, sort: true, cell: (row) => <StoreName row={row} /> },
     { key: 'health', title: t('columns.health'), width: 140, cell: (row) => <Health row={row} /> },
     {
       key: 'last_sync_at',
       title: t('columns.sync'),
-      width: 200,
+      width: 180,
       sort: true,
       cell: (row) => <LastSync row={row} jobId={syncing.get(row.id)} onDone={() => onSynced(row.id)} />,
     },
