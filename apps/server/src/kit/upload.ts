@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import qs from 'qs'
 import sharp from 'sharp'
+import { readBmp } from './bmp.ts'
 import type { Config } from './config.ts'
 import { fail } from './errors.ts'
 import type { UploadedFile } from './route.ts'
@@ -39,6 +40,15 @@ export function fileOf(files: readonly UploadedFile[], field: string): UploadedF
 /** Pictures that the rich text editor and uploads take (specification, section 5). */
 export const pictureTypes = ['jpg', 'png', 'gif', 'bmp', 'webp'] as const
 
+const mostPixels = 60_000_000
+
+function opened(content: Buffer, extension: string) {
+  if (extension !== 'bmp') return sharp(content, { limitInputPixels: mostPixels, animated: false })
+  const pixels = readBmp(content, mostPixels)
+  if (!pixels) throw new Error('not a bitmap that can be read')
+  return sharp(pixels.data, { raw: { width: pixels.width, height: pixels.height, channels: 3 } })
+}
+
 /**
  * Makes a safe picture of an upload: recognised by its content, turned upright, stripped of metadata, at most
  * 2000 px, written anew as WebP.
@@ -50,7 +60,7 @@ export async function cleanPicture(
   if (!type || !(pictureTypes as readonly string[]).includes(type.ext))
     fail(commonErrors.file_type, { allowed: 'jpeg, jpg, png, gif, bmp, webp' })
   try {
-    const { data, info } = await sharp(content, { limitInputPixels: 60_000_000, animated: false })
+    const { data, info } = await opened(content, type.ext)
       .rotate()
       .resize({ width: 2000, height: 2000, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 86 })

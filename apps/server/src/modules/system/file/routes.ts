@@ -1,22 +1,22 @@
-import { commonErrors } from '@dropyard/contract/kit/errors'
 import { file } from '@dropyard/contract/system/file'
-import { fail } from '../../../kit/errors.ts'
 import { route } from '../../../kit/route.ts'
 import { cleanPicture, fileOf } from '../../../kit/upload.ts'
 import { pictureIn } from './picture.ts'
 
+const partOf = /^[0-9a-f]{2}$/
+const nameOf = /^[0-9a-f]{32}\.(webp|jpeg|png)$/
+
 export const routes = [
   route(
     file.picture,
-    async (ctx, { params, query, reply }) => {
-      if (!/^[0-9a-f]{2}$/.test(params.part) || !/^[0-9a-f]{32}\.(webp|jpeg|png)$/.test(params.name))
-        fail(commonErrors.not_found)
+    async (ctx, { params: { folder, part, name }, query, reply }) => {
       const format = query.format ?? 'webp'
-      const bytes = await pictureIn(ctx.files, `${params.folder}/${params.part}/${params.name}`, {
-        width: query.width,
-        height: query.height,
-        format,
-      })
+      const bytes =
+        partOf.test(part) && nameOf.test(name)
+          ? await pictureIn(ctx.files, `${folder}/${part}/${name}`, { ...query, format })
+          : undefined
+      // For browsers and shops: no envelope, and nothing to remember.
+      if (!bytes) return reply.status(404).header('cache-control', 'no-store').type('text/plain').send('')
       return reply
         .header('content-type', `image/${format}`)
         .header('cache-control', 'public, max-age=31536000, immutable')

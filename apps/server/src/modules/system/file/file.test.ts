@@ -1,0 +1,154 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { file as contract } from '@dropyard/contract/system/file'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+
+const app = await startTestApp({ env: { MAX_UPLOAD_MB: '2' } })
+const merchant = await app.as('merchant')
+
+const painted = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#27a' } })
+const stored = await app.system(async (ctx) => ({
+  key: await ctx.files.put('goods', 'webp', await painted(1500, 1000).webp().toBuffer()),
+  folder: ctx.config.DATA_DIR,
+}))
+const get = (url: string) => app.app.server.inject({ url })
+const sizeOf = async (url: string) => {
+  const answer = await get(url)
+  const { width, height, format } = await sharp(answer.rawPayload).metadata()
+  return { status: answer.statusCode, width, height, format }
+}
+const upload = (content: Buffer, filename = 'photo.jpg') =>
+  merchant.call(contract.uploadImage, { files: { img: { filename, content } } })
+
+test('a picture is served as it is, for ever, to anybody', async () => {
+  const answer = await get(`/files/${stored.key}`)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toBe('image/webp')
+  expect(answer.headers['cache-control']).toContain('immutable')
+})
+
+test.each([
+  ['width=75', 75, 50],
+  ['width=80', 150, 100],
+  ['height=100', 225, 150],
+  ['width=640&height=75', 112, 75],
+  ['width=2000', 1500, 1000],
+])('asked for %s a picture comes in the next step of size, never enlarged', async (query, width, height) => {
+  expect(await sizeOf(`/files/${stored.key}?${query}`)).toEqual({
+    status: 200,
+    width,
+    height,
+    format: 'webp',
+  })
+})
+
+test('a picture comes as JPEG for those who want that', async () => {
+  expect(await sizeOf(`/files/${stored.key}?width=150&format=jpeg`)).toMatchObject({
+    format: 'jpeg',
+    width: 150,
+  })
+})
+
+test('a size is made once, whatever numbers ask for it', async () => {
+  for (const width of [300, 310, 320, 301]) await get(`/files/${stored.key}?width=${width}`)
+  const made = await readdir(join(stored.folder, 'files/cache/goods', stored.key.split('/')[1] ?? ''))
+  expect(made.filter((name) => name.includes('.320x0.'))).toHaveLength(1)
+})
+
+test.each(['width=0', 'width=2001', 'width=-5', 'width=abc', 'format=svg'])(
+  '%s is refused',
+  async (query) => {
+    expect((await get(`/files/${stored.key}?${query}`)).statusCode).toBe(422)
+  },
+)
+
+test.each([
+  `/files/goods/ab/${'a'.repeat(32)}.webp`,
+  '/files/goods/../../secret.key',
+  '/files/goods/..%2f..%2fsecret.key/x',
+  `/files/goods/..%2f/${'a'.repeat(32)}.webp`,
+  `/files/goods/ab/..%2f..%2f..%2fsecret.key`,
+  `/files/goods/ab/${'a'.repeat(32)}.webp%00.png`,
+  `/files/imports/ab/${'a'.repeat(32)}.webp`,
+  `/files/receipts/ab/${'a'.repeat(32)}.webp`,
+  '/files/%2e%2e/secret.key',
+])('%s leads nowhere', async (url) => {
+  const answer = await get(url)
+  expect([404, 422]).toContain(answer.statusCode)
+  expect(answer.headers['content-type']).not.toContain('image')
+})
+
+test('what lies in the folder of another kind is not served as a picture', async () => {
+  await app.system((ctx) => ctx.files.putAt(`goods/ab/${'b'.repeat(32)}.webp`, Buffer.from('not a picture')))
+  const answer = await get(`/files/goods/ab/${'b'.repeat(32)}.webp?width=75`)
+  expect(answer.statusCode).toBe(404)
+})
+
+/** A bitmap of 2 by 1 pixels, red and blue, as Windows writes it. */
+function bitmap(): Buffer {
+  const content = Buffer.alloc(62)
+  content.write('BM', 0, 'latin1')
+  content.writeUInt32LE(62, 2)
+  content.writeUInt32LE(54, 10)
+  content.writeUInt32LE(40, 14)
+  content.writeInt32LE(2, 18)
+  content.writeInt32LE(1, 22)
+  content.writeUInt16LE(1, 26)
+  content.writeUInt16LE(24, 28)
+  Buffer.from([0, 0, 255, 255, 0, 0]).copy(content, 54)
+  return content
+}
+
+test.each([
+  ['jpg', () => painted(20, 10).jpeg().toBuffer()],
+  ['png', () => painted(20, 10).png().toBuffer()],
+  ['gif', () => painted(20, 10).gif().toBuffer()],
+  ['webp', () => painted(20, 10).webp().toBuffer()],
+  ['bmp', () => Promise.resolve(bitmap())],
+] as const)('a %s is taken, whatever its name says, and comes back as a picture', async (_type, make) => {
+  const answer = await upload(await make(), 'readme.txt')
+  expect(answer.status).toBe(200)
+  expect(answer.data).toMatch(/^\/files\/editor\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/)
+  expect((await sizeOf(answer.data)).format).toBe('webp')
+})
+
+test('an upload is turned upright and loses what the camera wrote into it', async () => {
+  const photo = await painted(40, 20)
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'somebody', Orientation: '6' } })
+    .toBuffer()
+  const turned = await sharp(photo).withMetadata({ orientation: 6 }).toBuffer()
+  const { data } = await upload(turned)
+  const meta = await sharp((await get(data)).rawPayload).metadata()
+  expect([meta.width, meta.height]).toEqual([20, 40])
+  expect(meta.exif).toBeUndefined()
+})
+
+test.each([
+  ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
+  [
+    'a drawing with a script',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  ],
+  ['half a picture', Buffer.from('89504e470d0a1a0a', 'hex')],
+  ['a broken bitmap', bitmap().subarray(0, 50)],
+  ['a program', Buffer.from('MZ\u0090\u0000')],
+])('%s is refused though its name says picture', async (_what, content) => {
+  const answer = await upload(content, 'photo.png')
+  expect(answer).toMatchObject({ status: 422, refusal: 'common.file_type' })
+})
+
+test('a file that is too large, or missing, is refused in words', async () => {
+  expect(await upload(Buffer.alloc(3 * 1024 * 1024))).toMatchObject({ refusal: 'common.file_too_large' })
+  expect(await upload(Buffer.alloc(0))).toMatchObject({ refusal: 'common.file_missing' })
+})
+
+test('nobody uploads without being logged in', async () => {
+  const content = await painted(5, 5).png().toBuffer()
+  expect(
+    (await app.call(contract.uploadImage, { files: { img: { filename: 'a.png', content } } })).status,
+  ).toBe(401)
+})
