@@ -63,7 +63,9 @@ async function pageOf(browser, url, who, lang) {
 async function take(page, url, { name, path }, lang) {
   await page.setViewportSize(sizes[0])
   await page.goto(url + path)
-  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await page.locator('main').first().waitFor({ timeout: 20_000 })
+  await page.waitForLoadState('networkidle')
+  await page.locator('.ant-spin-spinning, .ant-skeleton-active').first().waitFor({ state: 'detached' })
   for (const size of sizes) {
     await page.setViewportSize(size)
     await page.waitForTimeout(400)
