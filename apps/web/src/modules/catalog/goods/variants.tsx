@@ -30,7 +30,7 @@ export function Variants({ found, onLook }: VariantsProps) {
       key: 'variant',
       title: found.options.join(' / ') || t('detail.variant'),
       fixed: 'start',
-      width: 190,
+      width: 160,
       render: (_, sku) => (
         <span className="goods-name">
           <Picture src={sized(sku.image ?? found.image, 32)} name={found.title} size={32} />
@@ -41,7 +41,7 @@ export function Variants({ found, onLook }: VariantsProps) {
     {
       key: 'sku',
       title: t('detail.sku'),
-      width: 165,
+      width: 158,
       render: (_, sku) => (
         <span className="sku-code number">
           {sku.code}
@@ -52,7 +52,7 @@ export function Variants({ found, onLook }: VariantsProps) {
     {
       key: 'price',
       title: t('detail.price'),
-      width: reduced ? 130 : 90,
+      width: reduced ? 165 : 95,
       align: 'right',
       render: (_, sku) => (
         <>
@@ -70,7 +70,7 @@ export function Variants({ found, onLook }: VariantsProps) {
     {
       key: 'weight',
       title: t('detail.weightG'),
-      width: 80,
+      width: 75,
       align: 'right',
       render: (_, sku) => <NumberText value={sku.weight_grams} />,
     },
@@ -88,7 +88,7 @@ export function Variants({ found, onLook }: VariantsProps) {
     {
       key: 'total',
       title: t('detail.total'),
-      width: 90,
+      width: 85,
       align: 'right',
       render: (_, sku) =>
         sku.stock > 0 ? (
@@ -109,7 +109,7 @@ export function Variants({ found, onLook }: VariantsProps) {
       dataSource={found.skus}
       columns={columns}
       virtual={found.skus.length > many}
-      scroll={{ x: 785 + houses.length * 85, ...(found.skus.length > fitting ? { y: 480 } : {}) }}
+      scroll={{ x: 770 + houses.length * 85, ...(found.skus.length > fitting ? { y: 480 } : {}) }}
       onRow={(sku) => ({ onMouseEnter: () => onLook(sku.image) })}
     />
   )

@@ -75,24 +75,11 @@ function CartLineView({ line, warehouseId, cart, onRemove }: CartLineProps) {
       <div className="cart-product">
         <Link to={`/goodsList/detail?id=${line.goods_id}`}>{line.title}</Link>
         <small>{[line.options.join(' / '), line.sku].filter(Boolean).join(' · ')}</small>
-        <StockWarning line={line} />
+        <span className="cart-stock">
+          <WarehouseChoice line={line} warehouseId={warehouseId} cart={cart} />
+          <StockWarning line={line} />
+        </span>
       </div>
-      <Select
-        size="small"
-        variant="borderless"
-        className="cart-warehouse"
-        popupMatchSelectWidth={false}
-        disabled={gone || line.warehouses.length < 2}
-        aria-label={t('from')}
-        value={warehouseId}
-        options={line.warehouses.map(({ id, name, available }) => ({
-          value: id,
-          label: t('stockIn', { name, count: available.toLocaleString() }),
-        }))}
-        onChange={(id: number | null) => {
-          if (id !== null) void cart.setWarehouse(line, id)
-        }}
-      />
       <div className="cart-price">
         <MoneyText amount={line.unit_price} currency="USD" />
         {line.list_price > line.unit_price ? (
@@ -129,6 +116,30 @@ function CartLineView({ line, warehouseId, cart, onRemove }: CartLineProps) {
         />
       </Tooltip>
     </li>
+  )
+}
+
+/** Which warehouse sends the line, where more than one has it. */
+function WarehouseChoice({ line, warehouseId, cart }: Omit<CartLineProps, 'onRemove'>) {
+  const t = useT(words)
+  const wordsOf = (place: CartLine['warehouses'][number]): string =>
+    t('stockIn', { name: place.name, count: place.available.toLocaleString() })
+  const [only, another] = line.warehouses
+  if (!only || line.warning === 'gone') return null
+  if (!another) return <small>{wordsOf(only)}</small>
+  return (
+    <Select
+      size="small"
+      variant="borderless"
+      className="cart-warehouse"
+      popupMatchSelectWidth={false}
+      aria-label={t('from')}
+      value={warehouseId}
+      options={line.warehouses.map((place) => ({ value: place.id, label: wordsOf(place) }))}
+      onChange={(id: number | null) => {
+        if (id !== null) void cart.setWarehouse(line, id)
+      }}
+    />
   )
 }
 

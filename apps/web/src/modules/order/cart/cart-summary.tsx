@@ -32,7 +32,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
             </dd>
           </div>
         ) : null}
-        <div className="cart-total">
+        <div className="cart-sum-line">
           <dt>{t('goods')}</dt>
           <dd>
             <MoneyText amount={amount} currency="USD" />

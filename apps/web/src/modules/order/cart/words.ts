@@ -14,7 +14,7 @@ export const words = text(
     from: 'Sent from',
     warehouse: 'From {{warehouse}}',
     unknown: 'No warehouse has these',
-    stockIn: '{{name}} ({{count}})',
+    stockIn: '{{name}}: {{count}} in stock',
     parcel: 'One parcel',
     warnings: {
       gone: 'Not sold any more',
@@ -62,7 +62,7 @@ export const words = text(
     from: '发货仓',
     warehouse: '{{warehouse}}发货',
     unknown: '暂无仓库有货',
-    stockIn: '{{name}}（{{count}}）',
+    stockIn: '{{name}}：库存 {{count}}',
     parcel: '一个包裹',
     warnings: {
       gone: '已下架',

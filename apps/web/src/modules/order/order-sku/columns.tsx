@@ -1,5 +1,6 @@
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { store } from '@dropyard/contract/store/store'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { asChoice } from '../../../kit/as-choice.ts'
 import { type Translate, useT } from '../../../kit/lang.ts'
@@ -24,11 +25,14 @@ export function useVariantColumns(
     {
       key: 'title',
       title: t('columns.product'),
-      width: 268,
+      width: 250,
       cell: (row) => (
         <span className="variant-cell">
           <Picture src={sized(row.image, 40)} name={row.title} size={40} />
-          <TwoLines first={row.title} second={row.variant_title || row.shop_name} />
+          <TwoLines
+            first={row.title}
+            second={[row.variant_title, row.shop_name].filter(Boolean).join(' · ')}
+          />
         </span>
       ),
     },
@@ -36,18 +40,19 @@ export function useVariantColumns(
       key: 'shop_name',
       title: t('columns.store'),
       width: 124,
+      hidden: true,
       cell: (row) => <LongText>{row.shop_name}</LongText>,
     },
     {
       key: 'platform_sku',
       title: t('columns.platformSku'),
-      width: 124,
+      width: 116,
       cell: (row) => <LongText>{row.platform_sku}</LongText>,
     },
     {
       key: 'sku',
       title: t('columns.sku'),
-      width: 400,
+      width: 352,
       cell: (row) => (
         <SkuCell
           row={row}
@@ -59,7 +64,7 @@ export function useVariantColumns(
     {
       key: 'waiting',
       title: t('columns.waiting'),
-      width: 116,
+      width: 108,
       right: true,
       cell: (row) =>
         row.waiting > 0 ? (
@@ -68,7 +73,7 @@ export function useVariantColumns(
           <Nothing />
         ),
     },
-    { key: 'seen', title: t('columns.seen'), width: 104, cell: (row) => <WhenText at={row.seen_at} /> },
+    { key: 'seen', title: t('columns.seen'), width: 110, cell: (row) => <WhenText at={row.seen_at} /> },
   ]
 }
 
@@ -94,9 +99,20 @@ export function variantTabs(
   return {
     by: 'matched',
     items: [
+      { value: undefined, label: t('tabs.all'), count: total('') },
       { value: 'false', label: t('tabs.unmatched'), count: total('0') },
       { value: 'true', label: t('tabs.matched'), count: total('1') },
-      { value: undefined, label: t('tabs.all'), count: total('') },
     ],
   }
+}
+
+/** The page begins with what has to be matched; a link that names a tab or searches is left as it is. */
+export function useFirstUnmatched(list: List<typeof orderSku.list>): void {
+  const decided = useRef(list.used.length > 0)
+  const unmatched = list.ext?.tabs.find((tab) => tab.status === '0')?.total
+  useEffect(() => {
+    if (decided.current || unmatched === undefined) return
+    decided.current = true
+    if (unmatched > 0) list.set({ matched: false })
+  }, [unmatched, list])
 }

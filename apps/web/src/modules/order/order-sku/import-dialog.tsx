@@ -107,7 +107,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {checked && checked.errors.length > 0 ? (
         <Table
           size="small"
-          className="import-errors"
+          className="mapping-errors"
           rowKey={(error) => `${error.row}/${error.column}/${error.message}`}
           pagination={
             checked.errors.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false } : false

@@ -8,7 +8,7 @@ import { ListPage } from '../../../kit/list-page.tsx'
 import type { RowAction } from '../../../kit/list-types.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
-import { useVariantColumns, useVariantFilters, variants, variantTabs } from './columns.tsx'
+import { useFirstUnmatched, useVariantColumns, useVariantFilters, variants, variantTabs } from './columns.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import './order-sku.css'
 import type { VariantRow } from './suggestion-cell.tsx'
@@ -20,6 +20,7 @@ export function Page() {
   const t = useT(words)
   const list = useList(variants)
   const mapping = useMapping()
+  useFirstUnmatched(list)
   const [choosing, setChoosing] = useState<VariantRow>()
   const [importing, setImporting] = useState(false)
   const actions = (row: VariantRow): RowAction[] => [

@@ -24,15 +24,16 @@ export function SkuCell({ row, onUse, onChoose }: SkuCellProps) {
   if (row.sku_id === null) return <Suggested row={row} onUse={onUse} onChoose={onChoose} />
   return (
     <span className="sku-cell">
-      <TwoLines first={<span className="number">{row.sku}</span>} second={row.goods_title ?? ''} />
+      <TwoLines
+        first={<span className="number">{row.sku}</span>}
+        second={[row.goods_title, row.origin && t(`origin.${row.origin}`)].filter(Boolean).join(' · ')}
+      />
       {row.drifted ? (
         <Tooltip title={t('drifted')}>
           <span className="drifted">
             <WarningFilled /> {t('driftedShort')}
           </span>
         </Tooltip>
-      ) : row.origin ? (
-        <small className="soft">{t(`origin.${row.origin}`)}</small>
       ) : null}
     </span>
   )

@@ -4,7 +4,7 @@ import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { useCodes } from '../../../kit/code-picker.tsx'
 import { useT } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list-types.ts'
-import { LongText, WhenText } from '../../../kit/value-text.tsx'
+import { LongText, TwoLines, WhenText } from '../../../kit/value-text.tsx'
 import {
   AmountCell,
   BuyerCell,
@@ -21,7 +21,7 @@ interface ColumnOptions<Row extends OrderRow> {
   /** Steps that this person can take on a blocked order. */
   fixes: readonly Fix[]
   onFix: (row: Row, fix: Fix) => void
-  /** Stands behind the number: the company, for staff. */
+  /** Stands above the store: the company, for staff. */
   company?: (row: Row) => string
 }
 
@@ -38,17 +38,14 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
       width: 140,
       cell: (row) => <NumberCell row={row} />,
     },
-    ...(company
-      ? [
-          {
-            key: 'company',
-            title: t('columns.company'),
-            width: 124,
-            cell: (row: Row) => <LongText>{company(row)}</LongText>,
-          },
-        ]
-      : []),
-    { key: 'store', title: t('columns.store'), width: 108, cell: (row) => <StoreCell row={row} /> },
+    company
+      ? {
+          key: 'company',
+          title: t('columns.companyStore'),
+          width: 116,
+          cell: (row) => <TwoLines first={company(row)} second={row.shop_name ?? t('noStore')} />,
+        }
+      : { key: 'store', title: t('columns.store'), width: 108, cell: (row) => <StoreCell row={row} /> },
     {
       key: 'buyer',
       title: t('columns.buyer'),
@@ -59,7 +56,7 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
     {
       key: 'amount',
       title: t('columns.amount'),
-      width: 92,
+      width: 90,
       right: true,
       cell: (row) => <AmountCell row={row} />,
     },
@@ -69,7 +66,7 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
       width: 140,
       cell: (row) => <StatusCell row={row} fixes={options.fixes} onFix={(fix) => options.onFix(row, fix)} />,
     },
-    { key: 'express', title: t('columns.express'), width: 116, cell: (row) => <ExpressCell row={row} /> },
+    { key: 'express', title: t('columns.express'), width: 112, cell: (row) => <ExpressCell row={row} /> },
     {
       key: 'create_time',
       title: t('columns.time'),

@@ -82,8 +82,6 @@ export const words = text(
       summary: '{{price}} · margin {{share}}',
     },
     margin: {
-      title: 'Margin calculator',
-      help: 'In US dollars; prices are converted when you list the product.',
       wanted: 'Wanted margin',
       apply: 'Use × {{factor}}',
       applyNone: 'Use as factor',
@@ -275,8 +273,6 @@ export const words = text(
       summary: '{{price}} · 毛利率 {{share}}',
     },
     margin: {
-      title: '毛利计算',
-      help: '以美元计算，刊登时按店铺币种换算。',
       wanted: '目标毛利率',
       apply: '使用倍数 {{factor}}',
       applyNone: '使用倍数',

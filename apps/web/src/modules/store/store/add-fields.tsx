@@ -1,4 +1,4 @@
-import { authorizablePlatforms, store } from '@dropyard/contract/store/store'
+import { authorizablePlatforms, shopSuffixes, store } from '@dropyard/contract/store/store'
 import { Collapse, Form, type FormInstance, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import { BrandMark } from '../../../kit/brand-mark.tsx'
@@ -45,6 +45,7 @@ export function AddFields({ form }: { form: FormInstance<AddForm> }) {
   const authType = Form.useWatch('auth_type', form)
   const syncs = Form.useWatch('sync_order', form) === '1'
   const withApp = platform !== undefined && authorizablePlatforms.includes(platform)
+  const suffix = platform === undefined ? undefined : shopSuffixes[platform]
   const yesNo = [
     { value: '1', label: t('form.yes') },
     { value: '0', label: t('form.no') },
@@ -85,6 +86,7 @@ export function AddFields({ form }: { form: FormInstance<AddForm> }) {
         name="shop_url"
         label={t('form.shop_url')}
         required
+        {...(suffix ? { extra: t('form.shopHelp', { suffix }) } : {})}
         validateTrigger={['onBlur', 'onSubmit']}
         rules={[
           {

@@ -19,6 +19,7 @@ import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import type { RowAction } from '../../../kit/list-types.ts'
+import { useMay } from '../../../kit/person.ts'
 import { toast } from '../../../kit/toast.ts'
 import { refresh, useData, useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
@@ -31,6 +32,7 @@ import { words } from './words.ts'
 /** Stores: how they are connected, what they last sent, and everything that can be done about it. */
 export function Page() {
   const t = useT(words)
+  const may = useMay()
   const list = useList(store.list)
   const dialogs = useDialogs()
   const [editing, edit] = useState<StoreRow>()
@@ -131,7 +133,9 @@ export function Page() {
           },
         ]}
         rowActions={actions}
-        onOpen={(row) => (row.authed ? edit(row) : dialogs.authorize(row.id))}
+        {...(may(store.update)
+          ? { onOpen: (row) => (row.authed ? edit(row) : dialogs.authorize(row.id)) }
+          : {})}
         main={addButton}
         empty={{ title: t('empty'), help: t('emptyHelp'), action: addButton }}
       />

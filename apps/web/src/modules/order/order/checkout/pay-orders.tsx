@@ -90,9 +90,12 @@ function PriceNotes({ payment, priced }: { payment: Payment; priced: readonly Pr
   )
 }
 
+/** So few orders show their bills from the start. */
+const openAtFirst = 3
+
 function PricedTable({ payment, priced }: { payment: Payment; priced: readonly Priced[] }) {
   const t = useT(words)
-  const only = priced.length === 1 ? priced.map((one) => one.id) : []
+  const few = priced.length <= openAtFirst ? priced.filter(isPayable).map((one) => one.id) : []
   const moved = priced.filter((one) => one.changes.length > 0).map((one) => one.id)
   const [open, setOpen] = useState<readonly number[]>()
   return (
@@ -111,7 +114,8 @@ function PricedTable({ payment, priced }: { payment: Payment; priced: readonly P
       }}
       expandable={{
         columnWidth: 32,
-        expandedRowKeys: [...(open ?? [...only, ...moved])],
+        rowExpandable: (one) => one.terms.length > 0,
+        expandedRowKeys: [...(open ?? [...few, ...moved])],
         onExpandedRowsChange: (keys) => setOpen(keys.map(Number)),
         expandedRowRender: (one) => <Bill priced={one} onChanged={() => payment.load(false)} />,
       }}
@@ -144,7 +148,9 @@ function PricedTable({ payment, priced }: { payment: Payment; priced: readonly P
           title: t('pay.amount'),
           width: 100,
           align: 'right',
-          render: (_, one) => <MoneyText amount={one.pay_amount} currency={one.currency} />,
+          render: (_, one) => (
+            <MoneyText amount={one.terms.length > 0 ? one.pay_amount : null} currency={one.currency} />
+          ),
         },
       ]}
     />

@@ -48,6 +48,7 @@ export function ShippingSummary({ shipping }: { shipping: Shipping }) {
   const t = useT(words)
   const chosen = shipping.parcels.map((parcel) => shipping.channelOf(parcel))
   const carried = chosen.flatMap((quote) => quote ?? [])
+  const stuck = shipping.parcels.find((parcel) => !shipping.channelOf(parcel))
   const complete = carried.length > 0 && carried.length === chosen.length
   const freight = carried.reduce((sum, quote) => sum + quote.total, 0)
   const duty = carried.reduce((sum, quote) => sum + (quote.duty?.at_payment ?? 0), 0)
@@ -81,7 +82,7 @@ export function ShippingSummary({ shipping }: { shipping: Shipping }) {
       </Button>
       {complete || shipping.quoting ? null : (
         <p className="soft rank-note">
-          {t(shipping.placed ? 'shipping.chooseChannel' : 'shipping.giveAddress')}
+          {stuck ? t('shipping.stuck', { warehouse: stuck.warehouse }) : t('shipping.giveAddress')}
         </p>
       )}
       <Link to="/shoppingCart">{t('shipping.back')}</Link>

@@ -1,8 +1,10 @@
 import { address as book } from '@dropyard/contract/logistics/address'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
+import { country as places } from '@dropyard/contract/logistics/country'
 import { ioss } from '@dropyard/contract/logistics/ioss'
 import { isPostalCode } from '@dropyard/contract/logistics/postal-code'
 import type { Address } from '@dropyard/contract/order/address'
+import { addressFieldWords } from '@dropyard/contract/order/address-problem'
 import { cart } from '@dropyard/contract/order/cart'
 import { menu } from '@dropyard/contract/system/menu'
 import { Form } from 'antd'
@@ -11,6 +13,7 @@ import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { call } from '../../../../kit/api.ts'
 import { showRefusal } from '../../../../kit/form.tsx'
+import { useLang } from '../../../../kit/lang.ts'
 import { useMay } from '../../../../kit/person.ts'
 import { useDebounced } from '../../../../kit/picker.tsx'
 import { refresh, useData } from '../../../../kit/use-data.ts'
@@ -56,7 +59,7 @@ export function useShipping() {
   const addresses = saved.data?.data ?? []
   const iossNumbers = numbers.data?.data ?? []
   const defaultNumber = iossNumbers.find((one) => one.is_default)?.number ?? null
-  const number = iossNumber === undefined ? defaultNumber : iossNumber
+  const countries = useData(places.select, {}, { staleTime: 600_000 }).data?.data ?? []
 
   const choose = (one: Saved | undefined): void => {
     setSavedId(one?.id)
@@ -74,8 +77,16 @@ export function useShipping() {
 
   const typed = Form.useWatch([], form) as AddressForm | undefined
   const country = typed?.country ?? ''
+  // An IOSS number is for parcels into the EU only.
+  const intoEu = countries.some((one) => one.code === country && one.eu)
+  const number = intoEu ? (iossNumber === undefined ? defaultNumber : iossNumber) : null
   const zip = useDebounced(typed?.zip?.trim() ?? '', quiet)
   const placed = country !== '' && isPostalCode(country, zip)
+  const wrongZip = country !== '' && zip !== '' && !placed
+  const lang = useLang()
+  useEffect(() => {
+    form.setFields([{ name: 'zip', errors: wrongZip ? [addressFieldWords.zip[lang]] : [] }])
+  }, [form, wrongZip, lang])
   const selection = (basket.data?.data ?? []).flatMap((group) =>
     group.lines.flatMap((line) =>
       line.selected ? [`${line.sku_id}x${line.quantity}@${group.warehouse_id}`] : [],
@@ -83,7 +94,7 @@ export function useShipping() {
   )
   const quotes = useData(
     cart.quote,
-    { body: { country: country || 'XX', zip, ioss_number: number } },
+    { body: { country: country || 'XX', zip, ioss_number: number }, quiet: true },
     { enabled: placed && selection.length > 0, staleTime: 0 },
   )
   const parcels = placed ? (quotes.data?.data ?? []) : []
@@ -116,8 +127,13 @@ export function useShipping() {
     setBusy(false)
     if (!reply.ok) return showRefusal(form, reply)
     key.current = crypto.randomUUID()
-    await Promise.all([cart.list, menu.authority, { path: '/sale/order' }].map((to) => refresh(to)))
-    void navigate(`/payment?ids=${reply.data.map((one) => one.id).join(',')}&from=cart`)
+    setRemark('')
+    setCouponId(null)
+    await navigate(`/payment?ids=${reply.data.map((one) => one.id).join(',')}&from=cart`)
+    // Once this page is hidden: the emptied cart has no parcels to ask prices for.
+    setTimeout(() => {
+      for (const to of [cart.list, menu.authority, { path: '/sale/order' }]) void refresh(to)
+    })
   }
   return {
     form,
@@ -138,7 +154,7 @@ export function useShipping() {
     wish: (parcel: ParcelQuote, channelId: number | null): void => {
       if (channelId !== null) setWishes({ ...wishes, [parcel.warehouse_id ?? 0]: channelId })
     },
-    iossNumbers,
+    iossNumbers: intoEu ? iossNumbers : [],
     number,
     setIossNumber,
     couponId,

@@ -21,7 +21,10 @@ export function ParcelMap({ order }: { order: OrderDetail }) {
       {order.tracking_number ? (
         <Tracking order={order} number={order.tracking_number} />
       ) : order.status === 90 ? null : (
-        <p className="soft">{t('track.none')}</p>
+        <p className="soft">
+          {order.express_name ? <strong className="express-name">{order.express_name}</strong> : null}
+          {t('track.none')}
+        </p>
       )}
     </div>
   )

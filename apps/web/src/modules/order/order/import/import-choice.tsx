@@ -27,7 +27,7 @@ export function ImportChoice({ wish, file, busy, onChange, onFile }: ImportChoic
   const stores = useData(store.select, {}, { staleTime: 60_000 }).data?.data ?? []
   const template = wish.kind === 'template'
   return (
-    <Form layout="vertical" component="div" className="import-choice">
+    <Form layout="vertical" component="div" className="order-import-choice">
       <Form.Item
         label={t('kind')}
         extra={

@@ -27,7 +27,7 @@ export function ImportRun({ jobId, onDone }: { jobId: number; onDone: () => unkn
   const row = useData(job.read, input).data?.data
   const result = over && row ? ended.safeParse(row.result) : undefined
   return (
-    <div className="import-run">
+    <div className="order-import-run">
       <JobProgress
         read={job.read}
         input={input}

@@ -1,9 +1,8 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
-import { Collapse, Radio } from 'antd'
+import { Alert, Collapse, Radio } from 'antd'
 import { dayjs } from '../../../../kit/dates.ts'
 import { useLang, useT } from '../../../../kit/lang.ts'
-import { Notice } from '../../../../kit/notice.tsx'
 import { StatusTag } from '../../../../kit/status-tag.tsx'
 import { MoneyText } from '../../../../kit/value-text.tsx'
 import { words } from '../checkout/words.ts'
@@ -30,10 +29,10 @@ export function QuoteList({ quotes, value, onChange, automatic = false }: QuoteL
   return (
     <div className="quote-list">
       {able.length === 0 ? (
-        <Notice title={t('quotes.none')} help={t('quotes.noneHelp')} />
+        <Alert type="warning" showIcon title={t('quotes.none')} description={t('quotes.noneHelp')} />
       ) : (
         <Radio.Group
-          className="quote-options"
+          className="parcel-offers"
           aria-label={t('quotes.choose')}
           value={value === null && automatic ? 0 : value}
           onChange={(event) => {
@@ -43,7 +42,7 @@ export function QuoteList({ quotes, value, onChange, automatic = false }: QuoteL
         >
           {automatic ? (
             <Radio value={0} className="quote">
-              <span className="quote-name">
+              <span className="parcel-offer-name">
                 {t('quotes.automatic')}
                 <small>{t('quotes.automaticHelp')}</small>
               </span>
@@ -72,7 +71,7 @@ function Offer({ quote, cheapest, fastest }: { quote: ChannelQuote; cheapest: bo
   const t = useT(words)
   return (
     <>
-      <span className="quote-name">
+      <span className="parcel-offer-name">
         <span>
           {quote.name}
           {cheapest ? <StatusTag tone="green">{t('quotes.cheapest')}</StatusTag> : null}
@@ -89,11 +88,11 @@ function Offer({ quote, cheapest, fastest }: { quote: ChannelQuote; cheapest: bo
         </small>
         <DutyNote duty={quote.duty} currency={quote.currency} />
       </span>
-      <span className="quote-days">
+      <span className="parcel-offer-days">
         <span className="number">{t('quotes.days', { min: quote.days_min, max: quote.days_max })}</span>
         <small>{t('quotes.arrives', { from: dayOf(quote.earliest), to: dayOf(quote.latest) })}</small>
       </span>
-      <strong className="quote-price">
+      <strong className="parcel-offer-price">
         <MoneyText amount={quote.total} currency={quote.currency} />
       </strong>
     </>
@@ -123,7 +122,7 @@ function Unable({ quotes, open }: { quotes: readonly ChannelQuote[]; open: boole
     <Collapse
       ghost
       size="small"
-      className="quote-unable"
+      className="parcel-unable"
       {...(open ? { defaultActiveKey: 'unable' } : {})}
       items={[
         {

@@ -82,7 +82,7 @@ export function ResultTable({ results }: { results: readonly OrderResult[] }) {
                 align: 'right' as const,
                 width: 120,
                 render: (_: unknown, result: OrderResult) =>
-                  result.amount === 0 ? null : <MoneyText amount={result.amount} currency="USD" signed />,
+                  result.amount === 0 ? null : <MoneyText amount={result.amount} currency="USD" />,
               },
             ]
           : []),

@@ -1,14 +1,9 @@
 import {
   CarOutlined,
   CheckOutlined,
-  CloseCircleOutlined,
   CommentOutlined,
-  DownloadOutlined,
-  ExclamationCircleOutlined,
   InboxOutlined,
   PrinterOutlined,
-  TagOutlined,
-  ThunderboltOutlined,
 } from '@ant-design/icons'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
@@ -39,15 +34,15 @@ export const stepButtons: readonly StepButton[] = [
 ]
 
 const shipped = 60
+/** Steps that are offered where orders of every status stand together. */
+const onEveryTab: readonly Step[] = ['check', 'predict', 'ship']
 
 /** What can be done with the selected orders; in a tab only the steps that fit its status. */
 export function useStaffBulk(work: StaffWork, status: number | undefined): BulkAction[] {
   const t = useT(words)
   const may = useMay()
   const usual = stepButtons.filter((one) =>
-    status === undefined
-      ? one.step !== 'pack' && one.step !== 'delivered' && one.step !== 'rePredict'
-      : one.status === status,
+    status === undefined ? onEveryTab.includes(one.step) : one.status === status,
   )
   const open = status === undefined || status < shipped
   const changes: BulkAction[] = open
@@ -55,21 +50,18 @@ export function useStaffBulk(work: StaffWork, status: number | undefined): BulkA
         {
           key: 'urgent',
           label: t('bulk.urgent'),
-          icon: <ThunderboltOutlined />,
           call: erpOrder.urgent,
           run: (ids) => work.step('urgent', ids),
         },
         {
           key: 'abnormal',
           label: t('bulk.abnormal'),
-          icon: <ExclamationCircleOutlined />,
           call: erpOrder.abnormal,
           run: (ids) => work.ask('abnormal', ids),
         },
         {
           key: 'channel',
           label: t('bulk.channel'),
-          icon: <CarOutlined />,
           call: erpOrder.changeChannel,
           run: (ids) => work.ask('channel', ids),
         },
@@ -79,7 +71,6 @@ export function useStaffBulk(work: StaffWork, status: number | undefined): BulkA
     ...usual.map((one) => ({
       key: one.step,
       label: t(`bulk.${one.step === 'notUrgent' ? 'urgent' : one.step}`),
-      icon: one.icon,
       call: one.call,
       run: (ids: number[]) => work.step(one.step, ids),
     })),
@@ -87,21 +78,18 @@ export function useStaffBulk(work: StaffWork, status: number | undefined): BulkA
     {
       key: 'note',
       label: t('bulk.note'),
-      icon: <CommentOutlined />,
       call: erpOrder.addRemark,
       run: (ids) => work.ask('note', ids),
     },
     {
       key: 'tags',
       label: t('bulk.tags'),
-      icon: <TagOutlined />,
       call: erpOrder.setTags,
       run: (ids) => work.ask('tags', ids),
     },
     {
       key: 'export',
       label: t('bulk.export'),
-      icon: <DownloadOutlined />,
       call: erpOrder.export,
       run: async (ids) => {
         await work.exportOrders({ ids })
@@ -113,7 +101,6 @@ export function useStaffBulk(work: StaffWork, status: number | undefined): BulkA
           {
             key: 'addresses',
             label: t('bulk.addresses'),
-            icon: <DownloadOutlined />,
             call: erpOrder.exportAddress,
             run: async (ids: number[]) => {
               await download(erpOrder.exportAddress, 'addresses.csv', { query: { ids, format: 'csv' } })
@@ -127,7 +114,6 @@ export function useStaffBulk(work: StaffWork, status: number | undefined): BulkA
           {
             key: 'cancel',
             label: t('bulk.cancel'),
-            icon: <CloseCircleOutlined />,
             call: erpOrder.cancel,
             danger: true,
             run: (ids: number[]) => work.ask('cancel', ids),

@@ -34,7 +34,7 @@ export const words = text(
     },
     bulk: {
       check: 'Check',
-      predict: 'Request labels',
+      predict: 'Labels',
       rePredict: 'New labels',
       pack: 'Packed',
       ship: 'Hand over',
@@ -177,7 +177,7 @@ export const words = text(
     },
     bulk: {
       check: '审核',
-      predict: '申请面单',
+      predict: '面单',
       rePredict: '重新预报',
       pack: '已打包',
       ship: '交运',
