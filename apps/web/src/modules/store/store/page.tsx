@@ -99,6 +99,9 @@ export function Page() {
       },
     ]
   }
+  const opening = may(store.update)
+    ? { onOpen: (row: StoreRow) => (row.authed ? edit(row) : dialogs.authorize(row.id)) }
+    : {}
   const addButton = (
     <Can call={store.add}>
       <Button type="primary" icon={<PlusOutlined />} onClick={dialogs.add}>
@@ -133,9 +136,7 @@ export function Page() {
           },
         ]}
         rowActions={actions}
-        {...(may(store.update)
-          ? { onOpen: (row) => (row.authed ? edit(row) : dialogs.authorize(row.id)) }
-          : {})}
+        {...opening}
         main={addButton}
         empty={{ title: t('empty'), help: t('emptyHelp'), action: addButton }}
       />
