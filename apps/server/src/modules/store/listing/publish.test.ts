@@ -147,6 +147,17 @@ test('a picture that the shop can not fetch is told, and the product stands all 
   expect((await productOf(g.id)).media.map((m) => m.status).sort()).toEqual(['FAILED', 'READY'])
 })
 
+test('a picture that the shop still works on is told, and the product stands all the same', async () => {
+  await bench.side('PATCH', '/settings', { mediaDelayMs: 60_000 })
+  const g = await make()
+  const batch = await publish([g.id])
+  await bench.side('PATCH', '/settings', { mediaDelayMs: 5 })
+  expect(batch.items[0]).toMatchObject({
+    status: 'success',
+    warnings: ['Pictures that the store still works on: 1.'],
+  })
+})
+
 test.each([
   ['title', { titleEn: 'T'.repeat(256) }, 'longer than 255'],
   ['weight', { skus: [{ weightGrams: 0 }] }, 'weight of'],
