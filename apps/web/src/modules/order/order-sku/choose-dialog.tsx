@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { orderSku } from '@dropyard/contract/order/order-sku'
-import { Button, Input, Modal, Skeleton } from 'antd'
+import { Button, Input, type InputRef, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
@@ -9,6 +9,7 @@ import { useDebounced } from '../../../kit/picker.tsx'
 import { sized } from '../../../kit/picture-size.ts'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { useData } from '../../../kit/use-data.ts'
+import { useFirstField } from '../../../kit/use-first-field.ts'
 import { MoneyText, Picture } from '../../../kit/value-text.tsx'
 import { nameOf, type VariantRow } from './suggestion-cell.tsx'
 import { isSure, type Suggestion } from './use-mapping.ts'
@@ -23,6 +24,7 @@ interface ChooseDialogProps {
 /** Chooses the SKU that is sent for a store variant, among suggestions or by searching. */
 export function ChooseDialog({ row, onMatch, onClose }: ChooseDialogProps) {
   const t = useT(words)
+  const first = useFirstField<InputRef>()
   const kit = useT(kitText)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<number | null>(row.sku_id)
@@ -44,6 +46,7 @@ export function ChooseDialog({ row, onMatch, onClose }: ChooseDialogProps) {
   return (
     <Modal
       open
+      afterOpenChange={first.opened}
       width={600}
       title={t('dialog.title')}
       onCancel={onClose}
@@ -65,7 +68,7 @@ export function ChooseDialog({ row, onMatch, onClose }: ChooseDialogProps) {
         </div>
       </div>
       <Input
-        autoFocus
+        ref={first.ref}
         allowClear
         maxLength={100}
         prefix={<SearchOutlined className="soft" />}

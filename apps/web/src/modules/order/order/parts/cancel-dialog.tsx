@@ -1,6 +1,7 @@
-import { Button, Form, Input, Modal } from 'antd'
+import { Button, Form, Input, type InputRef, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../kit/lang.ts'
+import { useFirstField } from '../../../../kit/use-first-field.ts'
 import { words } from '../words.ts'
 
 interface CancelDialogProps {
@@ -14,6 +15,7 @@ interface CancelDialogProps {
 /** Asks before orders are cancelled, and for the reason. */
 export function CancelDialog({ count, reasonRequired = false, onCancel, onClose }: CancelDialogProps) {
   const t = useT(words)
+  const first = useFirstField<InputRef>()
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const send = async (): Promise<void> => {
@@ -24,6 +26,7 @@ export function CancelDialog({ count, reasonRequired = false, onCancel, onClose 
   return (
     <Modal
       open
+      afterOpenChange={first.opened}
       width={480}
       title={t('cancel.title', { count })}
       onCancel={onClose}
@@ -50,7 +53,7 @@ export function CancelDialog({ count, reasonRequired = false, onCancel, onClose 
           {...(reasonRequired ? {} : { extra: t('cancel.reasonHelp') })}
         >
           <Input
-            autoFocus
+            ref={first.ref}
             maxLength={200}
             value={reason}
             onChange={(event) => setReason(event.target.value)}

@@ -1,10 +1,11 @@
 import { orderRemark } from '@dropyard/contract/order/order-remark'
 import { Button, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { type ComponentRef, useState } from 'react'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { useMay } from '../../../../kit/person.ts'
 import { useData } from '../../../../kit/use-data.ts'
+import { useFirstField } from '../../../../kit/use-first-field.ts'
 import { words } from '../words.ts'
 
 interface RemarkDialogProps {
@@ -18,6 +19,7 @@ interface RemarkDialogProps {
 /** Writes the merchant's remark; canned ones are put in with a click. */
 export function RemarkDialog({ count, initial = '', onSave, onClose }: RemarkDialogProps) {
   const t = useT(words)
+  const first = useFirstField<ComponentRef<typeof Input.TextArea>>()
   const kit = useT(kitText)
   const may = useMay()
   const [remark, setRemark] = useState(initial)
@@ -36,6 +38,7 @@ export function RemarkDialog({ count, initial = '', onSave, onClose }: RemarkDia
   return (
     <Modal
       open
+      afterOpenChange={first.opened}
       width={520}
       title={t('remark.title', { count })}
       onCancel={onClose}
@@ -52,7 +55,7 @@ export function RemarkDialog({ count, initial = '', onSave, onClose }: RemarkDia
         {count > 1 ? `${t('remark.help')} ${t('remark.many')}` : t('remark.help')}
       </p>
       <Input.TextArea
-        autoFocus
+        ref={first.ref}
         maxLength={500}
         showCount
         autoSize={{ minRows: 3, maxRows: 8 }}

@@ -1,12 +1,13 @@
 import { ArrowLeftOutlined, SearchOutlined } from '@ant-design/icons'
 import { type GoodsRow, goods } from '@dropyard/contract/catalog/goods'
-import { Button, Input, Modal, Skeleton } from 'antd'
+import { Button, Input, type InputRef, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../kit/lang.ts'
 import { Notice } from '../../../../kit/notice.tsx'
 import { useDebounced } from '../../../../kit/picker.tsx'
 import { sized } from '../../../../kit/picture-size.ts'
 import { useData } from '../../../../kit/use-data.ts'
+import { useFirstField } from '../../../../kit/use-first-field.ts'
 import { MoneyText, Picture } from '../../../../kit/value-text.tsx'
 import { words } from '../detail/words.ts'
 
@@ -29,12 +30,14 @@ interface SkuFinderProps {
 /** Finds one of our SKUs: a product by its words first, then which of its variants. */
 export function SkuFinder({ about, onFound, onClose }: SkuFinderProps) {
   const t = useT(words)
+  const first = useFirstField<InputRef>()
   const [typed, setTyped] = useState(about)
   const [product, setProduct] = useState<GoodsRow>()
   const keyword = useDebounced(typed.trim())
   return (
     <Modal
       open
+      afterOpenChange={first.opened}
       width={560}
       title={t('editGoods.choose')}
       footer={null}
@@ -47,7 +50,7 @@ export function SkuFinder({ about, onFound, onClose }: SkuFinderProps) {
         </Button>
       ) : (
         <Input
-          autoFocus
+          ref={first.ref}
           allowClear
           prefix={<SearchOutlined className="soft" />}
           maxLength={100}

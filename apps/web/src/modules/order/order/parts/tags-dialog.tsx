@@ -1,7 +1,8 @@
-import { Button, Form, Modal, Select } from 'antd'
+import { Button, Form, Modal, type RefSelectProps, Select } from 'antd'
 import { useState } from 'react'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
+import { useFirstField } from '../../../../kit/use-first-field.ts'
 import { words } from '../words.ts'
 
 interface TagsDialogProps {
@@ -17,6 +18,7 @@ interface TagsDialogProps {
 /** Puts tags on orders and takes others off. */
 export function TagsDialog({ count, present, known, onSave, onClose }: TagsDialogProps) {
   const t = useT(words)
+  const first = useFirstField<RefSelectProps>()
   const kit = useT(kitText)
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
@@ -29,6 +31,7 @@ export function TagsDialog({ count, present, known, onSave, onClose }: TagsDialo
   return (
     <Modal
       open
+      afterOpenChange={first.opened}
       width={480}
       title={t('tags.title', { count })}
       onCancel={onClose}
@@ -51,7 +54,7 @@ export function TagsDialog({ count, present, known, onSave, onClose }: TagsDialo
         <Form.Item label={t('tags.add')}>
           <Select
             mode="tags"
-            autoFocus
+            ref={first.ref}
             maxCount={20}
             placeholder={t('tags.placeholder')}
             tokenSeparators={[',', '，']}
