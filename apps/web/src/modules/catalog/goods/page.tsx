@@ -1,37 +1,26 @@
-import {
-  AppstoreOutlined,
-  MenuFoldOutlined,
-  MenuUnfoldOutlined,
-  ReloadOutlined,
-  TableOutlined,
-} from '@ant-design/icons'
 import { goods } from '@dropyard/contract/catalog/goods'
 import { listing } from '@dropyard/contract/store/listing'
-import { Button, type InputRef, Segmented, Select, Tooltip } from 'antd'
+import type { InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useKept } from '../../../kit/kept.ts'
 import { useT } from '../../../kit/lang.ts'
 import { BulkBar } from '../../../kit/list-bulk.tsx'
 import { useColumnChoice } from '../../../kit/list-columns.tsx'
-import { ListFilters } from '../../../kit/list-filters.tsx'
 import { useListKeys } from '../../../kit/list-keys.ts'
 import { Pager } from '../../../kit/list-pager.tsx'
 import { nothingSelected, toggle } from '../../../kit/list-selection.ts'
 import { Offered } from '../../../kit/offer.tsx'
-import { searchAs } from '../../../kit/search-as.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import { goodsColumns } from './columns.tsx'
 import './goods.css'
-import { GoodsFilters, useFacets } from './goods-filters.tsx'
+import { useFacets } from './goods-filters.tsx'
+import { GoodsHead, GoodsLine, type View } from './goods-head.tsx'
 import { GoodsResults } from './goods-results.tsx'
 import { filtersOf } from './search-place.ts'
 import { words } from './words.ts'
-
-const sorts = ['newest', 'price', '-price', '-stock', 'title'] as const
-type View = 'cards' | 'table'
 
 /** The catalogue: categories, search with counted filters, and products to put into the cart or a store. */
 export function Page() {
@@ -60,71 +49,18 @@ export function Page() {
     else if (row && key === 'open') open(row.id)
     else if (row && key === 'select') select(toggle(selection, row.id))
   })
-  const usual = query.keyword ? 'relevance' : 'newest'
   const found =
     narrowed && facets ? new Map(facets.category.map((one) => [Number(one.value), one.total])) : undefined
   return (
     <section className="list-page" aria-label={t('title')}>
-      <header className="page-head">
-        <Tooltip title={tree ? t('hideTree') : t('showTree')}>
-          <Button
-            type="text"
-            size="small"
-            icon={tree ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-            aria-label={tree ? t('hideTree') : t('showTree')}
-            aria-expanded={tree}
-            onClick={() => showTree(!tree)}
-          />
-        </Tooltip>
-        <h1>{t('title')}</h1>
-        <span className="count number">
-          {list.loading || list.failed ? '' : `${list.total.toLocaleString()}${list.ext?.bounded ? '+' : ''}`}
-        </span>
-        <span className="spring" />
-        <div className="page-tools">
-          <Segmented<View>
-            value={view}
-            onChange={setView}
-            options={[
-              { value: 'cards', icon: <AppstoreOutlined />, title: t('views.cards') },
-              { value: 'table', icon: <TableOutlined />, title: t('views.table') },
-            ]}
-          />
-        </div>
-      </header>
-      <div className="filter-line goods-line">
-        <ListFilters
-          list={searchAs(list, 'keyword')}
-          filters={[]}
-          searchRef={search}
-          searchWords={t('search')}
-          tab="category_id"
-        />
-        <GoodsFilters list={list} facets={facets} onNear={() => setNear(true)} />
-        <div className="line-end">
-          <Select
-            className="sort-choice"
-            variant="borderless"
-            aria-label={t('sort')}
-            value={query.sort ?? usual}
-            popupMatchSelectWidth={false}
-            onChange={(sort: string) => list.setSort(sort === usual ? undefined : sort)}
-            options={[...(query.keyword ? (['relevance'] as const) : []), ...sorts].map((sort) => ({
-              value: sort,
-              label: t(`sorts.${sort}`),
-            }))}
-          />
-          <Tooltip title={t('refresh')}>
-            <Button
-              type="text"
-              icon={<ReloadOutlined spin={list.fetching && !list.loading} />}
-              aria-label={t('refresh')}
-              onClick={() => void list.reload()}
-            />
-          </Tooltip>
-          {view === 'table' ? columnButton : null}
-        </div>
-      </div>
+      <GoodsHead list={list} view={view} onView={setView} tree={tree} onTree={showTree} />
+      <GoodsLine
+        list={list}
+        facets={facets}
+        onNear={() => setNear(true)}
+        searchRef={search}
+        columnButton={view === 'table' ? columnButton : null}
+      />
       <div className="goods-body">
         {tree ? (
           <CategoryTree

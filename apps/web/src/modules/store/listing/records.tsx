@@ -1,25 +1,18 @@
 import { RedoOutlined } from '@ant-design/icons'
-import { listing, type listingRecordRow } from '@dropyard/contract/store/listing'
+import { listing } from '@dropyard/contract/store/listing'
 import { store } from '@dropyard/contract/store/store'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { z } from 'zod'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
-import type { ListColumn } from '../../../kit/list-types.ts'
-import { StatusTag } from '../../../kit/status-tag.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
-import { NumberText, WhenText } from '../../../kit/value-text.tsx'
-import { BatchBar } from './batch-bar.tsx'
 import './listing.css'
+import { type RecordRow, recordColumns } from './record-columns.tsx'
 import { RecordDrawer } from './record-drawer.tsx'
-import { batchState, batchTones } from './states.ts'
 import { words } from './words.ts'
-
-type RecordRow = z.output<typeof listingRecordRow>
 
 /** Milliseconds between looks at batches that are running. */
 const liveEvery = 2000
@@ -57,7 +50,7 @@ export function Page() {
         list={list}
         title={t('records.title')}
         searchWords={t('records.search')}
-        columns={columns(t.words.records)}
+        columns={recordColumns(t.words.records)}
         tabs={{
           by: 'state',
           all: true,
@@ -94,65 +87,4 @@ export function Page() {
       <RecordDrawer ids={opened} onClose={() => open([])} />
     </>
   )
-}
-
-function columns(w: (typeof words)['en' | 'zh']['records']): ListColumn<RecordRow>[] {
-  const head = w.columns
-  return [
-    {
-      key: 'batch_no',
-      title: head.batch_no,
-      width: 150,
-      cell: (row) => <span className="number">{row.batch_no}</span>,
-    },
-    { key: 'shop_name', title: head.shop_name, width: 170, cell: (row) => row.shop_name },
-    {
-      key: 'status',
-      title: head.status,
-      width: 130,
-      cell: (row) => (
-        <StatusTag tone={batchTones[batchState(row.status)]}>{w.states[batchState(row.status)]}</StatusTag>
-      ),
-    },
-    {
-      key: 'progress',
-      title: head.progress,
-      width: 130,
-      cell: (row) => <BatchBar total={row.total} success={row.success} fail={row.fail} />,
-    },
-    {
-      key: 'total',
-      title: head.total,
-      width: 80,
-      right: true,
-      cell: (row) => <NumberText value={row.total} />,
-    },
-    {
-      key: 'success',
-      title: head.success,
-      width: 80,
-      right: true,
-      cell: (row) => <NumberText value={row.success} />,
-    },
-    {
-      key: 'fail',
-      title: head.fail,
-      width: 80,
-      right: true,
-      sort: true,
-      cell: (row) => (
-        <span className={row.fail > 0 ? 'negative' : 'soft'}>
-          <NumberText value={row.fail} />
-        </span>
-      ),
-    },
-    {
-      key: 'create_time',
-      title: head.create_time,
-      width: 140,
-      sort: true,
-      cell: (row) => <WhenText at={row.create_time} />,
-    },
-    { key: 'created_by', title: head.created_by, width: 140, cell: (row) => row.created_by },
-  ]
 }

@@ -1,0 +1,91 @@
+import {
+  EditOutlined,
+  ExportOutlined,
+  PauseCircleOutlined,
+  PlayCircleOutlined,
+  SafetyCertificateOutlined,
+  SyncOutlined,
+} from '@ant-design/icons'
+import { type StoreRow, store } from '@dropyard/contract/store/store'
+import { useState } from 'react'
+import { call } from '../../../kit/api.ts'
+import { confirmDanger } from '../../../kit/confirm-danger.ts'
+import { useT } from '../../../kit/lang.ts'
+import type { RowAction } from '../../../kit/list-types.ts'
+import { toast } from '../../../kit/toast.ts'
+import { refresh, useSave } from '../../../kit/use-data.ts'
+import { words } from './words.ts'
+
+interface Opens {
+  authorize: (id: number) => void
+  edit: (row: StoreRow) => void
+}
+
+/** What can be done with one store, and which stores take orders in right now. */
+export function useStoreActions({ authorize: openAuthorize, edit }: Opens) {
+  const t = useT(words)
+  const [syncing, setSyncing] = useState<ReadonlyMap<number, number>>(new Map())
+  const change = useSave(store.update, { refresh: [store.list] })
+  const sync = async (row: StoreRow): Promise<void> => {
+    const reply = await call(store.sync, { body: { id: row.id } })
+    if (reply.ok) setSyncing((now) => new Map(now).set(row.id, reply.data.job_id))
+  }
+  const synced = (storeId: number): void => {
+    toast.success(t('sync.done'))
+    void refresh(store.list)
+    setSyncing((now) => new Map([...now].filter(([id]) => id !== storeId)))
+  }
+  const setStatus = async (row: StoreRow, status: 0 | 1): Promise<void> => {
+    const { name } = row
+    const question = {
+      title: t('actions.disableTitle', { name }),
+      help: t('actions.disableHelp'),
+      ok: t('actions.disable'),
+    }
+    if (status === 0 && !(await confirmDanger(question))) return
+    await change.run({ params: { id: row.id }, body: { status, version: row.version } })
+  }
+  const actions = (row: StoreRow): RowAction[] => {
+    const authorize: RowAction = {
+      key: 'authorize',
+      label: t('actions.authorize'),
+      icon: <SafetyCertificateOutlined />,
+      call: store.authorize,
+      run: () => openAuthorize(row.id),
+    }
+    const syncNow: RowAction = {
+      key: 'sync',
+      label: t('sync.now'),
+      icon: <SyncOutlined />,
+      call: store.sync,
+      disabled: !row.authed || row.status !== 1 || !row.sync_order || syncing.has(row.id),
+      run: () => sync(row),
+    }
+    const on = row.status === 1
+    return [
+      ...(row.authed ? [syncNow, authorize] : [authorize, syncNow]),
+      {
+        key: 'edit',
+        label: t('actions.edit'),
+        icon: <EditOutlined />,
+        call: store.update,
+        run: () => edit(row),
+      },
+      {
+        key: 'open',
+        label: t('actions.open'),
+        icon: <ExportOutlined />,
+        run: () => window.open(`https://${row.shop_url}`, '_blank', 'noopener'),
+      },
+      {
+        key: 'status',
+        label: on ? t('actions.disable') : t('actions.enable'),
+        icon: on ? <PauseCircleOutlined /> : <PlayCircleOutlined />,
+        call: store.update,
+        danger: on,
+        run: () => setStatus(row, on ? 0 : 1),
+      },
+    ]
+  }
+  return { actions, syncing, synced }
+}

@@ -1,0 +1,47 @@
+import { type StoreRow, store } from '@dropyard/contract/store/store'
+import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { kitText } from '../../../kit/kit-text.ts'
+import { useT } from '../../../kit/lang.ts'
+import { useData, useSave } from '../../../kit/use-data.ts'
+import { words } from './words.ts'
+
+const editable = store.update.body.pick({
+  name: true,
+  sync_order: true,
+  customized: true,
+  customer_email: true,
+})
+
+/** What may be changed of a store after it was added. */
+export function EditStore({ row, onClose }: { row: StoreRow | undefined; onClose: () => void }) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const save = useSave(store.update, { done: kit('saved'), refresh: [store.list] })
+  // The list does not carry the e-mail address.
+  const detail = useData(store.detail, { params: { id: row?.id ?? 0 } }, { enabled: row !== undefined })
+  const known = detail.data?.data
+  const ready = row !== undefined && known !== undefined
+  return (
+    <FormDialog
+      key={ready ? row.id : 'none'}
+      open={ready}
+      onClose={onClose}
+      title={t('edit.title')}
+      schema={editable}
+      labels={t.words.fields}
+      initial={{
+        name: row?.name,
+        sync_order: row?.sync_order,
+        customized: row?.customized,
+        customer_email: known?.customer_email,
+      }}
+      fields={{ sync_order: { half: true }, customized: { half: true } }}
+      onSubmit={async (values) => {
+        if (!row) return false
+        const reply = await save.run({ params: { id: row.id }, body: { ...values, version: row.version } })
+        if (reply.ok) onClose()
+        return reply
+      }}
+    />
+  )
+}
