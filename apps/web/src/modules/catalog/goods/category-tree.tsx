@@ -14,6 +14,8 @@ interface CategoryTreeProps {
   found: Counts | undefined
 }
 
+const hasGoods = (node: CategoryNode): boolean => node.total > 0
+
 /** Categories, three levels, with how many products each has. */
 export function CategoryTree({ chosen, onChoose, found }: CategoryTreeProps) {
   const t = useT(words)
@@ -28,7 +30,8 @@ export function CategoryTree({ chosen, onChoose, found }: CategoryTreeProps) {
     setOpened(next)
   }
   const branch = (nodes: readonly CategoryNode[], level: number) =>
-    nodes.map((node) => {
+    // Categories without a product on shelf lead nowhere.
+    nodes.filter(hasGoods).map((node) => {
       const open = opened.has(node.id) !== path.includes(node.id)
       const total = counts ? (counts.get(node.id) ?? 0) : node.total
       return (
@@ -44,7 +47,7 @@ export function CategoryTree({ chosen, onChoose, found }: CategoryTreeProps) {
               className="fold-category"
               aria-expanded={open}
               aria-label={node.name}
-              style={{ visibility: node.children.length > 0 ? 'visible' : 'hidden' }}
+              style={{ visibility: node.children.some(hasGoods) ? 'visible' : 'hidden' }}
               onClick={() => toggle(node.id)}
             >
               <CaretRightOutlined rotate={open ? 90 : 0} />
@@ -59,7 +62,7 @@ export function CategoryTree({ chosen, onChoose, found }: CategoryTreeProps) {
               {total > 0 ? <NumberText value={total} /> : null}
             </button>
           </div>
-          {open && node.children.length > 0 ? <ul>{branch(node.children, level + 1)}</ul> : null}
+          {open && node.children.some(hasGoods) ? <ul>{branch(node.children, level + 1)}</ul> : null}
         </li>
       )
     })

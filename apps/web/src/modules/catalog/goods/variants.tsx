@@ -74,7 +74,7 @@ export function Variants({ found, onLook }: VariantsProps) {
       align: 'right',
       render: (_, sku) => <NumberText value={sku.weight_grams} />,
     },
-    { key: 'size', title: t('detail.size'), width: 150, align: 'right', render: (_, sku) => sizeText(sku) },
+    { key: 'size', title: t('detail.size'), width: 132, align: 'right', render: (_, sku) => sizeText(sku) },
     ...houses.map(([id, name]) => ({
       key: `house-${id}`,
       title: name,
