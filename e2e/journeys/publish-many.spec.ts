@@ -87,6 +87,7 @@ test('fifty products are listed; five that the store refused are listed by a ret
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByText('50 of 50 done')).toBeVisible({ timeout: 60_000 })
   await expect(drawer.getByText('45 listed')).toBeVisible()
+  await drawer.getByRole('tab', { name: 'Failed 5' }).click()
   await expect(drawer.getByText(/Title is forbidden/).first()).toBeVisible()
   await drawer.getByRole('button', { name: 'Retry 5 failures' }).click()
   await expect(drawer.getByText('50 listed')).toBeVisible({ timeout: 30_000 })
