@@ -55,6 +55,8 @@ beforeAll(async () => {
   own = await recordsOf(app, 'merchant2', entities.lumen)
   rival = await recordsOf(app, 'merchant', entities.northwind)
   rivalCompany = entities.northwind
+  // No store is polled meanwhile: what changes is the walk's doing.
+  await app.system(({ db }) => db.$client.query('UPDATE store SET sync_order = false'))
   marks = await marksOf(app, rivalCompany)
 }, 120_000)
 
