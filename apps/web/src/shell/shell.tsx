@@ -79,8 +79,7 @@ export function Shell() {
   const search = (keyword: string): void => {
     const page =
       staff && !session.items.some(({ node }) => node.url === '/goodsList') ? '/goodsLibrary' : '/goodsList'
-    const name = page === '/goodsList' ? 'keyword' : 'search'
-    void navigate(keyword ? `${page}?${new URLSearchParams({ [name]: keyword })}` : page)
+    void navigate(keyword ? `${page}?${new URLSearchParams({ keyword })}` : page)
   }
 
   if (!session.ready && session.nodes.length === 0) return <Loading />
