@@ -172,7 +172,7 @@ export function* goodsRows(s: Shape) {
       price + 300,
       skusPerGoods,
       100,
-      `${words} b${i}`,
+      ` ${words} b${i} `,
       new Date(now - i * 60_000).toISOString(),
       1 + (i % 7),
       `<p>${title}</p>`,
