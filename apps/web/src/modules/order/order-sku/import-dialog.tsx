@@ -50,6 +50,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Modal
       open
       width={640}
+      className="mapping-import"
       title={t('import.title')}
       onCancel={onClose}
       footer={

@@ -16,7 +16,6 @@ export const words = text(
       buyer: 'Buyer',
       goods: 'Goods',
       amount: 'To pay',
-      amountHelp: 'What you pay us; below it, what the buyer paid in your store',
       status: 'Status',
       express: 'Express',
       time: 'Ordered',
@@ -43,7 +42,6 @@ export const words = text(
     notPriced: 'Not priced',
     urgent: 'Urgent',
     remarkIs: 'Remark: {{remark}}',
-    afterSale: 'After-sale: {{state}}',
     lines: {
       product: 'In the store',
       sku: 'SKU',
@@ -52,7 +50,6 @@ export const words = text(
       price: 'Sold for',
       unmatched: 'Not matched',
       none: 'This order has no lines.',
-      open: 'Open the order',
     },
     actions: {
       pay: 'Pay',
@@ -63,11 +60,7 @@ export const words = text(
       hold: 'Put on hold',
       release: 'Release the hold',
       push: 'Send tracking number again',
-      channel: 'Choose channel',
-      address: 'Change address',
-      goods: 'Change goods',
       refund: 'Refund pieces',
-      copy: 'Copy order number',
     },
     bulk: { pay: 'Pay', cancel: 'Cancel', remark: 'Remark', tags: 'Tags', hold: 'Hold', export: 'Export' },
     cancel: {
@@ -113,8 +106,6 @@ export const words = text(
     results: {
       title: '{{done}} of {{all}} orders done',
       none: 'No order was changed',
-      refused_one: '{{count}} order was left as it was',
-      refused_other: '{{count}} orders were left as they were',
       order: 'Order',
       answer: 'Result',
       amount: 'Wallet',
@@ -122,7 +113,6 @@ export const words = text(
       reload: 'Reload the list',
       changed:
         'Some orders were changed meanwhile, by a colleague or by the store. Look at them as they are now and decide again.',
-      select: 'Select only these',
     },
     conflict: {
       title: 'This order was changed meanwhile',
@@ -133,16 +123,13 @@ export const words = text(
       button_one: '{{count}} blocked',
       button_other: '{{count}} blocked',
       title: 'Why orders do not go on',
-      show: 'Show them',
       fixAll_one: '{{fix}}',
       fixAll_other: '{{fix}}: all {{count}}',
-      none: 'No order is blocked.',
     },
     exporting: {
       title: 'Exporting orders',
       download: 'Download',
       file: 'orders.xlsx',
-      kept: 'You can close this: the file stays among your downloads.',
     },
   },
   {
@@ -159,7 +146,6 @@ export const words = text(
       buyer: '买家',
       goods: '商品',
       amount: '应付',
-      amountHelp: '上方为您应付给我们的金额，下方为买家在店铺的付款金额',
       status: '状态',
       express: '物流',
       time: '下单时间',
@@ -186,7 +172,6 @@ export const words = text(
     notPriced: '未计价',
     urgent: '加急',
     remarkIs: '备注：{{remark}}',
-    afterSale: '售后：{{state}}',
     lines: {
       product: '店铺商品',
       sku: 'SKU',
@@ -195,7 +180,6 @@ export const words = text(
       price: '售价',
       unmatched: '未匹配',
       none: '该订单没有商品。',
-      open: '打开订单',
     },
     actions: {
       pay: '付款',
@@ -206,11 +190,7 @@ export const words = text(
       hold: '挂起',
       release: '解除挂起',
       push: '重新回传运单号',
-      channel: '选择渠道',
-      address: '修改地址',
-      goods: '修改商品',
       refund: '部分退款',
-      copy: '复制订单号',
     },
     bulk: { pay: '付款', cancel: '取消', remark: '备注', tags: '标签', hold: '挂起', export: '导出' },
     cancel: {
@@ -256,15 +236,12 @@ export const words = text(
     results: {
       title: '{{all}} 个订单中 {{done}} 个成功',
       none: '没有订单被更改',
-      refused_one: '{{count}} 个订单未处理',
-      refused_other: '{{count}} 个订单未处理',
       order: '订单',
       answer: '结果',
       amount: '钱包变动',
       close: '关闭',
       reload: '刷新列表',
       changed: '部分订单已被同事或店铺修改。请查看最新内容后重新操作。',
-      select: '仅选择这些订单',
     },
     conflict: {
       title: '该订单已被修改',
@@ -275,16 +252,13 @@ export const words = text(
       button_one: '{{count}} 个卡单',
       button_other: '{{count}} 个卡单',
       title: '订单未能继续的原因',
-      show: '查看',
       fixAll_one: '{{fix}}',
       fixAll_other: '{{fix}}（全部 {{count}} 个）',
-      none: '没有卡住的订单。',
     },
     exporting: {
       title: '导出订单',
       download: '下载',
       file: '订单.xlsx',
-      kept: '可以关闭此窗口，文件会保留在您的下载中。',
     },
   },
 )

@@ -33,13 +33,8 @@ export const words = text(
     },
     facts: {
       store: 'Store',
-      platform: 'Platform',
       source: 'Source',
       ordered: 'Ordered',
-      paid: 'Paid',
-      shipped: 'Handed over',
-      delivered: 'Delivered',
-      express: 'Express',
       ioss: 'IOSS number',
       buyer: 'Buyer',
       email: 'E-mail',
@@ -79,7 +74,6 @@ export const words = text(
     editAddress: {
       title: 'Change the address',
       help: 'The parcel is priced anew. Once there is a label the address can not be changed any more.',
-      locked: 'The address can not be changed any more: there is a label, or the order has ended.',
       done: 'Address changed',
     },
     editGoods: {
@@ -94,10 +88,8 @@ export const words = text(
       stock: '{{count}} in stock',
       back: 'Other products',
       remember: 'Remember for later orders of the same variants',
-      rememberHelp: 'Later orders of these store variants are matched by themselves.',
       mapping: 'Match all waiting orders at once',
       done: 'Goods changed',
-      take: 'Take off the SKU',
     },
     refund: {
       title: 'Refund pieces',
@@ -141,13 +133,8 @@ export const words = text(
     },
     facts: {
       store: '店铺',
-      platform: '平台',
       source: '来源',
       ordered: '下单时间',
-      paid: '付款时间',
-      shipped: '交运时间',
-      delivered: '签收时间',
-      express: '物流渠道',
       ioss: 'IOSS 税号',
       buyer: '买家',
       email: '电子邮箱',
@@ -187,7 +174,6 @@ export const words = text(
     editAddress: {
       title: '修改收货地址',
       help: '修改后将重新计价。生成面单后不能再修改。',
-      locked: '已有面单或订单已结束，不能再修改地址。',
       done: '地址已修改',
     },
     editGoods: {
@@ -202,10 +188,8 @@ export const words = text(
       stock: '库存 {{count}}',
       back: '其他商品',
       remember: '同款后续订单自动使用',
-      rememberHelp: '这些店铺规格的后续订单将自动匹配。',
       mapping: '一次匹配全部等待的订单',
       done: '商品已修改',
-      take: '取消 SKU',
     },
     refund: {
       title: '部分退款',

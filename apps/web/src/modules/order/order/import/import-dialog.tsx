@@ -54,7 +54,8 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       <Modal
         open
         width={520}
-        title={t('running')}
+        className="order-dialog"
+        title={t('title')}
         mask={{ closable: false }}
         onCancel={onClose}
         footer={

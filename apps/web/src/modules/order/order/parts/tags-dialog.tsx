@@ -23,6 +23,7 @@ export function TagsDialog({ count, present, known, onSave, onClose }: TagsDialo
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
+  const offered = known.filter((tag) => !remove.includes(tag))
   const save = async (): Promise<void> => {
     setBusy(true)
     await onSave(add, remove)
@@ -59,7 +60,10 @@ export function TagsDialog({ count, present, known, onSave, onClose }: TagsDialo
             placeholder={t('tags.placeholder')}
             tokenSeparators={[',', '，']}
             value={add}
-            options={known.filter((tag) => !remove.includes(tag)).map((tag) => ({ value: tag, label: tag }))}
+            // Above the field, so that the list never lies over the buttons; none when there is nothing to offer.
+            placement="topLeft"
+            {...(offered.length === 0 ? { open: false, suffixIcon: null } : {})}
+            options={offered.map((tag) => ({ value: tag, label: tag }))}
             onChange={(tags: string[]) => setAdd(cleaned(tags))}
           />
         </Form.Item>

@@ -34,6 +34,9 @@ type ExportWish = Omit<z.input<typeof erpOrder.export.body>, 'format'>
 export const reloadStaffOrders = (): Promise<unknown> =>
   Promise.all([{ path: '/v1/orders' }, { path: '/v1/order' }].map((to) => refresh(to)))
 
+/** Carriers and stores answer beside; by then, in milliseconds, the list looks again. */
+const carrierAnswers = [2000, 6000] as const
+
 /** Steps that are asked about first, because they can not be taken back. */
 const asked = ['ship', 'delivered', 'rePredict'] as const
 const isAsked = (step: Step): step is (typeof asked)[number] => asked.some((one) => one === step)
@@ -72,11 +75,14 @@ export function useStaffWork(seen: SeenOrders<OrderRow>): StaffWork {
         const title = t(`ask.${step}`, { count: ids.length })
         if (!(await question({ title, help: t(`ask.${step}Help`), ok: t(`actions.${step}`) }))) return false
       }
-      return answers.send(
+      const moved = await answers.send(
         seen.refs(ids),
         (orders) => send(step, orders),
         (count) => t(`done.${step}`, { count }),
       )
+      if (moved && step !== 'urgent' && step !== 'notUrgent')
+        for (const wait of carrierAnswers) setTimeout(() => void reloadStaffOrders(), wait)
+      return moved
     },
     exportOrders: async (what) => {
       const reply = await call(erpOrder.export, { body: { ...what, format: 'xlsx' } })

@@ -1,0 +1,50 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { describe, expect, it } from 'vitest'
+import { isConflict, isStale, type OrderRef, sendOrders } from './send-orders.ts'
+
+const orders = (count: number): OrderRef[] => Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
+const answered = (portion: OrderRef[]) =>
+  portion.map(({ id }) => ({ id, order_sn: `D${id}`, ok: true, code: null, message: '', amount: 0 }))
+
+describe('work on many orders', () => {
+  it('is sent in portions of at most 200 and answered in the order of the orders', async () => {
+    const sizes: number[] = []
+    const { results, complete } = await sendOrders(orders(450), async (portion) => {
+      sizes.push(portion.length)
+      return { ok: true, data: answered(portion) }
+    })
+    expect(sizes).toEqual([200, 200, 50])
+    expect(results.map((result) => result.id)).toEqual(orders(450).map((one) => one.id))
+    expect(complete).toBe(true)
+  })
+
+  it('stops at a call that fails as a whole and keeps what was done before', async () => {
+    let calls = 0
+    const { results, complete } = await sendOrders(orders(500), async (portion) =>
+      ++calls === 2 ? { ok: false } : { ok: true, data: answered(portion) },
+    )
+    expect(calls).toBe(2)
+    expect(results).toHaveLength(200)
+    expect(complete).toBe(false)
+  })
+
+  it('sends nothing for no orders', async () => {
+    const { results } = await sendOrders([], () => Promise.reject(new Error('called')))
+    expect(results).toEqual([])
+  })
+})
+
+describe('a stale order', () => {
+  const changed = commonErrors.changed.code
+  it('is told from other refusals', () => {
+    expect(isStale({ ok: false, code: changed })).toBe(true)
+    expect(isStale({ ok: false, code: 'order-guard.already_paid' })).toBe(false)
+    expect(isStale({ ok: true, code: null })).toBe(false)
+  })
+  it('is seen in a refused call by the code of its data', () => {
+    expect(isConflict({ ok: false, data: { code: changed } })).toBe(true)
+    expect(isConflict({ ok: false, data: { code: 'common.invalid', fields: {} } })).toBe(false)
+    expect(isConflict({ ok: false, data: null })).toBe(false)
+    expect(isConflict({ ok: true, data: { code: changed } })).toBe(false)
+  })
+})
