@@ -70,7 +70,6 @@ export function Page() {
             label={shared('name')}
             autoComplete="name"
             placeholder={shared('nameHint')}
-            // biome-ignore lint/a11y/noAutofocus: the page is this form
             autoFocus
           />
           <PasswordField

@@ -85,7 +85,6 @@ export function Page() {
           label={shared('email')}
           type="email"
           autoComplete="email"
-          // biome-ignore lint/a11y/noAutofocus: the page is this form
           autoFocus
         />
         <EmailCode {...form.field('code')} onSend={sendCode} />

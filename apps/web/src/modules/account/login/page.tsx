@@ -67,14 +67,12 @@ export function Page() {
           {...form.field('username')}
           label={t('username')}
           autoComplete="username"
-          // biome-ignore lint/a11y/noAutofocus: the page is this form
           autoFocus={lastName === ''}
         />
         <PasswordField
           {...form.field('password')}
           label={shared('password')}
           autoComplete="current-password"
-          // biome-ignore lint/a11y/noAutofocus: the page is this form
           autoFocus={lastName !== ''}
           beside={<Link to="/forgot">{t('forgot')}</Link>}
         />

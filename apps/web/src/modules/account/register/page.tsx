@@ -95,13 +95,7 @@ export function Page() {
     >
       <form ref={form.ref} onSubmit={form.submit} noValidate>
         <div className="entrance-pair">
-          <TextField
-            {...form.field('company')}
-            label={t('company')}
-            autoComplete="organization"
-            // biome-ignore lint/a11y/noAutofocus: the page is this form
-            autoFocus
-          />
+          <TextField {...form.field('company')} label={t('company')} autoComplete="organization" autoFocus />
           <TextField
             {...form.field('business_code')}
             label={t('businessCode')}

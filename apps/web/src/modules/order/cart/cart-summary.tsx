@@ -20,8 +20,12 @@ export function CartSummary({ cart }: { cart: Cart }) {
       <h3>{t('summary')}</h3>
       <p className="soft">
         {t('chosen', { count: chosen.length })} · {t('pieces', { count: pieces })}
-        <br />
-        {t('parcels', { count: parcels })}
+        {parcels > 0 ? (
+          <>
+            <br />
+            {t('parcels', { count: parcels })}
+          </>
+        ) : null}
       </p>
       <dl>
         {saved > 0 ? (
