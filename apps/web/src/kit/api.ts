@@ -2,6 +2,7 @@ import { type AnyEndpoint, isMerchantPath } from '@dropyard/contract/kit/endpoin
 import type { z } from 'zod'
 import { type Client, decide, type Envelope, fieldsOf, type Outcome } from './decide.ts'
 import { bodyOf, type Files, fillPath, queryText } from './encode.ts'
+import { sayFields } from './field-labels.ts'
 import { currentLang } from './lang.ts'
 import { clearStorages, platformToken, token } from './storage.ts'
 import { toast } from './toast.ts'
@@ -82,7 +83,8 @@ export async function call<E extends AnyEndpoint>(to: E, ...[input]: CallArgumen
   if (leaving) return { ...failure(verdict), shown: true }
   if (verdict.session === 'login') leaveLater(verdict.message)
   else if (verdict.session === 'login-ref') leaveNow()
-  else if (verdict.show && verdict.message && !given.quiet) toast.error(verdict.message)
+  else if (verdict.show && verdict.message && !given.quiet)
+    toast.error(sayFields(verdict.message, fieldsOf(verdict.body), currentLang() === 'zh' ? '、' : ', '))
   return failure(verdict)
 }
 

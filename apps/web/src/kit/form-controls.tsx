@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Input, InputNumber, Select, Switch } from 'antd'
-import { useState } from 'react'
+import { type FocusEvent, useState } from 'react'
 import { DayInput, InstantInput } from './date-input.tsx'
 import type { Field } from './form-fields.ts'
 import { minorOf, typedOf } from './form-fields.ts'
@@ -12,6 +12,7 @@ interface ControlProps<V> {
   id?: string
   value?: V | null | undefined
   onChange?: (value: V | undefined) => void
+  onBlur?: (event: FocusEvent<HTMLElement>) => void
   disabled?: boolean
   placeholder?: string
 }
@@ -21,6 +22,7 @@ export function MoneyInput({
   currency,
   value,
   onChange,
+  onBlur,
   ...rest
 }: ControlProps<number> & { currency: string }) {
   const [typed, setTyped] = useState<string>()
@@ -38,9 +40,10 @@ export function MoneyInput({
         // What is no amount goes on as NaN, which the schema refuses with words of its own.
         else onChange?.(minorOf(text, currency) ?? Number.NaN)
       }}
-      onBlur={() => {
+      onBlur={(event) => {
         if (typed !== undefined && (typed === '' || minorOf(typed, currency) !== undefined))
           setTyped(undefined)
+        onBlur?.(event)
       }}
     />
   )

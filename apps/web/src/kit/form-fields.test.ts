@@ -1,7 +1,14 @@
 import * as wire from '@dropyard/contract/kit/wire'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { fieldsIn, initialOf, isAmount, minorOf, onlyNumber, typedOf } from './form-fields.ts'
+import { fieldsIn, initialOf, isAmount, minorOf, onlyNumber, problemOf, typedOf } from './form-fields.ts'
+import { kitText } from './kit-text.ts'
+import { say, type Values } from './say.ts'
+
+const wordsIn = (lang: 'en' | 'zh') =>
+  Object.assign((key: string, values?: Values) => say(kitText[lang], key, values, lang), {
+    words: kitText.en,
+  })
 
 const schema = z.object({
   name: wire.line(100),
@@ -22,6 +29,30 @@ describe('the fields of a form', () => {
 
   it('begin with the defaults of the schema', () => {
     expect(initialOf(fieldsIn(schema))).toEqual({ note: '', status: 1 })
+  })
+})
+
+describe('what is wrong with a value', () => {
+  const own = z.object({
+    number: wire
+      .line(20)
+      .refine((v) => v.startsWith('IM'), { message: 'Begins with IM.', params: { zh: '以 IM 开头。' } }),
+    plain: wire.line(20).refine((v) => v !== 'x', 'Not x.'),
+  })
+  const problem = (name: 'number' | 'plain', value: string, lang: 'en' | 'zh') => {
+    const field = fieldsIn(own).find((one) => one.name === name)
+    return field && problemOf(field, value, 'Number', wordsIn(lang), lang)
+  }
+
+  it('is said in the words of the schema, in both languages', () => {
+    expect(problem('number', 'DE1', 'en')).toBe('Begins with IM.')
+    expect(problem('number', 'DE1', 'zh')).toBe('以 IM 开头。')
+    expect(problem('number', 'IM1', 'en')).toBeUndefined()
+  })
+
+  it('is said in words of our own where the schema has none in this language', () => {
+    expect(problem('plain', 'x', 'en')).toBe('Not x.')
+    expect(problem('plain', 'x', 'zh')).toBe(wordsIn('zh')('invalid', { field: 'Number' }))
   })
 })
 

@@ -1,4 +1,5 @@
 import { parseMoney, scaleOf } from '@dropyard/contract/kit/money'
+import type { Lang } from '@dropyard/contract/kit/text'
 import { type Control, controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
 import type { kitText } from './kit-text.ts'
@@ -39,11 +40,20 @@ export function initialOf(fields: readonly Field[]): Record<string, unknown> {
 type KitWords = Translate<(typeof kitText)['en']>
 
 /** What is wrong with a value, in words for the person who typed it; undefined when it is right. */
-export function problemOf(field: Field, value: unknown, label: string, t: KitWords): string | undefined {
+export function problemOf(
+  field: Field,
+  value: unknown,
+  label: string,
+  t: KitWords,
+  lang: Lang,
+): string | undefined {
   const empty =
     value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   if (empty) return field.required ? t('required', { field: label }) : undefined
-  if (field.schema.safeParse(value).success) return undefined
+  const read = field.schema.safeParse(value)
+  if (read.success) return undefined
+  const own = ownWords(read.error.issues, lang)
+  if (own) return own
   const { control, max, min } = field.control
   if (control === 'email') return t('email')
   if (control === 'decimal') return t('decimals', { max })
@@ -53,6 +63,14 @@ export function problemOf(field: Field, value: unknown, label: string, t: KitWor
   if (typeof value === 'number' && max !== undefined && value > max) return t('tooLarge', { max })
   if (typeof value === 'number' && min !== undefined && value < min) return t('tooSmall', { min })
   return t('invalid', { field: label })
+}
+
+/** What the schema itself says of a rule of its own (`refine`), in the language of the screen. */
+function ownWords(issues: readonly z.core.$ZodIssue[], lang: Lang): string | undefined {
+  const [issue] = issues
+  if (issue?.code !== 'custom' || issue.message === 'Invalid input') return undefined
+  if (lang === 'en') return issue.message
+  return typeof issue.params?.zh === 'string' ? issue.params.zh : undefined
 }
 
 /**

@@ -5,10 +5,11 @@ import type { z } from 'zod'
 import type { Reply } from './api.ts'
 import { dayjs } from './dates.ts'
 import { type Draft, forget, isDraft, keep, recall } from './draft.ts'
+import { useFieldLabel } from './field-labels.ts'
 import { type ControlOptions, FieldInput } from './form-controls.tsx'
 import { type Field, fieldsIn, initialOf, problemOf } from './form-fields.ts'
 import { kitText } from './kit-text.ts'
-import { useT } from './lang.ts'
+import { useLang, useT } from './lang.ts'
 import { usePerson } from './person.ts'
 
 /** Forms from a schema: labels above, checks as the server makes them, its refusals at the field. */
@@ -114,6 +115,8 @@ interface SchemaFieldProps {
 /** One field of a schema, for forms that lay out their fields themselves inside antd's `Form`. */
 export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFieldProps) {
   const t = useT(kitText)
+  const lang = useLang()
+  useFieldLabel(field.name, label)
   const words = choices
     ? Object.entries(choices).map(([value, word]) => ({ value: choiceOf(field, value), label: word }))
     : undefined
@@ -128,7 +131,7 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
       rules={[
         {
           validator: (_, value: unknown) => {
-            const problem = problemOf(field, value, label, t)
+            const problem = problemOf(field, value, label, t, lang)
             return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
           },
         },
