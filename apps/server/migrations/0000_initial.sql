@@ -752,6 +752,8 @@ CREATE TABLE "store" (
 	"shop_abbr" text DEFAULT '' NOT NULL,
 	"language" text DEFAULT 'en' NOT NULL,
 	"shop_url" text NOT NULL,
+	"account_id" text,
+	"account_name" text DEFAULT '' NOT NULL,
 	"shop_email" text DEFAULT '' NOT NULL,
 	"currency" text DEFAULT 'USD' NOT NULL,
 	"open_date" timestamp (3) with time zone,
@@ -784,6 +786,7 @@ CREATE TABLE "store_authorization" (
 	"state_hash" text PRIMARY KEY NOT NULL,
 	"store_id" bigint NOT NULL,
 	"user_id" bigint NOT NULL,
+	"waiting" text NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -1016,6 +1019,7 @@ CREATE INDEX "listing_batch_store" ON "listing_batch" USING btree ("store_id","i
 CREATE INDEX "listing_item_batch" ON "listing_item" USING btree ("batch_id","state","id");--> statement-breakpoint
 CREATE INDEX "listing_item_goods" ON "listing_item" USING btree ("goods_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "store_shop_url" ON "store" USING btree ("platform_id","shop_url") WHERE "store"."authed";--> statement-breakpoint
+CREATE UNIQUE INDEX "store_account" ON "store" USING btree ("platform_id","account_id") WHERE "store"."authed";--> statement-breakpoint
 CREATE INDEX "store_entity" ON "store" USING btree ("entity_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_delivery_once" ON "webhook_delivery" USING btree ("platform_id","delivery_id");--> statement-breakpoint
 CREATE INDEX "webhook_delivery_store" ON "webhook_delivery" USING btree ("store_id","received_at" DESC NULLS FIRST);--> statement-breakpoint

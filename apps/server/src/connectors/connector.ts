@@ -48,6 +48,11 @@ export interface OrderPage {
   /** Orders that could not be read, each with its reason: they never stop the others. */
   unreadable: { id: string; reason: string }[]
   next: string | null
+  /**
+   * Orders of these pages come in no order of time: the mark moves when the last page is read, because what is
+   * older may still follow.
+   */
+  unordered?: true
 }
 
 /** A product to publish. Money is text in the store's currency, as merchants see it. */
@@ -98,6 +103,35 @@ export interface StoreCredentials {
   accessExpires?: string
   refreshExpires?: string
   scopes?: string[]
+  /** What the platform needs to be told in calls: the id of the shop, a seller's marketplace. */
+  account?: Record<string, string>
+}
+
+/** Keys that a merchant brings, in the words of the authorization form. */
+export interface GivenKeys {
+  appid: string
+  secret: string
+  accessToken: string
+}
+
+/** What an authorization under way keeps until the answer comes. */
+export interface Journey {
+  shop: string
+  redirectUri: string
+  /** Proof key (PKCE): a secret of this one authorization. */
+  verifier: string
+  /** Keys that went along, on platforms where the merchant's own app is approved. */
+  keys: GivenKeys
+}
+
+/** What a store says of itself. */
+export interface StoreFacts {
+  name: string
+  currency: string
+  email: string
+  scopes: string[]
+  /** The account behind the store, where one differs from the store's address. */
+  account?: { id: string; name: string }
 }
 
 /** A store's connection: where it is, how to get in, and how to keep renewed credentials. */
@@ -168,18 +202,16 @@ export interface Webhook {
 
 export interface Connector {
   readonly platformId: number
+  /** Whether products can be published to its stores. */
+  readonly publishes: boolean
   /** Where the merchant's browser goes to say yes. */
-  authorizeUrl(input: { shop: string; state: string; redirectUri: string }): string
+  authorizeUrl(input: Journey & { state: string }): string
   /** Checks the answer that the platform sent the browser back with, and exchanges it for credentials. */
-  completeAuthorization(input: {
-    query: Record<string, string>
-    shop: string
-    redirectUri: string
-  }): Promise<StoreCredentials>
-  /** Credentials of an app of the shop's own, by its id and secret. */
-  privateCredentials(shop: string, appid: string, secret: string): Promise<StoreCredentials>
+  completeAuthorization(input: Journey & { query: Record<string, string> }): Promise<StoreCredentials>
+  /** Credentials from keys that the merchant typed; `authType` 1 is a private app, 2 a custom one. */
+  keyCredentials(shop: string, authType: number, keys: GivenKeys): Promise<StoreCredentials>
   /** Proves that the credentials work; gives the shop's facts. */
-  check(connection: Connection): Promise<{ name: string; currency: string; email: string; scopes: string[] }>
+  check(connection: Connection): Promise<StoreFacts>
   /** Orders changed since, oldest change first, all states. */
   orders(connection: Connection, input: { since: Date; cursor: string | null }): Promise<OrderPage>
   order(connection: Connection, id: string): Promise<PlatformOrder | null>

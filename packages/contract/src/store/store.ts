@@ -18,6 +18,17 @@ export const platformIds = {
   etsy: 9,
 } as const
 
+/** Platforms that stores are connected to, as their code stands in the addresses that they call. */
+export const connectedPlatforms = [
+  'shopify',
+  'shoplazza',
+  'shopline',
+  'ebay',
+  'etsy',
+  'amazon',
+  'aliexpress',
+] as const
+
 /** What follows a shop's name on platforms that host it (specification, section 5). */
 export const shopSuffixes: Readonly<Record<number, string>> = {
   3: '.myshopify.com',
@@ -237,7 +248,7 @@ export const store = {
     path: '/connect/:platform/callback',
     permission: 'public',
     about: { en: 'Come back from a platform', zh: '平台授权回调' },
-    params: z.object({ platform: wire.choice(['shopify']) }),
+    params: z.object({ platform: wire.choice(connectedPlatforms) }),
     query: z.record(z.string(), z.unknown()),
     raw: true,
   }),
@@ -246,7 +257,7 @@ export const store = {
     path: '/webhooks/:platform',
     permission: 'public',
     about: { en: 'Hear from a platform', zh: '平台通知' },
-    params: z.object({ platform: wire.choice(['shopify']) }),
+    params: z.object({ platform: wire.choice(connectedPlatforms) }),
     body: z.unknown(),
     raw: true,
   }),
@@ -271,6 +282,10 @@ export const storeErrors = errors('store', {
   other_shop: {
     en: 'This store is {{shop}}. Add the other shop as a store of its own.',
     zh: '该店铺为 {{shop}}，其他店铺请另行新增。',
+  },
+  other_account: {
+    en: 'You came back as {{account}}, and this store is another account. Log in to the platform with the right one.',
+    zh: '本次授权的账号为 {{account}}，与该店铺不一致，请在平台登录正确的账号后重试。',
   },
   declined: {
     en: 'The connection was declined in the store. Start it again to connect.',

@@ -16,9 +16,13 @@ export function shopifyConnector(settings: ShopifySettings): Connector {
     shopifyClient(settings, connection, refresh(settings, connection.shop))
   return {
     platformId: platformIds.shopify,
+    publishes: true,
     authorizeUrl: (input) => authorizeUrl(settings, input),
     completeAuthorization: (input) => completeAuthorization(settings, input),
-    privateCredentials: (shop, appid, secret) => clientCredentials(settings, shop, appid, secret),
+    async keyCredentials(shop, authType, { appid, secret, accessToken }) {
+      if (authType === 1) return clientCredentials(settings, shop, appid, secret)
+      return { accessToken, ...(secret ? { secret } : {}) }
+    },
     async check(connection) {
       const { shop, currentAppInstallation: app } = await client(connection).query<{
         shop: { name: string; currencyCode: string; email: string | null }

@@ -2,11 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
 import { storeErrors } from '@dropyard/contract/store/store'
 import { and, eq, gt } from 'drizzle-orm'
-import { PlatformError, type StoreCredentials } from '../../../connectors/connector.ts'
+import {
+  type GivenKeys,
+  PlatformError,
+  type StoreCredentials,
+  type StoreFacts,
+} from '../../../connectors/connector.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'
-import { connectorFor, trialConnection } from './connections.ts'
-import { type Facts, keep } from './keep.ts'
+import { decrypt, encrypt } from '../../../kit/secrets.ts'
+import { codeOf, connectorFor, trialConnection } from './connections.ts'
+import { keep } from './keep.ts'
 import { store, storeAuthorization } from './table.ts'
 
 /** Getting a store's yes: by going there (OAuth), or by keys that the merchant brings. */
@@ -16,24 +22,34 @@ const hash = (state: string): string => createHash('sha256').update(state).diges
 /** Kind of authorization that goes to the platform (specification, section 3). */
 const byApp = 3
 
-export const callbackAddress = (ctx: Pick<Ctx, 'config'>): string =>
-  `${ctx.config.PUBLIC_URL}/connect/shopify/callback`
+export const callbackAddress = (ctx: Pick<Ctx, 'config'>, platformId: number): string =>
+  `${ctx.config.PUBLIC_URL}/connect/${codeOf(platformId)}/callback`
+
+/** What waits for the answer, sealed: the proof key, and keys of the merchant's own app. */
+interface Waiting {
+  verifier: string
+  keys: GivenKeys
+}
 
 /** Address where the merchant says yes. The nonce in it is used once; nothing else changes until the answer. */
 export async function beginAuthorization(
   ctx: UserCtx,
   one: { id: number; shopUrl: string; platformId: number },
+  keys: Keys = {},
 ): Promise<string> {
   const connector = connectorFor(ctx, one.platformId)
   if (!connector) fail(storeErrors.not_ready, { platform: one.platformId })
   const state = randomBytes(24).toString('base64url')
+  const waiting: Waiting = { verifier: randomBytes(48).toString('base64url'), keys: typed(keys) }
   await ctx.db.insert(storeAuthorization).values({
     stateHash: hash(state),
     storeId: one.id,
     userId: ctx.user.id,
+    waiting: encrypt(JSON.stringify(waiting), hash(state)),
     expiresAt: new Date(ctx.now.getTime() + stateMinutes * 60_000),
   })
-  return connector.authorizeUrl({ shop: one.shopUrl, state, redirectUri: callbackAddress(ctx) })
+  const redirectUri = callbackAddress(ctx, one.platformId)
+  return connector.authorizeUrl({ ...waiting, shop: one.shopUrl, state, redirectUri })
 }
 
 /** What came of an authorization: fine, or a refusal in words. */
@@ -48,17 +64,19 @@ type Outside = Pick<Ctx, 'database' | 'config' | 'log' | 'now' | 'enqueueIn'>
 export async function finishAuthorization(ctx: Outside, query: Record<string, string>): Promise<CameBack> {
   const started = await useState(ctx, query.state ?? '')
   if (!started) return { ok: false, refusal: storeErrors.state }
-  const connector = connectorFor(ctx, started.platformId)
+  const { row: one, waiting } = started
+  const connector = connectorFor(ctx, one.platformId)
   if (!connector) return { ok: false, refusal: storeErrors.not_ready }
   try {
     const credentials = await connector.completeAuthorization({
+      ...waiting,
       query,
-      shop: started.shopUrl,
-      redirectUri: callbackAddress(ctx),
+      shop: one.shopUrl,
+      redirectUri: callbackAddress(ctx, one.platformId),
     })
-    const facts = await connector.check(trialConnection(started.shopUrl, byApp, credentials))
+    const facts = await connector.check(trialConnection(one.shopUrl, byApp, credentials))
     await ctx.database.transaction('all', (db) =>
-      keep({ db, now: ctx.now, enqueue: ctx.enqueueIn(db) }, started, {
+      keep({ db, now: ctx.now, enqueue: ctx.enqueueIn(db) }, one, {
         credentials,
         facts,
         authType: byApp,
@@ -68,7 +86,7 @@ export async function finishAuthorization(ctx: Outside, query: Record<string, st
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, refusal: error.refusal }
     if (!(error instanceof PlatformError)) throw error
-    ctx.log.warn({ store: started.id, reason: error.message }, 'store not authorized')
+    ctx.log.warn({ store: one.id, reason: error.message }, 'store not authorized')
     return { ok: false, refusal: refusalOf(error) }
   }
 }
@@ -87,7 +105,7 @@ function useState(ctx: Outside, state: string) {
       .returning()
     if (!used) return undefined
     const [row] = await db.select().from(store).where(eq(store.id, used.storeId))
-    return row
+    return row && { row, waiting: JSON.parse(decrypt(used.waiting, used.stateHash)) as Waiting }
   })
 }
 
@@ -98,10 +116,16 @@ export interface Keys {
   access_token?: string | undefined
 }
 
+const typed = (keys: Keys): GivenKeys => ({
+  appid: keys.appid?.trim() ?? '',
+  secret: keys.secret?.trim() ?? '',
+  accessToken: keys.access_token?.trim() ?? '',
+})
+
 /** Credentials that the store has accepted. */
 export interface Proved {
   credentials: StoreCredentials
-  facts: Facts
+  facts: StoreFacts
   authType: number
 }
 
@@ -114,12 +138,8 @@ export async function proveKeys(
   const connector = connectorFor(ctx, one.platformId)
   if (!connector) fail(storeErrors.not_ready, { platform: one.platformId })
   const { shopUrl, authType } = one
-  const secret = keys.secret?.trim()
   try {
-    const credentials: StoreCredentials =
-      authType === 1
-        ? await connector.privateCredentials(shopUrl, keys.appid?.trim() ?? '', secret ?? '')
-        : { accessToken: keys.access_token?.trim() ?? '', ...(secret ? { secret } : {}) }
+    const credentials = await connector.keyCredentials(shopUrl, authType, typed(keys))
     const facts = await connector.check(trialConnection(shopUrl, authType, credentials))
     return { credentials, facts, authType }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { connectedPlatforms, platformIds } from '@dropyard/contract/store/store'
 import { eq, sql } from 'drizzle-orm'
 import {
   type Connection,
@@ -16,9 +17,21 @@ import { store } from './table.ts'
 
 type Parts = Pick<Ctx, 'config' | 'log'>
 
+/** Makes each platform's connector from the settings; undefined when its app is not configured here. */
+const makers: Readonly<Record<number, (parts: Parts) => Connector | undefined>> = {
+  [platformIds.shopify]: shopify,
+}
+
 /** The connector of a platform; undefined when there is none, or its app is not configured here. */
-export function connectorFor({ config, log }: Parts, platformId: number): Connector | undefined {
-  if (platformId !== 3 || !config.SHOPIFY_CLIENT_ID || !config.SHOPIFY_CLIENT_SECRET) return undefined
+export const connectorFor = (parts: Parts, platformId: number): Connector | undefined =>
+  makers[platformId]?.(parts)
+
+/** A platform's name in the addresses that it calls. */
+export const codeOf = (platformId: number): string =>
+  connectedPlatforms.find((code) => platformIds[code] === platformId) ?? 'none'
+
+function shopify({ config, log }: Parts): Connector | undefined {
+  if (!config.SHOPIFY_CLIENT_ID || !config.SHOPIFY_CLIENT_SECRET) return undefined
   const settings: ShopifySettings = {
     clientId: config.SHOPIFY_CLIENT_ID,
     clientSecret: config.SHOPIFY_CLIENT_SECRET,

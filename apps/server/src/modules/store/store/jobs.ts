@@ -2,7 +2,7 @@ import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { PlatformError } from '../../../connectors/connector.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
-import { open } from './connections.ts'
+import { codeOf, open } from './connections.ts'
 import { liveStore, withStore } from './live-store.ts'
 import { store, storeAuthorization, webhookDelivery } from './table.ts'
 import { type SyncCounts, takeInById, takeInChanges } from './take-in-orders.ts'
@@ -111,7 +111,7 @@ export const subscribeStore = job({
     if (row.authType === byToken && !open(row.id, row.secrets).secret) return
     try {
       await withStore(run, live, () =>
-        connector.subscribe(connection, `${run.config.PUBLIC_URL}/webhooks/shopify`),
+        connector.subscribe(connection, `${run.config.PUBLIC_URL}/webhooks/${codeOf(row.platformId)}`),
       )
     } catch (error) {
       if (!(error instanceof PlatformError) || error.mayRetry) throw error

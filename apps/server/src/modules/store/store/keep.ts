@@ -1,6 +1,6 @@
 import { storeErrors } from '@dropyard/contract/store/store'
-import { and, eq, ne, sql } from 'drizzle-orm'
-import type { StoreCredentials } from '../../../connectors/connector.ts'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import type { StoreCredentials, StoreFacts } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { constraintOf, seeingAll } from '../../../kit/database.ts'
 import { fail } from '../../../kit/errors.ts'
@@ -8,22 +8,18 @@ import { seal } from './connections.ts'
 import { subscribeStore, syncStore } from './jobs.ts'
 import { store } from './table.ts'
 
-/** What a store says of itself. */
-export interface Facts {
-  name: string
-  currency: string
-  email: string
-  scopes: string[]
-}
-
 /** Keeps proved credentials and takes up the work. One shop belongs to one company, and there to one store. */
 export async function keep(
   ctx: Pick<Ctx, 'db' | 'now' | 'enqueue'>,
-  one: { id: number; platformId: number; shopUrl: string },
-  proved: { credentials: StoreCredentials; facts: Facts; authType: number },
+  one: { id: number; platformId: number; shopUrl: string; accountId?: string | null },
+  proved: { credentials: StoreCredentials; facts: StoreFacts; authType: number },
 ): Promise<void> {
-  await refuseTaken(ctx, one)
   const { credentials, facts, authType } = proved
+  const { account } = facts
+  await refuseTaken(ctx, one, account?.id)
+  // A store that was ever connected stays the account that it is: its orders are from there.
+  if (one.accountId && account && account.id !== one.accountId)
+    fail(storeErrors.other_account, { account: account.name })
   const now = sql`${ctx.now.toISOString()}::timestamptz`
   try {
     await ctx.db
@@ -36,6 +32,7 @@ export async function keep(
         secrets: seal(one.id, credentials),
         scopes: facts.scopes,
         currency: facts.currency,
+        ...(account ? { accountId: account.id, accountName: account.name } : {}),
         shopEmail: facts.email,
         openDate: sql`coalesce(${store.openDate}, ${now})`,
         // Platforms' clocks differ from ours and count whole seconds.
@@ -46,7 +43,8 @@ export async function keep(
       })
       .where(eq(store.id, one.id))
   } catch (error) {
-    if (constraintOf(error) === 'store_shop_url') fail(storeErrors.taken)
+    const constraint = constraintOf(error)
+    if (constraint === 'store_shop_url' || constraint === 'store_account') fail(storeErrors.taken)
     throw error
   }
   await ctx.enqueue(subscribeStore, { storeId: one.id })
@@ -57,7 +55,9 @@ export async function keep(
 async function refuseTaken(
   ctx: Pick<Ctx, 'db'>,
   one: { id: number; platformId: number; shopUrl: string },
+  accountId: string | undefined,
 ): Promise<void> {
+  const same = eq(store.shopUrl, one.shopUrl)
   const [other] = await seeingAll(ctx.db, () =>
     ctx.db
       .select({ id: store.id })
@@ -65,7 +65,7 @@ async function refuseTaken(
       .where(
         and(
           eq(store.platformId, one.platformId),
-          eq(store.shopUrl, one.shopUrl),
+          accountId ? or(same, eq(store.accountId, accountId)) : same,
           eq(store.authed, true),
           ne(store.id, one.id),
         ),

@@ -64,7 +64,7 @@ export const routes = [
   ),
   route(
     contract.webhook,
-    async (ctx, { request, reply }) => {
+    async (ctx, { params, request, reply }) => {
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([k, v]) => [k, Array.isArray(v) ? v[0] : v]),
       )
@@ -73,7 +73,7 @@ export const routes = [
       const status = await ctx.database.transaction('all', (db) =>
         hear(
           { db, config, log, now, enqueue: ctx.enqueueIn(db) },
-          platformIds.shopify,
+          platformIds[params.platform],
           headers,
           rawBody(request),
         ),

@@ -30,6 +30,9 @@ export const store = pgTable(
     shopAbbr: text('shop_abbr').notNull().default(''),
     language: text('language').notNull().default('en'),
     shopUrl: text('shop_url').notNull(),
+    /** The platform's own id and name of the account behind the store, where its address does not tell. */
+    accountId: text('account_id'),
+    accountName: text('account_name').notNull().default(''),
     shopEmail: text('shop_email').notNull().default(''),
     currency: text('currency').notNull().default('USD'),
     openDate: instant('open_date'),
@@ -70,6 +73,7 @@ export const store = pgTable(
   },
   (t) => [
     uniqueIndex('store_shop_url').on(t.platformId, t.shopUrl).where(sql`${t.authed}`),
+    uniqueIndex('store_account').on(t.platformId, t.accountId).where(sql`${t.authed}`),
     index('store_entity').on(t.entityId, t.id),
     ownedBy(t.entityId),
   ],
@@ -82,6 +86,8 @@ export const storeAuthorization = pgTable('store_authorization', {
     .notNull()
     .references(() => store.id, { onDelete: 'cascade' }),
   userId: ref('user_id').notNull(),
+  /** Proof key and keys that went along, encrypted. */
+  waiting: text('waiting').notNull(),
   expiresAt: instant('expires_at').notNull(),
 })
 

@@ -43,7 +43,7 @@ export async function takeInChanges(run: JobRun, live: LiveStore): Promise<SyncC
       await run.transaction((ctx) => noteUnreadable(ctx, row, id, reason))
     }
     cursor = page.next
-    await mark(run, row.id, newest)
+    if (!page.unordered) await mark(run, row.id, newest)
     await run.progress(counts.seen, counts.seen + (cursor ? 1 : 0))
     if (cursor && run.signal.aborted) throw new Error('Stopped in the middle; goes on from the last page')
   } while (cursor)
