@@ -44,6 +44,8 @@ CREATE TABLE "job" (
 	"input" jsonb NOT NULL,
 	"result" jsonb,
 	"file" text,
+	"file_size" bigint,
+	"makes_file" boolean DEFAULT false NOT NULL,
 	"error" text,
 	"user_id" bigint,
 	"entity_id" bigint,
@@ -920,6 +922,7 @@ CREATE INDEX "audit_log_record" ON "audit_log" USING btree ("record","record_id"
 CREATE INDEX "audit_log_user" ON "audit_log" USING btree ("user_id","at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "job_entity_created" ON "job" USING btree ("entity_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "job_user_created" ON "job" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "job_file_ended" ON "job" USING btree ("ended_at") WHERE "job"."file" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "job_unique_key" ON "job" USING btree ("unique_key") WHERE "job"."unique_key" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "workflow_move_record" ON "workflow_move" USING btree ("flow","record_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "business_code_code" ON "business_code" USING btree ("code");--> statement-breakpoint

@@ -26,6 +26,7 @@ import { orderSkuModule } from './modules/order/order-sku/module.ts'
 import { listingModule } from './modules/store/listing/module.ts'
 import { storeModule } from './modules/store/store/module.ts'
 import { configModule } from './modules/system/config/module.ts'
+import { downloadModule } from './modules/system/download/module.ts'
 import { fileModule } from './modules/system/file/module.ts'
 import { jobModule } from './modules/system/job/module.ts'
 import { mailModule } from './modules/system/mail/module.ts'
@@ -45,6 +46,7 @@ export const modules: readonly Module[] = [
   configModule,
   mailModule,
   jobModule,
+  downloadModule,
   walletModule,
   rechargeModule,
   currencyModule,

@@ -89,6 +89,11 @@ export const routes: readonly PageRoute[] = [
     () => import('./modules/finance/recharge-examine/page.tsx'),
   ),
   page(
+    '/download',
+    { en: 'My downloads', zh: '我的下载' },
+    () => import('./modules/system/download/page.tsx'),
+  ),
+  page(
     '/holidayList',
     { en: 'Holidays', zh: '节假日' },
     () => import('./modules/logistics/holiday/page.tsx'),

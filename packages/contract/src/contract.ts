@@ -23,6 +23,7 @@ import * as orderSku from './order/order-sku.ts'
 import * as listing from './store/listing.ts'
 import * as store from './store/store.ts'
 import * as config from './system/config.ts'
+import * as download from './system/download.ts'
 import * as file from './system/file.ts'
 import * as job from './system/job.ts'
 import * as mailbox from './system/mailbox.ts'
@@ -43,6 +44,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   businessCode,
   mailbox,
   job,
+  download,
   wallet,
   recharge,
   currency,

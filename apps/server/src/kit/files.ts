@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -12,7 +13,11 @@ export interface Files {
   put(folder: string, extension: string, content: Buffer | Uint8Array): Promise<string>
   /** Stores bytes under a key of the caller's choice; writing the same key again replaces it. */
   putAt(key: string, content: Buffer | Uint8Array): Promise<void>
+  /** As `putAt`, for what is too large to hold. A stream that breaks may leave a part behind. */
+  putStream(key: string, content: Readable): Promise<void>
   get(key: string): Promise<Buffer>
+  /** As `get`, for what is too large to hold. */
+  stream(key: string): Promise<{ content: Readable; size: number }>
   exists(key: string): Promise<boolean>
   remove(key: string): Promise<void>
 }
@@ -28,7 +33,12 @@ export async function openFiles(config: Config): Promise<Files> {
       return key
     },
     putAt: (key, content) => disk.put(key, content),
+    putStream: (key, content) => disk.putStream(key, content),
     get: async (key) => Buffer.from(await disk.getBytes(key)),
+    async stream(key) {
+      const { contentLength } = await disk.getMetaData(key)
+      return { content: await disk.getStream(key), size: contentLength }
+    },
     exists: (key) => disk.exists(key),
     remove: (key) => disk.delete(key),
   }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref } from './columns.ts'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, minor, ownedBy, ref } from './columns.ts'
 
 /** Long work that a person watches: its progress, its result, its error. The queue itself is pg-boss. */
 export const jobTable = pgTable(
@@ -20,6 +20,10 @@ export const jobTable = pgTable(
     result: jsonb('result'),
     /** Key of a file to download, if the job made one. */
     file: text('file'),
+    /** Bytes of that file. */
+    fileSize: minor('file_size'),
+    /** Work whose purpose is a file: its person finds it among the downloads before there is one. */
+    makesFile: boolean('makes_file').notNull().default(false),
     error: text('error'),
     userId: ref('user_id'),
     entityId: ref('entity_id'),
@@ -32,6 +36,7 @@ export const jobTable = pgTable(
   (t) => [
     index('job_entity_created').on(t.entityId, t.createdAt.desc().nullsFirst()),
     index('job_user_created').on(t.userId, t.createdAt.desc().nullsFirst()),
+    index('job_file_ended').on(t.endedAt).where(sql`${t.file} IS NOT NULL`),
     uniqueIndex('job_unique_key').on(t.uniqueKey).where(sql`${t.uniqueKey} IS NOT NULL`),
     ownedBy(t.entityId),
   ],

@@ -26,6 +26,8 @@ export interface Job<I = never> {
   readonly keyed?: boolean
   /** Cron line, for work that comes by itself (UTC). */
   readonly every?: string
+  /** Its purpose is a file for the person who watches it (`keepFile`): it shows among the downloads from the start. */
+  readonly makesFile?: boolean
   readonly run: (run: JobRun, input: I) => Promise<unknown>
 }
 
@@ -176,6 +178,7 @@ export async function openJobs(
           userId: ctx.user?.id ?? null,
           entityId: ctx.user?.entityId ?? null,
           uniqueKey: about.uniqueKey ?? null,
+          makesFile: one.makesFile ?? false,
         })
         .onConflictDoNothing()
         .returning({ id: jobTable.id })

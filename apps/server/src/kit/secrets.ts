@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Secrets at rest: AES-256-GCM under the key of the settings. Text form: `v1.<iv>.<tag>.<cipher>` in base64url. */
 
@@ -34,4 +34,15 @@ export function decrypt(text: string, about: string): string {
   const decipher = createDecipheriv('aes-256-gcm', theKey(), Buffer.from(iv, 'base64url'))
   decipher.setAAD(Buffer.from(about)).setAuthTag(Buffer.from(tag, 'base64url'))
   return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8')
+}
+
+/** A signature that only this installation can make; `about` says what it is for. */
+export const sign = (text: string, about: string): string =>
+  createHmac('sha256', theKey()).update(`${about}\n${text}`).digest('base64url')
+
+/** Whether a signature is ours. */
+export function isSigned(text: string, about: string, signature: string): boolean {
+  const expected = Buffer.from(sign(text, about))
+  const given = Buffer.from(signature)
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }

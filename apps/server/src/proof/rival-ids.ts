@@ -62,6 +62,12 @@ const account: Record<string, Named> = {
   'GET /sale/job/:id': { ids: { 'params.id': 'job' } },
   'GET /sale/job/:id/file': { ids: { 'params.id': 'job' } },
   'POST /sale/job/:id/cancel': { ids: { 'params.id': 'job' } },
+  'GET /sale/myDownload/:id': { ids: { 'params.id': 'job' } },
+  'GET /sale/myDownload/fetch/:id': { ids: { 'params.id': 'job' } },
+  'DELETE /sale/myDownload/:id': { ids: { 'params.id': 'job' } },
+  'GET /v1/download/:id': { ids: { 'params.id': 'job' } },
+  'GET /v1/download/real/:id': { ids: { 'params.id': 'job' } },
+  'DELETE /v1/download/:id': { ids: { 'params.id': 'job' } },
 }
 
 const payment = {

@@ -119,6 +119,14 @@ export async function download<E extends AnyEndpoint>(
   return false
 }
 
+/** Saves what a link of the server points to; the browser fetches it by itself, however large. */
+export function saveLink(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}
+
 interface LooseInput {
   readonly params?: unknown
   readonly query?: unknown

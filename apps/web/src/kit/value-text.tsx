@@ -118,3 +118,13 @@ export function Nothing() {
   const t = useT(kitText)
   return <span className="soft">{t('notGiven')}</span>
 }
+
+/** The size of a file. */
+export function BytesText({ bytes }: { bytes: number }) {
+  const lang = useLang()
+  const step = bytes >= 1_048_576 ? 2 : bytes >= 1024 ? 1 : 0
+  const number = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en-US', { maximumFractionDigits: 1 })
+  return (
+    <span className="number">{`${number.format(bytes / 1024 ** step)} ${['B', 'KB', 'MB'][step] ?? ''}`}</span>
+  )
+}

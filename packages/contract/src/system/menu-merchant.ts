@@ -3,6 +3,10 @@ import { directory, home, type MenuEntry, page } from './menu-entry.ts'
 /** What merchants find in their menu. */
 export const merchant: readonly MenuEntry[] = [
   home(1),
+  {
+    ...page(60, '/download', 'DownloadOutlined', { en: 'My Downloads', zh: '我的下载' }, []),
+    hidden: true,
+  },
   directory(10, 'products', 'AppstoreOutlined', { en: 'Products', zh: '商品' }, [
     page(
       11,

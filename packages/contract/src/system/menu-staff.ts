@@ -3,6 +3,10 @@ import { directory, home, type MenuEntry, page } from './menu-entry.ts'
 /** What staff find in their menu. */
 export const staff: readonly MenuEntry[] = [
   home(101),
+  {
+    ...page(121, '/download', 'DownloadOutlined', { en: 'My Downloads', zh: '我的下载' }, []),
+    hidden: true,
+  },
   page(
     110,
     '/erpOrders',

@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
-import { secretKey } from '../../../kit/files.ts'
+import { keepFile } from '../../../kit/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
-import { jobTable } from '../../../kit/jobs-table.ts'
 import { readSheet, type Sheet, writeSheet } from '../../../kit/sheet.ts'
 import { takeInFile } from '../order/take-in-file.ts'
 import { type FileOrder, type ReadFile, readOrders } from './read-file.ts'
@@ -102,11 +100,6 @@ async function keepWrongRows(
   const rows = sheet.rows
     .filter((row) => wrong.has(row.line))
     .map((row) => [...sheet.headers.map((_, i) => row.cells[i] ?? ''), reasons.get(row.line) ?? ''])
-  const key = secretKey('imports', 'csv')
-  await run.files.putAt(
-    key,
-    await writeSheet('csv', [...sheet.headers, asked.lang === 'zh' ? '错误' : 'Error'], rows),
-  )
-  const id = run.watchedId
-  await run.transaction((ctx) => ctx.db.update(jobTable).set({ file: key }).where(eq(jobTable.id, id)))
+  const header = asked.lang === 'zh' ? '错误' : 'Error'
+  await keepFile(run, 'csv', await writeSheet('csv', [...sheet.headers, header], rows))
 }

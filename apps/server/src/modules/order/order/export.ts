@@ -1,13 +1,11 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { orderFilters } from '@dropyard/contract/order/order-row'
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/database.ts'
-import { secretKey } from '../../../kit/files.ts'
+import { keepFile } from '../../../kit/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
-import { jobTable } from '../../../kit/jobs-table.ts'
 import { writeSheet } from '../../../kit/sheet.ts'
 import { conditionsOf, type OrderFilter, statusName } from './query.ts'
 
@@ -36,16 +34,12 @@ export const exportJob = job({
   input,
   retries: 1,
   atOnce: 1,
+  makesFile: true,
   async run(run, asked) {
     const rows = await readRows(run, asked)
     const headers = columns.map((column) => column[asked.lang])
     const file = await writeSheet(asked.format, headers, rows)
-    const key = secretKey('exports', asked.format)
-    await run.files.putAt(key, file)
-    if (run.watchedId !== undefined) {
-      const id = run.watchedId
-      await run.transaction((ctx) => ctx.db.update(jobTable).set({ file: key }).where(eq(jobTable.id, id)))
-    }
+    await keepFile(run, asked.format, file)
     return { rows: rows.length }
   },
 })

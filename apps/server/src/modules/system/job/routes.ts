@@ -3,6 +3,7 @@ import { job, jobErrors } from '@dropyard/contract/system/job'
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
+import { sendJobFile } from '../../../kit/job-file.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { route } from '../../../kit/route.ts'
 
@@ -37,12 +38,7 @@ export const routes = [
     async (ctx, { params, reply }) => {
       const row = await own(ctx, params.id)
       if (!row.file) fail(commonErrors.not_found)
-      const name = `${row.title.replace(/[^\p{L}\p{N} ._-]/gu, '_')}.${row.file.split('.').at(-1) ?? 'bin'}`
-      const content = await ctx.files.get(row.file)
-      return reply
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-        .type('application/octet-stream')
-        .send(content)
+      return sendJobFile(reply, ctx.files, { title: row.title, file: row.file })
     },
     { as: 'system' },
   ),

@@ -1,0 +1,44 @@
+import { downloadDays } from '@dropyard/contract/system/download'
+import { inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { job } from '../../../kit/jobs.ts'
+import { jobTable } from '../../../kit/jobs-table.ts'
+
+const atOnce = 200
+
+/** Throws away files that were kept long enough, the oldest first; their rows stay and say so. */
+export const clearExpired = job({
+  name: 'download.clear',
+  input: z.object({}),
+  every: '17 3 * * *',
+  atOnce: 1,
+  async run(run) {
+    for (;;) {
+      if (run.signal.aborted) return
+      const old = await run.transaction((ctx) =>
+        ctx.db
+          .select({ id: jobTable.id, file: jobTable.file })
+          .from(jobTable)
+          .where(
+            sql`${jobTable.file} IS NOT NULL AND ${jobTable.endedAt} < now() - make_interval(days => ${downloadDays})`,
+          )
+          .orderBy(jobTable.endedAt)
+          .limit(atOnce),
+      )
+      if (old.length === 0) return
+      for (const { file } of old) if (file) await run.files.remove(file)
+      // Whoever made the file did so to be downloaded, declared or not: it shows as expired.
+      await run.transaction((ctx) =>
+        ctx.db
+          .update(jobTable)
+          .set({ file: null, makesFile: true })
+          .where(
+            inArray(
+              jobTable.id,
+              old.map((row) => row.id),
+            ),
+          ),
+      )
+    }
+  },
+})

@@ -1,0 +1,123 @@
+import { order } from '@dropyard/contract/order/order'
+import { download, myDownload } from '@dropyard/contract/system/download'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { clearExpired } from './clear.ts'
+
+let app: TestApp
+let mine: Caller
+
+beforeAll(async () => {
+  app = await startTestApp({ demo: ['download'] })
+  mine = await app.as('merchant')
+})
+
+const byTitle = async (title: string) => {
+  const { data } = await mine.call(myDownload.list, { query: { search: title } })
+  const [row] = data
+  if (!row) throw new Error(`no ${title}`)
+  return row
+}
+
+describe('my downloads', () => {
+  it('show what was made for me, the newest first, with what became of it', async () => {
+    const { data, total } = await mine.call(myDownload.list)
+    expect(total).toBe(3)
+    expect(data.map((row) => [row.title, row.state])).toEqual([
+      ['Orders this week', 'done'],
+      ['Orders to check', 'failed'],
+      ['Orders last month', 'expired'],
+    ])
+  })
+
+  it('are found by state', async () => {
+    for (const state of ['done', 'failed', 'expired'] as const)
+      expect((await mine.call(myDownload.list, { query: { state } })).data.map((row) => row.state)).toEqual([
+        state,
+      ])
+  })
+
+  it('come as a file under a name that says what they are', async () => {
+    const { id, file_name, size } = await byTitle('Orders this week')
+    const answer = await mine.call(myDownload.fetch, { params: { id } })
+    expect(answer.raw.toString()).toContain('DY-100001')
+    expect(answer.raw).toHaveLength(size ?? 0)
+    expect(file_name).toBe('Orders this week.csv')
+    expect(answer.headers['content-disposition']).toContain(encodeURIComponent(file_name ?? ''))
+    expect((await mine.call(download.real, { params: { id } })).raw).toEqual(answer.raw)
+  })
+
+  it('come by their link without a session, and not by one that was changed', async () => {
+    const { link } = await byTitle('Orders this week')
+    const get = (url: string) => app.app.server.inject({ url })
+    expect((await get(link ?? '')).body).toContain('DY-100001')
+    const [id, until, signature] = link?.split('/').at(-1)?.split('.') ?? []
+    const changed = [
+      `${id}.${Number(until) + 1}.${signature}`,
+      `${Number(id) + 1}.${until}.${signature}`,
+      'x',
+      '1.2.3',
+    ]
+    for (const token of changed) expect((await get(`/sale/myDownload/linked/${token}`)).statusCode).toBe(404)
+  })
+
+  it('are nobody else’s, not even of colleagues', async () => {
+    const { id } = await byTitle('Orders this week')
+    for (const who of ['member', 'merchant2', 'admin']) {
+      const other = await app.as(who)
+      for (const call of [myDownload.get, myDownload.fetch, myDownload.remove, download.real, download.get])
+        expect((await other.call(call, { params: { id } })).refusal, who).toBe('common.not_found')
+    }
+    const staff = await app.as('admin')
+    expect((await staff.call(download.list)).total).toBe(3)
+  })
+
+  it('of an export stand there while it is made and when it is done', async () => {
+    const { data } = await mine.call(order.export, { body: { format: 'xlsx' } })
+    expect((await mine.call(myDownload.get, { params: { id: data.job_id } })).data.state).not.toBe('expired')
+    await app.runJobs()
+    const done = await mine.call(myDownload.get, { params: { id: data.job_id } })
+    expect(done.data).toMatchObject({ state: 'done', name: 'order.export' })
+    expect(done.data.size).toBeGreaterThan(100)
+    expect(Date.parse(done.data.expire_time ?? '') - Date.now()).toBeGreaterThan(6 * 86_400_000)
+  })
+
+  it('are deleted when they have ended', async () => {
+    const id = await app.system(async (ctx) => {
+      const { people, entities } = await demoIds(ctx)
+      const { rows } = await ctx.db.$client.query<{ id: number }>(
+        `INSERT INTO job (name, title, state, input, makes_file, user_id, entity_id)
+         VALUES ('order.export', 'Still running', 'running', '{}', true, $1, $2) RETURNING id`,
+        [people.merchant, entities.northwind],
+      )
+      return Number(rows[0]?.id)
+    })
+    expect((await mine.call(myDownload.remove, { params: { id } })).refusal).toBe('download.running')
+    const failed = await byTitle('Orders to check')
+    expect((await mine.call(myDownload.remove, { params: { id: failed.id } })).data).toEqual({ removed: 1 })
+    expect((await mine.call(myDownload.get, { params: { id: failed.id } })).status).toBe(404)
+  })
+
+  it('are thrown away after a week and say so', async () => {
+    const { id, link } = await byTitle('Orders this week')
+    const { key } = await app.system(async (ctx) => {
+      const { rows } = await ctx.db.$client.query<{ key: string }>(
+        `UPDATE job SET ended_at = now() - interval '8 days' WHERE id = $1 RETURNING file AS key`,
+        [id],
+      )
+      return { key: rows[0]?.key ?? '' }
+    })
+    const refused = await mine.call(myDownload.fetch, { params: { id } })
+    expect(refused).toMatchObject({ status: 404, refusal: 'download.gone' })
+    await app.system((ctx) => ctx.enqueue(clearExpired, {}))
+    await app.runJobs()
+    expect(await app.system((ctx) => ctx.files.exists(key))).toBe(false)
+    expect((await mine.call(myDownload.get, { params: { id } })).data).toMatchObject({
+      state: 'expired',
+      link: null,
+      file_name: null,
+    })
+    expect((await app.app.server.inject({ url: link ?? '' })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,31 @@
+import { download, myDownload } from '@dropyard/contract/system/download'
+import type { FastifyReply } from 'fastify'
+import type { UserCtx } from '../../../kit/context.ts'
+import { sendJobFile } from '../../../kit/job-file.ts'
+import { type Route, route } from '../../../kit/route.ts'
+import { linkedDownload, listDownloads, ownDownload, ready, removeDownload, shown } from './service.ts'
+
+const sendOwn = async (ctx: UserCtx, id: number, reply: FastifyReply) =>
+  sendJobFile(reply, ctx.files, ready(ctx, await ownDownload(ctx, id)))
+
+const side = (calls: Pick<typeof myDownload, 'list' | 'get' | 'remove'>): Route[] => [
+  route(calls.list, (ctx, { query }) => listDownloads(ctx, query), { as: 'system' }),
+  route(calls.get, async (ctx, { params }) => shown(ctx, await ownDownload(ctx, params.id)), {
+    as: 'system',
+  }),
+  route(calls.remove, (ctx, { params }) => removeDownload(ctx, params.id), { as: 'system' }),
+]
+
+/** Everybody has his or her own downloads; work of staff belongs to no company. */
+export const routes = [
+  ...side(myDownload),
+  ...side(download),
+  route(myDownload.fetch, (ctx, { params, reply }) => sendOwn(ctx, params.id, reply), { as: 'system' }),
+  route(download.real, (ctx, { params, reply }) => sendOwn(ctx, params.id, reply), { as: 'system' }),
+  route(
+    myDownload.linked,
+    async (ctx, { params, reply }) =>
+      sendJobFile(reply, ctx.files, ready(ctx, await linkedDownload(ctx, params.token))),
+    { as: 'system', perMinute: 120 },
+  ),
+]

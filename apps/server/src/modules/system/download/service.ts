@@ -1,0 +1,128 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { type DownloadState, downloadDays, downloadErrors } from '@dropyard/contract/system/download'
+import { and, asc, count, desc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import { jobFileName } from '../../../kit/job-file.ts'
+import { jobTable } from '../../../kit/jobs-table.ts'
+import { isSigned, sign } from '../../../kit/secrets.ts'
+
+/** Files of background work, read from the one table of that work: whatever makes a file shows here. */
+
+type Row = typeof jobTable.$inferSelect
+
+const day = 86_400_000
+/** Milliseconds for which a link is good. */
+const linkLife = 3_600_000
+
+const expiry = (row: Row): Date | null =>
+  row.endedAt === null ? null : new Date(row.endedAt.getTime() + downloadDays * day)
+
+function stateOf(row: Row, now: Date): DownloadState {
+  if (row.state !== 'done') return row.state
+  const until = expiry(row)
+  return row.file === null || (until !== null && until <= now) ? 'expired' : 'done'
+}
+
+const mine = (ctx: UserCtx): SQL | undefined =>
+  and(eq(jobTable.userId, ctx.user.id), or(jobTable.makesFile, sql`${jobTable.file} IS NOT NULL`))
+
+function inState(state: DownloadState, now: Date): SQL | undefined {
+  const kept = sql`${jobTable.file} IS NOT NULL AND ${jobTable.endedAt} > ${new Date(now.getTime() - downloadDays * day).toISOString()}::timestamptz`
+  if (state === 'done') return and(eq(jobTable.state, 'done'), kept)
+  if (state === 'expired') return and(eq(jobTable.state, 'done'), sql`NOT (${kept})`)
+  return eq(jobTable.state, state)
+}
+
+interface Query {
+  page: number
+  'per-page': number
+  search?: string | undefined
+  state?: DownloadState | undefined
+  sort?: string | undefined
+}
+
+export async function listDownloads(ctx: UserCtx, query: Query) {
+  const where = and(
+    mine(ctx),
+    query.state ? inState(query.state, ctx.now) : undefined,
+    query.search ? ilike(jobTable.title, `%${query.search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+  )
+  const by = query.sort?.endsWith('title') ? jobTable.title : jobTable.createdAt
+  const direction = (query.sort ?? '-').startsWith('-') ? desc : asc
+  const rows = await ctx.db
+    .select()
+    .from(jobTable)
+    .where(where)
+    .orderBy(direction(by), direction(jobTable.id))
+    .limit(query['per-page'])
+    .offset((query.page - 1) * query['per-page'])
+  const [counted] = await ctx.db.select({ total: count() }).from(jobTable).where(where)
+  return { data: rows.map((row) => shown(ctx, row)), total: counted?.total ?? 0 }
+}
+
+export function shown(ctx: Ctx, row: Row) {
+  const state = stateOf(row, ctx.now)
+  return {
+    id: row.id,
+    name: row.name,
+    title: row.title,
+    state,
+    done: row.done,
+    total: row.total,
+    file_name: jobFileName(row),
+    size: row.file === null ? null : row.fileSize,
+    error: row.error,
+    link: state === 'done' ? linkTo(row.id, new Date(ctx.now.getTime() + linkLife)) : null,
+    create_time: row.createdAt,
+    end_time: row.endedAt,
+    expire_time: state === 'done' ? expiry(row) : null,
+  }
+}
+
+export async function ownDownload(ctx: UserCtx, id: number): Promise<Row> {
+  const [row] = await ctx.db
+    .select()
+    .from(jobTable)
+    .where(and(eq(jobTable.id, id), mine(ctx)))
+  return found(row)
+}
+
+/** The row of a file that can still be had. */
+export function ready(ctx: Ctx, row: Row): Row & { file: string } {
+  if (row.file === null && row.state !== 'done') fail(commonErrors.not_found)
+  if (row.file === null || stateOf(row, ctx.now) === 'expired') fail(downloadErrors.gone)
+  return { ...row, file: row.file }
+}
+
+export async function removeDownload(ctx: UserCtx, id: number): Promise<{ removed: number }> {
+  const row = await ownDownload(ctx, id)
+  const gone = await ctx.db
+    .delete(jobTable)
+    .where(and(eq(jobTable.id, row.id), ne(jobTable.state, 'running'), ne(jobTable.state, 'waiting')))
+    .returning({ id: jobTable.id })
+  if (gone.length === 0) fail(downloadErrors.running)
+  ctx.audit({ record: 'download', recordId: row.id, entityId: row.entityId, before: { title: row.title } })
+  // A file whose row stays after all is found to be gone: that is less than a file that nobody ever removes.
+  if (row.file) await ctx.files.remove(row.file).catch(() => undefined)
+  return { removed: 1 }
+}
+
+const about = 'download'
+
+/** `<id>.<until>.<signature>`, so that a browser can fetch a large file by itself. */
+function linkTo(id: number, until: Date): string {
+  const text = `${id}.${until.getTime()}`
+  return `/sale/myDownload/linked/${text}.${sign(text, about)}`
+}
+
+export async function linkedDownload(ctx: Ctx, token: string): Promise<Row> {
+  const [id = '', until = '', signature = ''] = token.split('.')
+  if (!isSigned(`${id}.${until}`, about, signature)) fail(commonErrors.not_found)
+  if (Number(until) < ctx.now.getTime()) fail(downloadErrors.gone)
+  const [row] = await ctx.db
+    .select()
+    .from(jobTable)
+    .where(eq(jobTable.id, Number(id)))
+  return found(row)
+}
