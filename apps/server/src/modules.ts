@@ -32,6 +32,7 @@ import { jobModule } from './modules/system/job/module.ts'
 import { mailModule } from './modules/system/mail/module.ts'
 import { menuModule } from './modules/system/menu/module.ts'
 import { stockModule } from './modules/warehouse/stock/module.ts'
+import { warehouseModule } from './modules/warehouse/warehouse/module.ts'
 
 /** The modules that the server is made of, in the order in which their demo rows are made. */
 export const modules: readonly Module[] = [
@@ -51,6 +52,7 @@ export const modules: readonly Module[] = [
   rechargeModule,
   currencyModule,
   couponModule,
+  warehouseModule,
   stockModule,
   fileModule,
   categoryModule,

@@ -98,6 +98,11 @@ export const routes: readonly PageRoute[] = [
     { en: 'Holidays', zh: '节假日' },
     () => import('./modules/logistics/holiday/page.tsx'),
   ),
+  page(
+    '/warehouseList',
+    { en: 'Warehouses', zh: '仓库' },
+    () => import('./modules/warehouse/warehouse/page.tsx'),
+  ),
 ]
 
 /** The line of a path; `/goodsList/detail` is a page of its own beside `/goodsList`. */

@@ -29,6 +29,7 @@ import * as job from './system/job.ts'
 import * as mailbox from './system/mailbox.ts'
 import * as menu from './system/menu.ts'
 import * as stock from './warehouse/stock.ts'
+import * as warehouse from './warehouse/warehouse.ts'
 
 /**
  * Every module's endpoints, for those who walk over them: the server's start, the permission tests, OpenAPI and
@@ -49,6 +50,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   recharge,
   currency,
   coupon,
+  warehouse,
   stock,
   file,
   category,

@@ -1,6 +1,6 @@
 import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
 import type { AnyResource } from '@dropyard/contract/kit/resource'
-import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Ctx, entityOf, type UserCtx } from './context.ts'
 import { constraintOf, sqlState } from './database.ts'
@@ -25,8 +25,8 @@ export interface ServeOptions {
   search?: readonly AnyPgColumn[]
   /** How a filter becomes SQL where it is not equality. */
   filters?: Record<string, (value: never, ctx: UserCtx) => SQL | undefined>
-  /** Values of a row that are not columns of the table. */
-  columns?: Record<string, SQL>
+  /** Values of a row that are not columns of the table; a function where they depend on who asks. */
+  columns?: Record<string, SQL | ((ctx: Ctx) => SQL)>
   /** Checks and completes what is to be saved; gives the column values. */
   beforeSave?: (ctx: UserCtx, input: Values, before: Row | undefined) => Promise<Values> | Values
   afterSave?: (ctx: UserCtx, row: Row) => Promise<void>
@@ -42,6 +42,7 @@ export interface Served {
   /** The engine's own verbs, for services that act beside the routes. */
   create: (ctx: UserCtx, input: Values) => Promise<Row>
   update: (ctx: UserCtx, id: number, input: Values) => Promise<Row>
+  read: (ctx: UserCtx, id: number) => Promise<Row>
 }
 
 export function serve(resource: AnyResource, table: PgTable, options: ServeOptions = {}): Served {
@@ -53,12 +54,18 @@ export function serve(resource: AnyResource, table: PgTable, options: ServeOptio
     return entry.column
   }
   const idColumn = columnOf('id')
-  const fields = Object.fromEntries(
-    Object.keys(resource.row.shape).map((name) => [
-      name,
-      options.columns?.[name]?.as(name) ?? columnOf(name),
-    ]),
-  ) as Record<string, AnyPgColumn>
+  const shown = (ctx: Ctx, name: string): SQL | AnyPgColumn => {
+    const made = options.columns?.[name]
+    return made === undefined ? columnOf(name) : typeof made === 'function' ? made(ctx) : made
+  }
+  const names = Object.keys(resource.row.shape)
+  const fields = (ctx: Ctx) =>
+    Object.fromEntries(
+      names.map((name) => {
+        const value = shown(ctx, name)
+        return [name, value instanceof SQL ? value.as(name) : value]
+      }),
+    ) as Record<string, AnyPgColumn>
 
   const visible = (ctx: UserCtx): (SQL | undefined)[] => [
     options.owner && ctx.user.kind === 'merchant' ? eq(options.owner, entityOf(ctx)) : undefined,
@@ -74,13 +81,13 @@ export function serve(resource: AnyResource, table: PgTable, options: ServeOptio
       : undefined
     return and(...visible(ctx), ...filters, matches)
   }
-  const orderBy = (sort: string | undefined): SQL[] => {
+  const orderBy = (ctx: Ctx, sort = resource.order): SQL[] => {
     if (!sort) return [desc(idColumn)]
     const descending = sort.startsWith('-')
-    const column = columnOf(descending ? sort.slice(1) : sort)
-    return [descending ? desc(column) : asc(column), desc(idColumn)]
+    const value = shown(ctx, descending ? sort.slice(1) : sort)
+    return [descending ? desc(value) : asc(value), desc(idColumn)]
   }
-  const select = (ctx: Ctx) => ctx.db.select(fields).from(table).$dynamic()
+  const select = (ctx: Ctx) => ctx.db.select(fields(ctx)).from(table).$dynamic()
 
   async function one(ctx: UserCtx, id: number, lock = false): Promise<Row> {
     const query = select(ctx).where(and(eq(idColumn, id), ...visible(ctx)))
@@ -143,7 +150,7 @@ export function serve(resource: AnyResource, table: PgTable, options: ServeOptio
       const size = query['per-page']
       const data = await select(ctx)
         .where(where)
-        .orderBy(...orderBy(query.sort))
+        .orderBy(...orderBy(ctx, query.sort))
         .limit(size)
         .offset((page - 1) * size)
       const bounded = ctx.db.select({ one: sql`1` }).from(table).where(where).limit(countUpTo).as('bounded')
@@ -152,7 +159,7 @@ export function serve(resource: AnyResource, table: PgTable, options: ServeOptio
     }),
     route(resource.get, async (ctx, { params }) => (await one(ctx, params.id)) as never),
     route(resource.select, async (ctx, { query }) => {
-      const label = columnOf(resource.label)
+      const label = shown(ctx, resource.label)
       const rows = await ctx.db
         .select({ id: idColumn, name: sql<string>`${label}::text` })
         .from(table)
@@ -189,7 +196,7 @@ export function serve(resource: AnyResource, table: PgTable, options: ServeOptio
       }),
     ),
   ]
-  return { routes, create, update }
+  return { routes, create, update, read: one }
 }
 
 /** Turns what the database refuses into words: a taken value names its field. */

@@ -221,7 +221,8 @@ function unwrap(response: Response): Answer<unknown> {
     code: Number(body.errcode ?? body.code ?? 0),
     message: String(body.errmsg ?? body.msg ?? ''),
     fields: data?.fields ?? {},
-    refusal: typeof data?.code === 'string' ? data.code : undefined,
+    // Rows may have a code of their own.
+    refusal: response.statusCode >= 400 && typeof data?.code === 'string' ? data.code : undefined,
     raw: response.rawPayload,
     headers: response.headers,
   }

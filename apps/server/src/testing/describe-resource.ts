@@ -61,6 +61,13 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
           errors: { row: number; column: string; message: string }[]
         }
       >
+    const newestIds = async (count: number): Promise<number[]> => {
+      const { data } = await list({ 'per-page': 100 })
+      return data
+        .map((row) => row.id)
+        .sort((a, b) => b - a)
+        .slice(0, count)
+    }
     const first = (): Row => {
       const [row] = made
       if (!row) throw new Error('Nothing was made')
@@ -206,8 +213,8 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
       expect((await list()).total).toBe(madeRows)
       expect((await importFile(file)).data).toEqual(expected)
       expect((await list()).total).toBe(madeRows + 1)
-      const newest = (await list({ 'per-page': 20 })).data[0]
-      await call(caller, resource.remove, { params: { id: newest?.id ?? 0 } })
+      const [newest] = await newestIds(1)
+      await call(caller, resource.remove, { params: { id: newest ?? 0 } })
       const second = (await read(Number(changed[0]))).data
       expect(second).toMatchObject(one.other)
       made[made.findIndex((row) => row.id === second.id)] = second
@@ -225,7 +232,7 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
       expect((await list()).total).toBe(madeRows)
       const good = await importFile(file, { good_rows_only: true })
       expect(good.data).toMatchObject({ created: 2, failed: 1 })
-      const added = (await list({ 'per-page': 20 })).data.slice(0, 2).map((one_) => one_.id)
+      const added = await newestIds(2)
       const removed = (await call(caller, resource.removeMany, { body: { ids: added } })) as Answer<{
         removed: number
       }>

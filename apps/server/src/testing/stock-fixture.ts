@@ -1,9 +1,9 @@
 import type { Ctx } from '../kit/context.ts'
 import { category } from '../modules/catalog/category/table.ts'
 import { goods, sku } from '../modules/catalog/goods/table.ts'
-import { demoWarehouses } from '../modules/warehouse/stock/demo.ts'
 import { proveStock } from '../modules/warehouse/stock/prove.ts'
 import { availableOf, type ReserveLine, receive, reserveOrder } from '../modules/warehouse/stock/service.ts'
+import { demoWarehouses } from '../modules/warehouse/warehouse/demo.ts'
 import type { TestApp } from './app.ts'
 
 /** Goods with stock for tests: one product, warehouses CN, US and DE, SKUs made as they are needed. */

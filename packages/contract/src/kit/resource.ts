@@ -36,6 +36,8 @@ interface ResourceDeclaration<
   /** Filters beside `search`. */
   filter: Filter
   sortable: Sort
+  /** How a list is sorted unless told; with a minus the other way round. The newest first when left out. */
+  order?: Sort[number] | `-${Sort[number]}`
   text: Text<T>
   /** Field shown when the resource is chosen elsewhere. */
   label: keyof Row & string

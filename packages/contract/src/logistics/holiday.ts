@@ -18,7 +18,12 @@ const fields = {
 export const holiday = resource({
   name: 'holiday',
   path: '/sale/holiday',
-  row: { ...fields, warehouse_name: wire.orNull(wire.line(100)) },
+  row: {
+    ...fields,
+    warehouse_name: wire.orNull(wire.line(100)),
+    /** Days until it begins; 0 while it is, null when it is over. */
+    days_away: wire.orNull(wire.int()),
+  },
   input: fields,
   filter: {
     country: wire.line(2, 2).optional(),
@@ -26,7 +31,8 @@ export const holiday = resource({
     /** Holidays that a day falls into. */
     day: wire.day.optional(),
   },
-  sortable: ['from_day', 'to_day', 'name', 'country'],
+  sortable: ['from_day', 'to_day', 'name', 'country', 'days_away'],
+  order: 'days_away',
   label: 'name',
   text: text(
     {
@@ -39,6 +45,7 @@ export const holiday = resource({
         warehouse_name: 'Warehouse',
         from_day: 'First day',
         to_day: 'Last day',
+        days_away: 'Begins',
         day: 'On day',
       },
       help: { country: 'A country or a warehouse, not both.' },
@@ -54,6 +61,7 @@ export const holiday = resource({
         warehouse_name: '仓库',
         from_day: '开始日期',
         to_day: '结束日期',
+        days_away: '距今',
         day: '所在日期',
       },
       help: { country: '国家与仓库二选一。' },

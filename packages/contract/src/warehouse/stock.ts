@@ -37,19 +37,6 @@ const filters = {
   sort: sortBy(['sku', 'on_hand', 'reserved', 'available']),
 }
 
-export const warehouseRow = z.object({
-  id: z.number(),
-  code: z.string(),
-  name: z.string(),
-  country: z.string(),
-  address: z.string(),
-  /** Orders may wait here for goods that have to be bought first. */
-  backorder: z.boolean(),
-  status: z.enum(['active', 'disabled']),
-  skus: z.number(),
-  pieces: z.number(),
-})
-
 export const stock = {
   list: listEndpoint({
     path: '/v1/inventory',
@@ -124,19 +111,5 @@ export const stock = {
       key: wire.line(60).optional(),
     }),
     data: z.object({ booked: z.boolean(), row: inventoryRow }),
-  }),
-  warehouses: listEndpoint({
-    path: '/v1/warehouse',
-    permission: 'inventory:list',
-    about: { en: 'List warehouses', zh: '仓库列表' },
-    row: warehouseRow,
-    filters: { search: wire.line(100).optional() },
-  }),
-  selectWarehouse: endpoint({
-    method: 'GET',
-    path: '/v1/warehouse/select',
-    permission: 'signed-in',
-    about: { en: 'Choose a warehouse', zh: '选择仓库' },
-    data: z.array(z.object({ id: z.number(), name: z.string(), code: z.string(), country: z.string() })),
   }),
 }

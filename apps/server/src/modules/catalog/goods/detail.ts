@@ -3,7 +3,9 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
-import { stockBalance, warehouse } from '../../warehouse/stock/table.ts'
+import { stockBalance } from '../../warehouse/stock/table.ts'
+import { warehouseName } from '../../warehouse/warehouse/name.ts'
+import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { category } from '../category/table.ts'
 import { discounted } from './price.ts'
 import { discountOf, visibleGoods } from './query.ts'
@@ -32,7 +34,7 @@ export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail
     .select({
       skuId: stockBalance.skuId,
       id: warehouse.id,
-      name: warehouse.name,
+      name: warehouseName(ctx),
       onHand: stockBalance.onHand,
       reserved: stockBalance.reserved,
       quarantine: stockBalance.quarantine,

@@ -8,7 +8,8 @@ import { fail } from '../../../kit/errors.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { availableOf } from '../../warehouse/stock/service.ts'
-import { warehouse } from '../../warehouse/stock/table.ts'
+import { warehouseName } from '../../warehouse/warehouse/name.ts'
+import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { holiday } from '../holiday/table.ts'
 import { type QuoteBasis, type QuotedChannel, type QuotedLine, quoteChannel } from './quote.ts'
 import { channel, channelRate } from './table.ts'
@@ -109,7 +110,7 @@ export async function channelsAt(
       warehouse: {
         id: warehouse.id,
         code: warehouse.code,
-        name: warehouse.name,
+        name: warehouseName(ctx),
         country: warehouse.country,
         backorder: warehouse.backorder,
       },

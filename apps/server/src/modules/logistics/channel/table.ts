@@ -1,7 +1,7 @@
 import type { RateCard } from '@dropyard/contract/logistics/rate-card'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, ref, times } from '../../../kit/columns.ts'
-import { warehouse } from '../../warehouse/stock/table.ts'
+import { warehouse } from '../../warehouse/warehouse/table.ts'
 
 /** A logistics channel: who carries a parcel from a warehouse, and what that costs (domain: Shipping). */
 export const channel = pgTable(

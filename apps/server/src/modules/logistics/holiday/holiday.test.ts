@@ -2,7 +2,7 @@ import { holiday } from '@dropyard/contract/logistics/holiday'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { describeResource } from '../../../testing/describe-resource.ts'
-import { demoWarehouses } from '../../warehouse/stock/demo.ts'
+import { demoWarehouses } from '../../warehouse/warehouse/demo.ts'
 
 const countries = ['CN', 'US', 'DE', 'FR']
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kit/context.ts'
 import type { Module } from '../../../kit/module.ts'
-import { demoWarehouses } from '../../warehouse/stock/demo.ts'
+import { demoWarehouses } from '../../warehouse/warehouse/demo.ts'
 import { served } from './service.ts'
 import { holiday } from './table.ts'
 

@@ -3,7 +3,8 @@ import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { serve, type Values } from '../../../kit/resource.ts'
-import { warehouse } from '../../warehouse/stock/table.ts'
+import { warehouseName } from '../../warehouse/warehouse/name.ts'
+import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { country } from '../country/table.ts'
 import { holiday } from './table.ts'
 
@@ -12,7 +13,10 @@ export const served = serve(resource, holiday, {
   search: [holiday.name],
   filters: { day: (day: string) => and(lte(holiday.fromDay, day), gte(holiday.toDay, day)) },
   columns: {
-    warehouse_name: sql`(SELECT ${warehouse.name} FROM ${warehouse} WHERE ${warehouse.id} = ${holiday.warehouseId})`,
+    warehouse_name: (ctx) =>
+      sql`(SELECT ${warehouseName(ctx)} FROM ${warehouse} WHERE ${warehouse.id} = ${holiday.warehouseId})`,
+    // What is under way is 0 days away; what is over is nowhere.
+    days_away: sql`CASE WHEN ${holiday.toDay} < current_date THEN NULL ELSE greatest(0, ${holiday.fromDay} - current_date) END`,
   },
   beforeSave: async (ctx, input) => {
     const { country: code, warehouse_id: place } = input as {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, ref, times } from '../../../kit/columns.ts'
-import { warehouse } from '../../warehouse/stock/table.ts'
+import { warehouse } from '../../warehouse/warehouse/table.ts'
 
 /** Days on which parcels do not move: of a country, or of one warehouse. Both days included. */
 export const holiday = pgTable(

@@ -4,7 +4,8 @@ import { goodsPrice } from '../../catalog/goods/price.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { type Availability, availableOf } from '../../warehouse/stock/available.ts'
-import { warehouse } from '../../warehouse/stock/table.ts'
+import { warehouseName } from '../../warehouse/warehouse/name.ts'
+import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { cartLine } from './table.ts'
 
 /** The cart as people see it: by the warehouse that sends, with what is short. */
@@ -59,7 +60,7 @@ export async function readCart(ctx: UserCtx): Promise<CartGroup[]> {
   const places: Place[] = await ctx.db
     .select({
       id: warehouse.id,
-      name: warehouse.name,
+      name: warehouseName(ctx),
       country: warehouse.country,
       backorder: warehouse.backorder,
     })

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, uniqueIndex } from 'drizzle-or
 import { id, instant, ownedBy, ref } from '../../../kit/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { sku } from '../../catalog/goods/table.ts'
-import { warehouse } from '../../warehouse/stock/table.ts'
+import { warehouse } from '../../warehouse/warehouse/table.ts'
 
 /** What a company has in its cart; its people share it. */
 export const cartLine = pgTable(

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { warehouse } from '../../warehouse/stock/table.ts'
+import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { change, lockOrders, type OrderRecord, viewOf } from './change.ts'
 import { nextWaybill } from './waybill.ts'
 

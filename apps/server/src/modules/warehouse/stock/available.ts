@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { stockBalance, warehouse } from './table.ts'
+import { warehouse } from '../warehouse/table.ts'
+import { stockBalance } from './table.ts'
 
 /** What can be sold. */
 

@@ -2,8 +2,8 @@ import { stockErrors } from '@dropyard/contract/warehouse/stock-words'
 import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
+import { warehouse } from '../warehouse/table.ts'
 import { availableOf } from './available.ts'
-import { warehouse } from './table.ts'
 
 /**
  * The warehouse that covers most lines whole, then most pieces; of equals the one that other lines are in

@@ -1,45 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
-import { stockBalance, stockMovement, warehouse } from './table.ts'
+import { demoWarehouses } from '../warehouse/demo.ts'
+import { stockBalance, stockMovement } from './table.ts'
 
-/** The demo's warehouses, and the stock that the demo catalogue fills them with. */
-
-const warehouses = [
-  {
-    code: 'CN',
-    name: 'Yiwu',
-    country: 'CN',
-    address: '88 Chouzhou North Road, Yiwu, Zhejiang 322000, China',
-    backorder: true,
-  },
-  {
-    code: 'US',
-    name: 'New Jersey',
-    country: 'US',
-    address: '40 Campus Plaza Drive, Edison, NJ 08837, USA',
-    backorder: false,
-  },
-  {
-    code: 'DE',
-    name: 'Frankfurt',
-    country: 'DE',
-    address: 'Hanauer Landstraße 291, 60314 Frankfurt am Main, Germany',
-    backorder: false,
-  },
-] as const
+/** The stock that the demo catalogue fills the warehouses with. */
 
 const atOnce = 2_000
-
-/** Makes the warehouses; safe to call again. */
-export async function demoWarehouses(ctx: Ctx): Promise<Map<string, number>> {
-  await ctx.db
-    .insert(warehouse)
-    .values([...warehouses])
-    .onConflictDoNothing()
-  const rows = await ctx.db.select({ id: warehouse.id, code: warehouse.code }).from(warehouse)
-  return new Map(rows.map((row) => [row.code, row.id]))
-}
 
 /** Receives the stock of new demo goods; `warehouse` is one of the codes above. */
 export async function stockDemo(

@@ -127,12 +127,4 @@ describe('the stock list', () => {
     expect(data).toMatchObject({ created: 0, updated: 0, failed: 4 })
     expect(await free(skuId)).toBe(5)
   })
-
-  it('knows the warehouses', async () => {
-    const clerk = await app.as('warehouse')
-    const names = (await clerk.call(endpoints.warehouses)).data.map((row) => row.name)
-    expect(names).toEqual(['Yiwu', 'New Jersey', 'Frankfurt'])
-    const choices = await (await app.as('merchant')).call(endpoints.selectWarehouse)
-    expect(choices.data.map((one) => one.code)).toEqual(['CN', 'US', 'DE'])
-  })
 })

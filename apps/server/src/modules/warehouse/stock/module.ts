@@ -1,5 +1,5 @@
 import type { Module } from '../../../kit/module.ts'
-import { demoWarehouses } from './demo.ts'
+import { demoWarehouses } from '../warehouse/demo.ts'
 import { routes } from './routes.ts'
 
 export const stockModule: Module = {

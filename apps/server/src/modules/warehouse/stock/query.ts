@@ -4,8 +4,10 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../../kit/context.ts'
 import { person } from '../../account/user/table.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
+import { warehouseName } from '../warehouse/name.ts'
+import { warehouse } from '../warehouse/table.ts'
 import { freePieces } from './available.ts'
-import { stockBalance, stockMovement, warehouse } from './table.ts'
+import { stockBalance, stockMovement } from './table.ts'
 
 /** Lists of stock, movements and warehouses; reading only. */
 
@@ -64,7 +66,7 @@ export async function stockRows(ctx: Ctx, filter: StockFilter, page?: PageOf) {
       image: sql<string | null>`'/files/' || coalesce(${sku.image}, ${goods.coverImage})`,
       warehouse_id: warehouse.id,
       warehouse_code: warehouse.code,
-      warehouse_name: warehouse.name,
+      warehouse_name: warehouseName(ctx),
       on_hand: stockBalance.onHand,
       reserved: stockBalance.reserved,
       quarantine: stockBalance.quarantine,
@@ -112,7 +114,7 @@ export async function movementRows(ctx: Ctx, filter: MovementFilter, page: PageO
     filter.reference === undefined ? undefined : eq(stockMovement.reference, filter.reference),
   )
   const rows = await ctx.db
-    .select({ move: stockMovement, sku: sku.code, warehouse: warehouse.name, user: person.name })
+    .select({ move: stockMovement, sku: sku.code, warehouse: warehouseName(ctx), user: person.name })
     .from(stockMovement)
     .innerJoin(sku, eq(sku.id, stockMovement.skuId))
     .innerJoin(warehouse, eq(warehouse.id, stockMovement.warehouseId))
@@ -137,33 +139,5 @@ export async function movementRows(ctx: Ctx, filter: MovementFilter, page: PageO
     remark: move.remark,
     user_name: user ?? '',
   }))
-  return { data, total: counted?.n ?? 0 }
-}
-
-export async function warehouseRows(ctx: Ctx, search: string | undefined, page: PageOf) {
-  const where =
-    search === undefined
-      ? undefined
-      : or(ilike(warehouse.code, pattern(search)), ilike(warehouse.name, pattern(search)))
-  const data = await ctx.db
-    .select({
-      id: warehouse.id,
-      code: warehouse.code,
-      name: warehouse.name,
-      country: warehouse.country,
-      address: warehouse.address,
-      backorder: warehouse.backorder,
-      status: warehouse.status,
-      skus: count(stockBalance.skuId),
-      pieces: total(stockBalance.onHand),
-    })
-    .from(warehouse)
-    .leftJoin(stockBalance, eq(stockBalance.warehouseId, warehouse.id))
-    .where(where)
-    .groupBy(warehouse.id)
-    .orderBy(asc(warehouse.id))
-    .limit(page.size)
-    .offset((page.number - 1) * page.size)
-  const [counted] = await ctx.db.select({ n: count() }).from(warehouse).where(where)
   return { data, total: counted?.n ?? 0 }
 }

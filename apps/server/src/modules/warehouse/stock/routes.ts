@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { route } from '../../../kit/route.ts'
 import { downloadHeaders } from '../../../kit/sheet.ts'
 import { fileOf } from '../../../kit/upload.ts'
 import { sku } from '../../catalog/goods/table.ts'
-import { movementRows, stockRows, stockSums, warehouseRows } from './query.ts'
+import { warehouse } from '../warehouse/table.ts'
+import { movementRows, stockRows, stockSums } from './query.ts'
 import { adjust } from './service.ts'
 import { exportStock, importStock } from './sheet.ts'
-import { warehouse } from './table.ts'
 
 const pageOf = (query: { page: number; 'per-page': number }) => ({
   number: query.page,
@@ -42,14 +42,6 @@ export const routes = [
     ctx.audit({ record: 'inventory', recordId: body.sku_id, after: row })
     return { booked, row: found(row) }
   }),
-  route(endpoints.warehouses, (ctx, { query }) => warehouseRows(ctx, query.search, pageOf(query))),
-  route(endpoints.selectWarehouse, (ctx) =>
-    ctx.db
-      .select({ id: warehouse.id, name: warehouse.name, code: warehouse.code, country: warehouse.country })
-      .from(warehouse)
-      .where(eq(warehouse.status, 'active'))
-      .orderBy(asc(warehouse.id)),
-  ),
 ]
 
 async function mustExist(ctx: Ctx, body: { sku_id: number; warehouse_id: number }): Promise<void> {

@@ -5,9 +5,11 @@ import { fail, found, invalid } from '../../../kit/errors.ts'
 import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { wakeFor } from '../../order/order/wake-job.ts'
+import { warehouseName } from '../warehouse/name.ts'
+import { warehouse } from '../warehouse/table.ts'
 import { availableOf, freePieces } from './available.ts'
 import { chooseWarehouse } from './choose-warehouse.ts'
-import { stockBalance, stockMovement, warehouse } from './table.ts'
+import { stockBalance, stockMovement } from './table.ts'
 
 /**
  * Stock: an append-only ledger of movements with balances beside it. Balances are locked in the order of SKU,
@@ -340,7 +342,7 @@ async function refuseShortage(ctx: Ctx, skuId: number, warehouseId: number): Pro
       onHand: stockBalance.onHand,
       free: sql<number>`${freePieces}`.mapWith(Number),
       sku: sku.code,
-      warehouse: warehouse.name,
+      warehouse: warehouseName(ctx),
     })
     .from(stockBalance)
     .innerJoin(sku, eq(sku.id, stockBalance.skuId))

@@ -8,9 +8,10 @@ import { fail, Refusal } from '../../../kit/errors.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
 import { readCell, readSheet, writeSheet } from '../../../kit/sheet.ts'
 import { sku } from '../../catalog/goods/table.ts'
+import { warehouse } from '../warehouse/table.ts'
 import { type StockFilter, stockRows } from './query.ts'
 import { adjust } from './service.ts'
-import { stockBalance, warehouse } from './table.ts'
+import { stockBalance } from './table.ts'
 
 /** Stock as a file: exported with everything, imported as a count of what is on hand. */
 

@@ -1,25 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ref, times } from '../../../kit/columns.ts'
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ref } from '../../../kit/columns.ts'
 import { sku } from '../../catalog/goods/table.ts'
-
-export const warehouse = pgTable(
-  'warehouse',
-  {
-    id: id(),
-    code: text('code').notNull(),
-    name: text('name').notNull(),
-    country: text('country').notNull(),
-    address: text('address').notNull().default(''),
-    /** Orders may wait here for goods that have to be bought first; elsewhere only what is there is sold. */
-    backorder: boolean('backorder').notNull().default(false),
-    status: text('status', { enum: ['active', 'disabled'] })
-      .notNull()
-      .default('active'),
-    ...times,
-  },
-  (t) => [uniqueIndex('warehouse_code').on(t.code)],
-)
+import { warehouse } from '../warehouse/table.ts'
 
 /** What is there: kept with the ledger by guarded updates. Available = on hand − reserved − quarantine − damaged. */
 export const stockBalance = pgTable(

@@ -1,6 +1,6 @@
 import { country } from '@dropyard/contract/logistics/country'
 import { holiday } from '@dropyard/contract/logistics/holiday'
-import { stock } from '@dropyard/contract/warehouse/stock'
+import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { asChoice } from '../../../kit/as-choice.ts'
 import { CodePicker, CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
@@ -9,10 +9,11 @@ import { DayText } from '../../../kit/day-text.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { StatusTag } from '../../../kit/status-tag.tsx'
 import { NumberText } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
 
-const warehouses = stock.selectWarehouse
+const warehouses = warehouse.select
 const holidays = { ...holiday, list: asChoice(holiday.list, 'country') }
 
 /** Days on which parcels do not move, of countries and of warehouses. */
@@ -45,6 +46,17 @@ export function Page() {
             },
             from_day: { cell: (row) => <DayText day={row.from_day} /> },
             to_day: { cell: (row) => <DayText day={row.to_day} /> },
+            days_away: {
+              width: 130,
+              cell: ({ days_away: away }) =>
+                away === null ? (
+                  <span className="soft">{t('over')}</span>
+                ) : away === 0 ? (
+                  <StatusTag tone="amber">{t('now')}</StatusTag>
+                ) : (
+                  t('inDays', { count: away })
+                ),
+            },
             days: {
               title: t('days'),
               width: 80,

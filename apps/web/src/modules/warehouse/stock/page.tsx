@@ -1,5 +1,6 @@
 import { HistoryOutlined, SlidersOutlined } from '@ant-design/icons'
 import { stock } from '@dropyard/contract/warehouse/stock'
+import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { useState } from 'react'
 import { ExportButton } from '../../../kit/export-button.tsx'
 import { useT } from '../../../kit/lang.ts'
@@ -36,7 +37,7 @@ export function Page() {
             name: 'warehouse_id',
             label: t('columns.warehouse'),
             main: true,
-            select: stock.selectWarehouse,
+            select: warehouse.select,
           },
           { name: 'sold_out', label: t('soldOut'), main: true },
         ]}

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../../kit/context.ts'
 import { found } from '../../../../kit/errors.ts'
-import { demoWarehouses } from '../../../warehouse/stock/demo.ts'
+import { demoWarehouses } from '../../../warehouse/warehouse/demo.ts'
 import { setRateCard } from '../service.ts'
 import { channel } from '../table.ts'
 import { demoChannels } from './cards.ts'

@@ -1,0 +1,24 @@
+import { warehouse as words } from '@dropyard/contract/warehouse/warehouse'
+import type { Module } from '../../../kit/module.ts'
+import { route } from '../../../kit/route.ts'
+import { demoWarehouses } from './demo.ts'
+import { served } from './service.ts'
+
+export const warehouseModule: Module = {
+  name: 'warehouse',
+  routes: [
+    ...served.routes,
+    route(words.bindAddress, async (ctx, { body: { id, version, ...address } }) => {
+      const before = await served.read(ctx, id)
+      const kept = Object.fromEntries(Object.keys(words.input.shape).map((name) => [name, before[name]]))
+      return (await served.update(ctx, id, {
+        ...kept,
+        ...address,
+        ...(version === undefined ? {} : { version }),
+      })) as never
+    }),
+  ],
+  demo: async (ctx) => {
+    await demoWarehouses(ctx)
+  },
+}
