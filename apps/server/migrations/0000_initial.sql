@@ -820,6 +820,29 @@ CREATE TABLE "mail" (
 	"plain" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "notice" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notice_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"person_id" bigint NOT NULL,
+	"entity_id" bigint,
+	"event_id" uuid NOT NULL,
+	"event" text NOT NULL,
+	"values" jsonb NOT NULL,
+	"shown" boolean DEFAULT true NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"read_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "notice" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "notice_setting" (
+	"person_id" bigint NOT NULL,
+	"entity_id" bigint,
+	"event" text NOT NULL,
+	"product" boolean NOT NULL,
+	"mail" boolean NOT NULL,
+	CONSTRAINT "notice_setting_person_id_event_pk" PRIMARY KEY("person_id","event")
+);
+--> statement-breakpoint
+ALTER TABLE "notice_setting" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "stock_balance" (
 	"sku_id" bigint NOT NULL,
 	"warehouse_id" bigint NOT NULL,
@@ -920,6 +943,8 @@ ALTER TABLE "listing_item" ADD CONSTRAINT "listing_item_goods_id_goods_id_fk" FO
 ALTER TABLE "store" ADD CONSTRAINT "store_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "store" ADD CONSTRAINT "store_platform_id_platform_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platform"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "store_authorization" ADD CONSTRAINT "store_authorization_store_id_store_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."store"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice" ADD CONSTRAINT "notice_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_setting" ADD CONSTRAINT "notice_setting_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_balance" ADD CONSTRAINT "stock_balance_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_balance" ADD CONSTRAINT "stock_balance_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_movement" ADD CONSTRAINT "stock_movement_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1021,6 +1046,7 @@ CREATE INDEX "order_line_unmatched" ON "order_line" USING btree ("order_sku_id")
 CREATE INDEX "order_line_platform_sku" ON "order_line" USING btree ("platform_sku","entity_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_line_platform" ON "order_line" USING btree ("order_id","platform_line_id") WHERE "order_line"."platform_line_id" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "listing_store_goods" ON "listing" USING btree ("store_id","goods_id");--> statement-breakpoint
+CREATE INDEX "listing_goods" ON "listing" USING btree ("goods_id");--> statement-breakpoint
 CREATE INDEX "listing_product" ON "listing" USING btree ("store_id","product_id");--> statement-breakpoint
 CREATE INDEX "listing_entity" ON "listing" USING btree ("entity_id","platform_id","status","published_time" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "listing_batch_no" ON "listing_batch" USING btree ("batch_no");--> statement-breakpoint
@@ -1035,6 +1061,10 @@ CREATE UNIQUE INDEX "webhook_delivery_once" ON "webhook_delivery" USING btree ("
 CREATE INDEX "webhook_delivery_store" ON "webhook_delivery" USING btree ("store_id","received_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "choice_list_code" ON "choice" USING btree ("list","code");--> statement-breakpoint
 CREATE INDEX "mail_receiver" ON "mail" USING btree ("receiver","at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "notice_event" ON "notice" USING btree ("person_id","event_id");--> statement-breakpoint
+CREATE INDEX "notice_person" ON "notice" USING btree ("person_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "notice"."shown";--> statement-breakpoint
+CREATE INDEX "notice_unread" ON "notice" USING btree ("person_id","id") WHERE "notice"."shown" AND "notice"."read_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "notice_at" ON "notice" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "stock_balance_warehouse" ON "stock_balance" USING btree ("warehouse_id","sku_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_movement_key" ON "stock_movement" USING btree ("key");--> statement-breakpoint
 CREATE INDEX "stock_movement_sku" ON "stock_movement" USING btree ("sku_id","warehouse_id","id");--> statement-breakpoint
@@ -1069,7 +1099,11 @@ CREATE POLICY "owned_by_entity" ON "order_line" AS PERMISSIVE FOR ALL TO "dropya
 CREATE POLICY "owned_by_entity" ON "listing" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "listing"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "listing"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "listing_batch" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "listing_batch"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "listing_batch"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "listing_item" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "listing_item"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "listing_item"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
-CREATE POLICY "owned_by_entity" ON "store" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "store"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "store"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));
+CREATE POLICY "owned_by_entity" ON "store" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "store"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "store"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_or_shared_read" ON "notice" AS PERMISSIVE FOR SELECT TO "dropyard_app" USING ("notice"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "notice"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_or_shared_write" ON "notice" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "notice"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "notice"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_or_shared_read" ON "notice_setting" AS PERMISSIVE FOR SELECT TO "dropyard_app" USING ("notice_setting"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "notice_setting"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_or_shared_write" ON "notice_setting" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "notice_setting"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "notice_setting"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));
 --> statement-breakpoint
 -- kit/audit-table.sql
 -- The audit trail is only ever added to.

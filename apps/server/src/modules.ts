@@ -31,6 +31,7 @@ import { fileModule } from './modules/system/file/module.ts'
 import { jobModule } from './modules/system/job/module.ts'
 import { mailModule } from './modules/system/mail/module.ts'
 import { menuModule } from './modules/system/menu/module.ts'
+import { noticeModule } from './modules/system/notice/module.ts'
 import { stockModule } from './modules/warehouse/stock/module.ts'
 import { warehouseModule } from './modules/warehouse/warehouse/module.ts'
 
@@ -70,4 +71,5 @@ export const modules: readonly Module[] = [
   cartModule,
   orderImportModule,
   erpOrderModule,
+  noticeModule,
 ]

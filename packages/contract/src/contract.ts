@@ -28,6 +28,7 @@ import * as file from './system/file.ts'
 import * as job from './system/job.ts'
 import * as mailbox from './system/mailbox.ts'
 import * as menu from './system/menu.ts'
+import * as notice from './system/notice.ts'
 import * as stock from './warehouse/stock.ts'
 import * as warehouse from './warehouse/warehouse.ts'
 
@@ -68,4 +69,5 @@ export const contract: Readonly<Record<string, unknown>> = {
   cart,
   orderImport,
   erpOrder,
+  notice,
 }

@@ -30,6 +30,7 @@ export const recordKinds = [
   'batch',
   'batchItem',
   'listing',
+  'notice',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 export type Records = Record<RecordKind, number>
@@ -52,6 +53,7 @@ const found: Partial<Record<RecordKind, string>> = {
   address: 'SELECT id FROM address WHERE entity_id = $1 LIMIT 1',
   ioss: 'SELECT id FROM ioss WHERE entity_id = $1 LIMIT 1',
   remark: 'SELECT id FROM order_remark WHERE entity_id = $1 LIMIT 1',
+  notice: 'SELECT id FROM notice WHERE entity_id = $1 LIMIT 1',
   cartLine: 'SELECT id FROM cart_line WHERE entity_id = $1 LIMIT 1',
 }
 

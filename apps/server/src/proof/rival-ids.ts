@@ -58,6 +58,7 @@ const account: Record<string, Named> = {
   'POST /sale/user/:id/invite': { ids: { 'params.id': 'person' } },
   'PUT /sale/user/:id/status': { ids: { 'params.id': 'person' }, input: { body: { status: 'disabled' } } },
   'GET /sale/businessCode/select': { ids: { 'query.ids[]': 'shared' } },
+  'PUT /v1/notice/read': { ids: { 'body.ids[]': ['notice', 'nothing'] } },
   'GET /sale/job': { ids: { 'query.ids[]': ['job', 'rows'] } },
   'GET /sale/job/:id': { ids: { 'params.id': 'job' } },
   'GET /sale/job/:id/file': { ids: { 'params.id': 'job' } },

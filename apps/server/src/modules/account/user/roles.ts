@@ -162,7 +162,7 @@ export const seededRoles = [
     words: { en: 'Marketing', zh: '市场' },
     kind: 'staff',
     scope: 'all',
-    permissions: ['goods-library:list', 'coupon:*', 'company:list'],
+    permissions: ['goods-library:list', 'coupon:*', 'company:list', 'notice:create'],
   },
   {
     code: 'support',

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { noteGoodsChanged } from './news.ts'
 import { searchTextOf } from './search-text.ts'
 import { refreshGoodsStock } from './stock-total.ts'
 import { goods, goodsImage, sku } from './table.ts'
@@ -86,7 +87,10 @@ export async function saveGoods(
   await saveSkus(ctx, id, skus)
   await saveImages(ctx, id, images)
   await refreshSums(ctx, [id])
-  if (goodsId !== undefined) await refreshStockOf(ctx, id)
+  if (goodsId !== undefined) {
+    await refreshStockOf(ctx, id)
+    await noteGoodsChanged(ctx, [id], ['content'])
+  }
   return id
 }
 

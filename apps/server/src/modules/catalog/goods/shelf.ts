@@ -2,6 +2,7 @@ import { goodsErrors } from '@dropyard/contract/catalog/goods'
 import { inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
+import { noteGoodsChanged } from './news.ts'
 import { goods } from './table.ts'
 
 /** On shelf and off: what customs and carriers need must be there before anybody can buy (domain: Shipping). */
@@ -96,6 +97,11 @@ async function move(
     .where(sql`${inArray(goods.id, [...ids])} AND ${goods.status} <> ${status}`)
     .returning({ id: goods.id })
   for (const { id } of moved) ctx.audit({ record: 'goods', recordId: id, after: { status } })
+  await noteGoodsChanged(
+    ctx,
+    moved.map((m) => m.id),
+    ['shelf'],
+  )
   return moved.map((m) => m.id)
 }
 

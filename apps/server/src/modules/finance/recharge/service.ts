@@ -8,16 +8,16 @@ import {
 } from '@dropyard/contract/finance/recharge'
 import { convertMoney, displayMoney, formatMoney, money } from '@dropyard/contract/kit/money'
 import { workflowErrors } from '@dropyard/contract/kit/workflow'
+import { events } from '@dropyard/contract/system/event'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
+import { emit } from '../../../kit/events.ts'
 import { secretKey } from '../../../kit/files.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
 import { cleanPicture } from '../../../kit/upload.ts'
 import { runFlow } from '../../../kit/workflow.ts'
-import { person } from '../../account/user/table.ts'
-import { sendMail } from '../../system/mail/service.ts'
 import { rateAt } from '../currency/service.ts'
 import { post, reverse, walletOf } from '../wallet/service.ts'
 import { recharge } from './table.ts'
@@ -49,8 +49,17 @@ export const flow = runFlow(rechargeFlow, {
   effects: {
     submit: async (ctx, row) => {
       if (!row.receipt) fail(rechargeErrors.receipt_missing)
+      const price = await priced(ctx, row)
+      await emit(ctx, events.rechargeSubmitted, {
+        of: row.entityId,
+        values: {
+          recharge_id: row.id,
+          recharge_sn: row.rechargeSn,
+          amount: readable(price.amountUsd),
+        },
+      })
       return {
-        ...(await priced(ctx, row)),
+        ...price,
         submittedAt: ctx.now,
         reason: '',
         approvedUsd: null,
@@ -67,11 +76,15 @@ export const flow = runFlow(rechargeFlow, {
     'second-approve': async (ctx, row) =>
       credit(ctx, row, { approvedUsd: row.approvedUsd ?? row.amountUsd, reason: row.reason }),
     reject: async (ctx, row, { reason }) => {
-      await tell(ctx, row, 'recharge-rejected', async (amount) => ({
-        amount,
-        reason,
-        reference: row.rechargeSn,
-      }))
+      await emit(ctx, events.rechargeRejected, {
+        of: row.entityId,
+        values: {
+          recharge_id: row.id,
+          recharge_sn: row.rechargeSn,
+          amount: readable(row.amountUsd),
+          reason: String(reason),
+        },
+      })
       return {
         reason,
         approvedUsd: null,
@@ -193,30 +206,17 @@ async function credit(ctx: Ctx, row: Row, approved: { approvedUsd: number; reaso
       { account: 'bank', amount: -approved.approvedUsd },
     ],
   })
-  await tell(ctx, { ...row, ...approved }, 'recharge-approved', async (amount, lang) => {
-    const { balance, currency } = await walletOf(ctx, row.entityId)
-    return { amount, balance: displayMoney(money(balance, currency), lang), reference: row.rechargeSn }
+  const { balance } = await walletOf(ctx, row.entityId)
+  await emit(ctx, events.rechargeApproved, {
+    of: row.entityId,
+    values: {
+      recharge_id: row.id,
+      recharge_sn: row.rechargeSn,
+      amount: readable(approved.approvedUsd),
+      balance: readable(balance),
+    },
   })
   return { ...approved, postingId, reviewedBy: ctx.user?.id ?? null, reviewedAt: ctx.now }
 }
 
-/** Writes to whoever handed it in. */
-async function tell<T extends 'recharge-approved' | 'recharge-rejected'>(
-  ctx: Ctx,
-  row: Row,
-  template: T,
-  values: (amount: string, lang: 'en' | 'zh') => Promise<Parameters<typeof sendMail<T>>[1]['values']>,
-): Promise<void> {
-  const [author] = await ctx.db
-    .select({ email: person.email, lang: person.lang })
-    .from(person)
-    .where(eq(person.id, row.createdBy))
-  if (!author) return
-  const amount = displayMoney(money(row.approvedUsd ?? row.amountUsd, walletCurrency), author.lang)
-  await sendMail(ctx, {
-    to: author.email,
-    template,
-    values: await values(amount, author.lang),
-    lang: author.lang,
-  })
-}
+const readable = (cents: number): string => displayMoney(money(cents, walletCurrency), 'en')

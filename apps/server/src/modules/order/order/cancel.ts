@@ -16,6 +16,7 @@ import { fail } from '../../../kit/errors.ts'
 import { giveBackCoupon } from '../../finance/coupon/service.ts'
 import { post } from '../../finance/wallet/service.ts'
 import { releaseOrder } from '../../warehouse/stock/service.ts'
+import { announceCancelled } from './announce.ts'
 import { eachOrder, type OrderRef } from './bulk.ts'
 import {
   allowed,
@@ -60,6 +61,7 @@ export async function cancelOrder(
       { kind: 'cancelled', values: { reason } },
     ],
   })
+  await announceCancelled(ctx, after, reason)
   return { order: after, amount: back?.refund.total ?? 0 }
 }
 

@@ -12,6 +12,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { pushFulfilment } from '../../store/store/push-fulfilment.ts'
 import { shipOrder as shipStock } from '../../warehouse/stock/service.ts'
+import { announceDelivered, announceShipped } from './announce.ts'
 import { eachOrder, type OrderRef } from './bulk.ts'
 import { allowed, change, type OrderRecord, viewOf } from './change.ts'
 import { carrierOf, labelJob } from './label.ts'
@@ -86,6 +87,7 @@ export async function handOver(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
     events: [{ kind: 'shipped', values: { carrier: carrier?.carrier ?? '', number: o.trackingNumber } }],
   })
   if (tells) await ctx.enqueue(pushFulfilment, { orderId: o.id })
+  await announceShipped(ctx, shipped, carrier?.carrier ?? '')
   return shipped
 }
 
@@ -96,6 +98,7 @@ export const noteDelivered = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
       set: { deliveredAt: ctx.now },
       events: [{ kind: 'delivered' }],
     })
+    await announceDelivered(ctx, o)
     return {}
   })
 

@@ -12,6 +12,7 @@ import { sku } from '../../catalog/goods/table.ts'
 import { post } from '../../finance/wallet/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { reserveOrder } from '../../warehouse/stock/service.ts'
+import { announcePaid } from './announce.ts'
 import { eachOrder, type OrderRef } from './bulk.ts'
 import {
   allowed,
@@ -82,6 +83,7 @@ async function payOne(
       reserved.all ? { kind: 'reserved' } : { kind: 'short', values: { skus: reserved.short.join(', ') } },
     ],
   })
+  await announcePaid(ctx, o, paid.total, paid.currency)
   return { amount: -paid.total }
 }
 

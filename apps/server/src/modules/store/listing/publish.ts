@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { listingErrors } from '@dropyard/contract/store/listing'
+import { events } from '@dropyard/contract/system/event'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { PlatformError, type PublishedProduct } from '../../../connectors/connector.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
+import { emit } from '../../../kit/events.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
 import { merchantOf } from '../../account/user/acting.ts'
 import { listingSource } from '../../catalog/goods/listing-source.ts'
@@ -218,8 +220,20 @@ async function settle(
     .returning({ batchId: listingItem.batchId })
   if (!item) return
   const column = values.state === 'success' ? listingBatch.success : listingBatch.fail
-  await ctx.db
+  const [batch] = await ctx.db
     .update(listingBatch)
     .set({ [values.state === 'success' ? 'success' : 'fail']: sql`${column} + 1`, updatedAt: ctx.now })
     .where(eq(listingBatch.id, item.batchId))
+    .returning()
+  if (batch && batch.success + batch.fail === batch.total)
+    await emit(ctx, events.listingDone, {
+      of: batch.entityId,
+      values: {
+        batch_id: batch.id,
+        batch_no: batch.batchNo,
+        total: batch.total,
+        success: batch.success,
+        fail: batch.fail,
+      },
+    })
 }

@@ -99,6 +99,7 @@ export const listing = pgTable(
   },
   (t) => [
     uniqueIndex('listing_store_goods').on(t.storeId, t.goodsId),
+    index('listing_goods').on(t.goodsId),
     index('listing_product').on(t.storeId, t.productId),
     index('listing_entity').on(t.entityId, t.platformId, t.status, t.publishedTime.desc().nullsFirst()),
     ownedBy(t.entityId),

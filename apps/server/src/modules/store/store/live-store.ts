@@ -1,6 +1,8 @@
+import { events } from '@dropyard/contract/system/event'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Connection, type Connector, PlatformError } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
+import { type Announcing, emit } from '../../../kit/events.ts'
 import type { JobRun } from '../../../kit/jobs.ts'
 import { connectionTo, connectorFor, open } from './connections.ts'
 import { store } from './table.ts'
@@ -58,11 +60,11 @@ async function loseRefused(ctx: Ctx, storeId: number, connection: Connection): P
 
 /** The store no longer lets us in: said once, and shown wherever the store is needed. */
 export async function loseAuthorization(
-  ctx: Pick<Ctx, 'db' | 'now'>,
+  ctx: Pick<Ctx, 'db'> & Announcing,
   storeId: number,
   reason: 'uninstalled' | 'refused',
 ): Promise<void> {
-  await ctx.db
+  const [lost] = await ctx.db
     .update(store)
     .set({
       authed: false,
@@ -72,4 +74,7 @@ export async function loseAuthorization(
       updatedAt: ctx.now,
     })
     .where(and(eq(store.id, storeId), eq(store.authed, true)))
+    .returning({ entityId: store.entityId, name: store.name })
+  if (lost)
+    await emit(ctx, events.storeLost, { of: lost.entityId, values: { store_id: storeId, store: lost.name } })
 }

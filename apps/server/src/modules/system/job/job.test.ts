@@ -76,8 +76,8 @@ describe('background work', () => {
 
   it('does nothing any more once it was cancelled while it waited', async () => {
     const id = await app.system(async (ctx) => {
-      const values = { amount: '$1', balance: '$1', reference: 'R' }
-      const input = { to: 'late@demo.test', template: 'recharge-approved', values, lang: 'en' } as const
+      const values = { title: 'T', content: 'C', path: '/home' }
+      const input = { to: 'late@demo.test', template: 'notice', values, lang: 'en' } as const
       const started = await ctx.startJob(ctx, mailJob, input, { title: 'Late' })
       await ctx.db.$client.query(`UPDATE job SET state = 'cancelled' WHERE id = $1`, [started])
       return started
@@ -94,11 +94,11 @@ describe('background work', () => {
   it('goes on at once while there is more of it than workers', async () => {
     const started = Date.now()
     await app.system(async (ctx) => {
-      const values = { amount: '$1', balance: '$1', reference: 'R' }
+      const values = { title: 'T', content: 'C', path: '/home' }
       for (let i = 0; i < 12; i++)
         await ctx.enqueue(mailJob, {
           to: `m${i}@demo.test`,
-          template: 'recharge-approved',
+          template: 'notice',
           values,
           lang: 'en',
         })

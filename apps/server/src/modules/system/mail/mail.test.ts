@@ -13,8 +13,7 @@ const values: MailValues = {
   'register-taken': {},
   'password-code': { code: '123456', minutes: 10 },
   invitation: { company: 'A & B', inviter: 'Eve <b>', link: 'https://x.test/activate?token=t', days: 7 },
-  'recharge-approved': { amount: '$120.00', balance: '$130.00', reference: 'R7' },
-  'recharge-rejected': { amount: '$120.00', reason: 'The receipt is unreadable.', reference: 'R7' },
+  notice: { title: 'Order DY7 was shipped.', content: 'Order shipped', path: '/ordersList?search=DY7' },
 }
 
 describe('a mail', () => {
@@ -48,15 +47,17 @@ describe('a mail', () => {
 
 const one = {
   to: 'merchant@demo.test',
-  template: 'recharge-approved',
-  values: values['recharge-approved'],
+  template: 'notice',
+  values: values.notice,
   lang: 'en',
 } as const
 
 describe('the demo mailbox', () => {
   it('keeps mails of committed transactions only, the newest first', async () => {
     const app = await startTestApp()
-    await app.system((ctx) => sendMail(ctx, { ...one, lang: 'zh' }))
+    await app.system((ctx) =>
+      sendMail(ctx, { ...one, lang: 'zh', values: { ...values.notice, title: '订单 DY7 已发货。' } }),
+    )
     await app.runJobs()
     await app
       .system(async (ctx) => {
@@ -67,10 +68,7 @@ describe('the demo mailbox', () => {
     await app.system((ctx) => sendMail(ctx, one))
     await app.runJobs()
     const { data, total } = await app.call(mailbox.list)
-    expect(data.map((row) => row.subject)).toEqual([
-      'Your recharge of $120.00 is in your wallet',
-      '充值$120.00已到账',
-    ])
+    expect(data.map((row) => row.subject)).toEqual(['Order DY7 was shipped.', '订单 DY7 已发货。'])
     expect(total).toBe(2)
   })
 
@@ -124,7 +122,7 @@ describe('with a mail server', () => {
     await app.runJobs()
     expect(said).toContain('MAIL FROM:<office@example.com>')
     expect(said).toContain('RCPT TO:<merchant@demo.test>')
-    expect(said).toContain('Subject: Your recharge of $120.00 is in your wallet')
+    expect(said).toContain('Subject: Order DY7 was shipped.')
     expect((await app.call(mailbox.list)).status).toBe(404)
     const { rows } = await app.system((ctx) => ctx.db.$client.query('SELECT 1 FROM mail'))
     expect(rows).toEqual([])

@@ -8,9 +8,8 @@ export interface MailValues {
   'register-taken': Record<string, never>
   'password-code': { code: string; minutes: number }
   invitation: { company: string; inviter: string; link: string; days: number }
-  /** Amounts come ready for reading, such as `$120.00`. */
-  'recharge-approved': { amount: string; balance: string; reference: string }
-  'recharge-rejected': { amount: string; reason: string; reference: string }
+  /** Words ready for reading, and the page that shows what it is about. */
+  notice: { title: string; content: string; path: string }
 }
 export type TemplateName = keyof MailValues
 
@@ -66,23 +65,12 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     },
     button: { words: { en: 'Set name and password', zh: '设置姓名和密码' }, link: '{{ link }}' },
   },
-  'recharge-approved': {
-    subject: { en: 'Your recharge of {{ amount }} is in your wallet', zh: '充值{{ amount }}已到账' },
+  notice: {
+    subject: { en: '{{ title }}', zh: '{{ title }}' },
     lines: {
-      en: ['Reference {{ reference }} was approved. Your balance is now {{ balance }}.'],
-      zh: ['参考号{{ reference }}已审核通过，当前余额{{ balance }}。'],
+      en: ['{{ content }}', 'You choose in {{ product }} which notices come by mail.'],
+      zh: ['{{ content }}', '您可以在{{ product }}的消息设置中选择邮件通知。'],
     },
-    button: { words: { en: 'Open transactions', zh: '查看交易明细' }, link: '{{ url }}/transactionDetails' },
-  },
-  'recharge-rejected': {
-    subject: { en: 'Your recharge of {{ amount }} was not approved', zh: '充值{{ amount }}未通过审核' },
-    lines: {
-      en: [
-        'Reference {{ reference }} was rejected: {{ reason }}',
-        'Correct it and submit it again, or ask your contact person.',
-      ],
-      zh: ['参考号{{ reference }}未通过：{{ reason }}', '请修改后重新提交，或联系您的业务员。'],
-    },
-    button: { words: { en: 'Open recharge', zh: '去充值页面' }, link: '{{ url }}/recharge' },
+    button: { words: { en: 'Open', zh: '查看' }, link: '{{ url }}{{ path }}' },
   },
 }

@@ -2,6 +2,7 @@ import { type adjustmentKinds, stockErrors } from '@dropyard/contract/warehouse/
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
+import { lowStock, noteStockLow } from '../../catalog/goods/news.ts'
 import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { wakeFor } from '../../order/order/wake-job.ts'
@@ -200,7 +201,7 @@ async function take(
       SELECT 1 FROM stock_balance
       WHERE warehouse_id = ${warehouseId} AND sku_id = ANY(${array(demand.keys())}::bigint[])
       ORDER BY sku_id FOR UPDATE`)
-    const { rows } = await ctx.db.execute<{ sku_id: number; taken: number }>(sql`
+    const { rows } = await ctx.db.execute<{ sku_id: number; taken: number; free: number }>(sql`
       WITH wanted AS (
         SELECT * FROM unnest(${array(demand.keys())}::bigint[], ${array(demand.values())}::int[]) AS w(sku_id, pieces)
       ), free AS (
@@ -210,7 +211,13 @@ async function take(
       )
       UPDATE stock_balance b SET reserved = b.reserved + free.taken FROM free
       WHERE b.sku_id = free.sku_id AND b.warehouse_id = ${warehouseId} AND free.taken > 0
-      RETURNING b.sku_id, free.taken`)
+      RETURNING b.sku_id, free.taken, b.on_hand - b.reserved - b.quarantine - b.damaged AS free`)
+    await noteStockLow(
+      ctx,
+      rows
+        .filter((row) => row.free < lowStock && row.free + row.taken >= lowStock)
+        .map((row) => Number(row.sku_id)),
+    )
     const left = new Map(rows.map((row) => [Number(row.sku_id), row.taken]))
     for (const line of here) {
       const got = Math.min(line.missing, left.get(line.skuId) ?? 0)

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { EventKind } from '@dropyard/contract/kit/event'
+import { z } from 'zod'
+import type { Ctx } from './context.ts'
+import { job } from './jobs.ts'
+
+/**
+ * What happened is announced in the transaction in which it happened: it is told exactly when that commits. A job
+ * tells those who listen, in one transaction; the event's id lets them notice a second telling.
+ */
+
+export interface Happening {
+  readonly id: string
+  /** Name of its kind. */
+  readonly name: string
+  readonly at: Date
+  /** Companies that it is about; empty when it is the house's alone. */
+  readonly entityIds: readonly number[]
+  /** The person who did it and needs no telling; null for the system. */
+  readonly by: number | null
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+type Listener = (ctx: Ctx, happening: Happening) => Promise<void>
+const newsMs = 24 * 3_600_000
+const listeners = new Map<string, Listener>()
+
+/** Names a listener; the same name replaces the one before. */
+export function onEvent(name: string, listener: Listener): void {
+  listeners.set(name, listener)
+}
+
+/** Tells everybody who listens. */
+export const eventJob = job({
+  name: 'event',
+  input: z.object({
+    id: z.string(),
+    name: z.string(),
+    at: z.string(),
+    entityIds: z.array(z.number()),
+    by: z.number().nullable(),
+    values: z.record(z.string(), z.unknown()),
+  }),
+  retries: 8,
+  run: (run, input) =>
+    run.transaction(async (ctx) => {
+      const happening = { ...input, at: new Date(input.at) }
+      for (const listener of listeners.values()) await listener(ctx, happening)
+    }),
+})
+
+/** What announcing needs of a context. */
+export type Announcing = Pick<Ctx, 'enqueue' | 'now'> & Partial<Pick<Ctx, 'user'>>
+
+/**
+ * Announces what happens in this transaction: `emit(ctx, events.orderPaid, { of: order.entityId, values })`.
+ * `of` names the companies that it is about, if any.
+ */
+export async function emit<V extends z.ZodObject>(
+  ctx: Announcing,
+  kind: EventKind<V>,
+  about: { of?: number | readonly number[]; values: z.output<V> },
+): Promise<void> {
+  // Rows of the past, such as a demo's, are no news.
+  if (Date.now() - ctx.now.getTime() > newsMs) return
+  const of = about.of ?? []
+  await ctx.enqueue(eventJob, {
+    id: randomUUID(),
+    name: kind.name,
+    at: ctx.now.toISOString(),
+    entityIds: typeof of === 'number' ? [of] : [...of],
+    by: ctx.user?.id ?? null,
+    values: about.values,
+  })
+}

@@ -1,0 +1,98 @@
+import { events } from '@dropyard/contract/system/event'
+import { z } from 'zod'
+import type { Ctx } from '../../../kit/context.ts'
+import { emit } from '../../../kit/events.ts'
+import { job } from '../../../kit/jobs.ts'
+
+/**
+ * What companies that list goods want to hear of them. Who caused it may not see those companies, so a job that
+ * sees all of them finds whom to tell.
+ */
+
+/** Pieces below which a variant is running low. */
+export const lowStock = 10
+
+type GoodsChange = 'content' | 'price' | 'shelf'
+
+export const goodsChangedJob = job({
+  name: 'goods.changed',
+  input: z.object({ goodsIds: z.array(z.number()), changed: z.array(z.string()) }),
+  run: (run, { goodsIds, changed }) =>
+    run.transaction(async (ctx) => {
+      const { rows } = await ctx.db.$client.query<Listed>(
+        `SELECT g.id, g.code, g.title_en, g.title_zh, g.status, array_agg(DISTINCT l.entity_id::int) AS companies
+         FROM goods g JOIN listing l ON l.goods_id = g.id AND NOT l.deleted_in_store
+         WHERE g.id = ANY ($1::bigint[]) GROUP BY g.id ORDER BY g.id`,
+        [goodsIds],
+      )
+      for (const row of rows)
+        await emit(ctx, events.goodsChanged, {
+          of: row.companies,
+          values: {
+            goods_id: row.id,
+            spu: row.code,
+            title: row.title_en,
+            title_zh: row.title_zh || row.title_en,
+            changed,
+            on_shelf: row.status === 'on_shelf',
+          },
+        })
+    }),
+})
+
+interface Listed {
+  id: number
+  code: string
+  title_en: string
+  title_zh: string
+  status: string
+  companies: number[]
+}
+
+/** Goods changed: tells the companies that list them, once this transaction has committed. */
+export async function noteGoodsChanged(
+  ctx: Ctx,
+  goodsIds: readonly number[],
+  changed: readonly GoodsChange[],
+): Promise<void> {
+  if (goodsIds.length === 0) return
+  await ctx.enqueue(goodsChangedJob, { goodsIds: [...goodsIds], changed: [...changed] })
+}
+
+export const stockLowJob = job({
+  name: 'stock.low',
+  input: z.object({ skuIds: z.array(z.number()) }),
+  run: (run, { skuIds }) =>
+    run.transaction(async (ctx) => {
+      const { rows } = await ctx.db.$client.query<
+        Listed & { sku_id: number; sku: string; available: number }
+      >(
+        `SELECT g.id, g.code, g.title_en, g.title_zh, g.status, s.id AS sku_id, s.code AS sku,
+           (SELECT coalesce(sum(b.on_hand - b.reserved - b.quarantine - b.damaged), 0)::int FROM stock_balance b
+              JOIN warehouse w ON w.id = b.warehouse_id AND w.status = 'active' WHERE b.sku_id = s.id) AS available,
+           ARRAY(SELECT DISTINCT l.entity_id::int FROM listing l
+              WHERE l.goods_id = g.id AND NOT l.deleted_in_store) AS companies
+         FROM sku s JOIN goods g ON g.id = s.goods_id WHERE s.id = ANY ($1::bigint[]) AND s.active ORDER BY s.id`,
+        [skuIds],
+      )
+      // More may lie in another warehouse, or have come in meanwhile.
+      for (const row of rows)
+        if (row.available < lowStock)
+          await emit(ctx, events.stockLow, {
+            of: row.companies,
+            values: {
+              goods_id: row.id,
+              sku_id: row.sku_id,
+              sku: row.sku,
+              title: row.title_en,
+              title_zh: row.title_zh || row.title_en,
+              available: row.available,
+            },
+          })
+    }),
+})
+
+/** Variants fell below the mark somewhere: looks at all warehouses and tells whom it concerns. */
+export async function noteStockLow(ctx: Ctx, skuIds: readonly number[]): Promise<void> {
+  if (skuIds.length > 0) await ctx.enqueue(stockLowJob, { skuIds: [...skuIds] })
+}

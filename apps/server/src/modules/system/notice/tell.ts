@@ -1,0 +1,104 @@
+import type { EventKind, Reach } from '@dropyard/contract/kit/event'
+import { fill, type Lang } from '@dropyard/contract/kit/text'
+import { eventOf } from '@dropyard/contract/system/event'
+import type { Ctx } from '../../../kit/context.ts'
+import type { Happening } from '../../../kit/events.ts'
+import { sendMail } from '../mail/service.ts'
+import { notice } from './table.ts'
+
+/** Makes notices and mails of what happened, for everybody who may see it and wants to hear of it. */
+
+interface Reader {
+  id: number
+  kind: 'staff' | 'merchant'
+  entity_id: number | null
+  email: string
+  lang: Lang
+  product: boolean
+  mail: boolean
+}
+
+export async function tell(ctx: Ctx, happening: Happening): Promise<void> {
+  const kind = eventOf(happening.name)
+  if (!kind) return
+  const readers = await readersOf(ctx, kind, happening)
+  const wanting = readers.filter((one) => one.product || one.mail)
+  if (wanting.length === 0) return
+  const fresh = await ctx.db
+    .insert(notice)
+    .values(
+      wanting.map((one) => ({
+        personId: one.id,
+        entityId: one.entity_id,
+        eventId: happening.id,
+        event: happening.name,
+        values: { ...happening.values },
+        shown: one.product,
+        at: happening.at,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ personId: notice.personId })
+  const told = new Set(fresh.map((row) => row.personId))
+  for (const one of wanting) if (one.mail && told.has(one.id)) await write(ctx, kind, happening, one)
+}
+
+/** The page that shows to this reader what it is about. */
+export const linkOf = (kind: EventKind, side: 'staff' | 'merchant', values: object): string =>
+  fill(reachOf(kind, side)?.link ?? '/noticeList', encoded(values))
+
+export const reachOf = (kind: EventKind, side: 'staff' | 'merchant'): Reach | undefined =>
+  side === 'staff' ? kind.staff : kind.company
+
+const encoded = (values: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, encodeURIComponent(String(value))]))
+
+async function write(ctx: Ctx, kind: EventKind, happening: Happening, to: Reader): Promise<void> {
+  const values = { ...happening.values }
+  await sendMail(ctx, {
+    to: to.email,
+    template: 'notice',
+    lang: to.lang,
+    values: {
+      title: fill(kind.notice[to.lang], values),
+      content: typeof values.content === 'string' ? values.content : kind.about[to.lang],
+      path: linkOf(kind, to.kind, values),
+    },
+  })
+}
+
+/**
+ * The people who may see it: of its companies, and staff whose row scope reaches one of them. Who did it is not
+ * told. Each comes with the own choice of where it goes, or the usual one.
+ */
+async function readersOf(ctx: Ctx, kind: EventKind, happening: Happening): Promise<Reader[]> {
+  const { rows } = await ctx.db.$client.query<Reader>(
+    `SELECT p.id, p.kind, p.entity_id, p.email, p.lang,
+       coalesce(s.product, $6) AS product, coalesce(s.mail, $7) AS mail
+     FROM person p LEFT JOIN notice_setting s ON s.person_id = p.id AND s.event = $5
+     WHERE p.status = 'active' AND p.id IS DISTINCT FROM $2::bigint AND (
+       ($3 AND p.kind = 'merchant' AND p.entity_id = ANY ($1::bigint[]) AND ($8::text IS NULL OR EXISTS (
+         SELECT 1 FROM person_role pr JOIN role r ON r.id = pr.role_id
+         WHERE pr.person_id = p.id AND $8 = ANY (r.permissions))))
+       OR ($4 AND p.kind = 'staff' AND EXISTS (
+         SELECT 1 FROM person_role pr JOIN role r ON r.id = pr.role_id
+         WHERE pr.person_id = p.id AND ($9::text IS NULL OR $9 = ANY (r.permissions))
+           AND (r.scope = 'all' OR cardinality($1::bigint[]) = 0 OR EXISTS (
+             SELECT 1 FROM entity e JOIN person seller ON seller.id = e.salesperson_id
+             WHERE e.id = ANY ($1::bigint[]) AND (seller.id = p.id
+               OR (r.scope = 'department' AND seller.department_id = p.department_id))))))
+     ) ORDER BY p.id`,
+    [
+      happening.entityIds,
+      happening.by,
+      kind.company !== undefined,
+      kind.staff !== undefined,
+      kind.name,
+      kind.usual.product,
+      kind.usual.mail,
+      kind.company?.needs ?? null,
+      kind.staff?.needs ?? null,
+    ],
+  )
+  return rows
+}

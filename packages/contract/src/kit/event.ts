@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import type { Words } from './text.ts'
+
+/**
+ * What happens in the product and others want to hear of, declared once: who is told, in which words, and what a
+ * webhook carries. The server announces it in the transaction in which it happens.
+ */
+
+/** Where one side reads of it: what a reader must be allowed to see, and the page that shows it. */
+export interface Reach {
+  /** `resource:action`; null for everybody of the company, or of the house. */
+  readonly needs: string | null
+  /** Address in the product, with `{{places}}` for values. */
+  readonly link: string
+}
+
+export interface EventKind<V extends z.ZodObject = z.ZodObject> {
+  /** As webhooks name it, such as `order.paid`. */
+  readonly name: string
+  /** In lists of settings: `Order paid`. */
+  readonly about: Words
+  /** What it carries; written into webhooks as it is, so in words of the wire. */
+  readonly values: V
+  /** The notice, with `{{places}}` for values. */
+  readonly notice: Words
+  readonly company?: Reach
+  readonly staff?: Reach
+  readonly tone: 'neutral' | 'green' | 'amber' | 'red'
+  /** Where it goes unless a person chose otherwise. */
+  readonly usual: { readonly product: boolean; readonly mail: boolean }
+  /** Whether merchants may have it sent to an address of theirs. */
+  readonly webhook: boolean
+}
+
+/** Declares a kind of event. */
+export const event = <V extends z.ZodObject>(kind: EventKind<V>): EventKind<V> => kind

@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { type EventKind, event } from '../kit/event.ts'
+
+/** Everything that people are told about and that webhooks carry. */
+
+const order = {
+  order_id: z.number(),
+  order_sn: z.string(),
+  plt_order_sn: z.string(),
+  store_id: z.number().nullable(),
+}
+const orders = { needs: 'order:list', link: '/ordersList?search={{order_sn}}' } as const
+const quiet = { product: false, mail: false } as const
+const inProduct = { product: true, mail: false } as const
+const everywhere = { product: true, mail: true } as const
+
+export const events = {
+  orderPaid: event({
+    name: 'order.paid',
+    about: { en: 'Order paid', zh: '订单已付款' },
+    values: z.object({ ...order, pay_amount: z.number(), currency: z.string() }),
+    notice: { en: 'Order {{order_sn}} was paid.', zh: '订单 {{order_sn}} 已付款。' },
+    company: orders,
+    tone: 'neutral',
+    usual: quiet,
+    webhook: true,
+  }),
+  orderShipped: event({
+    name: 'order.shipped',
+    about: { en: 'Order shipped', zh: '订单已发货' },
+    values: z.object({ ...order, tracking_number: z.string(), express_name: z.string() }),
+    notice: {
+      en: 'Order {{order_sn}} was shipped: {{tracking_number}}.',
+      zh: '订单 {{order_sn}} 已发货，运单号 {{tracking_number}}。',
+    },
+    company: orders,
+    tone: 'neutral',
+    usual: inProduct,
+    webhook: true,
+  }),
+  orderDelivered: event({
+    name: 'order.delivered',
+    about: { en: 'Order delivered', zh: '订单已签收' },
+    values: z.object({ ...order, tracking_number: z.string() }),
+    notice: { en: 'Order {{order_sn}} was delivered.', zh: '订单 {{order_sn}} 已签收。' },
+    company: orders,
+    tone: 'green',
+    usual: inProduct,
+    webhook: true,
+  }),
+  orderCancelled: event({
+    name: 'order.cancelled',
+    about: { en: 'Order cancelled', zh: '订单已取消' },
+    values: z.object({ ...order, reason: z.string() }),
+    notice: { en: 'Order {{order_sn}} was cancelled.', zh: '订单 {{order_sn}} 已取消。' },
+    company: orders,
+    tone: 'amber',
+    usual: quiet,
+    webhook: true,
+  }),
+  goodsChanged: event({
+    name: 'goods.changed',
+    about: { en: 'Goods that you list changed', zh: '已刊登商品有变更' },
+    values: z.object({
+      goods_id: z.number(),
+      spu: z.string(),
+      title: z.string(),
+      title_zh: z.string(),
+      /** `content`, `price` or `shelf`. */
+      changed: z.array(z.string()),
+      on_shelf: z.boolean(),
+    }),
+    notice: {
+      en: '{{title}} changed. Look whether your listing still fits.',
+      zh: '商品“{{title_zh}}”有变更，请检查您的刊登。',
+    },
+    company: { needs: 'goods:list', link: '/goodsList/detail?id={{goods_id}}' },
+    tone: 'amber',
+    usual: inProduct,
+    webhook: true,
+  }),
+  stockLow: event({
+    name: 'stock.low',
+    about: { en: 'Stock low', zh: '库存不足' },
+    values: z.object({
+      goods_id: z.number(),
+      sku_id: z.number(),
+      sku: z.string(),
+      title: z.string(),
+      title_zh: z.string(),
+      available: z.number(),
+    }),
+    notice: {
+      en: '{{sku}} is running low: {{available}} left.',
+      zh: '{{sku}} 库存不足，仅剩 {{available}} 件。',
+    },
+    company: { needs: 'goods:list', link: '/goodsList/detail?id={{goods_id}}' },
+    staff: { needs: 'inventory:adjust', link: '/inventory?search={{sku}}' },
+    tone: 'amber',
+    usual: inProduct,
+    webhook: true,
+  }),
+  rechargeSubmitted: event({
+    name: 'recharge.submitted',
+    about: { en: 'Recharge handed in', zh: '商户提交充值' },
+    values: z.object({ recharge_id: z.number(), recharge_sn: z.string(), amount: z.string() }),
+    notice: {
+      en: 'Recharge {{recharge_sn}} of {{amount}} waits for review.',
+      zh: '充值单 {{recharge_sn}}（{{amount}}）待审核。',
+    },
+    staff: { needs: 'recharge-examine:approve', link: '/rechargeExamine?state=submitted&id={{recharge_id}}' },
+    tone: 'neutral',
+    usual: inProduct,
+    webhook: false,
+  }),
+  rechargeApproved: event({
+    name: 'recharge.approved',
+    about: { en: 'Recharge approved', zh: '充值已到账' },
+    values: z.object({
+      recharge_id: z.number(),
+      recharge_sn: z.string(),
+      /** Ready for reading, such as `$120.00`. */
+      amount: z.string(),
+      balance: z.string(),
+    }),
+    notice: {
+      en: 'Your recharge of {{amount}} is in your wallet. The balance is now {{balance}}.',
+      zh: '充值{{amount}}已到账，当前余额{{balance}}。',
+    },
+    company: { needs: 'recharge:list', link: '/transactionDetails' },
+    tone: 'green',
+    usual: everywhere,
+    webhook: false,
+  }),
+  rechargeRejected: event({
+    name: 'recharge.rejected',
+    about: { en: 'Recharge rejected', zh: '充值未通过' },
+    values: z.object({
+      recharge_id: z.number(),
+      recharge_sn: z.string(),
+      amount: z.string(),
+      reason: z.string(),
+    }),
+    notice: {
+      en: 'Your recharge of {{amount}} was not approved: {{reason}}',
+      zh: '充值{{amount}}未通过审核：{{reason}}',
+    },
+    company: { needs: 'recharge:list', link: '/recharge' },
+    tone: 'red',
+    usual: everywhere,
+    webhook: false,
+  }),
+  listingDone: event({
+    name: 'listing.done',
+    about: { en: 'Listing batch done', zh: '刊登批次完成' },
+    values: z.object({
+      batch_id: z.number(),
+      batch_no: z.string(),
+      total: z.number(),
+      success: z.number(),
+      fail: z.number(),
+    }),
+    notice: {
+      en: 'Batch {{batch_no}} is done: {{success}} of {{total}} published, {{fail}} failed.',
+      zh: '批次 {{batch_no}} 已完成：成功 {{success}}/{{total}}，失败 {{fail}}。',
+    },
+    company: { needs: 'listing:list', link: '/listingRecord?id={{batch_id}}' },
+    tone: 'neutral',
+    usual: inProduct,
+    webhook: true,
+  }),
+  storeLost: event({
+    name: 'store.lost',
+    about: { en: 'Store lost its authorization', zh: '店铺授权失效' },
+    values: z.object({ store_id: z.number(), store: z.string() }),
+    notice: {
+      en: '{{store}} lost its authorization. Its orders do not come in until you authorize it again.',
+      zh: '店铺“{{store}}”授权已失效，重新授权前将无法同步订单。',
+    },
+    company: { needs: 'store:list', link: '/storeList?id={{store_id}}' },
+    tone: 'red',
+    usual: everywhere,
+    webhook: false,
+  }),
+  sourcingAnswered: event({
+    name: 'sourcing.answered',
+    about: { en: 'Sourcing request answered', zh: '找货请求已回复' },
+    values: z.object({ request_id: z.number(), title: z.string() }),
+    notice: { en: 'Your sourcing request “{{title}}” was answered.', zh: '找货请求“{{title}}”已有回复。' },
+    company: { needs: null, link: '/externalLinks?id={{request_id}}' },
+    tone: 'neutral',
+    usual: everywhere,
+    webhook: false,
+  }),
+  couponIssued: event({
+    name: 'coupon.issued',
+    about: { en: 'Coupon for you', zh: '收到优惠券' },
+    values: z.object({ coupon_id: z.number(), code: z.string(), name: z.string(), name_zh: z.string() }),
+    notice: { en: 'A coupon for you: {{name}} ({{code}}).', zh: '您收到优惠券：{{name_zh}}（{{code}}）。' },
+    company: { needs: null, link: '/couponList' },
+    tone: 'green',
+    usual: inProduct,
+    webhook: false,
+  }),
+  webhookDisabled: event({
+    name: 'webhook.disabled',
+    about: { en: 'Webhook switched off', zh: 'Webhook 已停用' },
+    values: z.object({ webhook_id: z.number(), url: z.string(), days: z.number() }),
+    notice: {
+      en: 'The webhook to {{url}} failed for {{days}} days and was switched off.',
+      zh: '发往 {{url}} 的 Webhook 连续 {{days}} 天失败，已停用。',
+    },
+    company: { needs: 'webhook:list', link: '/webhooks' },
+    tone: 'red',
+    usual: everywhere,
+    webhook: false,
+  }),
+  announcement: event({
+    name: 'announcement',
+    about: { en: 'Announcements', zh: '系统公告' },
+    values: z.object({ title: z.string(), content: z.string() }),
+    notice: { en: '{{title}}', zh: '{{title}}' },
+    company: { needs: null, link: '/noticeList' },
+    tone: 'neutral',
+    usual: inProduct,
+    webhook: false,
+  }),
+  staffAnnouncement: event({
+    name: 'announcement.staff',
+    about: { en: 'Announcements', zh: '系统公告' },
+    values: z.object({ title: z.string(), content: z.string() }),
+    notice: { en: '{{title}}', zh: '{{title}}' },
+    staff: { needs: null, link: '/noticeList' },
+    tone: 'neutral',
+    usual: inProduct,
+    webhook: false,
+  }),
+} as const
+
+/** Every kind, as lists show them. */
+export const eventKinds: readonly EventKind[] = Object.values(events)
+
+export const eventOf = (name: string): EventKind | undefined => eventKinds.find((kind) => kind.name === name)

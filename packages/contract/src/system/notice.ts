@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { tabCount } from '../kit/page.ts'
+import { text } from '../kit/text.ts'
+import * as wire from '../kit/wire.ts'
+
+/** What a person was told, and where each kind of it goes. */
+
+export const noticeRow = z.object({
+  id: z.number(),
+  /** Name of the event, such as `order.shipped`. */
+  event: z.string(),
+  /** What kind of event it is, and the notice itself, in the language of the request. */
+  name: z.string(),
+  title: z.string(),
+  content: z.string(),
+  /** Page that shows what it is about. */
+  link: z.string(),
+  tone: z.enum(['neutral', 'green', 'amber', 'red']),
+  read: z.boolean(),
+  create_time: wire.instant,
+})
+export type NoticeRow = z.output<typeof noticeRow>
+
+export const announceTo = ['merchants', 'staff', 'everyone'] as const
+
+export const announcement = z.object({
+  title: wire.line(100),
+  content: wire.area(2000, 1),
+  to: wire.choice(announceTo).default('merchants'),
+})
+
+const setting = z.object({
+  event: z.string(),
+  name: z.string(),
+  product: z.boolean(),
+  mail: z.boolean(),
+})
+export type NoticeSetting = z.output<typeof setting>
+
+export const notice = {
+  list: listEndpoint({
+    path: '/v1/notice',
+    permission: 'signed-in',
+    about: { en: 'List my notices', zh: '我的消息' },
+    row: noticeRow,
+    filters: { status: wire.choice(['unread', 'read']).optional(), event: wire.line(60).optional() },
+    ext: z.object({ tabs: z.array(tabCount) }),
+  }),
+  tips: endpoint({
+    method: 'GET',
+    path: '/v1/notice/tips',
+    permission: 'signed-in',
+    about: { en: 'Count unread notices, and the newest of them', zh: '未读消息提醒' },
+    data: z.object({ unread: z.number(), latest: z.array(noticeRow) }),
+  }),
+  /** Without ids: all of them. */
+  read: endpoint({
+    method: 'PUT',
+    path: '/v1/notice/read',
+    permission: 'signed-in',
+    about: { en: 'Mark notices as read', zh: '消息标为已读' },
+    body: z.object({ ids: wire.ids.optional() }),
+    data: z.object({ unread: z.number() }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/notice',
+    permission: 'notice:create',
+    about: { en: 'Announce something', zh: '发布公告' },
+    body: announcement,
+    data: z.null(),
+  }),
+  getSettings: endpoint({
+    method: 'GET',
+    path: '/sale/user/getNotice',
+    permission: 'signed-in',
+    about: { en: 'Read where notices go', zh: '查看消息设置' },
+    data: z.array(setting),
+  }),
+  setSettings: endpoint({
+    method: 'POST',
+    path: '/sale/user/setNotice',
+    permission: 'signed-in',
+    about: { en: 'Choose where notices go', zh: '修改消息设置' },
+    body: z.object({
+      settings: wire.listOf(z.object({ event: wire.line(60), product: wire.flag, mail: wire.flag }), {
+        min: 1,
+        max: 100,
+      }),
+    }),
+    data: z.array(setting),
+  }),
+}
+
+export const noticeErrors = errors('notice', {
+  event: { en: 'There is no event {{event}}.', zh: '事件 {{event}} 不存在。' },
+})
+
+export const noticeText = text(
+  {
+    title: 'Notices',
+    tabs: { all: 'All', unread: 'Unread', read: 'Read' },
+    fields: { event: 'About', title: 'Notice', create_time: 'Time', content: 'Text', to: 'For' },
+    announce: {
+      title: 'Send a notice',
+      to: { merchants: 'All merchants', staff: 'All staff', everyone: 'Everybody' },
+    },
+  },
+  {
+    title: '消息通知',
+    tabs: { all: '全部', unread: '未读', read: '已读' },
+    fields: { event: '类型', title: '消息', create_time: '时间', content: '内容', to: '接收人' },
+    announce: { title: '发布公告', to: { merchants: '全部商户', staff: '全部员工', everyone: '所有人' } },
+  },
+)
