@@ -50,6 +50,10 @@ const entrance = /\/src\/kit\/(?:entrance|email-code)/
 const parts =
   /\/contract\/src\/|\/src\/kit\/(?!date-controls|html-|job-|private-picture|brand-mark)|\/src\/offers\.ts$|\/src\/shell\/(?!.*-dialog)/
 
+/** What the lists of orders are drawn with, for merchants and staff alike: one file beside the page's own. */
+const orders =
+  /\/modules\/order\/order\/(?:words|columns|filters|parts\/(?:blocked-button|order-cells|order-lines|seen-orders|send-orders|use-answers|use-pending|use-tab-in-view))\.tsx?$/
+
 const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id))
 
 const brotli = promisify(brotliCompress)
@@ -139,6 +143,7 @@ export default defineConfig({
             { name: 'entrance', test: entrance, priority: 30 },
             { name: 'antd', test: anyOf(antd), priority: 20 },
             { name: 'parts', test: parts, priority: 10 },
+            { name: 'orders', test: orders, priority: 5 },
           ],
         },
       },

@@ -10,6 +10,7 @@ import { type Field, fieldsIn } from './form-fields.ts'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
 import type { ListFilter } from './list-types.ts'
+import { NamesSelect, NameText } from './names-select.tsx'
 import { debounce, Picker, useDebounced, usePicked } from './picker.tsx'
 import type { List } from './use-list.ts'
 
@@ -177,6 +178,18 @@ function FilterInput<E extends AnyEndpoint>({
         onChange={(from, to) => set({ [name]: from, [until]: to })}
       />
     )
+  if (filter.from)
+    return (
+      <NamesSelect
+        from={filter.from}
+        by={kindOf(field)}
+        className={inline ? 'inline-filter' : 'wide'}
+        placeholder={inline ? label : t('select')}
+        label={label}
+        value={isEmpty(value) ? null : String(value)}
+        onChange={(next) => set({ [name]: parsed(field, next) })}
+      />
+    )
   const control = field.control.control
   if (control === 'flag' || control === 'choice') {
     const choices =
@@ -252,6 +265,8 @@ const eventValue = (next: unknown): unknown =>
     ? (next as { target: { value: unknown } }).target.value
     : next
 
+const kindOf = (field: Field | undefined) => (field?.control.control === 'id' ? 'id' : 'code')
+
 /** What the schema makes of a value; undefined when it does not fit (yet). */
 function parsed(field: Field, value: unknown): unknown {
   if (isEmpty(value)) return undefined
@@ -264,6 +279,7 @@ function FilterValue<E extends AnyEndpoint>({ filter, field, values }: Omit<Filt
   const t = useT(kitText)
   const value = values[filter.name]
   if (filter.select && !isEmpty(value)) return <PickedNames select={filter.select} value={value} />
+  if (filter.from) return <NameText from={filter.from} by={kindOf(field)} value={String(value)} />
   if (filter.until) return `${dayText(value)} – ${dayText(values[filter.until])}`
   if (value === true) return t('yes')
   if (value === false) return t('no')

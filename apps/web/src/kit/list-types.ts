@@ -25,6 +25,8 @@ export interface ListFilter<E extends AnyEndpoint> extends ControlOptions {
   readonly label: string
   /** Second parameter of a range of days: `{ name: 'from', until: 'to' }`. */
   readonly until?: keyof QueryOf<E> & string
+  /** A short list of names that is read when the filter is opened: rows with `id` or `code`, and `name`. */
+  readonly from?: AnyEndpoint
   /** Stands in the line; at most three do. The others are behind "Filters". */
   readonly main?: boolean
 }

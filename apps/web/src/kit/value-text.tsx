@@ -5,6 +5,7 @@ import { dayjs } from './dates.ts'
 import { kitText } from './kit-text.ts'
 import { useLang, useT } from './lang.ts'
 import { usePerson } from './person.ts'
+import { useThumbnail } from './thumbnails.ts'
 import { exactTime } from './when.ts'
 
 /** Single values as people read them: amounts, times, long texts, pictures, yes and no. */
@@ -75,6 +76,7 @@ interface PictureProps {
 /** A square product picture, loaded when it comes into view. */
 export function Picture({ src, name, size = 36 }: PictureProps) {
   const [broken, setBroken] = useState<string>()
+  const shown = useThumbnail(src)
   const style = { width: size, height: size, fontSize: Math.max(11, Math.round(size / 2.6)) }
   if (!src || broken === src)
     return (
@@ -82,10 +84,11 @@ export function Picture({ src, name, size = 36 }: PictureProps) {
         {name.trim().charAt(0).toUpperCase() || '·'}
       </span>
     )
+  if (!shown) return <span className="picture picture-coming" style={style} role="img" aria-label={name} />
   return (
     <img
       className="picture"
-      src={src}
+      src={shown}
       alt={name}
       width={size}
       height={size}

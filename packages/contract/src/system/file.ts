@@ -17,6 +17,19 @@ export const file = {
     }),
     raw: true,
   }),
+  /** Small pictures of a list in one answer, by the address each has; what is no picture is left out. */
+  thumbnails: endpoint({
+    method: 'GET',
+    path: '/files/thumbnails',
+    permission: 'public',
+    about: { en: 'Read small pictures together', zh: '批量读取缩略图' },
+    query: z.object({
+      /** Keys as in `/files/<key>`, with commas between them. */
+      keys: wire.line(6000),
+      width: wire.int({ min: 1, max: 150 }),
+    }),
+    raw: true,
+  }),
   uploadImage: endpoint({
     method: 'POST',
     path: '/v1/system/upload-one-img',

@@ -1,4 +1,5 @@
 import { file } from '@dropyard/contract/system/file'
+import type { Files } from '../../../kit/files.ts'
 import { route } from '../../../kit/route.ts'
 import { cleanPicture, fileOf } from '../../../kit/upload.ts'
 import { pictureIn } from './picture.ts'
@@ -6,7 +7,35 @@ import { pictureIn } from './picture.ts'
 const partOf = /^[0-9a-f]{2}$/
 const nameOf = /^[0-9a-f]{32}\.(webp|jpeg|png)$/
 
+const keyOf = /^(?:goods|editor)\/[0-9a-f]{2}\/[0-9a-f]{32}\.(?:webp|jpeg|png)$/
+const mostThumbnails = 60
+
+/** Data addresses by key. */
+async function thumbnails(files: Files, keys: readonly string[], width: number) {
+  const wanted = [...new Set(keys)].filter((key) => keyOf.test(key)).slice(0, mostThumbnails)
+  const found = await Promise.all(
+    wanted.map(async (key) => {
+      const bytes = await pictureIn(files, key, { width, format: 'webp' })
+      return bytes ? [[key, `data:image/webp;base64,${bytes.toString('base64')}`]] : []
+    }),
+  )
+  return Object.fromEntries(found.flat())
+}
+
 export const routes = [
+  route(
+    file.thumbnails,
+    async (ctx, { query, reply }) => {
+      const found = await thumbnails(ctx.files, query.keys.split(','), query.width)
+      // Under a key stands always the same picture; one that is not there yet may come.
+      const whole = Object.keys(found).length > 0
+      return reply
+        .header('cache-control', whole ? 'public, max-age=86400' : 'no-store')
+        .type('application/json')
+        .send(JSON.stringify(found))
+    },
+    { transaction: false },
+  ),
   route(
     file.picture,
     async (ctx, { params: { folder, part, name }, query, reply }) => {

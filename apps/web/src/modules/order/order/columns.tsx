@@ -1,8 +1,7 @@
-import { country } from '@dropyard/contract/logistics/country'
 import type { Fix } from '@dropyard/contract/order/order-block'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
-import { useCodes } from '../../../kit/code-picker.tsx'
-import { useT } from '../../../kit/lang.ts'
+import { countryName } from '../../../kit/country-name.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list-types.ts'
 import { LongText, TwoLines, WhenText } from '../../../kit/value-text.tsx'
 import {
@@ -28,8 +27,7 @@ interface ColumnOptions<Row extends OrderRow> {
 /** Columns of an order list; at 1280 px they fit without scrolling sideways. */
 export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row>): ListColumn<Row>[] {
   const t = useT(words)
-  const countries = useCodes(country.select)
-  const nameOf = (code: string): string => countries.find((one) => one.code === code)?.name ?? code
+  const lang = useLang()
   const { company } = options
   return [
     {
@@ -50,7 +48,7 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
       key: 'buyer',
       title: t('columns.buyer'),
       width: 108,
-      cell: (row) => <BuyerCell row={row} country={nameOf} />,
+      cell: (row) => <BuyerCell row={row} country={(code) => countryName(code, lang)} />,
     },
     { key: 'goods', title: t('columns.goods'), width: 100, cell: (row) => <GoodsCell row={row} /> },
     {

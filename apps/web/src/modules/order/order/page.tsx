@@ -7,14 +7,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
+import { later } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list-page.tsx'
+import { useEver } from '../../../kit/use-ever.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { useOpened } from '../../../kit/use-opened.ts'
 import { useOrderActions, useOrderBulk } from './bulk.tsx'
 import { useOrderColumns } from './columns.tsx'
-import { OrderDrawer } from './detail.tsx'
-import { merchantOrders, statusTabs, useOrderFilters } from './filters.tsx'
-import { ImportDialog } from './import/import-dialog.tsx'
+import { statusTabs, useOrderFilters } from './filters.tsx'
 import { type Editing, editedBy, merchantFixes, runFix } from './merchant-fix.ts'
 import './order.css'
 import { usePrefetch } from '../../../kit/use-prefetch.ts'
@@ -25,14 +25,18 @@ import { useTabInView } from './parts/use-tab-in-view.ts'
 import { useMerchantWork } from './use-merchant-work.tsx'
 import { words } from './words.ts'
 
+const OrderDrawer = later(() => import('./detail.tsx').then((part) => part.OrderDrawer))
+const ImportDialog = later(() => import('./import/import-dialog.tsx').then((part) => part.ImportDialog))
+
 /** The merchant's orders. */
 export function Page() {
   const t = useT(words)
-  const list = useList(merchantOrders, { fixed: { lines: true } })
+  const list = useList(order.list, { fixed: { lines: true } })
   const seen = useSeen(list.rows)
   const work = useMerchantWork(seen)
   const [opened, setOpened] = useOpened()
   const [start, setStart] = useState<Editing>()
+  const wasOpened = useEver(opened !== undefined)
   const [importing, setImporting] = useState(false)
   const prefetch = usePrefetch(order.detail)
   const open = (row: OrderRow, part?: Editing): void => {
@@ -61,6 +65,7 @@ export function Page() {
         expand={(row) => <OrderLines row={row} />}
         beside={
           <BlockedButton
+            ready={!list.loading}
             onShow={(blocked) => list.set({ blocked, status: undefined })}
             onFixAll={(one, ids) => runFix(work, ids, one)}
           />
@@ -92,7 +97,9 @@ export function Page() {
           ),
         }}
       />
-      <OrderDrawer id={opened} start={start} work={work} onClose={() => setOpened(undefined)} />
+      {wasOpened ? (
+        <OrderDrawer id={opened} start={start} work={work} onClose={() => setOpened(undefined)} />
+      ) : null}
       {importing ? <ImportDialog onClose={() => setImporting(false)} onImported={list.reload} /> : null}
       {work.dialogs}
     </div>

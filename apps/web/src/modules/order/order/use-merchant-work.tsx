@@ -5,17 +5,19 @@ import type { z } from 'zod'
 import { call } from '../../../kit/api.ts'
 import { ask as question } from '../../../kit/confirm-danger.ts'
 import { useT } from '../../../kit/lang.ts'
+import { later } from '../../../kit/later.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
-import { PayDialog } from './checkout/pay-dialog.tsx'
-import { CancelDialog } from './parts/cancel-dialog.tsx'
-import { ExportDialog } from './parts/export-dialog.tsx'
-import { RemarkDialog } from './parts/remark-dialog.tsx'
 import type { SeenOrders } from './parts/seen-orders.ts'
-import { TagsDialog } from './parts/tags-dialog.tsx'
 import { useAnswers } from './parts/use-answers.tsx'
 import { usePending } from './parts/use-pending.ts'
 import { words } from './words.ts'
+
+const PayDialog = later(() => import('./checkout/pay-dialog.tsx').then((part) => part.PayDialog))
+const CancelDialog = later(() => import('./parts/cancel-dialog.tsx').then((part) => part.CancelDialog))
+const ExportDialog = later(() => import('./parts/export-dialog.tsx').then((part) => part.ExportDialog))
+const RemarkDialog = later(() => import('./parts/remark-dialog.tsx').then((part) => part.RemarkDialog))
+const TagsDialog = later(() => import('./parts/tags-dialog.tsx').then((part) => part.TagsDialog))
 
 /** What a merchant does with orders, one or many, from the list, the drawer and the bar of the selection. */
 export interface MerchantWork {

@@ -9,6 +9,8 @@ import { useData } from '../../../../kit/use-data.ts'
 import { words } from '../words.ts'
 
 interface BlockedButtonProps {
+  /** The rows are there: counting does not delay them. */
+  ready: boolean
   onShow: (reason: BlockReason) => void
   /** Mends all orders of a reason by one step; steps that need a look at each order are not offered. */
   onFixAll: (fix: Fix, ids: readonly number[]) => unknown
@@ -18,10 +20,10 @@ interface BlockedButtonProps {
 const atOnce: readonly string[] = ['release_hold', 'push_again']
 
 /** How many orders do not go on, by reason, each with the step that mends it. */
-export function BlockedButton({ onShow, onFixAll }: BlockedButtonProps) {
+export function BlockedButton({ ready, onShow, onFixAll }: BlockedButtonProps) {
   const t = useT(words)
   const [open, setOpen] = useState(false)
-  const reasons = useData(order.abnormal, {}, { staleTime: 10_000 }).data?.data ?? []
+  const reasons = useData(order.abnormal, {}, { enabled: ready, staleTime: 10_000 }).data?.data ?? []
   const total = reasons.reduce((sum, reason) => sum + reason.total, 0)
   if (total === 0) return null
   return (

@@ -1,8 +1,10 @@
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { type ReactNode, useState } from 'react'
+import { later } from '../../../../kit/later.tsx'
 import { toast } from '../../../../kit/toast.ts'
-import { ResultsDialog } from './results-dialog.tsx'
 import { type OrderRef, sendOrders } from './send-orders.ts'
+
+const ResultsDialog = later(() => import('./results-dialog.tsx').then((part) => part.ResultsDialog))
 
 export interface Answers {
   /** Sends orders, says what became of them, and brings the lists up to date. False when nothing was done. */

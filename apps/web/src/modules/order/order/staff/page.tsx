@@ -6,7 +6,9 @@ import { useState } from 'react'
 import { download } from '../../../../kit/api.ts'
 import { Can } from '../../../../kit/can.tsx'
 import { useT } from '../../../../kit/lang.ts'
+import { later } from '../../../../kit/later.tsx'
 import { ListPage } from '../../../../kit/list-page.tsx'
+import { useEver } from '../../../../kit/use-ever.ts'
 import { type RowOf, useList } from '../../../../kit/use-list.ts'
 import { useOpened } from '../../../../kit/use-opened.ts'
 import { usePrefetch } from '../../../../kit/use-prefetch.ts'
@@ -17,23 +19,25 @@ import { OrderLines } from '../parts/order-lines.tsx'
 import { useSeen } from '../parts/seen-orders.ts'
 import { useTabInView } from '../parts/use-tab-in-view.ts'
 import { useStaffActions, useStaffBulk } from './bulk.tsx'
-import { StaffDrawer } from './detail.tsx'
-import { staffOrders, useStaffFilters } from './filters.tsx'
+import { useStaffFilters } from './filters.tsx'
 import { runStaffFix, type StaffEditing, staffEditedBy, staffFixes } from './staff-fix.ts'
-import { TrackingDialog } from './tracking-dialog.tsx'
 import { useStaffWork } from './use-staff-work.tsx'
 import { words } from './words.ts'
+
+const StaffDrawer = later(() => import('./detail.tsx').then((part) => part.StaffDrawer))
+const TrackingDialog = later(() => import('./tracking-dialog.tsx').then((part) => part.TrackingDialog))
 
 type Row = RowOf<typeof erpOrder.list>
 
 /** The orders of all companies, for staff. */
 export function Page() {
   const t = useT(words)
-  const list = useList(staffOrders, { fixed: { lines: true } })
+  const list = useList(erpOrder.list, { fixed: { lines: true } })
   const seen = useSeen(list.rows)
   const work = useStaffWork(seen)
   const [opened, setOpened] = useOpened()
   const [start, setStart] = useState<StaffEditing>()
+  const wasOpened = useEver(opened !== undefined)
   const [importing, setImporting] = useState(false)
   const prefetch = usePrefetch(erpOrder.detail)
   const open = (id: number, part?: StaffEditing): void => {
@@ -69,7 +73,9 @@ export function Page() {
         }
         empty={{ title: t('empty'), help: t('emptyHelp') }}
       />
-      <StaffDrawer id={opened} start={start} work={work} onClose={() => setOpened(undefined)} />
+      {wasOpened ? (
+        <StaffDrawer id={opened} start={start} work={work} onClose={() => setOpened(undefined)} />
+      ) : null}
       {importing ? <TrackingDialog onClose={() => setImporting(false)} /> : null}
       {work.dialogs}
     </div>

@@ -5,14 +5,17 @@ import type { z } from 'zod'
 import { call } from '../../../../kit/api.ts'
 import { ask as question } from '../../../../kit/confirm-danger.ts'
 import { useT } from '../../../../kit/lang.ts'
+import { later } from '../../../../kit/later.tsx'
 import { refresh } from '../../../../kit/use-data.ts'
-import { ExportDialog } from '../parts/export-dialog.tsx'
 import type { SeenOrders } from '../parts/seen-orders.ts'
 import type { OrderRef } from '../parts/send-orders.ts'
 import { useAnswers } from '../parts/use-answers.tsx'
 import { usePending } from '../parts/use-pending.ts'
-import { type Asked, StaffDialogs } from './staff-dialogs.tsx'
+import type { Asked } from './staff-dialogs.tsx'
 import { words } from './words.ts'
+
+const ExportDialog = later(() => import('../parts/export-dialog.tsx').then((part) => part.ExportDialog))
+const StaffDialogs = later(() => import('./staff-dialogs.tsx').then((part) => part.StaffDialogs))
 
 /** Steps of an order that need no more than a click, or a yes. */
 export type Step = 'check' | 'predict' | 'rePredict' | 'pack' | 'ship' | 'delivered' | 'urgent' | 'notUrgent'

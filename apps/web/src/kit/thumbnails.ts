@@ -1,0 +1,87 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/**
+ * Small pictures of our own, asked for together: a list of forty thumbnails is one request instead of forty. What was
+ * once read stays in memory while the app is open.
+ */
+
+/** Address of a resized picture, as `sized` makes it. */
+const small = /^\/files\/((?:goods|editor)\/[0-9a-f]{2}\/[0-9a-f]{32}\.(?:webp|jpeg|png))\?width=(\d+)$/
+const widest = 150
+/** So many fit one request. */
+const portion = 60
+/** Addresses that are remembered; beyond them it begins anew. */
+const most = 3000
+
+/** By address: a data address; null where the picture must be asked for by itself. */
+const known = new Map<string, string | null>()
+const waiting = new Set<string>()
+const listeners = new Set<() => void>()
+let asking = false
+
+/** Whether an address can be read together with others. */
+const isThumbnail = (src: string): boolean => {
+  const found = small.exec(src)
+  return found !== null && Number(found[2]) <= widest
+}
+
+/** What to show for an address: itself, a data address, or undefined while that is on its way. */
+export function useThumbnail(src: string | null | undefined): string | undefined {
+  const together = src && isThumbnail(src) ? src : undefined
+  const read = useSyncExternalStore(subscribe, () => (together ? known.get(together) : null))
+  useEffect(() => {
+    if (together) ask(together)
+  }, [together])
+  if (!src) return undefined
+  if (!together) return src
+  return read === undefined ? undefined : (read ?? src)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function ask(src: string): void {
+  if (known.has(src)) return
+  waiting.add(src)
+  // After everything that is drawn in the same breath has asked.
+  if (asking) return
+  asking = true
+  setTimeout(() => {
+    asking = false
+    const all = [...waiting]
+    waiting.clear()
+    if (known.size > most) known.clear()
+    for (const [width, group] of byWidth(all))
+      for (let at = 0; at < group.length; at += portion) void fetchSome(group.slice(at, at + portion), width)
+  })
+}
+
+function byWidth(addresses: readonly string[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const src of addresses) {
+    if (known.has(src)) continue
+    const width = small.exec(src)?.[2] ?? ''
+    groups.set(width, [...(groups.get(width) ?? []), src])
+  }
+  return groups
+}
+
+const keyOf = (src: string): string => small.exec(src)?.[1] ?? ''
+
+async function fetchSome(group: readonly string[], width: string): Promise<void> {
+  const found = await read(group.map(keyOf), width)
+  for (const src of group) known.set(src, found[keyOf(src)] ?? null)
+  for (const listener of listeners) listener()
+}
+
+async function read(keys: readonly string[], width: string): Promise<Record<string, string>> {
+  try {
+    const answer = await fetch(`/files/thumbnails?width=${width}&keys=${keys.join(',')}`)
+    return answer.ok ? ((await answer.json()) as Record<string, string>) : {}
+  } catch {
+    // Each picture tries by itself then.
+    return {}
+  }
+}
