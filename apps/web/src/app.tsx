@@ -33,8 +33,10 @@ const outside = outsideRoutes.map(({ path, load }) => ({ path, Page: lazyPage(lo
 // With a session the menu, the shell and the page are needed at once: asked for before anything is drawn.
 if (token.get() && routeOf(location.pathname)) {
   prefetch(menu.authority, {})
-  void loadShell()
-  void routeOf(location.pathname)?.load()
+  void loadShell().catch(() => undefined)
+  void routeOf(location.pathname)
+    ?.load()
+    .catch(() => undefined)
 }
 
 /** No session, no shell (section 4). */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ChunkLoadError, chunkTimeout, loadChunk } from './chunk.ts'
+import { ChunkLoadError, chunkTimeout, loadChunk, mayReload } from './chunk.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -24,5 +24,18 @@ describe('a part of the app', () => {
     await vi.advanceTimersByTimeAsync(1)
     await slow
     expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'ChunkLoadError' }))
+  })
+
+  it('is asked for anew once in ten minutes, and then waits for a person', () => {
+    const kept = new Map<string, string>()
+    const store = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (k: string, v: string) => kept.set(k, v),
+    }
+    const start = Date.now()
+    expect(mayReload(store as unknown as Storage, start)).toBe(true)
+    expect(mayReload(store as unknown as Storage, start + 1_000)).toBe(false)
+    expect(mayReload(store as unknown as Storage, start + 599_000)).toBe(false)
+    expect(mayReload(store as unknown as Storage, start + 601_000)).toBe(true)
   })
 })

@@ -20,6 +20,26 @@ export function loadChunk<T>(load: () => Promise<T>, timeout = chunkTimeout): Pr
   })
 }
 
+/** Whether a failure means that a part did not arrive, also one that was loaded by the browser's own `import`. */
+export const isMissingPart = (error: unknown): boolean =>
+  error instanceof ChunkLoadError ||
+  (error instanceof TypeError && /dynamically imported module|module script/i.test(error.message))
+
+const reloadKey = 'chunk_reload'
+/** A second failure within this time is not mended by loading once more. */
+const calm = 600_000
+
+/**
+ * Whether a part that did not arrive is worth one fresh start: a new version may have been put up. Says yes once in
+ * ten minutes, so that nobody's browser goes round in circles while the parts stay away.
+ */
+export function mayReload(store: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
+  const last = Number(store.getItem(reloadKey) ?? 0)
+  if (now - last < calm) return false
+  store.setItem(reloadKey, String(now))
+  return true
+}
+
 /** A page that is loaded when it is first shown. */
 export const lazyPage = (load: () => Promise<{ Page: ComponentType }>): LazyExoticComponent<ComponentType> =>
   lazy(() => loadChunk(load).then(({ Page }) => ({ default: Page })))

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { kitText } from '../kit/kit-text.ts'
 import { useT } from '../kit/lang.ts'
-import { ChunkLoadError } from './chunk.ts'
+import { isMissingPart, mayReload } from './chunk.ts'
 
 interface State {
   error: unknown
@@ -17,6 +17,7 @@ export class CrashBoundary extends Component<{ children: ReactNode; onReload?: (
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error(error, info.componentStack)
+    if (isMissingPart(error) && mayReload(sessionStorage, Date.now())) location.reload()
   }
 
   override render(): ReactNode {
@@ -24,9 +25,9 @@ export class CrashBoundary extends Component<{ children: ReactNode; onReload?: (
     if (error === undefined) return this.props.children
     return (
       <Crash
-        chunk={error instanceof ChunkLoadError}
+        chunk={isMissingPart(error)}
         onReload={() => {
-          if (error instanceof ChunkLoadError || !this.props.onReload) return location.reload()
+          if (isMissingPart(error) || !this.props.onReload) return location.reload()
           this.setState({ error: undefined })
           this.props.onReload()
         }}

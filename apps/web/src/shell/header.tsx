@@ -5,15 +5,18 @@ import {
   LogoutOutlined,
   MoonOutlined,
   SearchOutlined,
+  ShopOutlined,
   ShoppingCartOutlined,
   SunOutlined,
   UnorderedListOutlined,
   UserOutlined,
 } from '@ant-design/icons'
 import { profile } from '@dropyard/contract/account/profile'
+import { store } from '@dropyard/contract/store/store'
 import { Badge, Button, Dropdown, Input, Popover, Skeleton, Tooltip } from 'antd'
 import { useState } from 'react'
 import { call } from '../kit/api.ts'
+import { Can } from '../kit/can.tsx'
 import { changeLang, useLang, useT } from '../kit/lang.ts'
 import { usePerson } from '../kit/person.ts'
 import { useData } from '../kit/use-data.ts'
@@ -22,7 +25,7 @@ import { Logo } from './logo.tsx'
 import { logOut } from './session.ts'
 import { shellText } from './shell-text.ts'
 
-export type HeaderDialog = 'settings' | 'tasks' | 'password'
+export type HeaderDialog = 'settings' | 'tasks' | 'password' | 'store'
 
 interface HeaderProps {
   product: string
@@ -55,6 +58,11 @@ export function Header({ product, cart, onSearch, onGo, onDialog }: HeaderProps)
       <span className="spring" />
       {merchant ? (
         <>
+          <Can call={store.add}>
+            <Button type="text" icon={<ShopOutlined />} onClick={() => onDialog('store')}>
+              {t('addStore')}
+            </Button>
+          </Can>
           <Contact />
           <Tooltip title={t('cart')}>
             <Badge count={cart} overflowCount={9999} size="small" offset={[-4, 6]}>

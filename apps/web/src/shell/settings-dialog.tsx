@@ -1,7 +1,7 @@
 import { profile } from '@dropyard/contract/account/profile'
 import { config } from '@dropyard/contract/system/config'
 import { menu } from '@dropyard/contract/system/menu'
-import { Button, Form, Input, Modal, Radio, Select, Skeleton } from 'antd'
+import { Button, Form, Input, Modal, Radio, Segmented, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { DayInput } from '../kit/date-input.tsx'
 import { askUnsaved } from '../kit/detail-drawer.tsx'
@@ -10,6 +10,7 @@ import { kitText } from '../kit/kit-text.ts'
 import { useT } from '../kit/lang.ts'
 import { Notice } from '../kit/notice.tsx'
 import { useData, useSave } from '../kit/use-data.ts'
+import { SessionsList } from './sessions-list.tsx'
 import { shellText } from './shell-text.ts'
 
 type Values = Parameters<ReturnType<typeof useSave<typeof profile.save>>['run']>[0]['body']
@@ -20,6 +21,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const kit = useT(kitText)
   const [form] = Form.useForm<Values>()
   const [dirty, setDirty] = useState(false)
+  const [part, setPart] = useState<'profile' | 'sessions'>('profile')
   const mine = useData(profile.read, {}, { staleTime: 0 })
   const education = useData(config.gconf, { query: { name: 'education' } }, { staleTime: 600_000 })
   const save = useSave(profile.save, {
@@ -53,81 +55,95 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       width={800}
       mask={{ closable: false }}
       footer={
-        <>
-          <Button onClick={() => void close()}>{kit('cancel')}</Button>
-          <Button type="primary" disabled={!info} loading={save.busy} onClick={() => form.submit()}>
-            {kit('save')}
-          </Button>
-        </>
+        part === 'sessions' ? null : (
+          <>
+            <Button onClick={() => void close()}>{kit('cancel')}</Button>
+            <Button type="primary" disabled={!info} loading={save.busy} onClick={() => form.submit()}>
+              {kit('save')}
+            </Button>
+          </>
+        )
       }
     >
-      {mine.isError ? (
-        <Notice title={kit('failedOne')} onRetry={() => void mine.refetch()} />
-      ) : info ? (
-        <Form
-          form={form}
-          layout="vertical"
-          className="schema-form"
-          initialValues={info}
-          validateTrigger={['onBlur', 'onChange']}
-          onValuesChange={() => setDirty(true)}
-          onFinish={(values) => void submit(values)}
-        >
-          <Form.Item
-            name="name"
-            label={words.name}
-            className="half"
-            rules={[{ required: true, whitespace: true, message: words.nameMissing }]}
+      <Segmented
+        className="settings-parts"
+        value={part}
+        onChange={setPart}
+        options={[
+          { value: 'profile', label: t('settings') },
+          { value: 'sessions', label: t('sessions.title') },
+        ]}
+      />
+      {part === 'sessions' ? <SessionsList /> : null}
+      <div hidden={part !== 'profile'}>
+        {mine.isError ? (
+          <Notice title={kit('failedOne')} onRetry={() => void mine.refetch()} />
+        ) : info ? (
+          <Form
+            form={form}
+            layout="vertical"
+            className="schema-form"
+            initialValues={info}
+            validateTrigger={['onBlur', 'onChange']}
+            onValuesChange={() => setDirty(true)}
+            onFinish={(values) => void submit(values)}
           >
-            <Input maxLength={100} />
-          </Form.Item>
-          {line('name_en')}
-          <Form.Item
-            name="phone"
-            label={words.phone}
-            className="half"
-            rules={[{ required: true, whitespace: true, message: words.phoneMissing }]}
-          >
-            <Input maxLength={100} />
-          </Form.Item>
-          <Form.Item
-            name="email"
-            label={words.email}
-            className="half"
-            rules={[
-              { required: true, message: words.emailMissing },
-              { type: 'email', message: words.emailWrong },
-            ]}
-          >
-            <Input maxLength={100} />
-          </Form.Item>
-          <Form.Item name="sex" label={words.sex} className="half">
-            <Radio.Group
-              options={[
-                { value: 1, label: words.male },
-                { value: 2, label: words.female },
+            <Form.Item
+              name="name"
+              label={words.name}
+              className="half"
+              rules={[{ required: true, whitespace: true, message: words.nameMissing }]}
+            >
+              <Input maxLength={100} />
+            </Form.Item>
+            {line('name_en')}
+            <Form.Item
+              name="phone"
+              label={words.phone}
+              className="half"
+              rules={[{ required: true, whitespace: true, message: words.phoneMissing }]}
+            >
+              <Input maxLength={100} />
+            </Form.Item>
+            <Form.Item
+              name="email"
+              label={words.email}
+              className="half"
+              rules={[
+                { required: true, message: words.emailMissing },
+                { type: 'email', message: words.emailWrong },
               ]}
-            />
-          </Form.Item>
-          <Form.Item name="birthday" label={words.birthday} className="half">
-            <DayInput />
-          </Form.Item>
-          <Form.Item name="education" label={words.education} className="half">
-            <Select
-              allowClear
-              loading={education.isPending}
-              options={(education.data?.data ?? []).map(({ name }) => ({ value: name, label: name }))}
-            />
-          </Form.Item>
-          {line('hometown')}
-          {line('urgent_person')}
-          {line('urgent_phone')}
-          {line('speciality')}
-          {line('address')}
-        </Form>
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
+            >
+              <Input maxLength={100} />
+            </Form.Item>
+            <Form.Item name="sex" label={words.sex} className="half">
+              <Radio.Group
+                options={[
+                  { value: 1, label: words.male },
+                  { value: 2, label: words.female },
+                ]}
+              />
+            </Form.Item>
+            <Form.Item name="birthday" label={words.birthday} className="half">
+              <DayInput />
+            </Form.Item>
+            <Form.Item name="education" label={words.education} className="half">
+              <Select
+                allowClear
+                loading={education.isPending}
+                options={(education.data?.data ?? []).map(({ name }) => ({ value: name, label: name }))}
+              />
+            </Form.Item>
+            {line('hometown')}
+            {line('urgent_person')}
+            {line('urgent_phone')}
+            {line('speciality')}
+            {line('address')}
+          </Form>
+        ) : (
+          <Skeleton active paragraph={{ rows: 8 }} />
+        )}
+      </div>
     </Modal>
   )
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { connectConfirm } from '../kit/confirm-danger.ts'
 import { useLang, useT } from '../kit/lang.ts'
+import { Offered } from '../kit/offer.tsx'
 import { usePerson } from '../kit/person.ts'
 import { keys, readDevice, readJson, writeDevice } from '../kit/storage.ts'
 import { routeOf } from '../routes.ts'
@@ -37,6 +38,7 @@ export function Shell() {
   const [folded, setFolded] = useState(() => readDevice().folded ?? window.innerWidth < 1100)
   const [system, setSystem] = useState<MenuNode>()
   const [dialog, setDialog] = useState<HeaderDialog>()
+  const [unauthorized, setUnauthorized] = useState<number>()
   const [modal, modalHolder] = Modal.useModal()
   useEffect(() => connectConfirm(modal), [modal])
 
@@ -83,7 +85,7 @@ export function Shell() {
   }
 
   if (!session.ready && session.nodes.length === 0) return <Loading />
-  const Dialog = dialog ? dialogs[dialog] : undefined
+  const Dialog = dialog && dialog !== 'store' ? dialogs[dialog] : undefined
   return (
     <div className="shell" data-folded={folded}>
       {modalHolder}
@@ -109,6 +111,12 @@ export function Shell() {
           <Dialog onClose={() => setDialog(undefined)} />
         </Suspense>
       ) : null}
+      {dialog === 'store' ? (
+        <Offered name="store/add" onClose={() => setDialog(undefined)} onUnauthorized={setUnauthorized} />
+      ) : null}
+      {unauthorized === undefined ? null : (
+        <Offered name="store/authorize" id={unauthorized} onClose={() => setUnauthorized(undefined)} />
+      )}
     </div>
   )
 }

@@ -18,6 +18,17 @@ export const sessionUser = z.object({
 })
 export type SessionUserRow = z.output<typeof sessionUser>
 
+/** Where somebody is logged in. */
+export const sessionRow = z.object({
+  id: z.number(),
+  ip: z.string(),
+  agent: z.string(),
+  create_time: z.string(),
+  last_seen: z.string(),
+  /** The session that asks. */
+  current: z.boolean(),
+})
+
 const opened = z.object({ token: z.string(), user: sessionUser })
 /** Registration password: at least 6 and at most 20 characters (specification, section 5). */
 const newPassword = wire.secret(20, 6)
@@ -118,16 +129,7 @@ export const session = {
     path: '/v1/system/sessions',
     permission: 'signed-in',
     about: { en: 'List my sessions', zh: '我的登录设备' },
-    data: z.array(
-      z.object({
-        id: z.number(),
-        ip: z.string(),
-        agent: z.string(),
-        create_time: z.string(),
-        last_seen: z.string(),
-        current: z.boolean(),
-      }),
-    ),
+    data: z.array(sessionRow),
   }),
   revoke: endpoint({
     method: 'DELETE',
@@ -136,6 +138,13 @@ export const session = {
     about: { en: 'End one of my sessions', zh: '下线指定设备' },
     params: z.object({ id: wire.id }),
     data: z.null(),
+  }),
+  revokeOthers: endpoint({
+    method: 'DELETE',
+    path: '/v1/system/sessions',
+    permission: 'signed-in',
+    about: { en: 'End all my other sessions', zh: '下线其他设备' },
+    data: z.object({ ended: z.number() }),
   }),
 }
 

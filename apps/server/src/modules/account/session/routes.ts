@@ -1,6 +1,6 @@
 import { session as contract, sessionErrors } from '@dropyard/contract/account/session'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { type Early, route } from '../../../kit/route.ts'
@@ -12,7 +12,7 @@ import { checkName, checkPassword } from './credentials.ts'
 import { countLogin, forgetFailures, login } from './login.ts'
 import { openSession } from './open.ts'
 import { countRegistration, register } from './register.ts'
-import { endSessions, invitationOf, markUsed } from './service.ts'
+import { endSessions, invitationOf, markUsed, openSessionsOf } from './service.ts'
 import { session } from './table.ts'
 
 const hour = 3600
@@ -117,32 +117,7 @@ export const routes = [
     { as: 'system' },
   ),
 
-  route(
-    contract.mine,
-    async (ctx) => {
-      const rows = await ctx.db
-        .select()
-        .from(session)
-        .where(
-          and(
-            eq(session.personId, ctx.user.id),
-            eq(session.revoked, false),
-            gt(session.expiresAt, ctx.now),
-            gt(session.seenAt, sql`now() - make_interval(hours => ${session.idleHours})`),
-          ),
-        )
-        .orderBy(desc(session.seenAt), desc(session.id))
-      return rows.map((row) => ({
-        id: row.id,
-        ip: row.ip,
-        agent: row.agent,
-        create_time: row.createdAt,
-        last_seen: row.seenAt,
-        current: row.id === ctx.user.sessionId,
-      }))
-    },
-    { as: 'system' },
-  ),
+  route(contract.mine, async (ctx) => openSessionsOf(ctx, ctx.user.id, ctx.user.sessionId), { as: 'system' }),
 
   route(
     contract.revoke,
@@ -155,6 +130,12 @@ export const routes = [
       if (ended.length === 0) fail(commonErrors.not_found)
       return null
     },
+    { as: 'system' },
+  ),
+
+  route(
+    contract.revokeOthers,
+    async (ctx) => ({ ended: await endSessions(ctx, ctx.user.id, ctx.user.sessionId) }),
     { as: 'system' },
   ),
 ]

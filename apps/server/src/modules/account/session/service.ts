@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type SessionUserRow, sessionErrors } from '@dropyard/contract/account/session'
 import { languages } from '@dropyard/contract/kit/text'
-import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
@@ -87,12 +87,45 @@ export async function markUsed(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.update(invitation).set({ usedAt: ctx.now }).where(eq(invitation.id, id))
 }
 
-/** Ends a person's sessions: all of them, or all but one. */
-export async function endSessions(ctx: Ctx, personId: number, except?: number): Promise<void> {
-  await ctx.db
+/** A session that still opens doors. */
+const stillOpen = (ctx: Ctx) =>
+  and(
+    eq(session.revoked, false),
+    gt(session.expiresAt, ctx.now),
+    gt(session.seenAt, sql`now() - make_interval(hours => ${session.idleHours})`),
+  )
+
+/** Where a person is logged in, last seen first; `current` marks the session that asks. */
+export async function openSessionsOf(ctx: Ctx, personId: number, current?: number) {
+  const rows = await ctx.db
+    .select()
+    .from(session)
+    .where(and(eq(session.personId, personId), stillOpen(ctx)))
+    .orderBy(desc(session.seenAt), desc(session.id))
+  return rows.map((row) => ({
+    id: row.id,
+    ip: row.ip,
+    agent: row.agent,
+    create_time: row.createdAt.toISOString(),
+    last_seen: row.seenAt.toISOString(),
+    current: row.id === current,
+  }))
+}
+
+/** Ends a person's sessions, all of them or all but one; gives how many were open. */
+export async function endSessions(ctx: Ctx, personId: number, except?: number): Promise<number> {
+  const ended = await ctx.db
     .update(session)
     .set({ revoked: true })
-    .where(and(eq(session.personId, personId), except === undefined ? undefined : ne(session.id, except)))
+    .where(
+      and(
+        eq(session.personId, personId),
+        stillOpen(ctx),
+        except === undefined ? undefined : ne(session.id, except),
+      ),
+    )
+    .returning({ id: session.id })
+  return ended.length
 }
 
 /** The person behind a session, as the browser needs it. */

@@ -161,6 +161,15 @@ describe('the sessions of one person', () => {
     expect((await here.call(session.mine)).data).toHaveLength(1)
   })
 
+  it('can all be ended at once but the one in use', async () => {
+    const here = await logIn('designer@demo.test')
+    const there = [await logIn('designer@demo.test'), await logIn('designer@demo.test')]
+    expect((await here.call(session.revokeOthers)).data).toEqual({ ended: 2 })
+    for (const other of there) expect((await other.call(profile.read)).status).toBe(401)
+    expect((await here.call(session.revokeOthers)).data).toEqual({ ended: 0 })
+    expect((await here.call(profile.read)).status).toBe(200)
+  })
+
   it('can not be ended by somebody else', async () => {
     const mine = await logIn('developer@demo.test')
     const { data } = await mine.call(session.mine)

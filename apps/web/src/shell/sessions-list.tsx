@@ -1,0 +1,47 @@
+import { session } from '@dropyard/contract/account/session'
+import { Button } from 'antd'
+import { confirmDanger } from '../kit/confirm-danger.ts'
+import { deviceOf } from '../kit/device.ts'
+import { useT } from '../kit/lang.ts'
+import { SessionRows } from '../kit/session-rows.tsx'
+import { useData, useSave } from '../kit/use-data.ts'
+import { shellText } from './shell-text.ts'
+
+/** Where I am logged in; other devices can be logged out, one by one or all. */
+export function SessionsList() {
+  const t = useT(shellText)
+  const words = t.words.sessions
+  const mine = useData(session.mine, {}, { staleTime: 0 })
+  const revoke = useSave(session.revoke, { done: words.ended, refresh: [session.mine] })
+  const others = useSave(session.revokeOthers, { done: words.ended, refresh: [session.mine] })
+  const rows = mine.data?.data
+  const endOthers = async () => {
+    if (await confirmDanger({ title: words.othersSure, help: words.othersHelp, ok: words.others }))
+      await others.run({})
+  }
+  return (
+    <>
+      <SessionRows
+        rows={rows}
+        failed={mine.isError}
+        onRetry={() => void mine.refetch()}
+        label={words.title}
+        end={(row) => (
+          <Button
+            size="small"
+            loading={revoke.busy}
+            aria-label={`${words.end}: ${deviceOf(row.agent)}`}
+            onClick={() => void revoke.run({ params: { id: row.id } })}
+          >
+            {words.end}
+          </Button>
+        )}
+      />
+      {rows && rows.length > 1 ? (
+        <Button danger loading={others.busy} onClick={() => void endOthers()}>
+          {words.others}
+        </Button>
+      ) : null}
+    </>
+  )
+}
