@@ -200,21 +200,18 @@ export interface Webhook {
   payload: unknown
 }
 
-export interface Connector {
-  readonly platformId: number
-  /** Whether products can be published to its stores. */
-  readonly publishes: boolean
-  /** Where the merchant's browser goes to say yes. */
-  authorizeUrl(input: Journey & { state: string }): string
-  /** Checks the answer that the platform sent the browser back with, and exchanges it for credentials. */
-  completeAuthorization(input: Journey & { query: Record<string, string> }): Promise<StoreCredentials>
-  /** Credentials from keys that the merchant typed; `authType` 1 is a private app, 2 a custom one. */
-  keyCredentials(shop: string, authType: number, keys: GivenKeys): Promise<StoreCredentials>
-  /** Proves that the credentials work; gives the shop's facts. */
-  check(connection: Connection): Promise<StoreFacts>
-  /** Orders changed since, oldest change first, all states. */
-  orders(connection: Connection, input: { since: Date; cursor: string | null }): Promise<OrderPage>
-  order(connection: Connection, id: string): Promise<PlatformOrder | null>
+/** What a product may have on a platform; more is refused before any call. */
+export interface ListingLimits {
+  variants: number
+  options: number
+  title: number
+}
+
+/** Products in stores of a platform that takes them from us. */
+export interface Listings {
+  readonly limits: ListingLimits
+  /** Whether the platform knows archived products; elsewhere they are drafts there, and archived with us alone. */
+  readonly archives: boolean
   /** Null when it is gone. */
   product(connection: Connection, productId: string): Promise<PlatformProduct | null>
   publish(
@@ -226,9 +223,32 @@ export interface Connector {
   setStatus(connection: Connection, productId: string, status: 'draft' | 'active' | 'archived'): Promise<void>
   /** Deletes a product; what is gone already is done. */
   remove(connection: Connection, productId: string): Promise<void>
+}
+
+export interface Connector {
+  readonly platformId: number
+  /** Undefined where we only take orders. */
+  readonly listings?: Listings
+  /** Where the merchant's browser goes to say yes. */
+  authorizeUrl(input: Journey & { state: string }): string
+  /** The nonce in the answer that the platform sent the browser back with, where it is not called `state`. */
+  stateOf?(query: Record<string, string>): string | undefined
+  /** Checks the answer that the platform sent the browser back with, and exchanges it for credentials. */
+  completeAuthorization(input: Journey & { query: Record<string, string> }): Promise<StoreCredentials>
+  /** Credentials from keys that the merchant typed; `authType` 1 is a private app, 2 a custom one. */
+  keyCredentials(shop: string, authType: number, keys: GivenKeys): Promise<StoreCredentials>
+  /** Proves that the credentials work; gives the shop's facts. */
+  check(connection: Connection): Promise<StoreFacts>
+  /** Orders changed since, oldest change first, all states. */
+  orders(connection: Connection, input: { since: Date; cursor: string | null }): Promise<OrderPage>
+  order(connection: Connection, id: string): Promise<PlatformOrder | null>
   fulfil(connection: Connection, shipment: Shipment): Promise<ShipmentResult>
   /** Subscribes to what we need; safe to call again. */
   subscribe(connection: Connection, address: string): Promise<void>
+  /** The shop that a delivery says it is from; not proved by anything yet. */
+  webhookShop?(headers: Record<string, string | undefined>): string
+  /** The id of an order as `PlatformOrder` has it, from the bare one in a privacy request; the same unless given. */
+  orderIdOf?(bareId: string): string
   /** Reads and checks a delivery over its raw bytes; null when the signature is wrong. `ownSecret`: of a private app. */
   readWebhook(headers: Record<string, string | undefined>, body: Buffer, ownSecret?: string): Webhook | null
 }

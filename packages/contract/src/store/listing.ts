@@ -225,10 +225,10 @@ export const listingErrors = errors('listing', {
     zh: '商品有 {{count}} 个规格，平台最多 {{limit}} 个。',
   },
   too_many_options: {
-    en: 'The product has {{count}} options; the platform takes 3.',
-    zh: '商品有 {{count}} 个属性，平台最多 3 个。',
+    en: 'The product has {{count}} options; the platform takes {{limit}}.',
+    zh: '商品有 {{count}} 个属性，平台最多 {{limit}} 个。',
   },
-  title_long: { en: 'The title is longer than 255 characters.', zh: '标题超过 255 个字符。' },
+  title_long: { en: 'The title is longer than {{limit}} characters.', zh: '标题超过 {{limit}} 个字符。' },
   title_missing: { en: 'The title is missing.', zh: '缺少标题。' },
   weight_missing: { en: 'The weight of {{sku}} is missing.', zh: '{{sku}} 缺少重量。' },
   price_zero: { en: 'The price of {{sku}} is zero.', zh: '{{sku}} 的价格为零。' },

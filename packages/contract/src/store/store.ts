@@ -52,6 +52,15 @@ export const authKeys = {
 export const customAppScope =
   'write_products,write_order_edits,write_orders,write_merchant_managed_fulfillment_orders,write_shipping,write_fulfillments,write_product_listings'
 
+/** Rights that we ask a store for, by platform: what is missing of them is said. */
+export const neededScopes: Readonly<Record<number, readonly string[]>> = {
+  3: customAppScope.split(','),
+  // Names: Shoplazza's list of scopes; singular, unlike Shopify's.
+  4: ['read_shop', 'write_product', 'write_order'],
+  // Names: SHOPLINE's access scopes.
+  8: ['write_products', 'write_orders', 'write_inventory', 'read_location', 'read_store_information'],
+}
+
 const flag01 = wire.choice(['1', '0'])
 const authType = wire.choice(['3', '1', '2'])
 const optionalKey = wire.line(100, 0).optional()
@@ -66,6 +75,8 @@ export const platformRow = z.object({
   status: z.number(),
   /** Whether stores of it can be connected here and now: its app is configured. */
   ready: z.boolean(),
+  /** Whether products can be listed to its stores. */
+  lists: z.boolean(),
 })
 
 export const storeRow = z.object({

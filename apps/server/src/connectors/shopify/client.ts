@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { busy, parseJson, patiently, pause, send, textOf, withToken } from '../call.ts'
 import { type Connection, PlatformError, type StoreCredentials } from '../connector.ts'
 import { costBucket } from './cost-bucket.ts'
 
@@ -33,15 +34,6 @@ export interface ShopifyClient {
 export const originOf = (settings: ShopifySettings, shop: string): string =>
   settings.origin.replace('{shop}', shop)
 
-const timeoutMs = 30_000
-/** Tries of a call that was not answered; the job around it tries again later. */
-const maxTries = 4
-/** A busy shop is waited for this often. */
-const maxWaits = 8
-const longestWaitMs = 20_000
-/** Renewed a little early, so that a token does not end in the middle of a call. */
-const renewBeforeMs = 60_000
-
 interface GraphqlBody {
   data?: Record<string, unknown> | null
   errors?: { message: string; extensions?: { code?: string } }[]
@@ -62,51 +54,26 @@ export function shopifyClient(
   const url = `${originOf(settings, shop)}/admin/api/${settings.apiVersion}/graphql.json`
   const wait = (ms: number) => pause(ms, signal)
 
-  async function token(): Promise<string> {
-    const { accessToken, accessExpires } = connection.credentials
-    const ends = accessExpires ? Date.parse(accessExpires) : Number.POSITIVE_INFINITY
-    if (ends - Date.now() < renewBeforeMs && mayRenew(connection.credentials))
-      await connection.renew(accessToken, refresh)
-    if (!connection.credentials.accessToken)
-      throw new PlatformError('unauthorized', 'The store has no access token')
-    return connection.credentials.accessToken
-  }
-
-  /** One call; a refused token is renewed once, because it may have ended before its time. */
   async function call(document: string, variables: Record<string, unknown>): Promise<GraphqlBody> {
-    for (let renewed = false; ; renewed = true) {
-      const access = await token()
+    const response = await withToken({ connection, mayRenew, refresh }, async (token) => {
       await wait(costBucket.waitFor(shop, document))
-      const response = await send(url, access, document, variables, signal)
-      if (response.status !== 401) return readBody(response)
-      await response.body?.cancel()
-      if (renewed || !mayRenew(connection.credentials))
-        throw new PlatformError('unauthorized', 'The shop refused the token')
-      await connection.renew(access, refresh)
-    }
+      return post(url, token, document, variables, signal)
+    })
+    return readBody(response)
   }
 
   return {
     pause: wait,
-    async query<T>(
+    query: <T>(
       document: string,
       variables: Record<string, unknown> = {},
       { repeatable = true, partial = false }: QueryOptions = {},
-    ): Promise<T> {
-      for (let tries = 1, waits = 0; ; ) {
-        try {
-          const body = await call(document, variables)
-          costBucket.learn(shop, document, body.extensions?.cost)
-          return answerOf(body, partial) as T
-        } catch (error) {
-          if (!(error instanceof PlatformError) || !error.mayRetry) throw error
-          const busy = error.kind === 'throttled'
-          if (busy ? ++waits > maxWaits : !repeatable || ++tries > maxTries) throw error
-          settings.log.info({ shop, tries, waits, reason: error.message }, 'shopify call is tried again')
-          await wait(Math.min(longestWaitMs, error.retryAfterMs ?? 100 * 2 ** tries))
-        }
-      }
-    },
+    ): Promise<T> =>
+      patiently({ shop, log: settings.log, signal, repeatable }, async () => {
+        const body = await call(document, variables)
+        costBucket.learn(shop, document, body.extensions?.cost)
+        return answerOf(body, partial) as T
+      }),
   }
 }
 
@@ -114,16 +81,16 @@ export function shopifyClient(
 const mayRenew = (c: StoreCredentials): boolean =>
   Boolean(c.refreshToken) || (Boolean(c.appid) && Boolean(c.secret))
 
-async function send(
+const post = (
   url: string,
   token: string,
   query: string,
   variables: Record<string, unknown>,
   signal: AbortSignal | undefined,
-): Promise<Response> {
-  const ended = AbortSignal.timeout(timeoutMs)
-  try {
-    return await fetch(url, {
+): Promise<Response> =>
+  send(
+    url,
+    {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -131,35 +98,20 @@ async function send(
         'x-shopify-access-token': token,
       },
       body: JSON.stringify({ query, variables }),
-      signal: signal ? AbortSignal.any([signal, ended]) : ended,
-      redirect: 'error',
-    })
-  } catch (cause) {
-    throw new PlatformError('unreachable', 'The shop did not answer', { cause })
-  }
-}
+    },
+    signal,
+  )
 
 async function readBody(response: Response): Promise<GraphqlBody> {
-  const text = await response.text().catch((cause: unknown) => {
-    throw new PlatformError('unreachable', 'The answer broke off', { cause })
-  })
-  if (response.status === 429) {
-    const seconds = Number(response.headers.get('retry-after') ?? '2')
-    throw new PlatformError('throttled', 'The shop is busy', {
-      retryAfterMs: (Number.isFinite(seconds) ? seconds : 2) * 1000,
-    })
-  }
+  const text = await textOf(response)
   const { status } = response
+  if (status === 429) throw busy(response)
   if (status === 402 || status === 403 || status === 423)
     throw new PlatformError('denied', `The shop is closed to us (it answered ${status})`)
   if (status === 404) throw new PlatformError('missing', 'The shop does not exist')
   if (status >= 500) throw new PlatformError('unreachable', `The shop answered ${status}`)
   if (status >= 400) throw new PlatformError('refused', `The shop answered ${status}`)
-  try {
-    return JSON.parse(text) as GraphqlBody
-  } catch (cause) {
-    throw new PlatformError('unreachable', 'The answer was not JSON', { cause })
-  }
+  return parseJson(text)
 }
 
 /** The data of an answer. @throws what its errors mean. */
@@ -186,22 +138,6 @@ function throttled({ extensions }: GraphqlBody): PlatformError {
   const missing = (extensions?.cost?.requestedQueryCost ?? 100) - (status?.currentlyAvailable ?? 0)
   return new PlatformError('throttled', 'The shop is busy', {
     retryAfterMs: Math.max(200, Math.ceil((missing / (status?.restoreRate || 50)) * 1000)),
-  })
-}
-
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  if (ms <= 0) return Promise.resolve()
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(new PlatformError('unreachable', 'Stopped'))
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    if (signal?.aborted) stop()
-    else signal?.addEventListener('abort', stop, { once: true })
   })
 }
 

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { customAppScope } from '@dropyard/contract/store/store'
 import { PlatformError, type StoreCredentials } from '../connector.ts'
+import { hmacHex, sameBytes } from '../sign.ts'
 import { originOf, type ShopifySettings } from './client.ts'
 
 /** Getting in: authorization code, refresh, client credentials (platform documentation: OAuth, access tokens). */
@@ -37,7 +37,7 @@ export function callbackHmac(query: Readonly<Record<string, string>>, secret: st
   const rest = Object.entries(query)
     .filter(([key]) => key !== 'hmac' && key !== 'signature')
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  return createHmac('sha256', secret).update(new URLSearchParams(rest).toString()).digest('hex')
+  return hmacHex(secret, new URLSearchParams(rest).toString())
 }
 
 export async function completeAuthorization(
@@ -50,8 +50,7 @@ export async function completeAuthorization(
     throw new PlatformError('refused', 'The connection was declined in the store')
   const sent = Buffer.from(query.hmac ?? '', 'hex')
   const right = Buffer.from(callbackHmac(query, settings.clientSecret), 'hex')
-  if (sent.length !== right.length || !timingSafeEqual(sent, right))
-    throw new PlatformError('unauthorized', 'The signature is wrong')
+  if (!sameBytes(sent, right)) throw new PlatformError('unauthorized', 'The signature is wrong')
   if (Math.abs(now / 1000 - Number(query.timestamp ?? '0')) > clockTolerance)
     throw new PlatformError('unauthorized', 'The answer is too old')
   if (!shopDomain.test(query.shop ?? '') || query.shop?.toLowerCase() !== shop.toLowerCase())

@@ -5,7 +5,7 @@ import { fulfil } from './fulfil.ts'
 import { authorizeUrl, clientCredentials, completeAuthorization, refresh } from './oauth.ts'
 import { oneOrder, ordersSince } from './orders.ts'
 import { publishProduct, readProduct, removeProduct, setProductStatus } from './products.ts'
-import { readWebhook, subscribe } from './webhooks.ts'
+import { readWebhook, shopOfWebhook, subscribe } from './webhooks.ts'
 
 /** The Shopify connector: Admin GraphQL API, OAuth, private and custom apps, webhooks. */
 
@@ -16,7 +16,14 @@ export function shopifyConnector(settings: ShopifySettings): Connector {
     shopifyClient(settings, connection, refresh(settings, connection.shop))
   return {
     platformId: platformIds.shopify,
-    publishes: true,
+    listings: {
+      limits: { variants: 2048, options: 3, title: 255 },
+      archives: true,
+      product: (connection, id) => readProduct(client(connection), id),
+      publish: (connection, product, known) => publishProduct(client(connection), product, known),
+      setStatus: (connection, id, status) => setProductStatus(client(connection), id, status),
+      remove: (connection, id) => removeProduct(client(connection), id),
+    },
     authorizeUrl: (input) => authorizeUrl(settings, input),
     completeAuthorization: (input) => completeAuthorization(settings, input),
     async keyCredentials(shop, authType, { appid, secret, accessToken }) {
@@ -37,12 +44,10 @@ export function shopifyConnector(settings: ShopifySettings): Connector {
     },
     orders: (connection, { since, cursor }) => ordersSince(client(connection), since, cursor),
     order: (connection, id) => oneOrder(client(connection), id),
-    product: (connection, id) => readProduct(client(connection), id),
-    publish: (connection, product, known) => publishProduct(client(connection), product, known),
-    setStatus: (connection, id, status) => setProductStatus(client(connection), id, status),
-    remove: (connection, id) => removeProduct(client(connection), id),
     fulfil: (connection, shipment) => fulfil(client(connection), shipment),
     subscribe: (connection, address) => subscribe(client(connection), settings, address),
+    webhookShop: shopOfWebhook,
+    orderIdOf: (id) => `gid://shopify/Order/${id}`,
     readWebhook: (headers, body, ownSecret) =>
       readWebhook(ownSecret ? { ...settings, clientSecret: ownSecret } : settings, headers, body),
   }

@@ -1,5 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { PlatformError, type Webhook, type WebhookKind } from '../connector.ts'
+import { fingerprint, hmac, sameBytes } from '../sign.ts'
 import type { ShopifyClient, ShopifySettings } from './client.ts'
 
 /** What a shop tells us by itself. */
@@ -27,35 +27,32 @@ const subscribed = [
   'APP_UNINSTALLED',
 ]
 
+export const shopOfWebhook = (headers: Record<string, string | undefined>): string =>
+  (headers['x-shopify-shop-domain'] ?? '').toLowerCase()
+
 /** Checks the signature over the bytes as they came; null when it is wrong. */
 export function readWebhook(
   settings: ShopifySettings,
   headers: Record<string, string | undefined>,
   body: Buffer,
 ): Webhook | null {
-  const right = createHmac('sha256', settings.clientSecret).update(body).digest()
+  const right = hmac(settings.clientSecret, body)
   const sent = Buffer.from(headers['x-shopify-hmac-sha256'] ?? '', 'base64')
-  if (sent.length !== right.length || !timingSafeEqual(sent, right)) return null
+  if (!sameBytes(sent, right)) return null
   const topic = headers['x-shopify-topic'] ?? ''
   const payload = parse(body)
   const kind = kinds[topic] ?? 'ignored'
   return {
     kind,
     topic,
-    deliveryId: headers['x-shopify-webhook-id'] || fingerprint(headers, body),
-    shop: (headers['x-shopify-shop-domain'] ?? '').toLowerCase(),
+    deliveryId:
+      headers['x-shopify-webhook-id'] || fingerprint(`${topic} ${headers['x-shopify-triggered-at']}`, body),
+    shop: shopOfWebhook(headers),
     subjectId: subjectOf(kind, payload),
     triggeredAt: timeOf(headers['x-shopify-triggered-at']),
     payload,
   }
 }
-
-/** Stands for a delivery that names no id: the same words about the same thing at the same time are the same. */
-const fingerprint = (headers: Record<string, string | undefined>, body: Buffer): string =>
-  createHash('sha256')
-    .update(`${headers['x-shopify-topic']} ${headers['x-shopify-triggered-at']} `)
-    .update(body)
-    .digest('hex')
 
 function timeOf(text: string | undefined): Date {
   const time = new Date(text ?? '')

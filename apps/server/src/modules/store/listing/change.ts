@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { PlatformError } from '../../../connectors/connector.ts'
+import { type Connection, type Listings, PlatformError } from '../../../connectors/connector.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
 import { liveStore, withStore } from '../store/live-store.ts'
@@ -66,8 +66,9 @@ async function changeOne(run: JobRun, id: number, status: Status | null): Promis
   const { productId } = row
   if (productId && !row.deletedInStore) {
     const live = await liveStore(run, row.storeId)
-    if (!live) return 'store_lost'
-    const told = await withStore(run, live, () => tell(live, productId, status))
+    const listings = live?.connector.listings
+    if (!live || !listings) return 'store_lost'
+    const told = await withStore(run, live, () => tell(listings, live.connection, productId, status))
     if (!told.ok) return 'store_lost'
     if (told.value === 'gone') return markGone(run, id)
   } else if (status !== null) return 'gone'
@@ -79,13 +80,14 @@ async function changeOne(run: JobRun, id: number, status: Status | null): Promis
 }
 
 async function tell(
-  live: NonNullable<Awaited<ReturnType<typeof liveStore>>>,
+  listings: Listings,
+  connection: Connection,
   productId: string,
   status: Status | null,
 ): Promise<'done' | 'gone'> {
   try {
-    if (status === null) await live.connector.remove(live.connection, productId)
-    else await live.connector.setStatus(live.connection, productId, status)
+    if (status === null) await listings.remove(connection, productId)
+    else await listings.setStatus(connection, productId, status)
     return 'done'
   } catch (error) {
     if (error instanceof PlatformError && error.kind === 'missing') return 'gone'

@@ -1,6 +1,6 @@
 import { parseMoney } from '@dropyard/contract/kit/money'
 import { and, eq } from 'drizzle-orm'
-import type { PlatformProduct } from '../../../connectors/connector.ts'
+import type { Listings, PlatformProduct } from '../../../connectors/connector.ts'
 import type { JobRun } from '../../../kit/jobs.ts'
 import type { LiveStore } from '../store/live-store.ts'
 import { listing } from './table.ts'
@@ -10,24 +10,27 @@ import { listing } from './table.ts'
  * from what we wrote last is out of step.
  */
 export async function followStore(run: JobRun, live: LiveStore, productId: string): Promise<void> {
+  const { listings } = live.connector
+  if (!listings) return
   const ours = and(eq(listing.storeId, live.row.id), eq(listing.productId, productId))
   const [known] = await run.transaction((ctx) => ctx.db.select({ id: listing.id }).from(listing).where(ours))
   if (!known) return
-  const product = await live.connector.product(live.connection, productId)
+  const product = await listings.product(live.connection, productId)
   await run.transaction(async (ctx) => {
     const [row] = await ctx.db.select().from(listing).where(ours).for('update')
     if (!row) return
     await ctx.db
       .update(listing)
       .set({
-        ...(product ? standing(row, product) : { deletedInStore: true, inSync: false }),
+        ...(product ? standing(row, product, listings) : { deletedInStore: true, inSync: false }),
         updatedAt: ctx.now,
       })
       .where(eq(listing.id, row.id))
   })
 }
 
-function standing(row: typeof listing.$inferSelect, product: PlatformProduct) {
+function standing(row: typeof listing.$inferSelect, product: PlatformProduct, { archives }: Listings) {
+  const archived = !archives && row.status === 'archived' && product.status === 'draft'
   const amount = (text: string | null, otherwise: number): number =>
     text === null ? otherwise : parseMoney(text, row.currency, { zerosAllowed: true }).amount
   const priceMin = amount(product.priceMin, row.priceMin)
@@ -38,7 +41,7 @@ function standing(row: typeof listing.$inferSelect, product: PlatformProduct) {
     (written.title === product.title && written.priceMin === priceMin && written.priceMax === priceMax)
   return {
     title: product.title,
-    status: product.status,
+    status: archived ? row.status : product.status,
     url: product.url,
     priceMin,
     priceMax,

@@ -8,15 +8,12 @@ import {
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
 import { formatMoney, multiplyRatio, parseMoney, wholeBasisPoints } from '@dropyard/contract/kit/money'
 import { listingErrors } from '@dropyard/contract/store/listing'
-import type { ProductToPublish } from '../../../connectors/connector.ts'
+import type { ListingLimits, ProductToPublish } from '../../../connectors/connector.ts'
 import { invalid } from '../../../kit/errors.ts'
 import type { ListingSource } from '../../catalog/goods/listing-source.ts'
 import type { ListingRule, ListingWish } from './wish.ts'
 
 /** From our goods, the merchant's wish and the price rule to what a store is given. */
-
-/** Limits of the platform (product documentation: variants, options, title). */
-const limits = { variants: 2048, options: 3, title: 255 }
 
 export interface Problem {
   error: ErrorCode
@@ -64,6 +61,7 @@ interface Target {
   rate: string
   handle: string
   status: 'draft' | 'active' | 'archived'
+  limits: ListingLimits
 }
 
 export function prepare(
@@ -114,7 +112,7 @@ export function prepare(
       stock: v.stock,
     })),
   }
-  return { product, variants, problems: problemsOf(product) }
+  return { product, variants, problems: problemsOf(product, target.limits) }
 }
 
 const amountsOf = (price: Price | undefined): { price: string; compareAtPrice: string | null } => ({
@@ -135,19 +133,22 @@ function withHand(price: Price, amount: number | undefined): Price {
   }
 }
 
-function problemsOf(product: ProductToPublish): Problem[] {
+function problemsOf(product: ProductToPublish, limits: ListingLimits): Problem[] {
   const found: Problem[] = []
   const add = (error: ErrorCode, field: string, values: Record<string, unknown> = {}) =>
     found.push({ error, field, values })
   if (product.title === '') add(listingErrors.title_missing, 'title')
-  if (product.title.length > limits.title) add(listingErrors.title_long, 'title')
+  if (product.title.length > limits.title) add(listingErrors.title_long, 'title', { limit: limits.title })
   if (product.variants.length > limits.variants)
     add(listingErrors.too_many_variants, 'variants', {
       count: product.variants.length,
       limit: limits.variants,
     })
   if (product.options.length > limits.options)
-    add(listingErrors.too_many_options, 'options', { count: product.options.length })
+    add(listingErrors.too_many_options, 'options', {
+      count: product.options.length,
+      limit: limits.options,
+    })
   if (product.images.length === 0) add(listingErrors.no_images, 'images')
   for (const v of product.variants) {
     if (v.weightGrams <= 0) add(listingErrors.weight_missing, 'weight', { sku: v.sku })

@@ -3,7 +3,7 @@ import { listingErrors } from '@dropyard/contract/store/listing'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { PlatformError, type PublishedProduct } from '../../../connectors/connector.ts'
+import { type ListingLimits, PlatformError, type PublishedProduct } from '../../../connectors/connector.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
@@ -12,7 +12,7 @@ import { merchantOf } from '../../account/user/acting.ts'
 import { listingSource } from '../../catalog/goods/listing-source.ts'
 import { rateAt } from '../../finance/currency/service.ts'
 import { linkVariants } from '../../order/order-sku/link.ts'
-import { liveStore, withStore } from '../store/live-store.ts'
+import { liveStore, type StoreRecord, withStore } from '../store/live-store.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { listing, listingBatch, listingItem } from './table.ts'
 
@@ -28,14 +28,16 @@ export const publishItem = job({
     const begun = await run.transaction((ctx) => begin(ctx, itemId))
     if (!begun) return
     const live = await liveStore(run, begun.storeId)
-    if (!live) return end(run, itemId, { error: listingErrors.store_lost.code, values: {}, field: 'store' })
+    const listings = live?.connector.listings
+    if (!live || !listings)
+      return end(run, itemId, { error: listingErrors.store_lost.code, values: {}, field: 'store' })
     try {
-      const ready = await run.transaction((ctx) => load(ctx, itemId, live.row.currency))
+      const ready = await run.transaction((ctx) => load(ctx, itemId, live.row, listings.limits))
       const problem = ready.prepared.problems[0]
       if (problem)
         return end(run, itemId, { error: problem.error.code, values: problem.values, field: problem.field })
       const told = await withStore(run, live, () =>
-        live.connector.publish(live.connection, ready.prepared.product, { productId: ready.productId }),
+        listings.publish(live.connection, ready.prepared.product, { productId: ready.productId }),
       )
       if (!told.ok)
         return end(run, itemId, { error: listingErrors.store_lost.code, values: {}, field: 'store' })
@@ -90,7 +92,12 @@ interface Ready {
   listingId: number
 }
 
-async function load(ctx: Ctx, itemId: number, currency: string): Promise<Ready> {
+async function load(
+  ctx: Ctx,
+  itemId: number,
+  { currency, platformId }: StoreRecord,
+  limits: ListingLimits,
+): Promise<Ready> {
   const [row] = await ctx.db
     .select({ item: listingItem, batch: listingBatch })
     .from(listingItem)
@@ -106,7 +113,7 @@ async function load(ctx: Ctx, itemId: number, currency: string): Promise<Ready> 
     .values({
       entityId: batch.entityId,
       storeId: batch.storeId,
-      platformId: 3,
+      platformId,
       goodsId: item.goodsId,
       handle: newHandle(source.title),
       title: item.wish.title ?? source.title,
@@ -127,6 +134,7 @@ async function load(ctx: Ctx, itemId: number, currency: string): Promise<Ready> 
       rate,
       handle: known.handle,
       status: batch.status,
+      limits,
     }),
     productId: known.deletedInStore ? null : known.productId,
     listingId: known.id,

@@ -8,6 +8,7 @@ import { listingSource } from '../../catalog/goods/listing-source.ts'
 import { visibleGoods } from '../../catalog/goods/query.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { rateAt } from '../../finance/currency/service.ts'
+import { connectorFor } from '../store/connections.ts'
 import { store } from '../store/table.ts'
 import { checkRule, prepare } from './prepare.ts'
 import { publishItem } from './publish.ts'
@@ -33,7 +34,9 @@ async function ownStores(ctx: UserCtx, ids: readonly number[]) {
 export async function preview(ctx: UserCtx, input: { goods_id: number; shop_id: number; rule: ListingRule }) {
   checkRule(input.rule)
   const [target] = await ownStores(ctx, [input.shop_id])
-  const currency = found(target).currency
+  const { currency, platformId } = found(target)
+  const limits = connectorFor(ctx, platformId)?.listings?.limits
+  if (!limits) fail(storeErrors.not_ready, { platform: platformId })
   const source = await listingSource(ctx, input.goods_id)
   const rate = await rateAt(ctx, 'USD', currency)
   const { product, variants, problems } = prepare(source, {}, input.rule, {
@@ -41,6 +44,7 @@ export async function preview(ctx: UserCtx, input: { goods_id: number; shop_id: 
     rate,
     handle: '',
     status: 'draft',
+    limits,
   })
   return {
     currency,

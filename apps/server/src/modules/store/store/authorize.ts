@@ -61,18 +61,22 @@ type Outside = Pick<Ctx, 'database' | 'config' | 'log' | 'now' | 'enqueueIn'>
  * The browser came back. Runs outside a transaction, because the platform is asked in between; the nonce is
  * consumed first, so that a second arrival fails.
  */
-export async function finishAuthorization(ctx: Outside, query: Record<string, string>): Promise<CameBack> {
-  const started = await useState(ctx, query.state ?? '')
-  if (!started) return { ok: false, refusal: storeErrors.state }
-  const { row: one, waiting } = started
-  const connector = connectorFor(ctx, one.platformId)
+export async function finishAuthorization(
+  ctx: Outside,
+  platformId: number,
+  query: Record<string, string>,
+): Promise<CameBack> {
+  const connector = connectorFor(ctx, platformId)
   if (!connector) return { ok: false, refusal: storeErrors.not_ready }
+  const started = await useState(ctx, connector.stateOf?.(query) ?? query.state ?? '')
+  if (started?.row.platformId !== platformId) return { ok: false, refusal: storeErrors.state }
+  const { row: one, waiting } = started
   try {
     const credentials = await connector.completeAuthorization({
       ...waiting,
       query,
       shop: one.shopUrl,
-      redirectUri: callbackAddress(ctx, one.platformId),
+      redirectUri: callbackAddress(ctx, platformId),
     })
     const facts = await connector.check(trialConnection(one.shopUrl, byApp, credentials))
     await ctx.database.transaction('all', (db) =>

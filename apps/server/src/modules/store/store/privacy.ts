@@ -4,6 +4,7 @@ import type { Webhook } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs.ts'
 import { redactOrders } from '../../order/order/redact.ts'
+import { connectorFor } from './connections.ts'
 import { privacyRequest } from './table.ts'
 
 /** What data protection law asks of us through a platform: recorded, carried out, kept as proof without the person. */
@@ -52,7 +53,8 @@ export const carryOutPrivacyRequest = job({
       if (!request || request.doneAt) return
       const payload = payloadOf.parse(request.payload)
       const where = { platformId: request.platformId, shop: request.shop }
-      if (request.topic === 'shop/redact') await redactOrders(ctx, where)
+      if (request.topic === 'shop/redact' || request.topic === 'merchants/redact')
+        await redactOrders(ctx, where)
       else await redactCustomer(ctx, where, payload)
       const { customer, ...rest } = payload
       const proof = { ...rest, ...(customer?.id === undefined ? {} : { customer: { id: customer.id } }) }
@@ -70,8 +72,9 @@ async function redactCustomer(
   payload: z.output<typeof payloadOf>,
 ): Promise<void> {
   const orders = payload.orders_to_redact ?? []
+  const orderIdOf = connectorFor(ctx, where.platformId)?.orderIdOf ?? String
   if (orders.length > 0)
-    await redactOrders(ctx, { ...where, platformOrderIds: orders.map((id) => `gid://shopify/Order/${id}`) })
+    await redactOrders(ctx, { ...where, platformOrderIds: orders.map((id) => orderIdOf(String(id))) })
   const email = payload.customer?.email?.trim()
   if (email) await redactOrders(ctx, { ...where, email })
 }

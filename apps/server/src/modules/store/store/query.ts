@@ -1,4 +1,4 @@
-import { customAppScope, platformIds, type StoreRow, storeErrors } from '@dropyard/contract/store/store'
+import { neededScopes, type StoreRow, storeErrors } from '@dropyard/contract/store/store'
 import { and, asc, desc, eq, ilike, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
@@ -46,8 +46,8 @@ export function toStoreRow({ store: s, platform: p }: Row, ctx: Pick<Ctx, 'now' 
 
 /** What was asked for and not granted; a right to write is one to read. */
 function missingScopes(s: typeof store.$inferSelect): string[] {
-  if (!s.authed || s.platformId !== platformIds.shopify) return []
-  return customAppScope.split(',').filter((scope) => !s.scopes.includes(scope))
+  if (!s.authed) return []
+  return (neededScopes[s.platformId] ?? []).filter((scope) => !s.scopes.includes(scope))
 }
 
 function syncResult(s: typeof store.$inferSelect, ctx: Pick<Ctx, 'lang'>): StoreRow['last_sync_result'] {

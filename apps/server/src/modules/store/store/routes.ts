@@ -24,11 +24,15 @@ const languages = [
 export const routes = [
   route(contract.platforms, async (ctx) => {
     const rows = await ctx.db.select().from(platform).orderBy(asc(platform.sort))
-    const data = rows.map(({ description, ...p }) => ({
-      ...p,
-      desc: description,
-      ready: connectorFor(ctx, p.id) !== undefined,
-    }))
+    const data = rows.map(({ description, ...p }) => {
+      const connector = connectorFor(ctx, p.id)
+      return {
+        ...p,
+        desc: description,
+        ready: connector !== undefined,
+        lists: connector?.listings !== undefined,
+      }
+    })
     return new WithExt(data, { languages })
   }),
   route(contract.list, (ctx, { query }) => listStores(ctx, query)),
@@ -50,11 +54,11 @@ export const routes = [
   }),
   route(
     contract.callback,
-    async (ctx, { query, reply }) => {
+    async (ctx, { params, query, reply }) => {
       const texts = Object.fromEntries(
         Object.entries(query).flatMap(([k, v]) => (typeof v === 'string' ? [[k, v]] : [])),
       )
-      const result = await finishAuthorization(ctx, texts)
+      const result = await finishAuthorization(ctx, platformIds[params.platform], texts)
       return reply
         .status(result.ok ? 200 : 400)
         .type('text/html; charset=utf-8')

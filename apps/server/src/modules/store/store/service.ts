@@ -3,6 +3,7 @@ import {
   authorizablePlatforms,
   platformIds,
   redirectPlatforms,
+  shopSuffixes,
   storeErrors,
 } from '@dropyard/contract/store/store'
 import { normaliseShopUrl } from '@dropyard/contract/store/store-url'
@@ -44,10 +45,12 @@ const required = (en: string, zh: string) => ({ en, zh })
 /** Keys in the add form are tried before anything is written: outside the transaction, because the store is asked. */
 export async function proveAdded(early: Early, form: StoreForm): Promise<Proved | undefined> {
   checkKeys(form)
-  if (form.platform_id !== platformIds.shopify) return undefined
+  if (!connectorFor(early, form.platform_id)) return undefined
   const shopUrl = shopOf(form.platform_id, form.shop_url)
   const authType = Number(form.auth_type)
-  const given = authType === 1 ? form.appid && form.secret : authType === 2 ? form.access_token : undefined
+  // A private Shopify app asks for its token itself; elsewhere the merchant brings it, here or in the dialog.
+  const asksItself = form.platform_id === platformIds.shopify && authType === 1
+  const given = asksItself ? form.appid && form.secret : authType !== 3 && form.access_token
   if (form.type === '1' || !given) return undefined
   return proveKeys(early, { shopUrl, platformId: form.platform_id, authType }, form)
 }
@@ -111,7 +114,7 @@ async function save(ctx: UserCtx, form: StoreForm) {
 }
 
 function checkKeys(form: Keys & { platform_id: number; auth_type: string }): void {
-  if (form.platform_id !== platformIds.shopify) return
+  if (!(form.platform_id in shopSuffixes)) return
   if (form.auth_type === '1' && !form.appid) invalid({ appid: required('Please input Appid', '请输入Appid') })
   if (form.auth_type === '1' && !form.secret)
     invalid({ secret: required('Please input Secret', '请输入Secret') })
@@ -144,6 +147,8 @@ export async function proveAuthorized(early: Early, form: AuthForm): Promise<Pro
   if (!form.shop) invalid({ shop: required('Please input Shop Url', '请输入店铺地址') })
   const authType = Number(form.auth_type ?? (row.authType === 3 ? 2 : row.authType))
   checkKeys({ ...form, platform_id: row.platformId, auth_type: String(authType) })
+  if (row.platformId !== platformIds.shopify && !form.access_token)
+    invalid({ access_token: required('Please input Access Token', '请输入Access Token') })
   return proveKeys(early, { shopUrl: shopIn(form, row), platformId: row.platformId, authType }, form)
 }
 

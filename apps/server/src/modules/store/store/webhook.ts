@@ -49,13 +49,15 @@ async function readWithOwnSecret(
   headers: Headers,
   body: Buffer,
 ): Promise<Webhook | null> {
-  const shop = (headers['x-shopify-shop-domain'] ?? '').toLowerCase()
+  const connector = connectorFor(ctx, platformId)
+  const shop = connector?.webhookShop?.(headers)
+  if (!connector || !shop) return null
   const [row] = await ctx.db
     .select({ id: store.id, secrets: store.secrets })
     .from(store)
     .where(and(eq(store.platformId, platformId), eq(store.shopUrl, shop), eq(store.authed, true)))
   const secret = row ? open(row.id, row.secrets).secret : undefined
-  return secret ? (connectorFor(ctx, platformId)?.readWebhook(headers, body, secret) ?? null) : null
+  return secret ? connector.readWebhook(headers, body, secret) : null
 }
 
 async function act(

@@ -27,7 +27,7 @@ export function useShops(): { shops: readonly Shop[]; pending: boolean } {
       (rows ?? [])
         .map(({ id, name, currency, authed, platform_id }) => {
           const platform = known?.find((one) => one.id === platform_id)
-          const ready = platform?.ready ?? false
+          const ready = platform?.lists ?? false
           return {
             id,
             name,

@@ -1,0 +1,127 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Connection, PlatformError, type StoreCredentials } from './connector.ts'
+
+/** What calls to every platform have in common: tokens, time limits, patience, and failures sorted by what can be done. */
+
+const timeoutMs = 30_000
+/** Tries of a call that was not answered; the job around it tries again later. */
+const maxTries = 4
+/** A busy shop is waited for this often. */
+const maxWaits = 8
+const longestWaitMs = 20_000
+/** Renewed a little early, so that a token does not end in the middle of a call. */
+const renewBeforeMs = 60_000
+
+/** One request. @throws `unreachable` when no answer came. */
+export async function send(
+  url: string,
+  init: Omit<RequestInit, 'signal' | 'redirect'>,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const ended = AbortSignal.timeout(timeoutMs)
+  try {
+    return await fetch(url, {
+      ...init,
+      signal: signal ? AbortSignal.any([signal, ended]) : ended,
+      redirect: 'error',
+    })
+  } catch (cause) {
+    throw new PlatformError('unreachable', 'The shop did not answer', { cause })
+  }
+}
+
+export const textOf = (response: Response): Promise<string> =>
+  response.text().catch((cause: unknown) => {
+    throw new PlatformError('unreachable', 'The answer broke off', { cause })
+  })
+
+/** Parses an answer; half of one or a page in its place is no answer. */
+export function parseJson<T>(text: string): T {
+  try {
+    return JSON.parse(text) as T
+  } catch (cause) {
+    throw new PlatformError('unreachable', 'The answer was not JSON', { cause })
+  }
+}
+
+/** The shop asks to wait. */
+export function busy(response: Response): PlatformError {
+  const seconds = Number(response.headers.get('retry-after') ?? '2')
+  return new PlatformError('throttled', 'The shop is busy', {
+    retryAfterMs: (Number.isFinite(seconds) ? seconds : 2) * 1000,
+  })
+}
+
+export interface TokenCalls {
+  connection: Connection
+  /** Whether another token can be had without the merchant. */
+  mayRenew(credentials: StoreCredentials): boolean
+  refresh(newest: StoreCredentials): Promise<StoreCredentials>
+}
+
+/**
+ * One call with a token that is good; a refused token is renewed once, because it may have ended before its time.
+ * A permanent token that is refused is dead.
+ */
+export async function withToken(
+  { connection, mayRenew, refresh }: TokenCalls,
+  ask: (token: string) => Promise<Response>,
+): Promise<Response> {
+  for (let renewed = false; ; renewed = true) {
+    const { accessToken, accessExpires } = connection.credentials
+    const ends = accessExpires ? Date.parse(accessExpires) : Number.POSITIVE_INFINITY
+    if (ends - Date.now() < renewBeforeMs && mayRenew(connection.credentials))
+      await connection.renew(accessToken, refresh)
+    const access = connection.credentials.accessToken
+    if (!access) throw new PlatformError('unauthorized', 'The store has no access token')
+    const response = await ask(access)
+    if (response.status !== 401) return response
+    await response.body?.cancel()
+    if (renewed || !mayRenew(connection.credentials))
+      throw new PlatformError('unauthorized', 'The shop refused the token')
+    await connection.renew(access, refresh)
+  }
+}
+
+export interface Patience {
+  shop: string
+  log: FastifyBaseLogger
+  signal: AbortSignal | undefined
+  /** False: doing it twice is not the same as once, so a lost answer is the caller's to look into. */
+  repeatable: boolean
+}
+
+/** Tries a call again while that makes sense: busy shops are waited for, lost answers asked for anew. */
+export async function patiently<T>(
+  { shop, log, signal, repeatable }: Patience,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let tries = 1, waits = 0; ; ) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof PlatformError) || !error.mayRetry) throw error
+      const isBusy = error.kind === 'throttled'
+      if (isBusy ? ++waits > maxWaits : !repeatable || ++tries > maxTries) throw error
+      log.info({ shop, tries, waits, reason: error.message }, 'a call to a store is tried again')
+      await pause(Math.min(longestWaitMs, error.retryAfterMs ?? 100 * 2 ** tries), signal)
+    }
+  }
+}
+
+/** Waits; ends early, with an error, when the work is stopped. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  if (ms <= 0) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(new PlatformError('unreachable', 'Stopped'))
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+}
