@@ -15,8 +15,11 @@ import { walletModule } from './modules/finance/wallet/module.ts'
 import { addressModule } from './modules/logistics/address/module.ts'
 import { channelModule } from './modules/logistics/channel/module.ts'
 import { countryModule } from './modules/logistics/country/module.ts'
+import { dutyRuleModule } from './modules/logistics/duty-rule/module.ts'
 import { holidayModule } from './modules/logistics/holiday/module.ts'
 import { iossModule } from './modules/logistics/ioss/module.ts'
+import { shippingRuleModule } from './modules/logistics/shipping-rule/module.ts'
+import { vatRuleModule } from './modules/logistics/vat-rule/module.ts'
 import { cartModule } from './modules/order/cart/module.ts'
 import { erpOrderModule } from './modules/order/erp-order/module.ts'
 import { orderModule } from './modules/order/order/module.ts'
@@ -61,7 +64,10 @@ export const modules: readonly Module[] = [
   storeModule,
   listingModule,
   countryModule,
+  dutyRuleModule,
+  vatRuleModule,
   channelModule,
+  shippingRuleModule,
   holidayModule,
   iossModule,
   addressModule,

@@ -79,6 +79,11 @@ export const routes: readonly PageRoute[] = [
     { en: 'IOSS numbers', zh: 'IOSS 税号' },
     () => import('./modules/logistics/ioss/page.tsx'),
   ),
+  page(
+    '/shippingRules',
+    { en: 'Shipping rules', zh: '物流规则' },
+    () => import('./modules/logistics/shipping-rule/page.tsx'),
+  ),
   page('/companyList', { en: 'Companies', zh: '公司' }, () => import('./modules/account/entity/page.tsx')),
   page('/erpOrders', { en: 'Orders', zh: '订单管理' }, () => import('./modules/order/order/staff/page.tsx')),
   page('/goodsLibrary', { en: 'Goods', zh: '商品库' }, () => import('./modules/catalog/goods/library.tsx')),
@@ -97,6 +102,11 @@ export const routes: readonly PageRoute[] = [
     '/holidayList',
     { en: 'Holidays', zh: '节假日' },
     () => import('./modules/logistics/holiday/page.tsx'),
+  ),
+  page(
+    '/dutyRules',
+    { en: 'Duty and tax', zh: '关税与税率' },
+    () => import('./modules/logistics/duty-rule/page.tsx'),
   ),
   page(
     '/warehouseList',

@@ -12,8 +12,11 @@ import * as wallet from './finance/wallet.ts'
 import * as address from './logistics/address.ts'
 import * as channel from './logistics/channel.ts'
 import * as country from './logistics/country.ts'
+import * as dutyRule from './logistics/duty-rule.ts'
 import * as holiday from './logistics/holiday.ts'
 import * as ioss from './logistics/ioss.ts'
+import * as shippingRule from './logistics/shipping-rule.ts'
+import * as vatRule from './logistics/vat-rule.ts'
 import * as cart from './order/cart.ts'
 import * as erpOrder from './order/erp-order.ts'
 import * as order from './order/order.ts'
@@ -60,6 +63,9 @@ export const contract: Readonly<Record<string, unknown>> = {
   listing,
   country,
   channel,
+  dutyRule,
+  vatRule,
+  shippingRule,
   holiday,
   ioss,
   address,

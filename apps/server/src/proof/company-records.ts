@@ -21,6 +21,7 @@ export const recordKinds = [
   'recharge',
   'address',
   'ioss',
+  'shippingRule',
   'remark',
   'coupon',
   'goods',
@@ -52,6 +53,7 @@ const found: Partial<Record<RecordKind, string>> = {
   recharge: 'SELECT id FROM recharge WHERE entity_id = $1 ORDER BY (receipt IS NULL), id LIMIT 1',
   address: 'SELECT id FROM address WHERE entity_id = $1 LIMIT 1',
   ioss: 'SELECT id FROM ioss WHERE entity_id = $1 LIMIT 1',
+  shippingRule: 'SELECT id FROM shipping_rule WHERE entity_id = $1 LIMIT 1',
   remark: 'SELECT id FROM order_remark WHERE entity_id = $1 LIMIT 1',
   notice: 'SELECT id FROM notice WHERE entity_id = $1 LIMIT 1',
   cartLine: 'SELECT id FROM cart_line WHERE entity_id = $1 LIMIT 1',
@@ -63,6 +65,8 @@ const made: Partial<Record<RecordKind, string>> = {
     VALUES ($1::bigint, 'Desk ' || $1::bigint, 'Receiver ' || $1::bigint, 'US', 'Salem', '1 Main St') RETURNING id`,
   ioss: `INSERT INTO ioss (entity_id, name, number, valid_from)
     VALUES ($1::bigint, 'Number ' || $1::bigint, 'IM' || lpad($1::text, 10, '7'), '2026-01-01') RETURNING id`,
+  shippingRule: `INSERT INTO shipping_rule (entity_id, position, name, channel_id)
+    SELECT $1::bigint, 1, 'Rule of ' || $1::bigint, min(id) FROM channel RETURNING id`,
   remark: `INSERT INTO order_remark (entity_id, content) VALUES ($1::bigint, 'Remark of ' || $1::bigint) RETURNING id`,
   coupon: `INSERT INTO coupon (code, name_en, name_zh, rule, issued_to)
     SELECT 'OWN-' || $1::bigint, name_en, name_zh, rule, $1::bigint FROM coupon ORDER BY id LIMIT 1 RETURNING id`,
@@ -155,6 +159,7 @@ export async function marksOf(app: TestApp, entityId: number): Promise<string[]>
          UNION ALL SELECT entity_id, unnest(ARRAY[recharge_sn, bank_reference]) FROM recharge
          UNION ALL SELECT entity_id, unnest(ARRAY[label, receiver]) FROM address
          UNION ALL SELECT entity_id, number FROM ioss
+         UNION ALL SELECT entity_id, name FROM shipping_rule
          UNION ALL SELECT entity_id, content FROM order_remark
          UNION ALL SELECT entity_id, email FROM person WHERE entity_id IS NOT NULL
          UNION ALL SELECT entity_id, batch_no FROM listing_batch

@@ -46,6 +46,15 @@ const resource = (path: string, kind: RecordKind, body: Record<string, unknown>)
   [`DELETE ${path}`]: { ids: { 'body.ids[]': kind } },
 })
 
+/** More ids in the body of a resource's change. */
+const withFields = (entries: Record<string, Named>, ids: Named['ids']): Record<string, Named> =>
+  Object.fromEntries(
+    Object.entries(entries).map(([key, one]) => [
+      key,
+      key.startsWith('PUT ') ? { ...one, ids: { ...one.ids, ...ids } } : one,
+    ]),
+  )
+
 const account: Record<string, Named> = {
   'DELETE /v1/system/sessions/:id': { ids: { 'params.id': 'session' } },
   'PUT /v1/user/info/:id': {
@@ -59,6 +68,9 @@ const account: Record<string, Named> = {
   'PUT /sale/user/:id/status': { ids: { 'params.id': 'person' }, input: { body: { status: 'disabled' } } },
   'GET /sale/businessCode/select': { ids: { 'query.ids[]': 'shared' } },
   'PUT /v1/notice/read': { ids: { 'body.ids[]': ['notice', 'nothing'] } },
+  'GET /v1/warehouse/select': { ids: { 'query.ids[]': 'shared' } },
+  'GET /v1/duty-rule/select': { ids: { 'query.ids[]': 'shared' } },
+  'GET /v1/vat-rule/select': { ids: { 'query.ids[]': 'shared' } },
   'GET /sale/job': { ids: { 'query.ids[]': ['job', 'rows'] } },
   'GET /sale/job/:id': { ids: { 'params.id': 'job' } },
   'GET /sale/job/:id/file': { ids: { 'params.id': 'job' } },
@@ -258,5 +270,16 @@ export const rivalIds: Readonly<Record<string, Named>> = {
     address1: '2 Main St',
   }),
   ...resource('/sale/ioss', 'ioss', { name: 'Mine', number: 'IM2760000000', valid_from: '2026-01-01' }),
+  ...withFields(resource('/sale/shippingRule', 'shippingRule', { name: 'Mine', channel_id: 1 }), {
+    'body.channel_id': 'shared',
+    'body.shop_ids[]': 'store',
+  }),
+  'POST /sale/shippingRule': {
+    ids: { 'body.channel_id': 'shared', 'body.shop_ids[]': 'store' },
+    input: { body: { name: 'Mine', channel_id: 1 } },
+  },
+  'PUT /sale/shippingRule/order': { ids: { 'body.ids[]': 'shippingRule' } },
+  'GET /sale/shippingRule': { ids: { 'query.channel_id': 'shared' } },
+  'GET /sale/shippingRule/export': { ids: { 'query.channel_id': 'shared' } },
   ...resource('/sale/shopOrderRemark', 'remark', { content: 'mine' }),
 }

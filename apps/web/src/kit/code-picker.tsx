@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { Select } from 'antd'
+import { Select, Tooltip } from 'antd'
 import type { FieldChoices } from './form-controls.tsx'
 import { useLang } from './lang.ts'
 import { useData } from './use-data.ts'
@@ -59,4 +59,60 @@ export function CodeText({ select, code }: { select: AnyEndpoint; code: string |
   const codes = useCodes(select)
   if (!code) return <Nothing />
   return codes.find((one) => one.code === code)?.name ?? code
+}
+
+interface CodesPickerProps {
+  select: AnyEndpoint
+  id?: string
+  value?: readonly string[] | null | undefined
+  onChange?: (codes: string[]) => void
+  placeholder?: string
+  disabled?: boolean
+  className?: string
+}
+
+/** Chooses several by name or code, and gives the codes. A pasted list of codes is taken as well. */
+export function CodesPicker({ select, value, className = 'wide', ...rest }: CodesPickerProps) {
+  const codes = useCodes(select)
+  const locale = useLang() === 'zh' ? 'zh-CN' : 'en'
+  const options = codes
+    .map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
+    .sort((left, right) => left.label.localeCompare(right.label, locale))
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      className={className}
+      showSearch={{ optionFilterProp: 'label' }}
+      tokenSeparators={[',', ' ', '\n', '\t']}
+      value={[...(value ?? [])]}
+      options={options}
+      maxTagCount={6}
+      optionLabelProp="value"
+    />
+  )
+}
+
+/** The names of codes: the first few, and how many there are when they are many. */
+export function CodesText({
+  select,
+  codes,
+  max = 3,
+}: {
+  select: AnyEndpoint
+  codes: readonly string[]
+  max?: number
+}) {
+  const all = useCodes(select)
+  if (codes.length === 0) return <Nothing />
+  const names = codes.map((code) => all.find((one) => one.code === code)?.name ?? code)
+  const rest = names.length - max
+  return (
+    <Tooltip title={rest > 0 ? names.join(', ') : undefined}>
+      <span>
+        {names.slice(0, max).join(', ')}
+        {rest > 0 ? <span className="soft"> +{rest}</span> : null}
+      </span>
+    </Tooltip>
+  )
 }

@@ -25,6 +25,8 @@ export const quotedDuty = z.object({
   at_payment: z.number(),
   at_delivery: z.number(),
   in_own_return: z.number(),
+  /** What the buyer would be asked for at the door if the parcel carried no IOSS number. */
+  without_ioss: z.number(),
   items: z.array(
     z.object({
       code: z.string(),

@@ -14,6 +14,11 @@ export const eventWords = {
   goods_changed: { en: 'Goods changed', zh: '商品已修改' },
   address_changed: { en: 'Address changed', zh: '收货地址已修改' },
   channel_chosen: { en: 'Channel: {{channel}}', zh: '物流渠道：{{channel}}' },
+  rule_applied: { en: 'Channel chosen by the rule “{{rule}}”', zh: '物流规则“{{rule}}”已选定渠道' },
+  rule_refused: {
+    en: 'The channel of the rule “{{rule}}” can not carry this; the cheapest one is taken',
+    zh: '物流规则“{{rule}}”的渠道无法承运，已改用最便宜渠道',
+  },
   paid: { en: 'Paid {{amount}} {{currency}}', zh: '已付款 {{amount}} {{currency}}' },
   refunded: {
     en: 'Refunded {{amount}} {{currency}}. {{reason}}',

@@ -93,6 +93,14 @@ export const merchant: readonly MenuEntry[] = [
       'address:list',
     ),
     page(52, '/iossList', 'IdcardOutlined', { en: 'IOSS Numbers', zh: 'IOSS 税号' }, ['ioss'], 'ioss:list'),
+    page(
+      54,
+      '/shippingRules',
+      'PartitionOutlined',
+      { en: 'Shipping Rules', zh: '物流规则' },
+      ['shipping-rule'],
+      'shipping-rule:list',
+    ),
     page(53, '/companyList', 'TeamOutlined', { en: 'Members', zh: '公司成员' }, ['member'], 'member:list'),
   ]),
 ]

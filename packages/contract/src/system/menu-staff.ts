@@ -71,6 +71,14 @@ export const staff: readonly MenuEntry[] = [
             'holiday:list',
           ),
           page(
+            197,
+            '/dutyRules',
+            'PercentageOutlined',
+            { en: 'Duty & Tax', zh: '关税与税率' },
+            ['duty-rule', 'vat-rule'],
+            'duty-rule:list',
+          ),
+          page(
             196,
             '/warehouseList',
             'HomeOutlined',

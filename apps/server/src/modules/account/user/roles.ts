@@ -26,6 +26,7 @@ const merchantWork = [
   'recharge:*',
   'address:*',
   'ioss:*',
+  'shipping-rule:*',
   'member:*',
 ]
 
@@ -61,6 +62,7 @@ export const seededRoles = [
       'recharge:list',
       'address:*',
       'ioss:*',
+      'shipping-rule:*',
     ],
   },
   {
@@ -138,6 +140,8 @@ export const seededRoles = [
       'inventory:list',
       'holiday:*',
       'warehouse:list',
+      'duty-rule:list',
+      'vat-rule:list',
       'company:list',
     ],
   },
@@ -151,6 +155,8 @@ export const seededRoles = [
       'transaction:*',
       'currency:*',
       'coupon:*',
+      'duty-rule:*',
+      'vat-rule:*',
       'erp-order:list',
       'erp-order:refund',
       'erp-order:export',

@@ -10,6 +10,7 @@ import {
   dutyNotes,
   type Ioss,
 } from '@dropyard/contract/logistics/duty'
+import type { DutyRule, VatRule } from '@dropyard/contract/logistics/duty-rules'
 import {
   type Fee,
   feeReasons,
@@ -51,6 +52,8 @@ export interface QuoteBasis {
   at: Date
   /** Days until the goods can leave the warehouse. */
   shipDays: number
+  /** Duty and VAT of the destination, as they hold on the day. */
+  rules: { readonly duty: readonly DutyRule[]; readonly vat: readonly VatRule[] }
   holidays: readonly { country: string | null; warehouseId: number | null; from: string; to: string }[]
   /** Whether warehouses that can not backorder must have the goods. */
   needsStock: boolean
@@ -164,23 +167,26 @@ function arrival(channel: QuotedChannel, fee: Fee & { ok: true }, basis: QuoteBa
 
 function dutyOf(channel: QuotedChannel, shipping: number, basis: QuoteBasis): ChannelQuote['duty'] {
   const { lang } = basis
-  const duty: Duty = dutyFor(
-    {
-      from: channel.warehouse.country,
-      to: basis.parcel.country,
-      currency,
-      lines: basis.lines.map((line) => ({
-        sku: line.code,
-        hsCode: line.hsCode,
-        origin: line.origin,
-        value: line.declared * line.quantity,
-      })),
-      shipping,
-      rates: basis.rates,
-    },
-    dayOf(basis.at),
-    basis.ioss,
-  )
+  const dutyWith = (ioss: Ioss): Duty =>
+    dutyFor(
+      {
+        from: channel.warehouse.country,
+        to: basis.parcel.country,
+        currency,
+        lines: basis.lines.map((line) => ({
+          sku: line.code,
+          hsCode: line.hsCode,
+          origin: line.origin,
+          value: line.declared * line.quantity,
+        })),
+        shipping,
+        rates: basis.rates,
+      },
+      dayOf(basis.at),
+      ioss,
+      basis.rules,
+    )
+  const duty = dutyWith(basis.ioss)
   if (!duty.ok)
     return {
       ok: false,
@@ -188,6 +194,7 @@ function dutyOf(channel: QuotedChannel, shipping: number, basis: QuoteBasis): Ch
       at_payment: 0,
       at_delivery: 0,
       in_own_return: 0,
+      without_ioss: 0,
       items: [],
       rule: null,
       notes: [],
@@ -196,12 +203,14 @@ function dutyOf(channel: QuotedChannel, shipping: number, basis: QuoteBasis): Ch
         message: fill(dutyErrors[code].words[lang], values),
       })),
     }
+  const without = basis.ioss === 'none' ? duty : dutyWith('none')
   return {
     ok: true,
     total: duty.total,
     at_payment: duty.atPayment,
     at_delivery: duty.atDelivery,
     in_own_return: duty.inOwnReturn,
+    without_ioss: without.ok ? without.atDelivery : 0,
     items: duty.items.map(({ code, amount, collected, values }) => ({
       code,
       name: fill(dutyItemWords[code][lang], values),

@@ -1,6 +1,7 @@
 import { type ChannelQuote, channelErrors } from '@dropyard/contract/logistics/channel'
 import type { Ioss } from '@dropyard/contract/logistics/duty'
-import { parcelOf } from '@dropyard/contract/logistics/parcel'
+import type { Parcel } from '@dropyard/contract/logistics/fee'
+import { type PackedItem, parcelOf } from '@dropyard/contract/logistics/parcel'
 import { type RateCardInput, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
@@ -10,6 +11,7 @@ import { ratesAt } from '../../finance/currency/service.ts'
 import { availableOf } from '../../warehouse/stock/service.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
+import { rulesFor } from '../duty-rule/service.ts'
 import { holiday } from '../holiday/table.ts'
 import { type QuoteBasis, type QuotedChannel, type QuotedLine, quoteChannel } from './quote.ts'
 import { channel, channelRate } from './table.ts'
@@ -51,16 +53,10 @@ export async function quoteParcel(ctx: Ctx, input: QuoteInput): Promise<{ quotes
   const wanted = await goodsOf(ctx, input)
   const rates = await ratesAt(ctx, at)
   const ioss = input.ioss ?? (input.iossNumber ? 'own' : 'none')
+  const country = input.country.toUpperCase()
   const basis: QuoteBasis = {
-    parcel: {
-      ...parcelOf(wanted),
-      country: input.country.toUpperCase(),
-      postalCode: input.zip,
-      attributes: [...new Set(wanted.flatMap((line) => line.attributes))],
-      declared: { amount: wanted.reduce((sum, l) => sum + l.declared * l.quantity, 0), currency: 'USD' },
-      hasIoss: ioss !== 'none',
-      rates,
-    },
+    parcel: { ...packed(wanted, country, input.zip), hasIoss: ioss !== 'none', rates },
+    rules: await rulesFor(ctx, country, at.toISOString().slice(0, 10)),
     lines: wanted,
     ioss,
     rates,
@@ -73,6 +69,19 @@ export async function quoteParcel(ctx: Ctx, input: QuoteInput): Promise<{ quotes
   const quotes = channels.map((one) => quoteChannel(one, basis))
   return { quotes: quotes.sort(byPrice) }
 }
+
+/** The parcel that goods make. */
+export const packed = (
+  lines: readonly (PackedItem & { attributes: readonly string[]; declared: number })[],
+  country: string,
+  postalCode: string,
+): Omit<Parcel, 'hasIoss' | 'rates'> => ({
+  ...parcelOf(lines),
+  country,
+  postalCode,
+  attributes: [...new Set(lines.flatMap((line) => line.attributes))],
+  declared: { amount: lines.reduce((sum, l) => sum + l.declared * l.quantity, 0), currency: 'USD' },
+})
 
 const byPrice = (left: ChannelQuote, right: ChannelQuote): number =>
   Number(right.ok) - Number(left.ok) || left.total - right.total || left.days_max - right.days_max

@@ -23,7 +23,7 @@ import {
 } from './change.ts'
 import { couponMustFit } from './coupon.ts'
 import { addressOk } from './pay.ts'
-import { piecesLeft, priceValues } from './quote.ts'
+import { piecesLeft, priceValues, ruleEvents } from './quote.ts'
 import { order, orderAddress } from './table.ts'
 
 /** What people change on an order that is not money: address, channel, hold, remark, tags. */
@@ -86,7 +86,10 @@ export const chooseShipping = (
     const priced = await priceValues(ctx, { ...o, ...set }, lines)
     if (choice.coupon_id && priced.charges)
       await couponMustFit(ctx, { ...o, ...set }, { ...priced.charges.quoted, coupon: null }, lines)
-    await change(ctx, o, { set: { ...set, ...priced }, events: await channelEvent(ctx, choice.channel_id) })
+    await change(ctx, o, {
+      set: { ...set, ...priced },
+      events: [...(await channelEvent(ctx, choice.channel_id)), ...ruleEvents(o, priced)],
+    })
     return {}
   })
 

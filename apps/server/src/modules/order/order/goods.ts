@@ -15,7 +15,7 @@ import {
   type OrderRecord,
   type OrderValues,
 } from './change.ts'
-import { priceValues } from './quote.ts'
+import { priceValues, ruleEvents } from './quote.ts'
 import { orderLine } from './table.ts'
 
 /** What an order sends: SKUs and quantities, until it is paid. */
@@ -63,12 +63,14 @@ export async function settle(
   const mapped = lines.length > 0 && lines.every((line) => line.skuId !== null)
   const supply = mapped === (o.supply !== 'unmapped') ? o.supply : mapped ? 'mapped' : 'unmapped'
   const next: OrderRecord = { ...o, ...set, supply }
+  const priced = await priceValues(ctx, next, lines)
   return change(ctx, o, {
     moves: supply === o.supply ? {} : { supply: mapped ? 'map' : 'unmap' },
-    set: { ...set, goodsNum: piecesOf(lines), ...(await priceValues(ctx, next, lines)) },
+    set: { ...set, goodsNum: piecesOf(lines), ...priced },
     events: [
       ...events,
       ...(supply === 'mapped' && o.supply === 'unmapped' ? [{ kind: 'mapped' as const }] : []),
+      ...ruleEvents(o, priced),
     ],
   })
 }

@@ -10,9 +10,20 @@ import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { goodsPrice } from '../../catalog/goods/price.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
+import { ratesAt } from '../../finance/currency/service.ts'
 import { quoteParcel } from '../../logistics/channel/service.ts'
-import { change, type LineRecord, linesOf, type OrderRecord, type OrderValues } from './change.ts'
+import { factsOf } from '../../logistics/shipping-rule/facts.ts'
+import { ruleOf } from '../../logistics/shipping-rule/service.ts'
+import {
+  change,
+  type LineRecord,
+  linesOf,
+  type NewEvent,
+  type OrderRecord,
+  type OrderValues,
+} from './change.ts'
 import { couponPart } from './coupon.ts'
+import type { ChannelRule } from './table.ts'
 
 /** What an order costs: goods at the company's price, the cheapest or the chosen channel, fees and duty. */
 
@@ -21,7 +32,7 @@ const currency = 'USD'
 const validMs = 3_600_000
 
 export type Priced =
-  | { ok: true; charges: OrderCharges; quote: ChannelQuote }
+  | { ok: true; charges: OrderCharges; quote: ChannelQuote; rule: ChannelRule | null }
   | { ok: false; problem: 'goods_unavailable' | 'no_channel'; refusal: Refusal }
 
 /** Pieces of a line that are still to be sent. */
@@ -33,7 +44,16 @@ export async function priceOrder(
   ctx: Ctx,
   o: Pick<
     OrderRecord,
-    'entityId' | 'address' | 'iossNumber' | 'channelId' | 'channelFixed' | 'warehouseId' | 'couponId'
+    | 'entityId'
+    | 'address'
+    | 'iossNumber'
+    | 'channelId'
+    | 'channelFixed'
+    | 'warehouseId'
+    | 'couponId'
+    | 'storeId'
+    | 'orderAmount'
+    | 'orderCurrency'
   >,
   lines: readonly Pick<LineRecord, 'id' | 'skuId' | 'quantity' | 'refunded'>[],
 ): Promise<Priced> {
@@ -63,19 +83,48 @@ export async function priceOrder(
     ...(o.warehouseId === null ? {} : { warehouseId: o.warehouseId }),
     ...(o.channelFixed && o.channelId !== null ? { channelId: o.channelId } : {}),
   })
-  const [quote] = quotes
+  const { quote, rule } = o.channelFixed
+    ? { quote: quotes[0], rule: null }
+    : await chosen(ctx, o, wanted, sold, quotes)
   if (!quote?.ok) {
     const reasons = [...new Set((quote?.reasons ?? []).map((one) => one.message))].join(' ')
     const error = o.channelFixed ? orderErrors.channel_refuses : orderErrors.no_channel
     return { ok: false, problem: 'no_channel', refusal: new Refusal(error, { reasons }) }
   }
   const charges = await chargesOf(ctx, o.entityId, wanted, sold, quote)
-  return { ok: true, quote, charges: { ...charges, coupon: await couponPart(ctx, o, charges, wanted) } }
+  return { ok: true, quote, rule, charges: { ...charges, coupon: await couponPart(ctx, o, charges, wanted) } }
+}
+
+/** The channel of the first shipping rule that fits, when it can carry the parcel; else the cheapest. */
+async function chosen(
+  ctx: Ctx,
+  o: Pick<OrderRecord, 'entityId' | 'address' | 'storeId' | 'orderAmount' | 'orderCurrency'>,
+  wanted: readonly { skuId: number; quantity: number }[],
+  sold: ReadonlyMap<number, Sold>,
+  quotes: readonly ChannelQuote[],
+): Promise<{ quote: ChannelQuote | undefined; rule: ChannelRule | null }> {
+  const rule = await ruleOf(ctx, o.entityId, async () =>
+    factsOf(
+      { ...o, country: o.address.country },
+      wanted.flatMap((line) => {
+        const goods = sold.get(line.skuId)
+        return goods ? [{ ...goods, quantity: line.quantity }] : []
+      }),
+      await ratesAt(ctx),
+    ),
+  )
+  if (!rule) return { quote: quotes[0], rule: null }
+  const own = quotes.find((one) => one.channel_id === rule.channelId)
+  const { id, name } = rule
+  return own?.ok
+    ? { quote: own, rule: { id, name, refused: false } }
+    : { quote: quotes[0], rule: { id, name, refused: true } }
 }
 
 interface Sold {
   price: number
   grams: number
+  tags: string[]
 }
 
 /** SKUs that the company can buy now, with list price and weight. */
@@ -89,6 +138,7 @@ async function soldGoods(ctx: Ctx, skuIds: readonly number[], entityId: number):
       active: sku.active,
       status: goods.status,
       visibleTo: goods.visibleTo,
+      tags: goods.tags,
     })
     .from(sku)
     .innerJoin(goods, eq(goods.id, sku.goodsId))
@@ -160,6 +210,7 @@ export function pricedValues(ctx: Ctx, priced: Priced & { ok: true }): OrderValu
   return {
     quoteProblem: null,
     channelId: quote.channel_id,
+    channelRule: priced.rule,
     goodsAmount: charges.lines.reduce((sum, line) => sum + line.goods, 0),
     shippingAmount: charges.registration + charges.postage,
     serviceFee: charges.serviceFee,
@@ -180,6 +231,7 @@ const unpriced: OrderValues = {
   discountAmount: 0,
   payAmount: 0,
   charges: null,
+  channelRule: null,
   quotedUntil: null,
 }
 
@@ -212,7 +264,15 @@ async function priceSafely(ctx: Ctx, o: OrderRecord, lines: readonly LineRecord[
 /** Prices a locked order anew and stores that. */
 export async function requote(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
   const lines = await linesOf(ctx, [o.id])
-  return change(ctx, o, { set: await priceValues(ctx, o, lines) })
+  const set = await priceValues(ctx, o, lines)
+  return change(ctx, o, { set, events: ruleEvents(o, set) })
+}
+
+/** What the timeline says when a shipping rule chose, or would have chosen, the channel. */
+export function ruleEvents(before: Pick<OrderRecord, 'channelRule'>, set: OrderValues): NewEvent[] {
+  const { channelRule: rule } = set
+  if (!rule || (rule.id === before.channelRule?.id && rule.refused === before.channelRule.refused)) return []
+  return [{ kind: rule.refused ? 'rule_refused' : 'rule_applied', values: { rule: rule.name } }]
 }
 
 /**

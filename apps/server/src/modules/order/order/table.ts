@@ -84,6 +84,8 @@ export const order = pgTable(
     warehouseId: ref('warehouse_id'),
     /** A person chose the channel; else every price may choose the cheapest. */
     channelFixed: boolean('channel_fixed').notNull().default(false),
+    /** The shipping rule that took the order when it was last priced. */
+    channelRule: jsonb('channel_rule').$type<ChannelRule>(),
     iossNumber: text('ioss_number'),
     /** Charges in USD cents as quoted until paid, as charged afterwards (contract/order/order-money). */
     goodsAmount: minor('goods_amount').notNull().default(0),
@@ -148,6 +150,13 @@ export const order = pgTable(
     ownedBy(t.entityId),
   ],
 )
+
+/** A shipping rule as it was; `refused` when its channel could not carry the parcel. */
+export interface ChannelRule {
+  id: number
+  name: string
+  refused: boolean
+}
 
 /** What an order keeps of its price: as last quoted, and the shares by line once it is paid. */
 export interface StoredCharges {

@@ -1,0 +1,73 @@
+import { dutyRuleErrors, dutyRuleOf, dutyRule as resource } from '@dropyard/contract/logistics/duty-rule'
+import type { DutyRule, VatRule } from '@dropyard/contract/logistics/duty-rules'
+import { and, asc, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { invalid } from '../../../kit/errors.ts'
+import { serve, type Values } from '../../../kit/resource.ts'
+import { vatRule } from '../vat-rule/table.ts'
+import { dutyRule } from './table.ts'
+
+/** Dated duty rules; staff keep them up to date, quotes apply them. */
+
+const capitals = (codes: unknown): string[] => (codes as string[]).map((code) => code.toUpperCase())
+const goesTo = (country: string) => sql`${dutyRule.countries} @> ARRAY[${country}]::text[]`
+const holdsOn = (day: string) =>
+  and(lte(dutyRule.validFrom, day), or(isNull(dutyRule.validUntil), gte(dutyRule.validUntil, day)))
+
+export const served = serve(resource, dutyRule, {
+  search: [dutyRule.code],
+  filters: {
+    country: (code: string) => goesTo(code.toUpperCase()),
+    day: (day: string) => holdsOn(day),
+  },
+  beforeSave: (_ctx, input) => {
+    const checked: Values = {
+      ...input,
+      countries: capitals(input.countries),
+      origins: capitals(input.origins),
+      currency: String(input.currency).toUpperCase(),
+    }
+    const { valid_from, valid_until, value_min, value_max } = checked
+    for (const field of ['countries', 'origins'] as const)
+      if ((checked[field] as string[]).some((code) => !/^[A-Z]{2}$/.test(code)))
+        invalid({ [field]: dutyRuleErrors.countries.words })
+    if ((checked.countries as string[]).length === 0) invalid({ countries: dutyRuleErrors.countries.words })
+    if (!/^[A-Z]{3}$/.test(String(checked.currency))) invalid({ currency: dutyRuleErrors.currency.words })
+    if (valid_until !== null && String(valid_until) < String(valid_from))
+      invalid({ valid_until: dutyRuleErrors.order.words })
+    if (value_max !== null && Number(value_max) < Number(value_min))
+      invalid({ value_max: dutyRuleErrors.range.words })
+    return checked
+  },
+})
+
+/** The duty and VAT rules of a destination that hold on a day. */
+export async function rulesFor(
+  ctx: Ctx,
+  country: string,
+  day: string,
+): Promise<{ duty: DutyRule[]; vat: VatRule[] }> {
+  const duty = await ctx.db
+    .select()
+    .from(dutyRule)
+    .where(and(goesTo(country), holdsOn(day)))
+    .orderBy(asc(dutyRule.sort), asc(dutyRule.id))
+  const [vat] = await ctx.db
+    .select()
+    .from(vatRule)
+    .where(and(eq(vatRule.country, country), lte(vatRule.validFrom, day)))
+    .orderBy(desc(vatRule.validFrom))
+    .limit(1)
+  return {
+    duty: duty.map((row) =>
+      dutyRuleOf({
+        ...row,
+        valid_from: row.validFrom,
+        valid_until: row.validUntil,
+        value_min: row.valueMin,
+        value_max: row.valueMax,
+      }),
+    ),
+    vat: vat ? [{ country, from: vat.validFrom, basisPoints: Math.round(Number(vat.percent) * 100) }] : [],
+  }
+}

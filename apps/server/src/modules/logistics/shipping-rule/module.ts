@@ -1,0 +1,16 @@
+import { shippingRule as endpoints } from '@dropyard/contract/logistics/shipping-rule'
+import type { Module } from '../../../kit/module.ts'
+import { route } from '../../../kit/route.ts'
+import { demoShippingRules } from './demo.ts'
+import { dryRun } from './dry-run.ts'
+import { reorder, served } from './service.ts'
+
+export const shippingRuleModule: Module = {
+  name: 'shipping-rule',
+  routes: [
+    ...served.routes,
+    route(endpoints.reorder, (ctx, { body }) => reorder(ctx, body.ids)),
+    route(endpoints.dryRun, (ctx) => dryRun(ctx)),
+  ],
+  demo: demoShippingRules,
+}

@@ -1,0 +1,152 @@
+import { shippingRule } from '@dropyard/contract/logistics/shipping-rule'
+import { order } from '@dropyard/contract/order/order'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describeResource } from '../../../testing/describe-resource.ts'
+import {
+  makeChannel,
+  makeMoney,
+  makeSku,
+  makeStock,
+  makeStore,
+  makeWarehouse,
+  platformLine,
+  platformOrder,
+} from '../../../testing/factories.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { takeIn } from '../../order/order/take-in.ts'
+
+describeResource(shippingRule, {
+  as: 'merchant',
+  stranger: 'support',
+  otherTenant: 'merchant2',
+  prepare: (app) =>
+    app.system(async (ctx) => {
+      const { id } = await makeWarehouse(ctx)
+      return (await makeChannel(ctx, { warehouseId: id })).id
+    }),
+  valid: (n, channel) => ({
+    name: `Rule ${String(n).padStart(3, '0')}`,
+    channel_id: channel,
+    countries: n % 2 ? ['DE', 'FR'] : [],
+    amount_min: n % 3 ? n * 100 : null,
+    grams_max: n % 4 ? 2000 : null,
+    goods_tags: n % 5 ? ['summer'] : [],
+    active: n % 3 !== 0,
+  }),
+  other: { name: 'Renamed', amount_max: 999_999, countries: ['US'] },
+  invalid: { name: '', grams_max: -1, countries: ['Germany'], channel_id: 999_999 },
+})
+
+let app: TestApp
+let merchant: Caller
+let world: Awaited<ReturnType<typeof build>>
+
+async function build() {
+  return app.system(async (ctx) => {
+    const { entities } = await demoIds(ctx)
+    const warehouse = await makeWarehouse(ctx)
+    const cheap = await makeChannel(ctx, { warehouseId: warehouse.id })
+    const dear = await makeChannel(ctx, { warehouseId: warehouse.id, handlingFee: 900 })
+    const german = await makeChannel(ctx, { warehouseId: warehouse.id, countries: ['DE'], handlingFee: 950 })
+    const mug = await makeSku(ctx, { code: 'MUG', title: 'Enamel camping mug' })
+    await makeStock(ctx, mug.id, warehouse.id, 500)
+    await makeMoney(ctx, entities.northwind, 1_000_000)
+    return { cheap, dear, german, shop: await makeStore(ctx, entities.northwind) }
+  })
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  merchant = await app.as('merchant')
+  world = await build()
+})
+
+const add = async (over: object) =>
+  (await merchant.call(shippingRule.create, { body: { name: 'Rule', channel_id: world.dear.id, ...over } }))
+    .data
+const clear = async () => {
+  const { data } = await merchant.call(shippingRule.list)
+  if (data.length > 0)
+    await merchant.call(shippingRule.removeMany, { body: { ids: data.map((row) => row.id) } })
+}
+const arrive = async () => {
+  const sent = platformOrder({ lines: [platformLine({ sku: 'MUG' })] })
+  const { orderId } = await app.system((ctx) => takeIn(ctx, world.shop, sent))
+  return (await merchant.call(order.detail, { params: { id: orderId ?? 0 } })).data
+}
+
+describe('an order that arrives', () => {
+  it('goes by the channel of the first rule that fits, and says so', async () => {
+    await clear()
+    expect((await arrive()).channel_id).toBe(world.cheap.id)
+    await add({ name: 'Elsewhere', countries: ['JP'], channel_id: world.cheap.id })
+    await add({ name: 'Own store', shop_ids: [world.shop.id] })
+    await add({ name: 'Everything', channel_id: world.cheap.id })
+    const made = await arrive()
+    expect(made.channel_id).toBe(world.dear.id)
+    expect(made.events.map((event) => event.text)).toContain('Channel chosen by the rule “Own store”')
+  })
+
+  it('goes by the cheapest channel when that of its rule can not carry it', async () => {
+    await clear()
+    await add({ name: 'Through Germany', channel_id: world.german.id })
+    const made = await arrive()
+    expect(made.channel_id).toBe(world.cheap.id)
+    expect(made.events.some((event) => event.text.includes('Through Germany'))).toBe(true)
+  })
+
+  it('keeps the price it was given while that holds, whatever happens to the rules', async () => {
+    await clear()
+    const made = await arrive()
+    await add({ name: 'Dearer from now on' })
+    const paid = await merchant.call(order.pay, {
+      body: { id: made.id, pay_amount: made.pay_amount } as never,
+    })
+    expect(paid.message).toBe('')
+    const after = (await merchant.call(order.detail, { params: { id: made.id } })).data
+    expect(after).toMatchObject({ channel_id: world.cheap.id, pay_amount: made.pay_amount })
+  })
+})
+
+describe('the order of rules', () => {
+  it('is changed as a whole, and refused when somebody else added one meanwhile', async () => {
+    await clear()
+    const [a, b, c] = [await add({ name: 'A' }), await add({ name: 'B' }), await add({ name: 'C' })]
+    const names = async () => (await merchant.call(shippingRule.list)).data.map((row) => row.name)
+    expect(await names()).toEqual(['A', 'B', 'C'])
+    const moved = await merchant.call(shippingRule.reorder, { body: { ids: [c.id, a.id, b.id] } })
+    expect(moved.data).toEqual({ moved: 3 })
+    expect(await names()).toEqual(['C', 'A', 'B'])
+    const late = await merchant.call(shippingRule.reorder, { body: { ids: [a.id, b.id] } })
+    expect(late.refusal).toBe('shipping-rule.order')
+    const twice = await merchant.call(shippingRule.reorder, { body: { ids: [a.id, a.id, b.id] } })
+    expect(twice.refusal).toBe('shipping-rule.order')
+  })
+})
+
+describe('a dry run', () => {
+  it('says which rule takes which of the last orders, whether its channel carries them, and changes nothing', async () => {
+    await clear()
+    const made = await arrive()
+    const none = await add({ name: 'Switched off', active: false })
+    const first = await add({ name: 'By Germany', channel_id: world.german.id })
+    await add({ name: 'Never reached' })
+    const { data } = await merchant.call(shippingRule.dryRun)
+    const one = data.orders.find((row) => row.id === made.id)
+    expect(one).toMatchObject({ rule_id: first.id, carries: false, fee: 0, grams: 300 })
+    expect(one?.reasons.join(' ')).toContain('Does not go to US')
+    expect(data.rules.map((rule) => [rule.name, rule.taken])).toEqual([
+      ['Switched off', 0],
+      ['By Germany', data.orders.length],
+      ['Never reached', 0],
+    ])
+    expect(data.untaken).toBe(0)
+    await merchant.call(shippingRule.update, { params: { id: first.id }, body: { ...first, active: false } })
+    const again = (await merchant.call(shippingRule.dryRun)).data.orders.find((row) => row.id === made.id)
+    expect(again).toMatchObject({ carries: true, channel_name: world.dear.nameEn })
+    expect(again?.fee).toBeGreaterThan(900)
+    expect((await merchant.call(order.detail, { params: { id: made.id } })).data.version).toBe(made.version)
+    expect(none.position).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,26 @@
+import { vatRules } from '@dropyard/contract/logistics/duty-rules'
+import { vatRule as resource } from '@dropyard/contract/logistics/vat-rule'
+import type { Ctx } from '../../../kit/context.ts'
+import type { Module } from '../../../kit/module.ts'
+import { serve } from '../../../kit/resource.ts'
+import { vatRule } from './table.ts'
+
+const served = serve(resource, vatRule, {
+  search: [vatRule.country],
+  beforeSave: (_ctx, input) => ({ ...input, country: String(input.country).toUpperCase() }),
+})
+
+async function seedVat(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .insert(vatRule)
+    .values(
+      vatRules.map(({ country, from, basisPoints }) => ({
+        country,
+        validFrom: from,
+        percent: (basisPoints / 100).toFixed(2),
+      })),
+    )
+    .onConflictDoNothing()
+}
+
+export const vatRuleModule: Module = { name: 'vat-rule', routes: served.routes, seed: seedVat }

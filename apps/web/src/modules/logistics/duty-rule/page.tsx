@@ -1,0 +1,162 @@
+import { formatMoney } from '@dropyard/contract/kit/money'
+import type { Tone } from '@dropyard/contract/kit/workflow'
+import { country } from '@dropyard/contract/logistics/country'
+import { dutyRule } from '@dropyard/contract/logistics/duty-rule'
+import { vatRule } from '@dropyard/contract/logistics/vat-rule'
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { adapt } from '../../../kit/adapt-columns.ts'
+import { asChoice } from '../../../kit/as-choice.ts'
+import { CodePicker, CodesPicker, CodesText, CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
+import { dayjs } from '../../../kit/dates.ts'
+import { DayText } from '../../../kit/day-text.tsx'
+import { halves } from '../../../kit/halves.ts'
+import { useT } from '../../../kit/lang.ts'
+import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { words } from './words.ts'
+
+type Row = z.output<typeof dutyRule.row>
+const duties = { ...dutyRule, list: asChoice(dutyRule.list, 'country') }
+const rates = { ...vatRule, list: asChoice(vatRule.list, 'country') }
+
+/** Dated rules of duty, and import VAT, that quotes apply. */
+export function Page() {
+  const t = useT(words)
+  const [tab, setTab] = useState<'duty' | 'vat'>('duty')
+  const choice = (
+    <Segmented
+      value={tab}
+      onChange={setTab}
+      options={[
+        { value: 'duty', label: t('duty') },
+        { value: 'vat', label: t('vat') },
+      ]}
+    />
+  )
+  return tab === 'duty' ? <Duties beside={choice} /> : <Rates beside={choice} />
+}
+
+function Duties({ beside }: { beside: React.ReactNode }) {
+  const t = useT(words)
+  const field = useT(dutyRule.text)
+  const countries = useCodeChoices(country.select)
+  const shown = ['code', 'countries', 'origins', 'valid_from', 'valid_until', 'ioss', 'kind', 'sort']
+  return (
+    <ResourcePage
+      resource={duties}
+      searchWords={t('search')}
+      drawer
+      beside={beside}
+      initial={{ currency: 'EUR' }}
+      filters={[
+        { name: 'country', label: field('fields.country'), main: true, choices: countries },
+        { name: 'day', label: field('fields.day'), main: true },
+        {
+          name: 'kind',
+          label: field('fields.kind'),
+          main: true,
+          choices: Object.entries(field.words.choices.kind).map(([value, label]) => ({ value, label })),
+        },
+      ]}
+      form={{
+        ...halves('code', 'sort', 'valid_from', 'valid_until', 'currency', 'ioss', 'value_min', 'value_max'),
+        countries: { input: <CodesPicker select={country.select} /> },
+        origins: { input: <CodesPicker select={country.select} /> },
+        value_min: { half: true, currency: 'EUR' },
+        value_max: { half: true, currency: 'EUR' },
+        amount: { currency: 'EUR', when: (values) => values.kind === 'flat_per_hs6' },
+        tariff: { when: (values) => values.kind === 'tariff' },
+      }}
+      columns={(made) =>
+        adapt(
+          shown.flatMap((key) => made.filter((one) => one.key === key)),
+          {
+            code: { width: 170 },
+            countries: {
+              width: 210,
+              cell: (row) => <CodesText select={country.select} codes={row.countries} max={2} />,
+            },
+            origins: {
+              width: 150,
+              cell: (row) =>
+                row.origins.length === 0 ? (
+                  <span className="soft">{t('anywhere')}</span>
+                ) : (
+                  <CodesText select={country.select} codes={row.origins} max={2} />
+                ),
+            },
+            valid_from: { width: 115, cell: (row) => <DayText day={row.valid_from} /> },
+            valid_until: {
+              width: 150,
+              cell: (row) =>
+                row.valid_until ? (
+                  <DayText day={row.valid_until} />
+                ) : (
+                  <span className="soft">{t('openEnd')}</span>
+                ),
+            },
+            value: { title: t('value'), width: 170, cell: (row) => rangeOf(row) },
+            kind: { width: 170, cell: (row) => dutyOf(row) },
+            sort: { width: 80 },
+            state: {
+              title: t('state'),
+              width: 100,
+              cell: (row) => <StatusTag tone={tones[stateOf(row)]}>{t(`states.${stateOf(row)}`)}</StatusTag>,
+            },
+          },
+        )
+      }
+    />
+  )
+
+  function rangeOf(row: Row): string {
+    const money = (amount: number) => `${formatMoney({ amount, currency: row.currency })} ${row.currency}`
+    if (row.value_max !== null) return t('upTo', { max: money(row.value_max) })
+    return row.value_min === 0 ? t('any') : t('from', { min: money(row.value_min) })
+  }
+
+  function dutyOf(row: Row): string {
+    if (row.kind === 'free') return field('choices.kind.free')
+    if (row.kind === 'flat_per_hs6')
+      return t('each', {
+        amount: `${formatMoney({ amount: row.amount, currency: row.currency })} ${row.currency}`,
+      })
+    const count = row.tariff.split('\n').filter(Boolean).length
+    return count === 0 ? t('customs') : t('lines', { count })
+  }
+}
+
+function Rates({ beside }: { beside: React.ReactNode }) {
+  const t = useT(words)
+  const field = useT(vatRule.text)
+  const countries = useCodeChoices(country.select)
+  return (
+    <ResourcePage
+      resource={rates}
+      searchWords={t('searchVat')}
+      beside={beside}
+      filters={[{ name: 'country', label: field('fields.country'), main: true, choices: countries }]}
+      form={{
+        country: { input: <CodePicker select={country.select} /> },
+        percent: { placeholder: t('pattern') },
+      }}
+      columns={(made) =>
+        adapt(made, {
+          country: { cell: (row) => <CodeText select={country.select} code={row.country} /> },
+          valid_from: { cell: (row) => <DayText day={row.valid_from} /> },
+        })
+      }
+    />
+  )
+}
+
+type State = 'now' | 'later' | 'over'
+const tones: Readonly<Record<State, Tone>> = { now: 'green', later: 'neutral', over: 'grey' }
+
+function stateOf({ valid_from, valid_until }: Row): State {
+  const today = dayjs().format('YYYY-MM-DD')
+  if (valid_from > today) return 'later'
+  return valid_until !== null && valid_until < today ? 'over' : 'now'
+}

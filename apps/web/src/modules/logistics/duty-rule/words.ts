@@ -1,0 +1,43 @@
+import { text } from '@dropyard/contract/kit/text'
+
+/** Words of the duty rules beyond those of their fields. */
+export const words = text(
+  {
+    duty: 'Duty rules',
+    vat: 'Import VAT',
+    search: 'Code',
+    searchVat: 'Country code',
+    anywhere: 'Anywhere',
+    openEnd: 'Until further notice',
+    value: 'Goods value',
+    from: 'from {{min}}',
+    upTo: 'up to {{max}}',
+    any: 'Any',
+    each: '{{amount}} per HS code',
+    lines_one: '{{count}} rate',
+    lines_other: '{{count}} rates',
+    customs: 'Customs decide',
+    state: 'State',
+    states: { now: 'Holds', later: 'Not yet', over: 'Over' },
+    pattern: '21.00',
+  },
+  {
+    duty: '关税规则',
+    vat: '进口增值税',
+    search: '代码',
+    searchVat: '国家代码',
+    anywhere: '不限',
+    openEnd: '长期有效',
+    value: '货值',
+    from: '{{min}} 起',
+    upTo: '至 {{max}}',
+    any: '不限',
+    each: '每个 HS 编码 {{amount}}',
+    lines_one: '{{count}} 条税率',
+    lines_other: '{{count}} 条税率',
+    customs: '以海关核定为准',
+    state: '状态',
+    states: { now: '生效中', later: '未生效', over: '已失效' },
+    pattern: '21.00',
+  },
+)

@@ -1,0 +1,121 @@
+import { country } from '@dropyard/contract/logistics/country'
+import { type dryRunRow, shippingRule } from '@dropyard/contract/logistics/shipping-rule'
+import { Segmented, Table } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { CodeText } from '../../../kit/code-picker.tsx'
+import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { useData } from '../../../kit/use-data.ts'
+import { MoneyText, Nothing, NumberText, TwoLines } from '../../../kit/value-text.tsx'
+import { words } from './words.ts'
+
+type Row = z.output<typeof dryRunRow>
+
+/** Which rule would take which of the last orders; changes nothing. */
+export function DryRun({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useT(words)
+  const [only, setOnly] = useState<number | 'all' | 'none'>('all')
+  const answer = useData(shippingRule.dryRun, {}, { enabled: open, staleTime: 0 })
+  const result = answer.data?.data
+  const names = new Map(result?.rules.map((rule) => [rule.id, rule.name]))
+  const rows = (result?.orders ?? []).filter((row) =>
+    only === 'all' ? true : only === 'none' ? row.rule_id === null : row.rule_id === only,
+  )
+  return (
+    <DetailDrawer
+      open={open}
+      onClose={onClose}
+      title={t('dryRun.title')}
+      width={1100}
+      loading={answer.isPending}
+      failed={answer.isError}
+      onRetry={() => void answer.refetch()}
+    >
+      {result && result.orders.length === 0 ? (
+        <Notice title={t('dryRun.none')} />
+      ) : result ? (
+        <>
+          <p className="soft">{t('dryRun.help', { count: result.orders.length })}</p>
+          <div className="dry-run-rules">
+            <Segmented
+              value={only}
+              onChange={setOnly}
+              options={[
+                { value: 'all' as const, label: `${t('dryRun.all')} ${result.orders.length}` },
+                ...result.rules
+                  .filter((rule) => rule.active)
+                  .map((rule) => ({ value: rule.id, label: `${rule.name} ${rule.taken}` })),
+                { value: 'none' as const, label: `${t('dryRun.untaken')} ${result.untaken}` },
+              ]}
+            />
+          </div>
+          <Table<Row>
+            size="small"
+            rowKey="id"
+            dataSource={rows}
+            pagination={{ pageSize: 20, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
+            scroll={{ x: 'max-content' }}
+            columns={[
+              {
+                key: 'order',
+                title: t('dryRun.order'),
+                render: (_, row) => (
+                  <TwoLines first={row.plt_order_sn || row.order_sn} second={row.shop_name} />
+                ),
+              },
+              {
+                key: 'country',
+                title: t('dryRun.where'),
+                render: (_, row) => <CodeText select={country.select} code={row.country} />,
+              },
+              {
+                key: 'amount',
+                title: t('dryRun.amount'),
+                align: 'right',
+                render: (_, row) =>
+                  row.amount === null ? <Nothing /> : <MoneyText amount={row.amount} currency="USD" />,
+              },
+              {
+                key: 'grams',
+                title: t('dryRun.grams'),
+                align: 'right',
+                render: (_, row) => <NumberText value={row.grams} />,
+              },
+              {
+                key: 'rule',
+                title: t('dryRun.rule'),
+                render: (_, row) => (row.rule_id === null ? <Nothing /> : names.get(row.rule_id)),
+              },
+              { key: 'by', title: t('dryRun.by'), render: (_, row) => <Outcome row={row} /> },
+              {
+                key: 'now',
+                title: t('dryRun.now'),
+                render: (_, row) =>
+                  row.current_channel ? (
+                    <TwoLines
+                      first={row.current_channel}
+                      second={<MoneyText amount={row.current_fee} currency="USD" />}
+                    />
+                  ) : (
+                    <Nothing />
+                  ),
+              },
+            ]}
+          />
+        </>
+      ) : null}
+    </DetailDrawer>
+  )
+}
+
+function Outcome({ row }: { row: Row }) {
+  const t = useT(words)
+  if (row.rule_id === null) return <span className="soft">{t('dryRun.cheapest')}</span>
+  if (row.carries)
+    return <TwoLines first={row.channel_name} second={<MoneyText amount={row.fee} currency="USD" />} />
+  return (
+    <TwoLines first={row.channel_name} second={t('dryRun.refused', { reasons: row.reasons.join(' ') })} />
+  )
+}
