@@ -8,10 +8,12 @@ import { sessionModule } from './modules/account/session/module.ts'
 import { userModule } from './modules/account/user/module.ts'
 import { categoryModule } from './modules/catalog/category/module.ts'
 import { goodsModule } from './modules/catalog/goods/module.ts'
+import { adjustmentModule } from './modules/finance/adjustment/module.ts'
 import { couponModule } from './modules/finance/coupon/module.ts'
 import { currencyModule } from './modules/finance/currency/module.ts'
 import { rechargeModule } from './modules/finance/recharge/module.ts'
 import { walletModule } from './modules/finance/wallet/module.ts'
+import { withdrawalModule } from './modules/finance/withdrawal/module.ts'
 import { addressModule } from './modules/logistics/address/module.ts'
 import { channelModule } from './modules/logistics/channel/module.ts'
 import { countryModule } from './modules/logistics/country/module.ts'
@@ -54,6 +56,8 @@ export const modules: readonly Module[] = [
   downloadModule,
   walletModule,
   rechargeModule,
+  withdrawalModule,
+  adjustmentModule,
   currencyModule,
   couponModule,
   warehouseModule,

@@ -90,13 +90,18 @@ export const routes: readonly PageRoute[] = [
   page('/inventory', { en: 'Inventory', zh: '库存' }, () => import('./modules/warehouse/stock/page.tsx')),
   page(
     '/rechargeExamine',
-    { en: 'Recharge review', zh: '充值审核' },
+    { en: 'Money review', zh: '资金审核' },
     () => import('./modules/finance/recharge-examine/page.tsx'),
   ),
   page(
     '/download',
     { en: 'My downloads', zh: '我的下载' },
     () => import('./modules/system/download/page.tsx'),
+  ),
+  page(
+    '/walletAdjustments',
+    { en: 'Wallet adjustments', zh: '钱包调整' },
+    () => import('./modules/finance/adjustment/page.tsx'),
   ),
   page(
     '/holidayList',

@@ -5,10 +5,12 @@ import * as profile from './account/profile.ts'
 import * as session from './account/session.ts'
 import * as category from './catalog/category.ts'
 import * as goods from './catalog/goods.ts'
+import * as adjustment from './finance/adjustment.ts'
 import * as coupon from './finance/coupon.ts'
 import * as currency from './finance/currency.ts'
 import * as recharge from './finance/recharge.ts'
 import * as wallet from './finance/wallet.ts'
+import * as withdrawal from './finance/withdrawal.ts'
 import * as address from './logistics/address.ts'
 import * as channel from './logistics/channel.ts'
 import * as country from './logistics/country.ts'
@@ -52,6 +54,8 @@ export const contract: Readonly<Record<string, unknown>> = {
   download,
   wallet,
   recharge,
+  withdrawal,
+  adjustment,
   currency,
   coupon,
   warehouse,

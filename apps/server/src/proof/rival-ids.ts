@@ -99,6 +99,8 @@ const money: Record<string, Named> = {
   'GET /sale/offlinePay/:id': { ids: { 'params.id': 'recharge' } },
   'PUT /sale/offlinePay/:id': { ids: { 'params.id': 'recharge' }, input: { body: payment } },
   'GET /sale/offlinePay/:id/receipt': { ids: { 'params.id': 'recharge' } },
+  'GET /sale/withdrawal/:id': { ids: { 'params.id': 'withdrawal' } },
+  'PUT /sale/withdrawal/cancel': { ids: { 'body.id_list[]': 'withdrawal' } },
   'PUT /sale/offlinePay/submit': { ids: { 'body.id_list[]': 'recharge' } },
   'PUT /sale/offlinePay/cancel': { ids: { 'body.id_list[]': 'recharge' } },
 }

@@ -4,6 +4,7 @@ import { text } from '@dropyard/contract/kit/text'
 export const kitText = text(
   {
     save: 'Save',
+    system: 'System',
     cancel: 'Cancel',
     close: 'Close',
     confirm: 'Confirm',
@@ -119,6 +120,7 @@ export const kitText = text(
   },
   {
     save: '保存',
+    system: '系统',
     cancel: '取消',
     close: '关闭',
     confirm: '确定',

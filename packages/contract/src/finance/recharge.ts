@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
 import type { Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
-import { allowedAction, workflow } from '../kit/workflow.ts'
+import { allowedAction, flowHistory, workflow } from '../kit/workflow.ts'
 import { walletBalance } from './wallet.ts'
 
 /** Recharges: a merchant pays outside the product and hands in the receipt, staff check it and credit the wallet. */
@@ -180,23 +180,6 @@ export const examineRow = rechargeRow.extend({
   first_recharge: z.boolean(),
 })
 
-/** Everything that happened to a recharge, in its order. */
-const history = z.array(
-  z.object({
-    at: z.string(),
-    /** Empty for its beginning. */
-    action: z.string(),
-    action_name: z.string(),
-    from: z.string(),
-    to: z.string(),
-    /** Merchants are not told which staff member it was. */
-    user_name: z.string(),
-    /** What was given with it: a reason, or US cents of a part. */
-    input: z.record(z.string(), z.unknown()),
-  }),
-)
-export type RechargeHistory = z.output<typeof history>
-
 const id = z.object({ id: wire.id })
 const filters = {
   state: wire.choice(states).optional(),
@@ -240,7 +223,7 @@ export const recharge = {
     permission: 'recharge:list',
     about: { en: 'Read an offline payment', zh: '查看线下付款' },
     params: id,
-    data: rechargeRow.extend({ history }),
+    data: rechargeRow.extend({ history: flowHistory }),
   }),
   create: endpoint({
     method: 'POST',
@@ -283,7 +266,7 @@ export const recharge = {
     permission: 'recharge-examine:list',
     about: { en: 'Read a recharge with its history', zh: '查看充值及审核记录' },
     params: id,
-    data: examineRow.extend({ history }),
+    data: examineRow.extend({ history: flowHistory }),
   }),
   receipt: endpoint({
     method: 'GET',

@@ -49,6 +49,23 @@ export const allowedAction = z.object({
 })
 export type AllowedAction = z.output<typeof allowedAction>
 
+/** Everything that happened to a record, in its order. */
+export const flowHistory = z.array(
+  z.object({
+    at: z.string(),
+    /** Empty for its beginning. */
+    action: z.string(),
+    action_name: z.string(),
+    from: z.string(),
+    to: z.string(),
+    /** Merchants are not told which staff member it was. */
+    user_name: z.string(),
+    /** What was given with it, such as a reason. */
+    input: z.record(z.string(), z.unknown()),
+  }),
+)
+export type FlowHistory = z.output<typeof flowHistory>
+
 export interface Workflow<S extends string = string, A extends string = string> {
   readonly name: string
   readonly path: string

@@ -150,6 +150,42 @@ export const events = {
     usual: everywhere,
     webhook: false,
   }),
+  withdrawalPaid: event({
+    name: 'withdrawal.paid',
+    about: { en: 'Withdrawal paid out', zh: '提现已付款' },
+    values: z.object({
+      withdrawal_id: z.number(),
+      withdrawal_sn: z.string(),
+      amount: z.string(),
+      payment_reference: z.string(),
+    }),
+    notice: {
+      en: 'Your withdrawal of {{amount}} was paid out: {{payment_reference}}.',
+      zh: '提现{{amount}}已付款，付款参考号：{{payment_reference}}。',
+    },
+    company: { needs: 'withdrawal:list', link: '/recharge?of=withdrawals' },
+    tone: 'green',
+    usual: everywhere,
+    webhook: false,
+  }),
+  withdrawalRefused: event({
+    name: 'withdrawal.refused',
+    about: { en: 'Withdrawal not paid out', zh: '提现未付款' },
+    values: z.object({
+      withdrawal_id: z.number(),
+      withdrawal_sn: z.string(),
+      amount: z.string(),
+      reason: z.string(),
+    }),
+    notice: {
+      en: 'Your withdrawal of {{amount}} was not paid out: {{reason}} The money is back in your wallet.',
+      zh: '提现{{amount}}未付款：{{reason}} 款项已退回钱包。',
+    },
+    company: { needs: 'withdrawal:list', link: '/recharge?of=withdrawals' },
+    tone: 'red',
+    usual: everywhere,
+    webhook: false,
+  }),
   listingDone: event({
     name: 'listing.done',
     about: { en: 'Listing batch done', zh: '刊登批次完成' },

@@ -71,7 +71,7 @@ export const merchant: readonly MenuEntry[] = [
       '/recharge',
       'PlusCircleOutlined',
       { en: 'Recharge', zh: '充值' },
-      ['recharge'],
+      ['recharge', 'withdrawal'],
       'recharge:list',
     ),
     page(

@@ -1,7 +1,8 @@
 import type { PayChannel } from '@dropyard/contract/finance/recharge'
 import sharp from 'sharp'
-import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { type DemoIds, type DemoPerson, demoAddress, demoIds } from '../../account/user/demo-ids.ts'
+import type { Ctx } from '../../../kit/context.ts'
+import { actingAs } from '../../account/user/demo-acting.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
 import { createRecharge, flow } from './service.ts'
 
 /** Recharges of the demo companies in every state; the approved ones are the money that their orders spend. */
@@ -156,30 +157,6 @@ export async function demoRechargeRows(ctx: Ctx): Promise<void> {
       await flow.move(finance, 'first-approve', [id], approval)
       await flow.move(actingAs(later, ids, 'admin'), 'second-approve', [id], {})
     }
-  }
-}
-
-/** A context in which one of the demo people acts; mails about the past are not sent. */
-function actingAs(ctx: Ctx, ids: DemoIds, who: DemoPerson): UserCtx {
-  const companies: Partial<Record<DemoPerson, number>> = {
-    merchant: ids.entities.northwind,
-    merchant2: ids.entities.lumen,
-  }
-  const entityId = companies[who] ?? null
-  return {
-    ...ctx,
-    enqueue: async () => undefined,
-    user: {
-      id: ids.people[who],
-      kind: entityId === null ? 'staff' : 'merchant',
-      entityId,
-      name: who,
-      email: demoAddress(who),
-      lang: 'en',
-      permissions: new Set<string>(),
-      sees: entityId === null ? 'all' : [entityId],
-      sessionId: 0,
-    },
   }
 }
 

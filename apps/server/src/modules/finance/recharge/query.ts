@@ -3,17 +3,17 @@ import {
   type PayChannel,
   payChannelNames,
   payChannels,
-  type RechargeHistory,
   rechargeFlow,
   type rechargeRow,
 } from '@dropyard/contract/finance/recharge'
 import type { TabCount } from '@dropyard/contract/kit/page'
+import type { FlowHistory } from '@dropyard/contract/kit/workflow'
 import { and, asc, count, desc, eq, gte, ilike, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { workflowMove } from '../../../kit/workflow-table.ts'
 import { entity } from '../../account/entity/table.ts'
+import { movesOf } from '../../account/user/moves.ts'
 import { person } from '../../account/user/table.ts'
 import { flow } from './service.ts'
 import { recharge } from './table.ts'
@@ -76,12 +76,12 @@ export async function ownRecharges(ctx: UserCtx, filter: RechargeFilter) {
 export async function ownRecharge(
   ctx: UserCtx,
   id: number,
-): Promise<(Own & { history: RechargeHistory }) | undefined> {
+): Promise<(Own & { history: FlowHistory }) | undefined> {
   const [row] = await ctx.db
     .select()
     .from(recharge)
     .where(and(eq(recharge.id, id), eq(recharge.entityId, entityOf(ctx))))
-  return row && { ...shown(ctx, row), history: await historyOf(ctx, id) }
+  return row && { ...shown(ctx, row), history: await movesOf(ctx, rechargeFlow, id) }
 }
 
 /** Recharges as reviewers see them; drafts are nobody's business yet. */
@@ -100,33 +100,7 @@ export async function examinedRecharges(ctx: UserCtx, filter: RechargeFilter) {
 export async function examinedRecharge(ctx: UserCtx, id: number) {
   const [row] = await examined(ctx).where(and(eq(recharge.id, id), ne(recharge.state, 'draft')))
   if (!row) return undefined
-  return { ...examinedRow(ctx, row), history: await historyOf(ctx, id) }
-}
-
-/** Moves of a recharge. Merchants read the names of their own people only. */
-async function historyOf(ctx: UserCtx, id: number): Promise<RechargeHistory> {
-  const moves = await ctx.db
-    .select({ move: workflowMove, user: person.name })
-    .from(workflowMove)
-    .leftJoin(
-      person,
-      and(
-        eq(person.id, workflowMove.userId),
-        ctx.user.kind === 'merchant' ? eq(person.entityId, entityOf(ctx)) : undefined,
-      ),
-    )
-    .where(and(eq(workflowMove.flow, rechargeFlow.name), eq(workflowMove.recordId, id)))
-    .orderBy(asc(workflowMove.id))
-  const actions: Record<string, { words: { en: string; zh: string } }> = rechargeFlow.actions
-  return moves.map(({ move, user }) => ({
-    at: move.at.toISOString(),
-    action: move.action ?? '',
-    action_name: move.action === null ? '' : (actions[move.action]?.words[ctx.lang] ?? move.action),
-    from: move.from ?? '',
-    to: move.to,
-    user_name: user ?? '',
-    input: move.input as Record<string, unknown>,
-  }))
+  return { ...examinedRow(ctx, row), history: await movesOf(ctx, rechargeFlow, id) }
 }
 
 const examined = (ctx: UserCtx) =>

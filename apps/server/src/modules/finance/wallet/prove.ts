@@ -44,6 +44,25 @@ export async function proveBooks(ctx: Pick<Ctx, 'db'>): Promise<Proof> {
     UNION ALL
     SELECT 'line ' || l.id || ' is in ' || l.currency || ', its account in ' || a.currency
     FROM ledger_line l JOIN ledger_account a ON a.id = l.account_id WHERE a.currency <> l.currency
+    UNION ALL
+    SELECT 'withdrawal ' || w.id || ' is ' || w.state || ', ' || coalesce(held.amount, 0) || ' of ' || w.amount || ' frozen'
+    FROM withdrawal w LEFT JOIN (
+      SELECT p.reference, sum(l.amount) AS amount FROM ledger_account a
+      JOIN ledger_line l ON l.account_id = a.id JOIN ledger_posting p ON p.id = l.posting_id
+      WHERE a.code = 'frozen' GROUP BY p.reference
+    ) AS held ON held.reference = 'withdrawal:' || w.id
+    WHERE coalesce(held.amount, 0)
+      <> CASE WHEN w.state IN ('requested', 'confirming', 'approved') THEN w.amount ELSE 0 END
+    UNION ALL
+    SELECT 'withdrawal ' || w.id || ' is ' || w.state || ', the ledger ended it with ' || coalesce(p.kind, 'nothing')
+    FROM withdrawal w LEFT JOIN ledger_posting p ON p.key = 'withdrawal:' || w.id || ':end'
+    WHERE p.kind IS DISTINCT FROM CASE
+      WHEN w.state = 'paid' THEN 'withdrawal'
+      WHEN w.state IN ('rejected', 'failed', 'cancelled') THEN 'unfreeze' END
+    UNION ALL
+    SELECT 'adjustment ' || a.id || ' is ' || a.state || ', the ledger has ' || count(p.id) || ' postings for it'
+    FROM wallet_adjustment a LEFT JOIN ledger_posting p ON p.key = 'adjustment:' || a.id
+    GROUP BY a.id HAVING count(p.id) <> CASE WHEN a.state = 'approved' THEN 1 ELSE 0 END
     LIMIT 200`)
   const { rows: house } = await ctx.db.execute<{ code: string; currency: string; balance: string }>(sql`
     SELECT a.code, a.currency, coalesce(sum(l.amount), 0) AS balance

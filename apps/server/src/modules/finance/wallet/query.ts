@@ -55,7 +55,7 @@ export async function statement(
 ): Promise<Row[]> {
   const order = filter.sort === 'create_time' ? asc(ledgerLine.id) : desc(ledgerLine.id)
   const query = ctx.db
-    .select({ line: ledgerLine, posting: ledgerPosting, user: person.name })
+    .select({ line: ledgerLine, posting: ledgerPosting, user: person.name, company: person.entityId })
     .from(ledgerAccount)
     .innerJoin(ledgerLine, eq(ledgerLine.accountId, ledgerAccount.id))
     .innerJoin(ledgerPosting, eq(ledgerPosting.id, ledgerLine.postingId))
@@ -64,7 +64,7 @@ export async function statement(
     .orderBy(order)
     .limit(page?.size ?? 100_000)
     .offset(page ? (page.number - 1) * page.size : 0)
-  return (await query).map(({ line, posting, user }) => {
+  return (await query).map(({ line, posting, user, company }) => {
     const kind = ledgerKindNames.find((name) => name === posting.kind) ?? 'reversal'
     return {
       id: line.id,
@@ -76,10 +76,16 @@ export async function statement(
       amount: line.amount,
       balance_after: line.balanceAfter ?? 0,
       currency: line.currency,
-      user_name: user ?? '',
+      user_name: shownName(ctx, user, company),
     }
   })
 }
+
+/** Merchants read the names of their own people; staff act in the name of the product. */
+const shownName = (ctx: UserCtx, name: string | null, company: number | null): string =>
+  name !== null && ctx.user.kind === 'merchant' && company !== ctx.user.entityId
+    ? ctx.config.PRODUCT_NAME
+    : (name ?? '')
 
 /** How many lines the filters find, and what goes in and out with them. */
 export async function statementSums(ctx: UserCtx, filter: StatementFilter) {

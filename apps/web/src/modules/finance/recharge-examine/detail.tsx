@@ -1,7 +1,8 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { type RechargeHistory, recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
+import { recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { displayMoney } from '@dropyard/contract/kit/money'
+import type { FlowHistory } from '@dropyard/contract/kit/workflow'
 import { Alert, Button, Tooltip } from 'antd'
 import { Link } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
@@ -206,7 +207,7 @@ function factsOf(row: Examined, t: ExamineWords) {
 /** A rate as far as anybody compares it. */
 const shortRate = (rate: string): string => String(Number(Number(rate).toFixed(6)))
 
-function Moves({ history }: { history: RechargeHistory }) {
+function Moves({ history }: { history: FlowHistory }) {
   const t = useT(words)
   const lang = useLang()
   const states: Readonly<Record<string, { tone: HistoryItem['tone'] }>> = rechargeFlow.states

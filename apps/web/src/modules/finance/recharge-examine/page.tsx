@@ -1,53 +1,27 @@
-import { entity } from '@dropyard/contract/account/entity'
-import { payChannelNames, payChannels, recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
-import { useLang, useT } from '../../../kit/lang.ts'
-import { ListPage } from '../../../kit/list-page.tsx'
-import { StatusLegend } from '../../../kit/status-tag.tsx'
-import { useList } from '../../../kit/use-list.ts'
-import { useOpened } from '../../../kit/use-opened.ts'
-import { examineColumns } from './columns.tsx'
-import { ExamineDetail } from './detail.tsx'
+import { withdrawal } from '@dropyard/contract/finance/withdrawal'
+import { useT } from '../../../kit/lang.ts'
+import { ListSwitch, useListChoice } from '../../../kit/list-switch.tsx'
+import { useMay } from '../../../kit/person.ts'
 import './examine.css'
-import { useReview } from './use-review.tsx'
+import { Recharges } from './recharges.tsx'
+import { Withdrawals } from './withdrawals.tsx'
 import { words } from './words.ts'
 
-/** Payments that merchants handed in: compare with the receipt, approve, reject, reverse. */
+/** What waits for finance: money that came in, and money that is to go out. */
 export function Page() {
   const t = useT(words)
-  const lang = useLang()
-  const list = useList(recharge.examine)
-  const [opened, open] = useOpened()
-  const review = useReview()
-  return (
-    <>
-      <ListPage
-        list={list}
-        title={t('title')}
-        searchWords={t('search')}
-        beside={<StatusLegend states={rechargeFlow.states} />}
-        tabs={{ by: 'state', all: true }}
-        columns={examineColumns(t)}
-        filters={[
-          { name: 'entity_id', label: t('company'), main: true, select: entity.select },
-          {
-            name: 'channel',
-            label: t('channel'),
-            main: true,
-            choices: payChannelNames.map((value) => ({ value, label: payChannels[value][lang] })),
-          },
-          { name: 'from', until: 'to', label: t('days'), main: true },
-        ]}
-        rowActions={review.actions}
-        onOpen={(row) => open(row.id)}
-        empty={{ title: t('empty'), help: t('emptyHelp') }}
-      />
-      <ExamineDetail
-        id={opened}
-        ids={list.rows.map((row) => row.id)}
-        onOpen={open}
-        actions={review.actions}
-      />
-      {review.dialog}
-    </>
+  const may = useMay()
+  const shown = useListChoice(['recharges', 'withdrawals'])
+  if (!may(withdrawal.examine)) return <Recharges lists={null} />
+  const lists = (
+    <ListSwitch
+      label={t('lists.label')}
+      value={shown}
+      items={[
+        { value: 'recharges', label: t('lists.recharges') },
+        { value: 'withdrawals', label: t('lists.withdrawals') },
+      ]}
+    />
   )
+  return shown === 'recharges' ? <Recharges lists={lists} /> : <Withdrawals lists={lists} />
 }

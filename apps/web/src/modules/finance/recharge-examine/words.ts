@@ -4,6 +4,7 @@ import { text } from '@dropyard/contract/kit/text'
 export const words = text(
   {
     title: 'Recharge review',
+    lists: { label: 'Recharges or withdrawals', recharges: 'Recharges', withdrawals: 'Withdrawals' },
     search: 'Number, bank reference or remark',
     number: 'Number',
     company: 'Company',
@@ -97,6 +98,7 @@ export const words = text(
   },
   {
     title: '充值审核',
+    lists: { label: '充值或提现', recharges: '充值', withdrawals: '提现' },
     search: '编号、银行流水号或备注',
     number: '编号',
     company: '公司',

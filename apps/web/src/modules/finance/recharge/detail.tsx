@@ -1,5 +1,6 @@
-import { type RechargeHistory, recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
+import { recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
 import { displayMoney } from '@dropyard/contract/kit/money'
+import type { FlowHistory } from '@dropyard/contract/kit/workflow'
 import { Alert, Button } from 'antd'
 import { DayText } from '../../../kit/day-text.tsx'
 import { DetailDrawer, Facts, Section } from '../../../kit/detail-drawer.tsx'
@@ -125,7 +126,7 @@ function factsOf(row: OwnRecharge, t: RechargeWords) {
 /** A rate as far as anybody compares it. */
 const shortRate = (rate: string): string => String(Number(Number(rate).toFixed(6)))
 
-function Moves({ history }: { history: RechargeHistory }) {
+function Moves({ history }: { history: FlowHistory }) {
   const t = useT(words)
   const lang = useLang()
   const states: Readonly<Record<string, { tone: HistoryItem['tone'] }>> = rechargeFlow.states

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { entity } from '../../account/entity/table.ts'
+
+/** A change of a wallet by hand that waits for a second person, or has had one. US cents. */
+export const adjustment = pgTable(
+  'wallet_adjustment',
+  {
+    id: id(),
+    adjustmentSn: text('adjustment_sn').notNull().generatedAlwaysAs(sql`'AD' || lpad(id::text, 8, '0')`),
+    entityId: ref('entity_id')
+      .notNull()
+      .references(() => entity.id),
+    state: text('state', { enum: ['requested', 'approved', 'rejected', 'cancelled'] })
+      .notNull()
+      .default('requested'),
+    kind: text('kind', { enum: ['manual_credit', 'manual_debit', 'compensation'] }).notNull(),
+    amount: minor('amount').notNull(),
+    remark: text('remark').notNull(),
+    note: text('note').notNull(),
+    reason: text('reason').notNull().default(''),
+    key: text('key'),
+    askedBy: ref('asked_by').notNull(),
+    decidedBy: ref('decided_by'),
+    decidedAt: instant('decided_at'),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('wallet_adjustment_sn').on(t.adjustmentSn),
+    uniqueIndex('wallet_adjustment_key').on(t.askedBy, t.key).where(sql`${t.key} IS NOT NULL`),
+    index('wallet_adjustment_state').on(t.state, t.id.desc().nullsFirst()),
+    index('wallet_adjustment_entity').on(t.entityId, t.id.desc().nullsFirst()),
+    check('wallet_adjustment_amount', sql`${t.amount} > 0`),
+    check('wallet_adjustment_two', sql`${t.state} <> 'approved' OR ${t.decidedBy} <> ${t.askedBy}`),
+    ownedBy(t.entityId),
+  ],
+)

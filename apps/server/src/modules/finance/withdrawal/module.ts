@@ -1,0 +1,21 @@
+import { count, inArray } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import type { Module } from '../../../kit/module.ts'
+import { registerCounts } from '../../system/menu/counts.ts'
+import { demoWithdrawals } from './demo.ts'
+import { routes } from './routes.ts'
+import { withdrawal } from './table.ts'
+
+registerCounts({ badges: { rechargeExamine: waiting } })
+
+/** Withdrawals that wait for an approval or for their payment. */
+async function waiting(ctx: UserCtx): Promise<number> {
+  if (!ctx.user.permissions.has('withdrawal-examine:list')) return 0
+  const [row] = await ctx.db
+    .select({ n: count() })
+    .from(withdrawal)
+    .where(inArray(withdrawal.state, ['requested', 'confirming', 'approved']))
+  return row?.n ?? 0
+}
+
+export const withdrawalModule: Module = { name: 'withdrawal', routes, demo: demoWithdrawals }

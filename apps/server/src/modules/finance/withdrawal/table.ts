@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { entity } from '../../account/entity/table.ts'
+
+/** Money of a wallet that its company wants paid out; frozen from the request to its end. Amounts in US cents. */
+export const withdrawal = pgTable(
+  'withdrawal',
+  {
+    id: id(),
+    withdrawalSn: text('withdrawal_sn').notNull().generatedAlwaysAs(sql`'WD' || lpad(id::text, 8, '0')`),
+    entityId: ref('entity_id')
+      .notNull()
+      .references(() => entity.id),
+    state: text('state', {
+      enum: ['requested', 'confirming', 'approved', 'paid', 'rejected', 'failed', 'cancelled'],
+    })
+      .notNull()
+      .default('requested'),
+    amount: minor('amount').notNull(),
+    /** Kept when it was asked for; part of the amount. */
+    fee: minor('fee').notNull(),
+    channel: text('channel').notNull(),
+    accountName: text('account_name').notNull(),
+    accountNumber: text('account_number').notNull(),
+    bankName: text('bank_name').notNull().default(''),
+    remark: text('remark').notNull().default(''),
+    reason: text('reason').notNull().default(''),
+    paymentReference: text('payment_reference').notNull().default(''),
+    /** Chosen by the caller: the same one asks once. */
+    key: text('key'),
+    createdBy: ref('created_by').notNull(),
+    firstApproverId: ref('first_approver_id'),
+    reviewedBy: ref('reviewed_by'),
+    reviewedAt: instant('reviewed_at'),
+    paidAt: instant('paid_at'),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('withdrawal_sn').on(t.withdrawalSn),
+    uniqueIndex('withdrawal_key').on(t.entityId, t.key).where(sql`${t.key} IS NOT NULL`),
+    index('withdrawal_entity').on(t.entityId, t.state, t.id.desc().nullsFirst()),
+    index('withdrawal_state').on(t.state, t.id.desc().nullsFirst()),
+    index('withdrawal_account').on(t.entityId, t.accountNumber).where(sql`${t.state} = 'paid'`),
+    check('withdrawal_fee', sql`${t.fee} >= 0 AND ${t.fee} < ${t.amount}`),
+    ownedBy(t.entityId),
+  ],
+)

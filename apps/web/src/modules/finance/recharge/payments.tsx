@@ -1,0 +1,58 @@
+import { payChannelNames, payChannels, recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
+import type { ReactNode } from 'react'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { ListPage } from '../../../kit/list-page.tsx'
+import { StatusLegend } from '../../../kit/status-tag.tsx'
+import { useList } from '../../../kit/use-list.ts'
+import { useOpened } from '../../../kit/use-opened.ts'
+import { type OwnRecharge, rechargeColumns } from './columns.tsx'
+import { RechargeDetail } from './detail.tsx'
+import { useSteps } from './use-steps.tsx'
+import { words } from './words.ts'
+
+interface PaymentsProps {
+  /** Goes to the other list of the page. */
+  lists: ReactNode
+  /** The button that hands in a payment. */
+  handIn: ReactNode
+  onEdit: (row: OwnRecharge) => void
+}
+
+/** Payments that were handed in, with what became of them. */
+export function Payments({ lists, handIn, onEdit }: PaymentsProps) {
+  const t = useT(words)
+  const lang = useLang()
+  const list = useList(recharge.list)
+  const [opened, open] = useOpened()
+  const actions = useSteps(onEdit)
+  return (
+    <>
+      <ListPage
+        list={list}
+        title={t('list.title')}
+        searchWords={t('list.search')}
+        beside={
+          <>
+            <StatusLegend states={rechargeFlow.states} />
+            {lists}
+          </>
+        }
+        tabs={{ by: 'state', all: true }}
+        columns={rechargeColumns(t)}
+        filters={[
+          {
+            name: 'channel',
+            label: t('list.channel'),
+            main: true,
+            choices: payChannelNames.map((value) => ({ value, label: payChannels[value][lang] })),
+          },
+          { name: 'from', until: 'to', label: t('list.days'), main: true },
+        ]}
+        rowActions={actions}
+        onOpen={(row) => open(row.id)}
+        empty={{ title: t('list.empty'), help: t('list.emptyHelp'), action: handIn }}
+      />
+      <RechargeDetail id={opened} onClose={() => open(undefined)} actions={actions} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { errors } from '../kit/errors.ts'
+import { percentOf } from '../kit/money.ts'
+import type { Words } from '../kit/text.ts'
+
+/** What a withdrawal costs. Amounts in US cents. */
+
+/** Ways to be paid out, each with its fee: a part of the amount in basis points, at least `least`. */
+export const payoutChannels = {
+  bank_transfer: { en: 'Bank transfer', zh: '银行转账', basisPoints: 50, least: 1_500 },
+  wise: { en: 'Wise', zh: 'Wise', basisPoints: 80, least: 200 },
+  paypal: { en: 'PayPal', zh: 'PayPal', basisPoints: 250, least: 100 },
+  payoneer: { en: 'Payoneer', zh: 'Payoneer', basisPoints: 100, least: 300 },
+} as const satisfies Record<string, Words & { basisPoints: number; least: number }>
+export type PayoutChannel = keyof typeof payoutChannels
+export const payoutChannelNames = Object.keys(payoutChannels) as [PayoutChannel, ...PayoutChannel[]]
+
+/** The least that one withdrawal can be: well above every fee. */
+export const leastWithdrawal = 5_000
+export const mostWithdrawal = 10_000_000
+/** Above this two people approve. */
+export const withdrawalSecondApprovalAbove = 500_000
+
+export const withdrawalErrors = errors('withdrawal', {
+  two_people: {
+    en: 'Above {{limit}} USD two people approve: give the first approval.',
+    zh: '超过 {{limit}} USD 需两人审核，请先初审。',
+  },
+  one_person: {
+    en: 'Up to {{limit}} USD one approval is enough.',
+    zh: '{{limit}} USD 以内一次审核即可。',
+  },
+  second_person: {
+    en: 'Somebody else than the first approver has to do this.',
+    zh: '此操作须由首位审核人以外的人员完成。',
+  },
+})
+
+/** What is kept of an amount that is paid out: the channel's part of it, rounded half-even, at least its minimum. */
+export function withdrawalFee(channel: PayoutChannel, amount: number): number {
+  const { basisPoints, least } = payoutChannels[channel]
+  return Math.max(least, percentOf(amount, basisPoints))
+}
