@@ -14,6 +14,7 @@ import type { Route } from './kit/route.ts'
 import { useSecretKey } from './kit/secrets.ts'
 import { createServer } from './kit/server.ts'
 import { authenticate } from './modules/account/session/authenticate.ts'
+import { authenticateKey, keyStart } from './modules/system/api-key/authenticate.ts'
 import { modules } from './modules.ts'
 
 /** The product, built from its modules. Starting and stopping processes is main.ts's work. */
@@ -95,7 +96,8 @@ export async function buildApp({ config, secretKey, log }: AppOptions): Promise<
     files,
     log,
     routes,
-    authenticate: (token) => authenticate(database, token),
+    authenticate: (token) =>
+      token.startsWith(keyStart) ? authenticateKey(database, token) : authenticate(database, token),
   })
   addMetrics(server, { database, ready: jobs.ready })
   addApiReference(server, config, routes)

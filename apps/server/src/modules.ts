@@ -30,6 +30,7 @@ import { orderRemarkModule } from './modules/order/order-remark/module.ts'
 import { orderSkuModule } from './modules/order/order-sku/module.ts'
 import { listingModule } from './modules/store/listing/module.ts'
 import { storeModule } from './modules/store/store/module.ts'
+import { apiKeyModule } from './modules/system/api-key/module.ts'
 import { configModule } from './modules/system/config/module.ts'
 import { downloadModule } from './modules/system/download/module.ts'
 import { fileModule } from './modules/system/file/module.ts'
@@ -37,6 +38,7 @@ import { jobModule } from './modules/system/job/module.ts'
 import { mailModule } from './modules/system/mail/module.ts'
 import { menuModule } from './modules/system/menu/module.ts'
 import { noticeModule } from './modules/system/notice/module.ts'
+import { webhookModule } from './modules/system/webhook/module.ts'
 import { stockModule } from './modules/warehouse/stock/module.ts'
 import { warehouseModule } from './modules/warehouse/warehouse/module.ts'
 
@@ -82,4 +84,6 @@ export const modules: readonly Module[] = [
   orderImportModule,
   erpOrderModule,
   noticeModule,
+  apiKeyModule,
+  webhookModule,
 ]

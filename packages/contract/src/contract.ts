@@ -27,6 +27,7 @@ import * as orderRemark from './order/order-remark.ts'
 import * as orderSku from './order/order-sku.ts'
 import * as listing from './store/listing.ts'
 import * as store from './store/store.ts'
+import * as apiKey from './system/api-key.ts'
 import * as config from './system/config.ts'
 import * as download from './system/download.ts'
 import * as file from './system/file.ts'
@@ -34,6 +35,7 @@ import * as job from './system/job.ts'
 import * as mailbox from './system/mailbox.ts'
 import * as menu from './system/menu.ts'
 import * as notice from './system/notice.ts'
+import * as webhook from './system/webhook.ts'
 import * as stock from './warehouse/stock.ts'
 import * as warehouse from './warehouse/warehouse.ts'
 
@@ -80,4 +82,6 @@ export const contract: Readonly<Record<string, unknown>> = {
   orderImport,
   erpOrder,
   notice,
+  apiKey,
+  webhook,
 }

@@ -18,6 +18,8 @@ export interface Actor {
   /** Companies whose rows this person may see: `all`, or a list (a merchant's own; a salesperson's customers). */
   readonly sees: 'all' | readonly number[]
   readonly sessionId: number
+  /** For programs: the endpoints (`METHOD path`) that they may call, and no others whatever the permissions. */
+  readonly only?: ReadonlySet<string>
 }
 
 /** A change worth keeping: what it touched, before and after. */

@@ -51,52 +51,89 @@ const maxRedirects = 3
 
 /** The bytes behind an address. @throws with a short reason when they can not be had. */
 export async function fetchPublic(address: string, limits: FetchLimits, redirects = 0): Promise<Buffer> {
-  const url = new URL(address)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('not a web address')
-  if (
-    !limits.allowPrivate &&
-    isIP(url.hostname.replace(/^\[|\]$/g, '')) &&
-    isPrivateAddress(url.hostname.replace(/^\[|\]$/g, ''))
-  )
-    throw new Error('a private address')
-  const answer = await ask(url, limits)
-  if (typeof answer === 'string') {
+  const url = publicUrl(address, limits)
+  const headers = { accept: 'image/*', 'user-agent': 'Mozilla/5.0 (compatible; product pictures)' }
+  const answer = await ask(url, { method: 'GET', headers }, limits)
+  if (answer.status >= 300 && answer.status < 400 && answer.location) {
     if (redirects >= maxRedirects) throw new Error('too many redirects')
-    return fetchPublic(new URL(answer, url).href, limits, redirects + 1)
+    return fetchPublic(new URL(answer.location, url).href, limits, redirects + 1)
   }
-  return answer
+  if (answer.status !== 200) throw new Error(`answered ${answer.status}`)
+  if (answer.cut) throw new Error('too large')
+  return answer.body
 }
 
-function ask(url: URL, limits: FetchLimits): Promise<Buffer | string> {
+export interface PublicAnswer {
+  status: number
+  /** As much of it as the limit allows. */
+  body: Buffer
+}
+
+/** Sends to an address that somebody typed. A redirect is an answer like any other: it is not followed. */
+export async function postPublic(
+  address: string,
+  message: { headers: Readonly<Record<string, string>>; body: string },
+  limits: FetchLimits,
+): Promise<PublicAnswer> {
+  const { status, body } = await ask(publicUrl(address, limits), { method: 'POST', ...message }, limits)
+  return { status, body }
+}
+
+/** @throws for anything but a web address, and for a private one that is written as a number. */
+export function publicUrl(address: string, { allowPrivate }: Pick<FetchLimits, 'allowPrivate'>): URL {
+  const url = new URL(address)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('not a web address')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (!allowPrivate && isIP(host) && isPrivateAddress(host)) throw new Error('a private address')
+  return url
+}
+
+interface Message {
+  method: 'GET' | 'POST'
+  headers: Readonly<Record<string, string>>
+  body?: string
+}
+
+interface Answered extends PublicAnswer {
+  location: string | undefined
+  /** There was more than the limit. */
+  cut: boolean
+}
+
+function ask(url: URL, message: Message, limits: FetchLimits): Promise<Answered> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const call = request(url, {
+      method: message.method,
       lookup: guarded(limits.allowPrivate),
       signal: AbortSignal.timeout(limits.timeoutMs),
-      headers: { accept: 'image/*', 'user-agent': 'Mozilla/5.0 (compatible; product pictures)' },
+      headers: {
+        ...message.headers,
+        ...(message.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(message.body)) }),
+      },
     })
     call.on('error', reject)
     call.on('response', (response) => {
-      const status = response.statusCode ?? 0
-      if (status >= 300 && status < 400 && response.headers.location) {
-        response.resume()
-        return resolve(response.headers.location)
-      }
-      if (status !== 200) {
-        response.resume()
-        return reject(new Error(`answered ${status}`))
-      }
       const parts: Buffer[] = []
       let size = 0
+      const end = (cut: boolean) =>
+        resolve({
+          status: response.statusCode ?? 0,
+          location: response.headers.location,
+          body: Buffer.concat(parts).subarray(0, limits.maxBytes),
+          cut,
+        })
       response.on('data', (part: Buffer) => {
-        size += part.length
-        if (size > limits.maxBytes) return response.destroy(new Error('too large'))
         parts.push(part)
+        size += part.length
+        if (size <= limits.maxBytes) return
+        end(true)
+        response.destroy()
       })
-      response.on('end', () => resolve(Buffer.concat(parts)))
+      response.on('end', () => end(false))
       response.on('error', reject)
     })
-    call.end()
+    call.end(message.body)
   })
 }
 

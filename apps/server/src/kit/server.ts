@@ -130,7 +130,7 @@ function register(app: FastifyInstance, one: Route, parts: ServerParts): void {
       const lang = (request as WithLang).lang
       const user = await actorOf(request, parts, lang)
       if (endpoint.permission !== 'public' && !user) return failure(reply, endpoint.path, lang, 401)
-      if (user && !mayCall(user, endpoint.permission)) return failure(reply, endpoint.path, lang, 403)
+      if (user && !mayCall(user, endpoint)) return failure(reply, endpoint.path, lang, 403)
       const { body, files } = request.isMultipart()
         ? await readMultipart(request, endpoint, parts.config)
         : { body: request.body, files: [] }
@@ -165,8 +165,12 @@ async function actorOf(request: FastifyRequest, parts: ServerParts, lang: Lang):
   return token ? parts.authenticate(token, { lang }) : null
 }
 
-export const mayCall = (user: Pick<Actor, 'permissions'>, permission: string): boolean =>
-  permission === 'public' || permission === 'signed-in' || user.permissions.has(permission)
+function mayCall(user: Actor, endpoint: Route['endpoint']): boolean {
+  const { permission } = endpoint
+  if (permission === 'public') return true
+  if (user.only && !user.only.has(endpointKey(endpoint))) return false
+  return permission === 'signed-in' || user.permissions.has(permission)
+}
 
 interface Call {
   user: Actor | null

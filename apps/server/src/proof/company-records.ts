@@ -33,6 +33,9 @@ export const recordKinds = [
   'batchItem',
   'listing',
   'notice',
+  'apiKey',
+  'webhook',
+  'delivery',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 export type Records = Record<RecordKind, number>
@@ -63,6 +66,13 @@ const found: Partial<Record<RecordKind, string>> = {
 
 /** Rows that the demo does not have. */
 const made: Partial<Record<RecordKind, string>> = {
+  apiKey: `INSERT INTO api_key (entity_id, person_id, name, prefix, token_hash, scopes)
+    SELECT $1::bigint, id, 'Key of ' || $1::bigint, 'sk_', 'hash' || $1::bigint, '{orders:read}' FROM person
+    WHERE entity_id = $1::bigint LIMIT 1 RETURNING id`,
+  webhook: `INSERT INTO webhook (entity_id, url, events, secret, enabled)
+    VALUES ($1::bigint, 'https://hooks-' || $1::bigint || '.test/in', '{order.paid}', '', false) RETURNING id`,
+  delivery: `INSERT INTO webhook_message (webhook_id, entity_id, event_id, event, body)
+    SELECT id, $1::bigint, 'event-of-' || $1::bigint, 'order.paid', '{}' FROM webhook WHERE entity_id = $1::bigint LIMIT 1 RETURNING id`,
   address: `INSERT INTO address (entity_id, label, receiver, country, city, address1)
     VALUES ($1::bigint, 'Desk ' || $1::bigint, 'Receiver ' || $1::bigint, 'US', 'Salem', '1 Main St') RETURNING id`,
   ioss: `INSERT INTO ioss (entity_id, name, number, valid_from)

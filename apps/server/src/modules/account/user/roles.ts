@@ -29,6 +29,8 @@ const merchantWork = [
   'ioss:*',
   'shipping-rule:*',
   'member:*',
+  'api-key:*',
+  'webhook:*',
 ]
 
 export const seededRoles = [

@@ -1,0 +1,178 @@
+import { events } from '@dropyard/contract/system/event'
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Config } from '../../../kit/config.ts'
+import type { Ctx } from '../../../kit/context.ts'
+import { emit } from '../../../kit/events.ts'
+import { type PublicAnswer, postPublic } from '../../../kit/fetch-public.ts'
+import { job } from '../../../kit/jobs.ts'
+import { decrypt } from '../../../kit/secrets.ts'
+import { sign } from './signature.ts'
+import { webhook, webhookAttempt, webhookMessage } from './table.ts'
+
+/**
+ * Sends one message. What fails is tried again after a growing pause; an address that fails for days is switched off.
+ * Each try names its number: a job that was started twice finds that its try was made already.
+ */
+
+/** Seconds until the next try, by tries made. */
+const pauses = [10, 60, 300, 1800, 7200, 21_600, 43_200, 86_400]
+const daysUntilOff = 3
+const dayMs = 86_400_000
+const answerBytes = 4_000
+
+export const sendJob = job({
+  name: 'webhook.send',
+  input: z.object({ messageId: z.number(), turn: z.number() }),
+  atOnce: 3,
+  async run(run, { messageId, turn }) {
+    const message = await run.transaction((ctx) => load(ctx, messageId, turn))
+    if (!message) return
+    const request = requestOf(message)
+    const started = Date.now()
+    const came = await ask(run.config, message, request)
+    await run.transaction((ctx) => settle(ctx, message, { request, ms: Date.now() - started, ...came }))
+  },
+})
+
+export const limitsOf = (config: Config) => ({
+  maxBytes: answerBytes,
+  timeoutMs: 10_000,
+  allowPrivate: config.FETCH_PRIVATE,
+})
+
+interface Loaded {
+  id: number
+  webhookId: number
+  entityId: number
+  eventId: string
+  event: string
+  body: string
+  tries: number
+  url: string
+  secret: string
+}
+
+async function load(ctx: Ctx, messageId: number, turn: number): Promise<Loaded | undefined> {
+  const [row] = await ctx.db
+    .select({
+      id: webhookMessage.id,
+      webhookId: webhook.id,
+      entityId: webhook.entityId,
+      eventId: webhookMessage.eventId,
+      event: webhookMessage.event,
+      body: webhookMessage.body,
+      tries: webhookMessage.tries,
+      url: webhook.url,
+      secret: webhook.secret,
+      enabled: webhook.enabled,
+    })
+    .from(webhookMessage)
+    .innerJoin(webhook, eq(webhook.id, webhookMessage.webhookId))
+    .where(
+      and(
+        eq(webhookMessage.id, messageId),
+        eq(webhookMessage.state, 'waiting'),
+        eq(webhookMessage.tries, turn),
+      ),
+    )
+  if (row?.enabled) return row
+  if (row)
+    await ctx.db
+      .update(webhookMessage)
+      .set({ state: 'failed', nextAt: null })
+      .where(eq(webhookMessage.id, row.id))
+  return undefined
+}
+
+function requestOf(message: Loaded): Record<string, string> {
+  const seconds = Math.floor(Date.now() / 1000)
+  const secret = decrypt(message.secret, secretPlace(message.entityId))
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'webhooks/1',
+    'webhook-id': message.eventId,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': sign(secret, { id: message.eventId, seconds, body: message.body }),
+  }
+}
+
+export const secretPlace = (entityId: number): string => `webhook:${entityId}`
+
+interface Came {
+  status: number | null
+  answer: string
+  error: string | null
+}
+
+async function ask(config: Config, message: Loaded, headers: Record<string, string>): Promise<Came> {
+  try {
+    const { status, body }: PublicAnswer = await postPublic(
+      message.url,
+      { headers, body: message.body },
+      limitsOf(config),
+    )
+    // A zero byte is no text for the database.
+    return { status, answer: body.toString('utf8').replaceAll('\0', ''), error: null }
+  } catch (error) {
+    return { status: null, answer: '', error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Writes down what came of a try, and when the next one is due. */
+async function settle(
+  ctx: Ctx,
+  message: Loaded,
+  { request, ms, status, answer, error }: Came & { request: Record<string, string>; ms: number },
+): Promise<void> {
+  const taken = status !== null && status >= 200 && status < 300
+  const pause = taken ? undefined : pauses[message.tries]
+  const nextAt = pause === undefined ? null : new Date(ctx.now.getTime() + pause * 1000)
+  const [row] = await ctx.db
+    .update(webhookMessage)
+    .set({
+      state: taken ? 'done' : nextAt ? 'waiting' : 'failed',
+      tries: message.tries + 1,
+      status,
+      nextAt,
+    })
+    .where(and(eq(webhookMessage.id, message.id), eq(webhookMessage.tries, message.tries)))
+    .returning({ id: webhookMessage.id })
+  if (!row) return
+  await ctx.db.insert(webhookAttempt).values({
+    messageId: message.id,
+    entityId: message.entityId,
+    at: ctx.now,
+    ms,
+    status,
+    request,
+    answer,
+    error,
+  })
+  if (nextAt)
+    await ctx.enqueue(sendJob, { messageId: message.id, turn: message.tries + 1 }, { startAfter: nextAt })
+  await noteHealth(ctx, message, taken)
+}
+
+/** An address that took nothing for days is switched off, and its people are told. */
+async function noteHealth(ctx: Ctx, message: Loaded, taken: boolean): Promise<void> {
+  const at = sql`${ctx.now.toISOString()}::timestamptz`
+  const [row] = await ctx.db
+    .update(webhook)
+    .set({
+      lastAt: ctx.now,
+      failingSince: taken ? null : sql`coalesce(${webhook.failingSince}, ${at})`,
+    })
+    .where(eq(webhook.id, message.webhookId))
+    .returning({ failingSince: webhook.failingSince, enabled: webhook.enabled })
+  if (taken || !row?.enabled || !row.failingSince) return
+  if (ctx.now.getTime() - row.failingSince.getTime() < daysUntilOff * dayMs) return
+  await ctx.db
+    .update(webhook)
+    .set({ enabled: false, version: sql`${webhook.version} + 1`, updatedAt: ctx.now })
+    .where(eq(webhook.id, message.webhookId))
+  await emit(ctx, events.webhookDisabled, {
+    of: message.entityId,
+    values: { webhook_id: message.webhookId, url: message.url, days: daysUntilOff },
+  })
+}

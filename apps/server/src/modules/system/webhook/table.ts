@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { entity } from '../../account/entity/table.ts'
+
+/** An address of a merchant's own that is told what happens. */
+export const webhook = pgTable(
+  'webhook',
+  {
+    id: id(),
+    entityId: ref('entity_id')
+      .notNull()
+      .references(() => entity.id),
+    url: text('url').notNull(),
+    events: text('events').array().notNull(),
+    /** Signs what is sent; encrypted. */
+    secret: text('secret').notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    /** Since when nothing was delivered; null while it works. */
+    failingSince: instant('failing_since'),
+    lastAt: instant('last_at'),
+    ...times,
+  },
+  (t) => [index('webhook_entity').on(t.entityId, t.id), ownedBy(t.entityId)],
+)
+
+/** One event for one address, until it was taken or given up. */
+export const webhookMessage = pgTable(
+  'webhook_message',
+  {
+    id: id(),
+    webhookId: ref('webhook_id')
+      .notNull()
+      .references(() => webhook.id, { onDelete: 'cascade' }),
+    entityId: ref('entity_id').notNull(),
+    eventId: text('event_id').notNull(),
+    event: text('event').notNull(),
+    /** The bytes that are signed and sent. */
+    body: text('body').notNull(),
+    state: text('state', { enum: ['waiting', 'done', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    tries: integer('tries').notNull().default(0),
+    status: integer('status'),
+    nextAt: instant('next_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('webhook_message_event').on(t.webhookId, t.eventId),
+    index('webhook_message_entity').on(t.entityId, t.id.desc().nullsFirst()),
+    index('webhook_message_webhook').on(t.webhookId, t.id.desc().nullsFirst()),
+    index('webhook_message_waiting').on(t.webhookId).where(sql`${t.state} = 'waiting'`),
+    index('webhook_message_created').on(t.createdAt),
+    ownedBy(t.entityId),
+  ],
+)
+
+/** One try: what was sent and what came back. */
+export const webhookAttempt = pgTable(
+  'webhook_attempt',
+  {
+    id: id(),
+    messageId: ref('message_id')
+      .notNull()
+      .references(() => webhookMessage.id, { onDelete: 'cascade' }),
+    entityId: ref('entity_id').notNull(),
+    at: instant('at').notNull(),
+    ms: integer('ms').notNull(),
+    status: integer('status'),
+    request: jsonb('request').$type<Record<string, string>>().notNull(),
+    answer: text('answer').notNull(),
+    error: text('error'),
+  },
+  (t) => [index('webhook_attempt_message').on(t.messageId, t.id), ownedBy(t.entityId)],
+)

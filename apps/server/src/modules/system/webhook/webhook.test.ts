@@ -1,0 +1,225 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { events } from '@dropyard/contract/system/event'
+import { notice } from '@dropyard/contract/system/notice'
+import { webhook } from '@dropyard/contract/system/webhook'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emit } from '../../../kit/events.ts'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { sendJob } from './send.ts'
+
+/** A merchant's own server: keeps what it was sent, and answers as it was told. */
+const heard: { headers: IncomingHttpHeaders; body: string }[] = []
+let answer = 200
+let receiver: Server
+let url = ''
+
+let app: TestApp
+let owner: Caller
+let northwind: number
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => {
+      body += part
+    })
+    request.on('end', () => {
+      heard.push({ headers: request.headers, body })
+      response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end(`status ${answer}`)
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const at = receiver.address()
+  url = `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}/in`
+  app = await startTestApp({ env: { FETCH_PRIVATE: '1' } })
+  owner = await app.as('merchant')
+  northwind = (await app.system(demoIds)).entities.northwind
+})
+afterAll(() => receiver.close())
+
+let id = 0
+let secret = ''
+beforeEach(async () => {
+  heard.length = 0
+  answer = 200
+  await app.system(({ db }) => db.$client.query('DELETE FROM webhook'))
+  const made = await owner.call(webhook.create, { body: { url, events: ['order.shipped'] } })
+  id = made.data.id
+  secret = made.data.secret
+})
+
+const values = {
+  order_id: 7,
+  order_sn: 'DY-7',
+  plt_order_sn: '#1007',
+  store_id: 3,
+  tracking_number: 'YT7',
+  express_name: 'Yun',
+}
+async function ship(): Promise<void> {
+  await app.system((ctx) => emit(ctx, events.orderShipped, { of: northwind, values }))
+  await app.runJobs()
+}
+
+/** Lets the next try happen now. */
+async function wait(): Promise<void> {
+  await app.system(({ db }) =>
+    db.$client.query(
+      "UPDATE pgboss.job SET start_after = now() WHERE name = 'webhook.send' AND state < 'active'",
+    ),
+  )
+  await app.runJobs()
+}
+
+const deliveries = async () => (await owner.call(webhook.deliveries)).data
+const state = async () => (await owner.call(webhook.list)).data[0]
+
+describe('an event', () => {
+  it('is sent to the addresses that asked for it, signed with their secret', async () => {
+    await owner.call(webhook.create, { body: { url, events: ['order.paid'] } })
+    await ship()
+    expect(heard).toHaveLength(1)
+    const { headers, body } = heard[0] ?? { headers: {}, body: '' }
+    expect(JSON.parse(body)).toMatchObject({ type: 'order.shipped', data: values })
+    const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+    const expected = createHmac('sha256', key).update(text).digest()
+    const given = Buffer.from(String(headers['webhook-signature']).replace('v1,', ''), 'base64')
+    expect(timingSafeEqual(given, expected)).toBe(true)
+    expect(Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp']))).toBeLessThan(30)
+  })
+
+  it('is not sent to other companies, nor to an address that is switched off', async () => {
+    const other = await app.as('merchant2')
+    await other.call(webhook.create, { body: { url, events: ['order.shipped'] } })
+    await owner.call(webhook.update, {
+      params: { id },
+      body: { url, events: ['order.shipped'], enabled: false },
+    })
+    await ship()
+    expect(heard).toEqual([])
+  })
+
+  it('is tried again after a growing pause until it is taken', async () => {
+    answer = 500
+    await ship()
+    const [first] = await deliveries()
+    expect(first).toMatchObject({ state: 'waiting', tries: 1, status: 500 })
+    expect(await state()).toMatchObject({ state: 'failing' })
+    const pauseOf = async () => {
+      const [row] = await deliveries()
+      return Math.round((Date.parse(row?.next_at ?? '') - Date.now()) / 1000)
+    }
+    expect(await pauseOf()).toBeLessThanOrEqual(10)
+    await wait()
+    expect(await pauseOf()).toBeGreaterThan(50)
+    answer = 204
+    await wait()
+    expect(heard).toHaveLength(3)
+    expect(new Set(heard.map((one) => one.headers['webhook-id'])).size).toBe(1)
+    expect((await deliveries())[0]).toMatchObject({ state: 'done', tries: 3, next_at: null })
+    expect(await state()).toMatchObject({ state: 'ok', failing_since: null })
+  })
+
+  it('counts each try once, also when the job of a killed worker is taken up again', async () => {
+    answer = 500
+    await ship()
+    const [row] = await deliveries()
+    await app.system(async (ctx) => {
+      for (let i = 0; i < 4; i++) await ctx.enqueue(sendJob, { messageId: row?.id ?? 0, turn: 0 })
+    })
+    await app.runJobs()
+    const { data } = await owner.call(webhook.delivery, { params: { id: row?.id ?? 0 } })
+    expect(data.tries).toBe(1)
+    expect(data.attempts).toHaveLength(1)
+  })
+
+  it('does not follow a redirect', async () => {
+    answer = 302
+    await ship()
+    expect(heard).toHaveLength(1)
+    expect((await deliveries())[0]).toMatchObject({ state: 'waiting', status: 302 })
+  })
+})
+
+describe('a delivery', () => {
+  it('can be inspected: what was sent, and what came back', async () => {
+    answer = 418
+    await ship()
+    const [row] = await deliveries()
+    const { data } = await owner.call(webhook.delivery, { params: { id: row?.id ?? 0 } })
+    expect(data.attempts[0]).toMatchObject({ status: 418, answer: 'status 418', error: null })
+    expect(data.attempts[0]?.request['webhook-id']).toBe(data.event_id)
+    expect(data.body).toBe(heard[0]?.body)
+  })
+
+  it('can be sent again, with the same id', async () => {
+    await ship()
+    const [row] = await deliveries()
+    await owner.call(webhook.redeliver, { body: { ids: [row?.id ?? 0] } })
+    await app.runJobs()
+    expect(heard).toHaveLength(2)
+    expect(heard[1]?.headers['webhook-id']).toBe(heard[0]?.headers['webhook-id'])
+    expect((await deliveries())[0]).toMatchObject({ state: 'done' })
+  })
+
+  it('of another company can be neither read nor sent', async () => {
+    await ship()
+    const [row] = await deliveries()
+    const other = await app.as('merchant2')
+    const params = { id: row?.id ?? 0 }
+    expect((await other.call(webhook.delivery, { params })).refusal).toBe('common.not_found')
+    const again = await other.call(webhook.redeliver, { body: { ids: [params.id] } })
+    expect(again.refusal).toBe('common.not_found')
+    expect(heard).toHaveLength(1)
+  })
+})
+
+describe('an address', () => {
+  it('that took nothing for days is switched off, and its owners are told', async () => {
+    answer = 500
+    await ship()
+    await app.system(({ db }) =>
+      db.$client.query("UPDATE webhook SET failing_since = now() - interval '4 days'"),
+    )
+    await wait()
+    expect(await state()).toMatchObject({ enabled: false, state: 'off' })
+    const { latest } = (await owner.call(notice.tips)).data
+    expect(latest[0]?.title).toContain('failed for 3 days and was switched off')
+  })
+
+  it('can be tried out', async () => {
+    await owner.call(webhook.test, { params: { id } })
+    await app.runJobs()
+    expect(JSON.parse(heard[0]?.body ?? '{}')).toMatchObject({ type: 'test' })
+  })
+
+  it('gets a new secret when asked; the old one signs nothing more', async () => {
+    const { data } = await owner.call(webhook.newSecret, { params: { id } })
+    expect(data.secret).not.toBe(secret)
+    const { rows } = await app.system(({ db }) => db.$client.query('SELECT secret FROM webhook'))
+    expect(JSON.stringify(rows)).not.toContain(data.secret)
+  })
+
+  it('inside a private network is refused', async () => {
+    const closed = await startTestApp()
+    const someone = await closed.as('merchant')
+    for (const wrong of [
+      'http://127.0.0.1/x',
+      'https://10.0.0.1/x',
+      'https://localhost/x',
+      'ftp://a.test',
+      'x',
+    ]) {
+      const made = await someone.call(webhook.create, { body: { url: wrong, events: ['order.paid'] } })
+      expect(Object.keys(made.fields), wrong).toEqual(['url'])
+    }
+  })
+
+  it('names events that there are', async () => {
+    const made = await owner.call(webhook.create, { body: { url, events: ['order.eaten'] } })
+    expect(made.refusal).toBe('webhook.event')
+  })
+})

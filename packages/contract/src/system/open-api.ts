@@ -1,0 +1,86 @@
+import { goods } from '../catalog/goods.ts'
+import { recharge } from '../finance/recharge.ts'
+import { wallet } from '../finance/wallet.ts'
+import type { AnyEndpoint } from '../kit/endpoint.ts'
+import type { Words } from '../kit/text.ts'
+import { order } from '../order/order.ts'
+import { listing } from '../store/listing.ts'
+import { store } from '../store/store.ts'
+import { job } from './job.ts'
+
+/** What merchants' own programs may call: endpoints by scope. What stands in none is closed to API keys. */
+
+export interface ApiScope {
+  readonly words: Words
+  readonly endpoints: readonly Pick<AnyEndpoint, 'method' | 'path' | 'permission'>[]
+}
+
+export const apiScopes = {
+  'orders:read': {
+    words: { en: 'Read orders', zh: '读取订单' },
+    endpoints: [
+      order.list,
+      order.detail,
+      order.processing,
+      order.abnormal,
+      order.statByDays,
+      order.quotes,
+      order.intake,
+    ],
+  },
+  'orders:write': {
+    words: { en: 'Change and cancel orders', zh: '修改与取消订单' },
+    endpoints: [
+      order.remark,
+      order.tags,
+      order.updateAddress,
+      order.updateGoods,
+      order.shipping,
+      order.hold,
+      order.pushAgain,
+      order.cancel,
+    ],
+  },
+  'orders:pay': {
+    words: { en: 'Pay orders from the wallet', zh: '用钱包支付订单' },
+    endpoints: [order.placeInfo, order.pay, order.batchPay],
+  },
+  'goods:read': {
+    words: { en: 'Read the catalogue', zh: '读取商品' },
+    endpoints: [goods.list, goods.facets, goods.detail],
+  },
+  'listings:read': {
+    words: { en: 'Read listings', zh: '读取刊登' },
+    endpoints: [listing.shopify, listing.records, listing.record],
+  },
+  'listings:write': {
+    words: { en: 'Publish and change listings', zh: '刊登与修改商品' },
+    endpoints: [
+      listing.preview,
+      listing.display,
+      listing.batchDisplay,
+      listing.retry,
+      listing.setStatus,
+      listing.republish,
+    ],
+  },
+  'stores:read': {
+    words: { en: 'Read stores', zh: '读取店铺' },
+    endpoints: [store.list, store.detail],
+  },
+  'wallet:read': {
+    words: { en: 'Read the wallet and its statement', zh: '读取钱包与流水' },
+    endpoints: [wallet.transactions, recharge.list],
+  },
+  'exports:write': {
+    words: { en: 'Export orders as files', zh: '导出订单文件' },
+    endpoints: [order.export, job.read, job.file],
+  },
+} as const satisfies Record<string, ApiScope>
+
+export type ScopeName = keyof typeof apiScopes
+export const scopeNames = Object.keys(apiScopes) as [ScopeName, ...ScopeName[]]
+
+/** The endpoints of a scope, whole. */
+export const endpointsOf = (scope: ScopeName): readonly AnyEndpoint[] =>
+  apiScopes[scope].endpoints as readonly unknown[] as readonly AnyEndpoint[]
