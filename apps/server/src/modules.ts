@@ -25,6 +25,7 @@ import { vatRuleModule } from './modules/logistics/vat-rule/module.ts'
 import { cartModule } from './modules/order/cart/module.ts'
 import { erpOrderModule } from './modules/order/erp-order/module.ts'
 import { orderModule } from './modules/order/order/module.ts'
+import { orderAnalysisModule } from './modules/order/order-analysis/module.ts'
 import { orderImportModule } from './modules/order/order-import/module.ts'
 import { orderRemarkModule } from './modules/order/order-remark/module.ts'
 import { orderSkuModule } from './modules/order/order-sku/module.ts'
@@ -79,6 +80,7 @@ export const modules: readonly Module[] = [
   addressModule,
   orderSkuModule,
   orderModule,
+  orderAnalysisModule,
   orderRemarkModule,
   cartModule,
   orderImportModule,

@@ -22,6 +22,7 @@ import * as vatRule from './logistics/vat-rule.ts'
 import * as cart from './order/cart.ts'
 import * as erpOrder from './order/erp-order.ts'
 import * as order from './order/order.ts'
+import * as orderAnalysis from './order/order-analysis.ts'
 import * as orderImport from './order/order-import.ts'
 import * as orderRemark from './order/order-remark.ts'
 import * as orderSku from './order/order-sku.ts'
@@ -76,6 +77,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   ioss,
   address,
   order,
+  orderAnalysis,
   orderSku,
   orderRemark,
   cart,

@@ -71,6 +71,38 @@ const account: Record<string, Named> = {
   'GET /v1/warehouse/select': { ids: { 'query.ids[]': 'shared' } },
   'GET /v1/duty-rule/select': { ids: { 'query.ids[]': 'shared' } },
   'GET /v1/vat-rule/select': { ids: { 'query.ids[]': 'shared' } },
+  'GET /sale/orderAnalysis': {
+    ids: { 'query.store_id': ['store', 'nothing'], 'query.entity_id': ['entity', 'nothing'] },
+    input: { query: range },
+  },
+  'GET /sale/orderAnalysis/statForShop': {
+    ids: { 'query.store_id': ['store', 'nothing'], 'query.entity_id': ['entity', 'nothing'] },
+    input: { query: range },
+  },
+  'GET /sale/orderAnalysis/statForShopUser': {
+    ids: { 'query.store_id': ['store', 'nothing'], 'query.entity_id': ['entity', 'nothing'] },
+    input: { query: range },
+  },
+  'GET /sale/orderAnalysis/statForCountry': {
+    ids: { 'query.store_id': ['store', 'nothing'], 'query.entity_id': ['entity', 'nothing'] },
+    input: { query: range },
+  },
+  'GET /sale/orderAnalysis/statForChannel': {
+    ids: { 'query.store_id': ['store', 'nothing'], 'query.entity_id': ['entity', 'nothing'] },
+    input: { query: range },
+  },
+  'GET /sale/orderAnalysis/statForGoods': {
+    ids: { 'query.store_id': ['store', 'nothing'], 'query.entity_id': ['entity', 'nothing'] },
+    input: { query: range },
+  },
+  'GET /sale/corpEntityAnalysis': {
+    ids: { 'query.store_id': ['store', 'nothing'], 'query.entity_id': ['entity', 'nothing'] },
+    input: { query: range },
+  },
+  'POST /sale/orderAnalysis/export': {
+    ids: { 'body.store_id': ['store', 'nothing'], 'body.entity_id': ['entity', 'nothing'] },
+    input: { body: { ...range, by: 'store' } },
+  },
   'DELETE /sale/apiKey/:id': { ids: { 'params.id': 'apiKey' } },
   'PUT /sale/webhook/:id': {
     ids: { 'params.id': 'webhook' },

@@ -46,7 +46,7 @@ export const seededRoles = [
     words: { en: 'Merchant owner', zh: '商户主账号' },
     kind: 'merchant',
     scope: 'own',
-    permissions: [...merchantWork, 'transaction:*'],
+    permissions: [...merchantWork, 'transaction:*', 'analysis:*'],
   },
   {
     code: 'merchant-member',
@@ -62,6 +62,7 @@ export const seededRoles = [
       'order-remark:*',
       'cart:*',
       'transaction:list',
+      'analysis:*',
       'recharge:list',
       'withdrawal:list',
       'address:*',
@@ -81,6 +82,7 @@ export const seededRoles = [
       'inventory:list',
       'recharge-examine:list',
       'company:list',
+      'analysis:*',
       'business-code:*',
     ],
   },
@@ -167,6 +169,7 @@ export const seededRoles = [
       'erp-order:refund',
       'erp-order:export',
       'company:list',
+      'analysis:*',
     ],
   },
   {
@@ -174,7 +177,7 @@ export const seededRoles = [
     words: { en: 'Marketing', zh: '市场' },
     kind: 'staff',
     scope: 'all',
-    permissions: ['goods-library:list', 'coupon:*', 'company:list', 'notice:create'],
+    permissions: ['goods-library:list', 'coupon:*', 'company:list', 'notice:create', 'analysis:*'],
   },
   {
     code: 'support',

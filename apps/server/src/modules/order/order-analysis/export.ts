@@ -1,0 +1,137 @@
+import { formatMoney } from '@dropyard/contract/kit/money'
+import { type Lang, languages } from '@dropyard/contract/kit/text'
+import {
+  type AnalysisRow,
+  analysisBy,
+  analysisText,
+  refundRate,
+} from '@dropyard/contract/order/order-analysis'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { UserCtx } from '../../../kit/context.ts'
+import type { Db } from '../../../kit/database.ts'
+import { secretKey } from '../../../kit/files.ts'
+import { job } from '../../../kit/jobs.ts'
+import { jobTable } from '../../../kit/jobs-table.ts'
+import { writeSheet } from '../../../kit/sheet.ts'
+import { rangeOf } from './figures.ts'
+import { dayRows, goodsIn, namedRows } from './service.ts'
+
+/** An analysis as a file. */
+
+const input = z.object({
+  range: z.object({
+    from: z.string(),
+    to: z.string(),
+    store_id: z.number().optional(),
+    entity_id: z.number().optional(),
+  }),
+  by: z.enum(analysisBy),
+  /** Whose rows the one who asked may see; the job itself could see all. */
+  scope: z.union([z.literal('all'), z.array(z.number())]),
+  format: z.enum(['csv', 'xlsx']),
+  lang: z.enum(languages),
+})
+type Asked = z.output<typeof input>
+
+/** More goods than anybody looks at. */
+const mostGoods = 20_000
+
+export const exportJob = job({
+  name: 'order-analysis.export',
+  input,
+  retries: 1,
+  async run(run, asked) {
+    const { headers, rows } = await run.database.transaction(asked.scope, (db) => sheetOf(db, asked))
+    const key = secretKey('exports', asked.format)
+    await run.files.putAt(key, await writeSheet(asked.format, headers, rows))
+    const id = run.watchedId
+    if (id !== undefined)
+      await run.transaction((ctx) => ctx.db.update(jobTable).set({ file: key }).where(eq(jobTable.id, id)))
+    await run.progress(rows.length, rows.length)
+    return { rows: rows.length }
+  },
+})
+
+export function startExport(
+  ctx: UserCtx,
+  { by, format, ...asked }: { by: Asked['by']; format: Asked['format'] } & Asked['range'],
+): Promise<number> {
+  const words = analysisText[ctx.lang]
+  return ctx.startJob(
+    ctx,
+    exportJob,
+    {
+      range: rangeOf(ctx, asked),
+      by,
+      scope: ctx.user.sees === 'all' ? 'all' : [...ctx.user.sees],
+      format,
+      lang: ctx.lang,
+    },
+    { title: `${words.title} ${words.fields[by]} ${asked.from} – ${asked.to}` },
+  )
+}
+
+async function sheetOf(db: Db, asked: Asked): Promise<{ headers: string[]; rows: string[][] }> {
+  const { fields } = analysisText[asked.lang]
+  const ctx = { db, lang: asked.lang }
+  if (asked.by === 'goods') {
+    const rows = await goodsIn(ctx, asked.range, mostGoods)
+    return {
+      headers: [
+        fields.spu,
+        fields.goods,
+        fields.lines,
+        fields.pieces,
+        `${fields.spend} (USD)`,
+        fields.pieces_refunded,
+      ],
+      rows: rows.map((row) => [
+        row.spu,
+        row.name,
+        String(row.lines),
+        String(row.pieces),
+        usd(row.spend),
+        String(row.refunded),
+      ]),
+    }
+  }
+  const rows =
+    asked.by === 'day' ? await dayRows(ctx, asked.range) : await namedRows(ctx, asked.by, asked.range)
+  return { headers: headersOf(asked.by, asked.lang), rows: rows.map(cells) }
+}
+
+const usd = (cents: number): string => formatMoney({ amount: cents, currency: 'USD' })
+
+function headersOf(by: Exclude<Asked['by'], 'goods'>, lang: Lang): string[] {
+  const { fields } = analysisText[lang]
+  return [
+    fields[by],
+    fields.orders,
+    fields.cancelled,
+    fields.paid,
+    `${fields.spend} (USD)`,
+    `${fields.refunded} (USD)`,
+    `${fields.refund_rate} (%)`,
+    fields.shipped,
+    fields.delivered,
+    fields.p50,
+    fields.p90,
+    fields.sales,
+  ]
+}
+
+const cells = (row: AnalysisRow): string[] => [
+  row.name,
+  String(row.orders),
+  String(row.cancelled),
+  String(row.paid),
+  usd(row.spend),
+  usd(row.refunded),
+  (refundRate(row) / 100).toFixed(2),
+  String(row.shipped),
+  String(row.delivered),
+  row.p50 === null ? '' : String(row.p50),
+  row.p90 === null ? '' : String(row.p90),
+  row.sales.map(({ currency, amount }) => `${formatMoney({ amount, currency })} ${currency}`).join('; '),
+]

@@ -1,0 +1,100 @@
+import type { Lang } from '@dropyard/contract/kit/text'
+import {
+  type AnalysisRow,
+  analysisText,
+  type GoodsAnalysisRow,
+} from '@dropyard/contract/order/order-analysis'
+import type { UserCtx } from '../../../kit/context.ts'
+import type { Db } from '../../../kit/database.ts'
+import { conditions, figuresBy, type Group, noFigures, type Range, rangeOf } from './figures.ts'
+
+/** Analyses as screens and files show them: figures with names. */
+
+const dayMs = 86_400_000
+/** Rows of one analysis. */
+const mostRows = 1000
+
+export async function overview(ctx: UserCtx, asked: Range) {
+  const range = rangeOf(ctx, asked)
+  const total = (await figuresBy(ctx, 'all', range)).get('') ?? noFigures
+  return { total, days: await dayRows(ctx, range) }
+}
+
+/** Every day of the range, quiet ones with zeros. */
+export async function dayRows(ctx: { db: Db }, range: Range): Promise<AnalysisRow[]> {
+  const found = await figuresBy(ctx, 'day', range)
+  const days: AnalysisRow[] = []
+  for (let at = Date.parse(range.from); at <= Date.parse(range.to); at += dayMs) {
+    const key = new Date(at).toISOString().slice(0, 10)
+    days.push({ key, name: key, ...(found.get(key) ?? noFigures) })
+  }
+  return days
+}
+
+type NamedGroup = Exclude<Group, 'all' | 'day'>
+
+export async function rowsBy(ctx: UserCtx, by: NamedGroup, asked: Range): Promise<AnalysisRow[]> {
+  return namedRows({ db: ctx.db, lang: ctx.lang }, by, rangeOf(ctx, asked))
+}
+
+/** The rows with most orders first. */
+export async function namedRows(
+  ctx: { db: Db; lang: Lang },
+  by: NamedGroup,
+  range: Range,
+): Promise<AnalysisRow[]> {
+  const found = await figuresBy(ctx, by, range)
+  const names = await namesOf(ctx, by, [...found.keys()])
+  const none = analysisText[ctx.lang].none[by]
+  return [...found]
+    .map(([key, figures]) => ({
+      ...figures,
+      key: key === '0' ? '' : key,
+      name: key === '0' || key === '' ? none : (names.get(key) ?? key),
+    }))
+    .sort((a, b) => b.orders - a.orders || b.spend - a.spend || a.name.localeCompare(b.name))
+    .slice(0, mostRows)
+}
+
+async function namesOf(
+  { db, lang }: { db: Db; lang: Lang },
+  by: NamedGroup,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (by === 'country') return new Map()
+  const source = {
+    store: 'SELECT id, name FROM store',
+    user: 'SELECT id, name FROM person',
+    channel: `SELECT id, ${lang === 'zh' ? 'name_zh' : 'name_en'} AS name FROM channel`,
+    company: 'SELECT id, name FROM entity',
+  }[by]
+  const { rows } = await db.$client.query<{ id: number; name: string }>(
+    `${source} WHERE id = ANY ($1::bigint[])`,
+    [keys.map(Number)],
+  )
+  return new Map(rows.map((row) => [String(row.id), row.name]))
+}
+
+export async function goodsRows(ctx: UserCtx, asked: Range & { limit: number }): Promise<GoodsAnalysisRow[]> {
+  return goodsIn({ db: ctx.db, lang: ctx.lang }, rangeOf(ctx, asked), asked.limit)
+}
+
+/** The goods of which most was ordered. */
+export async function goodsIn(
+  { db, lang }: { db: Db; lang: Lang },
+  range: Range,
+  limit: number,
+): Promise<GoodsAnalysisRow[]> {
+  const { where, values } = conditions(range)
+  const { rows } = await db.$client.query<GoodsAnalysisRow>(
+    `SELECT g.id, g.code AS spu, ${lang === 'zh' ? `coalesce(nullif(g.title_zh, ''), g.title_en)` : 'g.title_en'} AS name,
+       g.cover_image AS image, top.*
+     FROM (
+       SELECT x.goods_id, sum(x.lines)::int AS lines, sum(x.pieces)::int AS pieces, sum(x.spend)::bigint AS spend,
+         sum(x.refunded)::int AS refunded
+       FROM order_goods_stat x ${where} GROUP BY 1 HAVING sum(x.pieces) > 0 ORDER BY 3 DESC, 1 LIMIT $${values.push(limit)}
+     ) AS top JOIN goods g ON g.id = top.goods_id ORDER BY top.pieces DESC, g.id`,
+    values,
+  )
+  return rows
+}

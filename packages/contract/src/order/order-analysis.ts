@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { text } from '../kit/text.ts'
+import * as wire from '../kit/wire.ts'
+
+/** What became of orders, by day, store, user, country, channel, goods and company. */
+
+export const analysisBy = ['day', 'store', 'user', 'country', 'channel', 'goods', 'company'] as const
+export type AnalysisBy = (typeof analysisBy)[number]
+
+/** Days that one analysis may span. */
+export const longestRange = 731
+
+const range = {
+  from: wire.day,
+  to: wire.day,
+  store_id: wire.id.optional(),
+  /** For staff: one company. */
+  entity_id: wire.id.optional(),
+}
+
+const figures = {
+  orders: z.number(),
+  cancelled: z.number(),
+  paid: z.number(),
+  /** Charged for orders paid in this time, USD cents, before refunds. */
+  spend: z.number(),
+  /** Orders of these with a refund, and what came back. */
+  refunds: z.number(),
+  refunded: z.number(),
+  shipped: z.number(),
+  delivered: z.number(),
+  /** Sold in the stores, by currency. */
+  sales: z.array(z.object({ currency: z.string(), amount: z.number() })),
+  /** Days from hand-over to delivery that half, and nine of ten, of the delivered parcels took; null without any. */
+  p50: z.number().nullable(),
+  p90: z.number().nullable(),
+}
+export const analysisFigures = z.object(figures)
+export type AnalysisFigures = z.output<typeof analysisFigures>
+
+export const analysisRow = z.object({
+  ...figures,
+  /** What the row is about: a day, a country code, or the id of a record; empty for none. */
+  key: z.string(),
+  name: z.string(),
+})
+export type AnalysisRow = z.output<typeof analysisRow>
+
+export const goodsAnalysisRow = z.object({
+  id: z.number(),
+  spu: z.string(),
+  name: z.string(),
+  image: z.string().nullable(),
+  lines: z.number(),
+  pieces: z.number(),
+  spend: z.number(),
+  refunded: z.number(),
+})
+export type GoodsAnalysisRow = z.output<typeof goodsAnalysisRow>
+
+const stat = <P extends string>(path: P, en: string, zh: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    permission: 'analysis:list',
+    about: { en, zh },
+    query: z.object(range),
+    data: z.array(analysisRow),
+  })
+
+export const orderAnalysis = {
+  /** All of it in one row of figures, and each day. */
+  overview: endpoint({
+    method: 'GET',
+    path: '/sale/orderAnalysis',
+    permission: 'analysis:list',
+    about: { en: 'Sum up orders', zh: '订单分析概览' },
+    query: z.object(range),
+    data: z.object({ total: analysisFigures, days: z.array(analysisRow) }),
+  }),
+  byStore: stat('/sale/orderAnalysis/statForShop', 'Sum up orders by store', '按店铺统计订单'),
+  byUser: stat('/sale/orderAnalysis/statForShopUser', 'Sum up orders by user', '按用户统计订单'),
+  byCountry: stat('/sale/orderAnalysis/statForCountry', 'Sum up orders by country', '按国家统计订单'),
+  byChannel: stat('/sale/orderAnalysis/statForChannel', 'Sum up orders by channel', '按渠道统计订单'),
+  byCompany: stat('/sale/corpEntityAnalysis', 'Sum up orders by company', '按公司统计订单'),
+  byGoods: endpoint({
+    method: 'GET',
+    path: '/sale/orderAnalysis/statForGoods',
+    permission: 'analysis:list',
+    about: { en: 'Sum up orders by goods', zh: '按商品统计订单' },
+    query: z.object({ ...range, limit: wire.int({ min: 1, max: 200 }).default(100) }),
+    data: z.array(goodsAnalysisRow),
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/sale/orderAnalysis/export',
+    permission: 'analysis:export',
+    about: { en: 'Export an analysis', zh: '导出分析' },
+    body: z.object({
+      ...range,
+      by: wire.choice(analysisBy),
+      format: wire.choice(['xlsx', 'csv']).default('xlsx'),
+    }),
+    data: z.object({ job_id: z.number() }),
+  }),
+}
+
+export const analysisText = text(
+  {
+    title: 'Analysis',
+    fields: {
+      day: 'Day',
+      store: 'Store',
+      user: 'User',
+      country: 'Country',
+      channel: 'Channel',
+      goods: 'Goods',
+      company: 'Company',
+      orders: 'Orders',
+      cancelled: 'Cancelled',
+      paid: 'Paid',
+      spend: 'Spend',
+      refunded: 'Refunded',
+      refund_rate: 'Refund rate',
+      shipped: 'Shipped',
+      delivered: 'Delivered',
+      sales: 'Sales',
+      p50: 'Delivery p50',
+      p90: 'Delivery p90',
+      lines: 'Order lines',
+      pieces: 'Pieces',
+      spu: 'SPU',
+      pieces_refunded: 'Refunded pieces',
+    },
+    none: {
+      store: 'Without a store',
+      user: 'Nobody',
+      channel: 'No channel',
+      country: 'Unknown',
+      company: '',
+    },
+  },
+  {
+    title: '数据分析',
+    fields: {
+      day: '日期',
+      store: '店铺',
+      user: '用户',
+      country: '国家',
+      channel: '物流渠道',
+      goods: '商品',
+      company: '公司',
+      orders: '订单数',
+      cancelled: '取消',
+      paid: '付款',
+      spend: '支出',
+      refunded: '退款',
+      refund_rate: '退款率',
+      shipped: '发货',
+      delivered: '签收',
+      sales: '销售额',
+      p50: '时效 P50',
+      p90: '时效 P90',
+      lines: '订单行',
+      pieces: '件数',
+      spu: 'SPU',
+      pieces_refunded: '退款件数',
+    },
+    none: { store: '无店铺', user: '未分配', channel: '无渠道', country: '未知', company: '' },
+  },
+)
+
+/** Share of what was charged that came back, in basis points. */
+export const refundRate = (row: { spend: number; refunded: number }): number =>
+  row.spend === 0 ? 0 : Math.round((row.refunded * 10_000) / row.spend)
