@@ -9,6 +9,8 @@ const maxTries = 4
 /** A busy shop is waited for this often. */
 const maxWaits = 8
 const longestWaitMs = 20_000
+/** A platform that asks for more is left alone: the job around the call tries again later. */
+const longestRestMs = 60_000
 /** Renewed a little early, so that a token does not end in the middle of a call. */
 const renewBeforeMs = 60_000
 
@@ -102,6 +104,7 @@ export async function patiently<T>(
     } catch (error) {
       if (!(error instanceof PlatformError) || !error.mayRetry) throw error
       const isBusy = error.kind === 'throttled'
+      if ((error.retryAfterMs ?? 0) > longestRestMs) throw error
       if (isBusy ? ++waits > maxWaits : !repeatable || ++tries > maxTries) throw error
       log.info({ shop, tries, waits, reason: error.message }, 'a call to a store is tried again')
       await pause(Math.min(longestWaitMs, error.retryAfterMs ?? 100 * 2 ** tries), signal)

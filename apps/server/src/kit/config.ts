@@ -79,9 +79,7 @@ export const configSchema = z.object({
   DEMO_STORES: z
     .string()
     .default('')
-    .describe(
-      "Access tokens of the demo companies' shops, `shop=token,shop=token`; the start script sets it",
-    ),
+    .describe("Credentials of the demo companies' shops, `shop=token,shop=token`; the start script sets it"),
   FETCH_PRIVATE: flag('0').describe(
     '`1` lets pictures of imported goods be fetched from private addresses too',
   ),
@@ -119,6 +117,44 @@ export const configSchema = z.object({
     .regex(/^(\d{4}-\d{2}|unstable)$/, 'must look like 2026-07')
     .default('2026-07')
     .describe('Version of the Shopify Admin API'),
+  EBAY_CLIENT_ID: z.string().optional().describe('Client id of the eBay app; without it eBay is not offered'),
+  EBAY_CLIENT_SECRET: z.string().optional().describe('Client secret (cert id) of the eBay app'),
+  EBAY_RU_NAME: z
+    .string()
+    .optional()
+    .describe("eBay's name (RuName) for the address `PUBLIC_URL/connect/ebay/callback`"),
+  EBAY_AUTH_ORIGIN: webAddress('https://auth.ebay.com')
+    .default('https://auth.ebay.com')
+    .describe("Where eBay's sellers say yes"),
+  EBAY_API_ORIGIN: webAddress('https://api.ebay.com')
+    .default('https://api.ebay.com')
+    .describe("Address of eBay's API"),
+  ETSY_CLIENT_ID: z.string().optional().describe('Keystring of the Etsy app; without it Etsy is not offered'),
+  ETSY_CLIENT_SECRET: z.string().optional().describe('Shared secret of the Etsy app'),
+  ETSY_AUTH_ORIGIN: webAddress('https://www.etsy.com')
+    .default('https://www.etsy.com')
+    .describe("Where Etsy's sellers say yes"),
+  ETSY_API_ORIGIN: webAddress('https://api.etsy.com')
+    .default('https://api.etsy.com')
+    .describe("Address of Etsy's API"),
+  AMAZON_AUTH_ORIGIN: webAddress('https://sellercentral.amazon.com')
+    .default('https://sellercentral.amazon.com')
+    .describe("Seller Central, where Amazon's sellers say yes; their apps bring their own keys"),
+  AMAZON_TOKEN_ORIGIN: webAddress('https://api.amazon.com')
+    .default('https://api.amazon.com')
+    .describe('Login with Amazon'),
+  AMAZON_API_ORIGIN: webAddress('https://sellingpartnerapi-na.amazon.com')
+    .default('https://sellingpartnerapi-na.amazon.com')
+    .describe("Address of Amazon's Selling Partner API, by region `-na`, `-eu` or `-fe`"),
+  ALIEXPRESS_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('App key of the AliExpress app; without it AliExpress is not offered'),
+  ALIEXPRESS_CLIENT_SECRET: z.string().optional().describe('App secret of the AliExpress app'),
+  ALIEXPRESS_ORIGIN: webAddress('https://api-sg.aliexpress.com')
+    .default('https://api-sg.aliexpress.com')
+    .describe("Address of AliExpress's gateway"),
+  ALIEXPRESS_PER_SECOND: whole(1, 100, 1).describe('Calls that one AliExpress store gets in a second'),
 })
 
 /** Checked settings, each under the name of its variable. */
@@ -169,6 +205,11 @@ function contradictions(config: Config): string[] {
   if (config.SHOPIFY_CLIENT_ID && !config.SHOPIFY_CLIENT_SECRET) {
     lines.push('SHOPIFY_CLIENT_SECRET must be given with SHOPIFY_CLIENT_ID')
   }
+  for (const platform of ['EBAY', 'ETSY', 'ALIEXPRESS'] as const)
+    if (config[`${platform}_CLIENT_ID`] && !config[`${platform}_CLIENT_SECRET`])
+      lines.push(`${platform}_CLIENT_SECRET must be given with ${platform}_CLIENT_ID`)
+  if (config.EBAY_CLIENT_ID && !config.EBAY_RU_NAME)
+    lines.push('EBAY_RU_NAME must be given with EBAY_CLIENT_ID')
   return lines
 }
 

@@ -117,7 +117,7 @@ export async function startShopBench(options: Options = {}): Promise<ShopBench> 
 }
 
 /** A port that nobody uses now: our own address must be known before we listen. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -38,8 +38,11 @@ export const shopSuffixes: Readonly<Record<number, string>> = {
 
 /** Platforms that offer Authorize in the add dialog, with app type 3 (specification, section 4). */
 export const authorizablePlatforms: readonly number[] = [3, 4, 8, 9]
-/** Platforms that authorize by going there, in the authorization dialog. */
-export const redirectPlatforms: readonly number[] = [4, 6, 8]
+/**
+ * Platforms that authorize by going there, in the authorization dialog: 4, 6 and 8 by the specification; 1, 2 and 9
+ * have no keys that could be typed, and a store of theirs must find back when its authorization ends.
+ */
+export const redirectPlatforms: readonly number[] = [1, 2, 4, 6, 8, 9]
 
 /** Keys that the authorization dialog asks for, by platform and kind (specification, sections 3 and 4). */
 export const authKeys = {
@@ -280,6 +283,7 @@ export const storeErrors = errors('store', {
     en: 'Stores of {{platform}} can not be connected yet.',
     zh: '暂不支持连接 {{platform}} 店铺。',
   },
+  gone: { en: 'Stores of this platform can no longer be connected.', zh: '该平台店铺已停止连接。' },
   unauthorized: {
     en: 'The store refused these credentials: {{reason}}',
     zh: '店铺拒绝了授权信息：{{reason}}',

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
+import type { Words } from '@dropyard/contract/kit/text'
 import { storeErrors } from '@dropyard/contract/store/store'
 import { and, eq, gt } from 'drizzle-orm'
 import {
@@ -53,7 +54,7 @@ export async function beginAuthorization(
 }
 
 /** What came of an authorization: fine, or a refusal in words. */
-export type CameBack = { ok: true } | { ok: false; refusal: ErrorCode }
+export type CameBack = { ok: true } | { ok: false; words: Words }
 
 type Outside = Pick<Ctx, 'database' | 'config' | 'log' | 'now' | 'enqueueIn'>
 
@@ -67,9 +68,9 @@ export async function finishAuthorization(
   query: Record<string, string>,
 ): Promise<CameBack> {
   const connector = connectorFor(ctx, platformId)
-  if (!connector) return { ok: false, refusal: storeErrors.not_ready }
+  if (!connector) return { ok: false, words: storeErrors.gone.words }
   const started = await useState(ctx, connector.stateOf?.(query) ?? query.state ?? '')
-  if (started?.row.platformId !== platformId) return { ok: false, refusal: storeErrors.state }
+  if (started?.row.platformId !== platformId) return { ok: false, words: storeErrors.state.words }
   const { row: one, waiting } = started
   try {
     const credentials = await connector.completeAuthorization({
@@ -88,10 +89,11 @@ export async function finishAuthorization(
     )
     return { ok: true }
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, refusal: error.refusal }
+    if (error instanceof Refusal)
+      return { ok: false, words: { en: error.words('en'), zh: error.words('zh') } }
     if (!(error instanceof PlatformError)) throw error
     ctx.log.warn({ store: one.id, reason: error.message }, 'store not authorized')
-    return { ok: false, refusal: refusalOf(error) }
+    return { ok: false, words: refusalOf(error).words }
   }
 }
 

@@ -8,13 +8,13 @@ const words = {
 
 const nextStep = (product: string): Words => ({
   en: `Close this window, go back to ${product} and choose Success.`,
-  zh: '请关闭此窗口，返回系统点击“Success”。',
+  zh: '请关闭此窗口，返回系统点击“成功”。',
 })
 
 /** What the window shows that the platform sent back: nothing to do but close it. */
 export function cameBackPage(product: string, lang: Lang, result: CameBack): string {
   const title = (result.ok ? words.connected : words.not_connected)[lang]
-  const hint = (result.ok ? nextStep(product) : result.refusal.words)[lang]
+  const hint = (result.ok ? nextStep(product) : result.words)[lang]
   const mark = result.ok ? '#0f766e' : '#b45309'
   return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${html(title)} · ${html(product)}</title><style>

@@ -6,21 +6,15 @@ import {
   PlatformError,
   type StoreCredentials,
 } from '../../../connectors/connector.ts'
-import type { ShopifySettings } from '../../../connectors/shopify/client.ts'
-import { shopifyConnector } from '../../../connectors/shopify/shopify.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Database } from '../../../kit/database.ts'
 import { decrypt, encrypt } from '../../../kit/secrets.ts'
+import { makers } from './makers.ts'
 import { store } from './table.ts'
 
 /** From a row of ours to a live connection: which connector, and the credentials that are sealed in the row. */
 
 type Parts = Pick<Ctx, 'config' | 'log'>
-
-/** Makes each platform's connector from the settings; undefined when its app is not configured here. */
-const makers: Readonly<Record<number, (parts: Parts) => Connector | undefined>> = {
-  [platformIds.shopify]: shopify,
-}
 
 /** The connector of a platform; undefined when there is none, or its app is not configured here. */
 export const connectorFor = (parts: Parts, platformId: number): Connector | undefined =>
@@ -29,18 +23,6 @@ export const connectorFor = (parts: Parts, platformId: number): Connector | unde
 /** A platform's name in the addresses that it calls. */
 export const codeOf = (platformId: number): string =>
   connectedPlatforms.find((code) => platformIds[code] === platformId) ?? 'none'
-
-function shopify({ config, log }: Parts): Connector | undefined {
-  if (!config.SHOPIFY_CLIENT_ID || !config.SHOPIFY_CLIENT_SECRET) return undefined
-  const settings: ShopifySettings = {
-    clientId: config.SHOPIFY_CLIENT_ID,
-    clientSecret: config.SHOPIFY_CLIENT_SECRET,
-    origin: config.SHOPIFY_ORIGIN,
-    apiVersion: config.SHOPIFY_API_VERSION,
-    log,
-  }
-  return shopifyConnector(settings)
-}
 
 const placeOf = (storeId: number): string => `store:${storeId}`
 

@@ -55,14 +55,15 @@ async function loseRefused(ctx: Ctx, storeId: number, connection: Connection): P
     .for('update')
   if (open(storeId, row?.secrets ?? null).accessToken !== connection.credentials.accessToken)
     throw new PlatformError('unreachable', 'The store was connected anew meanwhile')
-  await loseAuthorization(ctx, storeId, 'refused')
+  const ends = connection.credentials.refreshExpires
+  await loseAuthorization(ctx, storeId, ends && Date.parse(ends) <= ctx.now.getTime() ? 'expired' : 'refused')
 }
 
 /** The store no longer lets us in: said once, and shown wherever the store is needed. */
 export async function loseAuthorization(
   ctx: Pick<Ctx, 'db'> & Announcing,
   storeId: number,
-  reason: 'uninstalled' | 'refused',
+  reason: 'uninstalled' | 'refused' | 'expired',
 ): Promise<void> {
   const [lost] = await ctx.db
     .update(store)

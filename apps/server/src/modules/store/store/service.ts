@@ -122,6 +122,14 @@ function checkKeys(form: Keys & { platform_id: number; auth_type: string }): voi
     invalid({ access_token: required('Please input Access Token', '请输入Access Token') })
 }
 
+/** Platform 6 requires every listed key (specification, section 4). */
+function everyKey(form: Keys): void {
+  if (!form.appid) invalid({ appid: required('Please input Appid', '请输入Appid') })
+  if (!form.secret) invalid({ secret: required('Please input Secret', '请输入Secret') })
+  if (!form.access_token)
+    invalid({ access_token: required('Please input Access Token', '请输入Access Token') })
+}
+
 function shopOf(platformId: number, text: string): string {
   const result = normaliseShopUrl(platformId, text)
   if ('error' in result) invalid({ shop_url: result.error.words })
@@ -145,11 +153,18 @@ export async function proveAuthorized(early: Early, form: AuthForm): Promise<Pro
   })
   if (!connectorFor(early, row.platformId)) fail(storeErrors.not_ready, { platform: row.platformId })
   if (!form.shop) invalid({ shop: required('Please input Shop Url', '请输入店铺地址') })
-  const authType = Number(form.auth_type ?? (row.authType === 3 ? 2 : row.authType))
+  const authType = keyType(form.auth_type, row)
   checkKeys({ ...form, platform_id: row.platformId, auth_type: String(authType) })
+  if (row.platformId === platformIds.amazon) everyKey(form)
   if (row.platformId !== platformIds.shopify && !form.access_token)
     invalid({ access_token: required('Please input Access Token', '请输入Access Token') })
   return proveKeys(early, { shopUrl: shopIn(form, row), platformId: row.platformId, authType }, form)
+}
+
+/** Keys are of a private or a custom app; Amazon's are of a private one. */
+function keyType(given: string | undefined, row: typeof store.$inferSelect): number {
+  if (row.platformId === platformIds.amazon) return 1
+  return Number(given ?? (row.authType === 3 ? 2 : row.authType))
 }
 
 /** A store that was ever connected stays the shop that it is: its orders are from there. */
@@ -173,9 +188,10 @@ export async function authorizeStore(
   const current = { ...row, shopUrl }
   ctx.audit({ record: 'store', recordId: row.id, entityId: row.entityId, after: { shop: shopUrl } })
   if (form.type === '1') {
+    if (row.platformId === platformIds.amazon) everyKey(form)
     if (row.platformId !== platformIds.shopify && !redirectPlatforms.includes(row.platformId))
       invalid({ type: required('This platform is authorized with keys.', '该平台使用密钥授权。') })
-    return { id: row.id, status: true, url: await beginAuthorization(ctx, current) }
+    return { id: row.id, status: true, url: await beginAuthorization(ctx, current, form) }
   }
   if (!proved) throw new Error('Keys come here proved')
   await keep(ctx, current, proved)

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { PlatformError, type Shipment, type ShipmentResult } from '../connector.ts'
+import { tellOnce } from '../marketplace.ts'
+import type { RestClient } from '../rest.ts'
+import { marketplaceOf, readOrder } from './orders.ts'
+
+/** Confirming a shipment to Amazon; a package is known by a number of ours, and telling it again corrects it. */
+
+export function fulfil(client: RestClient, shipment: Shipment): Promise<ShipmentResult> {
+  const { platformOrderId: id, trackingNumber } = shipment
+  const reference = referenceOf(trackingNumber)
+  return tellOnce(
+    client,
+    async () => {
+      const order = await readOrder(client, id)
+      if (!order) throw new PlatformError('missing', 'The order is gone from the store')
+      if (order.fulfillment?.fulfillmentStatus === 'CANCELLED')
+        throw new PlatformError('refused', 'The order was cancelled on Amazon', {
+          field: 'fulfillmentStatus',
+        })
+      const ours = order.packages?.find((one) => one.trackingNumber === trackingNumber)
+      if (ours) return { fulfilmentId: ours.packageReferenceId, note: 'existed' }
+      const [sent] = order.packages ?? []
+      const open = order.orderItems.some((one) => (one.fulfillment?.quantityUnfulfilled ?? 1) > 0)
+      // Sent by the merchant's own hand: there is nothing left that a package could hold.
+      return !open && sent ? { fulfilmentId: sent.packageReferenceId, note: 'existed' } : undefined
+    },
+    async () => {
+      await client.ask({
+        method: 'POST',
+        url: `/orders/v0/orders/${encodeURIComponent(id)}/shipmentConfirmation`,
+        body: {
+          marketplaceId: marketplaceOf(client),
+          packageDetail: {
+            packageReferenceId: reference,
+            carrierCode: 'Other',
+            carrierName: shipment.carrier || 'Other',
+            trackingNumber,
+            shipDate: new Date().toISOString(),
+            orderItems: shipment.lines.map(({ platformLineId, quantity }) => ({
+              orderItemId: platformLineId,
+              quantity,
+            })),
+          },
+        },
+        repeatable: false,
+      })
+      return { fulfilmentId: reference, note: 'created' }
+    },
+  )
+}
+
+/** A positive whole number that is the same for the same parcel. */
+const referenceOf = (trackingNumber: string): string =>
+  String((createHash('sha256').update(trackingNumber).digest().readUInt32BE(0) % 999_999_999) + 1)

@@ -1,0 +1,155 @@
+import type { OrderPage, PlatformLine, PlatformOrder } from '../connector.ts'
+import { PlatformError } from '../connector.ts'
+import { minorOf, readEach, required } from '../marketplace.ts'
+import type { RestClient } from '../rest.ts'
+
+/**
+ * Orders of the Orders API 2026-01-01, in our words. Only what the merchant sends himself is asked for: what Amazon
+ * sends from its own warehouses is none of ours. Searching is dear (0.0056 a second, 20 at once): pages are as large
+ * as they may be. Buyers' names and addresses are given to apps with the role for them; pending orders have none.
+ */
+
+interface Amount {
+  amount: string
+  currencyCode: string
+}
+
+export interface AmazonOrder {
+  orderId: string
+  createdTime: string
+  lastUpdatedTime: string
+  buyer?: { buyerName?: string; buyerEmail?: string }
+  recipient?: { deliveryAddress?: Record<string, string | undefined> }
+  proceeds?: { grandTotal?: Amount }
+  fulfillment?: { fulfillmentStatus?: string; fulfilledBy?: string }
+  orderItems: AmazonItem[]
+  packages?: { packageReferenceId: string; trackingNumber?: string }[]
+}
+
+interface AmazonItem {
+  orderItemId: string
+  quantityOrdered: number
+  product: {
+    asin?: string
+    title?: string
+    sellerSku?: string
+    price?: { unitPrice?: Amount }
+    customization?: { customizedUrl?: string }
+  }
+  fulfillment?: { quantityFulfilled?: number; quantityUnfulfilled?: number }
+}
+
+const path = '/orders/2026-01-01/orders'
+const pageSize = 100
+/** Parts that are left out unless asked for. */
+const includedData = 'BUYER,RECIPIENT,PROCEEDS,FULFILLMENT,PACKAGES'
+
+export async function ordersSince(
+  client: RestClient,
+  since: Date,
+  cursor: string | null,
+): Promise<OrderPage> {
+  const query = new URLSearchParams({
+    lastUpdatedAfter: since.toISOString(),
+    marketplaceIds: marketplaceOf(client),
+    fulfilledBy: 'MERCHANT',
+    maxResultsPerPage: String(pageSize),
+    includedData,
+    ...(cursor ? { paginationToken: cursor } : {}),
+  })
+  const page = await client.ask<{ orders: AmazonOrder[]; pagination?: { nextToken?: string } }>({
+    method: 'GET',
+    url: `${path}?${query}`,
+  })
+  return {
+    ...(await readEach(page.orders, (one) => one.orderId, toOrder)),
+    next: page.pagination?.nextToken ?? null,
+    unordered: true,
+  }
+}
+
+export const marketplaceOf = (client: RestClient): string => client.credentials().account?.marketplaceId ?? ''
+
+export async function readOrder(client: RestClient, id: string): Promise<AmazonOrder | null> {
+  try {
+    const { order } = await client.ask<{ order: AmazonOrder }>({
+      method: 'GET',
+      url: `${path}/${encodeURIComponent(id)}?includedData=${includedData}`,
+    })
+    return order
+  } catch (error) {
+    if (error instanceof PlatformError && error.kind === 'missing') return null
+    throw error
+  }
+}
+
+export async function oneOrder(client: RestClient, id: string): Promise<PlatformOrder | null> {
+  const order = await readOrder(client, id)
+  return order && toOrder(order)
+}
+
+function toOrder(order: AmazonOrder): PlatformOrder {
+  const status = order.fulfillment?.fulfillmentStatus ?? ''
+  const total = order.proceeds?.grandTotal ?? { amount: '0', currencyCode: currencyOf(order) }
+  const at = order.recipient?.deliveryAddress
+  const updatedAt = new Date(order.lastUpdatedTime)
+  const email = order.buyer?.buyerEmail ?? ''
+  return {
+    id: required(order.orderId, 'id'),
+    name: order.orderId,
+    createdAt: new Date(order.createdTime),
+    updatedAt,
+    cancelledAt: status === 'CANCELLED' ? updatedAt : null,
+    financialStatus: status.startsWith('PENDING')
+      ? 'pending'
+      : status === 'UNFULFILLABLE'
+        ? 'voided'
+        : 'paid',
+    fulfilled: status === 'SHIPPED',
+    currency: total.currencyCode,
+    total: minorOf(total.amount, total.currencyCode),
+    email,
+    buyerName: order.buyer?.buyerName ?? at?.name ?? '',
+    note: '',
+    address: at?.addressLine1
+      ? {
+          name: at.name ?? '',
+          company: at.companyName ?? '',
+          phone: at.phone ?? '',
+          email,
+          address1: at.addressLine1,
+          address2: [at.addressLine2, at.addressLine3].filter(Boolean).join(', '),
+          city: at.city ?? '',
+          province: at.stateOrRegion ?? at.districtOrCounty ?? '',
+          zip: at.postalCode ?? '',
+          country: at.countryCode ?? '',
+        }
+      : null,
+    lines: order.orderItems.map(toLine),
+    test: false,
+  }
+}
+
+const currencyOf = (order: AmazonOrder): string =>
+  order.orderItems.find((one) => one.product.price?.unitPrice)?.product.price?.unitPrice?.currencyCode ??
+  'USD'
+
+function toLine(item: AmazonItem): PlatformLine {
+  const price = item.product.price?.unitPrice
+  const customized = item.product.customization?.customizedUrl
+  return {
+    id: item.orderItemId,
+    productId: item.product.asin ?? null,
+    variantId: item.product.sellerSku ?? item.product.asin ?? null,
+    title: item.product.title ?? item.product.sellerSku ?? '',
+    variantTitle: '',
+    sku: item.product.sellerSku ?? '',
+    quantity:
+      item.fulfillment?.quantityUnfulfilled ??
+      Math.max(0, item.quantityOrdered - (item.fulfillment?.quantityFulfilled ?? 0)),
+    price: price ? minorOf(price.amount, price.currencyCode) : 0,
+    image: null,
+    requiresShipping: true,
+    properties: customized ? [{ name: 'Customization', value: customized }] : [],
+  }
+}

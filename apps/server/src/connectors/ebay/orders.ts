@@ -1,0 +1,190 @@
+import type { OrderPage, PlatformLine, PlatformOrder } from '../connector.ts'
+import { PlatformError } from '../connector.ts'
+import { minorOf, nextPlace, placeOf, readEach, required } from '../marketplace.ts'
+import type { RestClient } from '../rest.ts'
+
+/** Orders of the Sell Fulfillment API, in our words. Those still awaiting payment are not told by eBay at all. */
+
+interface Amount {
+  value: string
+  currency: string
+}
+
+interface EbayAddress {
+  addressLine1?: string
+  addressLine2?: string
+  city?: string
+  stateOrProvince?: string
+  postalCode?: string
+  countryCode?: string
+}
+
+export interface EbayOrder {
+  orderId: string
+  salesRecordReference?: string
+  creationDate: string
+  lastModifiedDate: string
+  orderFulfillmentStatus: 'NOT_STARTED' | 'IN_PROGRESS' | 'FULFILLED'
+  orderPaymentStatus: string
+  cancelStatus?: { cancelState?: string; cancelledDate?: string }
+  pricingSummary: { total: Amount }
+  buyer?: { username?: string }
+  buyerCheckoutNotes?: string
+  fulfillmentStartInstructions?: {
+    shippingStep?: {
+      shipTo?: {
+        fullName?: string
+        companyName?: string
+        email?: string
+        primaryPhone?: { phoneNumber?: string }
+        contactAddress?: EbayAddress
+      }
+    }
+  }[]
+  lineItems: EbayLine[]
+}
+
+interface EbayLine {
+  lineItemId: string
+  legacyItemId?: string
+  legacyVariationId?: string
+  sku?: string
+  title: string
+  quantity: number
+  lineItemCost: Amount
+  variationAspects?: { name: string; value: string }[]
+  lineItemFulfillmentStatus?: string
+}
+
+interface EbayFulfilments {
+  fulfillments?: {
+    fulfillmentId: string
+    shipmentTrackingNumber?: string
+    lineItems: { lineItemId: string; quantity?: number }[]
+  }[]
+}
+
+const pageSize = 50
+
+/** Changes in a window that stands still while it is read: eBay pages by offset and knows no order by change. */
+export async function ordersSince(
+  client: RestClient,
+  since: Date,
+  cursor: string | null,
+): Promise<OrderPage> {
+  const place = placeOf(cursor) ?? { until: new Date().toISOString(), offset: 0, total: 0 }
+  const query = new URLSearchParams({
+    filter: `lastmodifieddate:[${since.toISOString()}..${place.until}]`,
+    limit: String(pageSize),
+    offset: String(place.offset),
+  })
+  const page = await client.ask<{ orders?: EbayOrder[]; total: number }>({
+    method: 'GET',
+    url: `/sell/fulfillment/v1/order?${query}`,
+  })
+  const found = page.orders ?? []
+  return {
+    ...(await readEach(
+      found,
+      (one) => one.orderId,
+      (one) => toOrder(client, one),
+    )),
+    next: nextPlace(place, found.length, page.total),
+    unordered: true,
+  }
+}
+
+export async function oneOrder(client: RestClient, id: string): Promise<PlatformOrder | null> {
+  const order = await readOrder(client, id)
+  return order && toOrder(client, order)
+}
+
+export const orderPath = (id: string): string => `/sell/fulfillment/v1/order/${encodeURIComponent(id)}`
+
+export async function readOrder(client: RestClient, id: string): Promise<EbayOrder | null> {
+  try {
+    return await client.ask<EbayOrder>({ method: 'GET', url: orderPath(id) })
+  } catch (error) {
+    if (error instanceof PlatformError && error.kind === 'missing') return null
+    throw error
+  }
+}
+
+export const readFulfilments = async (client: RestClient, id: string) =>
+  (await client.ask<EbayFulfilments>({ method: 'GET', url: `${orderPath(id)}/shipping_fulfillment` }))
+    .fulfillments ?? []
+
+async function toOrder(client: RestClient, order: EbayOrder): Promise<PlatformOrder> {
+  const sent = order.orderFulfillmentStatus === 'IN_PROGRESS' ? await sentPieces(client, order.orderId) : null
+  const step = order.fulfillmentStartInstructions?.[0]?.shippingStep?.shipTo
+  const at = step?.contactAddress
+  const { total } = order.pricingSummary
+  const cancelled = order.cancelStatus?.cancelState === 'CANCELED'
+  return {
+    id: required(order.orderId, 'id'),
+    name: order.salesRecordReference ? `${order.orderId} · ${order.salesRecordReference}` : order.orderId,
+    createdAt: new Date(order.creationDate),
+    updatedAt: new Date(order.lastModifiedDate),
+    cancelledAt: cancelled ? new Date(order.cancelStatus?.cancelledDate ?? order.lastModifiedDate) : null,
+    financialStatus: financial(order.orderPaymentStatus),
+    fulfilled: order.orderFulfillmentStatus === 'FULFILLED',
+    currency: total.currency,
+    total: minorOf(total.value, total.currency),
+    email: step?.email ?? '',
+    buyerName: step?.fullName ?? order.buyer?.username ?? '',
+    note: order.buyerCheckoutNotes ?? '',
+    address: at
+      ? {
+          name: step?.fullName ?? '',
+          company: step?.companyName ?? '',
+          phone: step?.primaryPhone?.phoneNumber ?? '',
+          email: step?.email ?? '',
+          address1: at.addressLine1 ?? '',
+          address2: at.addressLine2 ?? '',
+          city: at.city ?? '',
+          province: at.stateOrProvince ?? '',
+          zip: at.postalCode ?? '',
+          country: at.countryCode ?? '',
+        }
+      : null,
+    lines: order.lineItems.map((line) => toLine(line, sent)),
+    test: false,
+  }
+}
+
+function toLine(line: EbayLine, sent: ReadonlyMap<string, number> | null): PlatformLine {
+  const done =
+    line.lineItemFulfillmentStatus === 'FULFILLED' ? line.quantity : (sent?.get(line.lineItemId) ?? 0)
+  return {
+    id: line.lineItemId,
+    productId: line.legacyItemId ?? null,
+    variantId: line.legacyVariationId ?? line.legacyItemId ?? null,
+    title: line.title,
+    variantTitle: (line.variationAspects ?? []).map((aspect) => aspect.value).join(' / '),
+    sku: line.sku ?? '',
+    quantity: Math.max(0, line.quantity - done),
+    // The cost of a line is that of all its pieces.
+    price: Math.round(
+      minorOf(line.lineItemCost.value, line.lineItemCost.currency) / Math.max(1, line.quantity),
+    ),
+    image: null,
+    requiresShipping: true,
+    properties: [],
+  }
+}
+
+/** Pieces that travel already, by line: an order under way tells it only beside itself. */
+async function sentPieces(client: RestClient, id: string): Promise<Map<string, number>> {
+  const sent = new Map<string, number>()
+  for (const { lineItems } of await readFulfilments(client, id))
+    for (const { lineItemId, quantity = 0 } of lineItems)
+      sent.set(lineItemId, (sent.get(lineItemId) ?? 0) + quantity)
+  return sent
+}
+
+function financial(status: string): PlatformOrder['financialStatus'] {
+  if (status === 'PAID') return 'paid'
+  if (status === 'FULLY_REFUNDED') return 'refunded'
+  if (status === 'PARTIALLY_REFUNDED') return 'partly_refunded'
+  return status === 'FAILED' ? 'voided' : 'pending'
+}

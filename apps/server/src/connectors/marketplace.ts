@@ -1,0 +1,93 @@
+import { parseMoney } from '@dropyard/contract/kit/money'
+import { type Connector, type OrderPage, PlatformError, type ShipmentResult } from './connector.ts'
+import type { RestClient } from './rest.ts'
+
+/**
+ * What marketplaces have in common. They sell what their sellers list there by hand: we take orders in and tell
+ * tracking numbers, and publish nothing. They are asked, and tell nothing by themselves.
+ */
+
+/** The part of a connector that a marketplace does not have. */
+export const marketplace = {
+  subscribe: () => Promise.resolve(),
+  readWebhook: () => null,
+} satisfies Partial<Connector>
+
+/** After a lost answer a look tells what became of it. */
+const looks = 3
+
+/**
+ * Does what must be done once: `look` answers when it is done already. An answer that got lost is followed by
+ * another look, never by a blind second try.
+ */
+export async function tellOnce(
+  client: RestClient,
+  look: () => Promise<ShipmentResult | undefined>,
+  tell: () => Promise<ShipmentResult>,
+): Promise<ShipmentResult> {
+  for (let round = 1; ; round++) {
+    const there = await look()
+    if (there) return there
+    try {
+      return await tell()
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.kind !== 'unreachable' || round >= looks) throw error
+      await client.pause(200 * 2 ** round)
+    }
+  }
+}
+
+/** Reads each order of a page; one that can not be read is told with its reason and never stops the others. */
+export async function readEach<T>(
+  found: readonly T[],
+  idOf: (one: T) => string,
+  read: (one: T) => Promise<OrderPage['orders'][number]> | OrderPage['orders'][number],
+): Promise<Pick<OrderPage, 'orders' | 'unreadable'>> {
+  const page: Pick<OrderPage, 'orders' | 'unreadable'> = { orders: [], unreadable: [] }
+  for (const one of found) {
+    try {
+      page.orders.push(await read(one))
+    } catch (error) {
+      if (error instanceof PlatformError) throw error
+      page.unreadable.push({ id: idOf(one), reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return page
+}
+
+/** Where to go on in a window of changes: its end, how far it was read, and how many there were. */
+export interface Place {
+  until: string
+  offset: number
+  total: number
+}
+
+export const placeOf = (cursor: string | null): Place | undefined =>
+  cursor === null ? undefined : (JSON.parse(cursor) as Place)
+
+/**
+ * The next place of a list that is read by offset while it changes: an order that was touched meanwhile leaves the
+ * window and those behind it move up, so as many are read again.
+ */
+export function nextPlace(now: Place, read: number, total: number): string | null {
+  const movedUp = Math.max(0, now.total - total)
+  const offset = Math.max(0, now.offset + read - movedUp)
+  if (read === 0 || offset >= total) return null
+  return JSON.stringify({ until: now.until, offset, total } satisfies Place)
+}
+
+/** Platforms write `12.5`, `12.50` and `12.500` alike. */
+export const minorOf = (amount: string | number, currency: string): number =>
+  parseMoney(String(amount), currency, { zerosAllowed: true }).amount
+
+export function required<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined) throw new Error(`The order has no ${what}`)
+  return value
+}
+
+/** The end of an authorization that the merchant did not give. */
+export function codeIn(query: Readonly<Record<string, string>>, name = 'code'): string {
+  const code = query[name]
+  if (query.error || !code) throw new PlatformError('refused', 'The connection was declined in the store')
+  return code
+}

@@ -1,0 +1,64 @@
+import { platformIds } from '@dropyard/contract/store/store'
+import { aliexpressConnector } from '../../../connectors/aliexpress/aliexpress.ts'
+import { amazonConnector } from '../../../connectors/amazon/amazon.ts'
+import type { Connector } from '../../../connectors/connector.ts'
+import { ebayConnector } from '../../../connectors/ebay/ebay.ts'
+import { etsyConnector } from '../../../connectors/etsy/etsy.ts'
+import type { ShopifySettings } from '../../../connectors/shopify/client.ts'
+import { shopifyConnector } from '../../../connectors/shopify/shopify.ts'
+import type { Ctx } from '../../../kit/context.ts'
+
+/** Every platform's connector, made from the settings. */
+
+type Parts = Pick<Ctx, 'config' | 'log'>
+
+function shopify({ config, log }: Parts): Connector | undefined {
+  if (!config.SHOPIFY_CLIENT_ID || !config.SHOPIFY_CLIENT_SECRET) return undefined
+  const settings: ShopifySettings = {
+    clientId: config.SHOPIFY_CLIENT_ID,
+    clientSecret: config.SHOPIFY_CLIENT_SECRET,
+    origin: config.SHOPIFY_ORIGIN,
+    apiVersion: config.SHOPIFY_API_VERSION,
+    log,
+  }
+  return shopifyConnector(settings)
+}
+
+function ebay({ config, log }: Parts): Connector | undefined {
+  const { EBAY_CLIENT_ID: clientId, EBAY_CLIENT_SECRET: clientSecret, EBAY_RU_NAME: ruName } = config
+  if (!clientId || !clientSecret || !ruName) return undefined
+  const { EBAY_AUTH_ORIGIN: authOrigin, EBAY_API_ORIGIN: apiOrigin } = config
+  return ebayConnector({ clientId, clientSecret, ruName, authOrigin, apiOrigin, log })
+}
+
+function etsy({ config, log }: Parts): Connector | undefined {
+  const { ETSY_CLIENT_ID: clientId, ETSY_CLIENT_SECRET: clientSecret } = config
+  if (!clientId || !clientSecret) return undefined
+  const { ETSY_AUTH_ORIGIN: authOrigin, ETSY_API_ORIGIN: apiOrigin } = config
+  return etsyConnector({ clientId, clientSecret, authOrigin, apiOrigin, log })
+}
+
+/** Its keys come from the merchant, so it needs no settings of ours. */
+const amazon = ({ config, log }: Parts): Connector =>
+  amazonConnector({
+    authOrigin: config.AMAZON_AUTH_ORIGIN,
+    tokenOrigin: config.AMAZON_TOKEN_ORIGIN,
+    apiOrigin: config.AMAZON_API_ORIGIN,
+    log,
+  })
+
+function aliexpress({ config, log }: Parts): Connector | undefined {
+  const { ALIEXPRESS_CLIENT_ID: clientId, ALIEXPRESS_CLIENT_SECRET: clientSecret } = config
+  if (!clientId || !clientSecret) return undefined
+  const { ALIEXPRESS_ORIGIN: origin, ALIEXPRESS_PER_SECOND: perSecond } = config
+  return aliexpressConnector({ clientId, clientSecret, origin, perSecond, log })
+}
+
+/** Makes each platform's connector from the settings; undefined when its app is not configured here. */
+export const makers: Readonly<Record<number, (parts: Parts) => Connector | undefined>> = {
+  [platformIds.shopify]: shopify,
+  [platformIds.ebay]: ebay,
+  [platformIds.etsy]: etsy,
+  [platformIds.amazon]: amazon,
+  [platformIds.aliexpress]: aliexpress,
+}

@@ -1,0 +1,133 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** What the four marketplaces know, and how it is kept between runs. */
+
+export const platforms = ['ebay', 'etsy', 'amazon', 'aliexpress'] as const
+export type Platform = (typeof platforms)[number]
+
+/** A seller's account, with one shop. */
+export interface Account {
+  platform: Platform
+  /** Unique on its platform; what stands in addresses. */
+  name: string
+  id: string
+  userId: string
+  currency: string
+  email: string
+  /** The host that a buyer sees. */
+  host: string
+  products: Product[]
+  /** Amazon: the seller's own app. */
+  app?: { applicationId: string; clientId: string; clientSecret: string }
+}
+
+export interface Product {
+  id: string
+  variantId: string
+  title: string
+  variant: string
+  sku: string
+  /** Minor units. */
+  price: number
+}
+
+export interface Place {
+  name: string
+  phone: string
+  address1: string
+  address2: string
+  city: string
+  state: string
+  zip: string
+  country: string
+}
+
+export interface Line extends Product {
+  lineId: string
+  quantity: number
+  sent: number
+}
+
+export interface Parcel {
+  id: string
+  carrier: string
+  number: string
+  lines: { lineId: string; quantity: number }[]
+}
+
+export interface Order {
+  id: string
+  platform: Platform
+  account: string
+  createdAt: string
+  updatedAt: string
+  state: 'unpaid' | 'paid' | 'cancelled' | 'refunded'
+  buyer: string
+  email: string
+  note: string
+  place: Place
+  shipping: number
+  lines: Line[]
+  parcels: Parcel[]
+}
+
+export interface Token {
+  value: string
+  kind: 'code' | 'access' | 'refresh'
+  platform: Platform
+  account: string
+  clientId: string
+  expiresAt: number
+  dead: boolean
+  /** Etsy: the proof key's hash. */
+  challenge?: string
+  redirectUri?: string
+}
+
+export interface Fault {
+  match: { platform?: Platform; operation?: string; account?: string }
+  times: number
+  fault: {
+    kind: 'status' | 'throttle' | 'latency' | 'drop' | 'truncate' | 'html' | 'expire_token' | 'revoke_token'
+    status?: number
+    ms?: number
+    /** drop: the effect stands, the answer is lost. */
+    when?: 'before' | 'after'
+    retryAfter?: number
+  }
+}
+
+export interface Heard {
+  platform: Platform
+  operation: string
+  account: string
+  status: number
+  method: string
+  url: string
+  body: Record<string, string>
+}
+
+export interface State {
+  version: 1
+  accounts: Account[]
+  orders: Order[]
+  tokens: Token[]
+  nextId: number
+}
+
+export const emptyState = (): State => ({ version: 1, accounts: [], orders: [], tokens: [], nextId: 1 })
+
+export function loadState(file: string | undefined): State {
+  if (!file || !existsSync(file)) return emptyState()
+  const saved = JSON.parse(readFileSync(file, 'utf8')) as State
+  if (saved.version !== 1) throw new Error(`STATE_FILE ${file} does not hold a state of version 1`)
+  return saved
+}
+
+/** Written beside the file and renamed, so a crash leaves the old state whole. */
+export function saveState(file: string, state: State): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.tmp`, JSON.stringify(state))
+  renameSync(`${file}.tmp`, file)
+}
