@@ -205,6 +205,15 @@ CREATE TABLE "category" (
 	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "collected" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "collected_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"entity_id" bigint NOT NULL,
+	"goods_id" bigint NOT NULL,
+	"user_id" bigint,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "collected" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "goods" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "goods_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
@@ -809,6 +818,50 @@ CREATE TABLE "order_line" (
 );
 --> statement-breakpoint
 ALTER TABLE "order_line" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "external_link" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "external_link_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"entity_id" bigint NOT NULL,
+	"user_id" bigint,
+	"request_sn" text NOT NULL,
+	"kind" text DEFAULT 'source' NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"url" text DEFAULT '' NOT NULL,
+	"picture" text DEFAULT '' NOT NULL,
+	"title" text DEFAULT '' NOT NULL,
+	"quantity" integer NOT NULL,
+	"target_price" bigint,
+	"country" text,
+	"note" text DEFAULT '' NOT NULL,
+	"unit_price" bigint,
+	"moq" integer,
+	"lead_days" integer,
+	"valid_until" date,
+	"quote_note" text DEFAULT '' NOT NULL,
+	"quoted_by" bigint,
+	"reason" text DEFAULT '' NOT NULL,
+	"goods_id" bigint,
+	"merchant_unread" integer DEFAULT 0 NOT NULL,
+	"staff_unread" integer DEFAULT 1 NOT NULL,
+	"last_message_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "external_link_quantity" CHECK ("external_link"."quantity" > 0)
+);
+--> statement-breakpoint
+ALTER TABLE "external_link" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "external_link_message" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "external_link_message_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"link_id" bigint NOT NULL,
+	"entity_id" bigint NOT NULL,
+	"user_id" bigint,
+	"from_staff" boolean NOT NULL,
+	"body" text DEFAULT '' NOT NULL,
+	"picture" text DEFAULT '' NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "external_link_message" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "listing" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "listing_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"entity_id" bigint NOT NULL,
@@ -1108,6 +1161,8 @@ ALTER TABLE "person" ADD CONSTRAINT "person_entity_id_entity_id_fk" FOREIGN KEY 
 ALTER TABLE "person_role" ADD CONSTRAINT "person_role_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person_role" ADD CONSTRAINT "person_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "category" ADD CONSTRAINT "category_parent_id_category_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."category"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collected" ADD CONSTRAINT "collected_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collected" ADD CONSTRAINT "collected_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods" ADD CONSTRAINT "goods_category_id_category_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."category"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods_image" ADD CONSTRAINT "goods_image_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sku" ADD CONSTRAINT "sku_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1145,6 +1200,9 @@ ALTER TABLE "order_intake" ADD CONSTRAINT "order_intake_order_id_order_id_fk" FO
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_order_id_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_order_sku_id_order_sku_id_fk" FOREIGN KEY ("order_sku_id") REFERENCES "public"."order_sku"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "external_link" ADD CONSTRAINT "external_link_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "external_link" ADD CONSTRAINT "external_link_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "external_link_message" ADD CONSTRAINT "external_link_message_link_id_external_link_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."external_link"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing" ADD CONSTRAINT "listing_store_id_store_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."store"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing" ADD CONSTRAINT "listing_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing_batch" ADD CONSTRAINT "listing_batch_store_id_store_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."store"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1190,6 +1248,9 @@ CREATE INDEX "person_role_role" ON "person_role" USING btree ("role_id");--> sta
 CREATE UNIQUE INDEX "role_code" ON "role" USING btree ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "role_name_en" ON "role" USING btree ("name_en");--> statement-breakpoint
 CREATE INDEX "category_parent" ON "category" USING btree ("parent_id","sort");--> statement-breakpoint
+CREATE UNIQUE INDEX "collected_once" ON "collected" USING btree ("entity_id","goods_id");--> statement-breakpoint
+CREATE INDEX "collected_newest" ON "collected" USING btree ("entity_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "collected_goods" ON "collected" USING btree ("goods_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "goods_code" ON "goods" USING btree ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "goods_handle" ON "goods" USING btree ("handle") WHERE "goods"."handle" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "goods_category" ON "goods" USING btree ("category_id","status");--> statement-breakpoint
@@ -1276,6 +1337,13 @@ CREATE INDEX "order_line_sku" ON "order_line" USING btree ("sku_id");--> stateme
 CREATE INDEX "order_line_unmatched" ON "order_line" USING btree ("order_sku_id") WHERE "order_line"."sku_id" IS NULL;--> statement-breakpoint
 CREATE INDEX "order_line_platform_sku" ON "order_line" USING btree ("platform_sku","entity_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_line_platform" ON "order_line" USING btree ("order_id","platform_line_id") WHERE "order_line"."platform_line_id" IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "external_link_sn" ON "external_link" USING btree ("request_sn");--> statement-breakpoint
+CREATE INDEX "external_link_entity" ON "external_link" USING btree ("entity_id","state","id");--> statement-breakpoint
+CREATE INDEX "external_link_state" ON "external_link" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "external_link_unread" ON "external_link" USING btree ("id") WHERE "external_link"."staff_unread" > 0;--> statement-breakpoint
+CREATE INDEX "external_link_url" ON "external_link" USING btree ("entity_id","url");--> statement-breakpoint
+CREATE INDEX "external_link_goods" ON "external_link" USING btree ("goods_id");--> statement-breakpoint
+CREATE INDEX "external_link_message_link" ON "external_link_message" USING btree ("link_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "listing_store_goods" ON "listing" USING btree ("store_id","goods_id");--> statement-breakpoint
 CREATE INDEX "listing_goods" ON "listing" USING btree ("goods_id");--> statement-breakpoint
 CREATE INDEX "listing_product" ON "listing" USING btree ("store_id","product_id");--> statement-breakpoint
@@ -1319,6 +1387,7 @@ CREATE POLICY "workflow_move_internal" ON "workflow_move" AS PERMISSIVE FOR ALL 
 CREATE POLICY "owned_by_entity" ON "entity" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "entity"."id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "entity"."id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_or_shared_read" ON "person" AS PERMISSIVE FOR SELECT TO "dropyard_app" USING ("person"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_or_shared_write" ON "person" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "collected" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "collected"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "collected"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "wallet_adjustment" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "wallet_adjustment"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "wallet_adjustment"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "coupon_use" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "coupon_use"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "coupon_use"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "recharge" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "recharge"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "recharge"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
@@ -1342,6 +1411,8 @@ CREATE POLICY "owned_by_entity" ON "order_count" AS PERMISSIVE FOR ALL TO "dropy
 CREATE POLICY "owned_by_entity" ON "order_event" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_event"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_event"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "order_intake" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_intake"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_intake"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "order_line" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "order_line"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "order_line"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "external_link" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "external_link"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "external_link"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "external_link_message" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "external_link_message"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "external_link_message"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "listing" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "listing"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "listing"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "listing_batch" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "listing_batch"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "listing_batch"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "listing_item" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "listing_item"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "listing_item"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint

@@ -7,7 +7,10 @@ import { rankModule } from './modules/account/rank/module.ts'
 import { sessionModule } from './modules/account/session/module.ts'
 import { userModule } from './modules/account/user/module.ts'
 import { categoryModule } from './modules/catalog/category/module.ts'
+import { collectionModule } from './modules/catalog/collection/module.ts'
 import { goodsModule } from './modules/catalog/goods/module.ts'
+import { goodsDownloadModule } from './modules/catalog/goods-download/module.ts'
+import { privateGoodsModule } from './modules/catalog/private-goods/module.ts'
 import { adjustmentModule } from './modules/finance/adjustment/module.ts'
 import { couponModule } from './modules/finance/coupon/module.ts'
 import { currencyModule } from './modules/finance/currency/module.ts'
@@ -29,6 +32,7 @@ import { orderAnalysisModule } from './modules/order/order-analysis/module.ts'
 import { orderImportModule } from './modules/order/order-import/module.ts'
 import { orderRemarkModule } from './modules/order/order-remark/module.ts'
 import { orderSkuModule } from './modules/order/order-sku/module.ts'
+import { externalLinkModule } from './modules/sourcing/external-link/module.ts'
 import { listingModule } from './modules/store/listing/module.ts'
 import { storeModule } from './modules/store/store/module.ts'
 import { apiKeyModule } from './modules/system/api-key/module.ts'
@@ -68,6 +72,10 @@ export const modules: readonly Module[] = [
   fileModule,
   categoryModule,
   goodsModule,
+  collectionModule,
+  goodsDownloadModule,
+  privateGoodsModule,
+  externalLinkModule,
   storeModule,
   listingModule,
   countryModule,

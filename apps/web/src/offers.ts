@@ -2,6 +2,7 @@ import { offer } from './kit/offer.tsx'
 
 /** Parts of modules that pages of other modules show, by name. One line a part. */
 
+offer('goods/pack', () => import('./modules/catalog/goods-download/pack-dialog.tsx'))
 offer('listing/publish', () => import('./modules/store/listing/publish.tsx'))
 offer('listing/margin', () => import('./modules/store/listing/margin.tsx'))
 offer('store/add', () => import('./modules/store/store/add.tsx'))

@@ -36,6 +36,31 @@ export const routes: readonly PageRoute[] = [
     { keepAlive: false },
   ),
   page(
+    '/collectionList',
+    { en: 'Collection', zh: '收藏商品' },
+    () => import('./modules/catalog/collection/page.tsx'),
+  ),
+  page(
+    '/privateProducts',
+    { en: 'Private products', zh: '私有商品' },
+    () => import('./modules/catalog/private-goods/page.tsx'),
+  ),
+  page(
+    '/externalLinks',
+    { en: 'Sourcing', zh: '寻源请求' },
+    () => import('./modules/sourcing/external-link/page.tsx'),
+  ),
+  page(
+    '/downloadList',
+    { en: 'Product packs', zh: '商品下载' },
+    () => import('./modules/catalog/goods-download/page.tsx'),
+  ),
+  page(
+    '/sourcing',
+    { en: 'Sourcing', zh: '寻源' },
+    () => import('./modules/sourcing/external-link/staff.tsx'),
+  ),
+  page(
     '/shopifyList',
     { en: 'Shopify listings', zh: 'Shopify 刊登' },
     () => import('./modules/store/listing/page.tsx'),

@@ -4,7 +4,10 @@ import * as member from './account/member.ts'
 import * as profile from './account/profile.ts'
 import * as session from './account/session.ts'
 import * as category from './catalog/category.ts'
+import * as collection from './catalog/collection.ts'
 import * as goods from './catalog/goods.ts'
+import * as goodsDownload from './catalog/goods-download.ts'
+import * as privateGoods from './catalog/private-goods.ts'
 import * as adjustment from './finance/adjustment.ts'
 import * as coupon from './finance/coupon.ts'
 import * as currency from './finance/currency.ts'
@@ -26,6 +29,7 @@ import * as orderAnalysis from './order/order-analysis.ts'
 import * as orderImport from './order/order-import.ts'
 import * as orderRemark from './order/order-remark.ts'
 import * as orderSku from './order/order-sku.ts'
+import * as externalLink from './sourcing/external-link.ts'
 import * as listing from './store/listing.ts'
 import * as store from './store/store.ts'
 import * as apiKey from './system/api-key.ts'
@@ -66,6 +70,10 @@ export const contract: Readonly<Record<string, unknown>> = {
   file,
   category,
   goods,
+  collection,
+  goodsDownload,
+  privateGoods,
+  externalLink,
   store,
   listing,
   country,

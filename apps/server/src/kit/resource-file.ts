@@ -2,7 +2,7 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { AnyResource, ImportError, ImportResult } from '@dropyard/contract/kit/resource'
 import type { Lang } from '@dropyard/contract/kit/text'
 import type { AuditNote, UserCtx } from './context.ts'
-import { Refusal } from './errors.ts'
+import { fail, Refusal } from './errors.ts'
 import type { UploadedFile } from './route.ts'
 import { readCell, readSheet, type Sheet, writeSheet } from './sheet.ts'
 import { wordsOf } from './validate.ts'
@@ -11,6 +11,9 @@ import { wordsOf } from './validate.ts'
  * A resource as a file. What export writes, import reads back without changing anything: rows with an id are
  * compared and changed only where they differ, rows without one are new.
  */
+
+/** Rows of one file unless the resource says otherwise. */
+const mostRows = 20_000
 
 type Values = Record<string, unknown>
 type Row = Values & { id: number; version: number }
@@ -55,6 +58,8 @@ export async function importRows(
   steps: Steps,
 ): Promise<ImportResult> {
   const sheet = await readSheet(file)
+  const most = resource.mostRows ?? mostRows
+  if (sheet.rows.length > most) fail(commonErrors.file_rows, { rows: sheet.rows.length, most })
   const names = sheet.headers.map((header) => nameOf(resource, header))
   const errors = sheet.headers.flatMap((header, i) =>
     names[i] === undefined

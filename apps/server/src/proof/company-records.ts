@@ -36,6 +36,7 @@ export const recordKinds = [
   'apiKey',
   'webhook',
   'delivery',
+  'request',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 export type Records = Record<RecordKind, number>
@@ -82,6 +83,8 @@ const made: Partial<Record<RecordKind, string>> = {
   remark: `INSERT INTO order_remark (entity_id, content) VALUES ($1::bigint, 'Remark of ' || $1::bigint) RETURNING id`,
   coupon: `INSERT INTO coupon (code, name_en, name_zh, rule, issued_to)
     SELECT 'OWN-' || $1::bigint, name_en, name_zh, rule, $1::bigint FROM coupon ORDER BY id LIMIT 1 RETURNING id`,
+  request: `INSERT INTO external_link (entity_id, request_sn, url, title, quantity)
+    VALUES ($1::bigint, 'SR-OF-' || $1::bigint, 'https://example.com/of-' || $1::bigint, 'Wanted by ' || $1::bigint, 5) RETURNING id`,
   batch: `INSERT INTO listing_batch (entity_id, store_id, batch_no, status, rule, total, fail, created_by)
     SELECT $1::bigint, s.id, 'BATCH-' || $1::bigint, 'failed', '{"mode":"multiply","value":"2.5","shipping":0}', 1, 1, p.id
     FROM store s, person p WHERE s.entity_id = $1::bigint AND p.entity_id = $1::bigint LIMIT 1 RETURNING id`,
@@ -176,6 +179,7 @@ export async function marksOf(app: TestApp, entityId: number): Promise<string[]>
          UNION ALL SELECT entity_id, email FROM person WHERE entity_id IS NOT NULL
          UNION ALL SELECT entity_id, batch_no FROM listing_batch
          UNION ALL SELECT entity_id, title FROM listing
+         UNION ALL SELECT entity_id, unnest(ARRAY[request_sn, title, url]) FROM external_link
          UNION ALL SELECT id, name FROM entity
          UNION ALL SELECT issued_to, code FROM coupon WHERE issued_to IS NOT NULL
          UNION ALL SELECT (visible_to->>0)::bigint, title_en FROM goods WHERE visible_to IS NOT NULL

@@ -19,11 +19,13 @@ interface JobDialogProps<E extends AnyEndpoint> {
   /** It has ended well: time to close when there is nothing to read. */
   onDone?: (data: z.output<E['data']>) => void
   onClose: () => void
+  /** Said below the bar while it runs. */
+  children?: ReactNode
 }
 
 /** Background work that somebody waits for. Closing it only looks away: the work goes on. */
 export function JobDialog<E extends AnyEndpoint>(props: JobDialogProps<E>) {
-  const { title, read, input, state, result, onDone, onClose } = props
+  const { title, read, input, state, result, onDone, onClose, children } = props
   const t = useT(kitText)
   // The bar asks again and again; its answers arrive here as well.
   const answer = useData(read, input)
@@ -43,7 +45,7 @@ export function JobDialog<E extends AnyEndpoint>(props: JobDialogProps<E>) {
       footer={<Button onClick={onClose}>{t('close')}</Button>}
     >
       <JobProgress read={read} input={input} state={state} />
-      {done && data !== undefined ? result?.(data) : null}
+      {done && data !== undefined ? result?.(data) : children}
     </Modal>
   )
 }

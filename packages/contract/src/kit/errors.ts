@@ -46,6 +46,10 @@ export const commonErrors = errors('common', {
   },
   file_missing: { en: 'Choose a file first.', zh: '请先选择文件。' },
   file_too_large: { en: 'The file is larger than {{megabytes}} MB.', zh: '文件超过{{megabytes}} MB。' },
+  file_rows: {
+    en: 'The file has {{rows}} rows; at most {{most}} are taken at once.',
+    zh: '文件共 {{rows}} 行，每次最多 {{most}} 行。',
+  },
   file_type: {
     en: 'Files of this type are not taken. Allowed: {{allowed}}.',
     zh: '不支持此文件类型，允许：{{allowed}}。',

@@ -39,6 +39,8 @@ interface ResourceDeclaration<
   /** How a list is sorted unless told; with a minus the other way round. The newest first when left out. */
   order?: Sort[number] | `-${Sort[number]}`
   text: Text<T>
+  /** Rows that one file may have; without it 20,000. */
+  mostRows?: number
   /** Field shown when the resource is chosen elsewhere. */
   label: keyof Row & string
 }

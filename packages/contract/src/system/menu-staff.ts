@@ -23,6 +23,7 @@ export const staff: readonly MenuEntry[] = [
     ['goods-library'],
     'goods-library:list',
   ),
+  page(122, '/sourcing', 'MessageOutlined', { en: 'Sourcing', zh: '寻源' }, ['sourcing'], 'sourcing:list'),
   page(130, '/inventory', 'InboxOutlined', { en: 'Inventory', zh: '库存' }, ['inventory'], 'inventory:list'),
   page(
     140,

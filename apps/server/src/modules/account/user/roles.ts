@@ -17,6 +17,10 @@ export interface SeededRole {
 /** Work that only a merchant can do: it acts for the caller's own company. */
 const merchantWork = [
   'goods:*',
+  'collection:*',
+  'goods-download:*',
+  'private-goods:*',
+  'external-link:*',
   'listing:*',
   'store:*',
   'order:*',
@@ -55,6 +59,10 @@ export const seededRoles = [
     scope: 'own',
     permissions: [
       'goods:*',
+      'collection:*',
+      'goods-download:*',
+      'private-goods:*',
+      'external-link:*',
       'listing:*',
       'store:list',
       'order:*',
@@ -80,6 +88,8 @@ export const seededRoles = [
       'erp-order:export',
       'goods-library:list',
       'inventory:list',
+      'sourcing:list',
+      'sourcing:talk',
       'recharge-examine:list',
       'company:list',
       'analysis:*',
@@ -91,14 +101,14 @@ export const seededRoles = [
     words: { en: 'Product developer', zh: '产品开发' },
     kind: 'staff',
     scope: 'all',
-    permissions: ['goods-library:*', 'inventory:list'],
+    permissions: ['goods-library:*', 'inventory:list', 'sourcing:*'],
   },
   {
     code: 'buyer',
     words: { en: 'Buyer', zh: '采购' },
     kind: 'staff',
     scope: 'all',
-    permissions: ['goods-library:list', 'inventory:list', 'inventory:export', 'erp-order:list'],
+    permissions: ['goods-library:list', 'inventory:list', 'inventory:export', 'erp-order:list', 'sourcing:*'],
   },
   {
     code: 'sampler',
@@ -184,7 +194,14 @@ export const seededRoles = [
     words: { en: 'Support', zh: '客服' },
     kind: 'staff',
     scope: 'all',
-    permissions: ['erp-order:list', 'goods-library:list', 'inventory:list', 'company:list'],
+    permissions: [
+      'erp-order:list',
+      'goods-library:list',
+      'inventory:list',
+      'company:list',
+      'sourcing:list',
+      'sourcing:talk',
+    ],
   },
 ] as const satisfies readonly SeededRole[]
 

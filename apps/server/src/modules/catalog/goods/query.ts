@@ -40,7 +40,7 @@ export function visibleGoods(ctx: UserCtx): SQL | undefined {
 }
 
 /** The category and everything below it. */
-const inCategory = (id: number): SQL =>
+export const inCategory = (id: number): SQL =>
   sql`${goods.categoryId} IN (
     SELECT c.id FROM category c LEFT JOIN category p ON p.id = c.parent_id
     WHERE c.id = ${id} OR c.parent_id = ${id} OR p.parent_id = ${id})`
@@ -145,24 +145,27 @@ export async function listGoods(ctx: UserCtx, q: GoodsQuery & { page: number; 'p
     .limit(size)
     .offset((q.page - 1) * size)
   const ids = found.map((f) => f.id)
+  return { data: await rowsOfGoods(ctx, ids, lens.discount), ...(await totalOf(ctx, q, where)) }
+}
+
+/** Goods as lists show them, in the order of the ids. Whether the person may see them was decided before. */
+export async function rowsOfGoods(ctx: UserCtx, ids: readonly number[], known?: number) {
+  const discount = known ?? (await discountOf(ctx))
   const read = await ctx.db
     .select(columns(ctx.lang))
     .from(goods)
     .innerJoin(category, eq(category.id, goods.categoryId))
-    .where(inArray(goods.id, ids.length > 0 ? ids : [0]))
+    .where(inArray(goods.id, ids.length > 0 ? [...ids] : [0]))
   const byId = new Map(read.map((row) => [row.id, row]))
-  const rows = ids.flatMap((id) => byId.get(id) ?? [])
-  const { discount } = lens
-  return {
-    data: rows.map((row) => ({
+  return ids
+    .flatMap((id) => byId.get(id) ?? [])
+    .map((row) => ({
       ...row,
       image: pictureUrl(row.image),
       min_price: discounted(row.min_price, discount),
       max_price: discounted(row.max_price, discount),
       currency: 'USD',
-    })),
-    ...(await totalOf(ctx, q, where)),
-  }
+    }))
 }
 
 async function totalOf(

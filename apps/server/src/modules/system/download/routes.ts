@@ -9,7 +9,14 @@ const sendOwn = async (ctx: UserCtx, id: number, reply: FastifyReply) =>
   sendJobFile(reply, ctx.files, ready(ctx, await ownDownload(ctx, id)))
 
 const side = (calls: Pick<typeof myDownload, 'list' | 'get' | 'remove'>): Route[] => [
-  route(calls.list, (ctx, { query }) => listDownloads(ctx, query), { as: 'system' }),
+  route(
+    calls.list,
+    async (ctx, { query }) => {
+      const { data, total } = await listDownloads(ctx, query)
+      return { data, total }
+    },
+    { as: 'system' },
+  ),
   route(calls.get, async (ctx, { params }) => shown(ctx, await ownDownload(ctx, params.id)), {
     as: 'system',
   }),

@@ -40,11 +40,14 @@ interface Query {
   search?: string | undefined
   state?: DownloadState | undefined
   sort?: string | undefined
+  /** One kind of work only. */
+  name?: string | undefined
 }
 
 export async function listDownloads(ctx: UserCtx, query: Query) {
   const where = and(
     mine(ctx),
+    query.name ? eq(jobTable.name, query.name) : undefined,
     query.state ? inState(query.state, ctx.now) : undefined,
     query.search ? ilike(jobTable.title, `%${query.search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
   )
@@ -58,7 +61,12 @@ export async function listDownloads(ctx: UserCtx, query: Query) {
     .limit(query['per-page'])
     .offset((query.page - 1) * query['per-page'])
   const [counted] = await ctx.db.select({ total: count() }).from(jobTable).where(where)
-  return { data: rows.map((row) => shown(ctx, row)), total: counted?.total ?? 0 }
+  return {
+    data: rows.map((row) => shown(ctx, row)),
+    /** What each was asked to do, for those who list one kind of work. */
+    inputs: rows.map((row) => row.input),
+    total: counted?.total ?? 0,
+  }
 }
 
 export function shown(ctx: Ctx, row: Row) {

@@ -1,5 +1,14 @@
-import { ArrowLeftOutlined, CloudUploadOutlined, ShoppingCartOutlined } from '@ant-design/icons'
+import {
+  ArrowLeftOutlined,
+  CloudUploadOutlined,
+  DownloadOutlined,
+  HeartFilled,
+  HeartOutlined,
+  ShoppingCartOutlined,
+} from '@ant-design/icons'
+import { collection } from '@dropyard/contract/catalog/collection'
 import { type GoodsDetail, goods } from '@dropyard/contract/catalog/goods'
+import { goodsDownload } from '@dropyard/contract/catalog/goods-download'
 import { cart } from '@dropyard/contract/order/cart'
 import { listing } from '@dropyard/contract/store/listing'
 import { Button, Skeleton, Tooltip } from 'antd'
@@ -20,6 +29,7 @@ import { Gallery } from './gallery.tsx'
 import './goods.css'
 import { ShippingQuote } from './shipping-quote.tsx'
 import { Summary } from './summary.tsx'
+import { useCollected } from './use-collected.ts'
 import { Variants } from './variants.tsx'
 import { words } from './words.ts'
 
@@ -64,7 +74,8 @@ function Missing({ onRetry }: { onRetry: (() => void) | undefined }) {
 
 function Detail({ found }: { found: GoodsDetail }) {
   const t = useT(words)
-  const [dialog, show] = useState<'cart' | 'publish'>()
+  const [dialog, show] = useState<'cart' | 'publish' | 'pack'>()
+  const { collected, toggle } = useCollected([found.id])
   const [picture, look] = useState<string | null>(null)
   const [quoted, setQuoted] = useState<number>()
   const back = useBack()
@@ -86,6 +97,20 @@ function Detail({ found }: { found: GoodsDetail }) {
         <h1>{found.title}</h1>
         <span className="spring" />
         <div className="page-tools">
+          <Can call={collection.create}>
+            <Button
+              icon={collected.has(found.id) ? <HeartFilled /> : <HeartOutlined />}
+              aria-pressed={collected.has(found.id)}
+              onClick={() => toggle(found.id)}
+            >
+              {t(collected.has(found.id) ? 'collected' : 'collect')}
+            </Button>
+          </Can>
+          <Can call={goodsDownload.down}>
+            <Button icon={<DownloadOutlined />} onClick={() => show('pack')}>
+              {t('download')}
+            </Button>
+          </Can>
           <Can call={cart.add}>
             <Button icon={<ShoppingCartOutlined />} onClick={() => show('cart')}>
               {t('addToCart')}
@@ -131,6 +156,9 @@ function Detail({ found }: { found: GoodsDetail }) {
         )}
       </Section>
       {dialog === 'cart' ? <AddToCart goodsId={found.id} onClose={() => show(undefined)} /> : null}
+      {dialog === 'pack' ? (
+        <Offered name="goods/pack" goodsIds={[found.id]} onClose={() => show(undefined)} />
+      ) : null}
       {dialog === 'publish' ? (
         <Offered name="listing/publish" goodsIds={[found.id]} onClose={() => show(undefined)} />
       ) : null}

@@ -1,4 +1,5 @@
-import { CloudUploadOutlined, ShoppingCartOutlined } from '@ant-design/icons'
+import { CloudUploadOutlined, HeartFilled, HeartOutlined, ShoppingCartOutlined } from '@ant-design/icons'
+import { collection } from '@dropyard/contract/catalog/collection'
 import type { GoodsRow } from '@dropyard/contract/catalog/goods'
 import { cart } from '@dropyard/contract/order/cart'
 import { listing } from '@dropyard/contract/store/listing'
@@ -17,13 +18,15 @@ interface GoodsCardProps {
   onSelect: (id: number) => void
   onCart: (id: number) => void
   onList: (id: number) => void
+  collected: boolean
+  onCollect: (id: number) => void
   /** The pointer rests on it: what opening will need can be fetched. */
   onNear: (id: number) => void
 }
 
 /** A product at a glance. */
 export const GoodsCard = memo(function GoodsCard(props: GoodsCardProps) {
-  const { row, selected, onSelect, onCart, onList, onNear } = props
+  const { row, selected, onSelect, onCart, onList, collected, onCollect, onNear } = props
   const t = useT(words)
   const lang = useLang()
   const to = `/goodsList/detail?id=${row.id}`
@@ -56,6 +59,17 @@ export const GoodsCard = memo(function GoodsCard(props: GoodsCardProps) {
               icon={<CloudUploadOutlined />}
               aria-label={t('listToStore')}
               onClick={() => onList(row.id)}
+            />
+          </Tooltip>
+        </Can>
+        <Can call={collection.create}>
+          <Tooltip title={t(collected ? 'uncollect' : 'collect')}>
+            <Button
+              size="small"
+              icon={collected ? <HeartFilled /> : <HeartOutlined />}
+              aria-pressed={collected}
+              aria-label={t('collect')}
+              onClick={() => onCollect(row.id)}
             />
           </Tooltip>
         </Can>

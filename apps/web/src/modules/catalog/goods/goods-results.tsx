@@ -1,4 +1,5 @@
-import { CloudUploadOutlined, ShoppingCartOutlined } from '@ant-design/icons'
+import { CloudUploadOutlined, HeartFilled, HeartOutlined, ShoppingCartOutlined } from '@ant-design/icons'
+import { collection } from '@dropyard/contract/catalog/collection'
 import { type GoodsRow, goods } from '@dropyard/contract/catalog/goods'
 import { cart } from '@dropyard/contract/order/cart'
 import { listing } from '@dropyard/contract/store/listing'
@@ -15,6 +16,7 @@ import { type List, sortOf } from '../../../kit/use-list.ts'
 import { detailOf } from './detail-input.ts'
 import { CardBones, GoodsCard } from './goods-card.tsx'
 import { useScrollPlace } from './search-place.ts'
+import { useCollected } from './use-collected.ts'
 import { words } from './words.ts'
 
 interface GoodsResultsProps {
@@ -52,6 +54,8 @@ export function GoodsResults(props: GoodsResultsProps) {
     const before = now.selection.all ? selectOnPage(nothingSelected, now.ids, now.ids) : now.selection
     now.onSelect(toggle(before, id))
   }, [])
+  const { collected, toggle: toggleCollected } = useCollected(ids)
+  const onCollectCard = useStable(toggleCollected)
   const onCartCard = useStable(onCart)
   const onListCard = useStable(onList)
   const empty = <NoGoods list={list} />
@@ -101,6 +105,13 @@ export function GoodsResults(props: GoodsResultsProps) {
               call: listing.display,
               run: () => onList(row.id),
             },
+            {
+              key: 'collect',
+              label: t(collected.has(row.id) ? 'uncollect' : 'collect'),
+              icon: collected.has(row.id) ? <HeartFilled /> : <HeartOutlined />,
+              call: collection.create,
+              run: () => toggleCollected(row.id),
+            },
           ]}
           expand={undefined}
           empty={empty}
@@ -130,6 +141,8 @@ export function GoodsResults(props: GoodsResultsProps) {
                   onSelect={toggleCard}
                   onCart={onCartCard}
                   onList={onListCard}
+                  collected={collected.has(row.id)}
+                  onCollect={onCollectCard}
                   onNear={onNear}
                 />
               ))

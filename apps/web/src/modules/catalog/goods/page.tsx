@@ -1,8 +1,11 @@
+import { collection } from '@dropyard/contract/catalog/collection'
 import { goods } from '@dropyard/contract/catalog/goods'
+import { goodsDownload } from '@dropyard/contract/catalog/goods-download'
 import { listing } from '@dropyard/contract/store/listing'
 import type { InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { call } from '../../../kit/api.ts'
 import { useKept } from '../../../kit/kept.ts'
 import { useT } from '../../../kit/lang.ts'
 import { BulkBar } from '../../../kit/list-bulk.tsx'
@@ -11,6 +14,7 @@ import { useListKeys } from '../../../kit/list-keys.ts'
 import { Pager } from '../../../kit/list-pager.tsx'
 import { nothingSelected, toggle } from '../../../kit/list-selection.ts'
 import { Offered } from '../../../kit/offer.tsx'
+import { refresh } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import { CategoryTree } from './category-tree.tsx'
@@ -36,7 +40,9 @@ export function Page() {
   )
   const [selection, select] = useState(nothingSelected)
   const [near, setNear] = useState(false)
-  const [dialog, show] = useState<{ cart: number } | { publish: readonly number[] }>()
+  const [dialog, show] = useState<
+    { cart: number } | { publish: readonly number[] } | { pack: readonly number[] }
+  >()
   const { columns, button: columnButton } = useColumnChoice(list.endpoint.path, goodsColumns(t))
   const { query, rows } = list
   const narrowed = Object.keys(filtersOf(query)).some((name) => name !== 'category_id')
@@ -103,11 +109,33 @@ export function Page() {
                 return false
               },
             },
+            {
+              key: 'collect',
+              label: t('collect'),
+              call: collection.createMany,
+              run: async (goods_ids) => {
+                const reply = await call(collection.createMany, { body: { goods_ids } })
+                await refresh(collection.list)
+                return reply.ok
+              },
+            },
+            {
+              key: 'pack',
+              label: t('download'),
+              call: goodsDownload.batch,
+              run: (ids) => {
+                show({ pack: ids })
+                return false
+              },
+            },
           ]}
         />
       </footer>
       {dialog && 'cart' in dialog ? (
         <AddToCart goodsId={dialog.cart} onClose={() => show(undefined)} />
+      ) : null}
+      {dialog && 'pack' in dialog ? (
+        <Offered name="goods/pack" goodsIds={dialog.pack} onClose={() => show(undefined)} />
       ) : null}
       {dialog && 'publish' in dialog ? (
         <Offered name="listing/publish" goodsIds={dialog.publish} onClose={() => show(undefined)} />

@@ -48,6 +48,10 @@ export const words = text(
     variants_other: '{{count}} variants',
     addToCart: 'Add to cart',
     listToStore: 'List to store',
+    collect: 'Collect',
+    uncollect: 'Remove from the collection',
+    collected: 'Collected',
+    download: 'Download',
     select: 'Select {{name}}',
     columns: {
       title: 'Product',
@@ -214,6 +218,10 @@ export const words = text(
     variants_other: '{{count}} 个规格',
     addToCart: '加入购物车',
     listToStore: '刊登到店铺',
+    collect: '收藏',
+    uncollect: '取消收藏',
+    collected: '已收藏',
+    download: '下载资料',
     select: '选择 {{name}}',
     columns: {
       title: '商品',

@@ -1,0 +1,26 @@
+import { index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ownedBy, ref } from '../../../kit/columns.ts'
+import { entity } from '../../account/entity/table.ts'
+import { goods } from '../goods/table.ts'
+
+/** Goods that a company put aside. */
+export const collected = pgTable(
+  'collected',
+  {
+    id: id(),
+    entityId: ref('entity_id')
+      .notNull()
+      .references(() => entity.id),
+    goodsId: ref('goods_id')
+      .notNull()
+      .references(() => goods.id, { onDelete: 'cascade' }),
+    userId: ref('user_id'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('collected_once').on(t.entityId, t.goodsId),
+    index('collected_newest').on(t.entityId, t.createdAt.desc().nullsFirst()),
+    index('collected_goods').on(t.goodsId),
+    ownedBy(t.entityId),
+  ],
+)

@@ -1,0 +1,152 @@
+import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
+import type { PackFormat } from '@dropyard/contract/catalog/goods-download'
+import { formatMoney } from '@dropyard/contract/kit/money'
+import type { Lang } from '@dropyard/contract/kit/text'
+import { writeSheet } from '../../../kit/sheet.ts'
+
+/** The data of goods as a table: as Shopify's importer reads it, or plain for a spreadsheet. */
+
+type Sku = GoodsDetail['skus'][number]
+
+const usd = (amount: number): string => formatMoney({ amount, currency: 'USD' })
+
+/** File name and bytes. */
+export async function dataFile(
+  goods: readonly GoodsDetail[],
+  format: PackFormat,
+  { lang, origin }: { lang: Lang; origin: string },
+): Promise<{ name: string; extension: 'csv' | 'xlsx'; content: Buffer }> {
+  const extension = format === 'xlsx' ? 'xlsx' : 'csv'
+  const table =
+    format === 'shopify'
+      ? { headers: shopifyHeaders, rows: goods.flatMap((one) => shopifyRows(one, origin)) }
+      : { headers: plain.map((column) => column[lang]), rows: goods.flatMap((one) => plainRows(one, origin)) }
+  const name = format === 'shopify' ? 'products-shopify' : 'products'
+  return {
+    name: `${name}.${extension}`,
+    extension,
+    content: await writeSheet(extension, table.headers, table.rows),
+  }
+}
+
+const plain = [
+  { en: 'Product code', zh: '商品编码' },
+  { en: 'SKU', zh: 'SKU' },
+  { en: 'Title', zh: '标题' },
+  { en: 'Category', zh: '分类' },
+  { en: 'Variant', zh: '规格' },
+  { en: 'Barcode', zh: '条码' },
+  { en: 'Your price (USD)', zh: '采购价（USD）' },
+  { en: 'Stock', zh: '库存' },
+  { en: 'Weight (g)', zh: '重量（g）' },
+  { en: 'Length (mm)', zh: '长（mm）' },
+  { en: 'Width (mm)', zh: '宽（mm）' },
+  { en: 'Height (mm)', zh: '高（mm）' },
+  { en: 'HS code', zh: '海关编码' },
+  { en: 'Origin', zh: '原产地' },
+  { en: 'Tags', zh: '标签' },
+  { en: 'Description (HTML)', zh: '描述（HTML）' },
+  { en: 'Pictures', zh: '图片' },
+] as const
+
+const plainRows = (g: GoodsDetail, origin: string): string[][] =>
+  g.skus.map((s, place) => [
+    g.code,
+    s.code,
+    g.title,
+    g.category_name,
+    s.options.join(' / '),
+    s.barcode,
+    usd(s.price),
+    String(s.stock),
+    String(s.weight_grams),
+    String(s.length_mm),
+    String(s.width_mm),
+    String(s.height_mm),
+    g.hs_code,
+    g.origin_country,
+    g.tags.join(', '),
+    place === 0 ? g.description : '',
+    place === 0 ? g.images.flatMap((i) => (i.url ? [`${origin}${i.url}`] : [])).join(' ') : '',
+  ])
+
+const shopifyHeaders = [
+  'Handle',
+  'Title',
+  'Body (HTML)',
+  'Vendor',
+  'Type',
+  'Tags',
+  'Published',
+  'Option1 Name',
+  'Option1 Value',
+  'Option2 Name',
+  'Option2 Value',
+  'Option3 Name',
+  'Option3 Value',
+  'Variant SKU',
+  'Variant Grams',
+  'Variant Inventory Qty',
+  'Variant Price',
+  'Variant Barcode',
+  'Image Src',
+  'Image Position',
+  'Image Alt Text',
+  'Variant Image',
+  'Variant Weight Unit',
+  'Cost per item',
+  'Status',
+]
+
+/**
+ * The importer's rows: a variant each, pictures beside them and below them. Products come as drafts: the price is
+ * what the merchant pays, and has to become what buyers pay before anybody can buy.
+ */
+function shopifyRows(g: GoodsDetail, origin: string): string[][] {
+  const handle = g.code.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  const pictures = g.images.flatMap((i) => (i.url ? [{ src: `${origin}${i.url}`, alt: i.alt }] : []))
+  const length = Math.max(g.skus.length, pictures.length)
+  return Array.from({ length }, (_, place) => {
+    const sku = g.skus[place]
+    const picture = pictures[place]
+    const cells: Record<string, string> = {
+      Handle: handle,
+      ...(place === 0 ? productCells(g) : {}),
+      ...(sku ? variantCells(g, sku, origin, place === 0) : {}),
+      ...(picture
+        ? { 'Image Src': picture.src, 'Image Position': String(place + 1), 'Image Alt Text': picture.alt }
+        : {}),
+    }
+    return shopifyHeaders.map((header) => cells[header] ?? '')
+  })
+}
+
+const productCells = (g: GoodsDetail): Record<string, string> => ({
+  Title: g.title,
+  'Body (HTML)': g.description,
+  Type: g.category_name,
+  Tags: g.tags.join(', '),
+  Published: 'FALSE',
+  Status: 'draft',
+})
+
+function variantCells(g: GoodsDetail, s: Sku, origin: string, first: boolean): Record<string, string> {
+  const options = g.options.length > 0 ? g.options : ['Title']
+  const values = g.options.length > 0 ? s.options : ['Default Title']
+  return {
+    ...Object.fromEntries(
+      options.slice(0, 3).flatMap((name, i) => [
+        [`Option${i + 1} Name`, first ? name : ''],
+        [`Option${i + 1} Value`, values[i] ?? ''],
+      ]),
+    ),
+    'Variant SKU': s.code,
+    'Variant Grams': String(s.weight_grams),
+    'Variant Inventory Qty': String(s.stock),
+    'Variant Price': usd(s.price),
+    'Variant Barcode': s.barcode,
+    'Variant Image': s.image ? `${origin}${s.image}` : '',
+    'Variant Weight Unit': 'g',
+    'Cost per item': usd(s.price),
+  }
+}

@@ -1,0 +1,134 @@
+import { PassThrough } from 'node:stream'
+import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
+import { packFormatNames } from '@dropyard/contract/catalog/goods-download'
+import sharp from 'sharp'
+import { ZipFile } from 'yazl'
+import { z } from 'zod'
+import type { UserCtx } from '../../../kit/context.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { keepFile } from '../../../kit/job-file.ts'
+import { type JobRun, job } from '../../../kit/jobs.ts'
+import { merchantOf } from '../../account/user/acting.ts'
+import { goodsDetail } from '../goods/detail.ts'
+import { dataFile } from './data-file.ts'
+
+/**
+ * Makes a pack: `<code>/01-main.jpg` and one table for all. The archive is written while it is read, so that its size
+ * does not matter. A worker that dies leaves nothing behind; the next one makes the pack from its beginning.
+ */
+
+export const packInput = z.object({
+  goodsIds: z.array(z.number()),
+  format: z.enum(packFormatNames).nullable(),
+  images: z.boolean(),
+  entityId: z.number(),
+  userId: z.number(),
+  lang: z.enum(['en', 'zh']),
+})
+type PackInput = z.output<typeof packInput>
+
+export const packGoods = job({
+  name: 'goods.pack',
+  input: packInput,
+  atOnce: 1,
+  makesFile: true,
+  async run(run, input) {
+    const found: GoodsDetail[] = []
+    if (!input.images) return dataOnly(run, input, found)
+    const zip = new ZipFile()
+    const stream = zip.outputStream.pipe(new PassThrough())
+    zip.on('error', (error) => stream.destroy(error))
+    const kept = keepFile(run, 'zip', stream)
+    // The error of whoever fails first ends the other side too.
+    kept.catch(() => undefined)
+    try {
+      const pictures = await addPictures(run, input, zip, found)
+      if (input.format) {
+        const data = await dataFile(found, input.format, { lang: input.lang, origin: run.config.PUBLIC_URL })
+        zip.addBuffer(data.content, data.name)
+      }
+      zip.end()
+      await kept
+      return { goods: found.length, pictures }
+    } catch (error) {
+      stream.destroy(error instanceof Error ? error : new Error(String(error)))
+      await kept.catch(() => undefined)
+      throw error
+    }
+  },
+})
+
+async function dataOnly(run: JobRun, input: PackInput, found: GoodsDetail[]) {
+  for (const [place, id] of input.goodsIds.entries()) {
+    const one = await readOne(run, input, id)
+    if (one) found.push(one)
+    await step(run, place + 1, input.goodsIds.length)
+  }
+  const data = await dataFile(found, input.format ?? 'csv', {
+    lang: input.lang,
+    origin: run.config.PUBLIC_URL,
+  })
+  await keepFile(run, data.extension, data.content)
+  return { goods: found.length, pictures: 0 }
+}
+
+async function addPictures(
+  run: JobRun,
+  input: PackInput,
+  zip: ZipFile,
+  found: GoodsDetail[],
+): Promise<number> {
+  let pictures = 0
+  for (const [place, id] of input.goodsIds.entries()) {
+    const one = await readOne(run, input, id)
+    if (one) {
+      found.push(one)
+      for (const [at, image] of one.images.entries()) {
+        const content = image.url ? await jpegOf(run, image.url) : undefined
+        if (!content) continue
+        // Pictures are compressed already.
+        zip.addBuffer(content, pictureName(one.code, at, image.group), { compress: false })
+        pictures++
+      }
+    }
+    await step(run, place + 1, input.goodsIds.length)
+  }
+  return pictures
+}
+
+/** Stops between two products when the worker does; another begins anew. */
+async function step(run: JobRun, done: number, total: number): Promise<void> {
+  if (run.signal.aborted) throw new Error('Stopped in the middle; begins again')
+  await run.progress(done, total)
+}
+
+/** `BP-2041/01-main.jpg`: by product, in the order of its gallery. */
+export const pictureName = (code: string, place: number, group: string): string =>
+  `${plain(code)}/${String(place + 1).padStart(2, '0')}-${plain(group) || 'picture'}.jpg`
+
+/** A name that every file system takes. */
+const plain = (text: string): string => text.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '')
+
+/** As the company sees it; what it may not see any more is left out. */
+async function readOne(run: JobRun, input: PackInput, id: number): Promise<GoodsDetail | undefined> {
+  try {
+    return await run.transaction((ctx) => {
+      const acting: UserCtx = { ...ctx, lang: input.lang, user: merchantOf(input.entityId, input.userId) }
+      return goodsDetail(acting, id)
+    })
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/** Shops and people open JPEG everywhere. */
+async function jpegOf(run: JobRun, url: string): Promise<Buffer | undefined> {
+  try {
+    const original = await run.files.get(url.slice('/files/'.length))
+    return await sharp(original).flatten({ background: '#fff' }).jpeg({ quality: 90 }).toBuffer()
+  } catch {
+    run.log.warn({ url }, 'a picture is missing in a pack')
+    return undefined
+  }
+}

@@ -1,0 +1,74 @@
+import { goodsDownloadErrors, mostInPack, type PackFormat } from '@dropyard/contract/catalog/goods-download'
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { DownloadState } from '@dropyard/contract/system/download'
+import { and, inArray } from 'drizzle-orm'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { listDownloads } from '../../system/download/service.ts'
+import { visibleGoods } from '../goods/query.ts'
+import { goods } from '../goods/table.ts'
+import { packGoods, packInput } from './pack.ts'
+
+interface Wanted {
+  goodsIds: readonly number[]
+  format: PackFormat
+  images: boolean
+  data: boolean
+}
+
+/** Starts a pack of goods that the company may see, all or none. */
+export async function startPack(ctx: UserCtx, wanted: Wanted): Promise<{ job_id: number }> {
+  const ids = [...new Set(wanted.goodsIds)]
+  if (ids.length > mostInPack) fail(goodsDownloadErrors.too_many, { most: mostInPack })
+  if (!wanted.images && !wanted.data) fail(goodsDownloadErrors.empty)
+  const there = await ctx.db
+    .select({ id: goods.id, code: goods.code })
+    .from(goods)
+    .where(and(inArray(goods.id, ids), visibleGoods(ctx)))
+  if (there.length !== ids.length) fail(commonErrors.not_found)
+  const [first] = there
+  const zh = ctx.lang === 'zh'
+  const what = wanted.images ? (zh ? '商品资料' : 'Products') : zh ? '商品数据' : 'Product data'
+  const which =
+    there.length === 1
+      ? (first?.code ?? '')
+      : `${there.length} · ${ctx.now.toISOString().slice(0, 16).replace('T', ' ')}`
+  const job_id = await ctx.startJob(
+    ctx,
+    packGoods,
+    {
+      goodsIds: ids,
+      format: wanted.data ? wanted.format : null,
+      images: wanted.images,
+      entityId: entityOf(ctx),
+      userId: ctx.user.id,
+      lang: ctx.lang,
+    },
+    { title: `${what} ${which}` },
+  )
+  return { job_id }
+}
+
+interface Query {
+  page: number
+  'per-page': number
+  search?: string | undefined
+  state?: DownloadState | undefined
+}
+
+/** The person's packs, as downloads that know what is in them. */
+export async function listPacks(ctx: UserCtx, query: Query) {
+  const { data, inputs, total } = await listDownloads(ctx, { ...query, name: packGoods.name })
+  return {
+    data: data.map((row, place) => {
+      const input = packInput.safeParse(inputs[place])
+      return {
+        ...row,
+        goods_count: input.data?.goodsIds.length ?? 0,
+        format: input.data?.format ?? null,
+        images: input.data?.images ?? false,
+      }
+    }),
+    total,
+  }
+}

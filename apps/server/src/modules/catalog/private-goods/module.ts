@@ -1,0 +1,14 @@
+import { privateGoods } from '@dropyard/contract/catalog/private-goods'
+import type { Module } from '../../../kit/module.ts'
+import { route } from '../../../kit/route.ts'
+import { askForChange, listPrivate } from './service.ts'
+
+export const privateGoodsModule: Module = {
+  name: 'private-goods',
+  routes: [
+    route(privateGoods.list, (ctx, { query }) => listPrivate(ctx, query)),
+    route(privateGoods.change, async (ctx, { params, body }) => ({
+      request_id: await askForChange(ctx, params.id, body),
+    })),
+  ],
+}

@@ -1,0 +1,77 @@
+import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { found } from '../../../kit/errors.ts'
+import { createRequest } from '../../sourcing/external-link/service.ts'
+import { externalLink } from '../../sourcing/external-link/table.ts'
+import { rowsOfGoods } from '../goods/query.ts'
+import { goods } from '../goods/table.ts'
+
+interface Query {
+  page: number
+  'per-page': number
+  search?: string | undefined
+  status?: 'draft' | 'on_shelf' | 'off_shelf' | undefined
+}
+
+const mine = (entityId: number) => sql`${goods.visibleTo} @> ${JSON.stringify([entityId])}::jsonb`
+
+/** The company's own goods in every state, the newest first. */
+export async function listPrivate(ctx: UserCtx, query: Query) {
+  const entityId = entityOf(ctx)
+  const like = `%${query.search?.replace(/[\\%_]/g, '\\$&')}%`
+  const where = and(
+    mine(entityId),
+    query.status ? eq(goods.status, query.status) : undefined,
+    query.search
+      ? or(ilike(goods.titleEn, like), ilike(goods.titleZh, like), ilike(goods.code, like))
+      : undefined,
+  )
+  const page = await ctx.db
+    .select({ id: goods.id })
+    .from(goods)
+    .where(where)
+    .orderBy(desc(goods.id))
+    .limit(query['per-page'])
+    .offset((query.page - 1) * query['per-page'])
+  const [counted] = await ctx.db.select({ total: count() }).from(goods).where(where)
+  const ids = page.map((row) => row.id)
+  const open = await ctx.db
+    .select({ goodsId: externalLink.goodsId, total: count() })
+    .from(externalLink)
+    .where(
+      and(
+        eq(externalLink.entityId, entityId),
+        eq(externalLink.kind, 'change'),
+        inArray(externalLink.state, ['waiting', 'quoted', 'accepted']),
+        inArray(externalLink.goodsId, ids.length > 0 ? ids : [0]),
+      ),
+    )
+    .groupBy(externalLink.goodsId)
+  const changes = new Map(open.map((row) => [row.goodsId, row.total]))
+  const rows = await rowsOfGoods(ctx, ids)
+  return {
+    data: rows.map((row) => ({ ...row, open_changes: changes.get(row.id) ?? 0 })),
+    total: counted?.total ?? 0,
+  }
+}
+
+/** Asks staff for a change; they answer in the conversation of the request that this makes. */
+export async function askForChange(
+  ctx: UserCtx,
+  goodsId: number,
+  { note, quantity }: { note: string; quantity: number },
+): Promise<number> {
+  const [row] = await ctx.db
+    .select({ title: goods.titleEn, picture: goods.coverImage })
+    .from(goods)
+    .where(and(eq(goods.id, goodsId), mine(entityOf(ctx))))
+  const { title, picture } = found(row)
+  return createRequest(ctx, {
+    kind: 'change',
+    goodsId,
+    title: title.slice(0, 200),
+    picture: picture ? `/files/${picture}` : '',
+    note,
+    quantity,
+  })
+}

@@ -1,0 +1,81 @@
+import { sourcingErrors, sourcingFlow } from '@dropyard/contract/sourcing/external-link'
+import { eq, sql } from 'drizzle-orm'
+import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
+import { runFlow } from '../../../kit/workflow.ts'
+import { categoryNamed } from '../../catalog/category/service.ts'
+import { draftPrivateGoods } from '../../catalog/goods/save.ts'
+import { goods } from '../../catalog/goods/table.ts'
+import { externalLink } from './table.ts'
+
+/** What the answers to a request do. */
+
+type Row = typeof externalLink.$inferSelect
+
+const forMerchant = (row: Row, at: Date) => ({ merchantUnread: row.merchantUnread + 1, lastMessageAt: at })
+const forStaff = (row: Row, at: Date) => ({ staffUnread: row.staffUnread + 1, lastMessageAt: at })
+const today = (ctx: Ctx): string => ctx.now.toISOString().slice(0, 10)
+
+export const flow = runFlow(sourcingFlow, {
+  table: externalLink,
+  owner: (row) => row.entityId,
+  scope: (ctx) =>
+    ctx.user?.kind === 'merchant' ? eq(externalLink.entityId, entityOf(ctx as UserCtx)) : undefined,
+  guards: {
+    accept: (ctx, row) =>
+      row.validUntil !== null && row.validUntil < today(ctx) ? sourcingErrors.expired : undefined,
+    // A new product is handed over when its quotation was accepted; a change may be done at once.
+    deliver: (_ctx, row) =>
+      row.state === 'waiting' && row.kind === 'source' ? sourcingErrors.not_accepted : undefined,
+  },
+  effects: {
+    quote: async (ctx, row, input) => {
+      if (input.valid_until < today(ctx)) invalid({ valid_until: sourcingErrors.past.words })
+      return {
+        unitPrice: input.unit_price,
+        moq: input.moq,
+        leadDays: input.lead_days,
+        validUntil: input.valid_until,
+        quoteNote: input.quote_note,
+        quotedBy: ctx.user?.id ?? null,
+        reason: '',
+        ...forMerchant(row, ctx.now),
+      }
+    },
+    refuse: async (ctx, row, { reason }) => ({ reason, ...forMerchant(row, ctx.now) }),
+    deliver: async (ctx, row) => {
+      await onShelf(ctx, row)
+      return forMerchant(row, ctx.now)
+    },
+    accept: async (ctx, row) => ({
+      goodsId: row.goodsId ?? (await goodsFor(ctx, row)),
+      ...forStaff(row, ctx.now),
+    }),
+    decline: async (ctx, row, { reason }) => ({ reason, ...forStaff(row, ctx.now) }),
+    reopen: async (ctx, row, { reason }) => ({ reason, ...forStaff(row, ctx.now) }),
+  },
+})
+
+/** A draft that only this company will see, for product developers to complete. */
+async function goodsFor(ctx: Ctx, row: Row): Promise<number> {
+  return draftPrivateGoods(ctx, {
+    code: `PG-${row.requestSn}`,
+    title: row.title || row.requestSn,
+    price: row.unitPrice ?? 0,
+    categoryId: await categoryNamed(ctx, 'Unsorted'),
+    entityId: row.entityId,
+    picture: row.picture.startsWith('/files/') ? row.picture.slice('/files/'.length) : null,
+  })
+}
+
+/** What is handed over can be bought: nobody is told that goods are ready that they do not see. */
+async function onShelf(ctx: Ctx, row: Row): Promise<void> {
+  const [one] = await ctx.db
+    .select({
+      code: goods.code,
+      seen: sql<boolean>`${goods.status} = 'on_shelf' AND (${goods.visibleTo} IS NULL OR ${goods.visibleTo} @> ${JSON.stringify([row.entityId])}::jsonb)`,
+    })
+    .from(goods)
+    .where(eq(goods.id, row.goodsId ?? 0))
+  if (!one?.seen) fail(sourcingErrors.not_on_shelf, { code: one?.code ?? '' })
+}

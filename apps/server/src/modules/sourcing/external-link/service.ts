@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { fill } from '@dropyard/contract/kit/text'
+import { externalLink as resource, sourcingErrors } from '@dropyard/contract/sourcing/external-link'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
+import { fail, found, invalid } from '../../../kit/errors.ts'
+import { serve, type Values } from '../../../kit/resource.ts'
+import { country } from '../../logistics/country/table.ts'
+import { flow } from './flow.ts'
+import { externalLink } from './table.ts'
+
+/** Requests as their merchant makes, changes and deletes them. */
+
+/** States in which nothing is promised, so that a request may be deleted. */
+const over = ['waiting', 'ready', 'refused', 'declined', 'cancelled']
+
+export const served = serve(resource, externalLink, {
+  owner: externalLink.entityId,
+  search: [externalLink.title, externalLink.requestSn, externalLink.url, externalLink.note],
+  filters: {
+    unread: (yes: boolean) =>
+      yes ? sql`${externalLink.merchantUnread} > 0` : sql`${externalLink.merchantUnread} = 0`,
+  },
+  beforeSave: async (ctx, input, before) => {
+    if (before && before.state !== 'waiting') fail(sourcingErrors.answered)
+    const checked = await checkedInput(ctx, input, before?.id, String(before?.kind ?? 'source'))
+    return before ? checked : { ...checked, request_sn: newNumber(ctx), user_id: ctx.user.id }
+  },
+  afterSave: async (ctx, row) => {
+    if (row.version === 1) await began(ctx, row.id)
+  },
+  mayRemove: async (_ctx, rows) => {
+    if (rows.some((row) => !over.includes(String(row.state)))) fail(sourcingErrors.open)
+  },
+})
+
+async function began(ctx: Ctx, id: number): Promise<void> {
+  const [row] = await ctx.db.select().from(externalLink).where(eq(externalLink.id, id))
+  await flow.began(ctx, found(row))
+}
+
+const newNumber = (ctx: Ctx): string =>
+  `SR${ctx.now.toISOString().slice(2, 10).replaceAll('-', '')}${randomBytes(4).toString('hex').toUpperCase()}`
+
+const uploaded = /^\/files\/(editor|goods)\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/
+
+async function checkedInput(
+  ctx: UserCtx,
+  input: Values,
+  id: number | undefined,
+  kind: string,
+): Promise<Values> {
+  const url = String(input.url ?? '')
+  const picture = String(input.picture ?? '')
+  const { nothing, url: wrongUrl, picture: wrongPicture, asked } = sourcingErrors
+  if (kind === 'source' && url === '' && picture === '')
+    invalid({ url: nothing.words, picture: nothing.words })
+  if (picture !== '' && !uploaded.test(picture)) invalid({ picture: wrongPicture.words })
+  const code = input.country === null ? null : String(input.country).toUpperCase()
+  if (code !== null) await knownCountry(ctx, code)
+  if (url === '') return { ...input, country: code }
+  if (!isAddress(url)) invalid({ url: wrongUrl.words })
+  const [same] = await ctx.db
+    .select({ number: externalLink.requestSn })
+    .from(externalLink)
+    .where(
+      and(
+        eq(externalLink.entityId, entityOf(ctx)),
+        eq(externalLink.url, url),
+        ne(externalLink.id, id ?? 0),
+        sql`${externalLink.state} IN ('waiting', 'quoted', 'accepted')`,
+      ),
+    )
+    .limit(1)
+  if (same)
+    invalid({
+      url: {
+        en: fill(asked.words.en, { number: same.number }),
+        zh: fill(asked.words.zh, { number: same.number }),
+      },
+    })
+  return { ...input, country: code, title: input.title || titleOf(url) }
+}
+
+/** Before anybody has looked at it, the address says most: its host and the last part that has words. */
+function titleOf(url: string): string {
+  const { hostname, pathname } = new URL(url)
+  const last = pathname.split('/').filter(Boolean).at(-1) ?? ''
+  return `${hostname.replace(/^www\./, '')} ${last.replace(/\.\w+$/, '').replace(/[-_+]+/g, ' ')}`
+    .trim()
+    .slice(0, 200)
+}
+
+function isAddress(url: string): boolean {
+  if (!/^https?:\/\/[^\s/]+\.[^\s]+$/i.test(url)) return false
+  return URL.canParse(url)
+}
+
+async function knownCountry(ctx: Ctx, code: string): Promise<void> {
+  const [row] = await ctx.db.select({ id: country.id }).from(country).where(eq(country.code, code))
+  if (!row)
+    invalid({ country: { en: 'This is not a country code, such as DE.', zh: '国家代码无效，例如 DE。' } })
+}
+
+/** Makes a request on behalf of the merchant from elsewhere in the product. Gives its id. */
+export async function createRequest(
+  ctx: UserCtx,
+  values: { kind: 'change'; goodsId: number; title: string; picture: string; note: string; quantity: number },
+): Promise<number> {
+  const [row] = await ctx.db
+    .insert(externalLink)
+    .values({
+      ...values,
+      entityId: entityOf(ctx),
+      userId: ctx.user.id,
+      requestSn: newNumber(ctx),
+      createdAt: ctx.now,
+    })
+    .returning()
+  const made = found(row)
+  await flow.began(ctx, made)
+  ctx.audit({ record: 'external-link', recordId: made.id, entityId: made.entityId, after: values })
+  return made.id
+}
+
+/** The company's own request. */
+export async function ownRequest(ctx: UserCtx, id: number) {
+  const [row] = await ctx.db
+    .select()
+    .from(externalLink)
+    .where(and(eq(externalLink.id, id), eq(externalLink.entityId, entityOf(ctx))))
+  if (!row) fail(commonErrors.not_found)
+  return row
+}
+
+export async function removeRequest(ctx: UserCtx, id: number): Promise<{ removed: number }> {
+  const row = await ownRequest(ctx, id)
+  if (!over.includes(row.state)) fail(sourcingErrors.open)
+  await ctx.db.delete(externalLink).where(eq(externalLink.id, row.id))
+  ctx.audit({ record: 'external-link', recordId: id, entityId: row.entityId, before: { title: row.title } })
+  return { removed: 1 }
+}

@@ -1,0 +1,74 @@
+import { sourcingStates } from '@dropyard/contract/sourcing/external-link'
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { entity } from '../../account/entity/table.ts'
+import { goods } from '../../catalog/goods/table.ts'
+
+/** What a merchant asked staff to find or to change. */
+export const externalLink = pgTable(
+  'external_link',
+  {
+    id: id(),
+    entityId: ref('entity_id')
+      .notNull()
+      .references(() => entity.id),
+    userId: ref('user_id'),
+    requestSn: text('request_sn').notNull(),
+    kind: text('kind', { enum: ['source', 'change'] })
+      .notNull()
+      .default('source'),
+    state: text('state', { enum: sourcingStates }).notNull().default('waiting'),
+    url: text('url').notNull().default(''),
+    picture: text('picture').notNull().default(''),
+    title: text('title').notNull().default(''),
+    quantity: integer('quantity').notNull(),
+    /** US cents. */
+    targetPrice: minor('target_price'),
+    country: text('country'),
+    note: text('note').notNull().default(''),
+    /** The quotation, in US cents. */
+    unitPrice: minor('unit_price'),
+    moq: integer('moq'),
+    leadDays: integer('lead_days'),
+    validUntil: date('valid_until', { mode: 'string' }),
+    quoteNote: text('quote_note').notNull().default(''),
+    quotedBy: ref('quoted_by'),
+    reason: text('reason').notNull().default(''),
+    /** Goods that came of it, or that are to be changed. */
+    goodsId: ref('goods_id').references(() => goods.id),
+    /** Messages and answers that the other side has not seen. */
+    merchantUnread: integer('merchant_unread').notNull().default(0),
+    staffUnread: integer('staff_unread').notNull().default(1),
+    lastMessageAt: instant('last_message_at'),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('external_link_sn').on(t.requestSn),
+    index('external_link_entity').on(t.entityId, t.state, t.id),
+    index('external_link_state').on(t.state, t.id),
+    index('external_link_unread').on(t.id).where(sql`${t.staffUnread} > 0`),
+    index('external_link_url').on(t.entityId, t.url),
+    index('external_link_goods').on(t.goodsId),
+    check('external_link_quantity', sql`${t.quantity} > 0`),
+    ownedBy(t.entityId),
+  ],
+)
+
+/** What was said about a request. Append-only. */
+export const externalLinkMessage = pgTable(
+  'external_link_message',
+  {
+    id: id(),
+    linkId: ref('link_id')
+      .notNull()
+      .references(() => externalLink.id, { onDelete: 'cascade' }),
+    entityId: ref('entity_id').notNull(),
+    userId: ref('user_id'),
+    fromStaff: boolean('from_staff').notNull(),
+    body: text('body').notNull().default(''),
+    picture: text('picture').notNull().default(''),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('external_link_message_link').on(t.linkId, t.id), ownedBy(t.entityId)],
+)

@@ -1,0 +1,86 @@
+import { CloudUploadOutlined, DownloadOutlined, HeartFilled } from '@ant-design/icons'
+import { category } from '@dropyard/contract/catalog/category'
+import { collection } from '@dropyard/contract/catalog/collection'
+import { goodsDownload } from '@dropyard/contract/catalog/goods-download'
+import { listing } from '@dropyard/contract/store/listing'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../../kit/api.ts'
+import { useT } from '../../../kit/lang.ts'
+import { ListPage } from '../../../kit/list-page.tsx'
+import { Offered } from '../../../kit/offer.tsx'
+import { toast } from '../../../kit/toast.ts'
+import { refresh } from '../../../kit/use-data.ts'
+import { useList } from '../../../kit/use-list.ts'
+import { collectionColumns } from './columns.tsx'
+import { words } from './words.ts'
+
+/** Goods that the company put aside: to a store, into a pack, or out of the collection. */
+export function Page() {
+  const t = useT(words)
+  const navigate = useNavigate()
+  const list = useList(collection.list)
+  const [dialog, show] = useState<{ part: 'listing/publish' | 'goods/pack'; goodsIds: readonly number[] }>()
+  const remove = async (ids: number[]): Promise<boolean> => {
+    const reply = await call(collection.reset, { body: { goods_ids: ids } })
+    if (!reply.ok) return false
+    toast.success(t('removed', { count: reply.data.removed }))
+    await refresh(collection.list)
+    return true
+  }
+  const publish = (goodsIds: readonly number[]) => {
+    show({ part: 'listing/publish', goodsIds })
+    // The selection stays until the dialog has done its work.
+    return false
+  }
+  const pack = (goodsIds: readonly number[]) => {
+    show({ part: 'goods/pack', goodsIds })
+    return false
+  }
+  const actions = [
+    {
+      key: 'list',
+      label: t('list'),
+      icon: <CloudUploadOutlined />,
+      call: listing.batchDisplay,
+      run: publish,
+    },
+    { key: 'pack', label: t('download'), icon: <DownloadOutlined />, call: goodsDownload.batch, run: pack },
+    { key: 'remove', label: t('remove'), icon: <HeartFilled />, call: collection.reset, run: remove },
+  ]
+  return (
+    <>
+      <ListPage
+        list={list}
+        title={t('title')}
+        tall
+        searchWords={t('search')}
+        columns={collectionColumns(t)}
+        filters={[
+          { name: 'category_id', label: t('category'), main: true, select: category.tree },
+          { name: 'in_stock', label: t('inStock'), main: true },
+        ]}
+        rowActions={(row) =>
+          actions
+            .filter(({ key }) => row.available || key === 'remove')
+            .map((action) => ({ ...action, run: () => action.run([row.id]) }))
+        }
+        bulk={actions}
+        onOpen={(row) => (row.available ? void navigate(`/goodsList/detail?id=${row.id}`) : undefined)}
+        empty={{
+          title: t('empty'),
+          help: t('emptyHelp'),
+          action: (
+            <Button type="primary" onClick={() => void navigate('/goodsList')}>
+              {t('find')}
+            </Button>
+          ),
+        }}
+      />
+      {dialog ? (
+        <Offered name={dialog.part} goodsIds={dialog.goodsIds} onClose={() => show(undefined)} />
+      ) : null}
+    </>
+  )
+}

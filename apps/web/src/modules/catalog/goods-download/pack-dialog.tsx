@@ -1,0 +1,94 @@
+import {
+  goodsDownload,
+  type PackFormat,
+  packFormatNames,
+  packFormats,
+} from '@dropyard/contract/catalog/goods-download'
+import { myDownload } from '@dropyard/contract/system/download'
+import { Checkbox, Form, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { saveLink } from '../../../kit/api.ts'
+import { downloadState } from '../../../kit/download-state.ts'
+import { JobDialog } from '../../../kit/job-dialog.tsx'
+import { useKept } from '../../../kit/kept.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { useSave } from '../../../kit/use-data.ts'
+import { words } from './words.ts'
+
+interface PackProps {
+  goodsIds: readonly number[]
+  onClose: () => void
+}
+
+declare module '../../../kit/offer.tsx' {
+  interface Offers {
+    'goods/pack': PackProps
+  }
+}
+
+/** Asks what a pack shall hold, then shows how far it is and saves it. */
+export function Part({ goodsIds, onClose }: PackProps) {
+  const t = useT(words)
+  const lang = useLang()
+  const [images, setImages] = useState(true)
+  const [data, setData] = useState(true)
+  const [format, setFormat] = useKept<PackFormat>('pack-format', 'shopify', (kept) =>
+    packFormatNames.find((name) => name === kept),
+  )
+  const [job, setJob] = useState<number>()
+  const start = useSave(goodsDownload.batch, {
+    refresh: [goodsDownload.list],
+    onDone: (reply) => setJob(reply.data.job_id),
+  })
+  if (job !== undefined)
+    return (
+      <JobDialog
+        title={t('dialog.making')}
+        read={myDownload.get}
+        input={{ params: { id: job } }}
+        state={downloadState}
+        result={() => <p>{t('dialog.done')}</p>}
+        onDone={(row) => (row.link ? saveLink(row.link) : undefined)}
+        onClose={onClose}
+      >
+        <p className="soft">{t('dialog.later')}</p>
+      </JobDialog>
+    )
+  const nothing = !images && !data
+  return (
+    <Modal
+      open
+      width={440}
+      title={goodsIds.length === 1 ? t('dialog.one') : t('dialog.many', { count: goodsIds.length })}
+      okText={t('dialog.make')}
+      okButtonProps={{ loading: start.busy, disabled: nothing }}
+      onOk={() => void start.run({ body: { goods_ids: [...goodsIds], format, images, data } })}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item
+          help={nothing ? t('dialog.none') : t('dialog.help')}
+          validateStatus={nothing ? 'error' : ''}
+        >
+          <Checkbox checked={images} onChange={(event) => setImages(event.target.checked)}>
+            {t('dialog.images')}
+          </Checkbox>
+          <br />
+          <Checkbox checked={data} onChange={(event) => setData(event.target.checked)}>
+            {t('dialog.data')}
+          </Checkbox>
+        </Form.Item>
+        {data ? (
+          <Form.Item label={t('dialog.format')} htmlFor="pack-format">
+            <Select
+              id="pack-format"
+              value={format}
+              onChange={setFormat}
+              options={packFormatNames.map((value) => ({ value, label: packFormats[value][lang] }))}
+            />
+          </Form.Item>
+        ) : null}
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,171 @@
+import { CloudUploadOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons'
+import { goodsDownload } from '@dropyard/contract/catalog/goods-download'
+import { privateGoods } from '@dropyard/contract/catalog/private-goods'
+import type { Tone } from '@dropyard/contract/kit/workflow'
+import { listing } from '@dropyard/contract/store/listing'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { call } from '../../../kit/api.ts'
+import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { ListPage } from '../../../kit/list-page.tsx'
+import type { ListRow } from '../../../kit/list-types.ts'
+import { Offered } from '../../../kit/offer.tsx'
+import { sized } from '../../../kit/picture-size.ts'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { toast } from '../../../kit/toast.ts'
+import { refresh } from '../../../kit/use-data.ts'
+import { useList } from '../../../kit/use-list.ts'
+import { LongText, MoneyText, Nothing, NumberText, Picture, TwoLines } from '../../../kit/value-text.tsx'
+import { words } from './words.ts'
+
+type Row = ListRow<typeof privateGoods.list>
+const tones: Readonly<Record<string, Tone>> = { draft: 'blue', on_shelf: 'green', off_shelf: 'grey' }
+
+/** Goods that only this company sees, and asking staff to change them. */
+export function Page() {
+  const t = useT(words)
+  const navigate = useNavigate()
+  const list = useList(privateGoods.list)
+  const [changed, change] = useState<Row>()
+  const [dialog, show] = useState<{ part: 'listing/publish' | 'goods/pack'; goodsIds: number[] }>()
+  const stateOf = (row: Row): keyof typeof t.words.states =>
+    row.status === 'on_shelf' || row.status === 'off_shelf' ? row.status : 'draft'
+  const ask = async (values: Record<string, unknown>): Promise<unknown> => {
+    const body = { note: String(values.note ?? ''), quantity: Number(values.quantity ?? 1) }
+    const reply = await call(privateGoods.change, { params: { id: changed?.id ?? 0 }, body })
+    if (!reply.ok) return reply
+    toast.success(t('sent'))
+    change(undefined)
+    await refresh(privateGoods.list)
+    void navigate(`/externalLinks?id=${reply.data.request_id}`)
+    return reply
+  }
+  return (
+    <>
+      <ListPage
+        list={list}
+        title={t('title')}
+        tall
+        searchWords={t('search')}
+        tabs={{
+          by: 'status',
+          all: true,
+          items: (['on_shelf', 'draft', 'off_shelf'] as const).map((value) => ({
+            value,
+            label: t(`states.${value}`),
+          })),
+        }}
+        columns={[
+          {
+            key: 'title',
+            title: t('product'),
+            width: 360,
+            cell: (row) => (
+              <span className="with-picture">
+                <Picture src={sized(row.image, 40)} name={row.title} size={40} />
+                <TwoLines first={<LongText>{row.title}</LongText>} second={row.code} />
+              </span>
+            ),
+          },
+          {
+            key: 'status',
+            title: t('state'),
+            width: 140,
+            cell: (row) => (
+              <StatusTag tone={tones[row.status] ?? 'neutral'}>{t(`states.${stateOf(row)}`)}</StatusTag>
+            ),
+          },
+          {
+            key: 'price',
+            title: t('price'),
+            width: 110,
+            right: true,
+            cell: (row) => <MoneyText amount={row.min_price} currency={row.currency} />,
+          },
+          {
+            key: 'stock',
+            title: t('stock'),
+            width: 100,
+            right: true,
+            cell: (row) => <NumberText value={row.stock} />,
+          },
+          {
+            key: 'skus',
+            title: t('variants'),
+            width: 100,
+            right: true,
+            cell: (row) => <NumberText value={row.sku_count} />,
+          },
+          {
+            key: 'changes',
+            title: t('changes'),
+            width: 150,
+            right: true,
+            cell: (row) =>
+              row.open_changes > 0 ? (
+                <Link to={`/externalLinks?search=${encodeURIComponent(row.title)}`}>
+                  <NumberText value={row.open_changes} />
+                </Link>
+              ) : (
+                <Nothing />
+              ),
+          },
+        ]}
+        rowActions={(row) => [
+          {
+            key: 'change',
+            label: t('change'),
+            icon: <EditOutlined />,
+            call: privateGoods.change,
+            run: () => change(row),
+          },
+          ...(row.status === 'on_shelf'
+            ? [
+                {
+                  key: 'list',
+                  label: t('list'),
+                  icon: <CloudUploadOutlined />,
+                  call: listing.display,
+                  run: () => show({ part: 'listing/publish', goodsIds: [row.id] }),
+                },
+                {
+                  key: 'pack',
+                  label: t('download'),
+                  icon: <DownloadOutlined />,
+                  call: goodsDownload.batch,
+                  run: () => show({ part: 'goods/pack', goodsIds: [row.id] }),
+                },
+              ]
+            : []),
+        ]}
+        onOpen={(row) =>
+          row.status === 'on_shelf' ? void navigate(`/goodsList/detail?id=${row.id}`) : change(row)
+        }
+        empty={{
+          title: t('empty'),
+          help: t('emptyHelp'),
+          action: (
+            <Button type="primary" onClick={() => void navigate('/externalLinks')}>
+              {t('ask')}
+            </Button>
+          ),
+        }}
+      />
+      <FormDialog
+        open={changed !== undefined}
+        onClose={() => change(undefined)}
+        title={`${t('change')}: ${changed?.title ?? ''}`}
+        submit={t('change')}
+        schema={privateGoods.change.body}
+        labels={{ note: t('note'), quantity: t('quantity') }}
+        help={{ note: t('changeHelp') }}
+        onSubmit={ask}
+      />
+      {dialog ? (
+        <Offered name={dialog.part} goodsIds={dialog.goodsIds} onClose={() => show(undefined)} />
+      ) : null}
+    </>
+  )
+}

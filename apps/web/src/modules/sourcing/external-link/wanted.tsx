@@ -1,0 +1,74 @@
+import { ExportOutlined } from '@ant-design/icons'
+import { externalLink } from '@dropyard/contract/sourcing/external-link'
+import { Alert, Image } from 'antd'
+import { Link } from 'react-router'
+import { DayText } from '../../../kit/day-text.tsx'
+import { Facts, Section } from '../../../kit/detail-drawer.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { sized } from '../../../kit/picture-size.ts'
+import { MoneyText, Nothing, NumberText } from '../../../kit/value-text.tsx'
+import type { Request } from './columns.tsx'
+import { words } from './words.ts'
+
+/** What is wanted, and what was answered. */
+export function Wanted({ row, goodsAt }: { row: Request; goodsAt: string }) {
+  const t = useT(words)
+  const field = useT(externalLink.text)
+  const label = (name: keyof typeof field.words.fields): string => field.words.fields[name]
+  return (
+    <>
+      {row.reason && (row.state === 'refused' || row.state === 'declined') ? (
+        <Alert type={row.state === 'refused' ? 'error' : 'warning'} showIcon title={row.reason} />
+      ) : null}
+      <Section title={t('wanted')}>
+        <div className="wanted">
+          {row.picture ? (
+            <Image
+              width={120}
+              src={sized(row.picture, 240) ?? ''}
+              preview={{ src: row.picture }}
+              alt={t('pictureOf', { name: row.title })}
+            />
+          ) : null}
+          <Facts
+            items={[
+              {
+                label: label('url'),
+                wide: true,
+                value: row.url ? (
+                  <a href={row.url} target="_blank" rel="noopener noreferrer nofollow">
+                    {row.url} <ExportOutlined aria-label={t('open')} />
+                  </a>
+                ) : (
+                  <Nothing />
+                ),
+              },
+              { label: label('quantity'), value: <NumberText value={row.quantity} /> },
+              { label: label('target_price'), value: <MoneyText amount={row.target_price} currency="USD" /> },
+              ...(row.country ? [{ label: label('country'), value: row.country }] : []),
+              ...(row.note ? [{ label: label('note'), value: row.note, wide: true }] : []),
+            ]}
+          />
+        </div>
+      </Section>
+      <Section
+        title={t('quote')}
+        extra={row.goods_id ? <Link to={`${goodsAt}${row.goods_id}`}>{t('goods')}</Link> : null}
+      >
+        {row.unit_price === null ? (
+          <p className="soft">{t(row.state === 'waiting' ? 'notYet' : 'notQuoted')}</p>
+        ) : (
+          <Facts
+            items={[
+              { label: label('unit_price'), value: <MoneyText amount={row.unit_price} currency="USD" /> },
+              { label: label('moq'), value: <NumberText value={row.moq ?? 1} /> },
+              { label: label('lead_days'), value: <NumberText value={row.lead_days ?? 0} /> },
+              { label: label('valid_until'), value: <DayText day={row.valid_until ?? ''} /> },
+              ...(row.quote_note ? [{ label: label('quote_note'), value: row.quote_note, wide: true }] : []),
+            ]}
+          />
+        )}
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { sortBy } from '../kit/page.ts'
+import * as wire from '../kit/wire.ts'
+import { goodsRow } from './goods.ts'
+
+/** Goods that a company put aside to look at again. */
+
+export const collectionRow = goodsRow.extend({
+  collected_at: z.string(),
+  collected_by: z.string(),
+  /** False: off shelf by now, or no longer for this company. */
+  available: z.boolean(),
+})
+
+const removed = z.object({ removed: z.number() })
+
+export const collection = {
+  /** A row's id is that of its goods. */
+  list: listEndpoint({
+    path: '/sale/collection',
+    permission: 'collection:list',
+    about: { en: 'List collected goods', zh: '收藏商品列表' },
+    row: collectionRow,
+    filters: {
+      search: wire.line(100).optional(),
+      category_id: wire.id.optional(),
+      in_stock: wire.flag.optional(),
+      sort: sortBy(['collected_at', 'price', 'stock']),
+    },
+  }),
+  /** Which of these goods are collected. */
+  marks: endpoint({
+    method: 'GET',
+    path: '/sale/collection/marks',
+    permission: 'collection:list',
+    about: { en: 'See which goods are collected', zh: '查询收藏状态' },
+    query: z.object({ ids: wire.ids }),
+    data: z.array(z.number()),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/sale/collection',
+    permission: 'collection:create',
+    about: { en: 'Collect goods', zh: '收藏商品' },
+    body: z.object({ goods_id: wire.id }),
+    data: z.object({ added: z.number() }),
+  }),
+  createMany: endpoint({
+    method: 'POST',
+    path: '/sale/collection/batchCreate',
+    permission: 'collection:create',
+    about: { en: 'Collect several goods', zh: '批量收藏商品' },
+    body: z.object({ goods_ids: wire.ids }),
+    data: z.object({ added: z.number() }),
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/sale/collection/reset',
+    permission: 'collection:remove',
+    about: { en: 'Remove goods from the collection', zh: '移出收藏' },
+    body: z.object({ goods_ids: wire.ids }),
+    data: removed,
+  }),
+}

@@ -1,0 +1,330 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { sortBy, tabCount } from '../kit/page.ts'
+import { resource } from '../kit/resource.ts'
+import { text } from '../kit/text.ts'
+import * as wire from '../kit/wire.ts'
+import { workflow } from '../kit/workflow.ts'
+
+/**
+ * Sourcing requests: a merchant names a product by its address or a picture, staff answer with a quotation or a
+ * reason, and what is accepted comes back as private goods. Asking for a change of private goods goes the same way.
+ */
+
+const door = { name: 'external-link', path: '/sale/externalLink' } as const
+const reason = wire.area(500, 1)
+
+export const sourcingFlow = workflow({
+  name: 'sourcing',
+  path: '/v1/sourcing',
+  start: 'waiting',
+  states: {
+    waiting: { words: { en: 'Being looked for', zh: '寻源中' }, tone: 'neutral' },
+    quoted: { words: { en: 'Quoted', zh: '已报价' }, tone: 'amber' },
+    accepted: { words: { en: 'Accepted', zh: '已接受' }, tone: 'blue' },
+    ready: { words: { en: 'Ready', zh: '已完成' }, tone: 'green', end: true },
+    refused: { words: { en: 'Not possible', zh: '无法提供' }, tone: 'red' },
+    declined: { words: { en: 'Declined', zh: '已拒绝报价' }, tone: 'grey' },
+    cancelled: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'grey', end: true },
+  },
+  actions: {
+    quote: {
+      words: { en: 'Quote', zh: '报价' },
+      from: ['waiting', 'quoted', 'declined'],
+      to: 'quoted',
+      input: {
+        unit_price: wire.minor({ min: 1, max: 100_000_000 }),
+        moq: wire.int({ min: 1, max: 1_000_000 }).default(1),
+        lead_days: wire.int({ min: 0, max: 365 }),
+        valid_until: wire.day,
+        quote_note: wire.area(1000).default(''),
+      },
+    },
+    refuse: {
+      words: { en: 'Say that it is not possible', zh: '答复无法提供' },
+      from: ['waiting'],
+      to: 'refused',
+      input: { reason },
+      danger: true,
+    },
+    deliver: {
+      words: { en: 'Hand over the goods', zh: '交付商品' },
+      from: ['accepted', 'waiting'],
+      to: 'ready',
+    },
+    accept: { words: { en: 'Accept', zh: '接受报价' }, from: ['quoted'], to: 'accepted', door },
+    decline: {
+      words: { en: 'Decline', zh: '拒绝报价' },
+      from: ['quoted'],
+      to: 'declined',
+      input: { reason },
+      danger: true,
+      door,
+    },
+    reopen: {
+      words: { en: 'Ask again', zh: '重新询价' },
+      from: ['refused', 'declined'],
+      to: 'waiting',
+      input: { reason },
+      door,
+    },
+    cancel: {
+      words: { en: 'Cancel', zh: '取消' },
+      from: ['waiting', 'quoted', 'refused', 'declined'],
+      to: 'cancelled',
+      danger: true,
+      door,
+    },
+  },
+})
+
+export type SourcingState = keyof typeof sourcingFlow.states
+export const sourcingStates = Object.keys(sourcingFlow.states) as [SourcingState, ...SourcingState[]]
+
+/** Rows of one file. */
+export const mostRequests = 1000
+
+const fields = {
+  url: wire.line(1000, 0).default(''),
+  /** Address of an uploaded picture. */
+  picture: wire.line(200, 0).default(''),
+  title: wire.line(200, 0).default(''),
+  quantity: wire.int({ min: 1, max: 1_000_000 }),
+  /** US cents for one. */
+  target_price: wire.orNull(wire.minor({ min: 1, max: 100_000_000 })).default(null),
+  country: wire.orNull(wire.line(2, 2)).default(null),
+  note: wire.area(1000).default(''),
+}
+
+/** What is known of a request beyond what was asked. */
+const progress = {
+  request_sn: wire.line(30),
+  /** A product to find, or a change of goods that the company has. */
+  kind: wire.choice(['source', 'change']),
+  state: wire.choice(sourcingStates),
+  unit_price: wire.orNull(wire.minor()),
+  moq: wire.orNull(wire.int()),
+  lead_days: wire.orNull(wire.int()),
+  valid_until: wire.orNull(wire.day),
+  quote_note: wire.area(1000),
+  reason: wire.area(500),
+  goods_id: wire.orNull(wire.id),
+  last_message_at: wire.orNull(wire.instant),
+  created_at: wire.instant,
+}
+
+export const externalLink = resource({
+  name: 'external-link',
+  path: '/sale/externalLink',
+  row: { ...fields, ...progress, merchant_unread: wire.int() },
+  input: fields,
+  filter: { state: wire.choice(sourcingStates).optional(), unread: wire.flag.optional() },
+  sortable: ['created_at', 'last_message_at', 'target_price', 'quantity'],
+  mostRows: mostRequests,
+  label: 'title',
+  text: text(
+    {
+      title: 'Sourcing requests',
+      one: 'request',
+      fields: {
+        url: 'Product address',
+        picture: 'Picture',
+        title: 'What it is',
+        quantity: 'Quantity',
+        target_price: 'Target price (USD)',
+        country: 'Ship to',
+        note: 'Note',
+        request_sn: 'Request',
+        kind: 'Kind',
+        state: 'State',
+        unit_price: 'Unit price (USD)',
+        moq: 'Least quantity',
+        lead_days: 'Lead time (days)',
+        valid_until: 'Valid until',
+        quote_note: 'Remarks on the quotation',
+        reason: 'Reason',
+        goods_id: 'Goods',
+        merchant_unread: 'Unread',
+        unread: 'Unread only',
+        last_message_at: 'Last message',
+        created_at: 'Asked',
+      },
+      choices: { kind: { source: 'New product', change: 'Change of goods' } },
+      help: {
+        url: 'A page of any shop that sells it, such as 1688, AliExpress or Amazon.',
+        target_price: 'For one piece, without shipping.',
+        title: 'Left empty, the address stands for it.',
+      },
+      empty: 'No requests yet. Send the address or a picture of a product that you do not find here.',
+    },
+    {
+      title: '寻源请求',
+      one: '寻源请求',
+      fields: {
+        url: '商品链接',
+        picture: '图片',
+        title: '商品名称',
+        quantity: '数量',
+        target_price: '目标单价（USD）',
+        country: '目的国家',
+        note: '备注',
+        request_sn: '请求编号',
+        kind: '类型',
+        state: '状态',
+        unit_price: '单价（USD）',
+        moq: '起订量',
+        lead_days: '交期（天）',
+        valid_until: '有效期至',
+        quote_note: '报价说明',
+        reason: '原因',
+        goods_id: '商品',
+        merchant_unread: '未读',
+        unread: '仅看未读',
+        last_message_at: '最近消息',
+        created_at: '提交时间',
+      },
+      choices: { kind: { source: '新品寻源', change: '商品修改' } },
+      help: {
+        url: '任意在售页面，例如 1688、速卖通或亚马逊。',
+        target_price: '单件价格，不含运费。',
+        title: '留空时以链接代替。',
+      },
+      empty: '暂无寻源请求。找不到的商品，可发送链接或图片给我们。',
+    },
+  ),
+})
+
+export const talkLine = z.object({
+  id: z.number(),
+  at: z.string(),
+  from_staff: z.boolean(),
+  /** Merchants see the company's name for staff, not the person's. */
+  by: z.string(),
+  body: z.string(),
+  picture: z.string(),
+})
+const move = z.object({
+  at: z.string(),
+  action: z.string(),
+  to: z.string(),
+  by: z.string(),
+  reason: z.string(),
+})
+
+const id = z.object({ id: wire.id })
+const said = z.object({ body: wire.area(2000), picture: wire.line(200, 0).default('') })
+const beside = z.object({ messages: z.array(talkLine), moves: z.array(move) })
+
+/** What a merchant does with requests beyond the resource; paths as the specification has them. */
+export const externalLinkCalls = {
+  /** The request with its conversation; reading it marks it as read. */
+  open: endpoint({
+    method: 'GET',
+    path: '/sale/externalLink/:id/talk',
+    permission: 'external-link:list',
+    about: { en: 'Read the conversation of a request', zh: '查看寻源对话' },
+    params: id,
+    data: beside,
+  }),
+  say: endpoint({
+    method: 'POST',
+    path: '/sale/externalLink/:id/talk',
+    permission: 'external-link:talk',
+    about: { en: 'Write to staff about a request', zh: '回复寻源对话' },
+    params: id,
+    body: said,
+    data: talkLine,
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/sale/externalLink/counts',
+    permission: 'external-link:list',
+    about: { en: 'Count requests by state', zh: '寻源请求计数' },
+    data: z.object({ tabs: z.array(tabCount), unread: z.number() }),
+  }),
+  createExternalLink: endpoint({
+    method: 'POST',
+    path: '/sale/collection/createExternalLink',
+    permission: 'external-link:create',
+    about: { en: 'Ask for a product', zh: '提交寻源请求' },
+    body: externalLink.create.body,
+    data: externalLink.row,
+  }),
+  externals: listEndpoint({
+    path: '/sale/collection/externals',
+    permission: 'external-link:list',
+    about: { en: 'List sourcing requests', zh: '寻源请求列表' },
+    row: externalLink.row,
+    filters: { state: wire.choice(sourcingStates).optional() },
+  }),
+  deleteExternalLink: endpoint({
+    method: 'DELETE',
+    path: '/sale/collection/deleteExternalLink/:id',
+    permission: 'external-link:remove',
+    about: { en: 'Delete a sourcing request', zh: '删除寻源请求' },
+    params: id,
+    data: z.object({ removed: z.number() }),
+  }),
+}
+
+export const sourcingRow = externalLink.row.extend({
+  entity_id: z.number(),
+  entity_name: z.string(),
+  asked_by: z.string(),
+  quoted_by: z.string(),
+  staff_unread: z.number(),
+})
+
+/** The staff's side. */
+export const sourcing = {
+  list: listEndpoint({
+    path: '/v1/sourcing',
+    permission: 'sourcing:list',
+    about: { en: 'List sourcing requests', zh: '寻源请求列表' },
+    row: sourcingRow,
+    filters: {
+      search: wire.line(100).optional(),
+      state: wire.choice(sourcingStates).optional(),
+      kind: wire.choice(['source', 'change']).optional(),
+      entity_id: wire.id.optional(),
+      unread: wire.flag.optional(),
+      sort: sortBy(['created_at', 'last_message_at', 'target_price', 'quantity']),
+    },
+    ext: z.object({ tabs: z.array(tabCount) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/sourcing/:id',
+    permission: 'sourcing:list',
+    about: { en: 'Read a sourcing request', zh: '查看寻源请求' },
+    params: id,
+    data: sourcingRow.extend({ messages: z.array(talkLine), moves: z.array(move) }),
+  }),
+  say: endpoint({
+    method: 'POST',
+    path: '/v1/sourcing/:id/talk',
+    permission: 'sourcing:talk',
+    about: { en: 'Write to a merchant about a request', zh: '回复商户' },
+    params: id,
+    body: said,
+    data: talkLine,
+  }),
+}
+
+export const sourcingErrors = errors('sourcing', {
+  nothing: { en: 'Give the address or a picture of the product.', zh: '请填写商品链接或上传图片。' },
+  url: { en: 'This is not a web address. It begins with https://', zh: '链接无效，应以 https:// 开头。' },
+  asked: { en: 'You have asked for this address already: {{number}}.', zh: '该链接已提交过：{{number}}。' },
+  picture: { en: 'Upload the picture here first.', zh: '请先上传图片。' },
+  answered: {
+    en: 'This request was answered already. Write a message instead.',
+    zh: '请求已有答复，请在对话中说明。',
+  },
+  open: { en: 'Cancel this request before you delete it.', zh: '请先取消请求再删除。' },
+  expired: { en: 'This quotation has expired. Ask for a new one.', zh: '报价已过期，请重新询价。' },
+  past: { en: 'The quotation has to be valid for a day at least.', zh: '报价有效期至少一天。' },
+  not_on_shelf: { en: 'Put the goods {{code}} on shelf first.', zh: '请先上架商品 {{code}}。' },
+  not_accepted: { en: 'The merchant has not accepted a quotation yet.', zh: '商户尚未接受报价。' },
+  empty: { en: 'Write something, or add a picture.', zh: '请输入内容或添加图片。' },
+})
