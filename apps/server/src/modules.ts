@@ -25,6 +25,7 @@ import { holidayModule } from './modules/logistics/holiday/module.ts'
 import { iossModule } from './modules/logistics/ioss/module.ts'
 import { shippingRuleModule } from './modules/logistics/shipping-rule/module.ts'
 import { vatRuleModule } from './modules/logistics/vat-rule/module.ts'
+import { shippingModule } from './modules/logistics/shipping/module.ts'
 import { cartModule } from './modules/order/cart/module.ts'
 import { erpOrderModule } from './modules/order/erp-order/module.ts'
 import { orderModule } from './modules/order/order/module.ts'
@@ -84,6 +85,7 @@ export const modules: readonly Module[] = [
   channelModule,
   shippingRuleModule,
   holidayModule,
+  shippingModule,
   iossModule,
   addressModule,
   orderSkuModule,

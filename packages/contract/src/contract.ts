@@ -22,14 +22,17 @@ import * as holiday from './logistics/holiday.ts'
 import * as ioss from './logistics/ioss.ts'
 import * as shippingRule from './logistics/shipping-rule.ts'
 import * as vatRule from './logistics/vat-rule.ts'
+import * as shipping from './logistics/shipping.ts'
 import * as cart from './order/cart.ts'
 import * as erpOrder from './order/erp-order.ts'
 import * as order from './order/order.ts'
 import * as orderAnalysis from './order/order-analysis.ts'
 import * as orderImport from './order/order-import.ts'
+import * as orderOwn from './order/order-own.ts'
 import * as orderRemark from './order/order-remark.ts'
 import * as orderSku from './order/order-sku.ts'
 import * as externalLink from './sourcing/external-link.ts'
+import * as redeliver from './order/redeliver.ts'
 import * as listing from './store/listing.ts'
 import * as store from './store/store.ts'
 import * as apiKey from './system/api-key.ts'
@@ -81,9 +84,12 @@ export const contract: Readonly<Record<string, unknown>> = {
   dutyRule,
   vatRule,
   shippingRule,
+  shipping,
   holiday,
   ioss,
   address,
+  orderOwn,
+  redeliver,
   order,
   orderAnalysis,
   orderSku,

@@ -286,6 +286,22 @@ const orders: Record<string, Named> = {
     },
     input: { body: { format: 'csv' } },
   },
+  'POST /sale/order/report': {
+    ids: { 'body.store_id': ['store', 'nothing'] },
+    input: { body: { ...range, format: 'csv' } },
+  },
+  'POST /sale/order/changeActAmount': {
+    ids: { 'body.id': 'order' },
+    input: { body: { amount: 1, currency: 'USD' } },
+  },
+  'POST /sale/order/customDelete': { ids: each },
+  'POST /sale/order/updateChannelCodeAndTrackno': {
+    ids: { 'body.id': 'order' },
+    input: { body: { tracking_number: 'MINE12345' } },
+  },
+  'GET /sale/order/getRedeliverList': { ids: { 'query.order_id': ['order', 'rows'] } },
+  'GET /sale/shipping': { ids: { 'query.warehouse_id': 'shared' } },
+  'GET /sale/shipping/:id': { ids: { 'params.id': 'shared' } },
   'GET /sale/order/intake': { ids: { 'query.store_id': ['store', 'rows'] } },
   'GET /sale/shopOrderSku': { ids: { 'query.store_id': ['store', 'rows'] } },
   'GET /sale/shopOrderSku/suggest': { ids: { 'query.id': 'orderSku' } },
@@ -297,6 +313,7 @@ const orders: Record<string, Named> = {
   },
   'POST /sale/orderImport/process1': { ids: { 'body.store_id': 'store' }, file: csv('file', 'Order\nX\n') },
   'POST /sale/orderImport/process2': { ids: { 'body.store_id': 'store' }, file: csv('file', 'Order\nX\n') },
+  'POST /sale/orderImport/process4': { ids: { 'body.store_id': 'store' }, file: csv('file', 'Order\nX\n') },
 }
 
 const carts: Record<string, Named> = {

@@ -54,8 +54,8 @@ export const feeTermWords: Readonly<Record<FeeTermCode, Words>> = {
 export const feeReasons = errors('shipping', {
   weight_missing: { en: 'The weight is not known.', zh: '重量未知。' },
   country: {
-    en: 'Does not go to {{country}} {{postalCode}}.',
-    zh: '不支持寄往 {{country}} {{postalCode}}。',
+    en: 'Does not go to {{place}}.',
+    zh: '不支持寄往 {{place}}。',
   },
   too_light: { en: 'Weighs {{grams}} g, at least {{limit}} g.', zh: '重 {{grams}} 克，至少 {{limit}} 克。' },
   too_heavy: { en: 'Weighs {{grams}} g, at most {{limit}} g.', zh: '重 {{grams}} 克，最多 {{limit}} 克。' },
@@ -125,7 +125,14 @@ export function shippingFee(card: RateCard, parcel: Parcel): Fee {
   const postal = plainPostal(parcel.postalCode)
   const zone = card.zones.find((one) => inZone(one, parcel.country, postal))
   if (!zone)
-    reasons.push({ code: 'country', values: { country: parcel.country, postalCode: parcel.postalCode } })
+    reasons.push({
+      code: 'country',
+      values: {
+        country: parcel.country,
+        postalCode: parcel.postalCode,
+        place: `${parcel.country} ${parcel.postalCode}`.trim(),
+      },
+    })
   if (!zone || parcel.grams <= 0) return { ok: false, reasons }
 
   const chargeableGrams = chargeableWeight(card, parcel)

@@ -48,6 +48,13 @@ export const eventWords = {
   not_urgent: { en: 'Not urgent any more', zh: '已取消加急' },
   remark: { en: 'Remark: {{remark}}', zh: '备注：{{remark}}' },
   tags: { en: 'Tags: {{tags}}', zh: '标签：{{tags}}' },
+  act_amount: { en: 'The buyer paid {{amount}} {{currency}}', zh: '实收金额改为 {{amount}} {{currency}}' },
+  own_number: { en: 'Own tracking number: {{number}}', zh: '自有运单号：{{number}}' },
+  redelivered: {
+    en: 'Sent again as {{number}} ({{cause}}). {{note}}',
+    zh: '已重发：{{number}}（{{cause}}）。{{note}}',
+  },
+  redelivery: { en: 'Sent again for {{number}} ({{cause}})', zh: '重发自 {{number}}（{{cause}}）' },
   redacted: { en: 'The buyer’s data was erased', zh: '买家信息已清除' },
   note: { en: '{{note}}', zh: '{{note}}' },
 } as const satisfies Record<string, Words>

@@ -44,7 +44,7 @@ export const orderImportResult = z.object({
 })
 export type OrderImportResult = z.output<typeof orderImportResult>
 
-const process = <P extends 'process1' | 'process2'>(path: P, en: string, zh: string) =>
+const process = <P extends 'process1' | 'process2' | 'process4'>(path: P, en: string, zh: string) =>
   endpoint({
     method: 'POST',
     path: `/sale/orderImport/${path}`,
@@ -67,8 +67,14 @@ const template = (path: string, en: string, zh: string) =>
 export const orderImport = {
   process1: process('process1', 'Import orders by our template', '按模板导入订单'),
   process2: process('process2', 'Import orders of a Shopify export', '导入 Shopify 订单导出文件'),
+  process4: process(
+    'process4',
+    'Import orders of a Shoplazza or Shopline export',
+    '导入店匠 / Shopline 订单导出文件',
+  ),
   tpl1: template('tpl1', 'Download our order template', '下载订单模板'),
   tpl2: template('tpl2', 'Download a sample Shopify export', '下载 Shopify 导出示例'),
+  tpl4: template('tpl4', 'Download a sample Shoplazza or Shopline export', '下载店匠 / Shopline 导出示例'),
 }
 
 export const orderImportErrors = errors('order-import', {

@@ -42,16 +42,27 @@ const horizonDays = 180
  * Quotes a parcel by every channel: those that can carry it by price, then the others with their reasons.
  * Refuses with `channel.unknown_goods` for a SKU that does not exist or that the company may not see.
  */
-export async function quoteParcel(ctx: Ctx, input: QuoteInput): Promise<{ quotes: ChannelQuote[] }> {
+export async function quoteParcel(
+  ctx: Ctx,
+  input: QuoteInput,
+  facts?: QuoteFacts,
+): Promise<{ quotes: ChannelQuote[] }> {
   const at = input.at ?? ctx.now
-  const channels = await channelsAt(
-    ctx,
-    at,
-    input.channelId === undefined ? undefined : eq(channel.id, input.channelId),
-    input.warehouseId === undefined ? undefined : eq(channel.warehouseId, input.warehouseId),
-  )
-  const wanted = await goodsOf(ctx, input)
-  const rates = await ratesAt(ctx, at)
+  const channels = facts
+    ? facts.channels.filter(
+        (one) =>
+          (input.channelId === undefined || one.id === input.channelId) &&
+          (input.warehouseId === undefined || one.warehouse.id === input.warehouseId),
+      )
+    : await channelsAt(
+        ctx,
+        at,
+        input.channelId === undefined ? undefined : eq(channel.id, input.channelId),
+        input.warehouseId === undefined ? undefined : eq(channel.warehouseId, input.warehouseId),
+      )
+  const demand = demandOf(input.lines)
+  const wanted = inDemand(facts?.goods ?? (await goodsOf(ctx, [...demand.keys()], input.entityId)), demand)
+  const rates = facts?.rates ?? (await ratesAt(ctx, at))
   const ioss = input.ioss ?? (input.iossNumber ? 'own' : 'none')
   const country = input.country.toUpperCase()
   const basis: QuoteBasis = {
@@ -62,7 +73,7 @@ export async function quoteParcel(ctx: Ctx, input: QuoteInput): Promise<{ quotes
     rates,
     at,
     shipDays: Math.max(...wanted.map((line) => line.shipDays)),
-    holidays: await holidaysFrom(ctx, at),
+    holidays: facts?.holidays ?? (await holidaysFrom(ctx, at)),
     needsStock: input.needsStock ?? true,
     lang: ctx.lang,
   }
@@ -133,7 +144,25 @@ export async function channelsAt(
   return rows.map(({ nameEn, nameZh, ...row }) => ({ ...row, name: ctx.lang === 'zh' ? nameZh : nameEn }))
 }
 
-type Wanted = QuotedLine & {
+/** What quotes of many parcels have in common: read once, for imports. */
+export interface QuoteFacts {
+  channels: QuotedChannel[]
+  goods: ReadonlyMap<number, Known>
+  rates: QuoteBasis['rates']
+  holidays: QuoteBasis['holidays']
+}
+
+/** Reads what parcels of these SKUs, of one company, are quoted by. */
+export async function quoteFacts(ctx: Ctx, skuIds: readonly number[], entityId: number): Promise<QuoteFacts> {
+  return {
+    channels: await channelsAt(ctx, ctx.now),
+    goods: await goodsOf(ctx, skuIds, entityId),
+    rates: await ratesAt(ctx, ctx.now),
+    holidays: await holidaysFrom(ctx, ctx.now),
+  }
+}
+
+type Known = Omit<QuotedLine, 'quantity'> & {
   grams: number
   lengthMm: number
   widthMm: number
@@ -142,10 +171,27 @@ type Wanted = QuotedLine & {
   shipDays: number
 }
 
-async function goodsOf(ctx: Ctx, input: QuoteInput): Promise<Wanted[]> {
+function demandOf(lines: QuoteInput['lines']): Map<number, number> {
   const demand = new Map<number, number>()
-  for (const { skuId, quantity } of input.lines) demand.set(skuId, (demand.get(skuId) ?? 0) + quantity)
-  const ids = [...demand.keys()]
+  for (const { skuId, quantity } of lines) demand.set(skuId, (demand.get(skuId) ?? 0) + quantity)
+  return demand
+}
+
+/** The goods of a parcel, or `channel.unknown_goods`. */
+function inDemand(goodsById: ReadonlyMap<number, Known>, demand: ReadonlyMap<number, number>) {
+  return [...demand].map(([id, quantity]) => {
+    const one = goodsById.get(id)
+    if (!one) fail(channelErrors.unknown_goods, { id })
+    return { ...one, quantity }
+  })
+}
+
+/** What quotes need to know of SKUs that the company may see. */
+async function goodsOf(
+  ctx: Ctx,
+  skuIds: readonly number[],
+  entityId: number | undefined,
+): Promise<Map<number, Known>> {
   const rows = await ctx.db
     .select({
       skuId: sku.id,
@@ -164,23 +210,22 @@ async function goodsOf(ctx: Ctx, input: QuoteInput): Promise<Wanted[]> {
     .innerJoin(goods, eq(goods.id, sku.goodsId))
     .where(
       and(
-        inArray(sku.id, ids),
-        input.entityId === undefined
+        inArray(sku.id, [...skuIds]),
+        entityId === undefined
           ? undefined
           : and(
               sql`${goods.status} <> 'draft'`,
-              or(isNull(goods.visibleTo), sql`${goods.visibleTo} @> ${String(input.entityId)}::jsonb`),
+              or(isNull(goods.visibleTo), sql`${goods.visibleTo} @> ${String(entityId)}::jsonb`),
             ),
       ),
     )
-  const missing = ids.find((id) => !rows.some((row) => row.skuId === id))
-  if (missing !== undefined) fail(channelErrors.unknown_goods, { id: missing })
-  const stock = await availableOf(ctx, ids)
-  return rows.map((row) => ({
-    ...row,
-    quantity: demand.get(row.skuId) ?? 0,
-    available: stock.get(row.skuId)?.byWarehouse ?? new Map<number, number>(),
-  }))
+  const stock = await availableOf(ctx, [...skuIds])
+  return new Map(
+    rows.map((row) => [
+      row.skuId,
+      { ...row, available: stock.get(row.skuId)?.byWarehouse ?? new Map<number, number>() },
+    ]),
+  )
 }
 
 function holidaysFrom(ctx: Ctx, at: Date): Promise<QuoteBasis['holidays'][number][]> {

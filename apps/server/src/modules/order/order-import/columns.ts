@@ -5,6 +5,8 @@ export interface Column {
   readonly en: string
   readonly zh: string
   readonly required?: true
+  /** Other headers of the same: platforms name their columns by language and version. */
+  readonly also?: readonly string[]
   readonly example: string
 }
 
@@ -58,14 +60,147 @@ export const shopifyColumns = {
   id: { en: 'Id', zh: 'Id', example: '5612345678901' },
 } as const satisfies Record<string, Column>
 
+/** What Shoplazza and Shopline write when orders are exported, in English or Chinese; only what we read. */
+export const platformColumns = {
+  number: {
+    en: 'Order number',
+    zh: '订单号',
+    required: true,
+    example: '10021',
+    also: ['Order No.', 'Order name', 'Name', '订单编号', '订单名称'],
+  },
+  id: { en: 'Order ID', zh: '订单ID', example: '2106a3f0c1', also: ['ID', '订单id'] },
+  email: {
+    en: 'Email',
+    zh: '邮箱',
+    example: 'emma@example.com',
+    also: ['Customer email', 'Contact email', '客户邮箱', '联系邮箱', '电子邮箱'],
+  },
+  financial: {
+    en: 'Payment status',
+    zh: '支付状态',
+    example: 'paid',
+    also: ['Financial status', '付款状态', '财务状态'],
+  },
+  fulfilment: {
+    en: 'Fulfillment status',
+    zh: '发货状态',
+    example: 'unfulfilled',
+    also: ['Shipping status', 'Delivery status', '物流状态'],
+  },
+  currency: { en: 'Currency', zh: '币种', example: 'USD', also: ['货币', '订单币种'] },
+  total: {
+    en: 'Total',
+    zh: '订单总额',
+    example: '49.80',
+    also: ['Total price', 'Order total', 'Total amount', '总价', '订单金额'],
+  },
+  placed: {
+    en: 'Created at',
+    zh: '创建时间',
+    example: '2026-11-02 10:15:00',
+    also: ['Order time', 'Placed at', 'Order date', '下单时间', '订单创建时间'],
+  },
+  quantity: {
+    en: 'Quantity',
+    zh: '数量',
+    required: true,
+    example: '2',
+    also: ['Product quantity', 'Lineitem quantity', 'Item quantity', '商品数量', '购买数量'],
+  },
+  title: {
+    en: 'Product name',
+    zh: '商品名称',
+    required: true,
+    example: 'Camping lantern',
+    also: ['Product title', 'Lineitem name', 'Item name', '商品标题'],
+  },
+  variant: {
+    en: 'Variant',
+    zh: '商品规格',
+    example: 'Green',
+    also: ['Product variant', 'Variant title', 'Specification', '规格', '款式'],
+  },
+  price: {
+    en: 'Price',
+    zh: '商品价格',
+    example: '24.90',
+    also: ['Product price', 'Unit price', 'Lineitem price', '单价', '商品单价'],
+  },
+  sku: {
+    en: 'SKU',
+    zh: '商品SKU',
+    example: 'YOUR-SKU-1',
+    also: ['Product SKU', 'Lineitem sku', 'Variant SKU', 'sku编码', '商品编码'],
+  },
+  name: {
+    en: 'Shipping name',
+    zh: '收货人',
+    example: 'Emma Fischer',
+    also: ['Recipient', 'Recipient name', 'Receiver', '收件人', '收货人姓名', '收件人姓名'],
+  },
+  first: { en: 'Shipping first name', zh: '收货人名', example: '', also: ['First name', '名'] },
+  last: { en: 'Shipping last name', zh: '收货人姓', example: '', also: ['Last name', '姓'] },
+  address1: {
+    en: 'Shipping address1',
+    zh: '收货地址',
+    example: 'Torstraße 12',
+    also: ['Shipping address 1', 'Shipping address', 'Address', 'Address 1', '地址', '详细地址', '收件地址'],
+  },
+  address2: {
+    en: 'Shipping address2',
+    zh: '收货地址2',
+    example: '',
+    also: ['Shipping address 2', 'Address 2', '地址2', '详细地址2'],
+  },
+  company: { en: 'Shipping company', zh: '收货公司', example: '', also: ['Company', '公司'] },
+  city: { en: 'Shipping city', zh: '收货城市', example: 'Berlin', also: ['City', '城市'] },
+  zip: {
+    en: 'Shipping zip',
+    zh: '收货邮编',
+    example: '10119',
+    also: ['Shipping postal code', 'Zip code', 'Postal code', 'Zip', '邮编', '邮政编码'],
+  },
+  province: {
+    en: 'Shipping province',
+    zh: '收货省份',
+    example: '',
+    also: ['Shipping state', 'Province', 'State', '省份', '州/省', '省/州'],
+  },
+  country: {
+    en: 'Shipping country code',
+    zh: '收货国家代码',
+    required: true,
+    example: 'DE',
+    also: ['Shipping country', 'Country code', 'Country', '国家', '国家/地区', '收货国家', '国家代码'],
+  },
+  phone: {
+    en: 'Shipping phone',
+    zh: '收货电话',
+    example: '+49 30 1234567',
+    also: ['Phone', 'Phone number', '电话', '手机', '联系电话', '收件人电话'],
+  },
+  note: {
+    en: 'Note',
+    zh: '买家备注',
+    example: '',
+    also: ['Notes', 'Customer note', 'Buyer note', '备注', '客户备注'],
+  },
+  cancelled: { en: 'Cancelled at', zh: '取消时间', example: '', also: ['Canceled at'] },
+} as const satisfies Record<string, Column>
+
 /** Where each column stands in a file; -1 where it is missing. */
 export function places<K extends string>(
   columns: Readonly<Record<K, Column>>,
   headers: readonly string[],
 ): Record<K, number> {
   const plain = headers.map((header) => header.trim().toLowerCase())
-  const at = (column: Column): number =>
-    plain.findIndex((header) => header === column.en.toLowerCase() || header === column.zh.toLowerCase())
+  const at = (column: Column): number => {
+    const names = [column.en, column.zh, ...(column.also ?? [])].map((name) => name.toLowerCase())
+    // In the order of the names: the plain one counts before one that another file uses.
+    const found = names.find((name) => plain.includes(name))
+    return found === undefined ? -1 : plain.indexOf(found)
+  }
   return Object.fromEntries((Object.keys(columns) as K[]).map((key) => [key, at(columns[key])])) as Record<
     K,
     number

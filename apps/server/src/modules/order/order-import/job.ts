@@ -3,17 +3,17 @@ import type { Ctx } from '../../../kit/context.ts'
 import { keepFile } from '../../../kit/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
 import { readSheet, type Sheet, writeSheet } from '../../../kit/sheet.ts'
-import { takeInFile } from '../order/take-in-file.ts'
+import { takeInFile, takeInFiles } from '../order/take-in-file.ts'
 import { type FileOrder, type ReadFile, readOrders } from './read-file.ts'
 
 /** Imports a file, some orders at a time. Started again after a stop, it finds what it did and goes on. */
 
-const atOnce = 20
+const atOnce = 200
 
 const input = z.object({
   file: z.string(),
   filename: z.string(),
-  kind: z.enum(['template', 'shopify']),
+  kind: z.enum(['template', 'shopify', 'platform']),
   entityId: z.number(),
   storeId: z.number().nullable(),
   lang: z.enum(['en', 'zh']),
@@ -61,11 +61,14 @@ async function importSome(run: JobRun, asked: Input, orders: readonly FileOrder[
     reason: '',
   })
   try {
-    return await run.transaction(async (ctx) => {
-      const outcomes: Outcome[] = []
-      for (const order of orders) outcomes.push(await one(ctx, order))
-      return outcomes
-    })
+    const results = await run.transaction((ctx) =>
+      takeInFiles(
+        ctx,
+        scope,
+        orders.map((one) => one.order),
+      ),
+    )
+    return orders.map(({ rows }, i) => ({ result: results[i] ?? 'skipped', rows, reason: '' }))
   } catch (error) {
     run.log.warn({ err: error }, 'orders of a file are tried one by one')
     const outcomes: Outcome[] = []

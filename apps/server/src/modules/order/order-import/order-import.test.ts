@@ -101,6 +101,39 @@ describe('importing orders', () => {
     }
   })
 
+  it('reads exports of Shoplazza and Shopline, in English or Chinese, and knows them again', async () => {
+    const send = (content: string | Buffer, body = {}, filename = 'orders.csv') =>
+      merchant.call(orderImport.process4, { body, files: { file: { filename, content } } })
+    const english = [
+      'Order number,Order ID,Payment status,Fulfillment status,Currency,Total,Created at,Product name,Variant,SKU,Quantity,Price,Shipping name,Shipping address1,Shipping city,Shipping zip,Shipping country',
+      'S1,aa1,paid,unfulfilled,EUR,49.80,2026-11-02 10:15:00,Bag,Green,BAG,2,24.90,Emma Fischer,Torstraße 12,Berlin,10119,Germany',
+      'S2,aa2,paid,unfulfilled,EUR,24.90,2026-11-02,Bag,,BAG,1,24.90,Emma Fischer,Torstraße 12,Berlin,10119,Atlantis',
+      'S3,aa3,refunded,unfulfilled,EUR,24.90,2026-11-02,Bag,,BAG,1,24.90,Emma Fischer,Torstraße 12,Berlin,10119,DE',
+    ].join('\n')
+    const looked = await send(english)
+    expect(looked.data).toMatchObject({ orders: 3, fresh: 2, wrong: 1 })
+    expect(looked.data.errors).toEqual([
+      { row: 3, column: 'Shipping country code', message: 'Give a country such as DE or Germany.' },
+    ])
+    const chinese = [
+      '订单编号,支付状态,币种,订单总额,商品名称,商品SKU,商品数量,单价,收货人,收货地址,城市,邮编,国家/地区',
+      'S4,已支付,EUR,24.90,包,BAG,1,24.90,Emma Fischer,Torstraße 12,Berlin,10119,德国',
+    ].join('\n')
+    const before = await total()
+    await send(english, { preview: false, good_rows_only: true })
+    await send(chinese, { preview: false })
+    await app.runJobs()
+    expect(await total()).toBe(before + 2)
+    const { data } = await merchant.call(order.list, { query: { search: 'S1' } })
+    expect(data[0]).toMatchObject({ country: 'DE', order_amount: 4980, goods_num: 2, status: 10 })
+    expect(data[0]?.pay_amount).toBeGreaterThan(0)
+    expect((await send(chinese)).data).toMatchObject({ fresh: 0, known: 1 })
+    for (const format of ['csv', 'xlsx'] as const) {
+      const file = await merchant.call(orderImport.tpl4, { query: { format } })
+      expect((await send(file.raw, {}, `t.${format}`)).data).toMatchObject({ errors: [], orders: 1 })
+    }
+  })
+
   it('names the columns that are missing', async () => {
     const refused = await template('Order number,SKU\nA,B\n')
     expect(refused.refusal).toBe('order-import.columns')

@@ -7,7 +7,8 @@ import { orderImportErrors } from '@dropyard/contract/order/order-import'
 import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.ts'
 import { fail } from '../../../kit/errors.ts'
 import { readCell, type Sheet } from '../../../kit/sheet.ts'
-import { type Column, places, shopifyColumns, templateColumns } from './columns.ts'
+import { type Column, places, platformColumns, shopifyColumns, templateColumns } from './columns.ts'
+import { countryCode } from './country-code.ts'
 
 /** Reads order files: rows with the same number are one order, in our words as if a store had told it. */
 
@@ -26,7 +27,13 @@ export interface ReadFile {
   rows: number
 }
 
-export type FileKind = 'template' | 'shopify'
+export type FileKind = 'template' | 'shopify' | 'platform'
+
+const columnsOf: Readonly<Record<FileKind, Readonly<Record<string, Column>>>> = {
+  template: templateColumns,
+  shopify: shopifyColumns,
+  platform: platformColumns,
+}
 const mostRows = 100_000
 
 type Cells = Record<string, string>
@@ -36,20 +43,21 @@ interface Row {
 }
 
 export function readOrders(sheet: Sheet, kind: FileKind, lang: Lang, now: Date): ReadFile {
-  const columns: Readonly<Record<string, Column>> = kind === 'template' ? templateColumns : shopifyColumns
+  const columns = columnsOf[kind]
   const rows = cellsOf(sheet, columns, lang)
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
     const number = row.cells.number ?? ''
-    groups.set(number, [...(groups.get(number) ?? []), row])
+    const group = groups.get(number)
+    if (group) group.push(row)
+    else groups.set(number, [row])
   }
   const result: ReadFile = { orders: [], errors: [], wrongRows: [], rows: rows.length }
   for (const [number, group] of groups) {
     const wrong: ImportError[] = []
     const say = (row: number, field: string, words: Words) =>
       wrong.push({ row, column: columns[field]?.[lang] ?? field, message: words[lang] })
-    const order =
-      kind === 'template' ? fromTemplate(number, group, say, now) : fromShopify(number, group, say, now)
+    const order = readers[kind](number, group, say, now)
     const lines = group.map((row) => row.line)
     if (wrong.length > 0) {
       result.errors.push(...wrong)
@@ -80,6 +88,7 @@ function cellsOf(sheet: Sheet, columns: Readonly<Record<string, Column>>, lang: 
   }))
 }
 
+type Reader = (number: string, rows: readonly Row[], say: Say, now: Date) => PlatformOrder
 type Say = (row: number, field: string, words: Words) => void
 const required: Words = { en: 'Required.', zh: '必填。' }
 
@@ -132,6 +141,56 @@ function fromShopify(number: string, rows: readonly Row[], say: Say, now: Date):
   }
 }
 
+/** Shoplazza and Shopline: their own ids are not the ones their API uses everywhere, so the number counts. */
+function fromPlatform(number: string, rows: readonly Row[], say: Say, now: Date): PlatformOrder {
+  const head = rows[0] ?? { line: 0, cells: {} }
+  const c = (key: string): string => head.cells[key] ?? ''
+  if (number === '') say(head.line, 'number', required)
+  const currency = currencyOf(c('currency') || 'USD', head.line, say)
+  const name = c('name') || `${c('first')} ${c('last')}`.trim()
+  const address = addressOf({ ...head.cells, name, country: countryCode(c('country')) })
+  if (c('country') !== '' && address.country === '')
+    say(head.line, 'country', {
+      en: 'Give a country such as DE or Germany.',
+      zh: '请输入国家，例如 DE 或德国。',
+    })
+  const cancelled = c('cancelled') ? (dateOf(c('cancelled'), head.line, say, 'cancelled') ?? null) : null
+  const lines = rows.map((row, i) => ({
+    ...lineOf(row, i, currency, say),
+    variantTitle: row.cells.variant ?? '',
+  }))
+  return {
+    ...base(number, now),
+    createdAt: dateOf(c('placed'), head.line, say) ?? now,
+    cancelledAt: cancelled,
+    financialStatus: financial[plainState(c('financial'))] ?? 'paid',
+    fulfilled: ['fulfilled', 'shipped', 'delivered', '已发货', '全部发货', '已完成'].includes(
+      plainState(c('fulfilment')),
+    ),
+    currency,
+    total: c('total')
+      ? moneyOf(c('total'), currency, head.line, 'total', say)
+      : lines.reduce((sum, line) => sum + line.price * line.quantity, 0),
+    email: c('email'),
+    buyerName: name,
+    note: c('note'),
+    address: isNoAddress(address) ? null : address,
+    lines,
+  }
+}
+
+const plainState = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+
+const readers: Readonly<Record<FileKind, Reader>> = {
+  template: fromTemplate,
+  shopify: fromShopify,
+  platform: fromPlatform,
+}
+
 const financial: Readonly<Record<string, PlatformOrder['financialStatus']>> = {
   pending: 'pending',
   authorized: 'authorized',
@@ -140,6 +199,18 @@ const financial: Readonly<Record<string, PlatformOrder['financialStatus']>> = {
   partially_refunded: 'partly_refunded',
   refunded: 'refunded',
   voided: 'voided',
+  // As Shoplazza and Shopline write it.
+  waiting: 'pending',
+  unpaid: 'pending',
+  paying: 'pending',
+  待支付: 'pending',
+  待付款: 'pending',
+  未支付: 'pending',
+  已支付: 'paid',
+  已付款: 'paid',
+  partially_refund: 'partly_refunded',
+  部分退款: 'partly_refunded',
+  已退款: 'refunded',
 }
 
 const base = (id: string, now: Date): PlatformOrder => ({

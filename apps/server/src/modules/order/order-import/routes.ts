@@ -4,7 +4,8 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { type Route, route, type UploadedFile } from '../../../kit/route.ts'
 import { downloadHeaders, writeSheet } from '../../../kit/sheet.ts'
 import { fileOf } from '../../../kit/upload.ts'
-import { type Column, shopifyColumns, templateColumns } from './columns.ts'
+import { type Column, platformColumns, shopifyColumns, templateColumns } from './columns.ts'
+import type { FileKind } from './read-file.ts'
 import { processFile } from './service.ts'
 
 interface Body {
@@ -18,7 +19,7 @@ const options = (body: Body) => ({
   goodRowsOnly: body.good_rows_only,
 })
 
-const process = (ctx: UserCtx, kind: 'template' | 'shopify', body: Body, files: UploadedFile[]) =>
+const process = (ctx: UserCtx, kind: FileKind, body: Body, files: UploadedFile[]) =>
   processFile(ctx, kind, fileOf(files, 'file'), options(body))
 
 async function template(
@@ -39,6 +40,8 @@ async function template(
 export const routes: readonly Route[] = [
   route(contract.process1, (ctx, { body, files }) => process(ctx, 'template', body, files)),
   route(contract.process2, (ctx, { body, files }) => process(ctx, 'shopify', body, files)),
+  route(contract.process4, (ctx, { body, files }) => process(ctx, 'platform', body, files)),
   route(contract.tpl1, (ctx, { query, reply }) => template(ctx, templateColumns, query.format, reply)),
   route(contract.tpl2, (ctx, { query, reply }) => template(ctx, shopifyColumns, query.format, reply)),
+  route(contract.tpl4, (ctx, { query, reply }) => template(ctx, platformColumns, query.format, reply)),
 ]

@@ -149,15 +149,20 @@ export async function note(
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return
-  await ctx.db.insert(orderEvent).values(
-    events.map(({ kind, values = {}, internal = false }) => ({
-      orderId: of.id,
-      entityId: of.entityId,
-      at: ctx.now,
-      userId: ctx.user?.id ?? null,
-      kind,
-      values,
-      internal,
-    })),
-  )
+  await ctx.db.insert(orderEvent).values(events.map((event) => eventOf(ctx, of, event)))
 }
+
+/** A row of the timeline. */
+export const eventOf = (
+  ctx: Ctx,
+  of: Pick<OrderRecord, 'id' | 'entityId'>,
+  { kind, values = {}, internal = false }: NewEvent,
+) => ({
+  orderId: of.id,
+  entityId: of.entityId,
+  at: ctx.now,
+  userId: ctx.user?.id ?? null,
+  kind,
+  values,
+  internal,
+})

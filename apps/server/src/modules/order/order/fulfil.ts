@@ -45,7 +45,7 @@ export const requestNewLabels = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =
     allowed(mayRePredict(viewOf(o)))
     await change(ctx, o, {
       moves: { fulfilment: 're_predict' },
-      set: { trackingNumber: null, trackingUrl: null, labelError: null },
+      set: { trackingNumber: null, trackingUrl: null, ownTrackingNumber: null, labelError: null },
       events: [{ kind: 'label_dropped', values: { number: o.trackingNumber } }],
     })
     await ctx.enqueue(labelJob, { orderId: o.id })

@@ -31,7 +31,7 @@ export async function makeLabel(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> 
       set: { labelError: reason?.en ?? 'channel' },
       events: [{ kind: 'label_failed', values: { reason } }],
     })
-  const number = await nextWaybill(ctx, carrier.code, carrier.country)
+  const number = o.ownTrackingNumber ?? (await nextWaybill(ctx, carrier.code, carrier.country))
   return change(ctx, o, {
     moves: { fulfilment: 'predict' },
     set: {

@@ -20,24 +20,31 @@ export async function addLines(
   { from = 0, withIds = true }: { from?: number; withIds?: boolean } = {},
 ): Promise<void> {
   if (lines.length === 0) return
-  await ctx.db.insert(orderLine).values(
-    lines.map((line, i) => ({
-      orderId: of.id,
-      entityId: of.entityId,
-      position: from + i,
-      platformLineId: withIds ? line.id : null,
-      platformProductId: line.productId,
-      platformVariantId: line.variantId,
-      title: line.title,
-      variantTitle: line.variantTitle,
-      platformSku: line.sku,
-      quantity: line.quantity,
-      platformQuantity: line.quantity,
-      soldPrice: line.price,
-      image: line.image,
-      orderSkuId: matched[i]?.orderSkuId ?? null,
-      skuId: matched[i]?.skuId ?? null,
-      properties: line.properties,
-    })),
-  )
+  await ctx.db.insert(orderLine).values(lineValues(of, lines, matched, { from, withIds }))
 }
+
+/** Lines as a store or a file told them, each with what it was matched to, as rows. */
+export const lineValues = (
+  of: Pick<OrderRecord, 'id' | 'entityId'>,
+  lines: readonly PlatformLine[],
+  matched: readonly Matched[],
+  { from, withIds }: { from: number; withIds: boolean },
+): (typeof orderLine.$inferInsert)[] =>
+  lines.map((line, i) => ({
+    orderId: of.id,
+    entityId: of.entityId,
+    position: from + i,
+    platformLineId: withIds ? line.id : null,
+    platformProductId: line.productId,
+    platformVariantId: line.variantId,
+    title: line.title,
+    variantTitle: line.variantTitle,
+    platformSku: line.sku,
+    quantity: line.quantity,
+    platformQuantity: line.quantity,
+    soldPrice: line.price,
+    image: line.image,
+    orderSkuId: matched[i]?.orderSkuId ?? null,
+    skuId: matched[i]?.skuId ?? null,
+    properties: line.properties,
+  }))

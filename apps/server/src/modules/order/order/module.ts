@@ -5,6 +5,8 @@ import { demoOrders } from './demo/demo.ts'
 import { exportJob } from './export.ts'
 import { closeDelivered } from './jobs.ts'
 import { labelJob } from './label.ts'
+import { ownRoutes } from './own-routes.ts'
+import { reportJob } from './report.ts'
 import { routes } from './routes.ts'
 import { wakeOrders } from './wake-job.ts'
 
@@ -12,7 +14,7 @@ registerCounts({ badges })
 
 export const orderModule: Module = {
   name: 'order',
-  routes,
-  jobs: [labelJob, wakeOrders, exportJob, closeDelivered],
+  routes: [...ownRoutes, ...routes],
+  jobs: [labelJob, wakeOrders, exportJob, reportJob, closeDelivered],
   demo: demoOrders,
 }

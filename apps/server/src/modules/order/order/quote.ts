@@ -11,7 +11,7 @@ import { rank } from '../../account/rank/table.ts'
 import { goodsPrice } from '../../catalog/goods/price.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
-import { quoteParcel } from '../../logistics/channel/service.ts'
+import { type QuoteFacts, quoteFacts, quoteParcel } from '../../logistics/channel/service.ts'
 import { factsOf } from '../../logistics/shipping-rule/facts.ts'
 import { ruleOf } from '../../logistics/shipping-rule/service.ts'
 import {
@@ -54,19 +54,25 @@ export async function priceOrder(
     | 'storeId'
     | 'orderAmount'
     | 'orderCurrency'
+    | 'redeliverPricing'
   >,
   lines: readonly Pick<LineRecord, 'id' | 'skuId' | 'quantity' | 'refunded'>[],
+  facts?: PriceFacts,
 ): Promise<Priced> {
   const wanted = lines.flatMap((line) =>
     line.skuId !== null && piecesLeft(line) > 0
       ? [{ id: line.id, skuId: line.skuId, quantity: piecesLeft(line) }]
       : [],
   )
-  const sold = await soldGoods(
-    ctx,
-    wanted.map((line) => line.skuId),
-    o.entityId,
-  )
+  const known =
+    facts ??
+    (await priceFacts(
+      ctx,
+      o.entityId,
+      wanted.map((line) => line.skuId),
+      false,
+    ))
+  const { sold } = known
   const gone = wanted.find((line) => !sold.has(line.skuId))
   if (gone)
     return {
@@ -74,7 +80,7 @@ export async function priceOrder(
       problem: 'goods_unavailable',
       refusal: new Refusal(orderErrors.goods_unavailable, { sku: await codeOf(ctx, gone.skuId) }),
     }
-  const { quotes } = await quoteParcel(ctx, {
+  const parcel = {
     country: o.address.country,
     zip: o.address.zip,
     lines: wanted,
@@ -82,7 +88,8 @@ export async function priceOrder(
     entityId: o.entityId,
     ...(o.warehouseId === null ? {} : { warehouseId: o.warehouseId }),
     ...(o.channelFixed && o.channelId !== null ? { channelId: o.channelId } : {}),
-  })
+  }
+  const { quotes } = await quoteParcel(ctx, parcel, known.quotes)
   const { quote, rule } = o.channelFixed
     ? { quote: quotes[0], rule: null }
     : await chosen(ctx, o, wanted, sold, quotes)
@@ -91,7 +98,7 @@ export async function priceOrder(
     const error = o.channelFixed ? orderErrors.channel_refuses : orderErrors.no_channel
     return { ok: false, problem: 'no_channel', refusal: new Refusal(error, { reasons }) }
   }
-  const charges = await chargesOf(ctx, o.entityId, wanted, sold, quote)
+  const charges = forRedelivery(chargesOf(wanted, known, quote), o.redeliverPricing)
   return { ok: true, quote, rule, charges: { ...charges, coupon: await couponPart(ctx, o, charges, wanted) } }
 }
 
@@ -156,23 +163,54 @@ async function codeOf(ctx: Ctx, skuId: number): Promise<string> {
   return row?.code ?? String(skuId)
 }
 
-async function chargesOf(
+/** What goods are sent again for: their shipping alone, or nothing. */
+function forRedelivery(charges: OrderCharges, pricing: OrderRecord['redeliverPricing']): OrderCharges {
+  if (pricing === null || pricing === 'full') return charges
+  const goodsFree = {
+    ...charges,
+    lines: charges.lines.map((line) => ({ ...line, goods: 0 })),
+    rankDiscount: 0,
+    serviceFee: 0,
+  }
+  return pricing === 'shipping'
+    ? goodsFree
+    : { ...goodsFree, registration: 0, postage: 0, duty: 0, iossTax: 0 }
+}
+
+/** What prices of many orders of a company have in common. */
+export interface PriceFacts {
+  sold: ReadonlyMap<number, Sold>
+  /** After rank discount, by SKU. */
+  prices: ReadonlyMap<number, number>
+  serviceFeeBp: number
+  quotes: QuoteFacts | undefined
+}
+
+/** Reads what orders of these SKUs are priced by; with `many`, what their parcels are quoted by too. */
+export async function priceFacts(
   ctx: Ctx,
   entityId: number,
-  wanted: readonly { id: number; skuId: number; quantity: number }[],
-  sold: ReadonlyMap<number, Sold>,
-  quote: ChannelQuote,
-): Promise<OrderCharges> {
-  const prices = await goodsPrice(
-    ctx,
-    wanted.map((line) => line.skuId),
-    entityId,
-  )
+  skuIds: readonly number[],
+  many: boolean,
+): Promise<PriceFacts> {
   const [level] = await ctx.db
     .select({ serviceFeeBp: rank.serviceFeeBp })
     .from(entity)
     .innerJoin(rank, eq(rank.id, entity.rankId))
     .where(eq(entity.id, entityId))
+  return {
+    sold: await soldGoods(ctx, skuIds, entityId),
+    prices: await goodsPrice(ctx, skuIds, entityId),
+    serviceFeeBp: level?.serviceFeeBp ?? 0,
+    quotes: many ? await quoteFacts(ctx, skuIds, entityId) : undefined,
+  }
+}
+
+function chargesOf(
+  wanted: readonly { id: number; skuId: number; quantity: number }[],
+  { sold, prices, serviceFeeBp }: PriceFacts,
+  quote: ChannelQuote,
+): OrderCharges {
   const lines = wanted.map((line) => {
     const { price, grams } = sold.get(line.skuId) ?? { price: 0, grams: 0 }
     const net = (prices.get(line.skuId) ?? price) * line.quantity
@@ -196,7 +234,7 @@ async function chargesOf(
     lines: lines.map(({ net: _net, ...line }) => line),
     registration: quote.registration,
     postage: quote.postage,
-    serviceFee: percentOf(net, level?.serviceFeeBp ?? 0),
+    serviceFee: percentOf(net, serviceFeeBp),
     duty: sum(false),
     iossTax: sum(true),
     rankDiscount: Math.max(0, gross - net),
@@ -244,17 +282,23 @@ export async function priceValues(
   ctx: Ctx,
   o: OrderRecord,
   lines: readonly LineRecord[],
+  facts?: PriceFacts,
 ): Promise<OrderValues> {
   if (o.payment !== 'due' || o.cancelled) return {}
   if (!canBePriced(o)) return { ...unpriced, quoteProblem: null }
-  const priced = await priceSafely(ctx, o, lines)
+  const priced = await priceSafely(ctx, o, lines, facts)
   return priced.ok ? pricedValues(ctx, priced) : { ...unpriced, quoteProblem: priced.problem }
 }
 
 /** Goods that may not be seen any more are a reason of this order, not a failure of the caller's work. */
-async function priceSafely(ctx: Ctx, o: OrderRecord, lines: readonly LineRecord[]): Promise<Priced> {
+async function priceSafely(
+  ctx: Ctx,
+  o: OrderRecord,
+  lines: readonly LineRecord[],
+  facts?: PriceFacts,
+): Promise<Priced> {
   try {
-    return await priceOrder(ctx, o, lines)
+    return await priceOrder(ctx, o, lines, facts)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { ok: false, problem: 'goods_unavailable', refusal: error }

@@ -111,7 +111,11 @@ export const order = pgTable(
     pushState: text('push_state', { enum: ['none', 'waiting', 'done', 'failed'] })
       .notNull()
       .default('none'),
+    /** The merchant's own label: this number stands on the parcel instead of one that we ask for. */
+    ownTrackingNumber: text('own_tracking_number'),
     redeliveredFrom: ref('redelivered_from'),
+    redeliverCause: text('redeliver_cause', { enum: ['carrier', 'supplier', 'us', 'buyer'] }),
+    redeliverPricing: text('redeliver_pricing', { enum: ['free', 'shipping', 'full'] }),
 
     placedAt: instant('placed_at').notNull(),
     paidAt: instant('paid_at'),
@@ -145,6 +149,10 @@ export const order = pgTable(
       .on(t.urgent.desc().nullsFirst(), t.paidAt, t.id)
       .where(sql`${t.supply} = 'short' AND NOT ${t.cancelled}`),
     index('order_plt_sn').on(t.pltOrderSn, t.entityId),
+    index('order_own_tracking').on(t.ownTrackingNumber).where(sql`${t.ownTrackingNumber} IS NOT NULL`),
+    index('order_redelivered')
+      .on(t.entityId, t.id.desc().nullsFirst(), t.redeliveredFrom)
+      .where(sql`${t.redeliveredFrom} IS NOT NULL`),
     index('order_tracking').on(t.trackingNumber).where(sql`${t.trackingNumber} IS NOT NULL`),
     index('order_buyer').using('gin', sql`${t.buyerName} gin_trgm_ops`),
     ownedBy(t.entityId),

@@ -1,14 +1,14 @@
 import { newOrder } from '@dropyard/contract/order/order-state'
-import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
-import { matchVariants, type Scope } from '../order-sku/match.ts'
-import { derived, note } from './change.ts'
+import { type Matched, matchVariants, type Scope } from '../order-sku/match.ts'
+import { derived, eventOf, type LineRecord, type OrderRecord, type OrderValues } from './change.ts'
 import { cleanOrder } from './clean.ts'
-import { settle } from './goods.ts'
-import { addLines } from './lines.ts'
+import { lineValues } from './lines.ts'
 import { nextOrderSn } from './number.ts'
-import { order } from './table.ts'
+import { priceFacts, priceValues } from './quote.ts'
+import { order, orderEvent, orderLine } from './table.ts'
 import { holdOf, noAddress, notForUs } from './take-in.ts'
 import { shippable, stateOf } from './take-in-update.ts'
 
@@ -68,16 +68,61 @@ async function knownAmong(ctx: Ctx, scope: Scope, sent: readonly PlatformOrder[]
     .map(fileKey)
 }
 
+export type Taken = 'imported' | 'known' | 'skipped'
+
 /** Takes one order of a file in, once. */
-export async function takeInFile(
-  ctx: Ctx,
-  scope: Scope,
-  raw: PlatformOrder,
-): Promise<'imported' | 'known' | 'skipped'> {
-  const sent = cleanOrder(raw)
-  if ((await knownAmong(ctx, scope, [sent])).length > 0) return 'known'
-  if (notForUs(sent)) return 'skipped'
-  const lines = shippable(sent)
+export async function takeInFile(ctx: Ctx, scope: Scope, raw: PlatformOrder): Promise<Taken> {
+  return (await takeInFiles(ctx, scope, [raw]))[0] ?? 'skipped'
+}
+
+/**
+ * Takes orders of a file in, each once: a fixed number of statements, however many they are. Answers for each what
+ * became of it, in their order.
+ */
+export async function takeInFiles(ctx: Ctx, scope: Scope, raws: readonly PlatformOrder[]): Promise<Taken[]> {
+  const sent = raws.map(cleanOrder)
+  const known = new Set(await knownAmong(ctx, scope, sent))
+  const fresh = sent.filter((one) => !known.has(fileKey(one)) && !notForUs(one))
+  const made = fresh.length > 0 ? await insertAll(ctx, scope, fresh) : new Set<string>()
+  return sent.map((one) =>
+    made.has(placeKey(scope, one))
+      ? 'imported'
+      : notForUs(one) && !known.has(fileKey(one))
+        ? 'skipped'
+        : 'known',
+  )
+}
+
+interface Fresh {
+  sent: PlatformOrder
+  o: OrderRecord
+  lines: PlatformOrder['lines']
+}
+
+/** Writes orders with their lines, prices and timelines; gives the keys of those that nobody else made meanwhile. */
+async function insertAll(ctx: Ctx, scope: Scope, fresh: readonly PlatformOrder[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .insert(order)
+    .values(fresh.map((sent) => valuesOf(ctx, scope, sent)))
+    .onConflictDoNothing({ target: [order.entityId, order.placeKey], where: isNotNull(order.placeKey) })
+    .returning()
+  const byKey = new Map(rows.map((row) => [row.placeKey, row]))
+  const made: Fresh[] = fresh.flatMap((sent) => {
+    const o = byKey.get(placeKey(scope, sent))
+    return o ? [{ sent, o, lines: shippable(sent) }] : []
+  })
+  if (made.length === 0) return new Set()
+  const matched = await matchVariants(
+    ctx,
+    scope,
+    made.flatMap((one) => one.lines),
+  )
+  const lines = await insertLines(ctx, made, matched)
+  await settleFresh(ctx, scope, made, lines)
+  return new Set(made.map((one) => one.o.placeKey ?? ''))
+}
+
+function valuesOf(ctx: Ctx, scope: Scope, sent: PlatformOrder): typeof order.$inferInsert {
   const address = sent.address ?? noAddress
   const start = {
     ...newOrder,
@@ -89,37 +134,98 @@ export async function takeInFile(
     address,
   }
   const belongs = scope.storeId !== null && isPlatformId(sent.id)
-  const [made] = await ctx.db
-    .insert(order)
-    .values({
-      ...start,
-      ...derived(start),
-      orderSn: nextOrderSn(ctx.now),
-      entityId: scope.entityId,
-      storeId: scope.storeId,
-      source: 'import',
-      placeKey: placeKey(scope, sent),
-      platformOrderId: belongs ? sent.id : null,
-      pltOrderSn: sent.name,
-      platformState: stateOf(sent),
-      platformAddress: sent.address,
-      platformLines: null,
-      buyerName: sent.buyerName || address.name,
-      buyerEmail: sent.email,
-      buyerRemark: sent.note,
-      country: address.country,
-      orderAmount: sent.total,
-      orderCurrency: sent.currency,
-      goodsNum: lines.reduce((sum, line) => sum + line.quantity, 0),
-      placedAt: sent.createdAt,
-    })
-    .onConflictDoNothing({ target: [order.entityId, order.placeKey], where: isNotNull(order.placeKey) })
-    .returning()
-  if (!made) return 'known'
-  const matched = await matchVariants(ctx, scope, lines)
-  // A row of a file is no line of the store: only the store's own message brings ids.
-  await addLines(ctx, made, lines, matched, { from: 0, withIds: false })
-  await note(ctx, made, [{ kind: 'from_file', values: { number: sent.name } }])
-  await settle(ctx, made, [])
-  return 'imported'
+  return {
+    ...start,
+    ...derived(start),
+    // A part of a statement: the column's type knows only texts.
+    orderSn: nextOrderSn(ctx.now) as unknown as string,
+    entityId: scope.entityId,
+    storeId: scope.storeId,
+    source: 'import',
+    placeKey: placeKey(scope, sent),
+    platformOrderId: belongs ? sent.id : null,
+    pltOrderSn: sent.name,
+    platformState: stateOf(sent),
+    platformAddress: sent.address,
+    platformLines: null,
+    buyerName: sent.buyerName || address.name,
+    buyerEmail: sent.email,
+    buyerRemark: sent.note,
+    country: address.country,
+    orderAmount: sent.total,
+    orderCurrency: sent.currency,
+    goodsNum: shippable(sent).reduce((sum, line) => sum + line.quantity, 0),
+    placedAt: sent.createdAt,
+  }
+}
+
+/** A row of a file is no line of the store: only the store's own message brings ids. */
+async function insertLines(
+  ctx: Ctx,
+  made: readonly Fresh[],
+  matched: readonly Matched[],
+): Promise<LineRecord[]> {
+  let next = 0
+  const values = made.flatMap(({ o, lines }) => {
+    const mine = matched.slice(next, next + lines.length)
+    next += lines.length
+    return lineValues(o, lines, mine, { from: 0, withIds: false })
+  })
+  return ctx.db.insert(orderLine).values(values).returning()
+}
+
+/** Supply and price of new orders, in one statement, and their timelines. */
+async function settleFresh(
+  ctx: Ctx,
+  scope: Scope,
+  made: readonly Fresh[],
+  lines: readonly LineRecord[],
+): Promise<void> {
+  const byOrder = new Map<number, LineRecord[]>()
+  for (const line of lines) byOrder.set(line.orderId, [...(byOrder.get(line.orderId) ?? []), line])
+  const skuIds = [...new Set(lines.flatMap((line) => line.skuId ?? []))]
+  const facts = skuIds.length > 0 ? await priceFacts(ctx, scope.entityId, skuIds, true) : undefined
+  const priced: Record<string, unknown>[] = []
+  const events = []
+  for (const { sent, o } of made) {
+    events.push(eventOf(ctx, o, { kind: 'from_file', values: { number: sent.name } }))
+    const own = byOrder.get(o.id) ?? []
+    if (own.length === 0 || own.some((line) => line.skuId === null)) {
+      priced.push(columnsOf(o, {}))
+      continue
+    }
+    const mapped: OrderRecord = { ...o, supply: 'mapped' }
+    priced.push(columnsOf(mapped, await priceValues(ctx, mapped, own, facts)))
+    events.push(eventOf(ctx, o, { kind: 'mapped' }))
+  }
+  await ctx.db.execute(sql`
+    UPDATE "order" SET supply = p.supply, status = p.status, blocked = p.blocked, quote_problem = p.quote_problem,
+      channel_id = p.channel_id, goods_amount = p.goods_amount, shipping_amount = p.shipping_amount,
+      service_fee = p.service_fee, duty_amount = p.duty_amount, discount_amount = p.discount_amount,
+      pay_amount = p.pay_amount, charges = p.charges, quoted_until = p.quoted_until
+    FROM jsonb_to_recordset(${JSON.stringify(priced)}::jsonb) AS p(id bigint, supply text, status smallint, blocked text,
+      quote_problem text, channel_id bigint, goods_amount bigint, shipping_amount bigint, service_fee bigint,
+      duty_amount bigint, discount_amount bigint, pay_amount bigint, charges jsonb, quoted_until timestamptz)
+    WHERE "order".id = p.id`)
+  await ctx.db.insert(orderEvent).values(events)
+}
+
+/** What the statement above writes of an order. */
+function columnsOf(o: OrderRecord, values: OrderValues): Record<string, unknown> {
+  const after = { ...o, ...values }
+  return {
+    id: o.id,
+    supply: after.supply,
+    ...derived(after),
+    quote_problem: after.quoteProblem,
+    channel_id: after.channelId,
+    goods_amount: after.goodsAmount,
+    shipping_amount: after.shippingAmount,
+    service_fee: after.serviceFee,
+    duty_amount: after.dutyAmount,
+    discount_amount: after.discountAmount,
+    pay_amount: after.payAmount,
+    charges: after.charges,
+    quoted_until: after.quotedUntil,
+  }
 }

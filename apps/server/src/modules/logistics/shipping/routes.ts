@@ -1,0 +1,89 @@
+import { convertWith, type Rates } from '@dropyard/contract/kit/money'
+import { shippingFee } from '@dropyard/contract/logistics/fee'
+import { shipping as contract } from '@dropyard/contract/logistics/shipping'
+import { eq } from 'drizzle-orm'
+import { found } from '../../../kit/errors.ts'
+import { route } from '../../../kit/route.ts'
+import { ratesAt } from '../../finance/currency/service.ts'
+import type { QuotedChannel } from '../channel/quote.ts'
+import { channelsAt } from '../channel/service.ts'
+import { channel } from '../channel/table.ts'
+
+const currency = 'USD'
+/** Weights that a price list shows. */
+const weights = [100, 250, 500, 1000, 2000, 5000]
+
+type Zone = QuotedChannel['card']['zones'][number]
+
+/** What a plain parcel of a weight costs in a zone; null where it is not taken or has no price in USD. */
+function priceIn(one: QuotedChannel, zone: Zone, grams: number, rates: Rates): number | null {
+  const fee = shippingFee(
+    { ...one.card, zones: [zone] },
+    {
+      grams,
+      lengthMm: 0,
+      widthMm: 0,
+      heightMm: 0,
+      country: zone.countries[0] ?? '',
+      postalCode: zone.postalPrefixes[0] ?? '',
+      attributes: [],
+      declared: { amount: 0, currency },
+      hasIoss: true,
+      rates,
+    },
+  )
+  return fee.ok ? (convertWith(rates, fee.total, currency)?.amount ?? null) : null
+}
+
+function optionOf(one: QuotedChannel, rates: Rates) {
+  const { zones } = one.card
+  const lightest = Math.max(1, one.card.minGrams)
+  const prices = zones.flatMap((zone) => priceIn(one, zone, lightest, rates) ?? [])
+  return {
+    id: one.id,
+    code: one.code,
+    name: one.name,
+    carrier: one.carrier,
+    warehouse_id: one.warehouse.id,
+    warehouse_name: one.warehouse.name,
+    countries: [...new Set(zones.flatMap((zone) => zone.countries))].sort(),
+    days_min: Math.min(...zones.map((zone) => zone.days.min)),
+    days_max: Math.max(...zones.map((zone) => zone.days.max)),
+    max_grams: one.card.maxGrams,
+    ioss_required: one.card.iossRequired,
+    price_from: prices.length > 0 ? Math.min(...prices) : null,
+    currency,
+  }
+}
+
+export const routes = [
+  route(contract.list, async (ctx, { query }) => {
+    const place = query.warehouse_id
+    const country = query.country?.toUpperCase()
+    const words = query.search?.toLowerCase()
+    const rates = await ratesAt(ctx, ctx.now)
+    // Channels are few, and which zones they have stands in their cards: they are filtered here.
+    const all = (
+      await channelsAt(ctx, ctx.now, place === undefined ? undefined : eq(channel.warehouseId, place))
+    )
+      .filter((one) => !country || one.card.zones.some((zone) => zone.countries.includes(country)))
+      .filter((one) => !words || `${one.code} ${one.name} ${one.carrier}`.toLowerCase().includes(words))
+    const size = query['per-page']
+    const from = (query.page - 1) * size
+    return { data: all.slice(from, from + size).map((one) => optionOf(one, rates)), total: all.length }
+  }),
+  route(contract.get, async (ctx, { params }) => {
+    const one = found((await channelsAt(ctx, ctx.now, eq(channel.id, params.id)))[0])
+    const rates = await ratesAt(ctx, ctx.now)
+    return {
+      ...optionOf(one, rates),
+      zones: one.card.zones.map((zone) => ({
+        code: zone.code,
+        countries: zone.countries,
+        days_min: zone.days.min,
+        days_max: zone.days.max,
+        prices: weights.map((grams) => ({ grams, amount: priceIn(one, zone, grams, rates) })),
+      })),
+    }
+  }),
+]

@@ -1,0 +1,134 @@
+import { orderErrors } from '@dropyard/contract/order/order'
+import { orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { newOrder } from '@dropyard/contract/order/order-state'
+import { type redeliver, redeliverCauses, redeliverErrors } from '@dropyard/contract/order/redeliver'
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { derived, type LineRecord, linesOf, lockOrder, note, type OrderRecord } from './change.ts'
+import { settle } from './goods.ts'
+import { nextOrderSn } from './number.ts'
+import { payOrder } from './pay.ts'
+import { order, orderLine } from './table.ts'
+
+/** Sending goods again: a new order that points to the old one, with its own price. */
+
+type Wish = z.output<(typeof redeliver)['make']['body']>
+
+/** Makes the new order. What is free is paid at once, by nobody; everything else waits for the merchant's payment. */
+export async function makeRedelivery(ctx: UserCtx, wish: Wish): Promise<OrderResult> {
+  const placeKey = wish.key ? `redeliver:${wish.id}:${wish.key}` : null
+  const o = await lockOrder(ctx, wish.id)
+  const before = placeKey ? await madeBefore(ctx, o, placeKey) : undefined
+  if (before) return answer(before, 0)
+  if (wish.version !== undefined && wish.version !== o.version) await lockOrder(ctx, wish.id, wish.version)
+  if (o.cancelled) fail(orderGuardErrors.cancelled)
+  if (!['shipped', 'delivered', 'closed'].includes(o.fulfilment)) fail(redeliverErrors.not_shipped)
+  const lines = chosenLines(await linesOf(ctx, [o.id]), wish)
+  const made = await insertCopy(ctx, o, wish, placeKey, lines)
+  await note(ctx, o, [
+    {
+      kind: 'redelivered',
+      values: { number: made.orderSn, cause: redeliverCauses[wish.cause], note: wish.note },
+    },
+  ])
+  const priced = await settle(ctx, made, [])
+  if (wish.pricing !== 'free') return answer(priced, 0)
+  const paid = await payOrder(ctx, { id: priced.id })
+  return answer(priced, paid.amount)
+}
+
+const answer = (o: OrderRecord, amount: number): OrderResult => ({
+  id: o.id,
+  order_sn: o.orderSn,
+  ok: true,
+  code: null,
+  message: '',
+  amount,
+})
+
+async function madeBefore(ctx: UserCtx, o: OrderRecord, placeKey: string): Promise<OrderRecord | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(order)
+    .where(and(eq(order.entityId, o.entityId), eq(order.placeKey, placeKey)))
+  return row
+}
+
+/** The old lines that go again, each with how many pieces. */
+function chosenLines(lines: readonly LineRecord[], wish: Wish): { line: LineRecord; quantity: number }[] {
+  return wish.lines.map(({ line_id, quantity }) => {
+    const line = lines.find((one) => one.id === line_id)
+    if (!line) fail(orderErrors.line_unknown, { id: line_id })
+    if (line.skuId === null) fail(redeliverErrors.no_sku, { id: line_id })
+    if (quantity > line.quantity) fail(redeliverErrors.quantity, { id: line_id, quantity: line.quantity })
+    return { line, quantity }
+  })
+}
+
+async function insertCopy(
+  ctx: UserCtx,
+  o: OrderRecord,
+  wish: Wish,
+  placeKey: string | null,
+  lines: readonly { line: LineRecord; quantity: number }[],
+): Promise<OrderRecord> {
+  const base = {
+    ...newOrder,
+    onHold: null,
+    abnormal: null,
+    quoteProblem: null,
+    labelError: null,
+    pushState: 'none' as const,
+    address: o.address,
+  }
+  const [made] = await ctx.db
+    .insert(order)
+    .values({
+      ...base,
+      ...derived(base),
+      orderSn: nextOrderSn(ctx.now),
+      entityId: o.entityId,
+      storeId: o.storeId,
+      source: 'redeliver',
+      redeliveredFrom: o.id,
+      redeliverCause: wish.cause,
+      redeliverPricing: wish.pricing,
+      pltOrderSn: o.pltOrderSn,
+      buyerName: o.buyerName,
+      buyerEmail: o.buyerEmail,
+      buyerRemark: o.buyerRemark,
+      country: o.country,
+      orderCurrency: o.orderCurrency,
+      iossNumber: o.iossNumber,
+      remark: wish.note,
+      placeKey,
+      goodsNum: lines.reduce((sum, one) => sum + one.quantity, 0),
+      placedAt: ctx.now,
+    })
+    .returning()
+  if (!made) throw new Error('The redelivery was not made')
+  await ctx.db.insert(orderLine).values(
+    lines.map(({ line, quantity }, position) => ({
+      orderId: made.id,
+      entityId: o.entityId,
+      position,
+      platformProductId: line.platformProductId,
+      platformVariantId: line.platformVariantId,
+      title: line.title,
+      variantTitle: line.variantTitle,
+      platformSku: line.platformSku,
+      quantity,
+      image: line.image,
+      orderSkuId: line.orderSkuId,
+      skuId: line.skuId,
+      properties: line.properties,
+    })),
+  )
+  await note(ctx, made, [
+    { kind: 'redelivery', values: { number: o.orderSn, cause: redeliverCauses[wish.cause] } },
+  ])
+  return made
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Ways of shipping that merchants can buy, and what they cost by zone and weight. */
+
+const shippingOption = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  carrier: z.string(),
+  warehouse_id: z.number(),
+  warehouse_name: z.string(),
+  countries: z.array(z.string()),
+  days_min: z.number(),
+  days_max: z.number(),
+  max_grams: z.number(),
+  /** Whether parcels to the EU need an IOSS number. */
+  ioss_required: z.boolean(),
+  /** The lightest parcel to the cheapest zone, US cents; null when it has no price in USD. */
+  price_from: z.number().nullable(),
+  currency: z.string(),
+})
+
+const zone = z.object({
+  code: z.string(),
+  countries: z.array(z.string()),
+  days_min: z.number(),
+  days_max: z.number(),
+  /** What parcels of some weights cost without surcharges, US cents; null where the zone does not take them. */
+  prices: z.array(z.object({ grams: z.number(), amount: z.number().nullable() })),
+})
+
+export const shipping = {
+  list: listEndpoint({
+    path: '/sale/shipping',
+    permission: 'signed-in',
+    about: { en: 'List ways of shipping', zh: '物流方式列表' },
+    row: shippingOption,
+    filters: {
+      country: wire.line(2, 2).optional(),
+      warehouse_id: wire.id.optional(),
+      search: wire.line(100).optional(),
+    },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/sale/shipping/:id',
+    permission: 'signed-in',
+    about: { en: 'Read a way of shipping', zh: '查看物流方式' },
+    params: z.object({ id: wire.id }),
+    data: shippingOption.extend({ zones: z.array(zone) }),
+  }),
+}
