@@ -226,11 +226,11 @@ describe('sending again', () => {
     const line = (await detail(id)).lines[0]?.id ?? 0
     const wish = {
       id,
-      cause: 'carrier',
-      pricing: 'free',
+      cause: 'carrier' as const,
+      pricing: 'free' as const,
       lines: [{ line_id: line, quantity: 1 }],
       key: 'a',
-    } as const
+    }
     const { data } = await clerk.call(redeliver.make, { body: wish })
     expect(await detail(data.id)).toMatchObject({
       status: 20,
