@@ -734,7 +734,10 @@ CREATE TABLE "order" (
 	"tracking_number" text,
 	"tracking_url" text,
 	"push_state" text DEFAULT 'none' NOT NULL,
+	"own_tracking_number" text,
 	"redelivered_from" bigint,
+	"redeliver_cause" text,
+	"redeliver_pricing" text,
 	"placed_at" timestamp (3) with time zone NOT NULL,
 	"paid_at" timestamp (3) with time zone,
 	"shipped_at" timestamp (3) with time zone,
@@ -1325,6 +1328,8 @@ CREATE INDEX "order_blocked" ON "order" USING btree ("entity_id","blocked","plac
 CREATE UNIQUE INDEX "order_place_key" ON "order" USING btree ("entity_id","place_key") WHERE "order"."place_key" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "order_waiting" ON "order" USING btree ("urgent" DESC NULLS FIRST,"paid_at","id") WHERE "order"."supply" = 'short' AND NOT "order"."cancelled";--> statement-breakpoint
 CREATE INDEX "order_plt_sn" ON "order" USING btree ("plt_order_sn","entity_id");--> statement-breakpoint
+CREATE INDEX "order_own_tracking" ON "order" USING btree ("own_tracking_number") WHERE "order"."own_tracking_number" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "order_redelivered" ON "order" USING btree ("entity_id","id" DESC NULLS FIRST,"redelivered_from") WHERE "order"."redelivered_from" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "order_tracking" ON "order" USING btree ("tracking_number") WHERE "order"."tracking_number" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "order_buyer" ON "order" USING gin ("buyer_name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "order_address_order" ON "order_address" USING btree ("order_id","id");--> statement-breakpoint

@@ -7,7 +7,7 @@ import { derived, eventOf, type LineRecord, type OrderRecord, type OrderValues }
 import { cleanOrder } from './clean.ts'
 import { lineValues } from './lines.ts'
 import { nextOrderSn } from './number.ts'
-import { priceFacts, priceValues } from './quote.ts'
+import { priceFacts, priceValues, ruleEvents } from './quote.ts'
 import { order, orderEvent, orderLine } from './table.ts'
 import { holdOf, noAddress, notForUs } from './take-in.ts'
 import { shippable, stateOf } from './take-in-update.ts'
@@ -195,17 +195,19 @@ async function settleFresh(
       continue
     }
     const mapped: OrderRecord = { ...o, supply: 'mapped' }
-    priced.push(columnsOf(mapped, await priceValues(ctx, mapped, own, facts)))
+    const values = await priceValues(ctx, mapped, own, facts)
+    priced.push(columnsOf(mapped, values))
+    events.push(...ruleEvents(o, values).map((event) => eventOf(ctx, o, event)))
     events.push(eventOf(ctx, o, { kind: 'mapped' }))
   }
   await ctx.db.execute(sql`
     UPDATE "order" SET supply = p.supply, status = p.status, blocked = p.blocked, quote_problem = p.quote_problem,
       channel_id = p.channel_id, goods_amount = p.goods_amount, shipping_amount = p.shipping_amount,
       service_fee = p.service_fee, duty_amount = p.duty_amount, discount_amount = p.discount_amount,
-      pay_amount = p.pay_amount, charges = p.charges, quoted_until = p.quoted_until
+      pay_amount = p.pay_amount, charges = p.charges, channel_rule = p.channel_rule, quoted_until = p.quoted_until
     FROM jsonb_to_recordset(${JSON.stringify(priced)}::jsonb) AS p(id bigint, supply text, status smallint, blocked text,
       quote_problem text, channel_id bigint, goods_amount bigint, shipping_amount bigint, service_fee bigint,
-      duty_amount bigint, discount_amount bigint, pay_amount bigint, charges jsonb, quoted_until timestamptz)
+      duty_amount bigint, discount_amount bigint, pay_amount bigint, charges jsonb, channel_rule jsonb, quoted_until timestamptz)
     WHERE "order".id = p.id`)
   await ctx.db.insert(orderEvent).values(events)
 }
@@ -226,6 +228,7 @@ function columnsOf(o: OrderRecord, values: OrderValues): Record<string, unknown>
     discount_amount: after.discountAmount,
     pay_amount: after.payAmount,
     charges: after.charges,
+    channel_rule: after.channelRule,
     quoted_until: after.quotedUntil,
   }
 }
