@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from '../../apps/server/src/embedded/watchdog.ts'
-import { settings, startDatabase, startSimulator } from './launch.mjs'
+import { settings, startDatabase, startSimulators } from './launch.mjs'
 import { assertFree } from './preflight.mjs'
 import { environment, pinnedNode, root } from './project.mjs'
 import { supervise } from './supervise.mjs'
@@ -15,10 +15,10 @@ export const develop = () =>
     await assertFree(config.HOST, config.PORT, 'PORT')
     await assertFree('127.0.0.1', apiPort, 'PORT')
     const database = await startDatabase(config, keep)
-    const simulator = await startSimulator(config, keep)
+    const simulators = await startSimulators(config, keep)
     keep(
       watched('The server', ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
-        ...simulator.env,
+        ...simulators.env,
         DATABASE_URL: database.url,
         HOST: '127.0.0.1',
         PORT: String(apiPort),
@@ -32,7 +32,7 @@ export const develop = () =>
         PORT: String(apiPort),
       }),
     )
-    process.stdout.write(welcome(config, simulator.address))
+    process.stdout.write(welcome(config, simulators.addresses))
   })
 
 function watched(name, args, env) {

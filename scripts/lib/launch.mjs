@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '../../apps/server/src/kit/config.ts'
 import { openDatabase } from './database.mjs'
+import { demoMarkets } from './demo-markets.mjs'
 import { demoStores } from './demo-shops.mjs'
 import { assertFree, assertRoom, explainDisk, freePortFrom, untilListening } from './preflight.mjs'
 import { Failure } from './project.mjs'
@@ -18,9 +19,9 @@ export const launch = () =>
     if (serves) await assertFree(config.HOST, config.PORT, 'PORT')
     const database = await startDatabase(config, keep)
     if (serves) await step('Web app', buildWeb)
-    const simulator = await startSimulator(config, keep)
-    await startServer(config, keep, { DATABASE_URL: database.url, ...simulator.env })
-    process.stdout.write(welcome(config, simulator.address))
+    const simulators = await startSimulators(config, keep)
+    await startServer(config, keep, { DATABASE_URL: database.url, ...simulators.env })
+    process.stdout.write(welcome(config, simulators.addresses))
   })
 
 /** The checked settings of this process's environment. */
@@ -45,10 +46,47 @@ export async function startDatabase(config, keep) {
 
 const logFolder = (config) => join(config.DATA_DIR, 'logs')
 
-/** The platform simulator, in a demo that is not connected to a real app. */
-export async function startSimulator(config, keep) {
-  if (!config.DEMO || config.ROLE !== 'all' || config.SHOPIFY_CLIENT_ID)
-    return { env: {}, address: undefined }
+/** The platforms' simulators, in a demo that is not connected to real apps; their settings, and where they are. */
+export async function startSimulators(config, keep) {
+  if (!config.DEMO || config.ROLE !== 'all') return { env: {}, addresses: {} }
+  const shopify = config.SHOPIFY_CLIENT_ID ? undefined : await startShopify(config, keep)
+  const real = config.EBAY_CLIENT_ID || config.ETSY_CLIENT_ID || config.ALIEXPRESS_CLIENT_ID
+  const markets = real ? undefined : await startMarkets(config, keep)
+  const started = { 'Simulated shops': shopify, 'Simulated markets': markets }
+  const there = Object.entries(started).filter(([, one]) => one !== undefined)
+  return {
+    env: {
+      ...shopify?.env,
+      ...markets?.env,
+      DEMO_STORES: [shopify?.env.DEMO_STORES, markets?.env.DEMO_STORES].filter(Boolean).join(','),
+    },
+    addresses: Object.fromEntries(there.map(([name, one]) => [name, one.address])),
+  }
+}
+
+async function startMarkets(config, keep) {
+  const port = await freePortFrom(config.PORT + 15)
+  const stateFile = join(config.DATA_DIR, 'simulators/markets.json')
+  await step('Marketplace simulator', async () => {
+    const service = startService({
+      name: 'simulator-markets',
+      entry: 'simulators/markets/main.ts',
+      env: {
+        PORT: String(port),
+        STATE_FILE: stateFile,
+        ACCEPT_URL: `${config.PUBLIC_URL}/connect/ebay/callback`,
+      },
+      logFolder: logFolder(config),
+    })
+    keep({ name: 'The marketplace simulator', ...service })
+    await untilListening(port, service)
+    return `port ${port}`
+  })
+  const address = `http://127.0.0.1:${port}`
+  return { address, env: await demoMarkets(address, stateFile) }
+}
+
+async function startShopify(config, keep) {
   const port = await freePortFrom(config.PORT + 10)
   const stateFile = join(config.DATA_DIR, 'simulators/shopify.json')
   await step('Shopify simulator', async () => {

@@ -18,11 +18,11 @@ const people = {
   support: 'Support',
 }
 
-export function welcome(config, simulatorAddress) {
+export function welcome(config, simulators) {
   if (config.ROLE === 'worker') return `\n  The worker of ${config.PRODUCT_NAME} runs. Stop it with Ctrl-C.\n`
   const lines = ['', `  ${config.PRODUCT_NAME} runs at  ${config.PUBLIC_URL}`]
   if (!config.SMTP_URL) lines.push(`  Its mails are at  ${config.PUBLIC_URL}/mailbox`)
-  if (simulatorAddress) lines.push(`  Simulated shops   ${simulatorAddress}/`)
+  for (const [name, address] of Object.entries(simulators)) lines.push(`  ${name.padEnd(18)} ${address}/`)
   if (config.DEMO) {
     lines.push('', '  Demo logins, all with the password Demo12345:')
     for (const [name, role] of Object.entries(people))

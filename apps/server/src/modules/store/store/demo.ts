@@ -1,3 +1,5 @@
+import { platformIds } from '@dropyard/contract/store/store'
+import type { StoreCredentials } from '../../../connectors/connector.ts'
 import { appScopes } from '../../../connectors/shopify/oauth.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -14,6 +16,34 @@ const demoStores = [
   },
   { company: 'northwind', name: 'Northwind Camp EU', shop: 'northwind-camp.myshopify.com', currency: 'EUR' },
   { company: 'lumen', name: 'Lumen Living', shop: 'lumen-living.myshopify.com', currency: 'USD' },
+] as const
+
+/** Their shops on marketplaces: orders come from there, products are listed there by hand. */
+const demoMarkets = [
+  {
+    company: 'northwind',
+    name: 'Northwind on eBay',
+    shop: 'www.ebay.com/usr/northwind_gear',
+    platformId: platformIds.ebay,
+  },
+  {
+    company: 'northwind',
+    name: 'Northwind Handmade',
+    shop: 'www.etsy.com/shop/NorthwindHandmade',
+    platformId: platformIds.etsy,
+  },
+  {
+    company: 'lumen',
+    name: 'Lumen on Amazon',
+    shop: 'www.amazon.com/shops/lumen_living',
+    platformId: platformIds.amazon,
+  },
+  {
+    company: 'lumen',
+    name: 'Lumen on AliExpress',
+    shop: 'www.aliexpress.com/store/lumen_living',
+    platformId: platformIds.aliexpress,
+  },
 ] as const
 
 /** Orders of so many days before are taken in. */
@@ -50,4 +80,33 @@ export async function storeDemo(ctx: Ctx): Promise<void> {
     const facts = { name: one.name, currency: one.currency, email: '', scopes: appScopes }
     await keep(ctx, row, { credentials: { accessToken, scopes: appScopes }, facts, authType: 3 })
   }
+  for (const one of demoMarkets) await demoMarket(ctx, entities[one.company], one, tokens.get(one.shop))
+}
+
+/** Connected with credentials that the start script had from the simulator, in base64url. */
+async function demoMarket(
+  ctx: Ctx,
+  entityId: number,
+  one: (typeof demoMarkets)[number],
+  sealed: string | undefined,
+): Promise<void> {
+  if (!sealed) return
+  const [row] = await ctx.db
+    .insert(store)
+    .values({
+      entityId,
+      platformId: one.platformId,
+      name: one.name,
+      shopAbbr: one.name.slice(0, 3).toUpperCase(),
+      shopUrl: one.shop,
+      ordersFrom: new Date(ctx.now.getTime() - demoDays * 86_400_000),
+    })
+    .returning()
+  if (!row) return
+  const { credentials, account } = JSON.parse(Buffer.from(sealed, 'base64url').toString()) as {
+    credentials: StoreCredentials
+    account: { id: string; name: string }
+  }
+  const facts = { name: one.name, currency: 'USD', email: '', scopes: [], account }
+  await keep(ctx, row, { credentials, facts, authType: 3 })
 }
