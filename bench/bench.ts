@@ -114,15 +114,15 @@ async function casesOf(o: BenchOptions, entityId: number): Promise<Case[]> {
   const { data } = (await login.json()) as { data: { token: string } }
   const headers = { authorization: `Bearer ${data.token}` }
   const ids = await withClient(o.databaseUrl, async (client) => {
-    const due = await client.query<{ id: string }>(
-      'SELECT id FROM "order" WHERE entity_id = $1 AND status = 10 ORDER BY id LIMIT 4000',
+    const due = await client.query<Due>(
+      'SELECT id::int, version FROM "order" WHERE entity_id = $1 AND status = 10 ORDER BY id LIMIT 4000',
       [entityId],
     )
     const shipped = await client.query<{ id: string }>(
       'SELECT id FROM "order" WHERE entity_id = $1 AND status = 60 ORDER BY id LIMIT 1',
       [entityId],
     )
-    return { due: due.rows.map((r) => Number(r.id)), shipped: Number(shipped.rows[0]?.id) }
+    return { due: due.rows, shipped: Number(shipped.rows[0]?.id) }
   })
   const own = (path: string): Target => ({ url: `${base}${path}`, headers })
   const raw = (path: string): Target => ({ url: `${plain}${path}` })
@@ -169,18 +169,18 @@ async function casesOf(o: BenchOptions, entityId: number): Promise<Case[]> {
   ]
 }
 
+/** An order to pay, with the version that a page would have seen. */
+interface Due {
+  id: number
+  version: number
+}
+
 /** Every request pays an order of its own; both sides take theirs from the same list. */
-function pay(
-  base: string,
-  plain: string,
-  headers: Record<string, string>,
-  due: number[],
-  rows: number,
-): Case {
-  const take = (): number => {
-    const id = due.pop()
-    if (id === undefined) throw new Error('No orders left to pay')
-    return id
+function pay(base: string, plain: string, headers: Record<string, string>, due: Due[], rows: number): Case {
+  const take = (): Due => {
+    const one = due.pop()
+    if (!one) throw new Error('No orders left to pay')
+    return one
   }
   return {
     name: 'pay an order',
@@ -189,9 +189,9 @@ function pay(
       url: base,
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
-      next: () => ({ path: '/sale/order/pay', body: JSON.stringify({ id: take() }) }),
+      next: () => ({ path: '/sale/order/pay', body: JSON.stringify(take()) }),
     },
-    bare: { url: plain, method: 'POST', next: () => ({ path: `/pay/${take()}` }) },
+    bare: { url: plain, method: 'POST', next: () => ({ path: `/pay/${take().id}` }) },
   }
 }
 

@@ -41,6 +41,8 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
     types,
     application_name: 'dropyard',
     connectionTimeoutMillis: 10_000,
+    // Queries that do not wait for each other travel together.
+    pipeline: true,
   })
   pool.on('error', onError)
   pool.on('connect', nameStatements)
@@ -49,8 +51,9 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
     const client = await pool.connect()
     let broken: Error | undefined
     try {
-      await client.query(begin(scope))
-      const result = await work(drizzle({ client }) as Db)
+      // Travels with the first query of the work; what fails here fails everything behind it.
+      const begun = client.query(begin(scope))
+      const [result] = await Promise.all([work(queriesOf(client)), begun])
       await client.query('COMMIT')
       return result
     } catch (error) {
@@ -77,6 +80,17 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
     },
     close: () => pool.end(),
   }
+}
+
+const builders = new WeakMap<pg.PoolClient, Db>()
+
+/** The query builder of a connection: one for its life, so that what it prepared stays with it. */
+function queriesOf(client: pg.PoolClient): Db {
+  const known = builders.get(client)
+  if (known) return known
+  const db = drizzle({ client }) as Db
+  builders.set(client, db)
+  return db
 }
 
 /** One round trip: begin, and say whose rows are visible. The values are numbers, so nothing can be injected. */

@@ -107,6 +107,14 @@ const heartbeatSeconds = 10
 /** Seconds between looks at a queue that gave no signal: jobs whose start or retry has come due. */
 const backstopSeconds = 3
 
+/** Lets the restricted role queue jobs. Processes that start at once do it one after the other. */
+const allowJobs = `DO $$ BEGIN
+  PERFORM pg_advisory_xact_lock(4600002);
+  GRANT USAGE ON SCHEMA pgboss TO dropyard_app;
+  GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO dropyard_app;
+  GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO dropyard_app;
+END $$`
+
 /** Starts the queue on the owner's connection; `all` are the kinds that exist. */
 export async function openJobs(
   ownerUrl: string,
@@ -128,10 +136,7 @@ export async function openJobs(
   const abort = new AbortController()
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
-  const sql_ = (text: string) => boss.getDb().executeSql(text)
-  await sql_('GRANT USAGE ON SCHEMA pgboss TO dropyard_app')
-  await sql_('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO dropyard_app')
-  await sql_('GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO dropyard_app')
+  await boss.getDb().executeSql(allowJobs)
   const known = new Set((await boss.getQueues()).map((q) => q.name))
   for (const one of all) {
     if (!known.has(one.name))

@@ -10,8 +10,8 @@ export interface KilledProcess {
   /** Starts it; answers when it says that it is ready. */
   start(): Promise<void>
   kill(): Promise<void>
-  /** Kills and starts it again and again, with pauses of so many milliseconds in which it works, until told to stop. */
-  harass(workMs: () => number, stopped: () => boolean): Promise<number>
+  /** Kills and starts it again and again, each time after `work` has settled, until told to stop; gives the kills. */
+  harass(work: () => Promise<void>, stopped: () => boolean): Promise<number>
 }
 
 export function killedProcess(env: Record<string, string>): KilledProcess {
@@ -46,10 +46,10 @@ export function killedProcess(env: Record<string, string>): KilledProcess {
   return {
     start,
     kill,
-    async harass(workMs, stopped) {
+    async harass(work, stopped) {
       let kills = 0
       while (!stopped()) {
-        await pause(workMs())
+        await work()
         await kill()
         kills++
         await start()

@@ -225,28 +225,30 @@ async function withAccounts(ctx: Ctx, input: PostingInput): Promise<ReadyLine[]>
   }
   const ownedLines = input.lines.filter((line) => isOwned(line.account))
   const ownerOf = (line: PostingLine) => line.entityId ?? input.entityId
-  const locked =
+  // Asked together, so that the lock on the wallet is held for one round trip less.
+  const [locked, house] = await Promise.all([
     ownedLines.length === 0
       ? []
-      : await lockAccounts(
+      : lockAccounts(
           ctx,
           [...new Set(ownedLines.map(ownerOf))],
           [...new Set(ownedLines.map((line) => line.account))],
           currencies,
-        )
-  const house = await ctx.db
-    .select()
-    .from(ledgerAccount)
-    .where(
-      and(
-        isNull(ledgerAccount.entityId),
-        inArray(
-          ledgerAccount.code,
-          input.lines.map((line) => line.account),
         ),
-        inArray(ledgerAccount.currency, currencies),
+    ctx.db
+      .select()
+      .from(ledgerAccount)
+      .where(
+        and(
+          isNull(ledgerAccount.entityId),
+          inArray(
+            ledgerAccount.code,
+            input.lines.map((line) => line.account),
+          ),
+          inArray(ledgerAccount.currency, currencies),
+        ),
       ),
-    )
+  ])
   return input.lines
     .filter((line) => line.amount !== 0)
     .map((line) => {
@@ -289,12 +291,15 @@ async function book(
     changed.set(account.id, account)
     rows.push({ ...row, amount, balanceAfter: account.balance, bonusChange: change })
   }
-  for (const account of [...changed.values()].sort((a, b) => a.id - b.id))
-    await ctx.db
-      .update(ledgerAccount)
-      .set({ balance: account.balance, bonus: account.bonus })
-      .where(eq(ledgerAccount.id, account.id))
-  if (rows.length > 0) await ctx.db.insert(ledgerLine).values(rows)
+  await Promise.all([
+    ...[...changed.values()].map((account) =>
+      ctx.db
+        .update(ledgerAccount)
+        .set({ balance: account.balance, bonus: account.bonus })
+        .where(eq(ledgerAccount.id, account.id)),
+    ),
+    rows.length > 0 ? ctx.db.insert(ledgerLine).values(rows) : null,
+  ])
 }
 
 async function bonusOf(

@@ -127,10 +127,13 @@ export async function change(
   if (!moved.ok) fail(orderMoveErrors[moved.code])
   const wanted = { ...before, ...step.set, ...moved.axes }
   const touched = differences(before, { ...wanted, ...derived(wanted) })
-  await note(ctx, before, step.events ?? [])
-  if (Object.keys(touched).length === 0) return before
+  const noted = note(ctx, before, step.events ?? [])
+  if (Object.keys(touched).length === 0) {
+    await noted
+    return before
+  }
   const values = { ...touched, version: before.version + 1, updatedAt: ctx.now }
-  await ctx.db.update(order).set(values).where(eq(order.id, before.id))
+  await Promise.all([noted, ctx.db.update(order).set(values).where(eq(order.id, before.id))])
   return { ...before, ...values }
 }
 

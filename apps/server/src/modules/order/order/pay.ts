@@ -73,16 +73,18 @@ async function payOne(
   const reserved = await reserveLines(ctx, o, lines, values.channelId ?? o.channelId)
   await takeCoupon(ctx, o, charges, lines)
   await charge(ctx, o, charges, paid)
-  await keepPrices(ctx, paid)
   const amount = formatMoney({ amount: paid.total, currency: paid.currency })
-  await change(ctx, o, {
-    moves: { payment: 'pay', supply: reserved.all ? 'reserve' : 'fall_short' },
-    set: { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt: ctx.now },
-    events: [
-      { kind: 'paid', values: { amount, currency: paid.currency } },
-      reserved.all ? { kind: 'reserved' } : { kind: 'short', values: { skus: reserved.short.join(', ') } },
-    ],
-  })
+  await Promise.all([
+    keepPrices(ctx, paid),
+    change(ctx, o, {
+      moves: { payment: 'pay', supply: reserved.all ? 'reserve' : 'fall_short' },
+      set: { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt: ctx.now },
+      events: [
+        { kind: 'paid', values: { amount, currency: paid.currency } },
+        reserved.all ? { kind: 'reserved' } : { kind: 'short', values: { skus: reserved.short.join(', ') } },
+      ],
+    }),
+  ])
   await announcePaid(ctx, o, paid.total, paid.currency)
   return { amount: -paid.total }
 }

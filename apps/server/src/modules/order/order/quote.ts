@@ -193,17 +193,17 @@ export async function priceFacts(
   skuIds: readonly number[],
   many: boolean,
 ): Promise<PriceFacts> {
-  const [level] = await ctx.db
-    .select({ serviceFeeBp: rank.serviceFeeBp })
-    .from(entity)
-    .innerJoin(rank, eq(rank.id, entity.rankId))
-    .where(eq(entity.id, entityId))
-  return {
-    sold: await soldGoods(ctx, skuIds, entityId),
-    prices: await goodsPrice(ctx, skuIds, entityId),
-    serviceFeeBp: level?.serviceFeeBp ?? 0,
-    quotes: many ? await quoteFacts(ctx, skuIds, entityId) : undefined,
-  }
+  const [[level], sold, prices, quotes] = await Promise.all([
+    ctx.db
+      .select({ serviceFeeBp: rank.serviceFeeBp })
+      .from(entity)
+      .innerJoin(rank, eq(rank.id, entity.rankId))
+      .where(eq(entity.id, entityId)),
+    soldGoods(ctx, skuIds, entityId),
+    goodsPrice(ctx, skuIds, entityId),
+    many ? quoteFacts(ctx, skuIds, entityId) : undefined,
+  ])
+  return { sold, prices, serviceFeeBp: level?.serviceFeeBp ?? 0, quotes }
 }
 
 function chargesOf(
