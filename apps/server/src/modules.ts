@@ -1,5 +1,6 @@
 import type { Module } from './kit/module.ts'
 import { businessCodeModule } from './modules/account/business-code/module.ts'
+import { departmentModule } from './modules/account/department/module.ts'
 import { entityModule } from './modules/account/entity/module.ts'
 import { memberModule } from './modules/account/member/module.ts'
 import { profileModule } from './modules/account/profile/module.ts'
@@ -52,6 +53,7 @@ import { warehouseModule } from './modules/warehouse/warehouse/module.ts'
 export const modules: readonly Module[] = [
   rankModule,
   userModule,
+  departmentModule,
   entityModule,
   businessCodeModule,
   sessionModule,

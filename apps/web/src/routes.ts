@@ -108,6 +108,17 @@ export const routes: readonly PageRoute[] = [
     '/shippingRules',
     { en: 'Shipping rules', zh: '物流规则' },
     () => import('./modules/logistics/shipping-rule/page.tsx'),
+  page('/userList', { en: 'Users', zh: '用户' }, () => import('./modules/account/user/page.tsx')),
+  page('/roleAdmin', { en: 'Roles', zh: '角色' }, () => import('./modules/account/role/page.tsx')),
+  page(
+    '/roleBind',
+    { en: 'Role binding', zh: '角色分配' },
+    () => import('./modules/account/role/bind-page.tsx'),
+  ),
+  page(
+    '/departments',
+    { en: 'Departments', zh: '组织架构' },
+    () => import('./modules/account/department/page.tsx'),
   ),
   page('/companyList', { en: 'Companies', zh: '公司' }, () => import('./modules/account/entity/page.tsx')),
   page('/erpOrders', { en: 'Orders', zh: '订单管理' }, () => import('./modules/order/order/staff/page.tsx')),

@@ -1,8 +1,11 @@
 import * as businessCode from './account/business-code.ts'
+import * as department from './account/department.ts'
 import * as entity from './account/entity.ts'
 import * as member from './account/member.ts'
 import * as profile from './account/profile.ts'
+import * as role from './account/role.ts'
 import * as session from './account/session.ts'
+import * as user from './account/user.ts'
 import * as category from './catalog/category.ts'
 import * as collection from './catalog/collection.ts'
 import * as goods from './catalog/goods.ts'
@@ -59,6 +62,9 @@ export const contract: Readonly<Record<string, unknown>> = {
   member,
   entity,
   businessCode,
+  user,
+  role,
+  department,
   mailbox,
   job,
   download,

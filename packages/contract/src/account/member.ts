@@ -67,7 +67,7 @@ export const member = {
     path: '/sale/user/select',
     permission: 'signed-in',
     about: { en: 'Choose a colleague', zh: '选择同事' },
-    query: z.object({ search: wire.line(100).optional() }),
+    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
     data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
 }

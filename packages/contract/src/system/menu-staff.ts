@@ -56,7 +56,33 @@ export const staff: readonly MenuEntry[] = [
     'SettingOutlined',
     { en: 'System', zh: '系统' },
     [
-      directory(200, 'system-people', 'TeamOutlined', { en: 'People', zh: '人员与权限' }, [], 'category'),
+      directory(
+        200,
+        'system-people',
+        'TeamOutlined',
+        { en: 'People', zh: '人员与权限' },
+        [
+          page(201, '/userList', 'UserOutlined', { en: 'Users', zh: '用户' }, ['user'], 'user:list'),
+          page(202, '/roleAdmin', 'SafetyOutlined', { en: 'Roles', zh: '角色' }, ['role'], 'role:list'),
+          page(
+            203,
+            '/roleBind',
+            'SwapOutlined',
+            { en: 'Role Binding', zh: '角色分配' },
+            ['role'],
+            'role:bind',
+          ),
+          page(
+            205,
+            '/departments',
+            'PartitionOutlined',
+            { en: 'Departments', zh: '组织架构' },
+            ['department'],
+            'department:list',
+          ),
+        ],
+        'category',
+      ),
       directory(
         220,
         'system-catalog',

@@ -1,5 +1,5 @@
 import { type MemberRow, member, memberErrors, memberRoles } from '@dropyard/contract/account/member'
-import { and, asc, count, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/database.ts'
 import { fail, found } from '../../../kit/errors.ts'
@@ -67,7 +67,7 @@ export const routes = [
       .where(
         and(
           ctx.user.entityId === null ? eq(person.kind, 'staff') : eq(person.entityId, ctx.user.entityId),
-          eq(person.status, 'active'),
+          query.ids ? inArray(person.id, query.ids) : eq(person.status, 'active'),
           query.search ? contains(query.search) : undefined,
         ),
       )

@@ -128,6 +128,16 @@ export async function endSessions(ctx: Ctx, personId: number, except?: number): 
   return ended.length
 }
 
+/** Ends one session of a person; 0 when it is not theirs or has ended. */
+export async function endOneSession(ctx: Ctx, personId: number, id: number): Promise<number> {
+  const ended = await ctx.db
+    .update(session)
+    .set({ revoked: true })
+    .where(and(eq(session.id, id), eq(session.personId, personId), stillOpen(ctx)))
+    .returning({ id: session.id })
+  return ended.length
+}
+
 /** The person behind a session, as the browser needs it. */
 export async function sessionUserOf(ctx: Ctx, personId: number): Promise<SessionUserRow> {
   const [row] = await ctx.db

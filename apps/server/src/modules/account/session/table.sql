@@ -13,7 +13,11 @@ BEGIN
       WHEN p.kind = 'merchant' OR 'all' = ANY (r.scopes) THEN '{}'::bigint[]
       ELSE ARRAY(
         SELECT e.id FROM public.entity e JOIN public.person seller ON seller.id = e.salesperson_id
-        WHERE seller.id = p.id OR ('department' = ANY (r.scopes) AND seller.department_id = p.department_id)
+        WHERE seller.id = p.id OR ('department' = ANY (r.scopes) AND seller.department_id IN (
+          WITH RECURSIVE below AS (
+            SELECT p.department_id AS id
+            UNION SELECT d.id FROM public.department d JOIN below ON d.parent_id = below.id
+          ) SELECT below.id FROM below))
       )
     END
   FROM public.session s

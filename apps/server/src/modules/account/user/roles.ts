@@ -14,6 +14,9 @@ export interface SeededRole {
   readonly permissions: readonly string[]
 }
 
+/** What everybody of the staff may do: look up colleagues. */
+const everyStaff = ['department:list']
+
 /** Work that only a merchant can do: it acts for the caller's own company. */
 const merchantWork = [
   'goods:*',
@@ -215,7 +218,9 @@ export function permissionsOf(role: SeededRole): string[] {
   const there = endpointsIn(contract).filter(
     (e) => e.permission.includes(':') && (role.kind === 'staff' || isMerchantPath(e.path)),
   )
-  const given = role.permissions.filter((pattern) => !pattern.startsWith('!'))
+  const own: readonly string[] =
+    role.kind === 'staff' ? [...everyStaff, ...role.permissions] : role.permissions
+  const given = own.filter((pattern) => !pattern.startsWith('!'))
   const taken = role.permissions
     .filter((pattern) => pattern.startsWith('!'))
     .map((pattern) => pattern.slice(1))

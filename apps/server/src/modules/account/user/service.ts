@@ -1,6 +1,7 @@
+import { roleErrors } from '@dropyard/contract/account/role'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { Lang } from '@dropyard/contract/kit/text'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/database.ts'
 import { fail, found } from '../../../kit/errors.ts'
@@ -21,6 +22,8 @@ interface NewPerson {
   lang: Lang
   timezone?: string
   nameEn?: string
+  phone?: string
+  departmentId?: number | null
 }
 
 /** Gives the new person's id. Fails on an address that is taken (unique index `person_email`). */
@@ -41,12 +44,51 @@ export async function createPerson(ctx: Ctx, one: NewPerson): Promise<number> {
 
 /** Adds seeded roles to a person. */
 export async function giveRoles(ctx: Ctx, personId: number, codes: readonly RoleCode[]): Promise<void> {
+  if (codes.length === 0) return
   const rows = await ctx.db
     .select({ id: role.id })
     .from(role)
     .where(inArray(role.code, [...codes]))
   if (rows.length !== codes.length) throw new Error(`A role is missing of ${codes.join(', ')}`)
   await ctx.db.insert(personRole).values(rows.map((r) => ({ personId, roleId: r.id })))
+}
+
+/** Gives a role to people of its kind; who has it already keeps it. @throws Refusal for people of the other kind. */
+export async function giveRole(
+  ctx: Ctx,
+  given: { id: number; kind: 'staff' | 'merchant' },
+  personIds: readonly number[],
+): Promise<void> {
+  if (personIds.length === 0) return
+  const people = await ctx.db
+    .select({ id: person.id, kind: person.kind })
+    .from(person)
+    .where(inArray(person.id, [...personIds]))
+  if (people.length < new Set(personIds).size) fail(commonErrors.not_found)
+  if (people.some((one) => one.kind !== given.kind)) fail(roleErrors.kind)
+  await ctx.db
+    .insert(personRole)
+    .values(people.map((one) => ({ personId: one.id, roleId: given.id })))
+    .onConflictDoNothing()
+}
+
+export async function takeRole(ctx: Ctx, roleId: number, personIds: readonly number[]): Promise<void> {
+  if (personIds.length === 0) return
+  await ctx.db
+    .delete(personRole)
+    .where(and(eq(personRole.roleId, roleId), inArray(personRole.personId, [...personIds])))
+}
+
+/** Leaves a person exactly these roles. */
+export async function setRoles(ctx: Ctx, personId: number, roleIds: readonly number[]): Promise<void> {
+  await ctx.db.delete(personRole).where(eq(personRole.personId, personId))
+  if (roleIds.length > 0)
+    await ctx.db.insert(personRole).values(roleIds.map((roleId) => ({ personId, roleId })))
+}
+
+/** Makes the password void: the person has to set a new one. */
+export async function clearPassword(ctx: Ctx, personId: number): Promise<void> {
+  await ctx.db.update(person).set({ passwordHash: null, updatedAt: ctx.now }).where(eq(person.id, personId))
 }
 
 /** Sets a password. Ending the sessions that were opened with the old one is the caller's work. */
@@ -140,6 +182,20 @@ export async function changeProfile(ctx: Ctx, personId: number, change: ProfileC
   const after = await profileOf(ctx, personId)
   ctx.audit({ record: 'person', recordId: personId, before, after })
   return after
+}
+
+/** Puts staff into a department, or out of theirs; gives how many there were. */
+export async function placePeople(
+  ctx: Ctx,
+  personIds: readonly number[],
+  departmentId: number | null,
+): Promise<number> {
+  const moved = await ctx.db
+    .update(person)
+    .set({ departmentId, version: sql`${person.version} + 1`, updatedAt: ctx.now })
+    .where(and(inArray(person.id, [...personIds]), eq(person.kind, 'staff')))
+    .returning({ id: person.id })
+  return moved.length
 }
 
 /** Opens or closes an account. Ending its sessions is the caller's work. */

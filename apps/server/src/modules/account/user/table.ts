@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, ownedOrShared, ref, times } from '../../../kit/columns.ts'
+import { department } from '../department/table.ts'
 import { entity } from '../entity/table.ts'
 
 /** A person: staff, or merchant with a company. `user` is a reserved word of SQL, hence the name. */
@@ -21,7 +22,7 @@ export const person = pgTable(
       .notNull()
       .default('en'),
     timezone: text('timezone').notNull().default('UTC'),
-    departmentId: ref('department_id'),
+    departmentId: ref('department_id').references(() => department.id),
     nameEn: text('name_en').notNull().default(''),
     phone: text('phone').notNull().default(''),
     sex: integer('sex'),
@@ -38,6 +39,7 @@ export const person = pgTable(
     uniqueIndex('person_email').on(t.email),
     index('person_name').on(sql`lower(${t.name})`),
     index('person_entity').on(t.entityId),
+    index('person_department').on(t.departmentId),
     ...ownedOrShared(t.entityId),
   ],
 )

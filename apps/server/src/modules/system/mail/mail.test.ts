@@ -11,6 +11,7 @@ const product = { name: 'Dropyard', url: 'https://office.example.com' }
 const values: MailValues = {
   'register-code': { code: '123456', minutes: 10 },
   'register-taken': {},
+  'password-reset': {},
   'password-code': { code: '123456', minutes: 10 },
   invitation: { company: 'A & B', inviter: 'Eve <b>', link: 'https://x.test/activate?token=t', days: 7 },
   notice: { title: 'Order DY7 was shipped.', content: 'Order shipped', path: '/ordersList?search=DY7' },

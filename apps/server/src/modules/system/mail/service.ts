@@ -72,7 +72,7 @@ export const mailJob = job({
 })
 
 /** Queues a mail that goes out when this transaction commits. */
-export async function sendMail(ctx: Ctx, one: Mail<'notice'>): Promise<void> {
+export async function sendMail(ctx: Ctx, one: Mail<'notice' | 'password-reset'>): Promise<void> {
   await ctx.enqueue(mailJob, { ...one, values: { ...one.values } })
 }
 

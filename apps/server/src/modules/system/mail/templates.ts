@@ -7,6 +7,8 @@ export interface MailValues {
   'register-code': { code: string; minutes: number }
   'register-taken': Record<string, never>
   'password-code': { code: string; minutes: number }
+  /** An administrator made the password void. */
+  'password-reset': Record<string, never>
   invitation: { company: string; inviter: string; link: string; days: number }
   /** Words ready for reading, and the page that shows what it is about. */
   notice: { title: string; content: string; path: string }
@@ -50,6 +52,17 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     subject: { en: 'Your code for a new {{ product }} password', zh: '{{ product }}重置密码验证码' },
     lines: codeLines,
     big: '{{ code }}',
+  },
+  'password-reset': {
+    subject: { en: 'Set a new {{ product }} password', zh: '请设置新的{{ product }}密码' },
+    lines: {
+      en: [
+        'An administrator has reset your password. The old one no longer works.',
+        'Ask for a code on the page below and set a new one.',
+      ],
+      zh: ['管理员已重置您的密码，原密码已失效。', '请在以下页面获取验证码并设置新密码。'],
+    },
+    button: { words: { en: 'Set a password', zh: '设置密码' }, link: '{{ url }}/forgot' },
   },
   invitation: {
     subject: { en: '{{ inviter }} invites you to {{ product }}', zh: '{{ inviter }}邀请您加入{{ product }}' },

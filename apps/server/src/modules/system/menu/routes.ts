@@ -1,11 +1,10 @@
-import { contract } from '@dropyard/contract/contract'
-import { endpointsIn } from '@dropyard/contract/kit/endpoint'
 import { type MenuNode, menu } from '@dropyard/contract/system/menu'
 import { type MenuDirectory, type MenuEntry, menuTree, pagesOf } from '@dropyard/contract/system/menu-tree'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/route.ts'
 import { sessionUserOf } from '../../account/session/service.ts'
+import { buttons } from './buttons.ts'
 import { badgeOf, cartNumber } from './counts.ts'
 
 export const routes = [
@@ -56,24 +55,4 @@ async function cut(ctx: UserCtx, entries: readonly MenuEntry[], parent?: MenuDir
     })
   }
   return nodes
-}
-
-interface Button {
-  id: number
-  resource: string
-  permission: string
-  words: { en: string; zh: string }
-}
-
-const known: Button[] = []
-
-/** One button for each permission of the contract, named as its first endpoint says what it does. */
-function buttons(): readonly Button[] {
-  if (known.length > 0) return known
-  for (const { permission, about } of endpointsIn(contract)) {
-    const [resource, action] = permission.split(':')
-    if (!resource || !action || known.some((b) => b.permission === permission)) continue
-    known.push({ id: known.length + 1, resource, permission, words: about })
-  }
-  return known
 }

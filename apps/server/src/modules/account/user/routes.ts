@@ -1,0 +1,235 @@
+import { roleErrors } from '@dropyard/contract/account/role'
+import { user as contract, userErrors, userText } from '@dropyard/contract/account/user'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { constraintOf } from '../../../kit/database.ts'
+import { fail, sameVersion } from '../../../kit/errors.ts'
+import { route } from '../../../kit/route.ts'
+import { sendMail } from '../../system/mail/service.ts'
+import { departmentExists } from '../department/service.ts'
+import { endOneSession, endSessions, invite, openSessionsOf } from '../session/service.ts'
+import { containing, howMany, kindCounts, matching, onePerson, peopleRows, withinSight } from './people.ts'
+import { adminRemains, mayGive, mayTouch, oneAtATime, rightsOf } from './rights.ts'
+import { clearPassword, createPerson, setPersonStatus, setRoles } from './service.ts'
+import { person, role } from './table.ts'
+
+const system = { as: 'system' } as const
+
+export const userRoutes = [
+  route(contract.list, async (ctx, { query }) => {
+    const where = matching(query)
+    const counts = await kindCounts(ctx, query)
+    const kinds = userText[ctx.lang].choices.kind
+    return {
+      data: await peopleRows(ctx, where, {
+        limit: query['per-page'],
+        offset: (query.page - 1) * query['per-page'],
+        sort: query.sort,
+      }),
+      total: await howMany(ctx, where),
+      ext: {
+        tabs: (['staff', 'merchant'] as const).map((kind) => ({
+          status: kind,
+          name: kinds[kind],
+          total: counts[kind] ?? 0,
+        })),
+      },
+    }
+  }),
+
+  route(contract.select, (ctx, { query }) =>
+    ctx.db
+      .select({ id: person.id, name: person.name, email: person.email })
+      .from(person)
+      .where(
+        and(
+          containing(query.search),
+          query.kind ? eq(person.kind, query.kind) : undefined,
+          query.ids ? inArray(person.id, query.ids) : eq(person.status, 'active'),
+          withinSight(ctx),
+        ),
+      )
+      .orderBy(asc(person.name))
+      .limit(query.ids ? 1000 : 50),
+  ),
+
+  route(contract.get, (ctx, { params }) => onePerson(ctx, params.id)),
+
+  route(
+    contract.create,
+    async (ctx, { body }) => {
+      await oneAtATime(ctx)
+      const { role_ids, entity_id, department_id, name_en, ...rest } = body
+      const sees = ctx.user.sees
+      const company = entity_id !== null && (sees === 'all' || sees.includes(entity_id))
+      if ((body.kind === 'merchant') !== company)
+        fail(userErrors.company, {}, { entity_id: userErrors.company.words })
+      await checkDepartment(ctx, department_id)
+      const roles = await rolesToGive(ctx, body.kind, role_ids)
+      const id = await createPerson(ctx, {
+        ...rest,
+        nameEn: name_en,
+        entityId: entity_id,
+        departmentId: department_id,
+        passwordHash: null,
+        roles: [],
+        lang: ctx.lang,
+        timezone: body.kind === 'staff' ? 'Asia/Shanghai' : 'UTC',
+      }).catch((error: unknown) => {
+        const reason = constraintOf(error)
+        if (reason === 'person_entity_id_entity_id_fk')
+          fail(userErrors.company, {}, { entity_id: userErrors.company.words })
+        if (reason !== 'person_email') throw error
+        fail(userErrors.email_taken, {}, { email: userErrors.email_taken.words })
+      })
+      await setRoles(ctx, id, roles)
+      await invite(ctx, id)
+      const after = await onePerson(ctx, id)
+      ctx.audit({ record: 'person', recordId: id, entityId: entity_id, after })
+      return after
+    },
+    system,
+  ),
+
+  route(
+    contract.update,
+    async (ctx, { params, body }) => {
+      const before = await touchable(ctx, params.id)
+      sameVersion(before.version, body.version)
+      await checkDepartment(ctx, body.department_id)
+      await ctx.db
+        .update(person)
+        .set({
+          name: body.name,
+          nameEn: body.name_en,
+          phone: body.phone,
+          departmentId: before.kind === 'staff' ? body.department_id : null,
+          version: before.version + 1,
+          updatedAt: ctx.now,
+        })
+        .where(eq(person.id, before.id))
+      return changed(ctx, before)
+    },
+    system,
+  ),
+
+  route(
+    contract.setRole,
+    async (ctx, { body }) => {
+      await oneAtATime(ctx)
+      const before = await touchable(ctx, body.id)
+      await setRoles(ctx, before.id, await rolesToGive(ctx, before.kind, body.role_ids))
+      await adminRemains(ctx)
+      return changed(ctx, before)
+    },
+    system,
+  ),
+
+  route(
+    contract.setStatus,
+    async (ctx, { params, body }) => {
+      await oneAtATime(ctx)
+      const before = await touchable(ctx, params.id)
+      if (before.id === ctx.user.id) fail(userErrors.yourself)
+      if (body.status === 'active' && before.status === 'invited') fail(userErrors.never_active)
+      if (before.status === body.status) return before
+      await setPersonStatus(ctx, before.id, body.status)
+      if (body.status === 'disabled') await endSessions(ctx, before.id)
+      await adminRemains(ctx)
+      return changed(ctx, before)
+    },
+    system,
+  ),
+
+  route(
+    contract.invite,
+    async (ctx, { params }) => {
+      const guest = await touchable(ctx, params.id)
+      if (guest.status !== 'invited') fail(userErrors.not_invited)
+      await invite(ctx, guest.id)
+      return guest
+    },
+    system,
+  ),
+
+  route(
+    contract.resetPassword,
+    async (ctx, { params }) => {
+      const before = await touchable(ctx, params.id)
+      if (before.id === ctx.user.id) fail(userErrors.yourself)
+      if (before.status !== 'active') fail(userErrors.not_active)
+      await clearPassword(ctx, before.id)
+      await endSessions(ctx, before.id)
+      const [{ lang } = { lang: 'en' as const }] = await ctx.db
+        .select({ lang: person.lang })
+        .from(person)
+        .where(eq(person.id, before.id))
+      await sendMail(ctx, { to: before.email, template: 'password-reset', lang, values: {} })
+      return changed(ctx, before)
+    },
+    system,
+  ),
+
+  route(
+    contract.sessions,
+    async (ctx, { params }) => {
+      const { id } = await onePerson(ctx, params.id)
+      return openSessionsOf(ctx, id, ctx.user.sessionId)
+    },
+    system,
+  ),
+
+  route(
+    contract.endSession,
+    async (ctx, { params }) => {
+      const { id } = await touchable(ctx, params.id)
+      ctx.audit({ record: 'person', recordId: id })
+      return { ended: await endOneSession(ctx, id, params.session) }
+    },
+    system,
+  ),
+
+  route(
+    contract.endSessions,
+    async (ctx, { params }) => {
+      const { id } = await touchable(ctx, params.id)
+      ctx.audit({ record: 'person', recordId: id })
+      return { ended: await endSessions(ctx, id, id === ctx.user.id ? ctx.user.sessionId : undefined) }
+    },
+    system,
+  ),
+]
+
+async function touchable(ctx: UserCtx, id: number) {
+  const other = await onePerson(ctx, id)
+  await mayTouch(ctx, other)
+  return other
+}
+
+async function changed(ctx: UserCtx, before: { id: number; entity_id: number | null }) {
+  const after = await onePerson(ctx, before.id)
+  ctx.audit({ record: 'person', recordId: before.id, entityId: before.entity_id, before, after })
+  return after
+}
+
+async function checkDepartment(ctx: UserCtx, id: number | null): Promise<void> {
+  if (id !== null && !(await departmentExists(ctx, id)))
+    fail(userErrors.department, {}, { department_id: userErrors.department.words })
+}
+
+/** Roles of the person's kind that the caller may give. */
+async function rolesToGive(
+  ctx: UserCtx,
+  kind: 'staff' | 'merchant',
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await ctx.db
+    .select()
+    .from(role)
+    .where(inArray(role.id, [...ids]))
+  if (rows.length < new Set(ids).size || rows.some((row) => row.kind !== kind))
+    fail(roleErrors.kind, {}, { role_ids: roleErrors.kind.words })
+  const mine = await rightsOf(ctx, ctx.user.id)
+  for (const row of rows) mayGive(mine, row)
+  return rows.map((row) => row.id)
+}

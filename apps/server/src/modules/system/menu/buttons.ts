@@ -1,0 +1,65 @@
+import type { PermissionPage } from '@dropyard/contract/account/role'
+import { contract } from '@dropyard/contract/contract'
+import { endpointsIn } from '@dropyard/contract/kit/endpoint'
+import type { Lang, Words } from '@dropyard/contract/kit/text'
+import { type MenuEntry, menuTree } from '@dropyard/contract/system/menu-tree'
+
+/** The buttons of pages: the permissions of the contract, each under the pages that it belongs to. */
+
+export interface Button {
+  id: number
+  resource: string
+  permission: string
+  words: Words
+}
+
+const known: Button[] = []
+
+/** One button for each permission of the contract, named as its first endpoint says what it does. */
+export function buttons(): readonly Button[] {
+  if (known.length > 0) return known
+  for (const { permission, about } of endpointsIn(contract)) {
+    const [resource, action] = permission.split(':')
+    if (!resource || !action || known.some((b) => b.permission === permission)) continue
+    known.push({ id: known.length + 1, resource, permission, words: about })
+  }
+  return known
+}
+
+const elsewhere: Words = { en: 'Without a page of its own', zh: '无独立页面' }
+
+/** Every page with what it lets people do. A permission stands once: at the first page that has it. */
+export function permissionPages(
+  lang: Lang,
+  kind: 'staff' | 'merchant',
+  possible: ReadonlySet<string>,
+  mine: (permission: string) => boolean,
+): PermissionPage[] {
+  const left = new Set(possible)
+  const take = (wanted: (button: Button) => boolean) =>
+    buttons()
+      .filter((one) => left.has(one.permission) && wanted(one))
+      .map(({ permission, words }) => {
+        left.delete(permission)
+        return { permission, name: words[lang], mine: mine(permission) }
+      })
+  const walk = (entries: readonly MenuEntry[], group: readonly string[]): PermissionPage[] =>
+    entries.flatMap((entry) =>
+      entry.type === 'directory'
+        ? walk(entry.children, [...group, entry.words[lang]])
+        : [
+            {
+              id: entry.id,
+              name: entry.words[lang],
+              group: group.join(' / '),
+              url: entry.url,
+              buttons: take((one) => entry.resources.includes(one.resource)),
+            },
+          ],
+    )
+  const pages = walk(menuTree[kind], []).filter((page) => page.buttons.length > 0)
+  const rest = take(() => true)
+  return rest.length === 0
+    ? pages
+    : [...pages, { id: 0, name: elsewhere[lang], group: '', url: '', buttons: rest }]
+}

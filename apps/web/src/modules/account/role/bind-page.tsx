@@ -1,0 +1,195 @@
+import { role, roleText } from '@dropyard/contract/account/role'
+import { type UserRow, user } from '@dropyard/contract/account/user'
+import { Button, Segmented, Select } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { confirmDanger } from '../../../kit/confirm-danger.ts'
+import { kitText } from '../../../kit/kit-text.ts'
+import { useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { Picker } from '../../../kit/picker.tsx'
+import { useData, useSave } from '../../../kit/use-data.ts'
+import { LongText } from '../../../kit/value-text.tsx'
+import './role.css'
+import { words } from './words.ts'
+
+/** Who has which role, looked at from either side. */
+export function Page() {
+  const t = useT(words)
+  const [address, setAddress] = useSearchParams()
+  const by = address.get('user') ? 'person' : 'role'
+  const [side, turn] = useState<'role' | 'person'>(by)
+  const put = (name: string, value: number | undefined) =>
+    setAddress(value === undefined ? {} : { [name]: String(value) }, { replace: true })
+  return (
+    <>
+      <header className="page-head">
+        <h1>{t('bind')}</h1>
+        <Segmented<'role' | 'person'>
+          value={side}
+          onChange={(next) => {
+            turn(next)
+            setAddress({}, { replace: true })
+          }}
+          options={[
+            { value: 'role', label: t('byRole') },
+            { value: 'person', label: t('byPerson') },
+          ]}
+        />
+      </header>
+      {side === 'role' ? (
+        <ByRole id={Number(address.get('id')) || undefined} onChoose={(id) => put('id', id)} />
+      ) : (
+        <ByPerson id={Number(address.get('user')) || undefined} onChoose={(id) => put('user', id)} />
+      )}
+    </>
+  )
+}
+
+interface SideProps {
+  id: number | undefined
+  onChoose: (id: number | undefined) => void
+}
+
+function ByRole({ id, onChoose }: SideProps) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const field = useT(roleText)
+  const roles = useData(role.list, { query: { 'per-page': 100 } })
+  const all = roles.data?.data ?? []
+  const chosen = all.find((one) => one.id === id) ?? all[0]
+  if (roles.isError) return <Notice title={kit('failedOne')} onRetry={() => void roles.refetch()} />
+  return (
+    <div className="role-bind">
+      <nav aria-label={t('chooseRole')}>
+        {(['staff', 'merchant'] as const).map((kind) => [
+          <h4 key={kind}>{field(`choices.kind.${kind}`)}</h4>,
+          ...all
+            .filter((one) => one.kind === kind)
+            .map((one) => (
+              <button
+                key={one.id}
+                type="button"
+                aria-current={one.id === chosen?.id}
+                onClick={() => onChoose(one.id)}
+              >
+                <LongText>{one.name}</LongText>
+                <span className="soft">{one.members}</span>
+              </button>
+            )),
+        ])}
+      </nav>
+      {chosen ? <People key={chosen.id} {...chosen} /> : null}
+    </div>
+  )
+}
+
+function People({ id, name, kind }: { id: number; name: string; kind: 'staff' | 'merchant' }) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const [add, setAdd] = useState<number[]>([])
+  const people = useData(role.users, { params: { id } })
+  const bind = useSave(role.bind, { refresh: [role.list, user.list] })
+  const give = async () => {
+    if ((await bind.run({ params: { id }, body: { add } })).ok) setAdd([])
+  }
+  const take = async (person: { id: number; name: string }) => {
+    const question = {
+      title: t('takeSure', { role: name, name: person.name }),
+      help: t('takeHelp'),
+      ok: t('take'),
+    }
+    if (await confirmDanger(question)) await bind.run({ params: { id }, body: { remove: [person.id] } })
+  }
+  return (
+    <section>
+      <div className="role-give">
+        <Picker
+          many
+          select={user.select}
+          query={{ kind }}
+          value={add}
+          placeholder={t('give')}
+          aria-label={t('give')}
+          onChange={(next: number[] | undefined) => setAdd(next ?? [])}
+        />
+        <Button type="primary" disabled={add.length === 0} loading={bind.busy} onClick={() => void give()}>
+          {t('giveButton')}
+        </Button>
+      </div>
+      {people.isError ? (
+        <Notice title={kit('failedOne')} onRetry={() => void people.refetch()} />
+      ) : people.data?.data.length === 0 ? (
+        <Notice title={t('nobody')} />
+      ) : (
+        <ul className="role-people" aria-label={name}>
+          {people.data?.data.map((one) => (
+            <li key={one.id}>
+              <strong>
+                <LongText>{one.name}</LongText>
+              </strong>
+              <LongText>{one.email}</LongText>
+              <span className="soft">{one.company ?? ''}</span>
+              <Button size="small" aria-label={`${t('take')}: ${one.name}`} onClick={() => void take(one)}>
+                {t('take')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function ByPerson({ id, onChoose }: SideProps) {
+  const t = useT(words)
+  const person = useData(user.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const row = id === undefined ? undefined : person.data?.data
+  return (
+    <section className="role-person">
+      <div className="role-give">
+        <Picker
+          select={user.select}
+          value={id}
+          placeholder={t('choosePerson')}
+          aria-label={t('choosePerson')}
+          onChange={(next: number | undefined) => onChoose(next)}
+        />
+      </div>
+      {row ? <Roles key={`${row.id}/${row.roles.map((one) => one.id).join()}`} row={row} /> : null}
+    </section>
+  )
+}
+
+function Roles({ row }: { row: UserRow }) {
+  const t = useT(words)
+  const [ids, setIds] = useState(row.roles.map((one) => one.id))
+  const options = useData(role.select, { query: { kind: row.kind } })
+  const save = useSave(user.setRole, { refresh: [user.list, role.list], done: t('saved') })
+  return (
+    <>
+      <p className="soft">
+        {row.name} · {row.email}
+      </p>
+      <div className="role-give">
+        <Select
+          mode="multiple"
+          className="wide"
+          value={ids}
+          aria-label={t('chooseRole')}
+          optionFilterProp="label"
+          options={(options.data?.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+          onChange={setIds}
+        />
+        <Button
+          type="primary"
+          disabled={ids.length === 0}
+          loading={save.busy}
+          onClick={() => void save.run({ body: { id: row.id, role_ids: ids } })}
+        >
+          {t('save')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { type RoleRow, role, roleScopes, roleText } from '@dropyard/contract/account/role'
+import { Button, Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
+import { showRefusal } from '../../../kit/form.tsx'
+import { kitText } from '../../../kit/kit-text.ts'
+import { useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { useMay } from '../../../kit/person.ts'
+import { useData, useSave } from '../../../kit/use-data.ts'
+import { Permissions } from './permissions.tsx'
+import { words } from './words.ts'
+
+/** What a role editor begins with; without an id it makes a new one. */
+export type RoleDraft = Pick<RoleRow, 'name_en' | 'name_zh' | 'kind' | 'scope' | 'permissions'> &
+  Partial<Pick<RoleRow, 'id' | 'version' | 'code' | 'name'>>
+
+interface Values {
+  name_en: string
+  name_zh: string
+  kind: RoleRow['kind']
+  scope: RoleRow['scope']
+}
+
+/** A role's names, row scope and permissions. */
+export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () => void }) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const field = useT(roleText)
+  const may = useMay()
+  const [form] = Form.useForm<Values>()
+  const [held, setHeld] = useState<ReadonlySet<string>>(new Set(draft.permissions))
+  const [dirty, setDirty] = useState(false)
+  const kind = Form.useWatch('kind', form) ?? draft.kind
+  const pages = useData(role.permissions, { query: { kind } })
+  const done = { refresh: [role.list], done: t('saved') }
+  const create = useSave(role.create, done)
+  const update = useSave(role.update, done)
+  const fixed = draft.code === 'super-admin' || !may(draft.id === undefined ? role.create : role.update)
+  const submit = async (values: Values) => {
+    const body = { ...values, permissions: [...held] }
+    const reply =
+      draft.id === undefined
+        ? await create.run({ body })
+        : await update.run({ params: { id: draft.id }, body: { ...body, version: draft.version } })
+    if (reply.ok) onClose()
+    else showRefusal(form, reply)
+  }
+  const choices = (all: readonly (keyof typeof field.words.choices.scope)[]) =>
+    all.map((value) => ({ value, label: field(`choices.scope.${value}`) }))
+  const required = [{ required: true, whitespace: true, message: kit('required') }]
+  return (
+    <DetailDrawer
+      open
+      onClose={onClose}
+      width={880}
+      unsaved={dirty}
+      title={draft.name ?? t('create')}
+      footer={
+        fixed ? null : (
+          <>
+            <Button onClick={onClose}>{kit('cancel')}</Button>
+            <Button type="primary" loading={create.busy || update.busy} onClick={() => form.submit()}>
+              {kit('save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        className="schema-form"
+        disabled={fixed}
+        initialValues={draft}
+        onValuesChange={(changed: Partial<Values>) => {
+          setDirty(true)
+          if (changed.kind) setHeld(new Set())
+        }}
+        onFinish={(values) => void submit(values)}
+      >
+        <Form.Item name="name_en" label={field('fields.name_en')} className="half" rules={required}>
+          <Input maxLength={60} />
+        </Form.Item>
+        <Form.Item name="name_zh" label={field('fields.name_zh')} className="half" rules={required}>
+          <Input maxLength={60} />
+        </Form.Item>
+        <Form.Item name="kind" label={field('fields.kind')} className="half">
+          <Select
+            disabled={draft.id !== undefined}
+            options={(['staff', 'merchant'] as const).map((value) => ({
+              value,
+              label: field(`choices.kind.${value}`),
+            }))}
+          />
+        </Form.Item>
+        <Form.Item
+          name="scope"
+          label={field('fields.scope')}
+          className="half"
+          hidden={kind === 'merchant'}
+          extra={t('scopeHelp')}
+        >
+          <Select options={choices(roleScopes)} />
+        </Form.Item>
+      </Form>
+      {draft.code === 'super-admin' ? <p className="soft">{t('fixed')}</p> : null}
+      {pages.isError ? (
+        <Notice title={kit('failedOne')} onRetry={() => void pages.refetch()} />
+      ) : pages.data ? (
+        <Permissions
+          pages={pages.data.data}
+          value={held}
+          disabled={fixed}
+          onChange={(next) => {
+            setHeld(next)
+            setDirty(true)
+          }}
+        />
+      ) : (
+        <p className="soft">{t('loading')}</p>
+      )}
+    </DetailDrawer>
+  )
+}

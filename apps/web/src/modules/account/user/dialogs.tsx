@@ -1,0 +1,149 @@
+import { department } from '@dropyard/contract/account/department'
+import { entity } from '@dropyard/contract/account/entity'
+import { role } from '@dropyard/contract/account/role'
+import { type UserRow, user, userText } from '@dropyard/contract/account/user'
+import { Button } from 'antd'
+import { confirmDanger } from '../../../kit/confirm-danger.ts'
+import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
+import { deviceOf } from '../../../kit/device.ts'
+import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { SessionRows } from '../../../kit/session-rows.tsx'
+import { toast } from '../../../kit/toast.ts'
+import { useData, useSave } from '../../../kit/use-data.ts'
+import { words } from './words.ts'
+
+export type Dialog = { show: 'invite' } | { show: 'edit' | 'roles' | 'sessions'; row: UserRow }
+
+interface DialogsProps {
+  dialog: Dialog | undefined
+  onClose: () => void
+}
+
+/** Inviting, editing, roles and sessions, over the list of users. */
+export function UserDialogs({ dialog, onClose }: DialogsProps) {
+  const t = useT(words)
+  const field = useT(userText)
+  const create = useSave(user.create, { refresh: [user.list] })
+  const update = useSave(user.update, { refresh: [user.list], done: t('saved') })
+  const setRole = useSave(user.setRole, { refresh: [user.list, role.list], done: t('saved') })
+  const row = dialog && dialog.show !== 'invite' ? dialog.row : undefined
+  return (
+    <>
+      <FormDialog
+        open={dialog?.show === 'invite'}
+        onClose={onClose}
+        title={t('invite')}
+        submit={t('send')}
+        width={640}
+        schema={user.create.body}
+        labels={field.words.fields}
+        choices={field.words.choices}
+        fields={{
+          email: { help: t('emailHelp') },
+          name: { half: true },
+          name_en: { half: true },
+          phone: { half: true },
+          department_id: { half: true, select: department.select },
+          kind: { half: true },
+          entity_id: { half: true, select: entity.select, help: t('companyHelp') },
+          role_ids: { select: role.select, help: t('rolesFieldHelp') },
+        }}
+        onSubmit={async (values) => {
+          const reply = await create.run({ body: user.create.body.parse(values) })
+          if (reply.ok) {
+            toast.success(t('sent', { email: reply.data.email }))
+            onClose()
+          }
+          return reply
+        }}
+      />
+      <FormDialog
+        key={`edit${row?.id}`}
+        open={dialog?.show === 'edit'}
+        onClose={onClose}
+        title={row?.name ?? ''}
+        schema={user.update.body.omit({ version: true })}
+        labels={field.words.fields}
+        fields={{
+          name: { half: true },
+          name_en: { half: true },
+          phone: { half: true },
+          department_id: { half: true, select: department.select, hidden: row?.kind === 'merchant' },
+        }}
+        {...(row ? { initial: row } : {})}
+        onSubmit={async (values) => {
+          const body = { ...user.update.body.parse(values), version: row?.version }
+          const reply = await update.run({ params: { id: row?.id ?? 0 }, body })
+          if (reply.ok) onClose()
+          return reply
+        }}
+      />
+      <FormDialog
+        key={`roles${row?.id}`}
+        open={dialog?.show === 'roles'}
+        onClose={onClose}
+        title={t('rolesOf', { name: row?.name ?? '' })}
+        schema={user.setRole.body.omit({ id: true })}
+        labels={field.words.fields}
+        fields={{ role_ids: { select: role.select, help: t('rolesHelp') } }}
+        initial={{ role_ids: row?.roles.map((one) => one.id) ?? [] }}
+        onSubmit={async (values) => {
+          const body = user.setRole.body.parse({ ...values, id: row?.id })
+          const reply = await setRole.run({ body })
+          if (reply.ok) onClose()
+          return reply
+        }}
+      />
+      {dialog?.show === 'sessions' && row ? <Sessions row={row} onClose={onClose} /> : null}
+    </>
+  )
+}
+
+function Sessions({ row, onClose }: { row: UserRow; onClose: () => void }) {
+  const t = useT(words)
+  const params = { id: row.id }
+  const open = useData(user.sessions, { params }, { staleTime: 0 })
+  const refresh = [user.list]
+  const end = useSave(user.endSession, { refresh, done: t('ended') })
+  const endAll = useSave(user.endSessions, { refresh, done: t('ended') })
+  const all = async () => {
+    const sure = await confirmDanger({
+      title: t('endAllSure', { name: row.name }),
+      help: t('endAllHelp'),
+      ok: t('endAll'),
+    })
+    if (sure) await endAll.run({ params })
+  }
+  const title = t('sessionsOf', { name: row.name })
+  return (
+    <DetailDrawer
+      open
+      onClose={onClose}
+      title={title}
+      extra={
+        open.data?.data.length ? (
+          <Button danger loading={endAll.busy} onClick={() => void all()}>
+            {t('endAll')}
+          </Button>
+        ) : null
+      }
+    >
+      <SessionRows
+        rows={open.data?.data}
+        failed={open.isError}
+        onRetry={() => void open.refetch()}
+        label={title}
+        end={(one) => (
+          <Button
+            size="small"
+            aria-label={`${t('end')}: ${deviceOf(one.agent)}`}
+            onClick={() => void end.run({ params: { id: row.id, session: one.id } })}
+          >
+            {t('end')}
+          </Button>
+        )}
+      />
+    </DetailDrawer>
+  )
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { text } from '../kit/text.ts'
+import * as wire from '../kit/wire.ts'
+
+/** The company that runs the product: departments as a tree, and the people in them. */
+
+export const departmentPerson = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  roles: z.string(),
+})
+export type DepartmentPerson = z.output<typeof departmentPerson>
+
+export interface DepartmentNode {
+  id: number
+  version: number
+  name: string
+  parent_id: number | null
+  leader_id: number | null
+  leader_name: string | null
+  users: DepartmentPerson[]
+  child: DepartmentNode[]
+}
+export const departmentNode: z.ZodType<DepartmentNode, DepartmentNode> = z.object({
+  id: z.number(),
+  version: z.number(),
+  name: z.string(),
+  parent_id: z.number().nullable(),
+  leader_id: z.number().nullable(),
+  leader_name: z.string().nullable(),
+  users: z.array(departmentPerson),
+  get child() {
+    return z.array(departmentNode)
+  },
+})
+
+const params = z.object({ id: wire.id })
+const fields = {
+  name: wire.line(60),
+  parent_id: wire.orNull(wire.id).default(null),
+  leader_id: wire.orNull(wire.id).default(null),
+}
+
+export const department = {
+  architecture: endpoint({
+    method: 'GET',
+    path: '/v1/depart/architecture',
+    permission: 'department:list',
+    about: { en: 'Read departments and their people', zh: '组织架构' },
+    data: z.array(departmentNode),
+    /** Staff without a department. */
+    ext: z.object({ loose: z.array(departmentPerson) }),
+  }),
+  select: endpoint({
+    method: 'GET',
+    path: '/v1/depart/select',
+    permission: 'department:list',
+    about: { en: 'Choose a department', zh: '选择部门' },
+    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+    data: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/depart',
+    permission: 'department:update',
+    about: { en: 'Create a department', zh: '新增部门' },
+    body: z.object(fields),
+    data: z.object({ id: z.number() }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/depart/:id',
+    permission: 'department:update',
+    about: { en: 'Change a department', zh: '修改部门' },
+    params,
+    body: z.object({ ...fields, version: wire.int().optional() }),
+    data: z.object({ id: z.number() }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/depart/:id',
+    permission: 'department:update',
+    about: { en: 'Delete a department', zh: '删除部门' },
+    params,
+    data: z.object({ removed: z.number() }),
+  }),
+  place: endpoint({
+    method: 'PUT',
+    path: '/v1/depart/users',
+    permission: 'department:update',
+    about: { en: 'Put people into a department', zh: '调整人员部门' },
+    body: z.object({ user_ids: wire.ids, department_id: wire.orNull(wire.id).default(null) }),
+    data: z.object({ moved: z.number() }),
+  }),
+}
+
+export const departmentErrors = errors('department', {
+  circle: { en: 'A department can not stand below itself.', zh: '部门不能移动到自身之下。' },
+  not_empty: { en: 'Move its people and departments first.', zh: '请先移走其人员和下级部门。' },
+  person: { en: 'This is no active member of staff.', zh: '该人员不是在职员工。' },
+  scope: {
+    en: 'A department decides what its people see, so only those who see all companies may change it.',
+    zh: '部门决定成员的数据范围，只有可查看全部公司的人员才能修改。',
+    status: 403,
+  },
+})
+
+export const departmentText = text(
+  {
+    title: 'Departments',
+    one: 'department',
+    fields: {
+      name: 'Name',
+      parent_id: 'Part of',
+      leader_id: 'Head',
+      user_ids: 'People',
+      department_id: 'Department',
+    },
+  },
+  {
+    title: '组织架构',
+    one: '部门',
+    fields: {
+      name: '名称',
+      parent_id: '上级部门',
+      leader_id: '负责人',
+      user_ids: '人员',
+      department_id: '部门',
+    },
+  },
+)

@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { text } from '../kit/text.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Roles: sets of permissions with a row scope, and who has them. */
+
+export const roleKinds = ['staff', 'merchant'] as const
+export const roleScopes = ['own', 'department', 'all'] as const
+
+export const roleRow = z.object({
+  id: z.number(),
+  version: z.number(),
+  /** Stable key of a role that the product brings; null for roles that people made. */
+  code: z.string().nullable(),
+  /** In the language of the request. */
+  name: z.string(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  kind: z.enum(roleKinds),
+  scope: z.enum(roleScopes),
+  permissions: z.array(z.string()),
+  members: z.number(),
+  /** Follows the product's releases: seeded, and nobody changed it. */
+  follows: z.boolean(),
+  update_time: wire.instant,
+})
+export type RoleRow = z.output<typeof roleRow>
+
+const fields = {
+  name_en: wire.line(60),
+  name_zh: wire.line(60),
+  scope: wire.choice(roleScopes).default('own'),
+  permissions: wire.tags(2000).default([]),
+}
+const params = z.object({ id: wire.id })
+
+/** The menu's pages with the permissions that are their buttons, for choosing. */
+export const permissionPage = z.object({
+  /** Id of the menu entry. */
+  id: z.number(),
+  name: z.string(),
+  /** Names of the directories above. */
+  group: z.string(),
+  url: z.string(),
+  buttons: z.array(
+    z.object({
+      permission: z.string(),
+      name: z.string(),
+      /** Whether the caller holds it, and so may give it. */
+      mine: z.boolean(),
+    }),
+  ),
+})
+export type PermissionPage = z.output<typeof permissionPage>
+
+export const rolePerson = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  company: z.string().nullable(),
+  status: z.string(),
+})
+
+export const role = {
+  list: listEndpoint({
+    path: '/v1/role',
+    permission: 'role:list',
+    about: { en: 'List roles', zh: '角色列表' },
+    row: roleRow,
+    filters: { search: wire.line(100).optional(), kind: wire.choice(roleKinds).optional() },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/role/:id',
+    permission: 'role:list',
+    about: { en: 'Read a role', zh: '查看角色' },
+    params,
+    data: roleRow,
+  }),
+  select: endpoint({
+    method: 'GET',
+    path: '/v1/role/select',
+    permission: 'role:list',
+    about: { en: 'Choose a role', zh: '选择角色' },
+    query: z.object({
+      search: wire.line(100).optional(),
+      ids: wire.ids.optional(),
+      kind: wire.choice(roleKinds).optional(),
+    }),
+    data: z.array(z.object({ id: z.number(), name: z.string(), kind: z.enum(roleKinds) })),
+  }),
+  permissions: endpoint({
+    method: 'GET',
+    path: '/v1/role/permissions',
+    permission: 'role:list',
+    about: { en: 'List what a role can allow', zh: '可授予的权限' },
+    query: z.object({ kind: wire.choice(roleKinds).default('staff') }),
+    data: z.array(permissionPage),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/role',
+    permission: 'role:create',
+    about: { en: 'Create a role', zh: '新增角色' },
+    body: z.object({ ...fields, kind: wire.choice(roleKinds).default('staff') }),
+    data: roleRow,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/role/:id',
+    permission: 'role:update',
+    about: { en: 'Change a role', zh: '修改角色' },
+    params,
+    body: z.object({ ...fields, version: wire.int().optional() }),
+    data: roleRow,
+  }),
+  /** Back to what the product's release says, and following it again. */
+  reset: endpoint({
+    method: 'POST',
+    path: '/v1/role/:id/reset',
+    permission: 'role:update',
+    about: { en: 'Reset a role to the standard', zh: '恢复角色默认值' },
+    params,
+    data: roleRow,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/role/:id',
+    permission: 'role:remove',
+    about: { en: 'Delete a role', zh: '删除角色' },
+    params,
+    data: z.object({ removed: z.number() }),
+  }),
+  users: endpoint({
+    method: 'GET',
+    path: '/v1/role/:id/users',
+    permission: 'role:list',
+    about: { en: 'List who has a role', zh: '角色成员' },
+    params,
+    data: z.array(rolePerson),
+  }),
+  bind: endpoint({
+    method: 'PUT',
+    path: '/v1/role/:id/users',
+    permission: 'role:bind',
+    about: { en: 'Give or take a role', zh: '分配角色成员' },
+    params,
+    body: z.object({ add: wire.ids.optional(), remove: wire.ids.optional() }),
+    data: z.array(rolePerson),
+  }),
+  /** Roles that a merchant owner may give to members. */
+  mine: listEndpoint({
+    path: '/sale/role',
+    permission: 'member:list',
+    about: { en: "List the company's roles", zh: '公司角色列表' },
+    row: z.object({
+      id: z.number(),
+      code: z.string().nullable(),
+      name: z.string(),
+      members: z.number(),
+      permissions: z.array(z.string()),
+    }),
+    filters: {},
+  }),
+  selectMine: endpoint({
+    method: 'GET',
+    path: '/sale/role/select',
+    permission: 'member:list',
+    about: { en: "Choose one of the company's roles", zh: '选择公司角色' },
+    data: z.array(z.object({ id: z.number(), name: z.string(), code: z.string().nullable() })),
+  }),
+}
+
+export const roleErrors = errors('role', {
+  fixed: {
+    en: 'The super admin always holds everything and can not be changed.',
+    zh: '超级管理员始终拥有全部权限，不能修改。',
+  },
+  seeded: { en: 'A role that the product brings can not be deleted.', zh: '系统内置角色不能删除。' },
+  not_seeded: { en: 'Only roles that the product brings have a standard.', zh: '仅内置角色可恢复默认值。' },
+  in_use: {
+    en: '{{count}} people have this role. Take it from them first.',
+    zh: '还有 {{count}} 人拥有此角色，请先移除。',
+  },
+  not_held: {
+    en: 'You can not give or change what you do not hold yourself: {{permissions}}.',
+    zh: '不能授予或更改自己没有的权限：{{permissions}}。',
+    status: 403,
+  },
+  scope: {
+    en: 'You can not give a wider view than your own.',
+    zh: '不能授予比自己更大的数据范围。',
+    status: 403,
+  },
+  unknown: { en: 'These permissions do not exist: {{permissions}}.', zh: '权限不存在：{{permissions}}。' },
+  kind: {
+    en: 'Staff roles are for staff, merchant roles for merchants.',
+    zh: '员工角色仅限员工，商户角色仅限商户。',
+  },
+  last_admin: {
+    en: 'Somebody must stay super admin: this would lock everybody out.',
+    zh: '至少保留一名可用的超级管理员，否则将无人可以管理。',
+  },
+})
+
+export const roleText = text(
+  {
+    title: 'Roles',
+    one: 'role',
+    fields: {
+      name: 'Name',
+      name_en: 'Name in English',
+      name_zh: 'Name in Chinese',
+      kind: 'For',
+      scope: 'Sees',
+      permissions: 'Permissions',
+      members: 'People',
+      follows: 'Standard',
+      update_time: 'Changed',
+    },
+    choices: {
+      kind: { staff: 'Staff', merchant: 'Merchants' },
+      scope: { own: 'Own customers', department: 'Department', all: 'All companies' },
+    },
+  },
+  {
+    title: '角色',
+    one: '角色',
+    fields: {
+      name: '名称',
+      name_en: '英文名称',
+      name_zh: '中文名称',
+      kind: '适用',
+      scope: '数据范围',
+      permissions: '权限',
+      members: '人数',
+      follows: '默认',
+      update_time: '更新时间',
+    },
+    choices: {
+      kind: { staff: '员工', merchant: '商户' },
+      scope: { own: '自己的客户', department: '本部门', all: '全部公司' },
+    },
+  },
+)
