@@ -1,6 +1,6 @@
 import { role as contract, type RoleRow, roleErrors } from '@dropyard/contract/account/role'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { and, asc, count, eq, ilike, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/database.ts'
 import { fail, found, sameVersion } from '../../../kit/errors.ts'
@@ -33,7 +33,7 @@ export const roleRoutes = [
           query.kind ? eq(role.kind, query.kind) : undefined,
         ),
       )
-      .orderBy(asc(role.kind), asc(role.id))
+      .orderBy(desc(role.kind), asc(role.id))
       .limit(200)
     return found.map((row) => ({ id: row.id, name: row[ctx.lang], kind: row.kind }))
   }),
@@ -224,7 +224,7 @@ async function rows(ctx: UserCtx, where: SQL | undefined, limit: number, offset:
     })
     .from(role)
     .where(where)
-    .orderBy(asc(role.kind), asc(role.id))
+    .orderBy(desc(role.kind), asc(role.id))
     .limit(limit)
     .offset(offset)
   return all.map(({ updated, ...row }) => ({
