@@ -120,6 +120,7 @@ export const routes: readonly PageRoute[] = [
     { en: 'Departments', zh: '组织架构' },
     () => import('./modules/account/department/page.tsx'),
   ),
+  page('/menuAdmin', { en: 'Menu', zh: '菜单' }, () => import('./modules/system/menu/page.tsx')),
   page('/companyList', { en: 'Companies', zh: '公司' }, () => import('./modules/account/entity/page.tsx')),
   page('/erpOrders', { en: 'Orders', zh: '订单管理' }, () => import('./modules/order/order/staff/page.tsx')),
   page('/goodsLibrary', { en: 'Goods', zh: '商品库' }, () => import('./modules/catalog/goods/library.tsx')),

@@ -72,6 +72,7 @@ export const staff: readonly MenuEntry[] = [
             ['role'],
             'role:bind',
           ),
+          page(204, '/menuAdmin', 'MenuOutlined', { en: 'Menu', zh: '菜单' }, ['menu'], 'menu:list'),
           page(
             205,
             '/departments',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { roleKinds } from '../account/role.ts'
 import { sessionUser } from '../account/session.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
 
 /** The menu tree that the server returns for a person, and the buttons of one page (sections 2, 3 and 6). */
@@ -32,6 +34,68 @@ export const menuNode: z.ZodType<MenuNode, MenuNode> = z.object({
   },
 })
 
+/** An entry as administration sees it: whole, also where it is switched off. */
+export interface MenuItemRow {
+  id: number
+  kind: 'staff' | 'merchant'
+  parent_id: number | null
+  name_en: string
+  name_zh: string
+  icon: string
+  url: string
+  /** A fixed number; null lets the page count. */
+  badge: number | null
+  is_category: boolean
+  status: 0 | 1
+  /** Made here; others come with the product. */
+  own: boolean
+  /** Differs from what the product brings. */
+  changed: boolean
+  /** Who sees it; null means everybody of the kind. */
+  needs: string | null
+  buttons: string[]
+  child: MenuItemRow[]
+}
+
+export const menuItem: z.ZodType<MenuItemRow, MenuItemRow> = z.object({
+  id: z.number(),
+  kind: z.enum(roleKinds),
+  parent_id: z.number().nullable(),
+  name_en: z.string(),
+  name_zh: z.string(),
+  icon: z.string(),
+  url: z.string(),
+  badge: z.number().nullable(),
+  is_category: z.boolean(),
+  status: z.union([z.literal(0), z.literal(1)]),
+  own: z.boolean(),
+  changed: z.boolean(),
+  needs: z.string().nullable(),
+  buttons: z.array(z.string()),
+  get child() {
+    return z.array(menuItem)
+  },
+})
+
+const status = wire.number([0, 1])
+const statusChoice = z.object({ id: z.union([z.literal(0), z.literal(1)]), name: z.string() })
+const params = z.object({ id: wire.id })
+const fields = {
+  name_en: wire.line(60),
+  name_zh: wire.line(60),
+  icon: wire.line(60, 0).default(''),
+  /** A page of the product, an address that begins with http, or nothing for a directory. */
+  url: wire.line(500, 0).default(''),
+  badge: wire.orNull(wire.int({ min: 0, max: 9999 })).default(null),
+  is_category: wire.flag.default(false),
+  /** Permission without which it does not show. */
+  needs: wire.orNull(wire.line(100)).default(null),
+  /** Permissions that are the page's buttons. */
+  buttons: wire.tags(200).default([]),
+}
+const done = z.object({ id: z.number(), status: z.union([z.literal(0), z.literal(1)]) })
+const setBody = z.object({ id: wire.id, status })
+
 export const menu = {
   authority: endpoint({
     method: 'GET',
@@ -50,4 +114,133 @@ export const menu = {
     query: z.object({ menu_id: wire.id }),
     data: z.array(z.object({ id: z.number(), name: z.string(), permission: z.string() })),
   }),
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/menu',
+    permission: 'menu:list',
+    about: { en: 'List menu entries', zh: '菜单列表' },
+    query: z.object({ kind: wire.choice(roleKinds).default('staff') }),
+    data: z.array(menuItem),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/menu/:id',
+    permission: 'menu:list',
+    about: { en: 'Read a menu entry', zh: '查看菜单' },
+    params,
+    data: menuItem,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/menu',
+    permission: 'menu:update',
+    about: { en: 'Create a menu entry', zh: '新增菜单' },
+    body: z.object({
+      ...fields,
+      kind: wire.choice(roleKinds).default('staff'),
+      parent_id: wire.orNull(wire.id).default(null),
+    }),
+    data: menuItem,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/menu/:id',
+    permission: 'menu:update',
+    about: { en: 'Change a menu entry', zh: '修改菜单' },
+    params,
+    body: z.object(fields),
+    data: menuItem,
+  }),
+  /** What was made here goes; what the product brings is again as it brings it. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/menu/:id',
+    permission: 'menu:update',
+    about: { en: 'Delete or reset a menu entry', zh: '删除或恢复菜单' },
+    params,
+    data: z.object({ removed: z.number() }),
+  }),
+  /** The entries below one, in their order. */
+  sort: endpoint({
+    method: 'PUT',
+    path: '/v1/menu/sort',
+    permission: 'menu:update',
+    about: { en: 'Order menu entries', zh: '菜单排序' },
+    body: z.object({
+      kind: wire.choice(roleKinds),
+      parent_id: wire.orNull(wire.id).default(null),
+      ids: wire.ids,
+    }),
+    data: z.object({ sorted: z.number() }),
+  }),
+  setStatus: endpoint({
+    method: 'PUT',
+    path: '/v1/menu/set-status',
+    permission: 'menu:update',
+    about: { en: 'Switch a menu entry on or off', zh: '设置菜单状态' },
+    body: setBody,
+    data: done,
+  }),
+  getStatus: endpoint({
+    method: 'GET',
+    path: '/v1/menu/get-status',
+    permission: 'menu:list',
+    about: { en: 'Read whether a menu entry is on', zh: '查看菜单状态' },
+    query: z.object({ id: wire.id }),
+    data: done,
+  }),
+  selectStatus: endpoint({
+    method: 'GET',
+    path: '/v1/menu/select-status',
+    permission: 'signed-in',
+    about: { en: 'Choose a menu state', zh: '选择菜单状态' },
+    data: z.array(statusChoice),
+  }),
+  /** The same four under the merchant client's address. */
+  system: {
+    addStatus: endpoint({
+      method: 'POST',
+      path: '/system/menu/addstatus',
+      permission: 'menu:update',
+      about: { en: 'Switch a menu entry on or off', zh: '设置菜单状态' },
+      body: setBody,
+      data: done,
+    }),
+    getStatus: endpoint({
+      method: 'GET',
+      path: '/system/menu/getstatus',
+      permission: 'menu:list',
+      about: { en: 'Read whether a menu entry is on', zh: '查看菜单状态' },
+      query: z.object({ id: wire.id }),
+      data: done,
+    }),
+    selectStatus: endpoint({
+      method: 'GET',
+      path: '/system/menu/selectstatus',
+      permission: 'signed-in',
+      about: { en: 'Choose a menu state', zh: '选择菜单状态' },
+      data: z.array(statusChoice),
+    }),
+    selectCategory: endpoint({
+      method: 'GET',
+      path: '/system/menu/selectCategory',
+      permission: 'menu:list',
+      about: { en: 'Choose a menu category', zh: '选择菜单分类' },
+      query: z.object({ kind: wire.choice(roleKinds).default('staff') }),
+      data: z.array(z.object({ id: z.number(), name: z.string() })),
+    }),
+  },
 }
+
+export const menuErrors = errors('menu', {
+  url: {
+    en: 'Give a page of the product such as /ordersList, or an address that begins with https://.',
+    zh: '请输入系统内页面（如 /ordersList）或以 https:// 开头的网址。',
+  },
+  parent: { en: 'Only directories of the same menu hold entries.', zh: '只能放在同一菜单的目录下。' },
+  depth: { en: 'The menu has at most three levels.', zh: '菜单最多三级。' },
+  permission: { en: 'This permission does not exist: {{permission}}.', zh: '权限不存在：{{permission}}。' },
+  siblings: { en: 'These entries do not fit there.', zh: '这些菜单不能放在此处。' },
+  not_empty: { en: 'Move what is in it first.', zh: '请先移走其中的菜单。' },
+  fixed: { en: 'The home page and the menu page stay on.', zh: '首页和菜单管理不能停用。' },
+})

@@ -183,6 +183,7 @@ export const userRoutes = [
     contract.endSession,
     async (ctx, { params }) => {
       const { id } = await touchable(ctx, params.id)
+      if (params.session === ctx.user.sessionId) fail(userErrors.yourself)
       ctx.audit({ record: 'person', recordId: id })
       return { ended: await endOneSession(ctx, id, params.session) }
     },

@@ -74,3 +74,80 @@ describe('the menu', () => {
     expect(staff.refusal).toBe('common.not_found')
   })
 })
+
+describe('shaping the menu', () => {
+  const fields = {
+    name_en: 'Handbook',
+    name_zh: '手册',
+    icon: 'FileTextOutlined',
+    url: 'https://example.com/handbook',
+  }
+  const people = 200
+
+  it('adds links and pages, and takes them away again', async () => {
+    const admin = await app.as('admin')
+    const made = await admin.call(menu.create, { body: { ...fields, badge: 4, needs: 'user:list' } })
+    expect(made.data).toMatchObject({ own: true, parent_id: null, url: fields.url })
+    const mine = (await menuOf('admin')).data.find((node) => node.name === 'Handbook')
+    expect(mine).toMatchObject({ url: fields.url, badge: 4, icon: fields.icon })
+    expect(urls((await menuOf('clerk')).data)).not.toContain(fields.url)
+    expect((await admin.call(menu.remove, { params: { id: made.data.id } })).data).toEqual({ removed: 1 })
+    expect(urls((await menuOf('admin')).data)).not.toContain(fields.url)
+  })
+
+  it('takes pages of the product and web addresses, and no others', async () => {
+    const admin = await app.as('admin')
+    for (const url of ['javascript:alert(1)', 'ordersList', '//evil.test', 'https://', 'ftp://x.test']) {
+      const answer = await admin.call(menu.create, { body: { ...fields, url } })
+      expect(Object.keys(answer.fields), url).toEqual(['url'])
+    }
+    const unknown = await admin.call(menu.create, { body: { ...fields, needs: 'moon:land' } })
+    expect(unknown.refusal).toBe('menu.permission')
+  })
+
+  it('orders, moves, renames and switches off, for everybody at once', async () => {
+    const admin = await app.as('admin')
+    const before = (await admin.call(menu.list, { query: { kind: 'staff' } })).data
+    const ids = before.map((item) => item.id)
+    const turned = [...ids.slice(0, 1), ...ids.slice(1).reverse()]
+    await admin.call(menu.sort, { body: { kind: 'staff', ids: turned } })
+    expect((await admin.call(menu.list)).data.map((item) => item.id)).toEqual(turned)
+    const companies = before.find((item) => item.url === '/companyList')?.id ?? 0
+    await admin.call(menu.sort, { body: { kind: 'staff', parent_id: people, ids: [companies] } })
+    const row = (await admin.call(menu.get, { params: { id: companies } })).data
+    expect(row).toMatchObject({ parent_id: people, changed: false })
+    await admin.call(menu.update, { params: { id: companies }, body: { ...row, name_en: 'Clients' } })
+    expect(JSON.stringify((await menuOf('finance')).data)).toContain('Clients')
+    await admin.call(menu.setStatus, { body: { id: companies, status: 0 } })
+    expect(urls((await menuOf('finance')).data)).not.toContain('/companyList')
+    expect((await admin.call(menu.system.getStatus, { query: { id: companies } })).data.status).toBe(0)
+    for (const id of [companies, ...ids]) await admin.call(menu.remove, { params: { id } })
+    expect((await admin.call(menu.list)).data).toEqual(before)
+  })
+
+  it('never makes circles, a fourth level, or a menu without a way back', async () => {
+    const admin = await app.as('admin')
+    const sort = (parent_id: number, ids: number[]) =>
+      admin.call(menu.sort, { body: { kind: 'staff', parent_id, ids } })
+    expect((await sort(people, [190])).refusal).toBe('menu.siblings')
+    expect((await sort(201, [192])).refusal).toBe('menu.parent')
+    const directory = await admin.call(menu.create, { body: { ...fields, url: '', parent_id: people } })
+    expect(directory.refusal).toBeUndefined()
+    const deep = await admin.call(menu.create, { body: { ...fields, parent_id: directory.data.id } })
+    expect(deep.refusal).toBe('menu.depth')
+    await admin.call(menu.remove, { params: { id: directory.data.id } })
+    for (const id of [101, 204]) {
+      const off = await admin.call(menu.setStatus, { body: { id, status: 0 } })
+      expect(off.refusal).toBe('menu.fixed')
+    }
+  })
+
+  it('names states and categories for choosing', async () => {
+    const admin = await app.as('admin')
+    expect((await admin.call(menu.selectStatus)).data).toEqual(
+      (await admin.call(menu.system.selectStatus)).data,
+    )
+    const { data } = await admin.call(menu.system.selectCategory)
+    expect(data).toContainEqual({ id: people, name: 'People' })
+  })
+})

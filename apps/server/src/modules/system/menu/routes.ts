@@ -1,15 +1,16 @@
 import { type MenuNode, menu } from '@dropyard/contract/system/menu'
-import { type MenuDirectory, type MenuEntry, menuTree, pagesOf } from '@dropyard/contract/system/menu-tree'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/route.ts'
 import { sessionUserOf } from '../../account/session/service.ts'
+import { adminRoutes } from './admin.ts'
 import { buttons } from './buttons.ts'
 import { badgeOf, cartNumber } from './counts.ts'
+import { flat, type Item, menuOf, opens } from './tree.ts'
 
 export const routes = [
   route(menu.authority, async (ctx) => {
-    const tree = await cut(ctx, menuTree[ctx.user.kind])
+    const tree = await cut(ctx, await menuOf(ctx, ctx.user.kind))
     return new WithExt(tree, {
       cart_goods_num: await cartNumber(ctx),
       permissions: [...ctx.user.permissions].sort(),
@@ -18,39 +19,39 @@ export const routes = [
   }),
 
   route(menu.auth, async (ctx, { query }) => {
-    const page = found(pagesOf(menuTree[ctx.user.kind]).find((one) => one.id === query.menu_id))
+    const all = flat(await menuOf(ctx, ctx.user.kind))
+    const page = found(all.find((one) => one.id === query.menu_id && opens(one)))
     return buttons()
-      .filter((b) => page.resources.includes(b.resource) && ctx.user.permissions.has(b.permission))
+      .filter((b) => page.buttons.includes(b.permission) && ctx.user.permissions.has(b.permission))
       .map(({ id, words, permission }) => ({ id, name: words[ctx.lang], permission }))
   }),
+
+  ...adminRoutes,
 ]
 
 /** The part of the menu that this person may open: pages by permission, directories while they hold a page. */
-async function cut(ctx: UserCtx, entries: readonly MenuEntry[], parent?: MenuDirectory): Promise<MenuNode[]> {
+async function cut(ctx: UserCtx, items: readonly Item[], parent?: Item): Promise<MenuNode[]> {
   const nodes: MenuNode[] = []
-  for (const entry of entries) {
-    const base = {
-      id: entry.id,
-      name: entry.words[ctx.lang],
-      icon: entry.icon,
-      parent_name: parent?.words[ctx.lang] ?? '',
-      category: parent?.style === 'category' ? parent.words[ctx.lang] : '',
-    }
-    if (entry.type === 'page') {
-      if (entry.hidden || (entry.needs && !ctx.user.permissions.has(entry.needs))) continue
-      nodes.push({ ...base, url: entry.url, is_category: 0, badge: await badgeOf(ctx, entry.key), child: [] })
-      continue
-    }
-    const child = await cut(ctx, entry.children, entry)
-    if (child.length === 0) continue
+  const nameOf = (item: Item) => (ctx.lang === 'zh' ? item.name_zh : item.name_en)
+  for (const item of items) {
+    if (item.status === 0 || item.hidden || (item.needs && !ctx.user.permissions.has(item.needs))) continue
+    const child = await cut(ctx, item.child, item)
+    if (child.length === 0 && !opens(item)) continue
+    const counted = item.key && opens(item) ? await badgeOf(ctx, item.key) : 0
     nodes.push({
-      ...base,
-      url: '',
-      is_category: entry.style === 'category' ? 1 : 0,
-      badge: Math.min(
-        9999,
-        child.reduce((sum, node) => sum + node.badge, 0),
-      ),
+      id: item.id,
+      name: nameOf(item),
+      url: item.url,
+      icon: item.icon,
+      is_category: item.is_category ? 1 : 0,
+      parent_name: parent ? nameOf(parent) : '',
+      category: parent?.is_category ? nameOf(parent) : '',
+      badge:
+        item.badge ??
+        Math.min(
+          9999,
+          child.reduce((sum, node) => sum + node.badge, counted),
+        ),
       child,
     })
   }

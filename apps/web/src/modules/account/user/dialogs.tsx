@@ -46,7 +46,12 @@ export function UserDialogs({ dialog, onClose }: DialogsProps) {
           phone: { half: true },
           department_id: { half: true, select: department.select },
           kind: { half: true },
-          entity_id: { half: true, select: entity.select, help: t('companyHelp') },
+          entity_id: {
+            half: true,
+            select: entity.select,
+            help: t('companyHelp'),
+            when: (values) => values.kind === 'merchant',
+          },
           role_ids: { select: role.select, help: t('rolesFieldHelp') },
         }}
         onSubmit={async (values) => {
