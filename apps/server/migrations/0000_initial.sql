@@ -84,6 +84,16 @@ CREATE TABLE "business_code" (
 	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "department" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "department_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"parent_id" bigint,
+	"name" text NOT NULL,
+	"leader_id" bigint,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "entity" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "entity_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
@@ -1039,6 +1049,23 @@ CREATE TABLE "mail" (
 	"plain" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "menu_change" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"parent_id" bigint,
+	"position" integer,
+	"name_en" text,
+	"name_zh" text,
+	"icon" text,
+	"url" text,
+	"badge" integer,
+	"is_category" boolean,
+	"needs" text,
+	"buttons" text[],
+	"enabled" boolean DEFAULT true NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "notice" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notice_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"person_id" bigint NOT NULL,
@@ -1156,11 +1183,13 @@ CREATE TABLE "warehouse" (
 );
 --> statement-breakpoint
 ALTER TABLE "business_code" ADD CONSTRAINT "business_code_salesperson_id_person_id_fk" FOREIGN KEY ("salesperson_id") REFERENCES "public"."person"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "department" ADD CONSTRAINT "department_parent_id_department_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."department"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "entity" ADD CONSTRAINT "entity_rank_id_rank_id_fk" FOREIGN KEY ("rank_id") REFERENCES "public"."rank"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_invited_by_person_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."person"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person" ADD CONSTRAINT "person_department_id_department_id_fk" FOREIGN KEY ("department_id") REFERENCES "public"."department"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person_role" ADD CONSTRAINT "person_role_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person_role" ADD CONSTRAINT "person_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "category" ADD CONSTRAINT "category_parent_id_category_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."category"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1235,6 +1264,8 @@ CREATE UNIQUE INDEX "job_unique_key" ON "job" USING btree ("unique_key") WHERE "
 CREATE INDEX "workflow_move_record" ON "workflow_move" USING btree ("flow","record_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "business_code_code" ON "business_code" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "business_code_salesperson" ON "business_code" USING btree ("salesperson_id");--> statement-breakpoint
+CREATE INDEX "department_parent" ON "department" USING btree ("parent_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "department_name" ON "department" USING btree (coalesce("parent_id", 0),"name");--> statement-breakpoint
 CREATE UNIQUE INDEX "entity_name" ON "entity" USING btree ("name");--> statement-breakpoint
 CREATE INDEX "entity_salesperson" ON "entity" USING btree ("salesperson_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "rank_name" ON "rank" USING btree ("name");--> statement-breakpoint
@@ -1247,6 +1278,7 @@ CREATE INDEX "session_person" ON "session" USING btree ("person_id");--> stateme
 CREATE UNIQUE INDEX "person_email" ON "person" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "person_name" ON "person" USING btree (lower("name"));--> statement-breakpoint
 CREATE INDEX "person_entity" ON "person" USING btree ("entity_id");--> statement-breakpoint
+CREATE INDEX "person_department" ON "person" USING btree ("department_id");--> statement-breakpoint
 CREATE INDEX "person_role_role" ON "person_role" USING btree ("role_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "role_code" ON "role" USING btree ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "role_name_en" ON "role" USING btree ("name_en");--> statement-breakpoint
@@ -1454,7 +1486,11 @@ BEGIN
       WHEN p.kind = 'merchant' OR 'all' = ANY (r.scopes) THEN '{}'::bigint[]
       ELSE ARRAY(
         SELECT e.id FROM public.entity e JOIN public.person seller ON seller.id = e.salesperson_id
-        WHERE seller.id = p.id OR ('department' = ANY (r.scopes) AND seller.department_id = p.department_id)
+        WHERE seller.id = p.id OR ('department' = ANY (r.scopes) AND seller.department_id IN (
+          WITH RECURSIVE below AS (
+            SELECT p.department_id AS id
+            UNION SELECT d.id FROM public.department d JOIN below ON d.parent_id = below.id
+          ) SELECT below.id FROM below))
       )
     END
   FROM public.session s

@@ -108,6 +108,7 @@ export const routes: readonly PageRoute[] = [
     '/shippingRules',
     { en: 'Shipping rules', zh: '物流规则' },
     () => import('./modules/logistics/shipping-rule/page.tsx'),
+  ),
   page('/userList', { en: 'Users', zh: '用户' }, () => import('./modules/account/user/page.tsx')),
   page('/roleAdmin', { en: 'Roles', zh: '角色' }, () => import('./modules/account/role/page.tsx')),
   page(
