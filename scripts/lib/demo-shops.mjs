@@ -3,43 +3,78 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from './project.mjs'
 
-/** Shops of the demo companies, by the names that the store module's demo rows have. */
-const demoShops = [
-  { shop: 'northwind-outdoor.myshopify.com', name: 'Northwind Outdoor', currency: 'USD' },
-  { shop: 'northwind-camp.myshopify.com', name: 'Northwind Camp EU', currency: 'EUR' },
-  { shop: 'lumen-living.myshopify.com', name: 'Lumen Living', currency: 'USD' },
-]
-
 /** Signs webhooks as the registered app does, so that one secret serves both ways of connecting. */
 const demoApp = { clientId: 'dropyard-demo-app', clientSecret: 'dropyard-demo-secret' }
-const demoScopes = [
-  'read_locations',
-  'write_fulfillments',
-  'write_inventory',
-  'write_merchant_managed_fulfillment_orders',
-  'write_order_edits',
-  'write_orders',
-  'write_product_listings',
-  'write_products',
-  'write_publications',
-  'write_shipping',
+
+/**
+ * The simulated platforms: how each is started and what tells the product of it, and the shops of the demo companies
+ * by the names that the store module's demo rows have.
+ */
+export const platforms = [
+  {
+    code: 'shopify',
+    name: 'Shopify',
+    settings: ['SHOPIFY_ORIGIN', 'SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET'],
+    tokenPath: 'custom-app',
+    shops: [
+      { shop: 'northwind-outdoor.myshopify.com', name: 'Northwind Outdoor', currency: 'USD' },
+      { shop: 'northwind-camp.myshopify.com', name: 'Northwind Camp EU', currency: 'EUR' },
+      { shop: 'lumen-living.myshopify.com', name: 'Lumen Living', currency: 'USD' },
+    ],
+    scopes: [
+      'read_locations',
+      'write_fulfillments',
+      'write_inventory',
+      'write_merchant_managed_fulfillment_orders',
+      'write_order_edits',
+      'write_orders',
+      'write_product_listings',
+      'write_products',
+      'write_publications',
+      'write_shipping',
+    ],
+  },
+  {
+    code: 'shoplazza',
+    name: 'Shoplazza',
+    settings: ['SHOPLAZZA_ORIGIN', 'SHOPLAZZA_CLIENT_ID', 'SHOPLAZZA_CLIENT_SECRET'],
+    tokenPath: 'token',
+    shops: [{ shop: 'northwind-trail.myshoplaza.com', name: 'Northwind Trail', currency: 'USD' }],
+    scopes: ['read_shop', 'write_product', 'write_order'],
+  },
+  {
+    code: 'shopline',
+    name: 'SHOPLINE',
+    settings: ['SHOPLINE_ORIGIN', 'SHOPLINE_APP_KEY', 'SHOPLINE_APP_SECRET'],
+    tokenPath: 'token',
+    shops: [{ shop: 'lumen-home.myshopline.com', name: 'Lumen Home', currency: 'USD' }],
+    scopes: ['write_products', 'write_orders', 'write_inventory', 'read_location', 'read_store_information'],
+  },
 ]
+
+/** Settings that make the product talk to a simulator at an address. */
+export function settingsFor({ settings: [origin, id, secret] }, address) {
+  return { [origin]: `${address}/{shop}`, [id]: demoApp.clientId, [secret]: demoApp.clientSecret }
+}
 
 /**
  * The tokens of the demo shops, as the setting DEMO_STORES wants them; opens the shops at the first start. They
  * are kept beside the simulator's state, so a first start that was killed half-way goes on with the same ones.
  */
-export async function demoStores(address, stateFile) {
-  const file = join(dirname(stateFile), 'demo-stores')
+export async function demoStores(platform, address, stateFile) {
+  const file = join(
+    dirname(stateFile),
+    platform.code === 'shopify' ? 'demo-stores' : `demo-stores-${platform.code}`,
+  )
   const kept = existsSync(stateFile) ? await readFile(file, 'utf8').catch(() => undefined) : undefined
   if (kept) return kept
-  const stores = await openShops(address)
+  const stores = await openShops(platform, address)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, stores, { mode: 0o600 })
   return stores
 }
 
-async function openShops(address) {
+async function openShops({ shops, scopes, tokenPath }, address) {
   const post = async (path, body) => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${address}/__sim/${path}`, {
@@ -51,9 +86,12 @@ async function openShops(address) {
     return response.json()
   }
   const pairs = []
-  for (const { shop, ...about } of demoShops) {
+  for (const { shop, ...about } of shops) {
     await post('shops', { shop, ...about })
-    const { accessToken: token } = await post(`shops/${shop}/custom-app`, { ...demoApp, scopes: demoScopes })
+    const { accessToken: token } = await post(`shops/${shop}/${tokenPath}`, {
+      ...demoApp,
+      scopes,
+    })
     pairs.push(`${shop}=${token}`)
   }
   return pairs.join(',')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ConfigError, readConfig } from '../../apps/server/src/kit/config.ts'
 import { openDatabase } from './database.mjs'
 import { demoMarkets } from './demo-markets.mjs'
-import { demoStores } from './demo-shops.mjs'
+import { demoStores, platforms, settingsFor } from './demo-shops.mjs'
 import { assertFree, assertRoom, explainDisk, freePortFrom, untilListening } from './preflight.mjs'
 import { Failure } from './project.mjs'
 import { startService } from './service.mjs'
@@ -46,21 +46,25 @@ export async function startDatabase(config, keep) {
 
 const logFolder = (config) => join(config.DATA_DIR, 'logs')
 
-/** The platforms' simulators, in a demo that is not connected to real apps; their settings, and where they are. */
+/** The platforms' simulators, in a demo; none of a platform whose real app is configured. Settings, and where they are. */
 export async function startSimulators(config, keep) {
   if (!config.DEMO || config.ROLE !== 'all') return { env: {}, addresses: {} }
-  const shopify = config.SHOPIFY_CLIENT_ID ? undefined : await startShopify(config, keep)
+  const started = {}
+  for (const platform of platforms)
+    if (!config[platform.settings[1]])
+      started[`${platform.name} shops`] = await startPlatform(platform, config, keep)
   const real = config.EBAY_CLIENT_ID || config.ETSY_CLIENT_ID || config.ALIEXPRESS_CLIENT_ID
-  const markets = real ? undefined : await startMarkets(config, keep)
-  const started = { 'Simulated shops': shopify, 'Simulated markets': markets }
-  const there = Object.entries(started).filter(([, one]) => one !== undefined)
+  if (!real) started['Simulated markets'] = await startMarkets(config, keep)
+  const all = Object.values(started)
   return {
     env: {
-      ...shopify?.env,
-      ...markets?.env,
-      DEMO_STORES: [shopify?.env.DEMO_STORES, markets?.env.DEMO_STORES].filter(Boolean).join(','),
+      ...Object.assign({}, ...all.map(({ env }) => env)),
+      DEMO_STORES: all
+        .map(({ env }) => env.DEMO_STORES)
+        .filter(Boolean)
+        .join(','),
     },
-    addresses: Object.fromEntries(there.map(([name, one]) => [name, one.address])),
+    addresses: Object.fromEntries(Object.entries(started).map(([name, { address }]) => [name, address])),
   }
 }
 
@@ -86,28 +90,24 @@ async function startMarkets(config, keep) {
   return { address, env: await demoMarkets(address, stateFile) }
 }
 
-async function startShopify(config, keep) {
+async function startPlatform(platform, config, keep) {
+  const { code, name } = platform
   const port = await freePortFrom(config.PORT + 10)
-  const stateFile = join(config.DATA_DIR, 'simulators/shopify.json')
-  await step('Shopify simulator', async () => {
+  const stateFile = join(config.DATA_DIR, `simulators/${code}.json`)
+  await step(`${name} simulator`, async () => {
     const service = startService({
-      name: 'simulator-shopify',
-      entry: 'simulators/shopify/main.ts',
+      name: `simulator-${code}`,
+      entry: `simulators/${code}/main.ts`,
       env: { PORT: String(port), STATE_FILE: stateFile },
       logFolder: logFolder(config),
     })
-    keep({ name: 'The Shopify simulator', ...service })
+    keep({ name: `The ${name} simulator`, ...service })
     await untilListening(port, service)
     return `port ${port}`
   })
   const address = `http://127.0.0.1:${port}`
-  const env = {
-    SHOPIFY_ORIGIN: `${address}/{shop}`,
-    SHOPIFY_CLIENT_ID: 'dropyard-demo-app',
-    SHOPIFY_CLIENT_SECRET: 'dropyard-demo-secret',
-    DEMO_STORES: await demoStores(address, stateFile),
-  }
-  return { env, address }
+  const tokens = await demoStores(platform, address, stateFile)
+  return { address, env: { ...settingsFor(platform, address), DEMO_STORES: tokens } }
 }
 
 const roles = { all: 'Server and worker', web: 'Server', worker: 'Worker' }

@@ -1,8 +1,8 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { FaultQueue } from '../shared/faults.ts'
+import type { RequestLog } from '../shared/request-log.ts'
 import type { Buckets } from './cost-bucket.ts'
-import type { FaultQueue } from './faults.ts'
 import type { MediaStore } from './media-store.ts'
-import type { RequestLog } from './request-log.ts'
 import type { Shop, SimulatorState } from './state.ts'
 
 export type Settings = {

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../shared/html.ts'
 import type { Simulator } from './context.ts'
-import { escapeHtml } from './html.ts'
 import { originalAmounts } from './order-amounts.ts'
 import type { Order } from './order-state.ts'
 import { fulfillmentStatus, fulfillmentsOf } from './order-status.ts'

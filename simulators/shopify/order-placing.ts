@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isoSeconds } from './clock.ts'
+import { isoSeconds } from '../shared/clock.ts'
 import type { Simulator } from './context.ts'
 import { commit } from './inventory.ts'
 import { mediaUrl } from './media.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type FaultEntry, requestFaults } from '../shared/faults.ts'
 import type { Simulator } from './context.ts'
-import { type FaultEntry, requestFaults } from './faults.ts'
 import { revokeScope } from './tokens.ts'
 
 export type Answer = { status: number; body: string; headers?: Record<string, string> }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { FaultInputError } from '../shared/faults.ts'
 import type { Simulator } from './context.ts'
 import type { DueWork } from './due-work.ts'
-import { FaultInputError } from './faults.ts'
 import { type Fields, InputError, readFields, readText, readTexts, readWhole } from './order-input.ts'
 import { rawBody } from './respond.ts'
 import { registerApp } from './shops.ts'

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 import type { SimulatorState } from './state.ts'
 
 /** Reads a saved state; null when the file is absent. Throws naming the file when it is not a saved state. */
@@ -29,27 +28,4 @@ function isState(value: unknown): value is SimulatorState {
     value.version === 1 &&
     'shops' in value
   )
-}
-
-export type StateSaver = { later(): void; now(): void }
-
-/** Saves by writing beside the file and renaming, so a crash leaves the old state whole. */
-export function createStateSaver(file: string | null, read: () => SimulatorState, delayMs = 300): StateSaver {
-  let timer: NodeJS.Timeout | null = null
-  function save() {
-    if (timer) clearTimeout(timer)
-    timer = null
-    if (!file) return
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(`${file}.tmp`, JSON.stringify(read()))
-    renameSync(`${file}.tmp`, file)
-  }
-  return {
-    later() {
-      if (!file || timer) return
-      timer = setTimeout(save, delayMs)
-      timer.unref()
-    },
-    now: save,
-  }
 }

@@ -1,5 +1,5 @@
+import { escapeHtml, renderPage } from '../shared/html.ts'
 import type { Simulator } from './context.ts'
-import { escapeHtml, renderPage } from './html.ts'
 import { mediaUrl } from './media.ts'
 import { fixedAmount } from './money.ts'
 import { originalAmounts } from './order-amounts.ts'

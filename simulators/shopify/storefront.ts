@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml, renderPage } from '../shared/html.ts'
 import type { Simulator } from './context.ts'
-import { escapeHtml, renderPage } from './html.ts'
 import { merchantPage } from './merchant-admin.ts'
 import { InputError, readOrderInput } from './order-input.ts'
 import { placeOrder } from './order-placing.ts'

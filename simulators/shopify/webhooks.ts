@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { webhookFaults } from '../shared/faults.ts'
 import type { Simulator } from './context.ts'
-import { webhookFaults } from './faults.ts'
 import { withoutPersonalData } from './personal-data.ts'
 import { productPayload } from './product-payload.ts'
 import type { Product } from './product-state.ts'

@@ -164,6 +164,30 @@ export interface PlatformProduct {
   priceMax: string | null
 }
 
+/** A variant as it stands in the store now. Money is a decimal text; stock null where the store does not count. */
+export interface PlatformVariant {
+  variantId: string
+  sku: string
+  title: string
+  price: string
+  stock: number | null
+}
+
+/** What is to become of a variant; what is not named stays. */
+export interface VariantChange {
+  variantId: string
+  price?: string | undefined
+  stock?: number | undefined
+}
+
+/** A product of the merchant's own, to be linked to goods of ours. */
+export interface ForeignProduct extends PlatformProduct {
+  image: string | null
+  vendor: string
+  tags: string[]
+  variants: PlatformVariant[]
+}
+
 export interface Shipment {
   platformOrderId: string
   lines: { platformLineId: string; quantity: number }[]
@@ -223,6 +247,14 @@ export interface Listings {
   setStatus(connection: Connection, productId: string, status: 'draft' | 'active' | 'archived'): Promise<void>
   /** Deletes a product; what is gone already is done. */
   remove(connection: Connection, productId: string): Promise<void>
+  /** Variants of a product with price and stock. @throws PlatformError `missing` when it is gone. */
+  variants(connection: Connection, productId: string): Promise<PlatformVariant[]>
+  changeVariants(connection: Connection, productId: string, changes: readonly VariantChange[]): Promise<void>
+  /** Everything that the store sells, page by page. */
+  products(
+    connection: Connection,
+    cursor: string | null,
+  ): Promise<{ products: ForeignProduct[]; next: string | null }>
 }
 
 export interface Connector {

@@ -38,6 +38,12 @@ const address = (protocol: RegExp, example: string) => z.url({ protocol, error: 
 const webAddress = (example: string) =>
   address(/^https?$/, example).transform((url) => url.replace(/\/+$/, ''))
 
+const shopAddress = () =>
+  z
+    .string()
+    .regex(/^https?:\/\/.*\{shop\}/, 'must be an address that contains {shop}')
+    .default('https://{shop}')
+
 /** Every setting there is. Values arrive as text; an empty text counts as not given. */
 export const configSchema = z.object({
   ROLE: oneOf(['all', 'web', 'worker'])
@@ -107,16 +113,36 @@ export const configSchema = z.object({
     .optional()
     .describe('Client id of the Shopify app; without it no shop can be connected'),
   SHOPIFY_CLIENT_SECRET: z.string().optional().describe('Client secret of the Shopify app'),
-  SHOPIFY_ORIGIN: z
-    .string()
-    .regex(/^https?:\/\/.*\{shop\}/, 'must be an address that contains {shop}')
-    .default('https://{shop}')
-    .describe("A shop's address, `{shop}` standing for its domain; changed to talk to a simulator"),
+  SHOPIFY_ORIGIN: shopAddress().describe(
+    "A shop's address, `{shop}` standing for its domain; changed to talk to a simulator",
+  ),
   SHOPIFY_API_VERSION: z
     .string()
     .regex(/^(\d{4}-\d{2}|unstable)$/, 'must look like 2026-07')
     .default('2026-07')
     .describe('Version of the Shopify Admin API'),
+  SHOPLAZZA_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('Client id of the Shoplazza app; without it no Shoplazza store can be connected'),
+  SHOPLAZZA_CLIENT_SECRET: z.string().optional().describe('Client secret of the Shoplazza app'),
+  SHOPLAZZA_ORIGIN: shopAddress().describe("A Shoplazza store's address, as above"),
+  SHOPLAZZA_API_VERSION: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/, 'must look like 2026-01')
+    .default('2026-01')
+    .describe('Version of the Shoplazza Admin API'),
+  SHOPLINE_APP_KEY: z
+    .string()
+    .optional()
+    .describe('Key of the SHOPLINE app; without it no SHOPLINE store can be connected'),
+  SHOPLINE_APP_SECRET: z.string().optional().describe('Secret of the SHOPLINE app'),
+  SHOPLINE_ORIGIN: shopAddress().describe("A SHOPLINE store's address, as above"),
+  SHOPLINE_API_VERSION: z
+    .string()
+    .regex(/^v\d{8}$/, 'must look like v20260601')
+    .default('v20260601')
+    .describe('Version of the SHOPLINE Admin API'),
   EBAY_CLIENT_ID: z.string().optional().describe('Client id of the eBay app; without it eBay is not offered'),
   EBAY_CLIENT_SECRET: z.string().optional().describe('Client secret (cert id) of the eBay app'),
   EBAY_RU_NAME: z
@@ -189,6 +215,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
+const apps = [
+  ['SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET'],
+  ['SHOPLAZZA_CLIENT_ID', 'SHOPLAZZA_CLIENT_SECRET'],
+  ['SHOPLINE_APP_KEY', 'SHOPLINE_APP_SECRET'],
+  ['EBAY_CLIENT_ID', 'EBAY_CLIENT_SECRET'],
+  ['ETSY_CLIENT_ID', 'ETSY_CLIENT_SECRET'],
+  ['ALIEXPRESS_CLIENT_ID', 'ALIEXPRESS_CLIENT_SECRET'],
+] as const
+
 function contradictions(config: Config): string[] {
   const lines: string[] = []
   if (config.ROLE !== 'all' && !config.DATABASE_URL) {
@@ -202,14 +237,10 @@ function contradictions(config: Config): string[] {
   if (config.S3_BUCKET && !(config.S3_KEY && config.S3_SECRET)) {
     lines.push('S3_KEY and S3_SECRET must be given with S3_BUCKET')
   }
-  if (config.SHOPIFY_CLIENT_ID && !config.SHOPIFY_CLIENT_SECRET) {
-    lines.push('SHOPIFY_CLIENT_SECRET must be given with SHOPIFY_CLIENT_ID')
-  }
-  for (const platform of ['EBAY', 'ETSY', 'ALIEXPRESS'] as const)
-    if (config[`${platform}_CLIENT_ID`] && !config[`${platform}_CLIENT_SECRET`])
-      lines.push(`${platform}_CLIENT_SECRET must be given with ${platform}_CLIENT_ID`)
   if (config.EBAY_CLIENT_ID && !config.EBAY_RU_NAME)
     lines.push('EBAY_RU_NAME must be given with EBAY_CLIENT_ID')
+  for (const [id, secret] of apps)
+    if (config[id] && !config[secret]) lines.push(`${secret} must be given with ${id}`)
   return lines
 }
 

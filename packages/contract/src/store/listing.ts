@@ -260,6 +260,10 @@ export const listingWarnings = {
     en: 'Pictures that the store still works on: {{value}}.',
     zh: '店铺仍在处理的图片：{{value}} 张。',
   },
+  stock_not_set: {
+    en: 'The app may not set stock: set it in the store by hand.',
+    zh: '应用无库存权限，请在店铺后台手动设置库存。',
+  },
   variants_missing: {
     en: 'Variants that the store did not take: {{value}}.',
     zh: '店铺未接收的规格：{{value}}。',

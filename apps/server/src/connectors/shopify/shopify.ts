@@ -5,6 +5,7 @@ import { fulfil } from './fulfil.ts'
 import { authorizeUrl, clientCredentials, completeAuthorization, refresh } from './oauth.ts'
 import { oneOrder, ordersSince } from './orders.ts'
 import { publishProduct, readProduct, removeProduct, setProductStatus } from './products.ts'
+import { changeVariants, listProducts, readVariants } from './variants.ts'
 import { readWebhook, shopOfWebhook, subscribe } from './webhooks.ts'
 
 /** The Shopify connector: Admin GraphQL API, OAuth, private and custom apps, webhooks. */
@@ -23,6 +24,9 @@ export function shopifyConnector(settings: ShopifySettings): Connector {
       publish: (connection, product, known) => publishProduct(client(connection), product, known),
       setStatus: (connection, id, status) => setProductStatus(client(connection), id, status),
       remove: (connection, id) => removeProduct(client(connection), id),
+      variants: (connection, id) => readVariants(client(connection), id),
+      changeVariants: (connection, id, changes) => changeVariants(client(connection), id, changes),
+      products: (connection, cursor) => listProducts(client(connection), cursor),
     },
     authorizeUrl: (input) => authorizeUrl(settings, input),
     completeAuthorization: (input) => completeAuthorization(settings, input),

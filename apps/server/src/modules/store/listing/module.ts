@@ -4,6 +4,7 @@ import type { Module } from '../../../kit/module.ts'
 import { route } from '../../../kit/route.ts'
 import { onProductChange } from '../store/webhook.ts'
 import { changeListings, changeStatus, removeFromStore } from './change.ts'
+import { listingDemo } from './demo.ts'
 import { followStore } from './follow-store.ts'
 import { publishItem } from './publish.ts'
 import { listListed, listRecords, readRecord } from './query.ts'
@@ -40,4 +41,9 @@ const routes = [
 
 onProductChange(followStore)
 
-export const listingModule: Module = { name: 'listing', routes, jobs: [publishItem, changeListings] }
+export const listingModule: Module = {
+  name: 'listing',
+  routes,
+  jobs: [publishItem, changeListings],
+  demo: listingDemo,
+}

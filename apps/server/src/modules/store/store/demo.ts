@@ -1,4 +1,4 @@
-import { platformIds } from '@dropyard/contract/store/store'
+import { neededScopes, platformIds } from '@dropyard/contract/store/store'
 import type { StoreCredentials } from '../../../connectors/connector.ts'
 import { appScopes } from '../../../connectors/shopify/oauth.ts'
 import type { Ctx } from '../../../kit/context.ts'
@@ -9,13 +9,40 @@ import { store } from './table.ts'
 /** Stores of the demo companies. */
 const demoStores = [
   {
+    platform: platformIds.shopify,
     company: 'northwind',
     name: 'Northwind Outdoor',
     shop: 'northwind-outdoor.myshopify.com',
     currency: 'USD',
   },
-  { company: 'northwind', name: 'Northwind Camp EU', shop: 'northwind-camp.myshopify.com', currency: 'EUR' },
-  { company: 'lumen', name: 'Lumen Living', shop: 'lumen-living.myshopify.com', currency: 'USD' },
+  {
+    platform: platformIds.shopify,
+    company: 'northwind',
+    name: 'Northwind Camp EU',
+    shop: 'northwind-camp.myshopify.com',
+    currency: 'EUR',
+  },
+  {
+    platform: platformIds.shopify,
+    company: 'lumen',
+    name: 'Lumen Living',
+    shop: 'lumen-living.myshopify.com',
+    currency: 'USD',
+  },
+  {
+    platform: platformIds.shoplazza,
+    company: 'northwind',
+    name: 'Northwind Trail',
+    shop: 'northwind-trail.myshoplaza.com',
+    currency: 'USD',
+  },
+  {
+    platform: platformIds.shopline,
+    company: 'lumen',
+    name: 'Lumen Home',
+    shop: 'lumen-home.myshopline.com',
+    currency: 'USD',
+  },
 ] as const
 
 /** Their shops on marketplaces: orders come from there, products are listed there by hand. */
@@ -67,7 +94,7 @@ export async function storeDemo(ctx: Ctx): Promise<void> {
       .insert(store)
       .values({
         entityId: entities[one.company],
-        platformId: 3,
+        platformId: one.platform,
         name: one.name,
         shopAbbr: one.name.slice(0, 3).toUpperCase(),
         shopUrl: one.shop,
@@ -77,8 +104,9 @@ export async function storeDemo(ctx: Ctx): Promise<void> {
       .returning()
     const accessToken = tokens.get(one.shop)
     if (!row || !accessToken) continue
-    const facts = { name: one.name, currency: one.currency, email: '', scopes: appScopes }
-    await keep(ctx, row, { credentials: { accessToken, scopes: appScopes }, facts, authType: 3 })
+    const scopes = one.platform === platformIds.shopify ? appScopes : [...(neededScopes[one.platform] ?? [])]
+    const facts = { name: one.name, currency: one.currency, email: '', scopes }
+    await keep(ctx, row, { credentials: { accessToken, scopes }, facts, authType: 3 })
   }
   for (const one of demoMarkets) await demoMarket(ctx, entities[one.company], one, tokens.get(one.shop))
 }

@@ -6,6 +6,8 @@ import { ebayConnector } from '../../../connectors/ebay/ebay.ts'
 import { etsyConnector } from '../../../connectors/etsy/etsy.ts'
 import type { ShopifySettings } from '../../../connectors/shopify/client.ts'
 import { shopifyConnector } from '../../../connectors/shopify/shopify.ts'
+import { shoplazzaConnector } from '../../../connectors/shoplazza/shoplazza.ts'
+import { shoplineConnector } from '../../../connectors/shopline/shopline.ts'
 import type { Ctx } from '../../../kit/context.ts'
 
 /** Every platform's connector, made from the settings. */
@@ -57,8 +59,33 @@ function aliexpress({ config, log }: Parts): Connector | undefined {
 /** Makes each platform's connector from the settings; undefined when its app is not configured here. */
 export const makers: Readonly<Record<number, (parts: Parts) => Connector | undefined>> = {
   [platformIds.shopify]: shopify,
+  [platformIds.shoplazza]: shoplazza,
+  [platformIds.shopline]: shopline,
   [platformIds.ebay]: ebay,
   [platformIds.etsy]: etsy,
   [platformIds.amazon]: amazon,
   [platformIds.aliexpress]: aliexpress,
+}
+
+function shoplazza({ config, log }: Parts): Connector | undefined {
+  if (!config.SHOPLAZZA_CLIENT_ID || !config.SHOPLAZZA_CLIENT_SECRET) return undefined
+  return shoplazzaConnector({
+    clientId: config.SHOPLAZZA_CLIENT_ID,
+    clientSecret: config.SHOPLAZZA_CLIENT_SECRET,
+    origin: config.SHOPLAZZA_ORIGIN,
+    apiVersion: config.SHOPLAZZA_API_VERSION,
+    redirectUri: `${config.PUBLIC_URL}/connect/shoplazza/callback`,
+    log,
+  })
+}
+
+function shopline({ config, log }: Parts): Connector | undefined {
+  if (!config.SHOPLINE_APP_KEY || !config.SHOPLINE_APP_SECRET) return undefined
+  return shoplineConnector({
+    appKey: config.SHOPLINE_APP_KEY,
+    appSecret: config.SHOPLINE_APP_SECRET,
+    origin: config.SHOPLINE_ORIGIN,
+    apiVersion: config.SHOPLINE_API_VERSION,
+    log,
+  })
 }

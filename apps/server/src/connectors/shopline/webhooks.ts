@@ -1,0 +1,95 @@
+import type { Webhook, WebhookKind } from '../connector.ts'
+import { idsAsText } from '../shop-rest.ts'
+import { fingerprint, hmac, sameBytes } from '../sign.ts'
+import { keepSubscriptions, kindOf, type Subscription, timeOf, type WebhookHeaders } from '../webhook-plan.ts'
+import type { ShoplineClient, ShoplineSettings } from './client.ts'
+
+/** What a shop tells by itself. Source: the official SDKs (paths, headers, topics) and the documentation. */
+
+const kinds: Readonly<Record<string, WebhookKind>> = {
+  'orders/create': 'order',
+  'orders/updated': 'order',
+  'orders/paid': 'order',
+  'orders/edited': 'order',
+  'orders/cancelled': 'order',
+  'products/update': 'product-changed',
+  'products/status_changed': 'product-changed',
+  'products/delete': 'product-deleted',
+  'apps/installed_uninstalled': 'uninstalled',
+  'customers/redact': 'privacy',
+  'merchants/redact': 'privacy',
+}
+
+const subscribed = [
+  'orders/create',
+  'orders/updated',
+  'orders/cancelled',
+  'products/update',
+  'products/delete',
+  'apps/installed_uninstalled',
+]
+
+export const shopOfWebhook = (headers: WebhookHeaders): string =>
+  (headers['x-shopline-shop-domain'] ?? '').toLowerCase()
+
+interface Payload {
+  id?: unknown
+  updated_at?: unknown
+  /** UNINSTALL or INSTALL, of apps/installed_uninstalled. */
+  operate?: unknown
+  timestamp?: unknown
+}
+
+/**
+ * Checks the signature over the bytes as they came; null when it is wrong. The SDKs write it in hex, the sample of
+ * the documentation in base64: either is taken.
+ */
+export function readWebhook(secret: string, headers: WebhookHeaders, body: Buffer): Webhook | null {
+  const sent = headers['x-shopline-hmac-sha256'] ?? ''
+  const right = hmac(secret, body)
+  const encoding = /^[0-9a-f]{64}$/i.test(sent) ? 'hex' : 'base64'
+  if (!sameBytes(Buffer.from(sent, encoding), right)) return null
+  const topic = headers['x-shopline-topic'] ?? ''
+  const payload = parse(body)
+  const told = kindOf(kinds, topic)
+  const kind = told === 'uninstalled' && payload.operate !== 'UNINSTALL' ? 'ignored' : told
+  const about = kind === 'order' || kind.startsWith('product') ? payload.id : undefined
+  return {
+    kind,
+    topic,
+    deliveryId: headers['x-shopline-webhook-id'] || fingerprint(topic, body),
+    shop: shopOfWebhook(headers),
+    subjectId: about === undefined || about === null ? null : String(about),
+    triggeredAt: timeOf(payload.updated_at ?? numberIn(payload.timestamp)),
+    payload,
+  }
+}
+
+/** Milliseconds come as a number or as text. */
+const numberIn = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+
+function parse(body: Buffer): Payload {
+  try {
+    const payload: unknown = JSON.parse(idsAsText(body.toString('utf8')))
+    return payload !== null && typeof payload === 'object' ? payload : {}
+  } catch {
+    return {}
+  }
+}
+
+export const subscribe = (
+  client: ShoplineClient,
+  settings: ShoplineSettings,
+  address: string,
+): Promise<void> =>
+  keepSubscriptions(subscribed, address, {
+    list: async () => (await client.ask<{ webhooks: Subscription[] }>('GET', '/webhooks.json')).data.webhooks,
+    create: (topic) =>
+      client.ask('POST', '/webhooks.json', {
+        body: { webhook: { topic, address, api_version: settings.apiVersion } },
+      }),
+    // The id comes first.
+    remove: (id) => client.ask('DELETE', `/${id}/webhooks.json`),
+    refused: (topic, reason) => settings.log.warn({ topic, reason }, 'shopline webhook not subscribed'),
+  })

@@ -1,0 +1,48 @@
+import { PlatformError, type WebhookKind } from './connector.ts'
+
+/** Keeping a shop's subscriptions as they should be, where they are REST resources. */
+
+export interface Subscription {
+  id: string
+  topic: string
+  address: string
+}
+
+export interface SubscriptionCalls {
+  list(): Promise<Subscription[]>
+  create(topic: string): Promise<unknown>
+  remove(id: string): Promise<unknown>
+  /** A topic that the token may not have is left to the poll. */
+  refused(topic: string, reason: string): void
+}
+
+/** Subscribes to what is not subscribed yet, and ends what still goes to an earlier address of ours. */
+export async function keepSubscriptions(
+  topics: readonly string[],
+  address: string,
+  calls: SubscriptionCalls,
+): Promise<void> {
+  const there = await calls.list()
+  for (const topic of topics) {
+    if (there.some((one) => one.topic === topic && one.address === address)) continue
+    try {
+      await calls.create(topic)
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.mayRetry || error.kind === 'unauthorized') throw error
+      calls.refused(topic, error.message)
+    }
+  }
+  for (const old of there)
+    if (old.address !== address && topics.includes(old.topic)) await calls.remove(old.id)
+}
+
+export type WebhookHeaders = Readonly<Record<string, string | undefined>>
+
+export const kindOf = (kinds: Readonly<Record<string, WebhookKind>>, topic: string): WebhookKind =>
+  kinds[topic] ?? 'ignored'
+
+/** The time of a delivery; now when it does not say. */
+export function timeOf(text: unknown): Date {
+  const time = new Date(typeof text === 'string' || typeof text === 'number' ? text : '')
+  return Number.isNaN(time.getTime()) ? new Date() : time
+}
