@@ -25,7 +25,8 @@ export async function speak(page: Page, lang: Lang): Promise<void> {
 export async function enter(page: Page, who: string, path: string, lang: Lang = 'en'): Promise<void> {
   const token = await tokenOf(page.request, who)
   await speak(page, lang)
-  await page.goto('/login')
+  // An address of the product that runs no script: the session must be there before the first page is.
+  await page.goto('/healthz')
   await page.evaluate((text) => {
     localStorage.clear()
     sessionStorage.clear()
@@ -40,4 +41,10 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.ant-spin-spinning, .ant-skeleton-active, [aria-busy="true"]')).toHaveCount(0, {
     timeout: 20_000,
   })
+  // What fades in has not its colours yet.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity),
+  )
 }

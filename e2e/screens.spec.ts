@@ -1,22 +1,44 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
-import { enter, settled, speak } from './people.ts'
-import { screens } from './screens.ts'
+import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { settled, speak, tokenOf } from './people.ts'
+import { type Screen, screens } from './screens.ts'
 
-test.use({ viewport: { width: 1280, height: 720 } })
+type Rooms = (who: Screen['who']) => Promise<BrowserContext>
+
+/** One browser for each person, kept over the screens: scripts are read once, as for somebody who works all day. */
+const test = base.extend<object, { rooms: Rooms }>({
+  rooms: [
+    async ({ browser }, use) => {
+      const open = new Map<Screen['who'], BrowserContext>()
+      await use(async (who) => {
+        const known = open.get(who)
+        if (known) return known
+        const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+        const page = await context.newPage()
+        await speak(page, 'en')
+        if (who) {
+          const token = await tokenOf(context.request, who)
+          await context.addInitScript((text) => localStorage.setItem('token', text), token)
+        }
+        await page.close()
+        open.set(who, context)
+        return context
+      })
+      for (const context of open.values()) await context.close()
+    },
+    { scope: 'worker' },
+  ],
+})
 
 for (const { name, path, who } of screens)
-  test(`${name} works at 1280 pixels, without errors, and can be used by everybody`, async ({ page }) => {
+  test(`${name} works at 1280 pixels, without errors, and can be used by everybody`, async ({ rooms }) => {
+    const page = await (await rooms(who)).newPage()
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(error.message))
     page.on('response', (response) => {
       if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`)
     })
-    if (who) await enter(page, who, path)
-    else {
-      await speak(page, 'en')
-      await page.goto(path)
-    }
+    await page.goto(path)
     await settled(page)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide, 'pixels wider than the window').toBeLessThanOrEqual(0)
@@ -27,4 +49,5 @@ for (const { name, path, who } of screens)
       .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join('\n  ')}`)
     expect(serious).toEqual([])
     expect(problems).toEqual([])
+    await page.close()
   })
