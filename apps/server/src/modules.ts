@@ -41,10 +41,12 @@ import { apiKeyModule } from './modules/system/api-key/module.ts'
 import { configModule } from './modules/system/config/module.ts'
 import { downloadModule } from './modules/system/download/module.ts'
 import { fileModule } from './modules/system/file/module.ts'
+import { homeModule } from './modules/system/home/module.ts'
 import { jobModule } from './modules/system/job/module.ts'
 import { mailModule } from './modules/system/mail/module.ts'
 import { menuModule } from './modules/system/menu/module.ts'
 import { noticeModule } from './modules/system/notice/module.ts'
+import { searchModule } from './modules/system/search/module.ts'
 import { webhookModule } from './modules/system/webhook/module.ts'
 import { stockModule } from './modules/warehouse/stock/module.ts'
 import { warehouseModule } from './modules/warehouse/warehouse/module.ts'
@@ -99,5 +101,7 @@ export const modules: readonly Module[] = [
   erpOrderModule,
   noticeModule,
   apiKeyModule,
+  homeModule,
+  searchModule,
   webhookModule,
 ]

@@ -42,10 +42,12 @@ import * as apiKey from './system/api-key.ts'
 import * as config from './system/config.ts'
 import * as download from './system/download.ts'
 import * as file from './system/file.ts'
+import * as home from './system/home.ts'
 import * as job from './system/job.ts'
 import * as mailbox from './system/mailbox.ts'
 import * as menu from './system/menu.ts'
 import * as notice from './system/notice.ts'
+import * as search from './system/search.ts'
 import * as webhook from './system/webhook.ts'
 import * as stock from './warehouse/stock.ts'
 import * as warehouse from './warehouse/warehouse.ts'
@@ -106,4 +108,6 @@ export const contract: Readonly<Record<string, unknown>> = {
   notice,
   apiKey,
   webhook,
+  home,
+  search,
 }

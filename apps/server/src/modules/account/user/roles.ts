@@ -96,6 +96,7 @@ export const seededRoles = [
       'recharge-examine:list',
       'company:list',
       'analysis:*',
+      'home:*',
       'business-code:*',
     ],
   },
@@ -183,6 +184,7 @@ export const seededRoles = [
       'erp-order:export',
       'company:list',
       'analysis:*',
+      'home:*',
     ],
   },
   {
@@ -190,7 +192,7 @@ export const seededRoles = [
     words: { en: 'Marketing', zh: '市场' },
     kind: 'staff',
     scope: 'all',
-    permissions: ['goods-library:list', 'coupon:*', 'company:list', 'notice:create', 'analysis:*'],
+    permissions: ['goods-library:list', 'coupon:*', 'company:list', 'notice:create', 'analysis:*', 'home:*'],
   },
   {
     code: 'support',

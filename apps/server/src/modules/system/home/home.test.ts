@@ -1,0 +1,103 @@
+import { recharge } from '@dropyard/contract/finance/recharge'
+import { wallet } from '@dropyard/contract/finance/wallet'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { order } from '@dropyard/contract/order/order'
+import { home } from '@dropyard/contract/system/home'
+import { search } from '@dropyard/contract/system/search'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+
+let app: TestApp
+let merchant: Caller
+
+beforeAll(async () => {
+  app = await startTestApp({ demo: 'all' })
+  merchant = await app.as('merchant')
+}, 60_000)
+
+describe('the figures of a home page', () => {
+  it('agree with the lists that they link to', async () => {
+    const { ext } = await merchant.call(order.list, { query: { 'per-page': 20 } })
+    const counts = (await merchant.call(order.processing)).data
+    const tab = (status: string) => ext.tabs.find((one) => one.status === status)?.total ?? 0
+    for (const [status, figure] of [
+      [10, counts.to_pay],
+      [40, counts.awaiting_stock],
+      [60, counts.shipped],
+      [5, counts.unmatched],
+    ] as const) {
+      expect(tab(String(status))).toBe(figure)
+      expect((await merchant.call(order.list, { query: { status } })).total).toBe(figure)
+    }
+    for (const { reason, total } of (await merchant.call(order.abnormal)).data)
+      expect((await merchant.call(order.list, { query: { blocked: reason } })).total, reason).toBe(total)
+    const { available } = (await merchant.call(recharge.list)).ext.wallet
+    const [last] = (await merchant.call(wallet.transactions)).data
+    expect(last?.balance_after).toBeGreaterThanOrEqual(available)
+  })
+
+  it('agree day by day with the orders of that day', async () => {
+    const to = new Date().toISOString().slice(0, 10)
+    const from = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10)
+    const days = (await merchant.call(order.statByDays, { query: { from, to } })).data
+    const busy = days.filter((day) => day.orders > 0).slice(0, 3)
+    expect(busy.length).toBeGreaterThan(0)
+    for (const { day, orders } of busy)
+      expect((await merchant.call(order.list, { query: { from: day, to: day } })).total, day).toBe(orders)
+  })
+
+  it('of staff are of the companies that they look after', async () => {
+    const admin = await app.as('admin')
+    const sales = await app.as('sales')
+    const stores = (who: Caller) => who.call(home.shopRank).then(({ data }) => data.map((one) => one.company))
+    expect(new Set(await stores(sales))).toEqual(new Set(['Northwind Outdoor']))
+    expect((await stores(admin)).length).toBeGreaterThanOrEqual((await stores(sales)).length)
+    const month = (await admin.call(home.section2)).data
+    expect(month).toHaveLength(30)
+    const { today } = (await admin.call(home.section1)).data.orders
+    expect(month.at(-1)?.orders).toBe(today)
+    expect((await merchant.call(home.section1)).status).toBe(403)
+  })
+})
+
+describe('the guide', () => {
+  it('ticks its steps from what has happened, and keeps what a person said', async () => {
+    expect((await merchant.call(home.guide)).data).toEqual({
+      helpful: null,
+      skipped: false,
+      done: { wallet: true, store: expect.any(Boolean), product: expect.any(Boolean), order: true },
+    })
+    await merchant.call(home.setHelpful, { body: { helpful: false } })
+    const { data } = await merchant.call(home.skip, { body: { skip: true } })
+    expect(data).toMatchObject({ helpful: false, skipped: true })
+    expect((await (await app.as('member')).call(home.guide)).data).toMatchObject({
+      helpful: null,
+      skipped: false,
+    })
+  })
+})
+
+describe('searching everything', () => {
+  const find = async (who: string, keyword: string) =>
+    (await (await app.as(who)).call(search.find, { query: { keyword } })).data
+
+  it('finds an order by its numbers, of the own company only', async () => {
+    const [row] = (await merchant.call(order.list, { query: { status: 60 } })).data
+    const sn = row?.order_sn ?? ''
+    expect((await find('merchant', sn.toLowerCase()))[0]).toMatchObject({ kind: 'order', title: sn })
+    expect(await find('merchant2', sn)).toEqual([])
+    const [seen] = await find('clerk', sn)
+    expect(seen?.link).toContain('/erpOrders')
+    expect(await find('designer', sn)).toEqual([])
+    expect((await (await app.as('clerk')).call(erpOrder.list, { query: { search: sn } })).total).toBe(1)
+  })
+
+  it('finds goods and stores by their names', async () => {
+    const kinds = async (who: string, keyword: string) =>
+      new Set((await find(who, keyword)).map((one) => one.kind))
+    expect(await kinds('merchant', 'backpack')).toContain('goods')
+    expect(await kinds('merchant', 'northwind')).toContain('store')
+    expect(await kinds('merchant2', 'northwind')).not.toContain('store')
+    expect(await kinds('admin', 'northwind')).toContain('company')
+  })
+})

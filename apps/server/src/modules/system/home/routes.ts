@@ -1,0 +1,13 @@
+import { home } from '@dropyard/contract/system/home'
+import { route } from '../../../kit/route.ts'
+import { guideOf, lastMonth, noteGuide, storeRank, todaysNumbers } from './service.ts'
+
+export const routes = [
+  route(home.guide, (ctx) => guideOf(ctx)),
+  // Rows of staff belong to no company: these are bound to the person instead.
+  route(home.setHelpful, (ctx, { body }) => noteGuide(ctx, { helpful: body.helpful }), { as: 'system' }),
+  route(home.skip, (ctx, { body }) => noteGuide(ctx, { skipped: body.skip }), { as: 'system' }),
+  route(home.shopRank, (ctx) => storeRank(ctx)),
+  route(home.section1, (ctx) => todaysNumbers(ctx)),
+  route(home.section2, (ctx) => lastMonth(ctx)),
+]

@@ -1,0 +1,17 @@
+import { boolean, pgTable } from 'drizzle-orm/pg-core'
+import { ownedOrShared, ref } from '../../../kit/columns.ts'
+import { person } from '../../account/user/table.ts'
+
+/** What a person did with the beginner's guide. */
+export const homeGuide = pgTable(
+  'home_guide',
+  {
+    personId: ref('person_id')
+      .primaryKey()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    entityId: ref('entity_id'),
+    helpful: boolean('helpful'),
+    skipped: boolean('skipped').notNull().default(false),
+  },
+  (t) => [...ownedOrShared(t.entityId)],
+)

@@ -1,0 +1,87 @@
+import type { search } from '@dropyard/contract/system/search'
+import type { z } from 'zod'
+import type { UserCtx } from '../../../kit/context.ts'
+import { listGoods } from '../../catalog/goods/query.ts'
+
+/** Finds records by what people know of them. Each kind is looked for only by who may list it. */
+
+type Found = z.output<(typeof search.find)['data']>[number]
+const each = 5
+
+export async function findAll(ctx: UserCtx, keyword: string): Promise<Found[]> {
+  const merchant = ctx.user.kind === 'merchant'
+  const may = (permission: string) => ctx.user.permissions.has(permission)
+  return [
+    ...(may(merchant ? 'order:list' : 'erp-order:list') ? await orders(ctx, keyword) : []),
+    ...(merchant && may('store:list') ? await stores(ctx, keyword) : []),
+    ...(!merchant && may('company:list') ? await companies(ctx, keyword) : []),
+    ...(may(merchant ? 'goods:list' : 'goods-library:list') ? await goods(ctx, keyword) : []),
+  ]
+}
+
+/** By one of its numbers, each of which has an index. */
+async function orders(ctx: UserCtx, keyword: string): Promise<Found[]> {
+  const merchant = ctx.user.kind === 'merchant'
+  const number = keyword.toUpperCase()
+  const mine = merchant ? 'AND o.entity_id = $3' : ''
+  const by = (condition: string) => `SELECT o.id FROM "order" o WHERE ${condition} ${mine}`
+  const { rows } = await ctx.db.$client.query<{ id: number; sn: string; plt: string; buyer: string }>(
+    `SELECT o.id, o.order_sn AS sn, o.plt_order_sn AS plt, o.buyer_name AS buyer FROM "order" o WHERE o.id IN (
+       ${by('o.order_sn = $1')} UNION ${by(`o.plt_order_sn IN ($1, '#' || $1, $2)`)} UNION ${by('o.tracking_number = $1')}
+     ) ORDER BY o.id DESC LIMIT ${each}`,
+    merchant ? [number, keyword, ctx.user.entityId] : [number, keyword],
+  )
+  const page = merchant ? '/ordersList' : '/erpOrders'
+  return rows.map(({ id, sn, plt, buyer }) => ({
+    kind: 'order',
+    id,
+    title: sn,
+    note: [plt, buyer].filter(Boolean).join(' · '),
+    link: `${page}?search=${encodeURIComponent(sn)}&id=${id}`,
+  }))
+}
+
+async function goods(ctx: UserCtx, keyword: string): Promise<Found[]> {
+  const { data } = await listGoods(ctx, { keyword, page: 1, 'per-page': each })
+  const merchant = ctx.user.kind === 'merchant'
+  return data.map((row) => ({
+    kind: 'goods',
+    id: row.id,
+    title: row.title,
+    note: row.code,
+    link: merchant
+      ? `/goodsList/detail?id=${row.id}`
+      : `/goodsLibrary?keyword=${encodeURIComponent(row.code)}`,
+  }))
+}
+
+async function stores(ctx: UserCtx, keyword: string): Promise<Found[]> {
+  const { rows } = await ctx.db.$client.query<{ id: number; name: string; url: string }>(
+    `SELECT id, name, shop_url AS url FROM store WHERE entity_id = $2 AND (name ILIKE $1 OR shop_url ILIKE $1)
+     ORDER BY name LIMIT ${each}`,
+    [pattern(keyword), ctx.user.entityId],
+  )
+  return rows.map(({ id, name, url }) => ({
+    kind: 'store',
+    id,
+    title: name,
+    note: url,
+    link: `/storeList?search=${encodeURIComponent(name)}`,
+  }))
+}
+
+async function companies(ctx: UserCtx, keyword: string): Promise<Found[]> {
+  const { rows } = await ctx.db.$client.query<{ id: number; name: string }>(
+    `SELECT id, name FROM entity WHERE name ILIKE $1 ORDER BY name LIMIT ${each}`,
+    [pattern(keyword)],
+  )
+  return rows.map(({ id, name }) => ({
+    kind: 'company',
+    id,
+    title: name,
+    note: '',
+    link: `/companyList?search=${encodeURIComponent(name)}`,
+  }))
+}
+
+const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

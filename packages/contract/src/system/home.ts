@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import * as wire from '../kit/wire.ts'
+
+/** The first page: the beginner's guide of a merchant, and the house's numbers for staff. */
+
+const guide = z.object({
+  /** What the person said of the guide; null while nothing was said. */
+  helpful: z.boolean().nullable(),
+  skipped: z.boolean(),
+  /** The steps that were really taken. */
+  done: z.object({ wallet: z.boolean(), store: z.boolean(), product: z.boolean(), order: z.boolean() }),
+})
+export type Guide = z.output<typeof guide>
+
+const change = z.object({ today: z.number(), before: z.number() })
+
+export const home = {
+  guide: endpoint({
+    method: 'GET',
+    path: '/sale/home/guide',
+    permission: 'signed-in',
+    about: { en: 'Read the guide', zh: '查看新手引导' },
+    data: guide,
+  }),
+  setHelpful: endpoint({
+    method: 'POST',
+    path: '/sale/home/set-guide-helpful',
+    permission: 'signed-in',
+    about: { en: 'Say whether the guide helps', zh: '评价新手引导' },
+    body: z.object({ helpful: wire.flag }),
+    data: guide,
+  }),
+  skip: endpoint({
+    method: 'POST',
+    path: '/sale/home/skip-guide',
+    permission: 'signed-in',
+    about: { en: 'Hide the guide or show it again', zh: '隐藏或显示新手引导' },
+    body: z.object({ skip: wire.flag.default(true) }),
+    data: guide,
+  }),
+  /** The stores with most orders of the last thirty days. */
+  shopRank: endpoint({
+    method: 'GET',
+    path: '/v1/home/shop-rank',
+    permission: 'home:list',
+    about: { en: 'Rank stores', zh: '店铺排行' },
+    data: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        company: z.string(),
+        orders: z.number(),
+        spend: z.number(),
+      }),
+    ),
+  }),
+  /** Today so far and all of yesterday. */
+  section1: endpoint({
+    method: 'GET',
+    path: '/v1/home/section1',
+    permission: 'home:list',
+    about: { en: "Read today's numbers", zh: '今日数据' },
+    data: z.object({ orders: change, paid: change, spend: change, shipped: change, companies: change }),
+  }),
+  /** Each of the last thirty days. */
+  section2: endpoint({
+    method: 'GET',
+    path: '/v1/home/section2',
+    permission: 'home:list',
+    about: { en: 'Read the last thirty days', zh: '近三十天数据' },
+    data: z.array(
+      z.object({
+        day: z.string(),
+        orders: z.number(),
+        paid: z.number(),
+        shipped: z.number(),
+        spend: z.number(),
+      }),
+    ),
+  }),
+}

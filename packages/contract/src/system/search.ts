@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import * as wire from '../kit/wire.ts'
+
+/** What the command palette finds: records by their numbers and names, as far as a person may see them. */
+
+export const foundKinds = ['order', 'goods', 'store', 'company'] as const
+
+export const search = {
+  find: endpoint({
+    method: 'GET',
+    path: '/sale/search',
+    permission: 'signed-in',
+    about: { en: 'Find orders, goods and stores', zh: '全局搜索' },
+    query: z.object({ keyword: wire.line(100) }),
+    data: z.array(
+      z.object({
+        kind: z.enum(foundKinds),
+        id: z.number(),
+        title: z.string(),
+        note: z.string(),
+        link: z.string(),
+      }),
+    ),
+  }),
+}
