@@ -48,7 +48,7 @@ const entrance = /\/src\/kit\/(?:entrance|email-code)/
  * modules of the contract name each other so much that single files would mean a dozen requests a page.
  */
 const parts =
-  /\/contract\/src\/|\/src\/kit\/(?!date-controls|html-|job-|private-picture|brand-mark)|\/src\/offers\.ts$|\/src\/shell\/(?!.*-dialog)/
+  /\/contract\/src\/(?!system\/(?:api-key|webhook|home|search)\.|order\/order-analysis)|\/src\/kit\/(?!chart|date-controls|html-|job-|private-picture|brand-mark)|\/src\/offers\.ts$|\/src\/shell\/(?!.*-dialog)/
 
 /** What the lists of orders are drawn with, for merchants and staff alike: one file beside the page's own. */
 const orders =

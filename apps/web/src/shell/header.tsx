@@ -22,10 +22,11 @@ import { usePerson } from '../kit/person.ts'
 import { useData } from '../kit/use-data.ts'
 import { changeMode, useMode } from '../mode.ts'
 import { Logo } from './logo.tsx'
+import { NoticesBell } from './notices-bell.tsx'
 import { logOut } from './session.ts'
 import { shellText } from './shell-text.ts'
 
-export type HeaderDialog = 'settings' | 'tasks' | 'password' | 'store'
+export type HeaderDialog = 'settings' | 'tasks' | 'password' | 'store' | 'palette'
 
 interface HeaderProps {
   product: string
@@ -54,7 +55,7 @@ export function Header({ product, cart, onSearch, onGo, onDialog }: HeaderProps)
         <Logo />
         <strong>{product}</strong>
       </a>
-      <ProductSearch onSearch={onSearch} />
+      <ProductSearch onSearch={onSearch} onPalette={() => onDialog('palette')} />
       <span className="spring" />
       {merchant ? (
         <>
@@ -76,13 +77,19 @@ export function Header({ product, cart, onSearch, onGo, onDialog }: HeaderProps)
           </Tooltip>
         </>
       ) : null}
+      <NoticesBell onGo={onGo} />
       <Language />
       <PersonMenu onGo={onGo} onDialog={onDialog} />
     </header>
   )
 }
 
-function ProductSearch({ onSearch }: { onSearch: (keyword: string) => void }) {
+interface SearchProps {
+  onSearch: (keyword: string) => void
+  onPalette: () => void
+}
+
+function ProductSearch({ onSearch, onPalette }: SearchProps) {
   const t = useT(shellText)
   const [typed, setTyped] = useState('')
   const search = () => onSearch(typed.trim())
@@ -97,6 +104,11 @@ function ProductSearch({ onSearch }: { onSearch: (keyword: string) => void }) {
       prefix={
         <button type="button" className="search-button" aria-label={t('search')} onClick={search}>
           <SearchOutlined />
+        </button>
+      }
+      suffix={
+        <button type="button" className="palette-keys" title={t('palette.title')} onClick={onPalette}>
+          {t('palette.keys')}
         </button>
       }
       onChange={(event) => setTyped(event.target.value)}

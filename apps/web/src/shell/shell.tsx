@@ -25,6 +25,8 @@ const dialogs = {
   password: lazy(() => import('./password-dialog.tsx').then((m) => ({ default: m.PasswordDialog }))),
 }
 
+const Palette = lazy(() => import('./palette-dialog.tsx').then((m) => ({ default: m.PaletteDialog })))
+
 /** The frame around every page: header, menu, tabs. */
 export function Shell() {
   const location = useLocation()
@@ -41,6 +43,7 @@ export function Shell() {
   const [unauthorized, setUnauthorized] = useState<number>()
   const [modal, modalHolder] = Modal.useModal()
   useEffect(() => connectConfirm(modal), [modal])
+  useEffect(() => onPaletteKeys(() => setDialog('palette')), [])
 
   // Only a new address opens a tab: a tab that was just closed must not come back while its address is still shown.
   const [seen, setSeen] = useState<typeof location>()
@@ -69,7 +72,8 @@ export function Shell() {
     const kept = tabs.list.find((tab) => tab.path === path)
     void navigate(path + (kept?.search ?? ''))
   }
-  const go = (node: MenuNode): void => (node.url.includes('?') ? void navigate(node.url) : show(node.url))
+  const goTo = (path: string): void => (path.includes('?') ? void navigate(path) : show(path))
+  const go = (node: MenuNode): void => goTo(node.url)
   const closeTabs = (path: string, closing: Closing): void => {
     const next = close(tabs, path, closing)
     setTabs(next)
@@ -85,11 +89,11 @@ export function Shell() {
   }
 
   if (!session.ready && session.nodes.length === 0) return <Loading />
-  const Dialog = dialog && dialog !== 'store' ? dialogs[dialog] : undefined
+  const Dialog = dialog && dialog !== 'store' && dialog !== 'palette' ? dialogs[dialog] : undefined
   return (
     <div className="shell" data-folded={folded}>
       {modalHolder}
-      <Header product={product} cart={session.cart} onSearch={search} onGo={show} onDialog={setDialog} />
+      <Header product={product} cart={session.cart} onSearch={search} onGo={goTo} onDialog={setDialog} />
       <SideMenu
         nodes={session.nodes}
         current={current}
@@ -111,6 +115,16 @@ export function Shell() {
           <Dialog onClose={() => setDialog(undefined)} />
         </Suspense>
       ) : null}
+      {dialog === 'palette' ? (
+        <Suspense fallback={null}>
+          <Palette
+            items={session.items}
+            onGo={goTo}
+            onDialog={setDialog}
+            onClose={() => setDialog(undefined)}
+          />
+        </Suspense>
+      ) : null}
       {dialog === 'store' ? (
         <Offered name="store/add" onClose={() => setDialog(undefined)} onUnauthorized={setUnauthorized} />
       ) : null}
@@ -119,6 +133,23 @@ export function Shell() {
       )}
     </div>
   )
+}
+
+/** Ctrl K, or its like on a Mac, wherever the cursor is. */
+function onPaletteKeys(open: () => void): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (
+      event.key.toLowerCase() !== 'k' ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
+    event.preventDefault()
+    open()
+  }
+  window.addEventListener('keydown', listen)
+  return () => window.removeEventListener('keydown', listen)
 }
 
 /** The tabs, kept locally. */

@@ -3,6 +3,14 @@ import { directory, home, type MenuEntry, page } from './menu-entry.ts'
 /** What merchants find in their menu. */
 export const merchant: readonly MenuEntry[] = [
   home(1),
+  page(
+    86,
+    '/analysis',
+    'BarChartOutlined',
+    { en: 'Analysis', zh: '数据分析' },
+    ['analysis'],
+    'analysis:list',
+  ),
   {
     ...page(60, '/download', 'DownloadOutlined', { en: 'My Downloads', zh: '我的下载' }, []),
     hidden: true,
@@ -134,5 +142,19 @@ export const merchant: readonly MenuEntry[] = [
       'shipping-rule:list',
     ),
     page(53, '/companyList', 'TeamOutlined', { en: 'Members', zh: '公司成员' }, ['member'], 'member:list'),
+    page(80, '/notification', 'BellOutlined', { en: 'Notification Settings', zh: '消息设置' }, []),
   ]),
+  directory(81, 'developer', 'ToolOutlined', { en: 'Developer', zh: '开发者' }, [
+    page(82, '/apiKeys', 'KeyOutlined', { en: 'API Keys', zh: 'API 密钥' }, ['api-key'], 'api-key:list'),
+    page(83, '/webhooks', 'LinkOutlined', { en: 'Webhooks', zh: 'Webhook' }, ['webhook'], 'webhook:list'),
+    page(
+      84,
+      '/apiReference',
+      'FileTextOutlined',
+      { en: 'API Reference', zh: 'API 参考' },
+      [],
+      'api-key:list',
+    ),
+  ]),
+  { ...page(85, '/noticeList', 'BellOutlined', { en: 'Notices', zh: '消息' }, []), hidden: true },
 ]

@@ -3,6 +3,19 @@ import { directory, home, type MenuEntry, page } from './menu-entry.ts'
 /** What staff find in their menu. */
 export const staff: readonly MenuEntry[] = [
   home(101),
+  page(
+    160,
+    '/analysis',
+    'BarChartOutlined',
+    { en: 'Analysis', zh: '数据分析' },
+    ['analysis'],
+    'analysis:list',
+  ),
+  page(161, '/noticeList', 'BellOutlined', { en: 'Notices', zh: '消息' }, ['notice']),
+  {
+    ...page(162, '/notification', 'BellOutlined', { en: 'Notification Settings', zh: '消息设置' }, []),
+    hidden: true,
+  },
   {
     ...page(121, '/download', 'DownloadOutlined', { en: 'My Downloads', zh: '我的下载' }, []),
     hidden: true,

@@ -1,32 +1,35 @@
-import { CheckOutlined } from '@ant-design/icons'
+import { CheckOutlined, DislikeOutlined, LikeOutlined } from '@ant-design/icons'
+import { goods } from '@dropyard/contract/catalog/goods'
 import { recharge } from '@dropyard/contract/finance/recharge'
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { order } from '@dropyard/contract/order/order'
-import { listing } from '@dropyard/contract/store/listing'
 import { store } from '@dropyard/contract/store/store'
+import { type Guide as GuideFacts, home } from '@dropyard/contract/system/home'
 import { Button, Tooltip } from 'antd'
 import { useNavigate } from 'react-router'
-import { useKept } from '../../../kit/kept.ts'
 import { useT } from '../../../kit/lang.ts'
-import { countsOnly, useAllowed } from './facts.ts'
-import { tabTotal } from './tab-total.ts'
+import { useMay } from '../../../kit/person.ts'
+import { useData, useSave } from '../../../kit/use-data.ts'
 import { words } from './words.ts'
 
 interface Step {
   readonly name: 'wallet' | 'store' | 'product' | 'order'
   readonly to: string
-  /** Undefined until it is known. */
-  readonly done: boolean | undefined
+  readonly done: boolean
 }
 
 /** The way of a beginner. Each step ticks itself from what is there; when all are done the guide is gone. */
 export function Guide() {
   const t = useT(words)
   const navigate = useNavigate()
-  const [hidden, hide] = useKept('home-guide-hidden', false, (kept) => (kept === true ? true : undefined))
-  const steps = useSteps()
-  const known = steps.every((step) => step.done !== undefined)
+  const may = useMay()
+  const facts = useData(home.guide, {}).data?.data
+  const skip = useSave(home.skip, { refresh: [home.guide] })
+  const rate = useSave(home.setHelpful, { done: t('guide.thanks'), refresh: [home.guide] })
+  if (!facts || facts.skipped) return null
+  const steps = stepsOf(facts.done, may)
   const done = steps.filter((step) => step.done).length
-  if (hidden || !known || done === steps.length) return null
+  if (done === steps.length) return null
   const next = steps.find((step) => !step.done)
   return (
     <section className="guide" aria-labelledby="guide-title">
@@ -34,8 +37,32 @@ export function Guide() {
         <h2 id="guide-title">{t('guide.title')}</h2>
         <span className="soft">{t('guide.progress', { done, all: steps.length })}</span>
         <span className="spring" />
+        {facts.helpful === null ? (
+          <span className="guide-rate">
+            {t('guide.helpful')}
+            <Button
+              type="text"
+              size="small"
+              icon={<LikeOutlined />}
+              aria-label={t('guide.yes')}
+              onClick={() => void rate.run({ body: { helpful: true } })}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={<DislikeOutlined />}
+              aria-label={t('guide.no')}
+              onClick={() => void rate.run({ body: { helpful: false } })}
+            />
+          </span>
+        ) : null}
         <Tooltip title={t('guide.skipHelp')}>
-          <Button type="text" size="small" onClick={() => hide(true)}>
+          <Button
+            type="text"
+            size="small"
+            loading={skip.busy}
+            onClick={() => void skip.run({ body: { skip: true } })}
+          >
             {t('guide.skip')}
           </Button>
         </Tooltip>
@@ -70,29 +97,13 @@ export function Guide() {
   )
 }
 
-/** The steps that this person can take, ticked by real facts. */
-function useSteps(): Step[] {
-  const wallet = useAllowed(recharge.list, { query: countsOnly })
-  const stores = useAllowed(store.list, { query: { ...countsOnly, authed: true } })
-  const products = useAllowed(listing.shopify, { query: countsOnly })
-  const orders = useAllowed(order.list, { query: countsOnly })
-  const some = (total: number | undefined): boolean | undefined =>
-    total === undefined ? undefined : total > 0
+/** The steps that this person can take, ticked by what has really happened. */
+function stepsOf(done: GuideFacts['done'], may: (to: Pick<AnyEndpoint, 'permission'>) => boolean): Step[] {
   const steps: (Step & { allowed: boolean })[] = [
-    {
-      name: 'wallet',
-      to: '/recharge',
-      allowed: wallet.allowed,
-      done: wallet.answer?.ext.activated,
-    },
-    { name: 'store', to: '/storeList?add=1', allowed: stores.allowed, done: some(stores.answer?.total) },
-    { name: 'product', to: '/goodsList', allowed: products.allowed, done: some(products.answer?.total) },
-    {
-      name: 'order',
-      to: '/ordersList',
-      allowed: orders.allowed,
-      done: some(tabTotal(orders.answer?.ext, 'all')),
-    },
+    { name: 'wallet', to: '/recharge', allowed: may(recharge.list), done: done.wallet },
+    { name: 'store', to: '/storeList?add=1', allowed: may(store.list), done: done.store },
+    { name: 'product', to: '/goodsList', allowed: may(goods.list), done: done.product },
+    { name: 'order', to: '/ordersList', allowed: may(order.list), done: done.order },
   ]
   return steps.filter((step) => step.allowed)
 }

@@ -7,8 +7,10 @@ import { Blocked } from './blocked.tsx'
 import { countsOnly, useAllowed } from './facts.ts'
 import { Guide } from './guide.tsx'
 import { Links } from './links.tsx'
+import { Month, Tops } from './month.tsx'
 import { numberOrBone } from './number.tsx'
 import { tabTotal } from './tab-total.ts'
+import { Told } from './told.tsx'
 import { words } from './words.ts'
 
 /** A merchant's home: orders that wait, money, the beginner's guide. */
@@ -17,10 +19,13 @@ export function MerchantHome() {
     <>
       <MerchantFigures />
       <Guide />
+      <Month />
       <div className="home-columns">
         <Blocked />
-        <Links />
+        <Told />
       </div>
+      <Tops />
+      <Links />
     </>
   )
 }

@@ -5,8 +5,10 @@ import { type Figure, Figures } from '../../../kit/figures.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { countsOnly, useAllowed } from './facts.ts'
+import { House } from './house.tsx'
 import { numberOrBone } from './number.tsx'
 import { tabTotal } from './tab-total.ts'
+import { Told } from './told.tsx'
 import { WaitingOrders, WaitingRecharges } from './waiting.tsx'
 import { words } from './words.ts'
 
@@ -21,9 +23,11 @@ export function StaffHome() {
   return (
     <>
       <Figures label={t('figures')} items={items} />
+      <House />
       <div className="home-columns" data-even="true">
         <WaitingOrders />
         <WaitingRecharges />
+        <Told />
       </div>
     </>
   )

@@ -1,0 +1,232 @@
+import { country } from '@dropyard/contract/logistics/country'
+import {
+  type AnalysisBy,
+  type AnalysisRow,
+  analysisText,
+  orderAnalysis,
+  refundRate,
+} from '@dropyard/contract/order/order-analysis'
+import { type JobRow, job } from '@dropyard/contract/system/job'
+import { Button, Dropdown, Segmented, Table } from 'antd'
+import { useState } from 'react'
+import { call, download } from '../../../kit/api.ts'
+import { Can } from '../../../kit/can.tsx'
+import { CodeText } from '../../../kit/code-picker.tsx'
+import { JobDialog } from '../../../kit/job-dialog.tsx'
+import type { JobState } from '../../../kit/job-progress.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { useData } from '../../../kit/use-data.ts'
+import { LongText, MoneyText, NumberText } from '../../../kit/value-text.tsx'
+import { GoodsTable } from './goods-table.tsx'
+import { words } from './words.ts'
+
+type Query = { from: string; to: string; store_id?: number; entity_id?: number }
+
+const reads = {
+  store: orderAnalysis.byStore,
+  user: orderAnalysis.byUser,
+  country: orderAnalysis.byCountry,
+  channel: orderAnalysis.byChannel,
+  company: orderAnalysis.byCompany,
+} as const
+type Named = keyof typeof reads
+
+interface BreakdownProps {
+  query: Query
+  by: string | undefined
+  onBy: (by: AnalysisBy) => void
+  staff: boolean
+}
+
+/** The same figures by one thing after another, with a file of each. */
+export function Breakdown({ query, by: asked, onBy, staff }: BreakdownProps) {
+  const t = useT(words)
+  const field = useT(analysisText)
+  const offered: AnalysisBy[] = [
+    ...(staff ? (['company'] as const) : []),
+    'store',
+    'user',
+    'country',
+    'channel',
+    'goods',
+    'day',
+  ]
+  const by = offered.find((one) => one === asked) ?? offered[0] ?? 'store'
+  return (
+    <section className="analysis-breakdown" aria-label={t('by')}>
+      <header>
+        <Segmented
+          aria-label={t('by')}
+          value={by}
+          options={offered.map((value) => ({ value, label: field(`fields.${value}`) }))}
+          onChange={onBy}
+        />
+        <span className="spring" />
+        <Export query={query} by={by} />
+      </header>
+      {by === 'goods' ? (
+        <GoodsTable query={query} />
+      ) : by === 'day' ? (
+        <Days query={query} />
+      ) : (
+        <Rows query={query} by={by} />
+      )}
+    </section>
+  )
+}
+
+function Days({ query }: { query: Query }) {
+  const answer = useData(orderAnalysis.overview, { query }, { keep: true })
+  const days = answer.data?.data.days.filter((day) => day.orders + day.paid + day.shipped + day.delivered > 0)
+  return (
+    <Figures
+      by="day"
+      rows={days?.toReversed()}
+      failed={answer.isError}
+      onRetry={() => void answer.refetch()}
+    />
+  )
+}
+
+function Rows({ query, by }: { query: Query; by: Named }) {
+  const answer = useData(reads[by], { query }, { keep: true })
+  return (
+    <Figures by={by} rows={answer.data?.data} failed={answer.isError} onRetry={() => void answer.refetch()} />
+  )
+}
+
+interface FiguresProps {
+  by: Named | 'day'
+  rows: readonly AnalysisRow[] | undefined
+  failed: boolean
+  onRetry: () => void
+}
+
+function Figures({ by, rows, failed, onRetry }: FiguresProps) {
+  const t = useT(words)
+  const field = useT(analysisText)
+  if (failed) return <Notice title={t('failed')} onRetry={onRetry} />
+  const number = (key: 'orders' | 'paid' | 'shipped' | 'delivered' | 'p50' | 'p90') => ({
+    key,
+    title: field(`fields.${key}`),
+    align: 'right' as const,
+    width: 100,
+    sorter: (a: AnalysisRow, b: AnalysisRow) => (a[key] ?? 0) - (b[key] ?? 0),
+    render: (_: unknown, row: AnalysisRow) =>
+      key === 'p50' || key === 'p90' ? inDays(row[key], t) : <NumberText value={row[key]} />,
+  })
+  const money = (key: 'spend' | 'refunded') => ({
+    key,
+    title: field(`fields.${key}`),
+    align: 'right' as const,
+    width: 120,
+    sorter: (a: AnalysisRow, b: AnalysisRow) => a[key] - b[key],
+    render: (_: unknown, row: AnalysisRow) => <MoneyText amount={row[key]} currency="USD" />,
+  })
+  return (
+    <Table<AnalysisRow>
+      size="small"
+      rowKey="key"
+      loading={rows === undefined}
+      dataSource={rows ? [...rows] : []}
+      pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+      scroll={{ x: 1100 }}
+      locale={{ emptyText: <Notice title={t('empty')} help={t('emptyHelp')} /> }}
+      columns={[
+        {
+          key: 'name',
+          title: field(`fields.${by}`),
+          fixed: 'left',
+          width: 200,
+          render: (_, row) =>
+            by === 'country' && row.key ? (
+              <CodeText select={country.select} code={row.key} />
+            ) : (
+              <LongText>{row.name}</LongText>
+            ),
+        },
+        number('orders'),
+        number('paid'),
+        money('spend'),
+        money('refunded'),
+        {
+          key: 'rate',
+          title: field('fields.refund_rate'),
+          align: 'right',
+          width: 110,
+          sorter: (a, b) => refundRate(a) - refundRate(b),
+          render: (_, row) => <span className="number">{`${(refundRate(row) / 100).toFixed(1)} %`}</span>,
+        },
+        number('shipped'),
+        number('delivered'),
+        number('p50'),
+        number('p90'),
+        {
+          key: 'sales',
+          title: field('fields.sales'),
+          align: 'right',
+          width: 150,
+          render: (_, row) =>
+            row.sales.map(({ currency, amount }) => (
+              <div key={currency}>
+                <MoneyText amount={amount} currency={currency} />
+              </div>
+            )),
+        },
+      ]}
+    />
+  )
+}
+
+const inDays = (days: number | null, t: (key: 'inDays', values: { days: number }) => string) =>
+  days === null ? <span className="soft">–</span> : <span className="number">{t('inDays', { days })}</span>
+
+const stateOf = (row: JobRow): JobState =>
+  row.state === 'done'
+    ? { state: 'done', percent: 100 }
+    : row.state === 'failed' || row.state === 'cancelled'
+      ? { state: 'failed', percent: 0, ...(row.error ? { note: row.error } : {}) }
+      : { state: row.state === 'running' ? 'running' : 'queued', percent: 0 }
+
+/** Makes the file in the background and hands it over when it is done. */
+function Export({ query, by }: { query: Query; by: AnalysisBy }) {
+  const t = useT(words)
+  const [running, setRunning] = useState<number>()
+  const start = async (format: 'xlsx' | 'csv') => {
+    const reply = await call(orderAnalysis.export, { body: { ...query, by, format } })
+    if (reply.ok) setRunning(reply.data.job_id)
+  }
+  return (
+    <Can call={orderAnalysis.export}>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'xlsx', label: t('excel'), onClick: () => void start('xlsx') },
+            { key: 'csv', label: t('csv'), onClick: () => void start('csv') },
+          ],
+        }}
+      >
+        <Button>{t('exporting')}</Button>
+      </Dropdown>
+      {running === undefined ? null : (
+        <JobDialog
+          title={t('exportTitle')}
+          read={job.read}
+          input={{ params: { id: running } }}
+          state={stateOf}
+          result={(row) => (
+            <Button
+              type="primary"
+              onClick={() => void download(job.file, row.title, { params: { id: row.id } })}
+            >
+              {t('saveFile')}
+            </Button>
+          )}
+          onClose={() => setRunning(undefined)}
+        />
+      )}
+    </Can>
+  )
+}

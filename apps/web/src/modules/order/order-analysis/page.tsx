@@ -1,0 +1,144 @@
+import { entity } from '@dropyard/contract/account/entity'
+import { analysisText, orderAnalysis, refundRate } from '@dropyard/contract/order/order-analysis'
+import { store } from '@dropyard/contract/store/store'
+import { Segmented, Skeleton } from 'antd'
+import { RangeInput } from '../../../kit/date-input.tsx'
+import { type Figure, Figures } from '../../../kit/figures.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { usePerson } from '../../../kit/person.ts'
+import { Picker } from '../../../kit/picker.tsx'
+import { useData } from '../../../kit/use-data.ts'
+import { MoneyText, NumberText } from '../../../kit/value-text.tsx'
+import './analysis.css'
+import { Breakdown } from './breakdown.tsx'
+import { DayCharts } from './day-charts.tsx'
+import { type Span, spans, useRange } from './use-range.ts'
+import { words } from './words.ts'
+
+/** Orders by day, store, user, country, channel, goods and company. */
+export function Page() {
+  const t = useT(words)
+  const field = useT(analysisText)
+  const staff = usePerson()?.kind === 'staff'
+  const range = useRange()
+  const answer = useData(orderAnalysis.overview, { query: range.query }, { keep: true })
+  const data = answer.data?.data
+  return (
+    <div className="analysis">
+      <header className="page-head">
+        <h1>{field('title')}</h1>
+        <span className="spring" />
+        <Segmented<Span | ''>
+          size="small"
+          aria-label={t('days')}
+          value={range.span ?? ''}
+          options={(Object.keys(spans) as Span[]).map((name) => ({ value: name, label: t(`last.${name}`) }))}
+          onChange={(name) => name && range.setSpan(name)}
+        />
+        <div className="analysis-range">
+          <RangeInput
+            label={t('days')}
+            from={range.query.from}
+            to={range.query.to}
+            instant={false}
+            inline
+            onChange={(from, to) => range.set({ from, to })}
+          />
+        </div>
+        {staff ? (
+          <Picker
+            select={entity.select}
+            className="analysis-pick"
+            allowClear
+            placeholder={t('company')}
+            aria-label={t('company')}
+            value={range.query.entity_id}
+            onChange={(id) => range.set({ entity_id: id ?? undefined })}
+          />
+        ) : (
+          <Picker
+            select={store.select}
+            className="analysis-pick"
+            allowClear
+            placeholder={t('store')}
+            aria-label={t('store')}
+            value={range.query.store_id}
+            onChange={(id) => range.set({ store_id: id ?? undefined })}
+          />
+        )}
+      </header>
+      {answer.isError ? (
+        <Notice title={t('failed')} onRetry={() => void answer.refetch()} />
+      ) : data ? (
+        <>
+          <Figures label={t('figures')} items={figuresOf(data.total, t, staff)} />
+          <DayCharts days={data.days} />
+        </>
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+      <Breakdown query={range.query} by={range.by} onBy={(by) => range.set({ by })} staff={staff} />
+    </div>
+  )
+}
+
+type Total = { orders: number } & Parameters<typeof refundRate>[0] & {
+    cancelled: number
+    paid: number
+    refunds: number
+    shipped: number
+    delivered: number
+    p50: number | null
+    p90: number | null
+    sales: readonly { currency: string; amount: number }[]
+  }
+
+function figuresOf(total: Total, t: ReturnType<typeof useT<(typeof words)['en']>>, staff: boolean): Figure[] {
+  const inDays = (days: number | null) => (days === null ? '–' : t('inDays', { days }))
+  const fields = analysisText
+  const lang = t.words === words.zh ? 'zh' : 'en'
+  const label = fields[lang].fields
+  const list = staff ? '/erpOrders' : '/ordersList'
+  return [
+    {
+      label: label.orders,
+      value: <NumberText value={total.orders} />,
+      note: t('ordersNote', { cancelled: total.cancelled.toLocaleString() }),
+      to: list,
+    },
+    ...total.sales.slice(0, 1).map(({ amount, currency }) => ({
+      label: t('sales'),
+      value: <MoneyText amount={amount} currency={currency} />,
+      note: t('salesNote'),
+    })),
+    {
+      label: label.spend,
+      value: <MoneyText amount={total.spend} currency="USD" />,
+      note: <Refunded amount={total.refunded} />,
+    },
+    {
+      label: label.refund_rate,
+      value: `${(refundRate(total) / 100).toFixed(1)} %`,
+      note: t('rateNote', { refunds: total.refunds.toLocaleString(), paid: total.paid.toLocaleString() }),
+    },
+    {
+      label: label.shipped,
+      value: <NumberText value={total.shipped} />,
+      note: t('shippedNote', { delivered: total.delivered.toLocaleString() }),
+    },
+    { label: t('delivery'), value: inDays(total.p50), note: t('deliveryNote', { p90: inDays(total.p90) }) },
+  ]
+}
+
+function Refunded({ amount }: { amount: number }) {
+  const t = useT(words)
+  const [before, after] = t('spendNote', { amount: '\n' }).split('\n')
+  return (
+    <>
+      {before}
+      <MoneyText amount={amount} currency="USD" />
+      {after}
+    </>
+  )
+}

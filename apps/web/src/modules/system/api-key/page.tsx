@@ -1,0 +1,170 @@
+import { StopOutlined } from '@ant-design/icons'
+import { type ApiKeyRow, apiKey, apiKeyInput, apiKeyText } from '@dropyard/contract/system/api-key'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Can } from '../../../kit/can.tsx'
+import { confirmDanger } from '../../../kit/confirm-danger.ts'
+import { CopyButton } from '../../../kit/copy-button.tsx'
+import { DayInput } from '../../../kit/date-input.tsx'
+import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { ListPage } from '../../../kit/list-page.tsx'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { useData, useSave } from '../../../kit/use-data.ts'
+import { useList } from '../../../kit/use-list.ts'
+import { LongText, WhenText } from '../../../kit/value-text.tsx'
+import './api-key.css'
+import { words } from './words.ts'
+
+const tones = { active: 'green', expired: 'amber', revoked: 'grey' } as const
+
+/** A company's API keys. */
+export function Page() {
+  const t = useT(words)
+  const field = useT(apiKeyText)
+  const list = useList(apiKey.list)
+  const [adding, setAdding] = useState(false)
+  const [made, setMade] = useState<string>()
+  const scopes = useData(apiKey.scopes, {}, { staleTime: 300_000 })
+  const choices = (scopes.data?.data ?? []).map(({ scope, name }) => ({ value: scope, label: name }))
+  const nameOf = (scope: string) => choices.find((one) => one.value === scope)?.label ?? scope
+  const create = useSave(apiKey.create, { refresh: [apiKey.list] })
+  const revoke = useSave(apiKey.revoke, { done: t('revoked'), refresh: [apiKey.list] })
+  const end = async (row: ApiKeyRow) => {
+    if (
+      await confirmDanger({
+        title: t('revokeSure', { name: row.name }),
+        help: t('revokeHelp'),
+        ok: t('revoke'),
+      })
+    )
+      await revoke.run({ params: { id: row.id } })
+  }
+  const add = (
+    <Button type="primary" onClick={() => setAdding(true)}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        list={list}
+        title={field('title')}
+        searchWords={t('search')}
+        filters={[
+          {
+            name: 'status',
+            label: field('fields.status'),
+            main: true,
+            choices: (['active', 'expired', 'revoked'] as const).map((value) => ({
+              value,
+              label: field(`choices.status.${value}`),
+            })),
+          },
+        ]}
+        columns={[
+          {
+            key: 'name',
+            title: field('fields.name'),
+            width: 180,
+            cell: (row) => <LongText>{row.name}</LongText>,
+          },
+          {
+            key: 'prefix',
+            title: field('fields.prefix'),
+            width: 120,
+            cell: (row) => <code>{row.prefix}…</code>,
+          },
+          {
+            key: 'scopes',
+            title: field('fields.scopes'),
+            width: 280,
+            cell: (row) => <LongText>{row.scopes.map(nameOf).join(', ')}</LongText>,
+          },
+          {
+            key: 'status',
+            title: field('fields.status'),
+            width: 100,
+            cell: (row) => (
+              <StatusTag tone={tones[row.status]}>{field(`choices.status.${row.status}`)}</StatusTag>
+            ),
+          },
+          {
+            key: 'used_at',
+            title: field('fields.used_at'),
+            width: 130,
+            cell: (row) =>
+              row.used_at ? <WhenText at={row.used_at} /> : <span className="soft">{t('never')}</span>,
+          },
+          {
+            key: 'expires_at',
+            title: field('fields.expires_at'),
+            width: 130,
+            cell: (row) =>
+              row.expires_at ? <WhenText at={row.expires_at} /> : <span className="soft">{t('noEnd')}</span>,
+          },
+          { key: 'created_by', title: field('fields.created_by'), width: 130, cell: (row) => row.created_by },
+          {
+            key: 'create_time',
+            title: field('fields.create_time'),
+            width: 130,
+            cell: (row) => <WhenText at={row.create_time} />,
+          },
+        ]}
+        rowActions={(row) =>
+          row.status === 'revoked'
+            ? []
+            : [
+                {
+                  key: 'revoke',
+                  label: t('revoke'),
+                  icon: <StopOutlined />,
+                  danger: true,
+                  call: apiKey.revoke,
+                  run: () => end(row),
+                },
+              ]
+        }
+        tools={<Link to="/apiReference">{t('reference')}</Link>}
+        main={<Can call={apiKey.create}>{add}</Can>}
+        empty={{ title: t('empty'), help: t('emptyHelp'), action: <Can call={apiKey.create}>{add}</Can> }}
+      />
+      <FormDialog
+        open={adding}
+        onClose={() => setAdding(false)}
+        title={t('add')}
+        submit={t('add')}
+        schema={apiKeyInput}
+        labels={field.words.fields}
+        help={{ scopes: t('scopesHelp'), expires_on: t('noEndHelp') }}
+        fields={{ scopes: { choices }, expires_on: { input: <DayInput future /> } }}
+        onSubmit={async (values) => {
+          const reply = await create.run({ body: values as never })
+          if (reply.ok) {
+            setAdding(false)
+            setMade(reply.data.key)
+          }
+          return reply
+        }}
+      />
+      <Modal
+        open={made !== undefined}
+        title={t('copyTitle')}
+        mask={{ closable: false }}
+        closable={false}
+        footer={
+          <Button type="primary" onClick={() => setMade(undefined)}>
+            {t('done')}
+          </Button>
+        }
+      >
+        <p>{t('copyHelp')}</p>
+        <p className="shown-once">
+          <code>{made}</code>
+          <CopyButton text={made ?? ''} label={t('copy')} />
+        </p>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { home } from '@dropyard/contract/system/home'
+import { Link } from 'react-router'
+import { type Figure, Figures } from '../../../kit/figures.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { useMay } from '../../../kit/person.ts'
+import { MoneyText, NumberText } from '../../../kit/value-text.tsx'
+import { Block } from './block.tsx'
+import { useAllowed } from './facts.ts'
+import { Trend } from './trend.tsx'
+import { words } from './words.ts'
+
+/** The house's numbers for staff who may see them: today, the last thirty days, the busiest stores. */
+export function House() {
+  const t = useT(words)
+  const allowed = useMay()(home.section1)
+  const today = useAllowed(home.section1, {}).answer?.data
+  const month = useAllowed(home.section2, {}).answer?.data
+  const rank = useAllowed(home.shopRank, {}).answer?.data
+  if (!allowed) return null
+  const figure = (name: 'orders' | 'paid' | 'shipped' | 'companies', to?: string): Figure => ({
+    label: t(`house.${name}`),
+    value: <NumberText value={today?.[name].today ?? 0} />,
+    note: t('house.before', { count: (today?.[name].before ?? 0).toLocaleString() }),
+    ...(to ? { to } : {}),
+  })
+  const day = new Date().toISOString().slice(0, 10)
+  return (
+    <>
+      <Figures
+        label={t('house.title')}
+        items={[
+          figure('orders', `/erpOrders?from=${day}&to=${day}`),
+          figure('paid'),
+          {
+            label: t('house.spend'),
+            value: <MoneyText amount={today?.spend.today ?? 0} currency="USD" />,
+            note: (
+              <>
+                {t('house.yesterday')} <MoneyText amount={today?.spend.before ?? 0} currency="USD" />
+              </>
+            ),
+          },
+          figure('shipped'),
+          figure('companies', '/companyList'),
+        ]}
+      />
+      <div className="home-columns">
+        <Block title={t('trend.title')} to="/analysis" link={t('trend.more')}>
+          {month ? <Trend days={month} /> : <div className="home-trend-coming" />}
+        </Block>
+        <Block title={t('house.rank')} to="/analysis?by=store" link={t('top.all')}>
+          {rank?.length === 0 ? <p className="home-none">{t('top.none')}</p> : null}
+          <ul className="home-rows">
+            {rank?.slice(0, 5).map((row) => (
+              <li key={row.id}>
+                <Link to={`/erpOrders?shop_id=${row.id}`}>
+                  <span className="two-lines">
+                    <strong>{row.name}</strong>
+                    <small>{row.company}</small>
+                  </span>
+                  <span className="home-amount">
+                    <NumberText value={row.orders} />
+                    <small>
+                      <MoneyText amount={row.spend} currency="USD" />
+                    </small>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Block>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { order } from '@dropyard/contract/order/order'
+import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
+import { store } from '@dropyard/contract/store/store'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { Picker } from '../../../kit/picker.tsx'
+import { MoneyText, NumberText, Picture, TwoLines } from '../../../kit/value-text.tsx'
+import { Block } from './block.tsx'
+import { useAllowed } from './facts.ts'
+import { Trend } from './trend.tsx'
+import { words } from './words.ts'
+
+const dayMs = 86_400_000
+const few = 5
+
+/** The last thirty days, as the analysis shows them too. */
+function lastMonth(): { from: string; to: string } {
+  const day = (back: number) => new Date(Date.now() - back * dayMs).toISOString().slice(0, 10)
+  return { from: day(29), to: day(0) }
+}
+
+/** Orders, sales and spend by day, of all stores or of one. */
+export function Month() {
+  const t = useT(words)
+  const [storeId, setStore] = useState<number | null>()
+  const query = { ...lastMonth(), ...(storeId ? { store_id: storeId } : {}) }
+  const { allowed, answer, failed, retry } = useAllowed(order.statByDays, { query })
+  if (!allowed) return null
+  return (
+    <Block
+      title={t('trend.title')}
+      to="/analysis"
+      link={t('trend.more')}
+      tools={
+        <Picker
+          className="home-store"
+          select={store.select}
+          allowClear
+          placeholder={t('trend.allStores')}
+          aria-label={t('trend.allStores')}
+          value={storeId ?? undefined}
+          onChange={setStore}
+        />
+      }
+    >
+      {failed ? (
+        <Notice title={t('failed')} onRetry={retry} />
+      ) : answer ? (
+        <Trend days={answer.data} />
+      ) : (
+        <div className="home-trend-coming" />
+      )}
+    </Block>
+  )
+}
+
+/** What was ordered most, and where. */
+export function Tops() {
+  const query = lastMonth()
+  const goods = useAllowed(orderAnalysis.byGoods, { query: { ...query, limit: few } })
+  const stores = useAllowed(orderAnalysis.byStore, { query })
+  const t = useT(words)
+  if (!goods.allowed) return null
+  const best = stores.answer?.data.filter((row) => row.key).slice(0, few)
+  return (
+    <div className="home-columns" data-even="true">
+      <Block title={t('top.goods')} to="/analysis?by=goods" link={t('top.all')}>
+        {goods.answer?.data.length === 0 ? <p className="home-none">{t('top.none')}</p> : null}
+        <ul className="home-rows">
+          {goods.answer?.data.map((row) => (
+            <li key={row.id}>
+              <Link to={`/goodsList/detail?id=${row.id}`}>
+                <Picture src={row.image} name={row.name} size={28} />
+                <TwoLines first={row.name} second={row.spu} />
+                <span className="home-amount">
+                  <strong>{t('top.pieces', { count: row.pieces })}</strong>
+                  <small>
+                    <MoneyText amount={row.spend} currency="USD" />
+                  </small>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Block>
+      <Block title={t('top.stores')} to="/analysis?by=store" link={t('top.all')}>
+        {best?.length === 0 ? <p className="home-none">{t('top.none')}</p> : null}
+        <ul className="home-rows">
+          {best?.map((row) => (
+            <li key={row.key}>
+              <Link to={`/ordersList?shop_id=${row.key}`}>
+                <span className="two-lines">
+                  <strong>{row.name}</strong>
+                </span>
+                <span className="home-amount">
+                  <strong>
+                    <NumberText value={row.orders} /> {t('top.orders')}
+                  </strong>
+                  <small>
+                    <MoneyText amount={row.spend} currency="USD" />
+                  </small>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Block>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { displayMoney } from '@dropyard/contract/kit/money'
+import { useMemo } from 'react'
+import { Chart } from '../../../kit/chart.tsx'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { words } from './words.ts'
+
+interface Day {
+  readonly day: string
+  readonly orders: number
+  readonly shipped: number
+  readonly spend: number
+  readonly sales?: readonly { currency: string; amount: number }[]
+}
+
+/** Orders and money by day, side by side, with the sums in words above. */
+export function Trend({ days }: { days: readonly Day[] }) {
+  const t = useT(words)
+  const lang = useLang()
+  const chart = useMemo(() => {
+    const sales = days.map((day) => day.sales?.find((one) => one.currency === 'USD')?.amount ?? 0)
+    const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
+    return {
+      names: days.map((day) => day.day.slice(5)),
+      orders: [
+        { name: t('trend.orders'), values: days.map((day) => day.orders) },
+        { name: t('trend.shipped'), values: days.map((day) => day.shipped) },
+      ],
+      money: [
+        ...(sum(sales) > 0 ? [{ name: t('trend.sales'), values: sales }] : []),
+        { name: t('trend.spend'), values: days.map((day) => day.spend) },
+      ],
+      count: sum(days.map((day) => day.orders)),
+      spend: sum(days.map((day) => day.spend)),
+    }
+  }, [days, t])
+  const money = useMemo(
+    () => (cents: number) => displayMoney({ amount: Math.round(cents), currency: 'USD' }, lang),
+    [lang],
+  )
+  return (
+    <div className="home-trend">
+      <section>
+        <p>
+          {t('trend.orders')} <strong className="number">{chart.count.toLocaleString()}</strong>
+        </p>
+        <Chart
+          label={t('trend.ordersByDay')}
+          height={150}
+          names={chart.names}
+          series={chart.orders}
+          format={plain}
+        />
+      </section>
+      <section>
+        <p>
+          {t('trend.spend')} <strong className="number">{money(chart.spend)}</strong>
+        </p>
+        <Chart
+          label={t('trend.moneyByDay')}
+          height={150}
+          names={chart.names}
+          series={chart.money}
+          format={money}
+        />
+      </section>
+    </div>
+  )
+}
+
+const plain = (value: number): string => value.toLocaleString()

@@ -1,0 +1,76 @@
+import { type NoticeSetting, notice } from '@dropyard/contract/system/notice'
+import { Skeleton, Switch } from 'antd'
+import { useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { usePerson } from '../../../kit/person.ts'
+import { useData, useSave } from '../../../kit/use-data.ts'
+import './notice.css'
+import { words } from './words.ts'
+
+/** Which event goes where, for this person: each switch is kept at once. */
+export function Page() {
+  const t = useT(words)
+  const person = usePerson()
+  const answer = useData(notice.getSettings, {})
+  return (
+    <div className="notice-settings">
+      <header className="page-head">
+        <h1>{t('settingsTitle')}</h1>
+      </header>
+      <p>
+        {t('settingsHelp')} {person ? t('mailTo', { email: person.email }) : null}
+      </p>
+      {answer.isError ? (
+        <Notice title={t('settingsTitle')} onRetry={() => void answer.refetch()} />
+      ) : answer.data ? (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('event')}</th>
+              <th scope="col">{t('product')}</th>
+              <th scope="col">{t('mail')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {answer.data.data.map((row) => (
+              <Row key={row.event} row={row} />
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </div>
+  )
+}
+
+function Row({ row }: { row: NoticeSetting }) {
+  const t = useT(words)
+  const save = useSave(notice.setSettings, { done: t('saved'), refresh: [notice.getSettings] })
+  const { event, product, mail } = row
+  const set = (patch: { product?: boolean; mail?: boolean }) =>
+    void save.run({ body: { settings: [{ event, product, mail, ...patch }] } })
+  return (
+    <tr>
+      <td>{row.name}</td>
+      <td>
+        <Switch
+          size="small"
+          checked={product}
+          loading={save.busy}
+          aria-label={`${row.name}: ${t('product')}`}
+          onChange={(on) => set({ product: on })}
+        />
+      </td>
+      <td>
+        <Switch
+          size="small"
+          checked={mail}
+          loading={save.busy}
+          aria-label={`${row.name}: ${t('mail')}`}
+          onChange={(on) => set({ mail: on })}
+        />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,49 @@
+import { BellOutlined } from '@ant-design/icons'
+import { notice } from '@dropyard/contract/system/notice'
+import { Badge, Button, Popover } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useT } from '../kit/lang.ts'
+import { useData } from '../kit/use-data.ts'
+import { shellText } from './shell-text.ts'
+
+const Notices = lazy(() => import('./notices-dialog.tsx').then((m) => ({ default: m.NoticesDialog })))
+
+/** Milliseconds between looks for new notices, while the window is in front. */
+const often = 30_000
+
+/** The bell: how many notices are unread, and the newest of them on a click. */
+export function NoticesBell({ onGo }: { onGo: (path: string) => void }) {
+  const t = useT(shellText)
+  const [open, setOpen] = useState(false)
+  const { data } = useData(notice.tips, {}, { every: often })
+  const unread = data?.data.unread ?? 0
+  const go = (path: string) => {
+    setOpen(false)
+    onGo(path)
+  }
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      styles={{ container: { padding: 0 } }}
+      content={
+        open ? (
+          <Suspense fallback={null}>
+            <Notices latest={data?.data.latest ?? []} unread={unread} onGo={go} />
+          </Suspense>
+        ) : null
+      }
+    >
+      <Badge count={unread} overflowCount={99} size="small" offset={[-4, 6]}>
+        <Button
+          type="text"
+          icon={<BellOutlined />}
+          aria-label={unread > 0 ? t('noticesUnread', { count: unread }) : t('notices')}
+        />
+      </Badge>
+    </Popover>
+  )
+}
