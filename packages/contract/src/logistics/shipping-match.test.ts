@@ -77,7 +77,7 @@ describe('any list of rules', () => {
   it('takes no fewer orders when a rule loses a condition', () => {
     fc.assert(
       fc.property(anyRule, anyOrder, (rule, what) => {
-        fc.pre(fits(rule, what))
+        if (!fits(rule, what)) return
         for (const wider of [
           { shop_ids: null },
           { countries: [] },
