@@ -100,12 +100,28 @@ CREATE TABLE "entity" (
 	"status" text DEFAULT 'active' NOT NULL,
 	"rank_id" bigint NOT NULL,
 	"salesperson_id" bigint,
+	"rank_since" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"rank_pinned" boolean DEFAULT false NOT NULL,
+	"own_credit_limit" bigint,
+	"business_code_id" bigint,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "entity" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "rank_change" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "rank_change_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"entity_id" bigint NOT NULL,
+	"from_rank_id" bigint NOT NULL,
+	"to_rank_id" bigint NOT NULL,
+	"reason" text NOT NULL,
+	"spend" bigint NOT NULL,
+	"user_id" bigint,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "rank_change" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "rank" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "rank_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
@@ -1193,6 +1209,9 @@ CREATE TABLE "warehouse" (
 ALTER TABLE "business_code" ADD CONSTRAINT "business_code_salesperson_id_person_id_fk" FOREIGN KEY ("salesperson_id") REFERENCES "public"."person"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "department" ADD CONSTRAINT "department_parent_id_department_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."department"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "entity" ADD CONSTRAINT "entity_rank_id_rank_id_fk" FOREIGN KEY ("rank_id") REFERENCES "public"."rank"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rank_change" ADD CONSTRAINT "rank_change_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rank_change" ADD CONSTRAINT "rank_change_from_rank_id_rank_id_fk" FOREIGN KEY ("from_rank_id") REFERENCES "public"."rank"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rank_change" ADD CONSTRAINT "rank_change_to_rank_id_rank_id_fk" FOREIGN KEY ("to_rank_id") REFERENCES "public"."rank"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_invited_by_person_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."person"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1277,6 +1296,9 @@ CREATE INDEX "department_parent" ON "department" USING btree ("parent_id");--> s
 CREATE UNIQUE INDEX "department_name" ON "department" USING btree (coalesce("parent_id", 0),"name");--> statement-breakpoint
 CREATE UNIQUE INDEX "entity_name" ON "entity" USING btree ("name");--> statement-breakpoint
 CREATE INDEX "entity_salesperson" ON "entity" USING btree ("salesperson_id");--> statement-breakpoint
+CREATE INDEX "entity_rank" ON "entity" USING btree ("rank_id");--> statement-breakpoint
+CREATE INDEX "entity_business_code" ON "entity" USING btree ("business_code_id") WHERE "entity"."business_code_id" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "rank_change_entity" ON "rank_change" USING btree ("entity_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "rank_name" ON "rank" USING btree ("name");--> statement-breakpoint
 CREATE UNIQUE INDEX "rank_level" ON "rank" USING btree ("level");--> statement-breakpoint
 CREATE INDEX "attempt_until" ON "attempt" USING btree ("until");--> statement-breakpoint
@@ -1316,6 +1338,7 @@ CREATE INDEX "wallet_adjustment_entity" ON "wallet_adjustment" USING btree ("ent
 CREATE UNIQUE INDEX "coupon_code" ON "coupon" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "coupon_issued" ON "coupon" USING btree ("issued_to");--> statement-breakpoint
 CREATE UNIQUE INDEX "coupon_use_order" ON "coupon_use" USING btree ("order_id") WHERE "coupon_use"."given_back_at" IS NULL;--> statement-breakpoint
+CREATE INDEX "coupon_use_coupon" ON "coupon_use" USING btree ("coupon_id","id");--> statement-breakpoint
 CREATE INDEX "coupon_use_entity" ON "coupon_use" USING btree ("entity_id","coupon_id") WHERE "coupon_use"."given_back_at" IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "currency_code" ON "currency" USING btree ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "currency_rate_valid" ON "currency_rate" USING btree ("from_currency","to_currency","valid_from");--> statement-breakpoint
@@ -1431,6 +1454,7 @@ CREATE POLICY "owned_by_entity" ON "job" AS PERMISSIVE FOR ALL TO "dropyard_app"
 CREATE POLICY "owned_by_entity" ON "workflow_move" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "workflow_move"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "workflow_move"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "workflow_move_internal" ON "workflow_move" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ("workflow_move"."entity_id" IS NULL) WITH CHECK ("workflow_move"."entity_id" IS NULL);--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "entity" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "entity"."id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "entity"."id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "rank_change" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "rank_change"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "rank_change"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_or_shared_read" ON "person" AS PERMISSIVE FOR SELECT TO "dropyard_app" USING ("person"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_or_shared_write" ON "person" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "collected" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "collected"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "collected"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint

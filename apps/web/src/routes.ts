@@ -154,6 +154,18 @@ export const routes: readonly PageRoute[] = [
     { en: 'My downloads', zh: '我的下载' },
     () => import('./modules/system/download/page.tsx'),
   ),
+  page('/couponList', { en: 'Coupons', zh: '优惠券' }, () => import('./modules/finance/coupon/page.tsx')),
+  page('/rankList', { en: 'Ranks', zh: '等级' }, () => import('./modules/account/rank/page.tsx')),
+  page(
+    '/businessCodeList',
+    { en: 'Business codes', zh: '业务编码' },
+    () => import('./modules/account/business-code/page.tsx'),
+  ),
+  page(
+    '/currencyList',
+    { en: 'Currencies', zh: '币种' },
+    () => import('./modules/finance/currency/page.tsx'),
+  ),
   page(
     '/walletAdjustments',
     { en: 'Wallet adjustments', zh: '钱包调整' },

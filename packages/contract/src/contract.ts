@@ -3,6 +3,7 @@ import * as department from './account/department.ts'
 import * as entity from './account/entity.ts'
 import * as member from './account/member.ts'
 import * as profile from './account/profile.ts'
+import * as rank from './account/rank.ts'
 import * as role from './account/role.ts'
 import * as session from './account/session.ts'
 import * as user from './account/user.ts'
@@ -63,6 +64,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   config,
   member,
   entity,
+  rank,
   businessCode,
   user,
   role,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { sortBy } from '../kit/page.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 
@@ -17,9 +18,48 @@ export const entityRow = z.object({
   salesperson_id: z.number().nullable(),
   salesperson_name: z.string().nullable(),
   members: z.number(),
+  /** Set by hand: spend does not change the rank. */
+  rank_pinned: z.boolean(),
+  rank_since: wire.instant,
+  /** US cents: what is in the wallet, and what is frozen for withdrawals. */
+  balance: z.number(),
+  frozen: z.number(),
+  /** What counts now; `own_credit_limit` is null where it is the rank's. */
+  credit_limit: z.number(),
+  own_credit_limit: z.number().nullable(),
+  currency: z.string(),
   create_time: wire.instant,
 })
 export type EntityRow = z.output<typeof entityRow>
+
+export const rankReasons = ['spend', 'manual'] as const
+
+/** A company with what its rank comes from. */
+export const entityDetail = entityRow.extend({
+  /** Spent on orders in the last 365 days, US cents. */
+  spend: z.number(),
+  /** What the next rank takes; null at the highest. */
+  next_rank: z.object({ name: z.string(), spend_from: z.number() }).nullable(),
+  business_code: z.string().nullable(),
+  ranks: z.array(
+    z.object({
+      at: wire.instant,
+      from: z.string(),
+      to: z.string(),
+      reason: z.enum(rankReasons),
+      spend: z.number(),
+      user_name: z.string(),
+    }),
+  ),
+})
+
+/** What staff decide about a company. */
+export const entityTerms = z.object({
+  rank_id: wire.id,
+  rank_pinned: wire.flag.default(false),
+  salesperson_id: wire.orNull(wire.id),
+  own_credit_limit: wire.orNull(wire.minor({ min: 0, max: 1_000_000_000 })),
+})
 
 export const entity = {
   list: listEndpoint({
@@ -31,7 +71,37 @@ export const entity = {
       search: wire.line(100).optional(),
       status: wire.choice(entityStates).optional(),
       rank_id: wire.id.optional(),
+      salesperson_id: wire.id.optional(),
+      business_code_id: wire.id.optional(),
+      /** Only those whose wallet is below zero. */
+      in_debt: wire.flag.optional(),
+      sort: sortBy(['name', 'create_time', 'balance']),
     },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/sale/entity/:id',
+    permission: 'company:list',
+    about: { en: 'Read a company', zh: '查看公司' },
+    params: z.object({ id: wire.id }),
+    data: entityDetail,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/sale/entity/:id',
+    permission: 'company:update',
+    about: { en: 'Set rank, salesperson and credit of a company', zh: '设置公司等级、业务员及授信' },
+    params: z.object({ id: wire.id }),
+    body: entityTerms.extend({ version: wire.int().optional() }),
+    data: entityRow,
+  }),
+  salespeople: endpoint({
+    method: 'GET',
+    path: '/sale/entity/salespeople',
+    permission: 'company:list',
+    about: { en: 'Choose a salesperson', zh: '选择业务员' },
+    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+    data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   /** A disabled company's people are refused on their next call. */
   setStatus: endpoint({
@@ -85,6 +155,16 @@ export const entityText = text(
       rank_name: 'Rank',
       salesperson_name: 'Salesperson',
       members: 'Members',
+      rank_pinned: 'Keep this rank',
+      rank_since: 'Rank since',
+      salesperson_id: 'Salesperson',
+      business_code_id: 'Business code',
+      balance: 'Wallet',
+      frozen: 'Frozen',
+      credit_limit: 'Credit limit',
+      own_credit_limit: 'Credit limit',
+      in_debt: 'Wallet below zero',
+      spend: 'Spent in 365 days',
       create_time: 'Created',
     },
     choices: { status: { active: 'Active', disabled: 'Disabled' } },
@@ -99,6 +179,16 @@ export const entityText = text(
       rank_name: '等级',
       salesperson_name: '业务员',
       members: '成员数',
+      rank_pinned: '固定等级',
+      rank_since: '等级起始',
+      salesperson_id: '业务员',
+      business_code_id: '业务编码',
+      balance: '钱包余额',
+      frozen: '冻结',
+      credit_limit: '授信额度',
+      own_credit_limit: '授信额度',
+      in_debt: '余额为负',
+      spend: '365 天消费',
       create_time: '创建时间',
     },
     choices: { status: { active: '正常', disabled: '已停用' } },

@@ -122,6 +122,7 @@ export const merchant: readonly MenuEntry[] = [
       ['transaction'],
       'transaction:list',
     ),
+    page(43, '/couponList', 'GiftOutlined', { en: 'Coupons', zh: '优惠券' }, []),
   ]),
   directory(50, 'settings', 'SettingOutlined', { en: 'Settings', zh: '设置' }, [
     page(

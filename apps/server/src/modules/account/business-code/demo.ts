@@ -1,11 +1,21 @@
+import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { entity } from '../entity/table.ts'
 import { demoIds } from '../user/demo-ids.ts'
 import { businessCode } from './table.ts'
 
-/** The demo salesperson hands out one code. */
+/** The demo salesperson hands out codes. */
 export async function demoBusinessCodes(ctx: Ctx): Promise<void> {
-  const { people } = await demoIds(ctx)
-  await ctx.db
+  const { people, entities } = await demoIds(ctx)
+  const [fair] = await ctx.db
     .insert(businessCode)
-    .values({ code: 'WEI2026', salespersonId: people.sales, remark: 'Canton Fair, autumn' })
+    .values([
+      { code: 'WEI2026', salespersonId: people.sales, uses: 1, remark: 'Canton Fair, autumn' },
+      { code: 'WEI-EU', salespersonId: people.sales, maxUses: 20, remark: 'Visits to Dublin and Lyon' },
+    ])
+    .returning({ id: businessCode.id })
+  await ctx.db
+    .update(entity)
+    .set({ businessCodeId: fair?.id ?? null })
+    .where(eq(entity.id, entities.northwind))
 }

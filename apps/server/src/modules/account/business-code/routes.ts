@@ -9,6 +9,7 @@ export const { routes } = serve(contract, businessCode, {
   scope: (ctx) => (ctx.user.sees === 'all' ? undefined : eq(businessCode.salespersonId, ctx.user.id)),
   search: [businessCode.code, businessCode.remark],
   columns: {
+    customers: sql`(SELECT count(*)::int FROM entity e WHERE e.business_code_id = business_code.id)`,
     salesperson_name: sql`(SELECT p.name FROM person p WHERE p.id = ${businessCode.salespersonId})`,
   },
   beforeSave(ctx, input, before) {

@@ -1,12 +1,12 @@
-import { entity as contract, type EntityRow } from '@dropyard/contract/account/entity'
-import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
-import type { UserCtx } from '../../../kit/context.ts'
+import { entity as contract } from '@dropyard/contract/account/entity'
+import { and, asc, count, eq, ilike, inArray, lt } from 'drizzle-orm'
 import { found, sameVersion } from '../../../kit/errors.ts'
 import { route } from '../../../kit/route.ts'
 import { rank } from '../rank/table.ts'
-import { person } from '../user/table.ts'
+import { companyDetail, companyRows, isWallet, oneCompany, salespeople, wallet } from './query.ts'
 import { setEntityStatus } from './service.ts'
 import { entity } from './table.ts'
+import { setTerms } from './terms.ts'
 
 export const routes = [
   route(contract.list, async (ctx, { query }) => {
@@ -14,21 +14,23 @@ export const routes = [
       query.search ? ilike(entity.name, likePattern(query.search)) : undefined,
       query.status ? eq(entity.status, query.status) : undefined,
       query.rank_id ? eq(entity.rankId, query.rank_id) : undefined,
+      query.salesperson_id ? eq(entity.salespersonId, query.salesperson_id) : undefined,
+      query.business_code_id ? eq(entity.businessCodeId, query.business_code_id) : undefined,
+      query.in_debt ? lt(wallet.balance, 0) : undefined,
     )
-    const data = await rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page'])
-    const [counted] = await ctx.db.select({ total: count() }).from(entity).where(where)
+    const data = await companyRows(ctx, where, {
+      limit: query['per-page'],
+      offset: (query.page - 1) * query['per-page'],
+      sort: query.sort,
+    })
+    const [counted] = await ctx.db
+      .select({ total: count() })
+      .from(entity)
+      .leftJoin(wallet, isWallet)
+      .where(where)
     return { data, total: counted?.total ?? 0 }
   }),
-
-  route(contract.setStatus, async (ctx, { params, body }) => {
-    const before = await one(ctx, params.id)
-    sameVersion(before.version, body.version)
-    await setEntityStatus(ctx, before.id, body.status)
-    const after = await one(ctx, before.id)
-    ctx.audit({ record: 'entity', recordId: before.id, entityId: before.id, before, after })
-    return after
-  }),
-
+  route(contract.salespeople, (ctx, { query }) => salespeople(ctx, query)),
   route(contract.select, async (ctx, { query }) =>
     ctx.db
       .select({ id: entity.id, name: entity.name })
@@ -60,41 +62,17 @@ export const routes = [
       .where(eq(entity.id, ctx.user.entityId))
     return { ...found(own), currency: 'USD' }
   }),
+  route(contract.get, (ctx, { params }) => companyDetail(ctx, params.id)),
+  route(contract.update, (ctx, { params, body }) => setTerms(ctx, params.id, body)),
+
+  route(contract.setStatus, async (ctx, { params, body }) => {
+    const before = await oneCompany(ctx, params.id)
+    sameVersion(before.version, body.version)
+    await setEntityStatus(ctx, before.id, body.status)
+    const after = await oneCompany(ctx, before.id)
+    ctx.audit({ record: 'entity', recordId: before.id, entityId: before.id, before, after })
+    return after
+  }),
 ]
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
-async function one(ctx: UserCtx, id: number): Promise<EntityRow> {
-  const [row] = await rows(ctx, eq(entity.id, id), 1, 0)
-  return found(row)
-}
-
-/** Row-level security leaves a salesperson the companies that are his or hers. */
-async function rows(
-  ctx: UserCtx,
-  where: SQL | undefined,
-  limit: number,
-  offset: number,
-): Promise<EntityRow[]> {
-  const found = await ctx.db
-    .select({
-      id: entity.id,
-      version: entity.version,
-      name: entity.name,
-      status: entity.status,
-      rank_id: entity.rankId,
-      rank_name: rank.name,
-      salesperson_id: entity.salespersonId,
-      salesperson_name: person.name,
-      members: sql<number>`(SELECT count(*)::int FROM person m WHERE m.entity_id = ${entity.id})`,
-      created: entity.createdAt,
-    })
-    .from(entity)
-    .innerJoin(rank, eq(rank.id, entity.rankId))
-    .leftJoin(person, eq(person.id, entity.salespersonId))
-    .where(where)
-    .orderBy(desc(entity.id))
-    .limit(limit)
-    .offset(offset)
-  return found.map(({ created, ...rest }) => ({ ...rest, create_time: created.toISOString() }))
-}

@@ -7,7 +7,7 @@ import { entity } from './table.ts'
 /** Opens a merchant company with its wallet; gives its id. Without a level it starts at the lowest rank. */
 export async function createEntity(
   ctx: Ctx,
-  one: { name: string; salespersonId: number | null; level?: number },
+  one: { name: string; salespersonId: number | null; businessCodeId?: number | null; level?: number },
 ): Promise<number> {
   const [start] = await ctx.db
     .select({ id: rank.id })
@@ -18,7 +18,12 @@ export async function createEntity(
   if (!start) throw new Error(`There is no rank of level ${one.level ?? 1}`)
   const [made] = await ctx.db
     .insert(entity)
-    .values({ name: one.name, salespersonId: one.salespersonId, rankId: start.id })
+    .values({
+      name: one.name,
+      salespersonId: one.salespersonId,
+      businessCodeId: one.businessCodeId ?? null,
+      rankId: start.id,
+    })
     .returning({ id: entity.id })
   if (!made) throw new Error('A new company has no id')
   await openWallet(ctx, made.id)

@@ -43,11 +43,15 @@ export async function register(ctx: Ctx, one: Registration, agent: string | unde
   const [somebody] = await ctx.db.select({ id: person.id }).from(person).where(eq(person.email, one.email))
   if (somebody) fail(sessionErrors.email_taken, {}, { email: sessionErrors.email_taken.words })
   if (await nameIsTaken(ctx, one.company)) companyTaken()
-  const salespersonId = one.business_code ? await redeem(ctx, one.business_code) : null
-  if (salespersonId === undefined)
+  const invited = one.business_code ? await redeem(ctx, one.business_code) : null
+  if (invited === undefined)
     fail(sessionErrors.business_code, {}, { business_code: sessionErrors.business_code.words })
   try {
-    const entityId = await createEntity(ctx, { name: one.company, salespersonId })
+    const entityId = await createEntity(ctx, {
+      name: one.company,
+      salespersonId: invited?.salespersonId ?? null,
+      businessCodeId: invited?.id ?? null,
+    })
     const personId = await createPerson(ctx, {
       kind: 'merchant',
       entityId,
@@ -59,7 +63,12 @@ export async function register(ctx: Ctx, one: Registration, agent: string | unde
       lang: one.lang,
     })
     await useUp(ctx, one.email, 'register')
-    ctx.audit({ record: 'entity', recordId: entityId, entityId, after: { name: one.company, salespersonId } })
+    ctx.audit({
+      record: 'entity',
+      recordId: entityId,
+      entityId,
+      after: { name: one.company, salespersonId: invited?.salespersonId ?? null },
+    })
     return await openSession(ctx, personId, agent)
   } catch (error) {
     // Two who register at once: the indexes decide, and the later one reads why.

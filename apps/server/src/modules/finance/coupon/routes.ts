@@ -1,62 +1,61 @@
-import { coupon as endpoints } from '@dropyard/contract/finance/coupon'
-import { and, asc, count, eq, isNull } from 'drizzle-orm'
+import { coupon as endpoints, ownCouponStates } from '@dropyard/contract/finance/coupon'
+import { count, desc, eq } from 'drizzle-orm'
 import { route } from '../../../kit/route.ts'
 import { entity } from '../../account/entity/table.ts'
-import { forCompany } from './service.ts'
-import { coupon, couponUse } from './table.ts'
+import { order } from '../../order/order/table.ts'
+import { definitionRoutes, notifyCoupon } from './definition.ts'
+import { ownCoupons } from './own.ts'
+import { couponUse } from './table.ts'
+
+const tabNames = {
+  usable: { en: 'Usable', zh: '可使用' },
+  upcoming: { en: 'Upcoming', zh: '未生效' },
+  used_up: { en: 'Used up', zh: '已用完' },
+  expired: { en: 'Expired', zh: '已过期' },
+} as const
 
 export const routes = [
+  ...definitionRoutes,
   route(endpoints.select, async (ctx) => {
-    const { entityId } = ctx.user
-    if (entityId === null) return []
-    const [company] = await ctx.db
-      .select({ rankId: entity.rankId })
-      .from(entity)
-      .where(eq(entity.id, entityId))
-    const uses = ctx.db
-      .select({ couponId: couponUse.couponId, times: count().as('times') })
-      .from(couponUse)
-      .where(and(eq(couponUse.entityId, entityId), isNull(couponUse.givenBackAt)))
-      .groupBy(couponUse.couponId)
-      .as('uses')
-    const rows = await ctx.db
-      .select({ row: coupon, times: uses.times })
-      .from(coupon)
-      .leftJoin(uses, eq(uses.couponId, coupon.id))
-      .where(and(eq(coupon.status, 'active'), forCompany(entityId)))
-      .orderBy(asc(coupon.id))
-    return rows.flatMap(({ row, times }) => {
-      const { rule } = row
-      const { value } = rule
-      const limits = [
-        rule.totalLimit === null ? [] : [rule.totalLimit - row.used],
-        rule.entityLimit === null ? [] : [rule.entityLimit - (times ?? 0)],
-      ].flat()
-      const left = limits.length > 0 ? Math.min(...limits) : null
-      const now = ctx.now.getTime()
-      const usable =
-        now >= Date.parse(rule.validFrom) &&
-        now < Date.parse(rule.validUntil) &&
-        (left === null || left > 0) &&
-        (rule.rankIds.length === 0 || rule.rankIds.includes(company?.rankId ?? 0))
-      if (!usable) return []
-      return [
-        {
-          id: row.id,
-          code: row.code,
-          name: ctx.lang === 'zh' ? row.nameZh : row.nameEn,
-          kind: value.kind,
-          amount: value.kind === 'fixed' ? value.amount : null,
-          basis_points: value.kind === 'percent' ? value.basisPoints : null,
-          cap: value.kind === 'fixed' ? null : value.cap,
-          currency: rule.currency,
-          minimum_spend: rule.minimumSpend,
-          valid_until: rule.validUntil,
-          left,
-          goods_ids: rule.goodsIds,
-          category_ids: rule.categoryIds,
-        },
-      ]
-    })
+    if (ctx.user.entityId === null) return []
+    const own = await ownCoupons(ctx, ctx.user.entityId)
+    return own.filter((one) => one.state === 'usable')
   }),
+  route(endpoints.own, async (ctx, { query }) => {
+    const words = query.search?.toLowerCase() ?? ''
+    const all = ctx.user.entityId === null ? [] : await ownCoupons(ctx, ctx.user.entityId)
+    const matching = all.filter((one) => `${one.code} ${one.name}`.toLowerCase().includes(words))
+    const found = query.state ? matching.filter((one) => one.state === query.state) : matching
+    const from = (query.page - 1) * query['per-page']
+    const tabs = ownCouponStates.map((status) => ({
+      status,
+      name: tabNames[status][ctx.lang],
+      total: matching.filter((one) => one.state === status).length,
+    }))
+    return { data: found.slice(from, from + query['per-page']), total: found.length, ext: { tabs } }
+  }),
+  route(endpoints.uses, async (ctx, { params, query }) => {
+    const where = eq(couponUse.couponId, params.id)
+    const rows = await ctx.db
+      .select({ use: couponUse, entityName: entity.name, orderSn: order.orderSn })
+      .from(couponUse)
+      .innerJoin(entity, eq(entity.id, couponUse.entityId))
+      .leftJoin(order, eq(order.id, couponUse.orderId))
+      .where(where)
+      .orderBy(desc(couponUse.id))
+      .limit(query['per-page'])
+      .offset((query.page - 1) * query['per-page'])
+    const [counted] = await ctx.db.select({ total: count() }).from(couponUse).where(where)
+    const data = rows.map(({ use, entityName, orderSn }) => ({
+      id: use.id,
+      entity_name: entityName,
+      order_id: use.orderId,
+      order_sn: orderSn ?? '',
+      amount: use.amount,
+      use_time: use.at.toISOString(),
+      back_time: use.givenBackAt?.toISOString() ?? null,
+    }))
+    return { data, total: counted?.total ?? 0 }
+  }),
+  route(endpoints.notify, async (ctx, { body }) => ({ companies: await notifyCoupon(ctx, body.id) })),
 ]

@@ -48,6 +48,7 @@ export const couponUse = pgTable(
   },
   (t) => [
     uniqueIndex('coupon_use_order').on(t.orderId).where(sql`${t.givenBackAt} IS NULL`),
+    index('coupon_use_coupon').on(t.couponId, t.id),
     index('coupon_use_entity').on(t.entityId, t.couponId).where(sql`${t.givenBackAt} IS NULL`),
     ownedBy(t.entityId),
   ],

@@ -9,7 +9,7 @@ import {
   withdrawableOf,
 } from '@dropyard/contract/finance/ledger'
 import { formatMoney, money, sumAmounts } from '@dropyard/contract/kit/money'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -94,6 +94,25 @@ export async function setCreditLimit(ctx: Ctx, entityId: number, creditLimit: nu
       currency: account.currency,
     })
   await ctx.db.update(ledgerAccount).set({ creditLimit }).where(eq(ledgerAccount.id, account.id))
+}
+
+/** The same for several companies at once, as far as their debts allow. */
+export async function setCreditLimits(
+  ctx: Ctx,
+  entityIds: readonly number[],
+  creditLimit: number,
+): Promise<void> {
+  if (entityIds.length === 0) return
+  await ctx.db
+    .update(ledgerAccount)
+    .set({ creditLimit })
+    .where(
+      and(
+        inArray(ledgerAccount.entityId, [...entityIds]),
+        eq(ledgerAccount.code, 'wallet'),
+        gte(ledgerAccount.balance, -creditLimit),
+      ),
+    )
 }
 
 /** Opens the house's accounts; part of the seed. */

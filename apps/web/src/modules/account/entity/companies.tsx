@@ -1,6 +1,8 @@
-import { PauseCircleOutlined, PlayCircleOutlined, ProfileOutlined } from '@ant-design/icons'
+import { EditOutlined, PauseCircleOutlined, PlayCircleOutlined, ProfileOutlined } from '@ant-design/icons'
 import { type EntityRow, entity, entityText } from '@dropyard/contract/account/entity'
+import { rank } from '@dropyard/contract/account/rank'
 import { wallet } from '@dropyard/contract/finance/wallet'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { useT } from '../../../kit/lang.ts'
@@ -10,7 +12,10 @@ import { StatusTag } from '../../../kit/status-tag.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
-import { NumberText, WhenText } from '../../../kit/value-text.tsx'
+import { useOpened } from '../../../kit/use-opened.ts'
+import { MoneyText, NumberText, WhenText } from '../../../kit/value-text.tsx'
+import { CompanyDetail } from './company-detail.tsx'
+import { TermsDialog } from './terms-dialog.tsx'
 import { words } from './words.ts'
 
 /** All merchant companies that the staff member looks after. */
@@ -19,6 +24,8 @@ export function Companies() {
   const field = useT(entityText)
   const navigate = useNavigate()
   const list = useList(entity.list)
+  const [opened, open] = useOpened()
+  const [edited, edit] = useState<EntityRow>()
   const status = useSave(entity.setStatus, { refresh: [entity.list] })
 
   const change = async ({ id, name, version }: EntityRow, to: EntityRow['status']): Promise<void> => {
@@ -42,6 +49,13 @@ export function Companies() {
         run: () => navigate(`/transactionDetails?entity_id=${row.id}`),
       },
       {
+        key: 'terms',
+        label: t('companies.terms'),
+        icon: <EditOutlined />,
+        call: entity.update,
+        run: () => edit(row),
+      },
+      {
         key: 'status',
         label: active ? t('companies.disable') : t('companies.enable'),
         icon: active ? <PauseCircleOutlined /> : <PlayCircleOutlined />,
@@ -52,7 +66,7 @@ export function Companies() {
     ]
   }
   const columns: ListColumn<EntityRow>[] = [
-    { key: 'name', title: field('fields.name'), width: 260, cell: (row) => row.name },
+    { key: 'name', title: field('fields.name'), width: 220, sort: true, cell: (row) => row.name },
     {
       key: 'status',
       title: field('fields.status'),
@@ -63,7 +77,25 @@ export function Companies() {
         </StatusTag>
       ),
     },
-    { key: 'rank_name', title: field('fields.rank_name'), width: 120, cell: (row) => row.rank_name },
+    {
+      key: 'rank_name',
+      title: field('fields.rank_name'),
+      width: 130,
+      cell: (row) => (
+        <>
+          {row.rank_name}
+          {row.rank_pinned ? <span className="soft"> · {t('companies.pinned')}</span> : null}
+        </>
+      ),
+    },
+    ...(['balance', 'frozen', 'credit_limit'] as const).map((key) => ({
+      key,
+      title: field(`fields.${key}`),
+      width: 120,
+      right: true,
+      ...(key === 'balance' ? { sort: true } : {}),
+      cell: (row: EntityRow) => <MoneyText amount={row[key]} currency={row.currency} signed />,
+    })),
     {
       key: 'salesperson_name',
       title: field('fields.salesperson_name'),
@@ -80,25 +112,39 @@ export function Companies() {
     {
       key: 'create_time',
       title: field('fields.create_time'),
+      sort: true,
       cell: (row) => <WhenText at={row.create_time} />,
     },
   ]
   return (
-    <ListPage
-      list={list}
-      title={field('title')}
-      searchWords={t('companies.search')}
-      columns={columns}
-      filters={[
-        {
-          name: 'status',
-          label: field('fields.status'),
-          main: true,
-          choices: Object.entries(field.words.choices.status).map(([value, label]) => ({ value, label })),
-        },
-      ]}
-      rowActions={actions}
-      empty={{ title: t('companies.empty'), help: t('companies.emptyHelp') }}
-    />
+    <>
+      <ListPage
+        list={list}
+        title={field('title')}
+        searchWords={t('companies.search')}
+        columns={columns}
+        filters={[
+          {
+            name: 'status',
+            label: field('fields.status'),
+            main: true,
+            choices: Object.entries(field.words.choices.status).map(([value, label]) => ({ value, label })),
+          },
+          { name: 'rank_id', label: field('fields.rank_id'), main: true, select: rank.select },
+          {
+            name: 'salesperson_id',
+            label: field('fields.salesperson_id'),
+            main: true,
+            select: entity.salespeople,
+          },
+          { name: 'in_debt', label: field('fields.in_debt') },
+        ]}
+        onOpen={(row) => open(row.id)}
+        rowActions={actions}
+        empty={{ title: t('companies.empty'), help: t('companies.emptyHelp') }}
+      />
+      <CompanyDetail id={opened} onClose={() => open(undefined)} />
+      <TermsDialog row={edited} onClose={() => edit(undefined)} />
+    </>
   )
 }

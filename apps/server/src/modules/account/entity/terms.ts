@@ -1,0 +1,50 @@
+import type { EntityRow, entityTerms } from '@dropyard/contract/account/entity'
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { UserCtx } from '../../../kit/context.ts'
+import { found, invalid, sameVersion } from '../../../kit/errors.ts'
+import { setCreditLimit } from '../../finance/wallet/service.ts'
+import { moveRank, spendOf } from '../rank/service.ts'
+import { rank } from '../rank/table.ts'
+import { person } from '../user/table.ts'
+import { oneCompany } from './query.ts'
+import { entity } from './table.ts'
+
+type Terms = z.output<typeof entityTerms> & { version?: number | undefined }
+
+/** What staff decide about a company: its rank, who looks after it, how far it may go below zero. */
+export async function setTerms(ctx: UserCtx, id: number, terms: Terms): Promise<EntityRow> {
+  const before = await oneCompany(ctx, id)
+  const [locked] = await ctx.db.select().from(entity).where(eq(entity.id, id)).for('no key update')
+  const company = found(locked)
+  sameVersion(company.version, terms.version)
+  const [to] = await ctx.db.select().from(rank).where(eq(rank.id, terms.rank_id))
+  if (!to) invalid({ rank_id: { en: 'There is no such rank.', zh: '等级不存在。' } })
+  await checkSalesperson(ctx, terms.salesperson_id)
+  const agreed = { ...company, ownCreditLimit: terms.own_credit_limit }
+  if (terms.rank_id !== company.rankId)
+    await moveRank(ctx, agreed, to.id, 'manual', (await spendOf(ctx, [id])).get(id) ?? 0)
+  else await setCreditLimit(ctx, id, terms.own_credit_limit ?? to.creditLimit)
+  await ctx.db
+    .update(entity)
+    .set({
+      rankPinned: terms.rank_pinned,
+      salespersonId: terms.salesperson_id,
+      ownCreditLimit: terms.own_credit_limit,
+      updatedAt: ctx.now,
+      version: sql`${entity.version} + 1`,
+    })
+    .where(eq(entity.id, id))
+  const after = await oneCompany(ctx, id)
+  ctx.audit({ record: 'entity', recordId: id, entityId: id, before, after })
+  return after
+}
+
+async function checkSalesperson(ctx: UserCtx, id: number | null): Promise<void> {
+  if (id === null) return
+  const [one] = await ctx.db
+    .select({ id: person.id })
+    .from(person)
+    .where(and(eq(person.id, id), eq(person.kind, 'staff')))
+  if (!one) invalid({ salesperson_id: { en: 'Choose a member of staff.', zh: '请选择员工。' } })
+}

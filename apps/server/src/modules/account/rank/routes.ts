@@ -1,0 +1,44 @@
+import { rank as contract } from '@dropyard/contract/account/rank'
+import type { AnyResource } from '@dropyard/contract/kit/resource'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { invalid } from '../../../kit/errors.ts'
+import { serve, type Values } from '../../../kit/resource.ts'
+import { setCreditLimits } from '../../finance/wallet/service.ts'
+import { entity } from '../entity/table.ts'
+import { rank } from './table.ts'
+
+/** Ranks as staff keep them. Percentages on the screen are basis points in the table. */
+export const { routes } = serve(contract as unknown as AnyResource, rank, {
+  search: [rank.name],
+  columns: {
+    discount: sql`trim_scale(${rank.discountBp}::numeric / 100)::text`,
+    service_fee: sql`trim_scale(${rank.serviceFeeBp}::numeric / 100)::text`,
+    companies: sql`(SELECT count(*)::int FROM entity e WHERE e.rank_id = rank.id)`,
+  },
+  beforeSave: (_ctx, input) => ({
+    name: input.name,
+    level: input.level,
+    credit_limit: input.credit_limit,
+    spend_from: input.spend_from,
+    discount_bp: basisPoints(input, 'discount'),
+    service_fee_bp: basisPoints(input, 'service_fee'),
+  }),
+  afterSave: async (ctx, row) => {
+    const companies = await ctx.db
+      .select({ id: entity.id })
+      .from(entity)
+      .where(and(eq(entity.rankId, row.id), isNull(entity.ownCreditLimit)))
+    await setCreditLimits(
+      ctx,
+      companies.map((company) => company.id),
+      row.credit_limit as number,
+    )
+  },
+})
+
+function basisPoints(input: Values, name: string): number {
+  const points = Math.round(Number(input[name]) * 100)
+  if (points < 0 || points > 5_000)
+    invalid({ [name]: { en: 'Between 0 and 50.', zh: '须在 0 到 50 之间。' } })
+  return points
+}

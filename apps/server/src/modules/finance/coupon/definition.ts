@@ -1,0 +1,112 @@
+import { coupon as contract, couponDefinitionErrors } from '@dropyard/contract/finance/coupon'
+import { type CouponRuleInput, couponRuleSchema } from '@dropyard/contract/finance/coupon-rule'
+import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import type { AnyResource } from '@dropyard/contract/kit/resource'
+import type { Words } from '@dropyard/contract/kit/text'
+import { events } from '@dropyard/contract/system/event'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail, found, invalid } from '../../../kit/errors.ts'
+import { emit } from '../../../kit/events.ts'
+import { serve, type Values } from '../../../kit/resource.ts'
+import { entity } from '../../account/entity/table.ts'
+import { coupon } from './table.ts'
+
+/** Coupons as staff define them: one form on the screen, one rule in the table. */
+
+const value = (key: string) => sql`${coupon.rule} -> 'value' -> ${sql.raw(`'${key}'`)}`
+const number = (key: string) => sql`(${coupon.rule} ->> ${sql.raw(`'${key}'`)})::int`
+const amount = (key: string) => sql`(nullif(${value(key)}, 'null'))::float8`
+const ids = (key: string) => sql`nullif(${coupon.rule} -> ${sql.raw(`'${key}'`)}, '[]'::jsonb)`
+
+const served = serve(contract as unknown as AnyResource, coupon, {
+  search: [coupon.code, coupon.nameEn, coupon.nameZh],
+  filters: { kind: (kind: string) => sql`${coupon.rule} -> 'value' ->> 'kind' = ${kind}` },
+  columns: {
+    kind: sql`${coupon.rule} -> 'value' ->> 'kind'`,
+    amount: amount('amount'),
+    percent: sql`trim_scale((nullif(${value('basisPoints')}, 'null'))::numeric / 100)::text`,
+    cap: amount('cap'),
+    minimum_spend: sql`(${coupon.rule} ->> 'minimumSpend')::float8`,
+    currency: sql`${coupon.rule} ->> 'currency'`,
+    valid_from: sql`${coupon.rule} ->> 'validFrom'`,
+    valid_until: sql`${coupon.rule} ->> 'validUntil'`,
+    total_limit: number('totalLimit'),
+    entity_limit: number('entityLimit'),
+    rank_ids: ids('rankIds'),
+    category_ids: ids('categoryIds'),
+    goods_ids: ids('goodsIds'),
+    company_name: sql`(SELECT e.name FROM entity e WHERE e.id = ${coupon.issuedTo})`,
+    saved: sql`(SELECT coalesce(sum(u.amount), 0)::float8 FROM coupon_use u
+      WHERE u.coupon_id = coupon.id AND u.given_back_at IS NULL)`,
+  },
+  beforeSave: (_ctx, input) => ({
+    code: String(input.code).toUpperCase(),
+    name_en: input.name_en,
+    name_zh: input.name_zh,
+    issued_to: input.issued_to,
+    status: input.status,
+    rule: ruleOf(input),
+  }),
+})
+export const definitionRoutes = served.routes.filter((one) => one.endpoint.path !== contract.select.path)
+
+/** The rule that a form means; what does not fit is said at its field. */
+function ruleOf(input: Values) {
+  const missing: Record<string, Words> = {}
+  const needed: Words = { en: 'Required.', zh: '必填。' }
+  if (input.kind === 'fixed' && input.amount === null) missing.amount = needed
+  if (input.kind === 'percent' && input.percent === null) missing.percent = needed
+  const basisPoints = Math.round(Number(input.percent ?? 0) * 100)
+  if (input.kind === 'percent' && (basisPoints < 1 || basisPoints > 10_000))
+    missing.percent = { en: 'More than 0, at most 100.', zh: '须大于 0 且不超过 100。' }
+  if (Date.parse(String(input.valid_from)) >= Date.parse(String(input.valid_until)))
+    missing.valid_until = { en: 'The end must be after the beginning.', zh: '失效时间须晚于生效时间。' }
+  if (Object.keys(missing).length > 0) invalid(missing)
+  const cap = input.cap as number | null
+  const values = {
+    fixed: () => ({ kind: 'fixed', amount: input.amount as number }) as const,
+    percent: () => ({ kind: 'percent', basisPoints, cap }) as const,
+    shipping: () => ({ kind: 'shipping', cap }) as const,
+  }
+  const rule: CouponRuleInput = {
+    currency: walletCurrency,
+    value: values[input.kind as keyof typeof values](),
+    minimumSpend: input.minimum_spend as number,
+    validFrom: new Date(String(input.valid_from)).toISOString(),
+    validUntil: new Date(String(input.valid_until)).toISOString(),
+    totalLimit: input.total_limit as number | null,
+    entityLimit: input.entity_limit as number | null,
+    rankIds: (input.rank_ids as number[] | null) ?? [],
+    categoryIds: (input.category_ids as number[] | null) ?? [],
+    goodsIds: (input.goods_ids as number[] | null) ?? [],
+  }
+  return couponRuleSchema.parse(rule)
+}
+
+/** Tells the companies that a coupon is for; each of their people as he or she chose. */
+export async function notifyCoupon(ctx: UserCtx, id: number): Promise<number> {
+  const [row] = await ctx.db.select().from(coupon).where(eq(coupon.id, id))
+  const one = found(row)
+  const { rankIds, validUntil } = one.rule
+  const ended = one.status !== 'active' || Date.parse(validUntil) <= ctx.now.getTime()
+  const companies = ended
+    ? []
+    : await ctx.db
+        .select({ id: entity.id })
+        .from(entity)
+        .where(
+          and(
+            eq(entity.status, 'active'),
+            one.issuedTo === null ? undefined : eq(entity.id, one.issuedTo),
+            rankIds.length > 0 ? inArray(entity.rankId, rankIds) : undefined,
+          ),
+        )
+  if (companies.length === 0) fail(couponDefinitionErrors.nobody)
+  await emit(ctx, events.couponIssued, {
+    of: companies.map((company) => company.id),
+    values: { coupon_id: id, code: one.code, name: one.nameEn, name_zh: one.nameZh },
+  })
+  ctx.audit({ record: 'coupon', recordId: id, after: { notified: companies.length } })
+  return companies.length
+}

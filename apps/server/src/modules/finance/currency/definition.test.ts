@@ -1,0 +1,100 @@
+import { currency, currencyList, currencyRate } from '@dropyard/contract/finance/currency'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { makeMoney } from '../../../testing/factories.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+
+let app: TestApp
+let finance: Caller
+beforeAll(async () => {
+  app = await startTestApp({ demo: ['recharge', 'withdrawal', 'adjustment'] })
+  finance = await app.as('finance')
+})
+
+const rate = (over: object = {}) =>
+  finance.call(currencyRate.create, {
+    body: {
+      from_currency: 'USD',
+      to_currency: 'CNY',
+      rate: '7.3',
+      valid_from: '2990-01-01T00:00:00Z',
+      ...over,
+    },
+  })
+
+describe('currencies', () => {
+  it('are added, shown with their rate of today, and chosen by merchants', async () => {
+    const { data } = await finance.call(currencyList.create, {
+      body: { code: 'thb', name_en: 'Thai baht', name_zh: '泰铢', symbol: '฿' },
+    })
+    expect(data).toMatchObject({ code: 'THB', per_usd: null })
+    await rate({ to_currency: 'THB', rate: '34.5', valid_from: '2025-01-01T00:00:00Z' })
+    const { data: list } = await finance.call(currencyList.list, { query: { search: 'THB' } })
+    expect(list[0]).toMatchObject({ per_usd: '34.5', rate_since: '2025-01-01T00:00:00.000Z' })
+    const chosen = (await (await app.as('merchant')).call(currency.list, { query: { search: 'baht' } })).data
+    expect(chosen).toMatchObject([{ code: 'THB', scale: 2, per_usd: '34.5' }])
+  })
+
+  it('never lose the one that wallets are kept in', async () => {
+    const { data } = await finance.call(currencyList.list, { query: { search: 'USD' } })
+    const id = data[0]?.id ?? 0
+    expect((await finance.call(currencyList.remove, { params: { id } })).refusal).toBe('currency.base')
+  })
+})
+
+describe('rates', () => {
+  it('hold until the next one of their pair begins', async () => {
+    const { data: first } = await rate()
+    const { data: second } = await rate({ valid_from: '2991-01-01T00:00:00Z', rate: '7.4' })
+    const read = async (id: number) => (await finance.call(currencyRate.get, { params: { id } })).data
+    expect(await read(first.id)).toMatchObject({ state: 'future', valid_until: '2991-01-01T00:00:00.000Z' })
+    expect(await read(second.id)).toMatchObject({ valid_until: null })
+    const { data } = await finance.call(currency.batchDelete, { body: { ids: [first.id, second.id] } })
+    expect(data).toEqual({ removed: 2 })
+  })
+
+  it('that have been in force are neither changed nor deleted', async () => {
+    const { data } = await finance.call(currencyRate.list, { query: { to_currency: 'EUR' } })
+    const begun = data[0]
+    expect(begun).toMatchObject({ state: 'current' })
+    const params = { id: begun?.id ?? 0 }
+    const body = { from_currency: 'USD', to_currency: 'EUR', rate: '2', valid_from: '2990-01-01T00:00:00Z' }
+    expect((await finance.call(currencyRate.update, { params, body })).refusal).toBe('currency.begun')
+    expect((await finance.call(currencyRate.remove, { params })).refusal).toBe('currency.begun')
+  })
+
+  it.each([
+    [{ to_currency: 'USD' }, 'to_currency'],
+    [{ to_currency: 'QQQ' }, 'to_currency'],
+    [{ rate: '0' }, 'rate'],
+    [{ rate: '-1' }, 'rate'],
+    [{ from_currency: 'US' }, 'from_currency'],
+  ])('are refused at their field: %j', async (over, field) => {
+    expect(Object.keys((await rate(over)).fields)).toEqual([field])
+  })
+})
+
+describe('the currency report', () => {
+  it('agrees with the ledger to the cent, over any days', async () => {
+    const { entities } = await app.system(demoIds)
+    await app.system((ctx) => makeMoney(ctx, entities.lumen, 12_345))
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+    for (const [from, to] of [
+      [200, 0],
+      [60, 20],
+      [19, 10],
+      [0, 0],
+    ] as const) {
+      const { data } = await finance.call(currency.report, { query: { from: day(from), to: day(to) } })
+      const [usd] = data.ledger
+      expect(usd).toMatchObject({ currency: 'USD', difference: 0 })
+      const moved = usd?.movements.reduce((sum, one) => sum + one.amount, 0) ?? 0
+      expect((usd?.opening ?? 0) + moved).toBe(usd?.closing)
+    }
+    const { data } = await finance.call(currency.report, { query: { from: day(200), to: day(0) } })
+    expect(data.ledger[0]?.movements.map((one) => one.kind)).toEqual(
+      expect.arrayContaining(['recharge', 'withdrawal', 'compensation']),
+    )
+    expect(data.received.map((one) => one.currency)).toEqual(expect.arrayContaining(['USD', 'EUR']))
+  })
+})

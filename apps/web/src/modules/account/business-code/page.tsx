@@ -1,0 +1,78 @@
+import { businessCode } from '@dropyard/contract/account/business-code'
+import { useNavigate } from 'react-router'
+import { adapt } from '../../../kit/adapt-columns.ts'
+import { CopyButton } from '../../../kit/copy-button.tsx'
+import { halves } from '../../../kit/halves.ts'
+import { useT } from '../../../kit/lang.ts'
+import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { NumberText, WhenText } from '../../../kit/value-text.tsx'
+import { words } from './words.ts'
+
+/** Invitation codes: the link to hand out, how often it was used, and who came with it. */
+export function Page() {
+  const t = useT(words)
+  const field = useT(businessCode.text)
+  const navigate = useNavigate()
+  const linkOf = (code: string) => `${location.origin}/register?code=${encodeURIComponent(code)}`
+  return (
+    <ResourcePage
+      resource={businessCode}
+      searchWords={t('search')}
+      form={{
+        ...halves('max_uses', 'expires_at'),
+        code: { help: t('codeHelp') },
+      }}
+      actions={(row) => [
+        {
+          key: 'customers',
+          label: t('customers'),
+          run: () => navigate(`/companyList?business_code_id=${row.id}`),
+        },
+      ]}
+      columns={(made) =>
+        adapt(
+          made.filter(({ key }) => key !== 'salesperson_id'),
+          {
+            code: {
+              width: 200,
+              cell: (row) => (
+                <>
+                  {row.code} <CopyButton text={linkOf(row.code)} label={t('copy')} />
+                </>
+              ),
+            },
+            uses: {
+              title: t('uses'),
+              width: 120,
+              right: true,
+              cell: (row) => (
+                <span className="number">
+                  {row.uses} / {row.max_uses ?? t('any')}
+                </span>
+              ),
+            },
+            max_uses: { hidden: true },
+            customers: { width: 110, right: true, cell: (row) => <NumberText value={row.customers} /> },
+            expires_at: {
+              cell: (row) =>
+                row.expires_at ? (
+                  <WhenText at={row.expires_at} />
+                ) : (
+                  <span className="soft">{t('never')}</span>
+                ),
+            },
+            status: {
+              width: 110,
+              cell: (row) => (
+                <StatusTag tone={row.status === 1 ? 'green' : 'grey'}>
+                  {field.words.choices.status[row.status === 1 ? 1 : 0]}
+                </StatusTag>
+              ),
+            },
+          },
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { entity, entityText } from '@dropyard/contract/account/entity'
+import { displayMoney } from '@dropyard/contract/kit/money'
+import { DetailDrawer, Facts, Section } from '../../../kit/detail-drawer.tsx'
+import { History } from '../../../kit/history.tsx'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { useData } from '../../../kit/use-data.ts'
+import { MoneyText, WhenText } from '../../../kit/value-text.tsx'
+import { words } from './words.ts'
+
+/** One company: its money, what it spends, and how its rank came about. */
+export function CompanyDetail({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  const t = useT(words)
+  const field = useT(entityText)
+  const lang = useLang()
+  const answer = useData(entity.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const row = answer.data?.data
+  const said = (amount: number): string => displayMoney({ amount, currency: 'USD' }, lang)
+  const money = (amount: number) => <MoneyText amount={amount} currency="USD" signed />
+  return (
+    <DetailDrawer
+      open={id !== undefined}
+      onClose={onClose}
+      loading={answer.isPending}
+      failed={answer.isError}
+      onRetry={() => void answer.refetch()}
+      title={row?.name ?? ''}
+    >
+      {row ? (
+        <>
+          <Section title={t('companies.money')}>
+            <Facts
+              items={[
+                { label: field('fields.balance'), value: money(row.balance) },
+                { label: field('fields.frozen'), value: money(row.frozen) },
+                { label: field('fields.credit_limit'), value: money(row.credit_limit) },
+                { label: field('fields.spend'), value: money(row.spend) },
+                {
+                  label: field('fields.salesperson_name'),
+                  value: row.salesperson_name ?? t('companies.none'),
+                },
+                { label: field('fields.business_code_id'), value: row.business_code ?? t('companies.none') },
+              ]}
+            />
+          </Section>
+          <Section title={`${field('fields.rank_name')} · ${row.rank_name}`}>
+            <p>
+              {t('companies.since')} <WhenText at={row.rank_since} />
+              {'. '}
+              {row.next_rank
+                ? t('companies.next', { name: row.next_rank.name, amount: said(row.next_rank.spend_from) })
+                : t('companies.highest')}
+            </p>
+            <History
+              items={row.ranks.map((one, key) => ({
+                key,
+                at: one.at,
+                title: `${one.from} → ${one.to}`,
+                by: one.user_name || t('companies.bySystem'),
+                tone: one.reason === 'manual' ? 'blue' : 'green',
+                children: t(`companies.reasons.${one.reason}`, { amount: said(one.spend) }),
+              }))}
+            />
+          </Section>
+        </>
+      ) : null}
+    </DetailDrawer>
+  )
+}

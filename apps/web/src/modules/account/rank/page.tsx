@@ -1,0 +1,43 @@
+import { rank } from '@dropyard/contract/account/rank'
+import { useNavigate } from 'react-router'
+import { adapt } from '../../../kit/adapt-columns.ts'
+import { halves } from '../../../kit/halves.ts'
+import { useT } from '../../../kit/lang.ts'
+import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { MoneyText, NumberText } from '../../../kit/value-text.tsx'
+import { words } from './words.ts'
+
+/** Ranks: what each gives to its companies, and the spend that reaches it. */
+export function Page() {
+  const t = useT(words)
+  const navigate = useNavigate()
+  return (
+    <ResourcePage
+      resource={rank}
+      searchWords={t('search')}
+      beside={<span className="soft">{t('rule')}</span>}
+      form={halves('name', 'level', 'discount', 'service_fee', 'credit_limit', 'spend_from')}
+      actions={(row) => [
+        { key: 'companies', label: t('companies'), run: () => navigate(`/companyList?rank_id=${row.id}`) },
+      ]}
+      columns={(made) =>
+        adapt(made, {
+          level: { right: true, width: 90 },
+          discount: { right: true, width: 120 },
+          service_fee: { right: true, width: 130 },
+          credit_limit: {
+            right: true,
+            width: 130,
+            cell: (row) => <MoneyText amount={row.credit_limit} currency="USD" />,
+          },
+          spend_from: {
+            right: true,
+            width: 140,
+            cell: (row) => <MoneyText amount={row.spend_from} currency="USD" />,
+          },
+          companies: { right: true, width: 110, cell: (row) => <NumberText value={row.companies} /> },
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { BellOutlined, ProfileOutlined } from '@ant-design/icons'
+import { entity } from '@dropyard/contract/account/entity'
+import { rank } from '@dropyard/contract/account/rank'
+import { coupon } from '@dropyard/contract/finance/coupon'
+import { useState } from 'react'
+import { adapt } from '../../../kit/adapt-columns.ts'
+import { ask } from '../../../kit/confirm-danger.ts'
+import { halves } from '../../../kit/halves.ts'
+import { useT } from '../../../kit/lang.ts'
+import type { ListRow } from '../../../kit/list-types.ts'
+import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { toast } from '../../../kit/toast.ts'
+import { useSave } from '../../../kit/use-data.ts'
+import { LongText, MoneyText, Nothing, WhenText } from '../../../kit/value-text.tsx'
+import { CategoryChoice } from './category-choice.tsx'
+import { CouponUses } from './uses.tsx'
+import { words } from './words.ts'
+import { Worth } from './worth.tsx'
+
+type Row = ListRow<typeof coupon.list>
+type Values = Readonly<Record<string, unknown>>
+const shown = [
+  'code',
+  'name_en',
+  'status',
+  'kind',
+  'minimum_spend',
+  'used',
+  'saved',
+  'valid_from',
+  'valid_until',
+  'company_name',
+]
+
+/** Coupons as staff define them, with their use. */
+export function Definitions() {
+  const t = useT(words)
+  const field = useT(coupon.text)
+  const [opened, setOpened] = useState<Row>()
+  const notify = useSave(coupon.notify)
+  const tell = async ({ id, code }: Row): Promise<void> => {
+    const sure = await ask({ title: t('notifyTitle', { code }), help: t('notifyHelp'), ok: t('notify') })
+    if (!sure) return
+    const reply = await notify.run({ body: { id } })
+    if (reply.ok) toast.success(t('notified', { count: reply.data.companies }))
+  }
+  return (
+    <>
+      <ResourcePage
+        resource={coupon}
+        searchWords={t('search')}
+        drawer
+        initial={{ kind: 'fixed', minimum_spend: 0 }}
+        form={{
+          ...halves('name_en', 'name_zh', 'valid_from', 'valid_until', 'total_limit', 'entity_limit'),
+          amount: { half: true, when: ({ kind }: Values) => kind === 'fixed' },
+          percent: { half: true, when: ({ kind }: Values) => kind === 'percent' },
+          cap: { half: true, when: ({ kind }: Values) => kind === 'percent' || kind === 'shipping' },
+          minimum_spend: { half: true },
+          rank_ids: { select: rank.select },
+          category_ids: { input: <CategoryChoice /> },
+          goods_ids: { help: t('goodsHelp') },
+          issued_to: { select: entity.select },
+        }}
+        actions={(row) => [
+          { key: 'uses', label: t('uses'), icon: <ProfileOutlined />, run: () => setOpened(row) },
+          {
+            key: 'notify',
+            label: t('notify'),
+            icon: <BellOutlined />,
+            call: coupon.notify,
+            run: () => tell(row),
+          },
+        ]}
+        columns={(made) =>
+          adapt(
+            shown.flatMap((key) => made.find((column) => column.key === key) ?? []),
+            {
+              code: { width: 140 },
+              name_en: { width: 220 },
+              status: {
+                width: 100,
+                cell: (row) => (
+                  <StatusTag tone={row.status === 'active' ? 'green' : 'grey'}>
+                    {field(`choices.status.${row.status}`)}
+                  </StatusTag>
+                ),
+              },
+              kind: {
+                title: t('worth'),
+                width: 280,
+                cell: (row) => <Worth row={row} percent={row.percent} />,
+              },
+              minimum_spend: {
+                hidden: true,
+                right: true,
+                cell: (row) => <MoneyText amount={row.minimum_spend} currency={row.currency} />,
+              },
+              used: {
+                right: true,
+                width: 110,
+                cell: (row) => (
+                  <span className="number">
+                    {row.used}
+                    {row.total_limit === null ? '' : ` / ${row.total_limit}`}
+                  </span>
+                ),
+              },
+              saved: {
+                right: true,
+                width: 110,
+                cell: (row) => <MoneyText amount={row.saved} currency={row.currency} />,
+              },
+              valid_from: { hidden: true },
+              valid_until: { width: 130, cell: (row) => <WhenText at={row.valid_until} /> },
+              company_name: {
+                width: 160,
+                cell: (row) =>
+                  row.company_name ? (
+                    <LongText>{row.company_name}</LongText>
+                  ) : row.rank_ids ? (
+                    <Nothing />
+                  ) : (
+                    <span className="soft">{t('everybody')}</span>
+                  ),
+              },
+            },
+          )
+        }
+      />
+      <CouponUses row={opened} onClose={() => setOpened(undefined)} />
+    </>
+  )
+}

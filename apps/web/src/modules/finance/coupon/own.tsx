@@ -1,0 +1,91 @@
+import { coupon } from '@dropyard/contract/finance/coupon'
+import type { Tone } from '@dropyard/contract/kit/workflow'
+import { CopyButton } from '../../../kit/copy-button.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { ListPage } from '../../../kit/list-page.tsx'
+import type { ListColumn, ListRow } from '../../../kit/list-types.ts'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { useList } from '../../../kit/use-list.ts'
+import { LongText, MoneyText, Nothing, NumberText, WhenText } from '../../../kit/value-text.tsx'
+import { words } from './words.ts'
+import { Worth } from './worth.tsx'
+
+type Row = ListRow<typeof coupon.own>
+const tones: Readonly<Record<Row['state'], Tone>> = {
+  usable: 'green',
+  upcoming: 'blue',
+  used_up: 'grey',
+  expired: 'grey',
+}
+
+/** The coupons of the own company: what each is worth, for what, until when. */
+export function OwnCoupons() {
+  const t = useT(words)
+  const list = useList(coupon.own)
+  const columns: ListColumn<Row>[] = [
+    {
+      key: 'code',
+      title: 'Code',
+      width: 170,
+      cell: (row) => (
+        <>
+          {row.code} <CopyButton text={row.code} label={t('copy')} />
+        </>
+      ),
+    },
+    { key: 'name', title: t('mine'), width: 240, cell: (row) => <LongText>{row.name}</LongText> },
+    {
+      key: 'state',
+      title: t('validity'),
+      width: 110,
+      cell: (row) => <StatusTag tone={tones[row.state]}>{t(`states.${row.state}`)}</StatusTag>,
+    },
+    {
+      key: 'worth',
+      title: t('worth'),
+      width: 300,
+      cell: (row) => (
+        <Worth row={row} percent={row.basis_points === null ? null : String(row.basis_points / 100)} />
+      ),
+    },
+    {
+      key: 'scope',
+      title: t('scope'),
+      width: 160,
+      cell: (row) => <LongText>{row.scope.join(', ') || t('everything')}</LongText>,
+    },
+    {
+      key: 'left',
+      title: t('left'),
+      width: 100,
+      right: true,
+      cell: (row) =>
+        row.left === null ? <span className="soft">{t('unlimited')}</span> : <NumberText value={row.left} />,
+    },
+    {
+      key: 'saved',
+      title: t('saved'),
+      width: 110,
+      right: true,
+      cell: (row) => (row.saved > 0 ? <MoneyText amount={row.saved} currency={row.currency} /> : <Nothing />),
+    },
+    {
+      key: 'valid_until',
+      title: t('validity'),
+      width: 140,
+      cell: (row) => <WhenText at={row.state === 'upcoming' ? row.valid_from : row.valid_until} exact />,
+    },
+  ]
+  return (
+    <ListPage
+      list={list}
+      title={t('mine')}
+      beside={<span className="soft">{t('use')}</span>}
+      searchWords={t('search')}
+      tabs={{ by: 'state', all: true }}
+      columns={columns}
+      filters={[]}
+      empty={{ title: t('empty'), help: t('emptyHelp') }}
+    />
+  )
+}

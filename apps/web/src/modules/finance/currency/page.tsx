@@ -1,0 +1,118 @@
+import { currencyList, currencyRate, currency as shared } from '@dropyard/contract/finance/currency'
+import { adapt } from '../../../kit/adapt-columns.ts'
+import { asChoice } from '../../../kit/as-choice.ts'
+import { CodePicker, useCodeChoices } from '../../../kit/code-picker.tsx'
+import { halves } from '../../../kit/halves.ts'
+import { useT } from '../../../kit/lang.ts'
+import { ListSwitch, useListChoice } from '../../../kit/list-switch.tsx'
+import { useMay } from '../../../kit/person.ts'
+import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { Nothing, WhenText } from '../../../kit/value-text.tsx'
+import { Report } from './report.tsx'
+import { words } from './words.ts'
+
+const rates = {
+  ...currencyRate,
+  list: asChoice(asChoice(currencyRate.list, 'from_currency'), 'to_currency'),
+}
+
+/** Currencies, their rates by date, and what the ledger says of each. */
+export function Page() {
+  const t = useT(words)
+  const may = useMay()
+  const shown = useListChoice(['currencies', 'rates', 'report'])
+  const lists = (
+    <ListSwitch
+      label={t('lists')}
+      value={shown}
+      items={[
+        { value: 'currencies', label: t('currencies') },
+        { value: 'rates', label: t('rates') },
+        ...(may(shared.report) ? ([{ value: 'report', label: t('report') }] as const) : []),
+      ]}
+    />
+  )
+  if (shown === 'report') return <Report lists={lists} />
+  return shown === 'rates' ? <Rates lists={lists} /> : <Currencies lists={lists} />
+}
+
+function Currencies({ lists }: { lists: React.ReactNode }) {
+  const t = useT(words)
+  const field = useT(currencyList.text)
+  return (
+    <ResourcePage
+      resource={currencyList}
+      searchWords={t('search')}
+      beside={lists}
+      form={halves('code', 'symbol', 'name_en', 'name_zh', 'status', 'sort')}
+      columns={(made) =>
+        adapt(made, {
+          code: { width: 120 },
+          symbol: { width: 90 },
+          per_usd: { right: true, width: 120 },
+          status: {
+            width: 110,
+            cell: (row) => (
+              <StatusTag tone={row.status === 'active' ? 'green' : 'grey'}>
+                {field(`choices.status.${row.status}`)}
+              </StatusTag>
+            ),
+          },
+          sort: { width: 90, hidden: true },
+        })
+      }
+    />
+  )
+}
+
+const tones = { past: 'grey', current: 'green', future: 'blue' } as const
+
+function Rates({ lists }: { lists: React.ReactNode }) {
+  const t = useT(words)
+  const field = useT(currencyRate.text)
+  const codes = useCodeChoices(shared.select)
+  return (
+    <ResourcePage
+      resource={rates}
+      searchWords={t('searchRate')}
+      beside={lists}
+      initial={{ from_currency: 'USD' }}
+      filters={[
+        { name: 'from_currency', label: field('fields.from_currency'), main: true, choices: codes },
+        { name: 'to_currency', label: field('fields.to_currency'), main: true, choices: codes },
+      ]}
+      form={{
+        from_currency: { half: true, input: <CodePicker select={shared.select} /> },
+        to_currency: { half: true, input: <CodePicker select={shared.select} /> },
+        ...halves('rate', 'valid_from'),
+      }}
+      columns={(made) => {
+        const order = ['to_currency', 'from_currency', 'rate', 'state', 'valid_from', 'valid_until']
+        return adapt(
+          order.flatMap((key) => made.find((column) => column.key === key) ?? []),
+          {
+            to_currency: {
+              title: t('pair'),
+              width: 150,
+              cell: (row) => `${row.from_currency} → ${row.to_currency}`,
+            },
+            from_currency: { hidden: true },
+            rate: { right: true, width: 130, cell: (row) => <span className="number">{row.rate}</span> },
+            state: {
+              width: 120,
+              cell: (row) => (
+                <StatusTag tone={tones[row.state]}>{field(`choices.state.${row.state}`)}</StatusTag>
+              ),
+            },
+            valid_from: { width: 170, cell: (row) => <WhenText at={row.valid_from} exact /> },
+            valid_until: {
+              width: 170,
+              cell: (row) => (row.valid_until ? <WhenText at={row.valid_until} exact /> : <Nothing />),
+            },
+          },
+        )
+      }}
+    />
+  )
+}
