@@ -72,6 +72,16 @@ export const routes: readonly PageRoute[] = [
   ),
   page('/ordersList', { en: 'Orders', zh: '订单' }, () => import('./modules/order/order/page.tsx')),
   page(
+    '/redeliverList',
+    { en: 'Redeliveries', zh: '重发订单' },
+    () => import('./modules/order/redeliver/page.tsx'),
+  ),
+  page(
+    '/remark',
+    { en: 'Order remarks', zh: '订单备注' },
+    () => import('./modules/order/order-remark/page.tsx'),
+  ),
+  page(
     '/orderSku',
     { en: 'Order SKU', zh: '订单 SKU 匹配' },
     () => import('./modules/order/order-sku/page.tsx'),

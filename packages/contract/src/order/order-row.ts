@@ -165,6 +165,11 @@ export const orderDetail = z.object({
   refunded_amount: z.number(),
   quoted_until: z.string().nullable(),
   tracking_number: z.string().nullable(),
+  /** The merchant's own label, which the parcel will carry. */
+  own_tracking_number: z.string().nullable(),
+  /** The order that this one stands for. */
+  redelivered_from: z.number().nullable(),
+  redeliver_pricing: z.enum(['free', 'shipping', 'full']).nullable(),
   tracking_url: z.string().nullable(),
   push_state: z.string(),
   create_time: z.string(),

@@ -83,6 +83,22 @@ export const merchant: readonly MenuEntry[] = [
       'order:list',
     ),
     page(
+      400,
+      '/redeliverList',
+      'RetweetOutlined',
+      { en: 'Redeliveries', zh: '重发订单' },
+      ['order'],
+      'order:list',
+    ),
+    page(
+      401,
+      '/remark',
+      'CommentOutlined',
+      { en: 'Order Remarks', zh: '订单备注' },
+      ['order-remark'],
+      'order-remark:list',
+    ),
+    page(
       22,
       '/orderSku',
       'LinkOutlined',

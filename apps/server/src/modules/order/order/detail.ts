@@ -28,7 +28,9 @@ import { pictureUrl } from '../../system/file/picture.ts'
 import { availableOf } from '../../warehouse/stock/service.ts'
 import { refundedOf } from './cancel.ts'
 import { axesOf, type LineRecord, type OrderRecord, viewOf } from './change.ts'
+import { mayDelete, mayTellAmount } from './own.ts'
 import { statusName } from './query.ts'
+import { mayRedeliver } from './redeliver.ts'
 import { order, orderAddress, orderEvent, orderLine } from './table.ts'
 
 /** Everything about one order, and what may be done with it now. */
@@ -116,6 +118,9 @@ const plain = (o: OrderRecord) => ({
   refunded_amount: o.refundedAmount,
   quoted_until: o.quotedUntil?.toISOString() ?? null,
   tracking_number: o.trackingNumber,
+  own_tracking_number: o.ownTrackingNumber,
+  redelivered_from: o.redeliveredFrom,
+  redeliver_pricing: o.redeliverPricing,
   tracking_url: o.trackingUrl,
   push_state: o.pushState,
   create_time: o.placedAt.toISOString(),
@@ -228,6 +233,13 @@ const guards: Readonly<Record<string, readonly [string, (o: OrderRecord) => Guar
   refund: ['order:refund', (o) => refundable(viewOf(o))],
   address: ['order:update', (o) => mayEditAddress(viewOf(o))],
   goods: ['order:update', (o) => (isUnpaid(axesOf(o)) && !o.cancelled ? { ok: true } : mayPay(viewOf(o)))],
+  act_amount: ['order:update', (o) => (mayTellAmount(o) ? { ok: true } : { ok: false, code: 'closed' })],
+  own_number: ['order:update', (o) => mayEditAddress(viewOf(o))],
+  delete: ['order:cancel', (o) => (mayDelete(o) ? { ok: true } : { ok: false, code: 'already_paid' })],
+  redeliver: [
+    'erp-order:redeliver',
+    (o) => (mayRedeliver(o) ? { ok: true } : { ok: false, code: 'not_packed' }),
+  ],
   check: ['erp-order:check', (o) => mayCheck(viewOf(o))],
   predict: ['erp-order:predict', (o) => mayLabel(viewOf(o))],
   re_predict: ['erp-order:predict', (o) => mayRePredict(viewOf(o))],

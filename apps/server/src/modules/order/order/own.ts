@@ -27,6 +27,17 @@ import { order } from './table.ts'
 
 type Body<K extends keyof typeof orderOwn> = z.output<(typeof orderOwn)[K]['body']>
 
+/** Whether the merchant says what the buyer paid: no store does. */
+export const mayTellAmount = (o: OrderRecord): boolean =>
+  !o.cancelled && o.source !== 'store' && o.platformOrderId === null
+
+/** Whether an order may vanish: made by hand or by a file, and never paid. */
+export const mayDelete = (o: OrderRecord): boolean =>
+  (o.source === 'cart' || o.source === 'import') &&
+  o.platformOrderId === null &&
+  o.paidAt === null &&
+  o.payment === 'due'
+
 /** What the buyer really paid: the merchant knows it where no store tells it. */
 export async function changeActAmount(ctx: Ctx, asked: Body<'changeActAmount'>): Promise<OrderRecord> {
   const o = await lockOrder(ctx, asked.id, asked.version)

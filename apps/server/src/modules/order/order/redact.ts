@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { store } from '../../store/store/table.ts'
 import { change, lockOrders } from './change.ts'
-import { order, orderAddress } from './table.ts'
+import { order, orderAddress, orderLine } from './table.ts'
 
 /** Erases a buyer's data, as stores must be able to ask for: the orders stay, the person is gone. */
 export async function redactOrders(
@@ -50,6 +50,8 @@ async function erase(ctx: Ctx, id: number): Promise<void> {
   const { country } = o.address
   const address = { name: '', phone: '', address1: '', city: '', province: '', zip: '', country }
   await ctx.db.delete(orderAddress).where(eq(orderAddress.orderId, id))
+  // What a buyer had printed or engraved names people as well.
+  await ctx.db.update(orderLine).set({ properties: [] }).where(eq(orderLine.orderId, id))
   await change(ctx, o, {
     set: { address, platformAddress: null, buyerName: '', buyerEmail: '', buyerRemark: '' },
     events: [{ kind: 'redacted' }],

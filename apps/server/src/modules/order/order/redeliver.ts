@@ -15,6 +15,10 @@ import { order, orderLine } from './table.ts'
 
 /** Sending goods again: a new order that points to the old one, with its own price. */
 
+/** Whether the parcel was handed over: only then can it be sent again. */
+export const mayRedeliver = (o: OrderRecord): boolean =>
+  !o.cancelled && (o.fulfilment === 'shipped' || o.fulfilment === 'delivered' || o.fulfilment === 'closed')
+
 type Wish = z.output<(typeof redeliver)['make']['body']>
 
 /** Makes the new order. What is free is paid at once, by nobody; everything else waits for the merchant's payment. */
@@ -25,7 +29,7 @@ export async function makeRedelivery(ctx: UserCtx, wish: Wish): Promise<OrderRes
   if (before) return answer(before, 0)
   if (wish.version !== undefined && wish.version !== o.version) await lockOrder(ctx, wish.id, wish.version)
   if (o.cancelled) fail(orderGuardErrors.cancelled)
-  if (!['shipped', 'delivered', 'closed'].includes(o.fulfilment)) fail(redeliverErrors.not_shipped)
+  if (!mayRedeliver(o)) fail(redeliverErrors.not_shipped)
   const lines = chosenLines(await linesOf(ctx, [o.id]), wish)
   const made = await insertCopy(ctx, o, wish, placeKey, lines)
   await note(ctx, o, [

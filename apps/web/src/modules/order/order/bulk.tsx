@@ -1,12 +1,14 @@
 import {
   CloseCircleOutlined,
   CommentOutlined,
+  DeleteOutlined,
   DownloadOutlined,
   PauseCircleOutlined,
   TagOutlined,
   WalletOutlined,
 } from '@ant-design/icons'
 import { order } from '@dropyard/contract/order/order'
+import { orderOwn } from '@dropyard/contract/order/order-own'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { useT } from '../../../kit/lang.ts'
 import type { BulkAction, RowAction } from '../../../kit/list-types.ts'
@@ -46,6 +48,14 @@ export function useOrderBulk(work: MerchantWork): BulkAction[] {
         await work.exportOrders({ ids })
         return false
       },
+    },
+    {
+      key: 'delete',
+      label: t('bulk.delete'),
+      icon: <DeleteOutlined />,
+      call: orderOwn.customDelete,
+      danger: true,
+      run: work.remove,
     },
     {
       key: 'cancel',
@@ -97,6 +107,17 @@ export function useOrderActions(work: MerchantWork, onOpen: (row: OrderRow) => v
         : []),
       ...(row.blocked === 'push_failed'
         ? [{ key: 'push', label: t('actions.push'), call: order.pushAgain, run: () => work.push(ids) }]
+        : []),
+      ...(row.status <= pendingPayment && (row.source === 'cart' || row.source === 'import')
+        ? [
+            {
+              key: 'delete',
+              label: t('actions.delete'),
+              call: orderOwn.customDelete,
+              danger: true,
+              run: () => work.remove(ids),
+            },
+          ]
         : []),
       ...(row.status <= toShip
         ? [

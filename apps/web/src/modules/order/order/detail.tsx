@@ -28,7 +28,7 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
   const order = answer.data?.data
   const [editing, setEditing] = useState<Editing>()
   useEffect(() => setEditing(id === undefined ? undefined : start), [id, start])
-  const buttons = useMerchantButtons(order, work, () => setEditing('refund'))
+  const buttons = useMerchantButtons(order, work, setEditing, onClose)
   if (order) work.saw(order)
   const fix = (one: Fix): void => {
     const part = editedBy[one]

@@ -1,4 +1,4 @@
-import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import { BarChartOutlined, DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { order } from '@dropyard/contract/order/order'
 import type { Fix } from '@dropyard/contract/order/order-block'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
@@ -72,6 +72,14 @@ export function Page() {
         }
         tools={
           <Can call={order.export}>
+            <Tooltip title={t('report')}>
+              <Button
+                type="text"
+                icon={<BarChartOutlined />}
+                aria-label={t('report')}
+                onClick={() => work.report()}
+              />
+            </Tooltip>
             <Tooltip title={t('export')}>
               <Button
                 type="text"

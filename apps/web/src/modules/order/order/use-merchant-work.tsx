@@ -1,9 +1,10 @@
 import { order } from '@dropyard/contract/order/order'
+import { orderOwn } from '@dropyard/contract/order/order-own'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../kit/api.ts'
-import { ask as question } from '../../../kit/confirm-danger.ts'
+import { confirmDanger, ask as question } from '../../../kit/confirm-danger.ts'
 import { useT } from '../../../kit/lang.ts'
 import { later } from '../../../kit/later.tsx'
 import { toast } from '../../../kit/toast.ts'
@@ -17,6 +18,7 @@ const PayDialog = later(() => import('./checkout/pay-dialog.tsx').then((part) =>
 const CancelDialog = later(() => import('./parts/cancel-dialog.tsx').then((part) => part.CancelDialog))
 const ExportDialog = later(() => import('./parts/export-dialog.tsx').then((part) => part.ExportDialog))
 const RemarkDialog = later(() => import('./parts/remark-dialog.tsx').then((part) => part.RemarkDialog))
+const ReportDialog = later(() => import('./parts/own-dialogs.tsx').then((part) => part.ReportDialog))
 const TagsDialog = later(() => import('./parts/tags-dialog.tsx').then((part) => part.TagsDialog))
 
 /** What a merchant does with orders, one or many, from the list, the drawer and the bar of the selection. */
@@ -27,6 +29,9 @@ export interface MerchantWork {
   readonly tags: (ids: readonly number[]) => Promise<boolean>
   readonly hold: (ids: readonly number[], hold: boolean) => Promise<boolean>
   readonly push: (ids: readonly number[]) => Promise<boolean>
+  readonly remove: (ids: readonly number[]) => Promise<boolean>
+  /** Asks for days and makes a report. */
+  readonly report: () => void
   readonly exportOrders: (what: ExportWish) => Promise<boolean>
   /** An order was shown as it is now. */
   readonly saw: SeenOrders<OrderRow>['saw']
@@ -43,6 +48,7 @@ export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
   const t = useT(words)
   const { pending, ask } = usePending<'pay' | 'cancel' | 'remark' | 'tags'>()
   const [exporting, setExporting] = useState<number>()
+  const [reporting, setReporting] = useState(false)
   const answers = useAnswers(reloadOrders)
   const ids = pending ? [...pending.ids] : []
   const rows = ids.flatMap((id) => seen.row(id) ?? [])
@@ -75,6 +81,21 @@ export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
         (orders) => call(order.pushAgain, { body: { orders } }),
         (done) => t('push.done', { count: done }),
       ),
+    remove: async (chosen) => {
+      const count = chosen.length
+      const sure = await confirmDanger({
+        title: t('own.delete', { count }),
+        help: t('own.deleteHelp'),
+        ok: t('own.deleteOk'),
+      })
+      if (!sure) return false
+      return answers.send(
+        seen.refs(chosen),
+        (orders) => call(orderOwn.customDelete, { body: { orders } }),
+        (done) => t('own.deleted', { count: done }),
+      )
+    },
+    report: () => setReporting(true),
     exportOrders: async (what) => {
       const reply = await call(order.export, { body: { ...what, format: 'xlsx' } })
       if (reply.ok) setExporting(reply.data.job_id)
@@ -118,6 +139,7 @@ export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
             }
           />
         ) : null}
+        {reporting ? <ReportDialog onMade={setExporting} onClose={() => setReporting(false)} /> : null}
         {exporting === undefined ? null : (
           <ExportDialog jobId={exporting} onClose={() => setExporting(undefined)} />
         )}

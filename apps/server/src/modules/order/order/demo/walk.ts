@@ -5,6 +5,7 @@ import { checkOrders, handOver, markUrgent, noteDelivered, packOrders, reportAbn
 import { makeLabel } from '../label.ts'
 import { payOrder } from '../pay.ts'
 import { noteFulfilmentPushed } from '../pushed.ts'
+import { makeRedelivery } from '../redeliver.ts'
 import type { DemoState } from './plan.ts'
 
 /** Leads an order of the demo to where it shall stand, step by step, on the days on which that would have happened. */
@@ -69,6 +70,7 @@ async function ship(people: People, id: number, state: DemoState): Promise<void>
 /** What happens beside the way: exceptions, refunds, haste. */
 async function beside(people: People, id: number, state: DemoState, n: number): Promise<void> {
   const refs = [{ id }]
+  if (state === 'delivered' && n % 3 === 0) await sendAgain(people, id, n)
   if (state === 'abnormal')
     await reportAbnormal(
       people.clerk(0.8),
@@ -93,4 +95,14 @@ async function beside(people: People, id: number, state: DemoState, n: number): 
   }
   if ((state === 'processing' || state === 'short') && n % 4 === 0)
     await markUrgent(people.clerk(1), refs, true)
+}
+
+/** Some parcels went wrong on their way and are sent again: by whose fault, and who pays, differs. */
+async function sendAgain(people: People, id: number, n: number): Promise<void> {
+  const ctx = people.clerk(20)
+  const [line] = await linesOf(ctx, [id])
+  if (!line) return
+  const [cause, pricing] = n % 2 === 0 ? (['carrier', 'free'] as const) : (['buyer', 'shipping'] as const)
+  const note = n % 2 === 0 ? 'Lost on its way' : 'Returned: nobody at home'
+  await makeRedelivery(ctx, { id, cause, pricing, lines: [{ line_id: line.id, quantity: 1 }], note })
 }

@@ -2,6 +2,7 @@ import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { call } from '../../../../kit/api.ts'
 import type { Editing } from '../merchant-fix.ts'
+import { ActAmountDialog, OwnNumberDialog } from '../parts/own-dialogs.tsx'
 import { reloadOrders } from '../use-merchant-work.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { ChannelDialog } from './channel-dialog.tsx'
@@ -27,6 +28,10 @@ export function EditDialog({ editing, ...rest }: EditDialogProps) {
       return <ChannelDialog {...given} />
     case 'refund':
       return <RefundDialog {...given} send={(body) => call(orders.refund, { body })} />
+    case 'actAmount':
+      return <ActAmountDialog {...given} />
+    case 'ownNumber':
+      return <OwnNumberDialog {...given} />
     default:
       return null
   }

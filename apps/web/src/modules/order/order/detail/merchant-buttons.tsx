@@ -1,9 +1,11 @@
 import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
-import { Button } from 'antd'
+import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
+import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { useMay } from '../../../../kit/person.ts'
+import type { Editing } from '../merchant-fix.ts'
 import type { MerchantWork } from '../use-merchant-work.tsx'
 import { words } from '../words.ts'
 
@@ -13,15 +15,46 @@ const shipped = 60
 export function useMerchantButtons(
   order: OrderDetail | undefined,
   work: MerchantWork,
-  onRefund: () => void,
+  onEdit: (part: Editing) => void,
+  onClose: () => void,
 ): ReactNode[] {
   const t = useT(words)
+  const kit = useT(kitText)
   const may = useMay()
   if (!order) return []
   const can = (action: string): boolean => order.actions.includes(action)
   const ids = [order.id]
   const held = order.on_hold !== null
+  const more = [
+    ...(can('act_amount')
+      ? [{ key: 'actAmount', label: t('actions.actAmount'), onClick: () => onEdit('actAmount') }]
+      : []),
+    ...(can('own_number')
+      ? [{ key: 'ownNumber', label: t('actions.ownNumber'), onClick: () => onEdit('ownNumber') }]
+      : []),
+    ...(can('delete')
+      ? [
+          {
+            key: 'delete',
+            label: t('actions.delete'),
+            danger: true,
+            // Closed first: what is gone can not be read again.
+            onClick: () => {
+              onClose()
+              void work.remove(ids)
+            },
+          },
+        ]
+      : []),
+  ]
   return [
+    ...(more.length > 0
+      ? [
+          <Dropdown key="more" trigger={['click']} placement="topRight" menu={{ items: more }}>
+            <Button>{kit('more')}</Button>
+          </Dropdown>,
+        ]
+      : []),
     ...(can('cancel')
       ? [
           <Button key="cancel" danger onClick={() => void work.cancel(ids)}>
@@ -31,7 +64,7 @@ export function useMerchantButtons(
       : []),
     ...(can('refund')
       ? [
-          <Button key="refund" onClick={onRefund}>
+          <Button key="refund" onClick={() => onEdit('refund')}>
             {t('actions.refund')}
           </Button>,
         ]

@@ -9,8 +9,15 @@ import { useData } from '../../../../kit/use-data.ts'
 import { words } from './words.ts'
 
 export interface ImportWish {
-  readonly kind: 'template' | 'shopify'
+  readonly kind: 'template' | 'shopify' | 'platform'
   readonly storeId: number | undefined
+}
+
+const csv = { query: { format: 'csv' } } as const
+const getExample = {
+  template: () => download(orderImport.tpl1, 'orders.xlsx'),
+  shopify: () => download(orderImport.tpl2, 'shopify-orders.csv', csv),
+  platform: () => download(orderImport.tpl4, 'platform-orders.csv', csv),
 }
 
 interface ImportChoiceProps {
@@ -25,24 +32,16 @@ interface ImportChoiceProps {
 export function ImportChoice({ wish, file, busy, onChange, onFile }: ImportChoiceProps) {
   const t = useT(words)
   const stores = useData(store.select, {}, { staleTime: 60_000 }).data?.data ?? []
-  const template = wish.kind === 'template'
+  const { kind } = wish
   return (
     <Form layout="vertical" component="div" className="order-import-choice">
       <Form.Item
         label={t('kind')}
         extra={
           <>
-            {t(template ? 'templateHelp' : 'shopifyHelp')}
-            <Button
-              type="link"
-              size="small"
-              onClick={() =>
-                void (template
-                  ? download(orderImport.tpl1, 'orders.xlsx')
-                  : download(orderImport.tpl2, 'shopify-orders.csv', { query: { format: 'csv' } }))
-              }
-            >
-              {t(template ? 'getTemplate' : 'getSample')}
+            {t(`help.${kind}`)}
+            <Button type="link" size="small" onClick={() => void getExample[kind]()}>
+              {t(kind === 'template' ? 'getTemplate' : 'getSample')}
             </Button>
           </>
         }
@@ -53,6 +52,7 @@ export function ImportChoice({ wish, file, busy, onChange, onFile }: ImportChoic
           options={[
             { value: 'template', label: t('template') },
             { value: 'shopify', label: t('shopify') },
+            { value: 'platform', label: t('platform') },
           ]}
           onChange={(event) => onChange({ ...wish, kind: event.target.value as ImportWish['kind'] })}
         />

@@ -10,6 +10,12 @@ import { ImportRun } from './import-run.tsx'
 import './import.css'
 import { words } from './words.ts'
 
+const imports = {
+  template: orderImport.process1,
+  shopify: orderImport.process2,
+  platform: orderImport.process4,
+}
+
 interface ImportDialogProps {
   onClose: () => void
   /** After orders came in. */
@@ -28,7 +34,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
 
   const send = async (to: ImportWish, chosen: File, body: { preview: boolean; good_rows_only: boolean }) => {
     setBusy(true)
-    const reply = await call(to.kind === 'template' ? orderImport.process1 : orderImport.process2, {
+    const reply = await call(imports[to.kind], {
       files: { file: chosen },
       body: { ...body, ...(to.storeId === undefined ? {} : { store_id: to.storeId }) },
     })

@@ -10,6 +10,7 @@ import { AddressDialog } from '../detail/address-dialog.tsx'
 import { DetailBody, type EditedPart } from '../detail/detail-body.tsx'
 import { DrawerTitle } from '../detail/drawer-title.tsx'
 import { RefundDialog } from '../detail/refund-dialog.tsx'
+import { RedeliverDialog } from './redeliver-dialog.tsx'
 import { useStaffButtons } from './staff-buttons.tsx'
 import { StaffChannelDialog } from './staff-channel-dialog.tsx'
 import { runStaffFix, type StaffEditing, staffEditedBy, staffFixes } from './staff-fix.ts'
@@ -30,7 +31,7 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
   const order = answer.data?.data
   const [editing, setEditing] = useState<StaffEditing>()
   useEffect(() => setEditing(id === undefined ? undefined : start), [id, start])
-  const buttons = useStaffButtons(order, work, () => setEditing('refund'))
+  const buttons = useStaffButtons(order, work, setEditing)
   if (order) work.saw(order)
   const fix = (one: Fix): void => {
     const part = staffEditedBy[one]
@@ -90,6 +91,7 @@ function StaffEditDialog({ editing, ...rest }: StaffEditDialogProps) {
   if (editing === 'address')
     return <AddressDialog {...given} save={(body) => call(erpOrder.updateAddress, { body, quiet: true })} />
   if (editing === 'channel') return <StaffChannelDialog {...given} />
+  if (editing === 'redeliver') return <RedeliverDialog {...given} />
   if (editing === 'refund')
     return <RefundDialog {...given} send={(body) => call(erpOrder.refund, { body })} />
   return null

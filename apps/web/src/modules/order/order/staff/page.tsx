@@ -29,10 +29,13 @@ const TrackingDialog = later(() => import('./tracking-dialog.tsx').then((part) =
 
 type Row = RowOf<typeof erpOrder.list>
 
+/** Colleagues, carriers and stores change orders too: milliseconds between looks. */
+const lookAgain = 15_000
+
 /** The orders of all companies, for staff. */
 export function Page() {
   const t = useT(words)
-  const list = useList(erpOrder.list, { fixed: { lines: true } })
+  const list = useList(erpOrder.list, { fixed: { lines: true }, every: lookAgain })
   const seen = useSeen(list.rows)
   const work = useStaffWork(seen)
   const [opened, setOpened] = useOpened()

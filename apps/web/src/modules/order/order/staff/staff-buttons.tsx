@@ -6,6 +6,7 @@ import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { useMay } from '../../../../kit/person.ts'
 import { stepButtons } from './bulk.tsx'
+import type { StaffEditing } from './staff-fix.ts'
 import type { StaffWork, Step } from './use-staff-work.tsx'
 import { words } from './words.ts'
 
@@ -23,7 +24,7 @@ const names: Readonly<Partial<Record<Step, string>>> = {
 export function useStaffButtons(
   order: OrderDetail | undefined,
   work: StaffWork,
-  onRefund: () => void,
+  onEdit: (part: StaffEditing) => void,
 ): ReactNode[] {
   const t = useT(words)
   const kit = useT(kitText)
@@ -57,7 +58,17 @@ export function useStaffButtons(
         ]
       : []),
     ...(order.paid_time !== null && may(erpOrder.refund) && order.lines.some((line) => line.refundable > 0)
-      ? [{ key: 'refund', label: t('actions.refund'), danger: false, run: onRefund }]
+      ? [{ key: 'refund', label: t('actions.refund'), danger: false, run: () => onEdit('refund') }]
+      : []),
+    ...(order.actions.includes('redeliver')
+      ? [
+          {
+            key: 'redeliver',
+            label: t('actions.redeliver'),
+            danger: false,
+            run: () => onEdit('redeliver'),
+          },
+        ]
       : []),
     ...(order.actions.includes('erp_cancel')
       ? [{ key: 'cancel', label: t('actions.cancel'), danger: true, run: () => work.ask('cancel', ids) }]

@@ -2,7 +2,7 @@ import type { Fix } from '@dropyard/contract/order/order-block'
 import type { StaffWork } from './use-staff-work.tsx'
 
 /** Parts of an order that staff open for changing. */
-export type StaffEditing = 'address' | 'channel' | 'refund'
+export type StaffEditing = 'address' | 'channel' | 'refund' | 'redeliver'
 
 /** Steps on a blocked order that staff take; the merchant takes the others. */
 export const staffFixes: readonly Fix[] = [

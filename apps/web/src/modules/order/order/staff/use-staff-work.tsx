@@ -12,6 +12,7 @@ import type { OrderRef } from '../parts/send-orders.ts'
 import { useAnswers } from '../parts/use-answers.tsx'
 import { usePending } from '../parts/use-pending.ts'
 import type { Asked } from './staff-dialogs.tsx'
+import { useAwaited } from './use-awaited.ts'
 import { words } from './words.ts'
 
 const ExportDialog = later(() => import('../parts/export-dialog.tsx').then((part) => part.ExportDialog))
@@ -70,6 +71,7 @@ export function useStaffWork(seen: SeenOrders<OrderRow>): StaffWork {
   const { pending, ask } = usePending<Asked>()
   const [exporting, setExporting] = useState<number>()
   const answers = useAnswers(reloadStaffOrders)
+  const awaitLabels = useAwaited(seen, reloadStaffOrders)
   return {
     ask,
     saw: seen.saw,
@@ -85,6 +87,7 @@ export function useStaffWork(seen: SeenOrders<OrderRow>): StaffWork {
       )
       if (moved && step !== 'urgent' && step !== 'notUrgent')
         for (const wait of carrierAnswers) setTimeout(() => void reloadStaffOrders(), wait)
+      if (moved && (step === 'predict' || step === 'rePredict')) awaitLabels(ids)
       return moved
     },
     exportOrders: async (what) => {

@@ -26,6 +26,7 @@ export const words = text(
       note: 'Internal note',
       refund: 'Refund pieces',
       cancel: 'Cancel order',
+      redeliver: 'Send again',
       open: 'Open',
     },
     bulk: {
@@ -110,6 +111,21 @@ export const words = text(
       submit: 'Change',
       noGoods: 'This order has no matched goods to be quoted.',
     },
+    redeliver: {
+      title: 'Send goods of {{number}} again',
+      help: 'A new order is made that points to this one. It is checked, labelled and sent like every other.',
+      pieces: 'Pieces',
+      cause: 'Who caused it',
+      pricing: 'What the merchant pays',
+      pricingHelp: {
+        free: 'Nothing; the order goes to review at once, and the cost is ours.',
+        shipping: 'Shipping, duty and tax; it waits for the merchant’s payment.',
+        full: 'Everything, as for a new order; it waits for the merchant’s payment.',
+      },
+      note: 'Note',
+      submit: 'Send again',
+      done: 'New order: {{number}}',
+    },
     notes: {
       title: 'Internal notes',
       none: 'No notes among colleagues',
@@ -163,6 +179,7 @@ export const words = text(
       note: '内部备注',
       refund: '部分退款',
       cancel: '取消订单',
+      redeliver: '重发',
       open: '打开',
     },
     bulk: {
@@ -246,6 +263,21 @@ export const words = text(
       label: '渠道',
       submit: '修改',
       noGoods: '该订单没有已匹配的商品，无法询价。',
+    },
+    redeliver: {
+      title: '重发订单 {{number}} 的商品',
+      help: '将创建一个关联原订单的新订单，按正常流程审核、出面单和发货。',
+      pieces: '件数',
+      cause: '责任方',
+      pricing: '商户支付',
+      pricingHelp: {
+        free: '免费；订单直接进入待审核，费用由我司承担。',
+        shipping: '支付运费及税费；等待商户付款。',
+        full: '按新订单全额支付；等待商户付款。',
+      },
+      note: '备注',
+      submit: '重发',
+      done: '新订单：{{number}}',
     },
     notes: {
       title: '内部备注',

@@ -1,0 +1,122 @@
+import { currency } from '@dropyard/contract/finance/currency'
+import { orderOwn } from '@dropyard/contract/order/order-own'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { store } from '@dropyard/contract/store/store'
+import { z } from 'zod'
+import { call } from '../../../../kit/api.ts'
+import { CodePicker } from '../../../../kit/code-picker.tsx'
+import { dayjs } from '../../../../kit/dates.ts'
+import { FormDialog } from '../../../../kit/form-dialog.tsx'
+import { useT } from '../../../../kit/lang.ts'
+import { toast } from '../../../../kit/toast.ts'
+import { words } from '../words.ts'
+
+interface OwnDialogProps {
+  order: OrderDetail
+  onSaved: () => Promise<unknown>
+  onClose: () => void
+}
+
+const amountForm = orderOwn.changeActAmount.body.pick({ amount: true, currency: true })
+
+/** What the buyer paid, for orders whose amount no store tells. */
+export function ActAmountDialog({ order, onSaved, onClose }: OwnDialogProps) {
+  const t = useT(words)
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      width={480}
+      title={t('own.actTitle')}
+      schema={amountForm}
+      labels={{ amount: t('own.amount'), currency: t('own.currency') }}
+      help={{ amount: t('own.actHelp') }}
+      fields={{
+        amount: { half: true, currency: order.order_currency },
+        currency: { half: true, input: <CodePicker select={currency.select} /> },
+      }}
+      initial={{ amount: order.order_amount, currency: order.order_currency }}
+      onSubmit={async (values) => {
+        const body = { id: order.id, version: order.version, ...amountForm.parse(values) }
+        const reply = await call(orderOwn.changeActAmount, { body })
+        if (!reply.ok) return reply
+        toast.success(t('own.saved'))
+        await onSaved()
+        onClose()
+      }}
+    />
+  )
+}
+
+const numberForm = z.object({
+  tracking_number: orderOwn.updateChannelCodeAndTrackno.body.shape.tracking_number,
+})
+
+/** The merchant's own tracking number, until there is a label. */
+export function OwnNumberDialog({ order, onSaved, onClose }: OwnDialogProps) {
+  const t = useT(words)
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      width={480}
+      title={t('own.numberTitle')}
+      schema={numberForm}
+      labels={{ tracking_number: t('own.number') }}
+      help={{ tracking_number: t('own.numberHelp') }}
+      initial={{ tracking_number: order.own_tracking_number ?? '' }}
+      onSubmit={async (values) => {
+        const number = typeof values.tracking_number === 'string' ? values.tracking_number.trim() : ''
+        const body = { id: order.id, version: order.version, tracking_number: number }
+        const reply = await call(orderOwn.updateChannelCodeAndTrackno, { body })
+        if (!reply.ok) return reply
+        toast.success(t('own.saved'))
+        await onSaved()
+        onClose()
+      }}
+    />
+  )
+}
+
+/** Chooses days and how to sum up; the report is made beside. */
+export function ReportDialog({ onMade, onClose }: { onMade: (jobId: number) => void; onClose: () => void }) {
+  const t = useT(words)
+  const groups = t.words.own.groups
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      width={520}
+      title={t('own.reportTitle')}
+      submit={t('own.make')}
+      schema={orderOwn.report.body}
+      labels={{
+        from: t('own.from'),
+        to: t('own.to'),
+        by: t('own.by'),
+        store_id: t('own.store'),
+        format: t('own.format'),
+      }}
+      help={{ format: t('own.reportHelp') }}
+      choices={{ by: groups, format: t.words.own.formats }}
+      fields={{
+        from: { half: true },
+        to: { half: true },
+        by: { half: true },
+        store_id: { half: true, select: store.select, placeholder: t('own.allStores') },
+      }}
+      initial={{
+        from: dayjs().subtract(29, 'day').format('YYYY-MM-DD'),
+        to: dayjs().format('YYYY-MM-DD'),
+        by: 'day',
+        format: 'xlsx',
+      }}
+      onSubmit={async (values) => {
+        const reply = await call(orderOwn.report, { body: orderOwn.report.body.parse(values) })
+        if (!reply.ok) return reply
+        onClose()
+        onMade(reply.data.job_id)
+      }}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import {
+  type RedeliverCause,
+  type RedeliverPricing,
+  redeliver,
+  redeliverCauses,
+  redeliverPricings,
+  usualPricing,
+} from '@dropyard/contract/order/redeliver'
+import { Button, Form, Input, InputNumber, Modal, Radio } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../../kit/api.ts'
+import { kitText } from '../../../../kit/kit-text.ts'
+import { useLang, useT } from '../../../../kit/lang.ts'
+import { sized } from '../../../../kit/picture-size.ts'
+import { toast } from '../../../../kit/toast.ts'
+import { Picture } from '../../../../kit/value-text.tsx'
+import { words } from './words.ts'
+
+interface RedeliverDialogProps {
+  order: OrderDetail
+  onSaved: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Sends goods of a shipped order again: which pieces, who caused it, and what the merchant pays. */
+export function RedeliverDialog({ order, onSaved, onClose }: RedeliverDialogProps) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const lang = useLang()
+  const [pieces, setPieces] = useState<Readonly<Record<number, number>>>(() =>
+    Object.fromEntries(order.lines.map((line) => [line.id, line.quantity - line.refunded])),
+  )
+  const [cause, setCause] = useState<RedeliverCause>('carrier')
+  const [pricing, setPricing] = useState<RedeliverPricing>('free')
+  const [note, setNote] = useState('')
+  const [busy, setBusy] = useState(false)
+  // The same dialog makes one order, however often it is sent.
+  const [key] = useState(() => crypto.randomUUID())
+  const lines = order.lines.flatMap(({ id }) => {
+    const quantity = pieces[id] ?? 0
+    return quantity > 0 ? [{ line_id: id, quantity }] : []
+  })
+  const choices = (all: Readonly<Record<string, { en: string; zh: string }>>) =>
+    Object.entries(all).map(([value, name]) => ({ value, label: name[lang] }))
+  const submit = async (): Promise<void> => {
+    setBusy(true)
+    const body = { id: order.id, cause, pricing, lines, note: note.trim(), key }
+    const reply = await call(redeliver.make, { body })
+    setBusy(false)
+    if (!reply.ok) return
+    toast.success(t('redeliver.done', { number: reply.data.order_sn }))
+    await onSaved()
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      width={600}
+      className="order-dialog"
+      title={t('redeliver.title', { number: order.order_sn })}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button type="primary" loading={busy} disabled={lines.length === 0} onClick={() => void submit()}>
+            {t('redeliver.submit')}
+          </Button>
+        </>
+      }
+    >
+      <p className="dialog-help">{t('redeliver.help')}</p>
+      <ul className="refund-lines">
+        {order.lines.map((line) => (
+          <li key={line.id}>
+            <Picture src={sized(line.image, 36)} name={line.title} size={36} />
+            <span>
+              {line.title}
+              <small>{line.sku ?? line.platform_sku}</small>
+            </span>
+            <InputNumber
+              min={0}
+              max={line.quantity}
+              precision={0}
+              disabled={line.sku_id === null}
+              value={pieces[line.id] ?? 0}
+              aria-label={`${t('redeliver.pieces')}: ${line.title}`}
+              onChange={(value) => setPieces({ ...pieces, [line.id]: value ?? 0 })}
+            />
+            <span className="soft">/ {line.quantity}</span>
+          </li>
+        ))}
+      </ul>
+      <Form layout="vertical" component="div">
+        <Form.Item label={t('redeliver.cause')}>
+          <Radio.Group
+            optionType="button"
+            value={cause}
+            options={choices(redeliverCauses)}
+            onChange={(event) => {
+              const next = event.target.value as RedeliverCause
+              setCause(next)
+              setPricing(usualPricing(next))
+            }}
+          />
+        </Form.Item>
+        <Form.Item label={t('redeliver.pricing')} extra={t(`redeliver.pricingHelp.${pricing}`)}>
+          <Radio.Group
+            optionType="button"
+            value={pricing}
+            options={choices(redeliverPricings)}
+            onChange={(event) => setPricing(event.target.value as RedeliverPricing)}
+          />
+        </Form.Item>
+        <Form.Item label={t('redeliver.note')}>
+          <Input.TextArea
+            maxLength={500}
+            autoSize={{ minRows: 2, maxRows: 5 }}
+            aria-label={t('redeliver.note')}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

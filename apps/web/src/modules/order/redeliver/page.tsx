@@ -1,0 +1,107 @@
+import { ExportOutlined } from '@ant-design/icons'
+import { orderStatusText } from '@dropyard/contract/order/order-state'
+import { redeliver, redeliverCauses, redeliverPricings } from '@dropyard/contract/order/redeliver'
+import { Link, useNavigate } from 'react-router'
+import { countryName } from '../../../kit/country-name.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { ListPage } from '../../../kit/list-page.tsx'
+import { FlowTag } from '../../../kit/status-tag.tsx'
+import { useList } from '../../../kit/use-list.ts'
+import { MoneyText, Nothing, NumberText, TwoLines, WhenText } from '../../../kit/value-text.tsx'
+import { words } from './words.ts'
+
+const orderLink = (sn: string): string => `/ordersList?search=${sn}`
+
+/** Orders that were sent again, each with the one that it stands for. */
+export function Page() {
+  const t = useT(words)
+  const lang = useLang()
+  const go = useNavigate()
+  const list = useList(redeliver.list)
+  const choices = (all: Readonly<Record<string, { en: string; zh: string }>>) =>
+    Object.entries(all).map(([value, name]) => ({ value, label: name[lang] }))
+  return (
+    <ListPage
+      list={list}
+      title={t('title')}
+      searchWords={t('search')}
+      onOpen={(row) => void go(orderLink(row.order_sn))}
+      filters={[
+        { name: 'cause', label: t('cause'), main: true, choices: choices(redeliverCauses) },
+        { name: 'pricing', label: t('pricing'), main: true, choices: choices(redeliverPricings) },
+      ]}
+      rowActions={(row) => [
+        {
+          key: 'open',
+          label: t('open'),
+          icon: <ExportOutlined />,
+          run: () => void go(orderLink(row.order_sn)),
+        },
+      ]}
+      columns={[
+        {
+          key: 'order_sn',
+          title: t('order'),
+          width: 150,
+          cell: (row) => (
+            <TwoLines first={<span className="number">{row.order_sn}</span>} second={row.plt_order_sn} />
+          ),
+        },
+        {
+          key: 'from',
+          title: t('from'),
+          width: 130,
+          cell: (row) => (
+            <Link to={orderLink(row.from_sn)} className="number" onClick={(event) => event.stopPropagation()}>
+              {row.from_sn}
+            </Link>
+          ),
+        },
+        {
+          key: 'buyer',
+          title: t('buyer'),
+          width: 140,
+          cell: (row) => (
+            <TwoLines first={row.buyer_name || <Nothing />} second={countryName(row.country, lang)} />
+          ),
+        },
+        {
+          key: 'pieces',
+          title: t('pieces'),
+          width: 80,
+          right: true,
+          cell: (row) => <NumberText value={row.goods_num} />,
+        },
+        { key: 'cause', title: t('cause'), width: 100, cell: (row) => redeliverCauses[row.cause][lang] },
+        {
+          key: 'pricing',
+          title: t('pricing'),
+          width: 120,
+          cell: (row) => redeliverPricings[row.pricing][lang],
+        },
+        {
+          key: 'amount',
+          title: t('amount'),
+          width: 110,
+          right: true,
+          cell: (row) => <MoneyText amount={row.pay_amount} currency="USD" />,
+        },
+        {
+          key: 'status',
+          title: t('status'),
+          width: 130,
+          cell: (row) => <FlowTag states={orderStatusText} state={String(row.status)} />,
+        },
+        {
+          key: 'tracking',
+          title: t('tracking'),
+          width: 150,
+          cell: (row) =>
+            row.tracking_number ? <span className="number">{row.tracking_number}</span> : <Nothing />,
+        },
+        { key: 'created', title: t('created'), width: 110, cell: (row) => <WhenText at={row.create_time} /> },
+      ]}
+      empty={{ title: t('empty'), help: t('help') }}
+    />
+  )
+}
