@@ -38,6 +38,7 @@ import { externalLinkModule } from './modules/sourcing/external-link/module.ts'
 import { listingModule } from './modules/store/listing/module.ts'
 import { storeModule } from './modules/store/store/module.ts'
 import { apiKeyModule } from './modules/system/api-key/module.ts'
+import { auditModule } from './modules/system/audit/module.ts'
 import { configModule } from './modules/system/config/module.ts'
 import { downloadModule } from './modules/system/download/module.ts'
 import { fileModule } from './modules/system/file/module.ts'
@@ -56,6 +57,7 @@ export const modules: readonly Module[] = [
   rankModule,
   userModule,
   departmentModule,
+  auditModule,
   entityModule,
   businessCodeModule,
   sessionModule,

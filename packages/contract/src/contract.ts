@@ -40,6 +40,7 @@ import * as externalLink from './sourcing/external-link.ts'
 import * as listing from './store/listing.ts'
 import * as store from './store/store.ts'
 import * as apiKey from './system/api-key.ts'
+import * as audit from './system/audit.ts'
 import * as config from './system/config.ts'
 import * as download from './system/download.ts'
 import * as file from './system/file.ts'
@@ -69,6 +70,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   user,
   role,
   department,
+  audit,
   mailbox,
   job,
   download,

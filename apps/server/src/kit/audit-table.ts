@@ -22,7 +22,9 @@ export const auditTable = pgTable(
   },
   (t) => [
     index('audit_log_at').on(t.at.desc().nullsFirst()),
-    index('audit_log_record').on(t.record, t.recordId),
+    index('audit_log_record').on(t.record, t.recordId, t.at.desc().nullsFirst()),
+    index('audit_log_action').on(t.action, t.at.desc().nullsFirst()),
+    index('audit_log_entity').on(t.entityId, t.at.desc().nullsFirst()),
     index('audit_log_user').on(t.userId, t.at.desc().nullsFirst()),
     ownedBy(t.entityId),
     // Every call leaves its trace, also one that may see nothing.

@@ -37,6 +37,7 @@ export const jobTable = pgTable(
     index('job_entity_created').on(t.entityId, t.createdAt.desc().nullsFirst()),
     index('job_user_created').on(t.userId, t.createdAt.desc().nullsFirst()),
     index('job_file_ended').on(t.endedAt).where(sql`${t.file} IS NOT NULL`),
+    index('job_state').on(t.state, t.id.desc().nullsFirst()),
     uniqueIndex('job_unique_key').on(t.uniqueKey).where(sql`${t.uniqueKey} IS NOT NULL`),
     ownedBy(t.entityId),
   ],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { tabCount } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Long work that a person started and watches: imports, exports, publishing. */
@@ -66,6 +67,102 @@ export const job = {
   }),
 }
 
+/** Background work of everybody, as administration sees it. */
+export const workRow = jobRow.extend({
+  user_name: z.string().nullable(),
+  entity_name: z.string().nullable(),
+})
+export type WorkRow = z.output<typeof workRow>
+
+/** Work that failed for good and waits for somebody. */
+export const deadRow = z.object({
+  /** Of the queue. */
+  key: z.string(),
+  name: z.string(),
+  error: z.string(),
+  tries: z.number(),
+  create_time: wire.instant,
+  end_time: wire.instant.nullable(),
+})
+export type DeadRow = z.output<typeof deadRow>
+
+export const queueRow = z.object({
+  name: z.string(),
+  waiting: z.number(),
+  running: z.number(),
+  retrying: z.number(),
+  failed: z.number(),
+})
+
+const keys = z.object({ keys: wire.tags(100) })
+
+export const work = {
+  list: listEndpoint({
+    path: '/v1/job',
+    permission: 'job:list',
+    about: { en: 'List background work', zh: '后台任务列表' },
+    row: workRow,
+    filters: {
+      state: wire.choice(jobStates).optional(),
+      name: wire.line(60).optional(),
+      user_id: wire.id.optional(),
+      search: wire.line(100).optional(),
+    },
+    ext: z.object({ tabs: z.array(tabCount) }),
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/v1/job/:id/retry',
+    permission: 'job:update',
+    about: { en: 'Retry background work', zh: '重试后台任务' },
+    params,
+    data: workRow,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/v1/job/:id/cancel',
+    permission: 'job:update',
+    about: { en: 'Cancel background work of others', zh: '取消后台任务' },
+    params,
+    data: workRow,
+  }),
+  queues: endpoint({
+    method: 'GET',
+    path: '/v1/job/queues',
+    permission: 'job:list',
+    about: { en: 'Read how full the queues are', zh: '队列状态' },
+    data: z.array(queueRow),
+  }),
+  dead: listEndpoint({
+    path: '/v1/job/dead',
+    permission: 'job:list',
+    about: { en: 'List work that failed for good', zh: '失败任务' },
+    row: deadRow,
+    filters: { name: wire.line(60).optional() },
+  }),
+  retryDead: endpoint({
+    method: 'POST',
+    path: '/v1/job/dead/retry',
+    permission: 'job:update',
+    about: { en: 'Retry work that failed for good', zh: '重试失败任务' },
+    body: keys,
+    data: z.object({ retried: z.number() }),
+  }),
+  dropDead: endpoint({
+    method: 'POST',
+    path: '/v1/job/dead/drop',
+    permission: 'job:update',
+    about: { en: 'Drop work that failed for good', zh: '丢弃失败任务' },
+    body: keys,
+    data: z.object({ dropped: z.number() }),
+  }),
+}
+
 export const jobErrors = errors('job', {
+  not_failed: { en: 'Only failed work can be retried.', zh: '仅失败的任务可以重试。' },
+  gone: {
+    en: 'The queue no longer knows this work. Start it anew.',
+    zh: '队列中已无此任务，请重新发起。',
+  },
   ended: { en: 'This work has ended already.', zh: '该任务已结束。' },
 })

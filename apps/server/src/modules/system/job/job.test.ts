@@ -1,4 +1,4 @@
-import { job } from '@dropyard/contract/system/job'
+import { job, work } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -107,5 +107,58 @@ describe('background work', () => {
     const { rows } = await app.system((ctx) => ctx.db.$client.query('SELECT count(*)::int AS n FROM mail'))
     expect(rows).toEqual([{ n: 12 }])
     expect(Date.now() - started).toBeLessThan(8000)
+  })
+})
+
+describe('administration of background work', () => {
+  const failed = () =>
+    app.system(async (ctx) => {
+      const values = { amount: '$1', balance: '$1', reference: 'R' }
+      // Its template needs other values, so it fails whenever it runs; no further try follows.
+      const input = { to: 'no@demo.test', template: 'notice', values, lang: 'en' } as const
+      const id = await ctx.startJob(ctx, mailJob, input, { title: 'Broken' })
+      await ctx.db.$client.query(
+        `UPDATE pgboss.job SET retry_limit = 0, state = 'failed', completed_on = now(), output = '{"message":"No mail server"}'
+         WHERE data->>'watchedId' = $1`,
+        [String(id)],
+      )
+      await ctx.db.$client.query(`UPDATE job SET state = 'failed', error = 'No mail server' WHERE id = $1`, [
+        id,
+      ])
+      return id
+    })
+
+  it('sees everybody and how full the queues are; others do not', async () => {
+    const admin = await app.as('admin')
+    const { data, ext } = await admin.call(work.list)
+    expect(data.find((row) => row.id === ids.theirs)).toMatchObject({ user_name: 'Noah Brooks' })
+    expect(ext.tabs.map((tab) => tab.status)).toEqual(['waiting', 'running', 'failed', 'done', 'cancelled'])
+    expect(JSON.stringify(data)).not.toContain('inside')
+    expect((await mine.call(work.list)).status).toBe(403)
+    expect((await (await app.as('clerk')).call(work.dead)).status).toBe(403)
+  })
+
+  it('retries what failed for good, once', async () => {
+    const admin = await app.as('admin')
+    const id = await failed()
+    const dead = await admin.call(work.dead)
+    expect(dead.data[0]).toMatchObject({ name: 'mail', error: 'No mail server', tries: 1 })
+    const again = await admin.call(work.retry, { params: { id } })
+    expect(again.data).toMatchObject({ state: 'waiting', error: null })
+    expect((await admin.call(work.retry, { params: { id } })).refusal).toMatch(/^job\.(not_failed|gone)$/)
+    const other = await failed()
+    const key = (await admin.call(work.dead)).data[0]?.key ?? ''
+    expect((await admin.call(work.retryDead, { body: { keys: [key, 'nonsense'] } })).data).toEqual({
+      retried: 1,
+    })
+    expect((await admin.call(work.list, { query: { search: 'Broken' } })).data[0]?.id).toBe(other)
+  })
+
+  it('drops what nobody wants any more', async () => {
+    const admin = await app.as('admin')
+    await failed()
+    const keys = (await admin.call(work.dead)).data.map((row) => row.key)
+    expect((await admin.call(work.dropDead, { body: { keys } })).data.dropped).toBe(keys.length)
+    expect((await admin.call(work.dead)).total).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
 import type { Module } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
+import { workRoutes } from './work.ts'
 
-export const jobModule: Module = { name: 'job', routes }
+export const jobModule: Module = { name: 'job', routes: [...routes, ...workRoutes] }

@@ -1,0 +1,24 @@
+import { session } from '@dropyard/contract/account/session'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+
+it('lets no query on behalf of a merchant read a password hash, and logs people in all the same', async () => {
+  const app = await startTestApp()
+  const read = (text: string) =>
+    app.app.database.transaction(
+      [1, 2],
+      async (db) => (await db.$client.query(text)).rows as { h: unknown }[],
+    )
+  await expect(read('SELECT password_hash AS h FROM person')).rejects.toThrow('permission denied')
+  await expect(read('SELECT p AS h FROM person p')).rejects.toThrow('permission denied')
+  await expect(read('UPDATE person SET name = name RETURNING password_hash AS h')).rejects.toThrow(
+    'permission denied',
+  )
+  const rows = await read('SELECT password_hash_of(id) AS h FROM person')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.every((row) => row.h === null)).toBe(true)
+  const answer = await app.call(session.login, {
+    body: { username: 'merchant@demo.test', password: 'Demo12345' },
+  })
+  expect(answer.data.user.email).toBe('merchant@demo.test')
+})

@@ -1,0 +1,64 @@
+import { department } from '@dropyard/contract/account/department'
+import { audit } from '@dropyard/contract/system/audit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+
+let app: TestApp
+let admin: Caller
+
+beforeAll(async () => {
+  app = await startTestApp({ demo: ['audit'] })
+  admin = await app.as('admin')
+})
+
+describe('the audit log', () => {
+  it('says who did what, with before and after', async () => {
+    const made = await admin.call(department.create, { body: { name: 'Returns' } })
+    await admin.call(department.update, { params: { id: made.data.id }, body: { name: 'Returns & repairs' } })
+    const query = { record: 'department', record_id: String(made.data.id) }
+    const { data, total } = await admin.call(audit.list, { query })
+    expect(total).toBe(2)
+    expect(data[0]).toMatchObject({ user_name: '林静怡', about: 'Change a department', record: 'department' })
+    const detail = (await admin.call(audit.get, { params: { id: data[0]?.id ?? 0 } })).data
+    expect([detail.before, detail.after]).toMatchObject([{ name: 'Returns' }, { name: 'Returns & repairs' }])
+  })
+
+  it('is filtered by person, day and deed', async () => {
+    const action = 'PUT /sale/userAddress/:id'
+    const { data } = await admin.call(audit.list, { query: { action } })
+    expect(data.map((row) => row.user_name)).toEqual(['Olivia Hart'])
+    const today = new Date().toISOString().slice(0, 10)
+    const hers = { user_id: data[0]?.user_id ?? 0 }
+    expect((await admin.call(audit.list, { query: { ...hers, from: today, to: today } })).total).toBe(1)
+    expect((await admin.call(audit.list, { query: { ...hers, to: '2020-01-01' } })).total).toBe(0)
+    const names = (await admin.call(audit.actions)).data
+    expect(names).toContainEqual({ code: action, name: 'Change address' })
+  })
+
+  it('can be read by administration alone, and changed by nobody', async () => {
+    for (const who of ['clerk', 'merchant'])
+      expect((await (await app.as(who)).call(audit.list)).status).toBe(403)
+    const change = app.system(({ db }) => db.$client.query(`UPDATE audit_log SET action = ''`))
+    await expect(change).rejects.toThrow('permission denied')
+  })
+
+  it('answers by index however long it is', async () => {
+    const plans = await app.system(async ({ db }) => {
+      await db.$client.query(`SET LOCAL enable_seqscan = off`)
+      const plan = async (where: string) => {
+        const { rows } = await db.$client.query(
+          `EXPLAIN SELECT id FROM audit_log ${where} ORDER BY at DESC, id DESC LIMIT 20`,
+        )
+        return rows.map((row) => (row as { 'QUERY PLAN': string })['QUERY PLAN']).join('\n')
+      }
+      return [
+        await plan(''),
+        await plan(`WHERE user_id = 1`),
+        await plan(`WHERE entity_id = 1`),
+        await plan(`WHERE action = 'x'`),
+        await plan(`WHERE record = 'x' AND record_id = '1'`),
+      ]
+    })
+    for (const plan of plans) expect(plan).toContain('Index')
+  })
+})

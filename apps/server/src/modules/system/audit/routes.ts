@@ -1,0 +1,115 @@
+import { contract as everything } from '@dropyard/contract/contract'
+import { endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
+import type { Lang, Words } from '@dropyard/contract/kit/text'
+import { type AuditRow, audit } from '@dropyard/contract/system/audit'
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { auditTable } from '../../../kit/audit-table.ts'
+import type { UserCtx } from '../../../kit/context.ts'
+import { found } from '../../../kit/errors.ts'
+import { route } from '../../../kit/route.ts'
+import { entity } from '../../account/entity/table.ts'
+import { person } from '../../account/user/table.ts'
+
+/** Counting a trail that never ends would take longer than reading it. */
+const mostCounted = 10_000
+
+export const routes = [
+  route(audit.list, async (ctx, { query }) => {
+    const where = and(
+      query.user_id ? eq(auditTable.userId, query.user_id) : undefined,
+      query.entity_id ? eq(auditTable.entityId, query.entity_id) : undefined,
+      query.action ? eq(auditTable.action, query.action) : undefined,
+      query.record ? eq(auditTable.record, query.record) : undefined,
+      query.record_id ? eq(auditTable.recordId, query.record_id) : undefined,
+      query.from ? gte(auditTable.at, new Date(`${query.from}T00:00:00Z`)) : undefined,
+      query.to ? lt(auditTable.at, sql`${query.to}::date + 1`) : undefined,
+    )
+    const counted = await ctx.db.execute<{ n: number }>(
+      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${auditTable} ${where ? sql`WHERE ${where}` : sql``} LIMIT ${mostCounted + 1}) AS counted`,
+    )
+    const n = counted.rows[0]?.n ?? 0
+    return {
+      data: await rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page']),
+      total: Math.min(n, mostCounted),
+      ext: { more: n > mostCounted },
+    }
+  }),
+
+  route(audit.actions, async (ctx) =>
+    [...words()]
+      .map(([code, about]) => ({ code, name: about[ctx.lang] }))
+      .sort((a, b) => a.name.localeCompare(b.name, ctx.lang)),
+  ),
+
+  route(audit.get, async (ctx, { params }) => {
+    const [row] = await rows(ctx, eq(auditTable.id, params.id), 1, 0)
+    const [rest] = await ctx.db
+      .select({
+        input: auditTable.input,
+        before: auditTable.before,
+        after: auditTable.after,
+        request_id: auditTable.requestId,
+      })
+      .from(auditTable)
+      .where(eq(auditTable.id, params.id))
+    return { ...found(row), ...found(rest) }
+  }),
+]
+
+async function rows(
+  ctx: UserCtx,
+  where: SQL | undefined,
+  limit: number,
+  offset: number,
+): Promise<AuditRow[]> {
+  // The page first, then its names: joined before, every row of the trail would be looked up.
+  const page = ctx.db
+    .select({
+      id: auditTable.id,
+      at: auditTable.at,
+      userId: auditTable.userId,
+      entityId: auditTable.entityId,
+      action: auditTable.action,
+      record: auditTable.record,
+      recordId: auditTable.recordId,
+      ip: auditTable.ip,
+    })
+    .from(auditTable)
+    .where(where)
+    .orderBy(desc(auditTable.at), desc(auditTable.id))
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+  const all = await ctx.db
+    .select({
+      id: page.id,
+      at: page.at,
+      user_id: page.userId,
+      user_name: person.name,
+      entity_name: entity.name,
+      action: page.action,
+      record: page.record,
+      record_id: page.recordId,
+      ip: page.ip,
+    })
+    .from(page)
+    .leftJoin(person, eq(person.id, page.userId))
+    .leftJoin(entity, eq(entity.id, page.entityId))
+    .orderBy(desc(page.at), desc(page.id))
+  return all.map((row) => ({ ...row, at: row.at.toISOString(), about: aboutOf(row.action, ctx.lang) }))
+}
+
+let known: Map<string, Words> | undefined
+
+/** What writes do, by `METHOD path`. */
+function words(): ReadonlyMap<string, Words> {
+  known ??= new Map(
+    endpointsIn(everything)
+      .filter((one) => one.method !== 'GET')
+      .map((one) => [endpointKey(one), one.about]),
+  )
+  return known
+}
+
+/** Jobs, and endpoints of earlier releases, are called by their own name. */
+const aboutOf = (action: string, lang: Lang): string => words().get(action)?.[lang] ?? action

@@ -1,0 +1,187 @@
+import { jobErrors, type WorkRow, work } from '@dropyard/contract/system/job'
+import { and, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import { jobTable } from '../../../kit/jobs-table.ts'
+import { route } from '../../../kit/route.ts'
+import { entity } from '../../account/entity/table.ts'
+import { person } from '../../account/user/table.ts'
+
+/** Background work of everybody, and the queue behind it. */
+
+const system = { as: 'system' } as const
+const stateNames = {
+  en: { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed', cancelled: 'Cancelled' },
+  zh: { waiting: '等待中', running: '进行中', done: '已完成', failed: '失败', cancelled: '已取消' },
+} as const
+const tabs = ['waiting', 'running', 'failed', 'done', 'cancelled'] as const
+
+export const workRoutes = [
+  route(
+    work.list,
+    async (ctx, { query }) => {
+      const others = and(
+        query.name ? eq(jobTable.name, query.name) : undefined,
+        query.user_id ? eq(jobTable.userId, query.user_id) : undefined,
+        query.search ? ilike(jobTable.title, `%${query.search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+      )
+      const where = and(others, query.state ? eq(jobTable.state, query.state) : undefined)
+      const counts = await ctx.db
+        .select({ state: jobTable.state, n: count() })
+        .from(jobTable)
+        .where(others)
+        .groupBy(jobTable.state)
+      const totals = new Map(counts.map((row) => [row.state, row.n]))
+      return {
+        data: await rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page']),
+        total: query.state ? (totals.get(query.state) ?? 0) : counts.reduce((sum, row) => sum + row.n, 0),
+        ext: {
+          tabs: tabs.map((state) => ({
+            status: state,
+            name: stateNames[ctx.lang][state],
+            total: totals.get(state) ?? 0,
+          })),
+        },
+      }
+    },
+    system,
+  ),
+
+  route(
+    work.retry,
+    async (ctx, { params }) => {
+      const before = await one(ctx, params.id)
+      const [taken] = await ctx.db
+        .update(jobTable)
+        .set({ state: 'waiting', error: null, endedAt: null, done: 0 })
+        .where(and(eq(jobTable.id, before.id), eq(jobTable.state, 'failed')))
+        .returning({ id: jobTable.id })
+      if (!taken) fail(jobErrors.not_failed)
+      const again = await ctx.db.execute(
+        sql`${requeue} WHERE state = 'failed' AND name = ${before.name} AND data->>'watchedId' = ${String(before.id)}`,
+      )
+      if (!again.rowCount) fail(jobErrors.gone)
+      ctx.audit({ record: 'job', recordId: before.id, before: before.state, after: 'waiting' })
+      return one(ctx, before.id)
+    },
+    system,
+  ),
+
+  route(
+    work.cancel,
+    async (ctx, { params }) => {
+      const before = await one(ctx, params.id)
+      const [after] = await ctx.db
+        .update(jobTable)
+        .set({ state: 'cancelled', endedAt: ctx.now })
+        .where(and(eq(jobTable.id, before.id), inArray(jobTable.state, ['waiting', 'running'])))
+        .returning({ id: jobTable.id })
+      if (!after) fail(jobErrors.ended)
+      ctx.audit({ record: 'job', recordId: before.id, before: before.state, after: 'cancelled' })
+      return one(ctx, before.id)
+    },
+    system,
+  ),
+
+  route(work.queues, async (ctx) => {
+    const { rows: all } = await ctx.db.execute<Record<string, unknown>>(sql`
+      SELECT name, count(*) FILTER (WHERE state = 'created')::int AS waiting,
+        count(*) FILTER (WHERE state = 'active')::int AS running,
+        count(*) FILTER (WHERE state = 'retry')::int AS retrying,
+        count(*) FILTER (WHERE state = 'failed')::int AS failed
+      FROM pgboss.job WHERE state IN ('created', 'active', 'retry', 'failed') AND ${ours}
+      GROUP BY name ORDER BY name`)
+    return all as never
+  }),
+
+  route(work.dead, async (ctx, { query }) => {
+    const where = sql`state = 'failed' AND ${ours} ${query.name ? sql`AND name = ${query.name}` : sql``}`
+    const { rows: counted } = await ctx.db.execute<{ n: number }>(
+      sql`SELECT count(*)::int AS n FROM pgboss.job WHERE ${where}`,
+    )
+    const { rows: page } = await ctx.db.execute<Record<string, unknown>>(sql`
+      SELECT id::text AS key, name, coalesce(output->>'message', '') AS error, retry_count + 1 AS tries,
+        created_on AS create_time, completed_on AS end_time
+      FROM pgboss.job WHERE ${where} ORDER BY completed_on DESC NULLS LAST, id
+      LIMIT ${query['per-page']} OFFSET ${(query.page - 1) * query['per-page']}`)
+    return { data: page.map(inTime) as never, total: counted[0]?.n ?? 0 }
+  }),
+
+  route(
+    work.retryDead,
+    async (ctx, { body }) => {
+      const keys = body.keys.filter(isKey)
+      const again = await ctx.db.execute<{ watched: string | null }>(
+        sql`${requeue} WHERE state = 'failed' AND ${ours} AND id::text = ANY(${sql.param(keys)}) RETURNING data->>'watchedId' AS watched`,
+      )
+      const watched = again.rows.flatMap((row) => (row.watched === null ? [] : [Number(row.watched)]))
+      if (watched.length > 0)
+        await ctx.db
+          .update(jobTable)
+          .set({ state: 'waiting', error: null, endedAt: null })
+          .where(and(inArray(jobTable.id, watched), eq(jobTable.state, 'failed')))
+      ctx.audit({ record: 'job', after: { keys } })
+      return { retried: again.rowCount ?? 0 }
+    },
+    system,
+  ),
+
+  route(work.dropDead, async (ctx, { body }) => {
+    const keys = body.keys.filter(isKey)
+    const gone = await ctx.db.execute(
+      sql`DELETE FROM pgboss.job WHERE state = 'failed' AND ${ours} AND id::text = ANY(${sql.param(keys)})`,
+    )
+    ctx.audit({ record: 'job', before: { keys } })
+    return { dropped: gone.rowCount ?? 0 }
+  }),
+]
+
+/** The query builder leaves times of raw queries as PostgreSQL writes them. */
+const inTime = (row: Record<string, unknown>) => ({
+  ...row,
+  create_time: new Date(String(row.create_time)).toISOString(),
+  end_time: row.end_time === null ? null : new Date(String(row.end_time)).toISOString(),
+})
+
+/** The queue's own housekeeping is nobody's business. */
+const ours = sql.raw(`name NOT LIKE '\\_\\_pgboss%'`)
+
+/** One try more, at once; the queue's own way of retrying. */
+const requeue = sql.raw(
+  `UPDATE pgboss.job SET state = 'retry', retry_limit = retry_limit + 1, start_after = now(), completed_on = NULL, output = NULL`,
+)
+
+const isKey = (key: string): boolean => /^[0-9a-f-]{36}$/.test(key)
+
+async function one(ctx: UserCtx, id: number): Promise<WorkRow> {
+  const [row] = await rows(ctx, eq(jobTable.id, id), 1, 0)
+  return found(row)
+}
+
+async function rows(ctx: UserCtx, where: SQL | undefined, limit: number, offset: number): Promise<WorkRow[]> {
+  const all = await ctx.db
+    .select({ job: jobTable, user_name: person.name, entity_name: entity.name })
+    .from(jobTable)
+    .leftJoin(person, eq(person.id, jobTable.userId))
+    .leftJoin(entity, eq(entity.id, jobTable.entityId))
+    .where(where)
+    .orderBy(desc(jobTable.id))
+    .limit(limit)
+    .offset(offset)
+  return all.map(({ job, user_name, entity_name }) => ({
+    id: job.id,
+    name: job.name,
+    title: job.title,
+    state: job.state,
+    done: job.done,
+    total: job.total,
+    result: job.result,
+    has_file: job.file !== null,
+    error: job.error,
+    create_time: job.createdAt.toISOString(),
+    start_time: job.startedAt?.toISOString() ?? null,
+    end_time: job.endedAt?.toISOString() ?? null,
+    user_name,
+    entity_name,
+  }))
+}

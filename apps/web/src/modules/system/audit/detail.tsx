@@ -1,0 +1,74 @@
+import { audit, auditText } from '@dropyard/contract/system/audit'
+import { DetailDrawer, Facts, Section } from '../../../kit/detail-drawer.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { useData } from '../../../kit/use-data.ts'
+import { WhenText } from '../../../kit/value-text.tsx'
+import './audit.css'
+import { differences } from './difference.ts'
+import { words } from './words.ts'
+
+/** One entry of the trail: what changed, field by field, and what was sent. */
+export function AuditDetail({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useT(words)
+  const field = useT(auditText)
+  const entry = useData(audit.get, { params: { id } })
+  const row = entry.data?.data
+  const changes = row ? differences(row.before, row.after) : []
+  return (
+    <DetailDrawer
+      open
+      onClose={onClose}
+      title={row?.about ?? ''}
+      loading={entry.isPending}
+      failed={entry.isError}
+      onRetry={() => void entry.refetch()}
+    >
+      {row ? (
+        <>
+          <Facts
+            items={[
+              { label: field('fields.user_name'), value: row.user_name ?? t('system') },
+              { label: field('fields.at'), value: <WhenText at={row.at} exact /> },
+              {
+                label: field('fields.record'),
+                value: row.record ? `${row.record} ${row.record_id ?? ''}` : '–',
+              },
+              { label: field('fields.ip'), value: row.ip || '–' },
+              { label: field('fields.action'), value: row.action },
+              { label: field('fields.request_id'), value: row.request_id },
+            ]}
+          />
+          <Section title={t('changes')}>
+            {changes.length === 0 ? (
+              <p className="soft">{t('same')}</p>
+            ) : (
+              <table className="audit-changes">
+                <thead>
+                  <tr>
+                    <th>{t('field')}</th>
+                    <th>{t('before')}</th>
+                    <th>{t('after')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {changes.map((change) => (
+                    <tr key={change.field}>
+                      <td>{change.field}</td>
+                      <td>{change.before ? <del>{change.before}</del> : null}</td>
+                      <td>{change.after ? <ins>{change.after}</ins> : null}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </Section>
+          {row.input !== null && Object.keys(row.input ?? {}).length > 0 ? (
+            <Section title={t('input')}>
+              <pre className="audit-input">{JSON.stringify(row.input, null, 2)}</pre>
+            </Section>
+          ) : null}
+        </>
+      ) : null}
+    </DetailDrawer>
+  )
+}

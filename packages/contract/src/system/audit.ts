@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { text } from '../kit/text.ts'
+import * as wire from '../kit/wire.ts'
+
+/** The trail of every write: who, when, what, before and after. */
+
+export const auditRow = z.object({
+  id: z.number(),
+  at: wire.instant,
+  user_id: z.number().nullable(),
+  /** Null for what nobody did: jobs, and people who were not logged in yet. */
+  user_name: z.string().nullable(),
+  entity_name: z.string().nullable(),
+  /** `METHOD path` of the endpoint. */
+  action: z.string(),
+  /** What it does, in the language of the request. */
+  about: z.string(),
+  record: z.string().nullable(),
+  record_id: z.string().nullable(),
+  ip: z.string(),
+})
+export type AuditRow = z.output<typeof auditRow>
+
+export const auditDetail = auditRow.extend({
+  input: z.unknown(),
+  before: z.unknown(),
+  after: z.unknown(),
+  request_id: z.string(),
+})
+
+export const audit = {
+  list: listEndpoint({
+    path: '/v1/audit-log',
+    permission: 'audit:list',
+    about: { en: 'Read the audit log', zh: '查看操作日志' },
+    row: auditRow,
+    filters: {
+      user_id: wire.id.optional(),
+      entity_id: wire.id.optional(),
+      action: wire.line(200).optional(),
+      record: wire.line(60).optional(),
+      record_id: wire.line(60).optional(),
+      from: wire.day.optional(),
+      to: wire.day.optional(),
+    },
+    /** Counting stops at ten thousand. */
+    ext: z.object({ more: z.boolean() }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/audit-log/:id',
+    permission: 'audit:list',
+    about: { en: 'Read an entry of the audit log', zh: '查看操作日志详情' },
+    params: z.object({ id: wire.id }),
+    data: auditDetail,
+  }),
+  actions: endpoint({
+    method: 'GET',
+    path: '/v1/audit-log/actions',
+    permission: 'audit:list',
+    about: { en: 'List what can be done', zh: '操作类型' },
+    data: z.array(z.object({ code: z.string(), name: z.string() })),
+  }),
+}
+
+export const auditText = text(
+  {
+    title: 'Audit log',
+    fields: {
+      at: 'When',
+      user_name: 'Who',
+      user_id: 'Who',
+      entity_name: 'Company',
+      entity_id: 'Company',
+      about: 'What',
+      action: 'What',
+      record: 'Record',
+      record_id: 'Record id',
+      ip: 'Address',
+      from: 'Day',
+      request_id: 'Request',
+    },
+  },
+  {
+    title: '操作日志',
+    fields: {
+      at: '时间',
+      user_name: '操作人',
+      user_id: '操作人',
+      entity_name: '公司',
+      entity_id: '公司',
+      about: '操作',
+      action: '操作',
+      record: '对象',
+      record_id: '对象编号',
+      ip: 'IP 地址',
+      from: '日期',
+      request_id: '请求编号',
+    },
+  },
+)
