@@ -20,6 +20,8 @@ export interface Files {
   stream(key: string): Promise<{ content: Readable; size: number }>
   exists(key: string): Promise<boolean>
   remove(key: string): Promise<void>
+  /** Where the object store takes a file directly; undefined where files lie in a folder. */
+  uploadUrl(key: string, about: { type: string; seconds: number }): Promise<string | undefined>
 }
 
 /** Opens the store that the settings name. */
@@ -41,6 +43,10 @@ export async function openFiles(config: Config): Promise<Files> {
     },
     exists: (key) => disk.exists(key),
     remove: (key) => disk.delete(key),
+    uploadUrl: async (key, { type, seconds }) =>
+      config.S3_BUCKET
+        ? disk.getSignedUploadUrl(key, { contentType: type, expiresIn: seconds * 1000 })
+        : undefined,
   }
 }
 

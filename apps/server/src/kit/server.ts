@@ -77,6 +77,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     limits: { fileSize: config.MAX_UPLOAD_MB * 1024 * 1024, files: 20, fields: 200 },
   })
   keepRawJson(app)
+  takeBytes(app)
 
   app.decorateRequest('lang', 'en')
   app.addHook('onRequest', async (request, reply) => {
@@ -114,6 +115,15 @@ function keepRawJson(app: FastifyInstance): void {
       done(Object.assign(new Error('The body is not valid JSON'), { statusCode: 400 }))
     }
   })
+}
+
+/** Files that are put as they are. */
+function takeBytes(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    /^(?:image\/\w+|application\/octet-stream)$/,
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
+  )
 }
 
 /** The bytes of a JSON body as they came; for signatures. */

@@ -37,6 +37,7 @@ export const recordKinds = [
   'webhook',
   'delivery',
   'request',
+  'upload',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 export type Records = Record<RecordKind, number>
@@ -67,6 +68,8 @@ const found: Partial<Record<RecordKind, string>> = {
 
 /** Rows that the demo does not have. */
 const made: Partial<Record<RecordKind, string>> = {
+  upload: `INSERT INTO upload (entity_id, person_id, key) SELECT $1::bigint, id, 'editor/00/' || $1::bigint || '.webp'
+    FROM person WHERE entity_id = $1::bigint ORDER BY id LIMIT 1 RETURNING id`,
   apiKey: `INSERT INTO api_key (entity_id, person_id, name, prefix, token_hash, scopes)
     SELECT $1::bigint, id, 'Key of ' || $1::bigint, 'sk_', 'hash' || $1::bigint, '{orders:read}' FROM person
     WHERE entity_id = $1::bigint LIMIT 1 RETURNING id`,

@@ -64,6 +64,8 @@ const account: Record<string, Named> = {
   // A person's own tasks only, whatever the query says.
   'GET /v1/tasks': { ids: { 'query.id': ['person', 'rows'] } },
   'GET /v1/menu/get-menu-auth': { ids: { 'query.menu_id': 'shared' } },
+  'DELETE /system/del-file/:id': { ids: { 'params.id': 'upload' } },
+  'GET /system/del-file/:id': { ids: { 'params.id': 'upload' } },
   'GET /sale/user/select': { ids: { 'query.ids[]': ['person', 'nothing'] } },
   'POST /sale/user/:id/invite': { ids: { 'params.id': 'person' } },
   'PUT /sale/user/:id/status': { ids: { 'params.id': 'person' }, input: { body: { status: 'disabled' } } },

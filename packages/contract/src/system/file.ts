@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Public pictures, resized on demand, and uploads for rich texts (specification, sections 7 and 9). */
+/** Names the upload, for deleting it again. */
+const uploaded = z.object({ id: z.number() })
+
 export const file = {
   picture: endpoint({
     method: 'GET',
@@ -37,5 +41,76 @@ export const file = {
     about: { en: 'Upload one image', zh: '上传图片' },
     files: ['img'],
     data: z.string(),
+    ext: uploaded,
+  }),
+  /** The same for the merchant client. */
+  uploadImageThere: endpoint({
+    method: 'POST',
+    path: '/system/upload-one-img',
+    permission: 'signed-in',
+    about: { en: 'Upload one image', zh: '上传图片' },
+    files: ['img'],
+    data: z.string(),
+    ext: uploaded,
+  }),
+  /** Own uploads that nothing uses. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/system/del-file/:id',
+    permission: 'signed-in',
+    about: { en: 'Delete an uploaded file', zh: '删除上传的文件' },
+    params: z.object({ id: wire.id }),
+    data: z.null(),
+  }),
+  removeByGet: endpoint({
+    method: 'GET',
+    path: '/system/del-file/:id',
+    permission: 'signed-in',
+    about: { en: 'Delete an uploaded file', zh: '删除上传的文件' },
+    params: z.object({ id: wire.id }),
+    data: z.null(),
+  }),
+  /** Where to put a file directly: the object store's own address, or ours where files lie in a folder. */
+  uploadToken: endpoint({
+    method: 'POST',
+    path: '/v1/system/upload-token',
+    permission: 'signed-in',
+    about: { en: 'Get an address to upload to', zh: '获取上传地址' },
+    body: z.object({
+      type: wire.choice(['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/webp']),
+    }),
+    data: z.object({
+      method: z.literal('PUT'),
+      url: z.string(),
+      headers: z.record(z.string(), z.string()),
+      /** To be named when the upload is done. */
+      ticket: z.string(),
+      expires: wire.instant,
+    }),
+    secrets: ['ticket'],
+  }),
+  put: endpoint({
+    method: 'PUT',
+    path: '/system/upload',
+    permission: 'public',
+    about: { en: 'Put a file where an upload token says', zh: '按令牌上传文件' },
+    query: z.object({ ticket: wire.line(2000) }),
+    data: z.null(),
+  }),
+  /** What was put is looked at, cleaned and kept. */
+  uploadDone: endpoint({
+    method: 'POST',
+    path: '/v1/system/upload-done',
+    permission: 'signed-in',
+    about: { en: 'Finish a direct upload', zh: '完成直传' },
+    body: z.object({ ticket: wire.line(2000) }),
+    data: z.string(),
+    ext: uploaded,
+    secrets: ['ticket'],
   }),
 }
+
+export const fileErrors = errors('file', {
+  ticket: { en: 'This upload has expired. Begin again.', zh: '上传已过期，请重新开始。' },
+  in_use: { en: 'This file is in use and can not be deleted.', zh: '文件正在使用，无法删除。' },
+})

@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { file as contract } from '@dropyard/contract/system/file'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../../kit/config.ts'
+import { openFiles } from '../../../kit/files.ts'
 import { startTestApp } from '../../../testing/app.ts'
 
 const app = await startTestApp({ env: { MAX_UPLOAD_MB: '2' } })
@@ -151,4 +153,73 @@ test('nobody uploads without being logged in', async () => {
   expect(
     (await app.call(contract.uploadImage, { files: { img: { filename: 'a.png', content } } })).status,
   ).toBe(401)
+})
+
+describe('uploads', () => {
+  const picture = (shade: number) =>
+    sharp({ create: { width: 9, height: 9, channels: 3, background: { r: shade, g: 9, b: 9 } } })
+      .png()
+      .toBuffer()
+  const send = async (who: string, shade: number) =>
+    (await app.as(who)).call(contract.uploadImageThere, {
+      files: { img: { filename: 'a.png', content: await picture(shade) } },
+    })
+
+  test('can be deleted by their owner while nothing uses them', async () => {
+    const made = await send('merchant', 1)
+    const params = { id: made.ext.id }
+    expect((await (await app.as('member')).call(contract.remove, { params })).refusal).toBe(
+      'common.not_found',
+    )
+    const owner = await app.as('merchant')
+    expect((await owner.call(contract.remove, { params })).status).toBe(200)
+    expect((await get(made.data)).statusCode).toBe(404)
+    const again = await send('merchant', 1)
+    expect((await owner.call(contract.removeByGet, { params: { id: again.ext.id } })).status).toBe(200)
+  })
+
+  test('of two people that are the same picture stay while one of them keeps it', async () => {
+    const mine = await send('merchant', 2)
+    const theirs = await send('clerk', 2)
+    expect(theirs.data).toBe(mine.data)
+    await (await app.as('merchant')).call(contract.remove, { params: { id: mine.ext.id } })
+    expect((await get(theirs.data)).statusCode).toBe(200)
+  })
+
+  test('go straight to where a token says, are looked at, and serve no stranger', async () => {
+    const owner = await app.as('merchant')
+    const { data } = await owner.call(contract.uploadToken, { body: { type: 'image/png' } })
+    const put = (url: string, payload: Buffer) =>
+      app.app.server.inject({ method: 'PUT', url, payload, headers: data.headers })
+    const path = data.url.replace(/^https?:\/\/[^/]+/, '')
+    expect((await put(path.replace('ticket=v1', 'ticket=v2'), await picture(3))).json().data.code).toBe(
+      'file.ticket',
+    )
+    expect((await put(path, await picture(3))).statusCode).toBe(200)
+    const stranger = await (await app.as('member')).call(contract.uploadDone, {
+      body: { ticket: data.ticket },
+    })
+    expect(stranger.refusal).toBe('file.ticket')
+    const done = await owner.call(contract.uploadDone, { body: { ticket: data.ticket } })
+    expect(done.data).toMatch(/^\/files\/editor\//)
+    expect((await get(done.data)).statusCode).toBe(200)
+    expect((await owner.call(contract.uploadDone, { body: { ticket: data.ticket } })).refusal).toBe(
+      'file.ticket',
+    )
+  })
+
+  test('go to the object store with its own signature where there is one', async () => {
+    const files = await openFiles(
+      readConfig({
+        S3_BUCKET: 'pictures',
+        S3_ENDPOINT: 'https://s3.example.com',
+        S3_KEY: 'key',
+        S3_SECRET: 'secret',
+      }),
+    )
+    const url = new URL((await files.uploadUrl('incoming/1/x', { type: 'image/png', seconds: 600 })) ?? '')
+    expect(url.origin + url.pathname).toBe('https://s3.example.com/pictures/incoming/1/x')
+    expect(url.searchParams.get('X-Amz-Expires')).toBe('600')
+    expect(url.searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/)
+  })
 })

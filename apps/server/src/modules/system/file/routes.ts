@@ -1,8 +1,8 @@
 import { file } from '@dropyard/contract/system/file'
 import type { Files } from '../../../kit/files.ts'
 import { route } from '../../../kit/route.ts'
-import { cleanPicture, fileOf } from '../../../kit/upload.ts'
 import { pictureIn } from './picture.ts'
+import { uploadRoutes } from './uploads.ts'
 
 const partOf = /^[0-9a-f]{2}$/
 const nameOf = /^[0-9a-f]{32}\.(webp|jpeg|png)$/
@@ -54,8 +54,5 @@ export const routes = [
     },
     { transaction: false },
   ),
-  route(file.uploadImage, async (ctx, { files }) => {
-    const picture = await cleanPicture(fileOf(files, 'img').content)
-    return `/files/${await ctx.files.put('editor', picture.extension, picture.content)}`
-  }),
+  ...uploadRoutes,
 ]

@@ -1,0 +1,15 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, instant, ownedBy, ref } from '../../../kit/columns.ts'
+
+/** Who uploaded which picture for texts. The same picture uploaded twice lies once in the store. */
+export const upload = pgTable(
+  'upload',
+  {
+    id: id(),
+    personId: ref('person_id').notNull(),
+    entityId: ref('entity_id'),
+    key: text('key').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('upload_person').on(t.personId), index('upload_key').on(t.key), ownedBy(t.entityId)],
+)
