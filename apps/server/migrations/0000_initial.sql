@@ -1055,6 +1055,15 @@ CREATE TABLE "choice" (
 	"sort" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "upload" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "upload_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"person_id" bigint NOT NULL,
+	"entity_id" bigint,
+	"key" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "upload" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "home_guide" (
 	"person_id" bigint PRIMARY KEY NOT NULL,
 	"entity_id" bigint,
@@ -1283,11 +1292,14 @@ ALTER TABLE "stock_balance" ADD CONSTRAINT "stock_balance_warehouse_id_warehouse
 ALTER TABLE "stock_movement" ADD CONSTRAINT "stock_movement_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_movement" ADD CONSTRAINT "stock_movement_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "audit_log_record" ON "audit_log" USING btree ("record","record_id");--> statement-breakpoint
+CREATE INDEX "audit_log_record" ON "audit_log" USING btree ("record","record_id","at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("entity_id","at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "audit_log_user" ON "audit_log" USING btree ("user_id","at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "job_entity_created" ON "job" USING btree ("entity_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "job_user_created" ON "job" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "job_file_ended" ON "job" USING btree ("ended_at") WHERE "job"."file" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "job_state" ON "job" USING btree ("state","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "job_unique_key" ON "job" USING btree ("unique_key") WHERE "job"."unique_key" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "workflow_move_record" ON "workflow_move" USING btree ("flow","record_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "business_code_code" ON "business_code" USING btree ("code");--> statement-breakpoint
@@ -1430,6 +1442,8 @@ CREATE INDEX "webhook_delivery_store" ON "webhook_delivery" USING btree ("store_
 CREATE UNIQUE INDEX "api_key_hash" ON "api_key" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "api_key_entity" ON "api_key" USING btree ("entity_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "choice_list_code" ON "choice" USING btree ("list","code");--> statement-breakpoint
+CREATE INDEX "upload_person" ON "upload" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "upload_key" ON "upload" USING btree ("key");--> statement-breakpoint
 CREATE INDEX "mail_receiver" ON "mail" USING btree ("receiver","at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "notice_event" ON "notice" USING btree ("person_id","event_id");--> statement-breakpoint
 CREATE INDEX "notice_person" ON "notice" USING btree ("person_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "notice"."shown";--> statement-breakpoint
@@ -1488,6 +1502,7 @@ CREATE POLICY "owned_by_entity" ON "listing_batch" AS PERMISSIVE FOR ALL TO "dro
 CREATE POLICY "owned_by_entity" ON "listing_item" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "listing_item"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "listing_item"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "store" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "store"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "store"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "api_key" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "api_key"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "api_key"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "upload" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "upload"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "upload"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_or_shared_read" ON "home_guide" AS PERMISSIVE FOR SELECT TO "dropyard_app" USING ("home_guide"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "home_guide"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_or_shared_write" ON "home_guide" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "home_guide"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "home_guide"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_or_shared_read" ON "notice" AS PERMISSIVE FOR SELECT TO "dropyard_app" USING ("notice"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "notice"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
@@ -1543,6 +1558,28 @@ BEGIN
     AND s.seen_at > now() - make_interval(hours => s.idle_hours)
     AND (p.kind = 'staff' OR c.status = 'active');
 END $$;
+--> statement-breakpoint
+-- modules/account/user/table.sql
+-- Password hashes are written by requests, and read by nothing but the function below, which answers those transactions
+-- that see everything: logging in. A query on behalf of a merchant can not reach them, whatever it says.
+REVOKE SELECT ON person FROM dropyard_app;
+--> statement-breakpoint
+DO $$ BEGIN
+  EXECUTE (
+    SELECT format('GRANT SELECT (%s) ON person TO dropyard_app', string_agg(quote_ident(attname), ', ' ORDER BY attnum))
+    FROM pg_attribute
+    WHERE attrelid = 'person'::regclass AND attnum > 0 AND NOT attisdropped AND attname <> 'password_hash'
+  );
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION password_hash_of(person_id bigint) RETURNS text
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
+  SELECT password_hash FROM person WHERE id = person_id AND current_setting('app.all', true) = 'on'
+$$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION password_hash_of(bigint) FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION password_hash_of(bigint) TO dropyard_app;
 --> statement-breakpoint
 -- modules/catalog/goods/table.sql
 -- Totals of the catalogue, kept in the transaction that changes it: the list never counts a hundred thousand rows.

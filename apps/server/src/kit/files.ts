@@ -44,9 +44,7 @@ export async function openFiles(config: Config): Promise<Files> {
     exists: (key) => disk.exists(key),
     remove: (key) => disk.delete(key),
     uploadUrl: async (key, { type, seconds }) =>
-      config.S3_BUCKET
-        ? disk.getSignedUploadUrl(key, { contentType: type, expiresIn: seconds * 1000 })
-        : undefined,
+      config.S3_BUCKET ? disk.getSignedUploadUrl(key, { contentType: type, expiresIn: seconds }) : undefined,
   }
 }
 
