@@ -11,7 +11,11 @@ import { categoryModule } from './modules/catalog/category/module.ts'
 import { collectionModule } from './modules/catalog/collection/module.ts'
 import { goodsModule } from './modules/catalog/goods/module.ts'
 import { goodsDownloadModule } from './modules/catalog/goods-download/module.ts'
+import { goodsSetModule } from './modules/catalog/goods-set/module.ts'
+import { goodsTagModule } from './modules/catalog/goods-tag/module.ts'
+import { metafieldModule } from './modules/catalog/metafield/module.ts'
 import { privateGoodsModule } from './modules/catalog/private-goods/module.ts'
+import { skuTemplateModule } from './modules/catalog/sku-template/module.ts'
 import { adjustmentModule } from './modules/finance/adjustment/module.ts'
 import { couponModule } from './modules/finance/coupon/module.ts'
 import { currencyModule } from './modules/finance/currency/module.ts'
@@ -82,6 +86,10 @@ export const modules: readonly Module[] = [
   collectionModule,
   goodsDownloadModule,
   privateGoodsModule,
+  goodsSetModule,
+  goodsTagModule,
+  metafieldModule,
+  skuTemplateModule,
   externalLinkModule,
   storeModule,
   listingModule,

@@ -184,6 +184,31 @@ export const routes: readonly PageRoute[] = [
     () => import('./modules/finance/adjustment/page.tsx'),
   ),
   page(
+    '/metafileds',
+    { en: 'Custom attributes', zh: '自定义属性' },
+    () => import('./modules/catalog/metafield/page.tsx'),
+  ),
+  page(
+    '/category',
+    { en: 'Categories', zh: '商品分类' },
+    () => import('./modules/catalog/category/page.tsx'),
+  ),
+  page(
+    '/productsSetList',
+    { en: 'Product sets', zh: '组合商品' },
+    () => import('./modules/catalog/goods-set/page.tsx'),
+  ),
+  page(
+    '/goodsTags',
+    { en: 'Goods tags', zh: '商品标签' },
+    () => import('./modules/catalog/goods-tag/page.tsx'),
+  ),
+  page(
+    '/skuTemplates',
+    { en: 'SKU templates', zh: 'SKU 编码模板' },
+    () => import('./modules/catalog/sku-template/page.tsx'),
+  ),
+  page(
     '/holidayList',
     { en: 'Holidays', zh: '节假日' },
     () => import('./modules/logistics/holiday/page.tsx'),

@@ -8,10 +8,16 @@ import * as role from './account/role.ts'
 import * as session from './account/session.ts'
 import * as user from './account/user.ts'
 import * as category from './catalog/category.ts'
+import * as categoryAdmin from './catalog/category-admin.ts'
 import * as collection from './catalog/collection.ts'
 import * as goods from './catalog/goods.ts'
 import * as goodsDownload from './catalog/goods-download.ts'
+import * as goodsEdit from './catalog/goods-edit.ts'
+import * as goodsSet from './catalog/goods-set.ts'
+import * as goodsTag from './catalog/goods-tag.ts'
+import * as metafield from './catalog/metafield.ts'
 import * as privateGoods from './catalog/private-goods.ts'
+import * as skuTemplate from './catalog/sku-template.ts'
 import * as adjustment from './finance/adjustment.ts'
 import * as coupon from './finance/coupon.ts'
 import * as currency from './finance/currency.ts'
@@ -88,6 +94,12 @@ export const contract: Readonly<Record<string, unknown>> = {
   collection,
   goodsDownload,
   privateGoods,
+  categoryAdmin,
+  goodsEdit,
+  goodsSet,
+  goodsTag,
+  metafield,
+  skuTemplate,
   externalLink,
   store,
   listing,

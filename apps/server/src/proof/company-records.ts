@@ -38,6 +38,7 @@ export const recordKinds = [
   'delivery',
   'request',
   'upload',
+  'metafield',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 export type Records = Record<RecordKind, number>
@@ -86,6 +87,8 @@ const made: Partial<Record<RecordKind, string>> = {
   remark: `INSERT INTO order_remark (entity_id, content) VALUES ($1::bigint, 'Remark of ' || $1::bigint) RETURNING id`,
   coupon: `INSERT INTO coupon (code, name_en, name_zh, rule, issued_to)
     SELECT 'OWN-' || $1::bigint, name_en, name_zh, rule, $1::bigint FROM coupon ORDER BY id LIMIT 1 RETURNING id`,
+  metafield: `INSERT INTO metafield (entity_id, name, key, type)
+    VALUES ($1::bigint, 'Field of ' || $1::bigint, 'field_' || $1::bigint, 'text') RETURNING id`,
   request: `INSERT INTO external_link (entity_id, request_sn, url, title, quantity)
     VALUES ($1::bigint, 'SR-OF-' || $1::bigint, 'https://example.com/of-' || $1::bigint, 'Wanted by ' || $1::bigint, 5) RETURNING id`,
   batch: `INSERT INTO listing_batch (entity_id, store_id, batch_no, status, rule, total, fail, created_by)
@@ -184,6 +187,7 @@ export async function marksOf(app: TestApp, entityId: number): Promise<string[]>
          UNION ALL SELECT entity_id, email FROM person WHERE entity_id IS NOT NULL
          UNION ALL SELECT entity_id, batch_no FROM listing_batch
          UNION ALL SELECT entity_id, title FROM listing
+         UNION ALL SELECT entity_id, name FROM metafield
          UNION ALL SELECT entity_id, unnest(ARRAY[request_sn, title, url]) FROM external_link
          UNION ALL SELECT id, name FROM entity
          UNION ALL SELECT issued_to, code FROM coupon WHERE issued_to IS NOT NULL

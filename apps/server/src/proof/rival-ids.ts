@@ -170,6 +170,15 @@ const catalog: Record<string, Named> = {
     ids: { 'params.id': 'goods' },
     input: { body: { note: 'Another colour' } },
   },
+  'GET /sale/catalog': { ids: { 'query.parent_id': 'shared' } },
+  'GET /sale/goodsSet/select': { ids: { 'query.ids[]': 'shared' } },
+  'GET /sale/skuTemp/select': { ids: { 'query.ids[]': 'shared' } },
+  'GET /v1/goods-tag/select': { ids: { 'query.ids[]': 'shared' } },
+  'GET /sale/metafileds/goods/:goods_id': { ids: { 'params.goods_id': 'goods' } },
+  'PUT /sale/metafileds/goods/:goods_id': {
+    ids: { 'params.goods_id': 'goods', 'body.values[].metafield_id': 'metafield' },
+    input: { body: { values: [{ value: 'mine' }] } },
+  },
   'GET /sale/externalLink/:id/talk': { ids: { 'params.id': 'request' } },
   'POST /sale/externalLink/:id/talk': { ids: { 'params.id': 'request' }, input: { body: { body: 'Hello' } } },
   'DELETE /sale/collection/deleteExternalLink/:id': { ids: { 'params.id': 'request' } },
@@ -362,6 +371,7 @@ export const rivalIds: Readonly<Record<string, Named>> = {
     city: 'Salem',
     address1: '2 Main St',
   }),
+  ...resource('/sale/metafileds', 'metafield', { name: 'Mine', key: 'mine' }),
   ...resource('/sale/externalLink', 'request', { url: 'https://example.com/mine', quantity: 3 }),
   ...resource('/sale/ioss', 'ioss', { name: 'Mine', number: 'IM2760000000', valid_from: '2026-01-01' }),
   ...withFields(resource('/sale/shippingRule', 'shippingRule', { name: 'Mine', channel_id: 1 }), {

@@ -142,6 +142,14 @@ export const merchant: readonly MenuEntry[] = [
   ]),
   directory(50, 'settings', 'SettingOutlined', { en: 'Settings', zh: '设置' }, [
     page(
+      65,
+      '/metafileds',
+      'TagsOutlined',
+      { en: 'Custom Attributes', zh: '自定义属性' },
+      ['metafield'],
+      'metafield:list',
+    ),
+    page(
       51,
       '/addressBook',
       'ContactsOutlined',

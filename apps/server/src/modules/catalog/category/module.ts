@@ -1,9 +1,47 @@
 import { category } from '@dropyard/contract/catalog/category'
+import { catalog, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
 import type { Module } from '../../../kit/module.ts'
 import { route } from '../../../kit/route.ts'
+import {
+  createCategory,
+  listCategories,
+  moveCategory,
+  readCategory,
+  removeCategory,
+  updateCategory,
+} from './admin.ts'
 import { categoryTree } from './service.ts'
 
 export const categoryModule: Module = {
   name: 'category',
-  routes: [route(category.tree, (ctx) => categoryTree(ctx))],
+  routes: [
+    route(category.tree, (ctx) => categoryTree(ctx)),
+    route(categoryAdmin.list, (ctx) => listCategories(ctx)),
+    route(categoryAdmin.get, (ctx, { params }) => readCategory(ctx, params.id)),
+    route(categoryAdmin.create, (ctx, { body }) => createCategory(ctx, body)),
+    route(categoryAdmin.update, (ctx, { params, body }) => updateCategory(ctx, params.id, body)),
+    route(categoryAdmin.move, (ctx, { body }) => moveCategory(ctx, body)),
+    route(categoryAdmin.remove, (ctx, { params }) => removeCategory(ctx, params.id)),
+    route(catalog.list, async (ctx, { query }) => {
+      const zh = ctx.lang === 'zh'
+      const rows = (await listCategories(ctx)).filter(
+        (row) => query.parent_id === undefined || row.parent_id === query.parent_id,
+      )
+      const from = (query.page - 1) * query['per-page']
+      return {
+        data: rows.slice(from, from + query['per-page']).map((row) => ({
+          id: row.id,
+          parent_id: row.parent_id,
+          level: row.level,
+          name: zh ? row.name_zh : row.name,
+          attributes: row.attributes.map((one) => ({
+            name: zh && one.name_zh ? one.name_zh : one.name,
+            type: one.type,
+            choices: one.choices,
+          })),
+        })),
+        total: rows.length,
+      }
+    }),
+  ],
 }

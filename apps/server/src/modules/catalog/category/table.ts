@@ -1,5 +1,9 @@
-import { type AnyPgColumn, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { categoryAttribute } from '@dropyard/contract/catalog/category-admin'
+import { type AnyPgColumn, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
 import { id, ref, times } from '../../../kit/columns.ts'
+
+type CategoryAttribute = z.output<typeof categoryAttribute>
 
 /** Catalogue categories, three levels. */
 export const category = pgTable(
@@ -11,6 +15,8 @@ export const category = pgTable(
     nameEn: text('name_en').notNull(),
     nameZh: text('name_zh').notNull(),
     sort: integer('sort').notNull().default(0),
+    /** What goods in it are described by. */
+    attributes: jsonb('attributes').$type<CategoryAttribute[]>().notNull().default([]),
     ...times,
   },
   (t) => [index('category_parent').on(t.parentId, t.sort)],

@@ -1,7 +1,9 @@
 import { goods, goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { sql } from 'drizzle-orm'
 import { route } from '../../../kit/route.ts'
 import { goodsDetail } from './detail.ts'
+import { priceHistory, readGoods, updateGoods } from './edit.ts'
 import { goodsFacets } from './facets.ts'
 import { importRoutes } from './import-routes.ts'
 import { listGoods, visibleGoods } from './query.ts'
@@ -35,5 +37,8 @@ export const routes = [
   }),
   route(goodsLibrary.onShelf, (ctx, { body }) => putOnShelf(ctx, body.id_list)),
   route(goodsLibrary.offShelf, (ctx, { body }) => takeOffShelf(ctx, body.id_list)),
+  route(goodsEdit.get, (ctx, { params }) => readGoods(ctx, params.id)),
+  route(goodsEdit.update, (ctx, { params, body }) => updateGoods(ctx, params.id, body)),
+  route(goodsEdit.prices, (ctx, { params }) => priceHistory(ctx, params.id)),
   ...importRoutes,
 ]

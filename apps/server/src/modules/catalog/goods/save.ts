@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { noteGoodsChanged } from './news.ts'
 import { searchTextOf } from './search-text.ts'
 import { refreshGoodsStock } from './stock-total.ts'
-import { goods, goodsImage, sku } from './table.ts'
+import { goods, goodsImage, sku, skuPriceChange } from './table.ts'
 
 /** Writing products: one function for all who make or change them, so that sums and search text always fit. */
 
@@ -132,8 +132,27 @@ async function insertGoods(ctx: Ctx, row: typeof goods.$inferInsert): Promise<nu
   return made.id
 }
 
+/** Keeps what changes in the prices of variants that were there. */
+async function notePrices(ctx: Ctx, goodsId: number, skus: readonly SkuValues[]): Promise<void> {
+  const before = await ctx.db
+    .select({ code: sku.code, price: sku.price, cost: sku.cost })
+    .from(sku)
+    .where(eq(sku.goodsId, goodsId))
+  const known = new Map(before.map((row) => [row.code, row]))
+  const changed = skus.flatMap(({ code, price, cost }) => {
+    const old = known.get(code)
+    return old && (old.price !== price || old.cost !== cost)
+      ? [{ skuCode: code, priceBefore: old.price, price, costBefore: old.cost, cost }]
+      : []
+  })
+  if (changed.length === 0) return
+  const who = { goodsId, userId: ctx.user?.id ?? null, at: ctx.now }
+  await ctx.db.insert(skuPriceChange).values(changed.map((one) => ({ ...one, ...who })))
+}
+
 /** Variants that a new version lacks are kept but no longer sold: orders point to them. */
 async function saveSkus(ctx: Ctx, goodsId: number, skus: readonly SkuValues[]): Promise<void> {
+  await notePrices(ctx, goodsId, skus)
   await ctx.db.update(sku).set({ active: false }).where(eq(sku.goodsId, goodsId))
   if (skus.length === 0) return
   const excluded = (name: string) => sql.raw(`excluded.${name}`)
@@ -240,4 +259,15 @@ export async function draftPrivateGoods(
     .set({ visibleTo: [draft.entityId] })
     .where(eq(goods.id, id))
   return id
+}
+
+/** Gives a tag another name on all its goods. */
+export async function renameTag(ctx: Ctx, from: string, to: string): Promise<void> {
+  await ctx.db
+    .update(goods)
+    .set({
+      tags: sql`array_replace(${goods.tags}, ${from}, ${to})`,
+      searchText: sql`${goods.searchText} || ${searchTextOf([to]).slice(1)}`,
+    })
+    .where(sql`${goods.tags} @> ARRAY[${from}]::text[]`)
 }

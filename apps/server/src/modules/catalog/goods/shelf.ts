@@ -1,4 +1,5 @@
 import { goodsErrors } from '@dropyard/contract/catalog/goods'
+import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
@@ -25,6 +26,19 @@ export function missingForShelf(g: {
     ...(g.weightless === 0 ? [] : ['weight']),
   ]
 }
+
+const words: Readonly<Record<string, Words>> = {
+  hs_code: { en: 'HS code', zh: '海关编码' },
+  origin_country: { en: 'country of origin', zh: '原产国' },
+  declared_value: { en: 'declared value', zh: '申报价值' },
+  declared_name: { en: 'declared name', zh: '申报品名' },
+  skus: { en: 'variants', zh: '规格' },
+  weight: { en: 'weight of every variant', zh: '每个规格的重量' },
+}
+
+/** What is missing, as people call it. */
+export const shelfWords = (missing: readonly string[], lang: Lang): string =>
+  missing.map((name) => words[name]?.[lang] ?? name).join(lang === 'zh' ? '、' : ', ')
 
 export interface Refused {
   id: number
@@ -67,7 +81,7 @@ export async function putOnShelf(
   if (ready.length === 0 && refused.length > 0)
     fail(goodsErrors.not_ready, {
       count: refused.length,
-      missing: [...new Set(refused.flatMap((r) => r.missing))].join(', '),
+      missing: shelfWords([...new Set(refused.flatMap((r) => r.missing))], ctx.lang),
     })
   await move(ctx, ready, 'on_shelf')
   return { moved: ready, refused }

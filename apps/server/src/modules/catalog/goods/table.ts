@@ -132,3 +132,21 @@ export const goodsCount = pgTable(
   },
   (t) => [primaryKey({ columns: [t.status, t.isPrivate] })],
 )
+
+/** What a variant cost before and after each change of its price. Append-only. */
+export const skuPriceChange = pgTable(
+  'sku_price_change',
+  {
+    id: id(),
+    goodsId: ref('goods_id').notNull(),
+    skuCode: text('sku_code').notNull(),
+    /** Null: the variant was new. */
+    priceBefore: minor('price_before'),
+    price: minor('price').notNull(),
+    costBefore: minor('cost_before'),
+    cost: minor('cost').notNull(),
+    userId: ref('user_id'),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('sku_price_change_goods').on(t.goodsId, t.id)],
+)

@@ -9,6 +9,7 @@ import {
 import { collection } from '@dropyard/contract/catalog/collection'
 import { type GoodsDetail, goods } from '@dropyard/contract/catalog/goods'
 import { goodsDownload } from '@dropyard/contract/catalog/goods-download'
+import { metafieldValues } from '@dropyard/contract/catalog/metafield'
 import { cart } from '@dropyard/contract/order/cart'
 import { listing } from '@dropyard/contract/store/listing'
 import { Button, Skeleton, Tooltip } from 'antd'
@@ -27,6 +28,7 @@ import './detail.css'
 import { detailOf } from './detail-input.ts'
 import { Gallery } from './gallery.tsx'
 import './goods.css'
+import { Metafields } from './metafields.tsx'
 import { ShippingQuote } from './shipping-quote.tsx'
 import { Summary } from './summary.tsx'
 import { useCollected } from './use-collected.ts'
@@ -146,6 +148,11 @@ function Detail({ found }: { found: GoodsDetail }) {
             }))}
             quoted={quoted}
           />
+        </Section>
+      </Can>
+      <Can call={metafieldValues.read}>
+        <Section title={t('own.title')}>
+          <Metafields goodsId={found.id} />
         </Section>
       </Can>
       <Section title={t('detail.description')}>

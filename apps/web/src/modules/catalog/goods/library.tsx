@@ -12,7 +12,9 @@ import { searchAs } from '../../../kit/search-as.ts'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
+import { useOpened } from '../../../kit/use-opened.ts'
 import { goodsColumns } from './columns.tsx'
+import { GoodsDrawer } from './edit.tsx'
 import './goods.css'
 import { ImportWizard } from './import-wizard.tsx'
 import { missingInWords, type Refusal, ShelfRefusals } from './shelf-refusals.tsx'
@@ -23,6 +25,7 @@ export function Page() {
   const t = useT(words)
   const list = searchAs(useList(goodsLibrary.list), 'keyword')
   const [importing, setImporting] = useState(false)
+  const [opened, open] = useOpened()
   const [refusal, refuse] = useState<Refusal>()
   const putOn = async (ids: number[]): Promise<boolean> => {
     const reply = await call(goodsLibrary.onShelf, { body: { id_list: ids }, quiet: true })
@@ -74,6 +77,7 @@ export function Page() {
           { name: 'in_stock', label: t('inStock'), main: true },
         ]}
         main={importButton}
+        onOpen={(row) => open(row.id)}
         rowActions={(row) => [
           row.status === 'on_shelf'
             ? {
@@ -110,6 +114,7 @@ export function Page() {
         ]}
         empty={{ title: t('library.empty'), help: t('library.emptyHelp'), action: importButton }}
       />
+      <GoodsDrawer id={opened} onClose={() => open(undefined)} />
       {importing ? <ImportWizard onClose={() => setImporting(false)} /> : null}
       {refusal ? <ShelfRefusals refusal={refusal} onClose={() => refuse(undefined)} /> : null}
     </>

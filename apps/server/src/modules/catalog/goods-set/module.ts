@@ -1,0 +1,122 @@
+import {
+  goodsSetCalls,
+  goodsSetErrors,
+  readParts,
+  goodsSet as resource,
+  type SetPart,
+  writeParts,
+} from '@dropyard/contract/catalog/goods-set'
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { fill, type Words } from '@dropyard/contract/kit/text'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
+import type { Module } from '../../../kit/module.ts'
+import { serve } from '../../../kit/resource.ts'
+import { route } from '../../../kit/route.ts'
+import { sku } from '../goods/table.ts'
+import { goodsSet, goodsSetPart } from './table.ts'
+
+const filled = (words: Words, values: Record<string, unknown>): Words => ({
+  en: fill(words.en, values),
+  zh: fill(words.zh, values),
+})
+
+const served = serve(resource, goodsSet, {
+  search: [goodsSet.code, goodsSet.name, goodsSet.nameZh, goodsSet.components],
+  // Spelled out: columns in a select of one table are written without its name.
+  columns: {
+    parts_price: sql`coalesce((SELECT sum(s.price * p.quantity)::bigint FROM goods_set_part p JOIN sku s ON s.id = p.sku_id
+      WHERE p.set_id = goods_set.id), 0)`,
+    available: sql`coalesce((SELECT min(free / quantity)::int FROM (
+      SELECT p.quantity, coalesce(sum(b.on_hand - b.reserved - b.quarantine - b.damaged), 0) AS free
+      FROM goods_set_part p LEFT JOIN stock_balance b ON b.sku_id = p.sku_id
+      WHERE p.set_id = goods_set.id GROUP BY p.sku_id, p.quantity) AS parts), 0)`,
+  },
+  beforeSave: async (ctx, input) => {
+    const parts = await knownParts(ctx, String(input.components))
+    const [same] = await ctx.db
+      .select({ id: sku.id })
+      .from(sku)
+      .where(eq(sku.code, String(input.code)))
+    if (same) invalid({ code: goodsSetErrors.taken.words })
+    return { ...input, components: writeParts(parts) }
+  },
+  afterSave: async (ctx, row) => {
+    const parts = await knownParts(ctx, String(row.components))
+    await ctx.db.delete(goodsSetPart).where(eq(goodsSetPart.setId, row.id))
+    await ctx.db
+      .insert(goodsSetPart)
+      .values(parts.map(({ skuId, quantity }) => ({ setId: row.id, skuId, quantity })))
+  },
+})
+
+/** The parts with their SKUs; what is wrong with them is said at the field. */
+async function knownParts(ctx: Ctx, text: string): Promise<(SetPart & { skuId: number })[]> {
+  const parts = readParts(text)
+  if (!parts || parts.length === 0) invalid({ components: goodsSetErrors.components.words })
+  if (parts.reduce((sum, part) => sum + part.quantity, 0) < 2)
+    invalid({ components: goodsSetErrors.two.words })
+  const codes = parts.map((part) => part.code)
+  const twice = codes.find((code, at) => codes.indexOf(code) !== at)
+  if (twice) invalid({ components: filled(goodsSetErrors.twice.words, { code: twice }) })
+  const rows = await ctx.db.select({ id: sku.id, code: sku.code }).from(sku).where(inArray(sku.code, codes))
+  const ids = new Map(rows.map((row) => [row.code, row.id]))
+  return parts.map((part) => {
+    const skuId = ids.get(part.code)
+    if (skuId === undefined)
+      invalid({ components: filled(goodsSetErrors.unknown.words, { code: part.code }) })
+    return { ...part, skuId }
+  })
+}
+
+async function updateStatus(ctx: UserCtx, ids: readonly number[], status: 'draft' | 'active' | 'disabled') {
+  const changed = await ctx.db
+    .update(goodsSet)
+    .set({ status, version: sql`${goodsSet.version} + 1`, updatedAt: ctx.now })
+    .where(inArray(goodsSet.id, [...ids]))
+    .returning({ id: goodsSet.id })
+  if (changed.length !== new Set(ids).size) fail(commonErrors.not_found)
+  for (const { id } of changed) ctx.audit({ record: 'goods-set', recordId: id, after: { status } })
+  return { updated: changed.length }
+}
+
+/** Three sets of neighbouring goods. */
+async function setDemo(ctx: Ctx): Promise<void> {
+  const skus = await ctx.db.select().from(sku).orderBy(sku.id).limit(60)
+  const names = [
+    ['Starter pair', '入门双件套'],
+    ['Weekend set', '周末套装'],
+    ['Family pack', '家庭装'],
+  ] as const
+  for (const [place, [name, nameZh]] of names.entries()) {
+    const parts = skus
+      .filter((_, n) => n % 20 === place * 5 || n % 20 === place * 5 + 2)
+      .slice(0, 2 + (place % 2))
+    if (parts.length < 2) return
+    const price = parts.reduce((sum, part) => sum + part.price * (place + 1), 0)
+    const [made] = await ctx.db
+      .insert(goodsSet)
+      .values({
+        code: `SET-${100 + place}`,
+        name,
+        nameZh,
+        components: writeParts(parts.map(({ code }) => ({ code, quantity: place + 1 }))),
+        price: Math.round(price * 0.92),
+        status: place === 2 ? 'draft' : 'active',
+      })
+      .returning()
+    await ctx.db
+      .insert(goodsSetPart)
+      .values(parts.map((part) => ({ setId: made?.id ?? 0, skuId: part.id, quantity: place + 1 })))
+  }
+}
+
+export const goodsSetModule: Module = {
+  name: 'goods-set',
+  routes: [
+    ...served.routes,
+    route(goodsSetCalls.batchUpdateStatus, (ctx, { body }) => updateStatus(ctx, body.ids, body.status)),
+  ],
+  demo: setDemo,
+}

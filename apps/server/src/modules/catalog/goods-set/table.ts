@@ -1,0 +1,42 @@
+import { setStatuses } from '@dropyard/contract/catalog/goods-set'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, minor, ref, times } from '../../../kit/columns.ts'
+import { sku } from '../goods/table.ts'
+
+/** Several SKUs sold as one. */
+export const goodsSet = pgTable(
+  'goods_set',
+  {
+    id: id(),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    nameZh: text('name_zh').notNull().default(''),
+    /** As staff wrote it, put in order; `goods_set_part` has the same by SKU. */
+    components: text('components').notNull(),
+    /** US cents. */
+    price: minor('price').notNull(),
+    status: text('status', { enum: setStatuses }).notNull().default('draft'),
+    ...times,
+  },
+  (t) => [uniqueIndex('goods_set_code').on(t.code), index('goods_set_status').on(t.status, t.id)],
+)
+
+export const goodsSetPart = pgTable(
+  'goods_set_part',
+  {
+    id: id(),
+    setId: ref('set_id')
+      .notNull()
+      .references(() => goodsSet.id, { onDelete: 'cascade' }),
+    skuId: ref('sku_id')
+      .notNull()
+      .references(() => sku.id),
+    quantity: integer('quantity').notNull(),
+  },
+  (t) => [
+    uniqueIndex('goods_set_part_once').on(t.setId, t.skuId),
+    index('goods_set_part_sku').on(t.skuId),
+    check('goods_set_part_quantity', sql`${t.quantity} > 0`),
+  ],
+)

@@ -1,0 +1,85 @@
+import { goods, goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { type EditedGoods, goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { beforeAll, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { goodsMaker } from '../../../testing/goods.ts'
+
+let app: TestApp
+let developer: Caller
+let make: Awaited<ReturnType<typeof goodsMaker>>['make']
+
+beforeAll(async () => {
+  app = await startTestApp()
+  developer = await app.as('developer')
+  make = (await goodsMaker(app)).make
+})
+
+const read = async (id: number) => (await developer.call(goodsEdit.get, { params: { id } })).data
+/** The same product as it is written. */
+const bodyOf = (one: EditedGoods) => ({
+  ...one,
+  images: one.images.map(({ url, group, alt }) => ({ url: url ?? '', group: group as 'main', alt })),
+})
+const write = (id: number, body: object) =>
+  developer.call(goodsEdit.update, { params: { id }, body: body as never })
+
+it('is read whole and written back without changing anything', async () => {
+  const { id } = await make({ images: 2 })
+  const before = await read(id)
+  expect(before.skus[0]?.prices.length).toBeGreaterThan(1)
+  const { data } = await write(id, bodyOf(before))
+  expect({ ...data, version: 0 }).toEqual({ ...before, version: 0 })
+  expect((await developer.call(goodsEdit.prices, { params: { id } })).data).toEqual([])
+})
+
+it('keeps what changes in prices, and who changed them', async () => {
+  const { id } = await make({ images: 2 })
+  const before = await read(id)
+  const body = bodyOf(before)
+  const skus = before.skus.map((one) => ({ ...one, price: 1350 }))
+  const images = [...body.images].reverse()
+  const { data } = await write(id, { ...body, title_en: 'Dome tent', skus, images })
+  expect(data.images.map((one) => one.id)).toEqual(before.images.map((one) => one.id).reverse())
+  const merchant = await app.as('merchant')
+  const seen = await merchant.call(goods.list, { query: { keyword: 'dome' } })
+  expect(seen.data.map((row) => row.id)).toEqual([id])
+  expect(seen.data[0]?.max_price).toBeLessThanOrEqual(1350)
+  const { data: history } = await developer.call(goodsEdit.prices, { params: { id } })
+  expect(history).toMatchObject([{ price_before: 1000, price: 1350 }])
+  expect(history[0]?.by).not.toBe('')
+  expect((await write(id, body)).refusal).toBe('common.changed')
+})
+
+it('loses scripts, and refuses what is not there or belongs to others', async () => {
+  const { id } = await make({ code: 'MINE' })
+  await make({ code: 'THEIRS' })
+  const body = bodyOf(await read(id))
+  const { data } = await write(id, { ...body, description_en: '<p>Good</p><script>alert(1)</script>' })
+  expect(data.description_en).toBe('<p>Good</p>')
+  const now = bodyOf(await read(id))
+  const skuOf = (code: string) => now.skus.map((one) => ({ ...one, code }))
+  expect((await write(id, { ...now, skus: skuOf('THEIRS-1') })).refusal).toBe('goods-edit.sku')
+  expect((await write(id, { ...now, category_id: 99_999 })).fields).toHaveProperty('category_id')
+  expect((await write(id, { ...now, hs_code: '12' })).fields).toHaveProperty('hs_code')
+  const images = [{ url: 'https://elsewhere.example/a.png', group: 'main', alt: '' }]
+  expect((await write(id, { ...now, images })).refusal).toBe('goods-edit.picture')
+})
+
+it('on shelf must stay complete, and says in words what is missing', async () => {
+  const { id } = await make()
+  const body = bodyOf(await read(id))
+  const refused = await write(id, { ...body, hs_code: '', declared_value: 0 })
+  expect(refused.refusal).toBe('goods-edit.incomplete')
+  expect(refused.message).toContain('HS code, declared value')
+  await developer.call(goodsLibrary.offShelf, { body: { id_list: [id] } })
+  const now = bodyOf(await read(id))
+  expect((await write(id, { ...now, hs_code: '', declared_value: 0 })).data.missing).toEqual([
+    'hs_code',
+    'declared_value',
+  ])
+  const shelf = await developer.call(goodsLibrary.onShelf, {
+    body: { id_list: [id] },
+    headers: { 'accept-language': 'zh-CN' },
+  })
+  expect(shelf.message).toContain('海关编码、申报价值')
+})

@@ -1,0 +1,51 @@
+import { metafield, metafieldValues } from '@dropyard/contract/catalog/metafield'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { describeResource } from '../../../testing/describe-resource.ts'
+import { goodsMaker } from '../../../testing/goods.ts'
+
+const types = ['text', 'number', 'date'] as const
+
+describeResource(metafield, {
+  as: 'merchant',
+  stranger: 'clerk',
+  otherTenant: 'merchant2',
+  valid: (n) => ({ name: `Field ${n}`, key: `field_${n}`, type: types[n % 3], sort: n }),
+  other: { name: 'Renamed', note: 'Seen' },
+  invalid: { key: 'Not A Key', name: '', type: 'colour', sort: -1 },
+})
+
+it('holds values of its type for goods that the company sees', async () => {
+  const app = await startTestApp()
+  const merchant = await app.as('merchant')
+  const rival = await app.as('merchant2')
+  const { make } = await goodsMaker(app)
+  const { id: goods_id } = await make()
+  const params = { goods_id }
+  const add = async (key: string, type: 'number' | 'date' | 'choice') =>
+    (await merchant.call(metafield.create, { body: { name: key, key, type, choices: ['Red', 'Blue'] } })).data
+      .id
+  const [rating, day, colour] = [
+    await add('rating', 'number'),
+    await add('day', 'date'),
+    await add('colour', 'choice'),
+  ]
+  const write = (metafield_id: number, value: string) =>
+    merchant.call(metafieldValues.write, { params, body: { values: [{ metafield_id, value }] } })
+  expect((await write(rating, 'nine')).refusal).toBe('metafield.number')
+  expect((await write(day, '2026-02-30')).refusal).toBe('metafield.date')
+  expect((await write(colour, 'Green')).refusal).toBe('metafield.choice')
+  await write(rating, '9.5')
+  expect((await merchant.call(metafield.get, { params: { id: rating } })).data.used).toBe(1)
+  expect((await merchant.call(metafield.get, { params: { id: day } })).data.used).toBe(0)
+  await write(day, '2026-11-21')
+  const { data } = await write(colour, 'Blue')
+  expect(data.map((one) => one.value)).toEqual(['9.5', '2026-11-21', 'Blue'])
+  expect((await write(rating, '')).data.map((one) => one.value)).toEqual(['', '2026-11-21', 'Blue'])
+  expect((await rival.call(metafieldValues.read, { params })).data).toEqual([])
+  const stolen = await rival.call(metafieldValues.write, {
+    params,
+    body: { values: [{ metafield_id: colour, value: 'Red' }] },
+  })
+  expect(stolen.refusal).toBe('common.not_found')
+})

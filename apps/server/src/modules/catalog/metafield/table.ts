@@ -1,0 +1,46 @@
+import { metafieldTypes } from '@dropyard/contract/catalog/metafield'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { entity } from '../../account/entity/table.ts'
+import { goods } from '../goods/table.ts'
+
+/** An attribute that a company gives to goods. */
+export const metafield = pgTable(
+  'metafield',
+  {
+    id: id(),
+    entityId: ref('entity_id')
+      .notNull()
+      .references(() => entity.id),
+    name: text('name').notNull(),
+    key: text('key').notNull(),
+    type: text('type', { enum: metafieldTypes }).notNull(),
+    choices: text('choices').array().notNull().default([]),
+    sort: integer('sort').notNull().default(0),
+    note: text('note').notNull().default(''),
+    ...times,
+  },
+  (t) => [uniqueIndex('metafield_entity_key').on(t.entityId, t.key), ownedBy(t.entityId)],
+)
+
+/** What stands in it for one product. */
+export const metafieldValue = pgTable(
+  'metafield_value',
+  {
+    id: id(),
+    entityId: ref('entity_id').notNull(),
+    metafieldId: ref('metafield_id')
+      .notNull()
+      .references(() => metafield.id, { onDelete: 'cascade' }),
+    goodsId: ref('goods_id')
+      .notNull()
+      .references(() => goods.id, { onDelete: 'cascade' }),
+    value: text('value').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('metafield_value_once').on(t.metafieldId, t.goodsId),
+    index('metafield_value_goods').on(t.entityId, t.goodsId),
+    ownedBy(t.entityId),
+  ],
+)

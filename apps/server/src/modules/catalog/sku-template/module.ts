@@ -1,0 +1,69 @@
+import {
+  skuTemplate as resource,
+  skuCode,
+  skuTemplateCalls,
+  skuTemplateErrors,
+} from '@dropyard/contract/catalog/sku-template'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { found, invalid } from '../../../kit/errors.ts'
+import type { Module } from '../../../kit/module.ts'
+import { serve } from '../../../kit/resource.ts'
+import { route } from '../../../kit/route.ts'
+import { sku } from '../goods/table.ts'
+import { skuTemplate } from './table.ts'
+
+const dated = sql`CASE ${skuTemplate.datePart} WHEN 'none' THEN '' WHEN 'YYMMDD' THEN to_char(now() AT TIME ZONE 'UTC', 'YYMMDD')
+  WHEN 'YYMM' THEN to_char(now() AT TIME ZONE 'UTC', 'YYMM') ELSE to_char(now() AT TIME ZONE 'UTC', 'YY') END`
+const joint = sql`CASE ${skuTemplate.separator} WHEN 'none' THEN '' ELSE ${skuTemplate.separator} END`
+
+const served = serve(resource, skuTemplate, {
+  search: [skuTemplate.name, skuTemplate.prefix],
+  columns: {
+    example: sql`${skuTemplate.prefix} || ${joint}
+      || ${dated} || CASE ${skuTemplate.datePart} WHEN 'none' THEN '' ELSE ${joint} END
+      || CASE WHEN length(${skuTemplate.nextNumber}::text) >= ${skuTemplate.digits} THEN ${skuTemplate.nextNumber}::text
+           ELSE lpad(${skuTemplate.nextNumber}::text, ${skuTemplate.digits}, '0') END`,
+  },
+  beforeSave: (_ctx, input) => {
+    if (!/^[A-Za-z0-9_-]+$/.test(String(input.prefix))) invalid({ prefix: skuTemplateErrors.prefix.words })
+    return input
+  },
+})
+
+/** Takes codes that nobody gets again, and that no SKU has: the template's row is locked while they are counted. */
+async function takeCodes(ctx: Ctx, id: number, count: number): Promise<string[]> {
+  const [row] = await ctx.db.select().from(skuTemplate).where(eq(skuTemplate.id, id)).for('update')
+  const template = found(row)
+  const shape = { ...template, date_part: template.datePart }
+  const codes: string[] = []
+  let next = template.nextNumber
+  while (codes.length < count) {
+    const tried = Array.from({ length: count - codes.length }, (_, n) => skuCode(shape, next + n, ctx.now))
+    next += tried.length
+    const there = await ctx.db.select({ code: sku.code }).from(sku).where(inArray(sku.code, tried))
+    const taken = new Set(there.map((one) => one.code))
+    codes.push(...tried.filter((code) => !taken.has(code)))
+  }
+  await ctx.db.update(skuTemplate).set({ nextNumber: next }).where(eq(skuTemplate.id, id))
+  return codes
+}
+
+async function templateDemo(ctx: Ctx): Promise<void> {
+  await ctx.db.insert(skuTemplate).values([
+    { name: 'Own brand', prefix: 'DY', datePart: 'YYMM', separator: '-', digits: 4, nextNumber: 128 },
+    { name: 'Private goods', prefix: 'PG', datePart: 'YY', separator: '-', digits: 5, nextNumber: 41 },
+    { name: 'Samples', prefix: 'SMP', datePart: 'YYMMDD', separator: 'none', digits: 3, nextNumber: 7 },
+  ])
+}
+
+export const skuTemplateModule: Module = {
+  name: 'sku-template',
+  routes: [
+    ...served.routes,
+    route(skuTemplateCalls.take, async (ctx, { params, body }) => ({
+      codes: await takeCodes(ctx, params.id, body.count),
+    })),
+  ],
+  demo: templateDemo,
+}

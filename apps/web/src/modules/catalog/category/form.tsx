@@ -1,0 +1,109 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { attributeTypes, type CategoryRow, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
+import { Button, Form, Input, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../kit/api.ts'
+import { showRefusal } from '../../../kit/form.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/toast.ts'
+import { words } from './words.ts'
+
+interface CategoryFormProps {
+  /** One to change; without it a new one below `parent`. */
+  row: CategoryRow | undefined
+  parent: CategoryRow | null
+  onClose: () => void
+  onSaved: () => unknown
+}
+
+type Values = Pick<CategoryRow, 'name' | 'name_zh' | 'attributes'>
+
+/** Names in both languages, and the attributes by which goods in it are described. */
+export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProps) {
+  const t = useT(words)
+  const [form] = Form.useForm<Values>()
+  const [busy, setBusy] = useState(false)
+  const save = async (values: Values): Promise<void> => {
+    setBusy(true)
+    const body = { ...values, attributes: values.attributes ?? [] }
+    const reply = row
+      ? await call(categoryAdmin.update, { params: { id: row.id }, body: { ...body, version: row.version } })
+      : await call(categoryAdmin.create, { body: { ...body, parent_id: parent?.id ?? null } })
+    setBusy(false)
+    if (!reply.ok) return showRefusal(form, reply)
+    toast.success(t('saved'))
+    onSaved()
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      width={760}
+      mask={{ closable: false }}
+      title={row ? t('edit') : parent ? `${t('addBelow')}: ${parent.name}` : t('add')}
+      okText={row ? t('save') : t('create')}
+      okButtonProps={{ loading: busy }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ name: row?.name, name_zh: row?.name_zh, attributes: row?.attributes ?? [] }}
+        onFinish={(values: Values) => void save(values)}
+      >
+        <Form.Item name="name" label={t('name')} rules={[{ required: true, whitespace: true, max: 60 }]}>
+          <Input maxLength={60} />
+        </Form.Item>
+        <Form.Item
+          name="name_zh"
+          label={t('name_zh')}
+          rules={[{ required: true, whitespace: true, max: 60 }]}
+        >
+          <Input maxLength={60} />
+        </Form.Item>
+        <h4>{t('attributes')}</h4>
+        <Form.List name="attributes">
+          {(fields, { add, remove }) => (
+            <>
+              {fields.map(({ key, name }) => (
+                <div key={key} className="category-attribute">
+                  <Form.Item name={[name, 'name']} noStyle rules={[{ required: true, whitespace: true }]}>
+                    <Input maxLength={60} placeholder={t('attribute')} aria-label={t('attribute')} />
+                  </Form.Item>
+                  <Form.Item name={[name, 'name_zh']} noStyle>
+                    <Input maxLength={60} placeholder={t('attributeZh')} aria-label={t('attributeZh')} />
+                  </Form.Item>
+                  <Form.Item name={[name, 'type']} noStyle initialValue="text">
+                    <Select
+                      aria-label={t('type')}
+                      options={attributeTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+                    />
+                  </Form.Item>
+                  <Form.Item name={[name, 'choices']} noStyle>
+                    <Select
+                      mode="tags"
+                      open={false}
+                      tokenSeparators={[',']}
+                      placeholder={t('choices')}
+                      aria-label={t('choices')}
+                    />
+                  </Form.Item>
+                  <Button
+                    type="text"
+                    icon={<DeleteOutlined />}
+                    aria-label={t('removeAttribute')}
+                    onClick={() => remove(name)}
+                  />
+                </div>
+              ))}
+              <Button icon={<PlusOutlined />} onClick={() => add({ type: 'text' })}>
+                {t('addAttribute')}
+              </Button>
+            </>
+          )}
+        </Form.List>
+      </Form>
+    </Modal>
+  )
+}

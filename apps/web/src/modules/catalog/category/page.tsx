@@ -1,0 +1,149 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { type CategoryRow, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
+import { Button, Input, Skeleton, Tooltip, Tree } from 'antd'
+import { useMemo, useState } from 'react'
+import { call } from '../../../kit/api.ts'
+import { Can } from '../../../kit/can.tsx'
+import { confirmDanger } from '../../../kit/confirm-danger.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { useMay } from '../../../kit/person.ts'
+import { toast } from '../../../kit/toast.ts'
+import { refresh, useData } from '../../../kit/use-data.ts'
+import './category.css'
+import { CategoryForm } from './form.tsx'
+import { dropPlace, nodesOf } from './tree.ts'
+import { words } from './words.ts'
+
+/** The category tree: dragged into order, named in both languages, with the attributes of its goods. */
+export function Page() {
+  const t = useT(words)
+  const lang = useLang()
+  const may = useMay()
+  const answer = useData(categoryAdmin.list, {})
+  const [search, find] = useState('')
+  const [form, open] = useState<{ row: CategoryRow } | { parent: CategoryRow | null }>()
+  const rows = useMemo(() => answer.data?.data ?? [], [answer.data])
+  const nodes = useMemo(() => nodesOf(rows, search), [rows, search])
+  const changed = () => refresh(categoryAdmin.list)
+  const remove = async (row: CategoryRow): Promise<void> => {
+    const name = lang === 'zh' ? row.name_zh : row.name
+    if (!(await confirmDanger({ title: t('removeTitle', { name }), help: t('removeHelp'), ok: t('remove') })))
+      return
+    const reply = await call(categoryAdmin.remove, { params: { id: row.id } })
+    if (reply.ok) toast.success(t('removed'))
+    await changed()
+  }
+  const move = async (id: number, target: CategoryRow, dropped: number, inside: boolean): Promise<void> => {
+    const body = dropPlace(rows, id, target, dropped, inside)
+    const reply = await call(categoryAdmin.move, { body })
+    if (reply.ok) toast.success(t('moved'))
+    await changed()
+  }
+  const line = (row: CategoryRow) => (
+    <span className="category-row">
+      <strong>{lang === 'zh' ? row.name_zh : row.name}</strong>
+      <span className="soft">{lang === 'zh' ? row.name : row.name_zh}</span>
+      {row.attributes.length > 0 ? (
+        <span className="soft">· {row.attributes.map((one) => one.name).join(', ')}</span>
+      ) : null}
+      <span className="spring" />
+      <span className="soft number">{t('goods', { count: row.goods })}</span>
+      {row.level < 3 ? (
+        <RowButton
+          call={categoryAdmin.create}
+          label={t('addBelow')}
+          icon={<PlusOutlined />}
+          run={() => open({ parent: row })}
+        />
+      ) : null}
+      <RowButton
+        call={categoryAdmin.update}
+        label={t('edit')}
+        icon={<EditOutlined />}
+        run={() => open({ row })}
+      />
+      <RowButton
+        call={categoryAdmin.remove}
+        label={t('remove')}
+        icon={<DeleteOutlined />}
+        run={() => remove(row)}
+      />
+    </span>
+  )
+  return (
+    <section className="list-page category-page" aria-label={t('title')}>
+      <header className="page-head">
+        <h1>{t('title')}</h1>
+        <span className="soft">{t('help')}</span>
+        <span className="spring" />
+        <div className="page-tools">
+          <Input.Search
+            allowClear
+            placeholder={t('search')}
+            aria-label={t('search')}
+            onChange={(event) => find(event.target.value)}
+          />
+          <Can call={categoryAdmin.create}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => open({ parent: null })}>
+              {t('add')}
+            </Button>
+          </Can>
+        </div>
+      </header>
+      <div className="category-body">
+        {answer.isError ? (
+          <Notice title={t('failed')} onRetry={() => void answer.refetch()} />
+        ) : answer.isPending ? (
+          <Skeleton active paragraph={{ rows: 12 }} />
+        ) : nodes.length === 0 ? (
+          <Notice title={t('empty')} />
+        ) : (
+          <Tree
+            key={search === '' ? 'all' : search}
+            blockNode
+            virtual={false}
+            selectable={false}
+            defaultExpandAll={search !== '' || rows.length < 40}
+            draggable={may(categoryAdmin.update) && search === '' ? { icon: false } : false}
+            treeData={nodes}
+            titleRender={(node) => line(node.row)}
+            onDrop={({ dragNode, node, dropPosition, dropToGap }) =>
+              void move(
+                dragNode.row.id,
+                node.row,
+                dropPosition - Number(node.pos.split('-').at(-1)),
+                !dropToGap,
+              )
+            }
+          />
+        )}
+      </div>
+      {form ? (
+        <CategoryForm
+          row={'row' in form ? form.row : undefined}
+          parent={'parent' in form ? form.parent : null}
+          onClose={() => open(undefined)}
+          onSaved={changed}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+interface RowButtonProps {
+  call: { permission: (typeof categoryAdmin.create)['permission'] | `${string}:${string}` }
+  label: string
+  icon: React.ReactNode
+  run: () => unknown
+}
+
+function RowButton({ call: needed, label, icon, run }: RowButtonProps) {
+  const may = useMay()
+  if (!may(needed)) return null
+  return (
+    <Tooltip title={label}>
+      <Button type="text" size="small" icon={icon} aria-label={label} onClick={() => void run()} />
+    </Tooltip>
+  )
+}

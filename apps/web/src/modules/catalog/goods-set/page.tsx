@@ -1,0 +1,92 @@
+import { CheckCircleOutlined, StopOutlined } from '@ant-design/icons'
+import { goodsSet, goodsSetCalls, setStatuses } from '@dropyard/contract/catalog/goods-set'
+import { text } from '@dropyard/contract/kit/text'
+import type { Tone } from '@dropyard/contract/kit/workflow'
+import { adapt } from '../../../kit/adapt-columns.ts'
+import { call } from '../../../kit/api.ts'
+import { halves } from '../../../kit/halves.ts'
+import { useT } from '../../../kit/lang.ts'
+import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { toast } from '../../../kit/toast.ts'
+import { refresh } from '../../../kit/use-data.ts'
+import { LongText, MoneyText } from '../../../kit/value-text.tsx'
+
+const words = text(
+  {
+    activate: 'Activate',
+    disable: 'Disable',
+    updated_one: '{{count}} set was changed',
+    updated_other: '{{count}} sets were changed',
+    search: 'Code, name or SKU',
+  },
+  {
+    activate: '启用',
+    disable: '停用',
+    updated_one: '已更新 {{count}} 个组合',
+    updated_other: '已更新 {{count}} 个组合',
+    search: '编码、名称或 SKU',
+  },
+)
+const tones: Readonly<Record<(typeof setStatuses)[number], Tone>> = {
+  draft: 'neutral',
+  active: 'green',
+  disabled: 'grey',
+}
+
+/** Several SKUs sold as one: what is in them, what they cost, and whether they are sold. */
+export function Page() {
+  const t = useT(words)
+  const field = useT(goodsSet.text)
+  const setStatus = async (ids: number[], status: 'active' | 'disabled'): Promise<boolean> => {
+    const reply = await call(goodsSetCalls.batchUpdateStatus, { body: { ids, status } })
+    if (!reply.ok) return false
+    toast.success(t('updated', { count: reply.data.updated }))
+    await refresh(goodsSet.list)
+    return true
+  }
+  return (
+    <ResourcePage
+      resource={goodsSet}
+      searchWords={t('search')}
+      tabs={{
+        by: 'status',
+        all: true,
+        items: setStatuses.map((value) => ({ value, label: field(`choices.status.${value}`) })),
+      }}
+      filters={[]}
+      form={{ ...halves('code', 'status', 'name', 'name_zh'), price: { half: true, currency: 'USD' } }}
+      bulk={[
+        {
+          key: 'activate',
+          label: t('activate'),
+          icon: <CheckCircleOutlined />,
+          call: goodsSetCalls.batchUpdateStatus,
+          run: (ids) => setStatus(ids, 'active'),
+        },
+        {
+          key: 'disable',
+          label: t('disable'),
+          icon: <StopOutlined />,
+          call: goodsSetCalls.batchUpdateStatus,
+          run: (ids) => setStatus(ids, 'disabled'),
+        },
+      ]}
+      columns={(made) =>
+        adapt(
+          made.filter(({ key }) => key !== 'name_zh'),
+          {
+            components: { hidden: false, width: 280, cell: (row) => <LongText>{row.components}</LongText> },
+            price: { cell: (row) => <MoneyText amount={row.price} currency="USD" /> },
+            parts_price: { width: 150, cell: (row) => <MoneyText amount={row.parts_price} currency="USD" /> },
+            status: {
+              cell: (row) => (
+                <StatusTag tone={tones[row.status]}>{field(`choices.status.${row.status}`)}</StatusTag>
+              ),
+            },
+          },
+        )
+      }
+    />
+  )
+}

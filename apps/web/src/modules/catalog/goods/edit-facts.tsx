@@ -1,0 +1,81 @@
+import { type EditedGoods, goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { Table } from 'antd'
+import { useT } from '../../../kit/lang.ts'
+import { useData } from '../../../kit/use-data.ts'
+import { MoneyText, NumberText, WhenText } from '../../../kit/value-text.tsx'
+import { editWords } from './edit-words.ts'
+
+/** What lies where, by variant and warehouse. */
+export function StockTable({ skus }: { skus: EditedGoods['skus'] }) {
+  const t = useT(editWords)
+  const rows = skus.flatMap((sku) =>
+    sku.warehouses.map((house) => ({ ...house, key: `${sku.id}-${house.name}`, code: sku.code })),
+  )
+  const figure = (key: 'on_hand' | 'reserved' | 'available', title: string) => ({
+    key,
+    title,
+    align: 'right' as const,
+    render: (_: unknown, row: (typeof rows)[number]) => <NumberText value={row[key]} />,
+  })
+  return (
+    <Table
+      size="small"
+      dataSource={rows}
+      pagination={rows.length > 20 ? { pageSize: 20, size: 'small' } : false}
+      locale={{ emptyText: t('noStock') }}
+      columns={[
+        { key: 'code', title: t('sku'), dataIndex: 'code' },
+        { key: 'name', title: t('warehouse'), dataIndex: 'name' },
+        figure('on_hand', t('onHand')),
+        figure('reserved', t('reserved')),
+        figure('available', t('available')),
+      ]}
+    />
+  )
+}
+
+/** Who changed which price, the newest first. */
+export function PriceHistory({ id }: { id: number }) {
+  const t = useT(editWords)
+  const answer = useData(goodsEdit.prices, { params: { id } })
+  const rows = answer.data?.data ?? []
+  return (
+    <Table
+      size="small"
+      rowKey="id"
+      loading={answer.isPending}
+      dataSource={rows}
+      pagination={rows.length > 20 ? { pageSize: 20, size: 'small' } : false}
+      locale={{ emptyText: t('noHistory') }}
+      columns={[
+        { key: 'at', title: t('at'), render: (_, row) => <WhenText at={row.at} exact /> },
+        { key: 'by', title: t('by'), dataIndex: 'by' },
+        { key: 'sku', title: t('sku'), dataIndex: 'sku' },
+        {
+          key: 'from',
+          title: t('from'),
+          align: 'right',
+          render: (_, row) => (
+            <>
+              <MoneyText amount={row.price_before} currency="USD" />
+              {' · '}
+              <MoneyText amount={row.cost_before} currency="CNY" />
+            </>
+          ),
+        },
+        {
+          key: 'to',
+          title: t('to'),
+          align: 'right',
+          render: (_, row) => (
+            <>
+              <MoneyText amount={row.price} currency="USD" />
+              {' · '}
+              <MoneyText amount={row.cost} currency="CNY" />
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { category } from '@dropyard/contract/catalog/category'
+import { goodsFields, shippingAttributes } from '@dropyard/contract/catalog/goods-edit'
+import { file } from '@dropyard/contract/system/file'
+import { SchemaField } from '../../../kit/form.tsx'
+import { type Field, fieldsIn } from '../../../kit/form-fields.ts'
+import { HtmlEditor } from '../../../kit/html-editor.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { editWords } from './edit-words.ts'
+
+const fields = new Map(fieldsIn(goodsFields).map((field) => [field.name, field]))
+type Name = keyof typeof goodsFields.shape
+const fieldOf = (name: Name): Field => {
+  const field = fields.get(name)
+  if (!field) throw new Error(`Goods have no ${name}`)
+  return field
+}
+
+/** Titles, where it stands, and what it is, in both languages. */
+export function EditTexts() {
+  const t = useT(editWords)
+  const label = (name: keyof typeof t.words.fields): string => t.words.fields[name]
+  return (
+    <>
+      {(['title_en', 'title_zh'] as const).map((name) => (
+        <SchemaField key={name} field={fieldOf(name)} label={label(name)} />
+      ))}
+      <SchemaField
+        field={fieldOf('category_id')}
+        label={label('category_id')}
+        spec={{ half: true, select: category.tree }}
+      />
+      <SchemaField field={fieldOf('tags')} label={label('tags')} spec={{ half: true }} />
+      <SchemaField field={fieldOf('keywords')} label={label('keywords')} />
+      {(['description_en', 'description_zh'] as const).map((name) => (
+        <SchemaField
+          key={name}
+          field={fieldOf(name)}
+          label={label(name)}
+          spec={{ input: <HtmlEditor label={label(name)} pictures={file.uploadImage} maxLength={30_000} /> }}
+        />
+      ))}
+    </>
+  )
+}
+
+/** What customs and carriers need to know. */
+export function EditCustoms() {
+  const t = useT(editWords)
+  const label = (name: keyof typeof t.words.fields): string => t.words.fields[name]
+  return (
+    <>
+      {(['hs_code', 'origin_country', 'declared_name_en', 'declared_name_zh'] as const).map((name) => (
+        <SchemaField key={name} field={fieldOf(name)} label={label(name)} spec={{ half: true }} />
+      ))}
+      <SchemaField
+        field={fieldOf('declared_value')}
+        label={label('declared_value')}
+        spec={{ half: true, currency: 'USD' }}
+      />
+      <SchemaField field={fieldOf('ship_days')} label={label('ship_days')} spec={{ half: true }} />
+      <SchemaField
+        field={fieldOf('attributes')}
+        label={label('attributes')}
+        spec={{
+          choices: shippingAttributes.map((value) => ({ value, label: t(`attributes.${value}`) })),
+        }}
+      />
+    </>
+  )
+}

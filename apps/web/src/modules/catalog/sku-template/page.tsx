@@ -1,0 +1,42 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { skuTemplate, skuTemplateCalls } from '@dropyard/contract/catalog/sku-template'
+import { text } from '@dropyard/contract/kit/text'
+import { call } from '../../../kit/api.ts'
+import { halves } from '../../../kit/halves.ts'
+import { useT } from '../../../kit/lang.ts'
+import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { toast } from '../../../kit/toast.ts'
+import { refresh } from '../../../kit/use-data.ts'
+
+const words = text(
+  { take: 'Take a code', taken: '{{code}} is copied' },
+  { take: '取用编码', taken: '已复制 {{code}}' },
+)
+
+/** How the codes of new SKUs are made, and taking the next one. */
+export function Page() {
+  const t = useT(words)
+  const take = async (id: number): Promise<void> => {
+    const reply = await call(skuTemplateCalls.take, { params: { id }, body: { count: 1 } })
+    if (!reply.ok) return
+    const code = reply.data.codes[0] ?? ''
+    await navigator.clipboard?.writeText(code).catch(() => undefined)
+    toast.success(t('taken', { code }))
+    await refresh(skuTemplate.list)
+  }
+  return (
+    <ResourcePage
+      resource={skuTemplate}
+      form={halves('name', 'prefix', 'date_part', 'separator', 'digits', 'next_number')}
+      actions={(row) => [
+        {
+          key: 'take',
+          label: t('take'),
+          icon: <CopyOutlined />,
+          call: skuTemplateCalls.take,
+          run: () => take(row.id),
+        },
+      ]}
+    />
+  )
+}

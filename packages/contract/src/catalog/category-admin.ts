@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import * as wire from '../kit/wire.ts'
+
+/** The category tree as staff keep it: order, names in both languages, attributes of the goods in it. */
+
+export const attributeTypes = ['text', 'number', 'choice'] as const
+export const categoryAttribute = z.object({
+  name: wire.line(60),
+  name_zh: wire.line(60, 0).default(''),
+  type: wire.choice(attributeTypes).default('text'),
+  choices: wire.tags(50).default([]),
+})
+
+const shown = {
+  id: z.number(),
+  version: z.number(),
+  parent_id: z.number().nullable(),
+  level: z.number(),
+  name: z.string(),
+  name_zh: z.string(),
+  sort: z.number(),
+  /** Goods in every state, directly in it. */
+  goods: z.number(),
+  attributes: z.array(categoryAttribute),
+}
+const row = z.object(shown)
+export type CategoryRow = z.output<typeof row>
+
+const body = z.object({
+  parent_id: wire.orNull(wire.id).default(null),
+  name: wire.line(60),
+  name_zh: wire.line(60),
+  attributes: wire.listOf(categoryAttribute, { max: 40 }).default([]),
+})
+const params = z.object({ id: wire.id })
+
+export const categoryAdmin = {
+  /** All of them in the order of the tree; `parent_id` says where each hangs. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/goods-category',
+    permission: 'category:list',
+    about: { en: 'List categories', zh: '分类列表' },
+    data: z.array(row),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/goods-category/:id',
+    permission: 'category:list',
+    about: { en: 'Read a category', zh: '查看分类' },
+    params,
+    data: row,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/goods-category',
+    permission: 'category:create',
+    about: { en: 'Create a category', zh: '新增分类' },
+    body,
+    data: row,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/goods-category/:id',
+    permission: 'category:update',
+    about: { en: 'Change a category', zh: '修改分类' },
+    params,
+    body: body.omit({ parent_id: true }).extend({ version: wire.int().optional() }),
+    data: row,
+  }),
+  /** Puts it below another parent, at a place among its children. */
+  move: endpoint({
+    method: 'PUT',
+    path: '/v1/goods-category/move',
+    permission: 'category:update',
+    about: { en: 'Move a category', zh: '移动分类' },
+    body: z.object({
+      id: wire.id,
+      parent_id: wire.orNull(wire.id).default(null),
+      place: wire.int({ min: 0, max: 10_000 }),
+    }),
+    data: z.array(row),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/goods-category/:id',
+    permission: 'category:remove',
+    about: { en: 'Delete a category', zh: '删除分类' },
+    params,
+    data: z.object({ removed: z.number() }),
+  }),
+}
+
+export const catalog = {
+  list: listEndpoint({
+    path: '/sale/catalog',
+    permission: 'signed-in',
+    about: { en: 'List categories with their attributes', zh: '分类及属性列表' },
+    row: z.object({
+      id: z.number(),
+      parent_id: z.number().nullable(),
+      level: z.number(),
+      name: z.string(),
+      attributes: z.array(
+        z.object({ name: z.string(), type: z.enum(attributeTypes), choices: z.array(z.string()) }),
+      ),
+    }),
+    filters: { parent_id: wire.id.optional() },
+  }),
+}
+
+export const categoryErrors = errors('category', {
+  deep: { en: 'Categories have three levels at most.', zh: '分类最多三级。' },
+  below: { en: 'A category can not stand below itself.', zh: '分类不能移动到自身之下。' },
+  used: {
+    en: '{{goods}} goods and {{children}} categories are in it. Move them first.',
+    zh: '其中有 {{goods}} 个商品和 {{children}} 个子分类，请先移走。',
+  },
+})

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import * as wire from '../kit/wire.ts'
+
+/** One product as staff keep it: everything, in both languages, with costs. */
+
+export const imageGroups = ['main', 'detail', 'size', 'packaging'] as const
+export const shippingAttributes = ['battery', 'liquid', 'powder', 'magnet', 'brand'] as const
+
+const size = wire.int({ min: 0, max: 100_000 }).default(0)
+const skuInput = z.object({
+  code: wire.line(100),
+  barcode: wire.line(64, 0).default(''),
+  options: wire.listOf(wire.line(255), { max: 3 }).default([]),
+  /** US cents. */
+  price: wire.minor({ min: 0, max: 100_000_000 }),
+  /** CNY fen. */
+  cost: wire.minor({ min: 0, max: 100_000_000 }).default(0),
+  weight_grams: wire.int({ min: 0, max: 1_000_000 }),
+  length_mm: size,
+  width_mm: size,
+  height_mm: size,
+})
+const imageInput = z.object({
+  /** `/files/…`, of this product or freshly uploaded. */
+  url: wire.line(200),
+  group: wire.choice(imageGroups).default('main'),
+  alt: wire.line(500, 0).default(''),
+})
+
+export const goodsFields = z.object({
+  title_en: wire.line(255),
+  title_zh: wire.line(255, 0).default(''),
+  category_id: wire.id,
+  tags: wire.tags(50).default([]),
+  keywords: wire.line(500, 0).default(''),
+  attributes: wire.tags(5).default([]),
+  hs_code: wire.line(10, 0).default(''),
+  origin_country: wire.line(2, 0).default('CN'),
+  declared_name_en: wire.line(200, 0).default(''),
+  declared_name_zh: wire.line(200, 0).default(''),
+  /** US cents. */
+  declared_value: wire.minor({ min: 0, max: 100_000_000 }).default(0),
+  ship_days: wire.int({ min: 0, max: 90 }).default(3),
+  description_en: wire.area(30_000).default(''),
+  description_zh: wire.area(30_000).default(''),
+})
+
+export const goodsBody = goodsFields.extend({
+  skus: wire.listOf(skuInput, { min: 1, max: 500 }),
+  images: wire.listOf(imageInput, { max: 100 }).default([]),
+  version: wire.int().optional(),
+})
+
+const price = z.object({ rank: z.string(), price: z.number() })
+export const editedGoods = z.object({
+  id: z.number(),
+  version: z.number(),
+  code: z.string(),
+  status: z.string(),
+  /** Companies that see it; empty for everybody. */
+  visible_to: z.array(z.object({ id: z.number(), name: z.string() })),
+  category_name: z.string(),
+  title_en: z.string(),
+  title_zh: z.string(),
+  category_id: z.number(),
+  tags: z.array(z.string()),
+  keywords: z.string(),
+  attributes: z.array(z.string()),
+  hs_code: z.string(),
+  origin_country: z.string(),
+  declared_name_en: z.string(),
+  declared_name_zh: z.string(),
+  declared_value: z.number(),
+  ship_days: z.number(),
+  description_en: z.string(),
+  description_zh: z.string(),
+  option_names: z.array(z.string()),
+  /** What keeps it from the shelf. */
+  missing: z.array(z.string()),
+  images: z.array(
+    z.object({ id: z.number(), url: z.string().nullable(), group: z.string(), alt: z.string() }),
+  ),
+  skus: z.array(
+    skuInput.extend({
+      id: z.number(),
+      image: z.string().nullable(),
+      prices: z.array(price),
+      warehouses: z.array(
+        z.object({ name: z.string(), on_hand: z.number(), reserved: z.number(), available: z.number() }),
+      ),
+    }),
+  ),
+})
+export type EditedGoods = z.output<typeof editedGoods>
+
+const params = z.object({ id: wire.id })
+export const goodsEdit = {
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/goods/:id',
+    permission: 'goods-library:list',
+    about: { en: 'Read goods for staff', zh: '查看商品资料' },
+    params,
+    data: editedGoods,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/goods/:id',
+    permission: 'goods-library:update',
+    about: { en: 'Change goods', zh: '修改商品' },
+    params,
+    body: goodsBody,
+    data: editedGoods,
+  }),
+  prices: endpoint({
+    method: 'GET',
+    path: '/v1/goods/:id/prices',
+    permission: 'goods-library:list',
+    about: { en: 'Read the price history of goods', zh: '商品价格历史' },
+    params,
+    data: z.array(
+      z.object({
+        id: z.number(),
+        at: z.string(),
+        by: z.string(),
+        sku: z.string(),
+        price_before: z.number().nullable(),
+        price: z.number(),
+        cost_before: z.number().nullable(),
+        cost: z.number(),
+      }),
+    ),
+  }),
+}
+
+export const goodsEditErrors = errors('goods-edit', {
+  incomplete: {
+    en: 'Goods on shelf need all of this; take them off shelf first. Missing: {{missing}}.',
+    zh: '在售商品须信息完整，请先下架。缺少：{{missing}}。',
+  },
+  sku: { en: '{{code}} is the SKU of other goods.', zh: '{{code}} 已被其他商品使用。' },
+  twice: { en: '{{code}} stands there twice.', zh: '{{code}} 重复。' },
+  options: { en: 'Every variant needs {{count}} option values.', zh: '每个规格须有 {{count}} 个选项值。' },
+  picture: { en: 'Upload the picture here first.', zh: '请先上传图片。' },
+  hs_code: { en: 'An HS code has six to ten digits.', zh: '海关编码为 6 至 10 位数字。' },
+  category: { en: 'This category does not exist.', zh: '分类不存在。' },
+})

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { resource } from '../kit/resource.ts'
+import { text } from '../kit/text.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Several SKUs that are sold as one. */
+
+export const setStatuses = ['draft', 'active', 'disabled'] as const
+
+const fields = {
+  code: wire.line(60),
+  name: wire.line(200),
+  name_zh: wire.line(200, 0).default(''),
+  /** `SKU*2; OTHER*1`: what is in one set. */
+  components: wire.area(4000, 1),
+  /** US cents. */
+  price: wire.minor({ min: 1, max: 100_000_000 }),
+  status: wire.choice(setStatuses).default('draft'),
+}
+
+export interface SetPart {
+  code: string
+  quantity: number
+}
+
+/** Reads `A*2; B` or lines of the same; undefined when a part has no code or no whole quantity. */
+export function readParts(text: string): SetPart[] | undefined {
+  const parts: SetPart[] = []
+  for (const piece of text
+    .split(/[;\n]+/)
+    .map((one) => one.trim())
+    .filter(Boolean)) {
+    const [, code = '', quantity = '1'] = /^(\S.*?)(?:\s*[*×x]\s*(\d{1,4}))?$/.exec(piece) ?? []
+    if (code === '' || Number(quantity) < 1) return undefined
+    parts.push({ code, quantity: Number(quantity) })
+  }
+  return parts
+}
+
+export const writeParts = (parts: readonly SetPart[]): string =>
+  parts.map(({ code, quantity }) => `${code}*${quantity}`).join('; ')
+
+export const goodsSet = resource({
+  name: 'goods-set',
+  path: '/sale/goodsSet',
+  row: {
+    ...fields,
+    /** What the parts cost one by one. */
+    parts_price: wire.minor(),
+    /** Sets that can be put together from what is free. */
+    available: wire.int(),
+  },
+  input: fields,
+  filter: { status: wire.choice(setStatuses).optional() },
+  sortable: ['code', 'name', 'price'],
+  label: 'name',
+  text: text(
+    {
+      title: 'Product sets',
+      one: 'product set',
+      fields: {
+        code: 'Set code',
+        name: 'Name',
+        name_zh: 'Chinese name',
+        components: 'Parts',
+        price: 'Price (USD)',
+        status: 'Status',
+        parts_price: 'Parts alone (USD)',
+        available: 'Available',
+      },
+      choices: { status: { draft: 'Draft', active: 'Active', disabled: 'Disabled' } },
+      help: { components: 'SKU and quantity, such as BP-2041-1*2; BP-3010-2*1.' },
+      empty: 'No sets yet. A set sells several SKUs under one code.',
+    },
+    {
+      title: '组合商品',
+      one: '组合商品',
+      fields: {
+        code: '组合编码',
+        name: '名称',
+        name_zh: '中文名称',
+        components: '组成',
+        price: '价格（USD）',
+        status: '状态',
+        parts_price: '单买合计（USD）',
+        available: '可组套数',
+      },
+      choices: { status: { draft: '草稿', active: '启用', disabled: '停用' } },
+      help: { components: 'SKU 与数量，例如 BP-2041-1*2; BP-3010-2*1。' },
+      empty: '暂无组合商品。组合商品以一个编码销售多个 SKU。',
+    },
+  ),
+})
+
+export const goodsSetCalls = {
+  batchUpdateStatus: endpoint({
+    method: 'POST',
+    path: '/sale/goodsSet/batchUpdateStatus',
+    permission: 'goods-set:update',
+    about: { en: 'Change the status of product sets', zh: '批量修改组合状态' },
+    body: z.object({ ids: wire.ids, status: wire.choice(setStatuses) }),
+    data: z.object({ updated: z.number() }),
+  }),
+}
+
+export const goodsSetErrors = errors('goods-set', {
+  components: {
+    en: 'Write SKUs and quantities, such as A-1*2; B-3*1.',
+    zh: '请按 A-1*2; B-3*1 的格式填写。',
+  },
+  two: { en: 'A set has two pieces at least.', zh: '组合至少包含两件商品。' },
+  twice: { en: '{{code}} stands there twice.', zh: '{{code}} 重复出现。' },
+  unknown: { en: 'There is no SKU {{code}}.', zh: 'SKU {{code}} 不存在。' },
+  taken: { en: 'This code is that of a SKU.', zh: '该编码已被 SKU 使用。' },
+})
