@@ -226,6 +226,7 @@ CREATE TABLE "category" (
 	"name_en" text NOT NULL,
 	"name_zh" text NOT NULL,
 	"sort" integer DEFAULT 0 NOT NULL,
+	"attributes" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL
@@ -240,6 +241,37 @@ CREATE TABLE "collected" (
 );
 --> statement-breakpoint
 ALTER TABLE "collected" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "goods_set" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "goods_set_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"name_zh" text DEFAULT '' NOT NULL,
+	"components" text NOT NULL,
+	"price" bigint NOT NULL,
+	"status" text DEFAULT 'draft' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "goods_set_part" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "goods_set_part_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"set_id" bigint NOT NULL,
+	"sku_id" bigint NOT NULL,
+	"quantity" integer NOT NULL,
+	CONSTRAINT "goods_set_part_quantity" CHECK ("goods_set_part"."quantity" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "goods_tag" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "goods_tag_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"name_zh" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "goods" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "goods_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
@@ -309,6 +341,56 @@ CREATE TABLE "sku" (
 	"image" text,
 	"image_source" text,
 	"active" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sku_price_change" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sku_price_change_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"goods_id" bigint NOT NULL,
+	"sku_code" text NOT NULL,
+	"price_before" bigint,
+	"price" bigint NOT NULL,
+	"cost_before" bigint,
+	"cost" bigint NOT NULL,
+	"user_id" bigint,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "metafield" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "metafield_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"entity_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"key" text NOT NULL,
+	"type" text NOT NULL,
+	"choices" text[] DEFAULT '{}' NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "metafield" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "metafield_value" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "metafield_value_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"entity_id" bigint NOT NULL,
+	"metafield_id" bigint NOT NULL,
+	"goods_id" bigint NOT NULL,
+	"value" text NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "metafield_value" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "sku_template" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sku_template_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"prefix" text NOT NULL,
+	"date_part" text NOT NULL,
+	"separator" text NOT NULL,
+	"digits" integer NOT NULL,
+	"next_number" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL
@@ -1231,9 +1313,14 @@ ALTER TABLE "person_role" ADD CONSTRAINT "person_role_role_id_role_id_fk" FOREIG
 ALTER TABLE "category" ADD CONSTRAINT "category_parent_id_category_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."category"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collected" ADD CONSTRAINT "collected_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collected" ADD CONSTRAINT "collected_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "goods_set_part" ADD CONSTRAINT "goods_set_part_set_id_goods_set_id_fk" FOREIGN KEY ("set_id") REFERENCES "public"."goods_set"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "goods_set_part" ADD CONSTRAINT "goods_set_part_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods" ADD CONSTRAINT "goods_category_id_category_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."category"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods_image" ADD CONSTRAINT "goods_image_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sku" ADD CONSTRAINT "sku_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "metafield" ADD CONSTRAINT "metafield_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "metafield_value" ADD CONSTRAINT "metafield_value_metafield_id_metafield_id_fk" FOREIGN KEY ("metafield_id") REFERENCES "public"."metafield"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "metafield_value" ADD CONSTRAINT "metafield_value_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wallet_adjustment" ADD CONSTRAINT "wallet_adjustment_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupon" ADD CONSTRAINT "coupon_issued_to_entity_id_fk" FOREIGN KEY ("issued_to") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_coupon_id_coupon_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupon"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1329,6 +1416,11 @@ CREATE INDEX "category_parent" ON "category" USING btree ("parent_id","sort");--
 CREATE UNIQUE INDEX "collected_once" ON "collected" USING btree ("entity_id","goods_id");--> statement-breakpoint
 CREATE INDEX "collected_newest" ON "collected" USING btree ("entity_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "collected_goods" ON "collected" USING btree ("goods_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "goods_set_code" ON "goods_set" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "goods_set_status" ON "goods_set" USING btree ("status","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "goods_set_part_once" ON "goods_set_part" USING btree ("set_id","sku_id");--> statement-breakpoint
+CREATE INDEX "goods_set_part_sku" ON "goods_set_part" USING btree ("sku_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "goods_tag_name" ON "goods_tag" USING btree ("name");--> statement-breakpoint
 CREATE UNIQUE INDEX "goods_code" ON "goods" USING btree ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "goods_handle" ON "goods" USING btree ("handle") WHERE "goods"."handle" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "goods_category" ON "goods" USING btree ("category_id","status");--> statement-breakpoint
@@ -1343,6 +1435,11 @@ CREATE INDEX "goods_image_goods" ON "goods_image" USING btree ("goods_id","posit
 CREATE UNIQUE INDEX "sku_code" ON "sku" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "sku_goods" ON "sku" USING btree ("goods_id","position");--> statement-breakpoint
 CREATE INDEX "sku_barcode" ON "sku" USING btree ("barcode");--> statement-breakpoint
+CREATE INDEX "sku_price_change_goods" ON "sku_price_change" USING btree ("goods_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "metafield_entity_key" ON "metafield" USING btree ("entity_id","key");--> statement-breakpoint
+CREATE UNIQUE INDEX "metafield_value_once" ON "metafield_value" USING btree ("metafield_id","goods_id");--> statement-breakpoint
+CREATE INDEX "metafield_value_goods" ON "metafield_value" USING btree ("entity_id","goods_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sku_template_name" ON "sku_template" USING btree ("name");--> statement-breakpoint
 CREATE UNIQUE INDEX "wallet_adjustment_sn" ON "wallet_adjustment" USING btree ("adjustment_sn");--> statement-breakpoint
 CREATE UNIQUE INDEX "wallet_adjustment_key" ON "wallet_adjustment" USING btree ("asked_by","key") WHERE "wallet_adjustment"."key" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "wallet_adjustment_state" ON "wallet_adjustment" USING btree ("state","id" DESC NULLS FIRST);--> statement-breakpoint
@@ -1472,6 +1569,8 @@ CREATE POLICY "owned_by_entity" ON "rank_change" AS PERMISSIVE FOR ALL TO "dropy
 CREATE POLICY "owned_or_shared_read" ON "person" AS PERMISSIVE FOR SELECT TO "dropyard_app" USING ("person"."entity_id" IS NULL OR (SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_or_shared_write" ON "person" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "person"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "collected" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "collected"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "collected"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "metafield" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "metafield"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "metafield"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
+CREATE POLICY "owned_by_entity" ON "metafield_value" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "metafield_value"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "metafield_value"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "wallet_adjustment" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "wallet_adjustment"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "wallet_adjustment"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "coupon_use" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "coupon_use"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "coupon_use"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint
 CREATE POLICY "owned_by_entity" ON "recharge" AS PERMISSIVE FOR ALL TO "dropyard_app" USING ((SELECT current_setting('app.all', true)) = 'on' OR "recharge"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])) WITH CHECK ((SELECT current_setting('app.all', true)) = 'on' OR "recharge"."entity_id" = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[]));--> statement-breakpoint

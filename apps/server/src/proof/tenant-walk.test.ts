@@ -17,7 +17,7 @@ const all = [...new Map(endpointsIn(contract).map((e) => [endpointKey(e), e])).v
 const theirs = all.filter((e) => e.permission === 'signed-in' || held.has(e.permission))
 
 /** Lists of ours that every company reads alike. */
-const sameForAll: ReadonlySet<string> = new Set(['/sale/shipping', '/sale/role'])
+const sameForAll: ReadonlySet<string> = new Set(['/sale/shipping', '/sale/role', '/sale/catalog'])
 
 interface Case {
   name: string

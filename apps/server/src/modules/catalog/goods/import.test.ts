@@ -169,7 +169,7 @@ test('what is missing for the shelf is named, product by product', async () => {
   const [ok, no] = [await certain('shelf-ok'), await certain('shelf-no')]
   const alone = await admin.call(goodsLibrary.onShelf, { body: { id_list: [no.id] } })
   expect(alone).toMatchObject({ status: 422, refusal: 'goods.not_ready' })
-  expect(alone.message).toContain('hs_code, weight')
+  expect(alone.message).toContain('HS code, weight of every variant')
   const both = await admin.call(goodsLibrary.onShelf, { body: { id_list: [ok.id, no.id] } })
   expect(both.data).toEqual({
     moved: [ok.id],

@@ -17,7 +17,7 @@ import { goodsColumns } from './columns.tsx'
 import { GoodsDrawer } from './edit.tsx'
 import './goods.css'
 import { ImportWizard } from './import-wizard.tsx'
-import { missingInWords, type Refusal, ShelfRefusals } from './shelf-refusals.tsx'
+import { type Refusal, ShelfRefusals } from './shelf-refusals.tsx'
 import { words } from './words.ts'
 
 /** All goods, in every state, for staff. */
@@ -28,12 +28,9 @@ export function Page() {
   const [opened, open] = useOpened()
   const [refusal, refuse] = useState<Refusal>()
   const putOn = async (ids: number[]): Promise<boolean> => {
-    const reply = await call(goodsLibrary.onShelf, { body: { id_list: ids }, quiet: true })
+    const reply = await call(goodsLibrary.onShelf, { body: { id_list: ids } })
     await refresh(goodsLibrary.list)
-    if (!reply.ok) {
-      toast.error(missingInWords(reply.message, t.words.missing))
-      return false
-    }
+    if (!reply.ok) return false
     const { moved, refused } = reply.data
     if (refused.length > 0) refuse({ moved: moved.length, refused })
     else toast.success(t('library.moved', { count: moved.length }))

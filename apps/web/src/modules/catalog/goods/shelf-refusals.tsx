@@ -42,7 +42,3 @@ export function ShelfRefusals({ refusal, onClose }: { refusal: Refusal; onClose:
     </Modal>
   )
 }
-
-/** A refusal names what is missing by field; people read it by name. */
-export const missingInWords = (message: string, names: Readonly<Record<string, string>>): string =>
-  Object.entries(names).reduce((text, [field, name]) => text.replace(field, name), message)
