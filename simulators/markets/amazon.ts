@@ -78,7 +78,10 @@ export function amazon(market: Market): Face {
           body: {
             payload: marketplaces.map(({ currency, ...one }) => ({
               marketplace: { ...one, defaultCurrencyCode: currency },
-              participation: { isParticipating: one.id === homeOf(account)?.id, hasSuspendedListings: false },
+              participation: {
+                isParticipating: account.everywhere === true || one.id === homeOf(account)?.id,
+                hasSuspendedListings: false,
+              },
               storeName: account.name,
             })),
           },
@@ -153,7 +156,7 @@ function token(market: Market, call: Call): Answer {
 
 function list(market: Market, account: Account, call: Call): Answer {
   const { query } = call
-  if (query.marketplaceIds !== homeOf(account)?.id)
+  if (!account.everywhere && query.marketplaceIds !== homeOf(account)?.id)
     return failed(400, 'InvalidInput', 'marketplaceIds is wrong')
   const from = Date.parse(query.lastUpdatedAfter ?? '')
   if (Number.isNaN(from)) return failed(400, 'InvalidInput', 'lastUpdatedAfter is missing')

@@ -68,6 +68,7 @@ export interface AccountInput {
   currency?: string
   email?: string
   host?: string
+  everywhere?: boolean
   products?: (Pick<Product, 'title' | 'sku' | 'price'> & { variant?: string })[]
 }
 
@@ -83,6 +84,7 @@ export function addAccount(market: Market, input: AccountInput): Account {
     currency: input.currency ?? 'USD',
     email: input.email ?? `${input.name.toLowerCase()}@seller.example`,
     host: input.host ?? hosts[input.platform],
+    ...(input.everywhere ? { everywhere: true } : {}),
     products: (input.products ?? [{ title: 'Camping lantern', sku: '', price: 1990 }]).map((one) => ({
       // Beyond 2^53: ids must be kept as text.
       id: bigId(market),

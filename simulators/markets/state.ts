@@ -18,6 +18,8 @@ export interface Account {
   /** The host that a buyer sees. */
   host: string
   products: Product[]
+  /** Amazon: sells in every marketplace. */
+  everywhere?: boolean
   /** Amazon: the seller's own app. */
   app?: { applicationId: string; clientId: string; clientSecret: string }
 }

@@ -40,6 +40,8 @@ import { orderRemarkModule } from './modules/order/order-remark/module.ts'
 import { orderSkuModule } from './modules/order/order-sku/module.ts'
 import { externalLinkModule } from './modules/sourcing/external-link/module.ts'
 import { listingModule } from './modules/store/listing/module.ts'
+import { platformModule } from './modules/store/platform/module.ts'
+import { staffStoreModule } from './modules/store/staff-store/module.ts'
 import { storeModule } from './modules/store/store/module.ts'
 import { apiKeyModule } from './modules/system/api-key/module.ts'
 import { auditModule } from './modules/system/audit/module.ts'
@@ -91,7 +93,9 @@ export const modules: readonly Module[] = [
   metafieldModule,
   skuTemplateModule,
   externalLinkModule,
+  platformModule,
   storeModule,
+  staffStoreModule,
   listingModule,
   countryModule,
   dutyRuleModule,

@@ -98,6 +98,7 @@ export const routes: readonly PageRoute[] = [
     () => import('./modules/order/order/checkout/payment-page.tsx'),
   ),
   page('/storeList', { en: 'Stores', zh: '店铺' }, () => import('./modules/store/store/page.tsx')),
+  page('/platformList', { en: 'Platforms', zh: '平台' }, () => import('./modules/store/platform/page.tsx')),
   page('/recharge', { en: 'Recharge', zh: '充值' }, () => import('./modules/finance/recharge/page.tsx')),
   page(
     '/transactionDetails',

@@ -44,6 +44,8 @@ import * as orderSku from './order/order-sku.ts'
 import * as redeliver from './order/redeliver.ts'
 import * as externalLink from './sourcing/external-link.ts'
 import * as listing from './store/listing.ts'
+import * as platform from './store/platform.ts'
+import * as staffStore from './store/staff-store.ts'
 import * as store from './store/store.ts'
 import * as apiKey from './system/api-key.ts'
 import * as audit from './system/audit.ts'
@@ -102,6 +104,8 @@ export const contract: Readonly<Record<string, unknown>> = {
   skuTemplate,
   externalLink,
   store,
+  platform,
+  staffStore,
   listing,
   country,
   channel,

@@ -271,6 +271,10 @@ export interface Connector {
   keyCredentials(shop: string, authType: number, keys: GivenKeys): Promise<StoreCredentials>
   /** Proves that the credentials work; gives the shop's facts. */
   check(connection: Connection): Promise<StoreFacts>
+  /** The accounts that an authorization reaches, where it reaches several; `credentials` are those that speak for one. */
+  accounts?(
+    connection: Connection,
+  ): Promise<{ id: string; name: string; currency: string; credentials: StoreCredentials }[]>
   /** Orders changed since, oldest change first, all states. */
   orders(connection: Connection, input: { since: Date; cursor: string | null }): Promise<OrderPage>
   order(connection: Connection, id: string): Promise<PlatformOrder | null>

@@ -201,6 +201,11 @@ const catalog: Record<string, Named> = {
 }
 
 const stores: Record<string, Named> = {
+  'GET /platform/bind': { ids: { 'query.shop_id': 'store' } },
+  'POST /platform/bind': { ids: { 'body.shop_id': 'store', 'body.account_id': 'shared' } },
+  'GET /v1/platform/nav': { ids: { 'query.menu_id': 'shared' } },
+  'GET /v1/platform/select': { ids: { 'query.ids[]': 'shared' } },
+  'GET /v1/shop/select': { ids: { 'query.ids[]': ['store', 'nothing'] } },
   'GET /sale/platform/select': { ids: { 'query.menu_id': 'shared' } },
   'GET /sale/shop': { ids: { 'query.platform_id': 'shared' } },
   'GET /sale/shop/select': { ids: { 'query.platform_id': 'shared' } },

@@ -140,6 +140,40 @@ export const store = {
     data: z.array(platformRow),
     ext: z.object({ languages: z.array(z.object({ id: z.number(), lang: z.string(), code: z.string() })) }),
   }),
+  platformList: listEndpoint({
+    path: '/sale/platform',
+    permission: 'signed-in',
+    about: { en: 'List platforms', zh: '平台列表' },
+    row: platformRow,
+    filters: {},
+    ext: z.object({ languages: z.array(z.object({ id: z.number(), lang: z.string(), code: z.string() })) }),
+  }),
+  /** Stores of the person asking: those that name him as in charge, and those that name nobody. */
+  mine: endpoint({
+    method: 'GET',
+    path: '/sale/shop/mystore',
+    permission: 'store:list',
+    about: { en: 'My stores', zh: '我的店铺' },
+    data: z.array(storeRow),
+  }),
+  /** The accounts that a store's authorization reaches: a seller's marketplaces, a login's shop. */
+  accounts: endpoint({
+    method: 'GET',
+    path: '/platform/bind',
+    permission: 'store:update',
+    about: { en: 'Accounts behind a store', zh: '店铺可绑定的账号' },
+    query: z.object({ shop_id: wire.id }),
+    data: z.array(z.object({ id: z.string(), name: z.string(), bound: z.boolean() })),
+  }),
+  /** Says which of them the store is; after it is authorized, and before orders came from another one. */
+  bind: endpoint({
+    method: 'POST',
+    path: '/platform/bind',
+    permission: 'store:update',
+    about: { en: 'Bind a store to an account', zh: '绑定平台账号' },
+    body: z.object({ shop_id: wire.id, account_id: wire.line(100) }),
+    data: storeRow,
+  }),
   list: listEndpoint({
     path: '/sale/shop',
     permission: 'store:list',
@@ -301,6 +335,11 @@ export const storeErrors = errors('store', {
   other_account: {
     en: 'You came back as {{account}}, and this store is another account. Log in to the platform with the right one.',
     zh: '本次授权的账号为 {{account}}，与该店铺不一致，请在平台登录正确的账号后重试。',
+  },
+  no_account: { en: 'The authorization does not reach this account.', zh: '当前授权不包含该账号。' },
+  bound: {
+    en: 'Orders came from {{account}} already. Add the other one as a store of its own.',
+    zh: '已从 {{account}} 同步订单，其他账号请另行新增店铺。',
   },
   declined: {
     en: 'The connection was declined in the store. Start it again to connect.',

@@ -198,7 +198,31 @@ export const staff: readonly MenuEntry[] = [
         ],
         'category',
       ),
-      directory(260, 'system-platforms', 'ClusterOutlined', { en: 'Platforms', zh: '平台' }, [], 'category'),
+      directory(
+        260,
+        'system-platforms',
+        'ClusterOutlined',
+        { en: 'Platforms', zh: '平台' },
+        [
+          page(
+            261,
+            '/platformList',
+            'ClusterOutlined',
+            { en: 'Platforms', zh: '平台列表' },
+            ['platform'],
+            'platform:list',
+          ),
+          page(
+            262,
+            '/storeList',
+            'ShopOutlined',
+            { en: 'Stores of merchants', zh: '商户店铺' },
+            ['staff-store'],
+            'staff-store:list',
+          ),
+        ],
+        'category',
+      ),
       directory(
         280,
         'system-operation',

@@ -109,15 +109,39 @@ export function amazonConnector(settings: AmazonSettings): Connector {
         email: '',
         scopes: roles,
         ...(sellerId
-          ? { account: { id: `${sellerId}/${marketplaceId}`, name: `${sellerId} · ${name}` } }
+          ? {
+              account: {
+                id: accountId(connection.credentials, marketplaceId),
+                name: `${sellerId} · ${name}`,
+              },
+            }
           : {}),
       }
+    },
+    async accounts(connection) {
+      const { credentials } = connection
+      const { payload } = await client(connection).ask<Participations>({
+        method: 'GET',
+        url: participationsPath,
+      })
+      return payload
+        .filter((one) => one.participation.isParticipating)
+        .map(({ marketplace: { id, name, defaultCurrencyCode: currency } }) => ({
+          id: accountId(connection.credentials, id),
+          name,
+          currency,
+          credentials: { ...credentials, account: { ...credentials.account, marketplaceId: id } },
+        }))
     },
     orders: (connection, { since, cursor }) => ordersSince(client(connection), since, cursor),
     order: (connection, id) => oneOrder(client(connection), id),
     fulfil: (connection, shipment) => fulfil(client(connection), shipment),
   }
 }
+
+/** A seller in a marketplace; private apps do not tell the seller. */
+const accountId = ({ account }: StoreCredentials, marketplaceId = ''): string =>
+  [account?.sellerId, marketplaceId].filter(Boolean).join('/')
 
 const participationsPath = '/sellers/v1/marketplaceParticipations'
 

@@ -89,6 +89,7 @@ export const seededRoles = [
     kind: 'staff',
     scope: 'own',
     permissions: [
+      'staff-store:list',
       'erp-order:list',
       'erp-order:export',
       'goods-library:list',
@@ -171,6 +172,9 @@ export const seededRoles = [
     kind: 'staff',
     scope: 'all',
     permissions: [
+      'staff-store:list',
+      'staff-store:update',
+      'staff-store:export',
       'erp-order:*',
       'goods-library:list',
       'inventory:list',
@@ -219,6 +223,9 @@ export const seededRoles = [
     kind: 'staff',
     scope: 'all',
     permissions: [
+      'staff-store:list',
+      'staff-store:update',
+      'staff-store:authorize',
       'erp-order:list',
       'goods-library:list',
       'inventory:list',

@@ -2,8 +2,9 @@ import { neededScopes, type StoreRow, storeErrors } from '@dropyard/contract/sto
 import { and, asc, desc, eq, ilike, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import { platform } from '../platform/table.ts'
 import { open } from './connections.ts'
-import { platform, store } from './table.ts'
+import { store } from './table.ts'
 
 /** Reading stores. */
 
@@ -163,4 +164,17 @@ export function selectStores(
     )
     .orderBy(asc(store.name))
     .limit(200)
+}
+
+/** The stores of the person asking: those that name him, and those that name nobody. */
+export async function myStores(ctx: UserCtx) {
+  const mine = sql`(${store.customerIds} = '[]'::jsonb OR ${store.customerIds} @> ${JSON.stringify([ctx.user.id])}::jsonb)`
+  const rows = await ctx.db
+    .select()
+    .from(store)
+    .innerJoin(platform, eq(platform.id, store.platformId))
+    .where(and(own(ctx), mine))
+    .orderBy(asc(store.name))
+    .limit(200)
+  return rows.map((row) => toStoreRow(row, ctx))
 }

@@ -1,40 +1,58 @@
 import { store as contract, platformIds, storeErrors } from '@dropyard/contract/store/store'
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { fail } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/route.ts'
 import { rawBody } from '../../../kit/server.ts'
+import { languages } from '../platform/languages.ts'
+import { platform } from '../platform/table.ts'
 import { finishAuthorization } from './authorize.ts'
+import { accountsOf, askAccounts, bindAccount } from './bind.ts'
 import { cameBackPage } from './came-back-page.ts'
 import { connectorFor } from './connections.ts'
 import { syncStoreNow } from './jobs.ts'
-import { listStores, oneStore, selectStores, storeDetail } from './query.ts'
+import { listStores, myStores, oneStore, selectStores, storeDetail } from './query.ts'
 import { addStore, authorizeStore, changeStore, proveAdded, proveAuthorized } from './service.ts'
-import { platform } from './table.ts'
 import { hear } from './webhook.ts'
 
-/** Languages that a store can be kept in (platform list response). */
-const languages = [
-  { id: 1, lang: 'English', code: 'en' },
-  { id: 2, lang: '中文', code: 'zh' },
-  { id: 3, lang: 'Deutsch', code: 'de' },
-  { id: 4, lang: 'Français', code: 'fr' },
-  { id: 5, lang: 'Español', code: 'es' },
-]
+const toPlatformRow = (
+  ctx: Parameters<typeof connectorFor>[0],
+  { description, id, code, name, url, sort, status }: typeof platform.$inferSelect,
+) => {
+  const connector = connectorFor(ctx, id)
+  return {
+    id,
+    code,
+    name,
+    url,
+    sort,
+    status,
+    desc: description,
+    ready: connector !== undefined,
+    lists: connector?.listings !== undefined,
+  }
+}
 
 export const routes = [
   route(contract.platforms, async (ctx) => {
     const rows = await ctx.db.select().from(platform).orderBy(asc(platform.sort))
-    const data = rows.map(({ description, ...p }) => {
-      const connector = connectorFor(ctx, p.id)
-      return {
-        ...p,
-        desc: description,
-        ready: connector !== undefined,
-        lists: connector?.listings !== undefined,
-      }
-    })
-    return new WithExt(data, { languages })
+    return new WithExt(
+      rows.map((row) => toPlatformRow(ctx, row)),
+      { languages },
+    )
   }),
+  route(contract.platformList, async (ctx, { query }) => {
+    const rows = await ctx.db
+      .select()
+      .from(platform)
+      .where(eq(platform.status, 1))
+      .orderBy(asc(platform.sort), asc(platform.id))
+    const from = (query.page - 1) * query['per-page']
+    const data = rows.slice(from, from + query['per-page']).map((row) => toPlatformRow(ctx, row))
+    return { data, total: rows.length, ext: { languages } }
+  }),
+  route(contract.mine, (ctx) => myStores(ctx)),
+  route(contract.bind, (ctx, { body, learned }) => bindAccount(ctx, body, learned), { before: askAccounts }),
+  route(contract.accounts, (ctx, { query }) => accountsOf(ctx, query.shop_id), { transaction: false }),
   route(contract.list, (ctx, { query }) => listStores(ctx, query)),
   route(contract.select, (ctx, { query }) => selectStores(ctx, query)),
   route(contract.detail, (ctx, { params }) => storeDetail(ctx, params.id)),

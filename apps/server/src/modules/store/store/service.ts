@@ -11,11 +11,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, invalid, sameVersion } from '../../../kit/errors.ts'
 import type { Early } from '../../../kit/route.ts'
+import { platform } from '../platform/table.ts'
 import { beginAuthorization, type Keys, type Proved, proveKeys } from './authorize.ts'
 import { connectorFor } from './connections.ts'
 import { keep } from './keep.ts'
 import { oneStore, own, toStoreRow } from './query.ts'
-import { platform, store } from './table.ts'
+import { store } from './table.ts'
 
 /** Adding and changing stores (specification, sections 3 to 5). */
 

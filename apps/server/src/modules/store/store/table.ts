@@ -2,18 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, ref, times } from '../../../kit/columns.ts'
 import { entity } from '../../account/entity/table.ts'
-
-/** Platforms that stores live on; ids are fixed (specification, section 3). */
-export const platform = pgTable('platform', {
-  id: integer('id').primaryKey(),
-  code: text('code').notNull(),
-  name: text('name').notNull(),
-  url: text('url').notNull().default(''),
-  description: text('description').notNull().default(''),
-  sort: integer('sort').notNull().default(0),
-  /** 1: can be chosen. */
-  status: integer('status').notNull().default(1),
-})
+import { platform } from '../platform/table.ts'
 
 /** A merchant's online store. */
 export const store = pgTable(

@@ -20,9 +20,22 @@ interface AuthorizeKeysProps {
 /** Private or custom app, and the keys of it. */
 export function AuthorizeKeys({ platform, kind, onKind, keys, known }: AuthorizeKeysProps) {
   const t = useT(words)
-  const labels = t.words.authorize.keys[platform === platformIds.shoplazza ? 'shoplazza' : 'usual']
+  const labels = t.words.authorize.keys[labelsOf(platform, kind)]
   return (
     <div className="add-store">
+      {platform === platformIds.amazon ? (
+        <Form.Item label={t('form.auth_type')}>
+          <Radio.Group
+            optionType="button"
+            value={kind}
+            onChange={(event) => onKind(event.target.value as AuthKind)}
+            options={[
+              { value: '3', label: t('authorize.amazonTypes.app') },
+              { value: '1', label: t('authorize.amazonTypes.private') },
+            ]}
+          />
+        </Form.Item>
+      ) : null}
       {platform === platformIds.shopify ? (
         <Form.Item label={t('form.auth_type')}>
           <Radio.Group
@@ -61,7 +74,9 @@ export function AuthorizeKeys({ platform, kind, onKind, keys, known }: Authorize
             name={key}
             label={labels[key]}
             half={keys.includes('appid')}
-            message={t(`required.${key}`)}
+            message={
+              platform === platformIds.amazon ? t('required.key', { key: labels[key] }) : t(`required.${key}`)
+            }
             placeholder={known[key]?.startsWith('•') ? known[key] : undefined}
             help={known[key]?.startsWith('•') ? t('authorize.keep') : undefined}
           />
@@ -69,4 +84,10 @@ export function AuthorizeKeys({ platform, kind, onKind, keys, known }: Authorize
       )}
     </div>
   )
+}
+
+/** What a platform calls the keys of the form. */
+function labelsOf(platform: number, kind: AuthKind) {
+  if (platform === platformIds.amazon) return kind === '1' ? 'amazonPrivate' : 'amazonApp'
+  return platform === platformIds.shoplazza ? 'shoplazza' : 'usual'
 }

@@ -12,7 +12,7 @@ const copiedFor = 1200
 export function AuthorizeSteps({ platform, kind }: { platform: number; kind: AuthKind }) {
   const t = useT(words)
   const shopify = platform === platformIds.shopify
-  const steps = t(`authorize.steps.${!shopify ? 'other' : kind === '2' ? 'custom' : 'private'}`)
+  const steps = t(`authorize.steps.${stepsOf(platform, kind)}`)
   return (
     <aside>
       <h4>{t('authorize.steps.title')}</h4>
@@ -24,6 +24,12 @@ export function AuthorizeSteps({ platform, kind }: { platform: number; kind: Aut
       {shopify && kind === '2' ? <Scope /> : null}
     </aside>
   )
+}
+
+function stepsOf(platform: number, kind: AuthKind) {
+  if (platform === platformIds.amazon) return kind === '1' ? 'amazonPrivate' : 'amazonApp'
+  if (platform !== platformIds.shopify) return 'other'
+  return kind === '2' ? 'custom' : 'private'
 }
 
 function Scope() {

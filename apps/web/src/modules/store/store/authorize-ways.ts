@@ -16,10 +16,11 @@ export function goesThere({
   platform_id,
   auth_type,
 }: Pick<StoreRow, 'platform_id' | 'auth_type'>): false | 'only' | 'beside-keys' | 'with-keys' {
+  if (platform_id === platformIds.amazon) return 'with-keys'
   if (auth_type !== app) return false
   if (platform_id === platformIds.shopify) return 'beside-keys'
   if (!redirectPlatforms.includes(platform_id)) return false
-  return platform_id === platformIds.amazon ? 'with-keys' : 'only'
+  return 'only'
 }
 
 /** What the dialog begins with: Shopify stores choose between private and custom app. */

@@ -112,13 +112,13 @@ function Authorization({ id, found, known, onClose, onAuthorized }: Authorizatio
       footer={
         <>
           <Button onClick={onClose}>{t('form.cancel')}</Button>
-          {going === 'with-keys' ? (
+          {going === 'with-keys' && kind !== '1' ? (
             <Button type="primary" loading={save.busy} disabled={!ready} onClick={() => void send('1')}>
               {t('authorize.app.go')}
             </Button>
           ) : withKeys ? (
             <Button
-              type={going ? 'default' : 'primary'}
+              type={going === 'beside-keys' ? 'default' : 'primary'}
               loading={save.busy}
               disabled={!ready}
               onClick={() => void send('0')}

@@ -7,7 +7,7 @@ import { words } from './words.ts'
 
 type Words = Translate<(typeof words)['en']>
 
-const tones: Readonly<Record<StoreRow['health'], Tone>> = {
+export const tones: Readonly<Record<StoreRow['health'], Tone>> = {
   ok: 'green',
   silent: 'amber',
   lost: 'red',

@@ -1,70 +1,10 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { type StoreRow, store } from '@dropyard/contract/store/store'
-import { Button } from 'antd'
-import { useState } from 'react'
-import { Can } from '../../../kit/can.tsx'
-import { useT } from '../../../kit/lang.ts'
-import { ListPage } from '../../../kit/list-page.tsx'
-import { useMay } from '../../../kit/person.ts'
-import { useList } from '../../../kit/use-list.ts'
-import { useStoreActions } from './actions.tsx'
-import { storeColumns } from './columns.tsx'
-import { useDialogs } from './dialogs.tsx'
-import { EditStore } from './edit.tsx'
-import './store.css'
-import { words } from './words.ts'
+import { usePerson } from '../../../kit/person.ts'
+import { MerchantStores } from './merchant-stores.tsx'
+import { StaffStores } from './staff-stores.tsx'
 
-/** Stores: how they are connected, what they last sent, and everything that can be done about it. */
+/** The own company's stores for merchants, those of all merchants for staff. */
 export function Page() {
-  const t = useT(words)
-  const may = useMay()
-  const list = useList(store.list)
-  const dialogs = useDialogs()
-  const [editing, edit] = useState<StoreRow>()
-  const { actions, syncing, synced } = useStoreActions({ authorize: dialogs.authorize, edit })
-  const opening = may(store.update)
-    ? { onOpen: (row: StoreRow) => (row.authed ? edit(row) : dialogs.authorize(row.id)) }
-    : {}
-  const addButton = (
-    <Can call={store.add}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={dialogs.add}>
-        {t('add')}
-      </Button>
-    </Can>
-  )
-  return (
-    <>
-      <ListPage
-        list={list}
-        title={t('title')}
-        tall
-        searchWords={t('search')}
-        columns={storeColumns(t, syncing, synced)}
-        filters={[
-          {
-            name: 'platform_id',
-            label: t('filters.platform'),
-            main: true,
-            select: store.platforms,
-          },
-          { name: 'authed', label: t('filters.authed'), main: true },
-          {
-            name: 'status',
-            label: t('filters.status'),
-            main: true,
-            choices: [
-              { value: 1, label: t('enabled') },
-              { value: 0, label: t('disabled') },
-            ],
-          },
-        ]}
-        rowActions={actions}
-        {...opening}
-        main={addButton}
-        empty={{ title: t('empty'), help: t('emptyHelp'), action: addButton }}
-      />
-      {dialogs.shown}
-      <EditStore row={editing} onClose={() => edit(undefined)} />
-    </>
-  )
+  const person = usePerson()
+  if (!person) return null
+  return person.kind === 'merchant' ? <MerchantStores /> : <StaffStores />
 }

@@ -41,6 +41,15 @@ export const words = text(
       expired: 'The authorization has expired. Authorize it again.',
       other: 'The authorization ended. Authorize it again.',
     },
+    staffReasons: {
+      ok: 'Orders and changes come in.',
+      silent: 'The store has not been heard from for a day.',
+      waiting: 'The merchant has not authorized it yet.',
+      disabled: 'Nothing is taken in or sent until it is enabled.',
+      uninstalled: 'The app was removed from the store.',
+      refused: 'The store refused our access.',
+      expired: 'The authorization has expired.',
+    },
     sync: {
       now: 'Sync now',
       never: 'Not synced yet',
@@ -101,6 +110,7 @@ export const words = text(
       appid: 'Please input Appid',
       secret: 'Please input Secret',
       access_token: 'Please input Access Token',
+      key: 'Please input {{key}}',
     },
     question: {
       title: 'Authorization status',
@@ -115,6 +125,8 @@ export const words = text(
     unconfirmed: 'The store has not confirmed the authorization yet.',
     authorize: {
       title: 'Store authorization',
+      amazonTypes: { app: 'App approved in Seller Central', private: 'Private app with a refresh token' },
+      elsewhere: 'Nothing has to be copied: log in to {{platform}} and approve the access.',
       app: {
         title: 'Approve in the store',
         help: 'A new window opens {{platform}}, where you approve the access. Nothing has to be copied.',
@@ -129,6 +141,18 @@ export const words = text(
       keys: {
         usual: { appid: 'Appid', secret: 'Secret', shop: 'Shop Url', access_token: 'Access Token' },
         shoplazza: { appid: 'AppKey', secret: 'AppSecret', shop: 'ShopURL', access_token: 'Token' },
+        amazonApp: {
+          appid: 'Application ID',
+          secret: 'LWA Client Secret',
+          shop: 'Shop Url',
+          access_token: 'LWA Client ID',
+        },
+        amazonPrivate: {
+          appid: 'LWA Client ID',
+          secret: 'LWA Client Secret',
+          shop: 'Shop Url',
+          access_token: 'Refresh Token',
+        },
       },
       steps: {
         title: 'Where the keys are',
@@ -141,6 +165,16 @@ export const words = text(
           'In your store, open Settings › Apps and sales channels › Develop apps.',
           'Create an app and choose the scopes below under Configuration.',
           'Install the app and reveal the Admin API access token. It is shown once.',
+        ].join('\n'),
+        amazonApp: [
+          'In Seller Central, open Apps and Services › Develop Apps.',
+          'Copy the Application ID of your app, and its LWA credentials under View.',
+          'Choose Authorize and say yes in the window that opens.',
+        ].join('\n'),
+        amazonPrivate: [
+          'In Seller Central, open Apps and Services › Develop Apps.',
+          'Open View under LWA credentials and copy the Client ID and the Client Secret.',
+          'Choose Authorize app beside your app and copy the refresh token. It is shown once.',
         ].join('\n'),
         other: [
           'Open the developer settings of your store.',
@@ -196,6 +230,15 @@ export const words = text(
       refused: '店铺拒绝访问，请重新授权。',
       expired: '授权已过期，请重新授权。',
       other: '授权已失效，请重新授权。',
+    },
+    staffReasons: {
+      ok: '订单与变更正常同步。',
+      silent: '超过一天未收到店铺消息。',
+      waiting: '商户尚未完成授权。',
+      disabled: '启用之前不会同步或推送任何内容。',
+      uninstalled: '应用已从店铺卸载。',
+      refused: '店铺拒绝访问。',
+      expired: '授权已过期。',
     },
     sync: {
       now: '立即同步',
@@ -257,6 +300,7 @@ export const words = text(
       appid: '请输入Appid',
       secret: '请输入Secret',
       access_token: '请输入Access Token',
+      key: '请输入{{key}}',
     },
     question: {
       title: '授权状态',
@@ -271,6 +315,8 @@ export const words = text(
     unconfirmed: '店铺尚未确认授权。',
     authorize: {
       title: '店铺授权',
+      amazonTypes: { app: '卖家平台授权应用', private: '私有应用（刷新令牌）' },
+      elsewhere: '无需复制密钥，登录 {{platform}} 并同意授权即可。',
       app: {
         title: '在店铺后台授权',
         help: '将打开 {{platform}} 新窗口，在其中同意授权即可，无需复制密钥。',
@@ -285,6 +331,18 @@ export const words = text(
       keys: {
         usual: { appid: 'Appid', secret: 'Secret', shop: 'Shop Url', access_token: 'Access Token' },
         shoplazza: { appid: 'AppKey', secret: 'AppSecret', shop: 'ShopURL', access_token: 'Token' },
+        amazonApp: {
+          appid: 'Application ID',
+          secret: 'LWA Client Secret',
+          shop: 'Shop Url',
+          access_token: 'LWA Client ID',
+        },
+        amazonPrivate: {
+          appid: 'LWA Client ID',
+          secret: 'LWA Client Secret',
+          shop: 'Shop Url',
+          access_token: 'Refresh Token',
+        },
       },
       steps: {
         title: '密钥在哪里',
@@ -297,6 +355,16 @@ export const words = text(
           '在店铺后台打开“设置 › 应用和销售渠道 › 开发应用”。',
           '创建应用，并在“配置”中勾选下方权限。',
           '安装应用并显示 Admin API 访问令牌，该令牌仅显示一次。',
+        ].join('\n'),
+        amazonApp: [
+          '在卖家平台打开“应用和服务 › 开发应用”。',
+          '复制应用的 Application ID，并在“查看”中复制 LWA 凭据。',
+          '点击“授权”，在打开的窗口中同意授权。',
+        ].join('\n'),
+        amazonPrivate: [
+          '在卖家平台打开“应用和服务 › 开发应用”。',
+          '在 LWA 凭据处点击“查看”，复制客户端 ID 和客户端密钥。',
+          '在应用旁选择“授权应用”，复制刷新令牌，该令牌仅显示一次。',
         ].join('\n'),
         other: ['打开店铺的开发者设置。', '创建应用，或打开已有应用。', '按显示内容原样复制密钥。'].join(
           '\n',

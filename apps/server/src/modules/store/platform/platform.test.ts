@@ -1,0 +1,44 @@
+import { platform } from '@dropyard/contract/store/platform'
+import { store } from '@dropyard/contract/store/store'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { describeResource } from '../../../testing/describe-resource.ts'
+
+describeResource(platform, {
+  as: 'admin',
+  stranger: 'designer',
+  valid: (n) => ({
+    name: `Platform ${String(n).padStart(3, '0')}`,
+    code: `platform-${n}`,
+    url: `https://platform-${n}.example`,
+    desc: `Number ${n}`,
+    sort: n,
+    status: n % 3 === 0 ? 0 : 1,
+  }),
+  other: { name: 'Renamed', sort: 9999 },
+  invalid: { code: 'no spaces', name: 'n'.repeat(101), status: 7 },
+})
+
+test('merchants choose from what staff offers, and a platform with stores stays', async () => {
+  const app = await startTestApp({ demo: ['store'] })
+  const [admin, merchant] = [await app.as('admin'), await app.as('merchant')]
+  const shown = await admin.call(platform.list, { query: { search: 'shopify' } })
+  expect(shown.data[0]).toMatchObject({ id: 3, stores: 3, connected: 0 })
+  const kept = await admin.call(platform.remove, { params: { id: 3 } })
+  expect(kept).toMatchObject({ status: 422, refusal: 'platform.in_use' })
+
+  const [etsy] = (await admin.call(platform.list, { query: { search: 'etsy' } })).data
+  if (!etsy) throw new Error('Etsy is gone')
+  const { stores: _s, connected: _c, id, ...fields } = etsy
+  await admin.call(platform.update, { params: { id }, body: { ...fields, status: 0 } })
+  const nav = await admin.call(platform.nav, { query: {} })
+  expect(nav.data.map((one) => one.code)).not.toContain('etsy')
+  expect(nav.ext.languages.map((one) => one.code)).toContain('zh')
+  const offered = await merchant.call(store.platformList, { query: { 'per-page': 2 } })
+  expect(offered).toMatchObject({ total: nav.data.length })
+  expect(offered.data).toHaveLength(2)
+  const added = await merchant.call(store.add, {
+    body: { name: 'X', platform_id: id, shop_url: 'www.etsy.com/shop/x' },
+  })
+  expect(Object.keys(added.fields)).toEqual(['platform_id'])
+})

@@ -1,0 +1,26 @@
+import { platformErrors, platform as resource } from '@dropyard/contract/store/platform'
+import { sql } from 'drizzle-orm'
+import { fail, invalid } from '../../../kit/errors.ts'
+import { serve } from '../../../kit/resource.ts'
+import { store } from '../store/table.ts'
+import { platform } from './table.ts'
+
+/** Platforms, kept by staff. */
+
+/** Both tables have an `id`, so the outer one is named in full. */
+const count = (which: ReturnType<typeof sql>) =>
+  sql`(SELECT count(*)::int FROM ${store} WHERE ${store.platformId} = "platform"."id" AND ${which})`
+
+export const served = serve(resource, platform, {
+  search: [platform.name, platform.code],
+  columns: { stores: count(sql`true`), connected: count(sql`${store.authed}`) },
+  beforeSave: (_ctx, input) => {
+    const code = String(input.code).toLowerCase()
+    if (!/^[a-z0-9][a-z0-9-]*$/.test(code)) invalid({ code: platformErrors.code.words })
+    return { ...input, code }
+  },
+  mayRemove: async (_ctx, rows) => {
+    const used = rows.find((row) => Number(row.stores) > 0)
+    if (used) fail(platformErrors.in_use, { name: String(used.name) })
+  },
+})

@@ -1,0 +1,19 @@
+import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { times } from '../../../kit/columns.ts'
+
+/** Platforms that stores live on; the ids of the specification's are fixed (section 3), others count from 100. */
+export const platform = pgTable(
+  'platform',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    url: text('url').notNull().default(''),
+    description: text('desc').notNull().default(''),
+    sort: integer('sort').notNull().default(0),
+    /** 1: can be chosen. */
+    status: integer('status').notNull().default(1),
+    ...times,
+  },
+  (t) => [uniqueIndex('platform_code').on(t.code)],
+)

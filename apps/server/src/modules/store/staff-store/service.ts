@@ -1,0 +1,67 @@
+import { staffStore as resource, staffStoreErrors } from '@dropyard/contract/store/staff-store'
+import { normaliseShopUrl } from '@dropyard/contract/store/store-url'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
+import { serve, type Values } from '../../../kit/resource.ts'
+import { entity } from '../../account/entity/table.ts'
+import { orderIntake } from '../../order/order/table.ts'
+import { platform } from '../platform/table.ts'
+import { store } from '../store/table.ts'
+
+/** Stores of all merchants. Whoever sees a company sees its stores (row-level security). */
+
+/** Without a word for a day a store is silent; the same rule as the merchant's list has. */
+const heard = sql`greatest(${store.lastSyncAt}, ${store.webhookSeenAt}, ${store.openDate})`
+const health = sql`CASE WHEN ${store.status} = 0 THEN 'disabled' WHEN ${store.authLost} IS NOT NULL THEN 'lost'
+  WHEN NOT ${store.authed} THEN 'waiting'
+  WHEN coalesce(${heard}, '-infinity') < now() - interval '24 hours' THEN 'silent' ELSE 'ok' END`
+
+const ofPlatform = (column: SQL): SQL =>
+  sql`(SELECT ${column} FROM ${platform} WHERE ${platform.id} = ${store.platformId})`
+
+export const served = serve(resource, store, {
+  search: [store.name, store.shopUrl],
+  filters: { health: (value: string) => sql`${health} = ${value}` },
+  columns: {
+    company: sql`(SELECT ${entity.name} FROM ${entity} WHERE ${entity.id} = ${store.entityId})`,
+    platform_name: ofPlatform(sql`${platform.name}`),
+    platform_code: ofPlatform(sql`${platform.code}`),
+    health,
+    failed_orders: sql`(SELECT count(*)::int FROM ${orderIntake} WHERE ${orderIntake.storeId} = "store"."id"
+      AND ${orderIntake.outcome} = 'failed')`,
+  },
+  beforeSave: async (ctx, input, before) => {
+    const shop = normaliseShopUrl(Number(input.platform_id), String(input.shop_url))
+    if ('error' in shop) invalid({ shop_url: shop.error.words })
+    const values = { ...input, shop_url: shop.shop }
+    if (before?.open_date) return steady(values, before)
+    await known(ctx, values)
+    const name = String(input.name)
+    return before ? values : { ...values, shop_abbr: name.slice(0, 3).toUpperCase() }
+  },
+  mayRemove: async (_ctx, rows) => {
+    const used = rows.find((row) => row.open_date !== null)
+    if (used) fail(staffStoreErrors.used, { name: String(used.name) })
+  },
+})
+
+/** Its orders are from there. */
+function steady(values: Values, before: Values): Values {
+  for (const field of ['entity_id', 'platform_id', 'shop_url'])
+    if (values[field] !== before[field]) invalid({ [field]: staffStoreErrors.steady.words })
+  return values
+}
+
+async function known(ctx: UserCtx, { entity_id, platform_id }: Values): Promise<void> {
+  const [company] = await ctx.db
+    .select({ id: entity.id })
+    .from(entity)
+    .where(eq(entity.id, Number(entity_id)))
+  if (!company) invalid({ entity_id: staffStoreErrors.company.words })
+  const [chosen] = await ctx.db
+    .select({ status: platform.status })
+    .from(platform)
+    .where(eq(platform.id, Number(platform_id)))
+  if (chosen?.status !== 1) invalid({ platform_id: staffStoreErrors.platform.words })
+}

@@ -1,0 +1,82 @@
+import { staffStore } from '@dropyard/contract/store/staff-store'
+import { store as contract } from '@dropyard/contract/store/store'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { describeResource } from '../../../testing/describe-resource.ts'
+import { entity } from '../../account/entity/table.ts'
+import { store } from '../store/table.ts'
+
+describeResource(staffStore, {
+  as: 'admin',
+  stranger: 'designer',
+  prepare: (app) =>
+    app.system(async (ctx) => {
+      const [row] = await ctx.db.select({ id: entity.id }).from(entity).orderBy(entity.id)
+      return row?.id ?? 0
+    }),
+  valid: (n, company) => ({
+    entity_id: company,
+    platform_id: [2, 9, 1][n % 3],
+    name: `Store ${String(n).padStart(3, '0')}`,
+    shop_url: `www.shops.example/store-${n}`,
+    status: n % 4 === 0 ? 0 : 1,
+    sync_order: true,
+    customized: n % 2 === 0,
+    language: 'en',
+  }),
+  other: { name: 'Renamed', language: 'de' },
+  invalid: { shop_url: 'no address', name: 'n'.repeat(101), platform_id: 5 },
+  filters: {
+    health: { value: 'disabled', finds: (row) => row.status === 0 },
+  },
+})
+
+test('staff see every merchant, a salesperson his own, and a connected store stays what it is', async () => {
+  const app = await startTestApp({ demo: ['store'] })
+  const admin = await app.as('admin')
+  const all = await admin.call(staffStore.list, { query: {} })
+  expect(new Set(all.data.map((row) => row.company)).size).toBe(2)
+  expect(all.data.every((row) => row.health === 'waiting')).toBe(true)
+  const [one] = all.data
+  if (!one) throw new Error('no stores')
+  await app.system((ctx) =>
+    ctx.db
+      .update(store)
+      .set({ authed: true, openDate: new Date(), authLost: null, secrets: 'sealed' })
+      .where(eq(store.id, one.id)),
+  )
+  const read = await admin.call(staffStore.get, { params: { id: one.id } })
+  expect(read.data).toMatchObject({ health: 'ok' })
+  expect(read.raw.toString()).not.toContain('sealed')
+  const moved = await admin.call(staffStore.update, {
+    params: { id: one.id },
+    body: { ...read.data, shop_url: 'other.myshopify.com' },
+  })
+  expect(Object.keys(moved.fields)).toEqual(['shop_url'])
+  const off = await admin.call(staffStore.update, {
+    params: { id: one.id },
+    body: { ...read.data, status: 0 },
+  })
+  expect(off.data).toMatchObject({ status: 0, health: 'disabled' })
+  expect(await admin.call(staffStore.remove, { params: { id: one.id } })).toMatchObject({
+    status: 422,
+    refusal: 'staff-store.used',
+  })
+})
+
+test("a person's own stores are those that name him, and those that name nobody", async () => {
+  const app = await startTestApp({ demo: ['store'] })
+  const [merchant, member] = [await app.as('merchant'), await app.as('member')]
+  const all = (await merchant.call(contract.mine, {})).data
+  expect(all.length).toBeGreaterThan(1)
+  await app.system((ctx) =>
+    ctx.db
+      .update(store)
+      .set({ customerIds: [999_999] })
+      .where(eq(store.id, all[0]?.id ?? 0)),
+  )
+  expect((await member.call(contract.mine, {})).data.map((row) => row.id)).toEqual(
+    all.slice(1).map((row) => row.id),
+  )
+})

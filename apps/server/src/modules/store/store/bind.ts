@@ -1,0 +1,98 @@
+import { storeErrors } from '@dropyard/contract/store/store'
+import { count, eq, sql } from 'drizzle-orm'
+import { PlatformError, type StoreCredentials } from '../../../connectors/connector.ts'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import type { Early } from '../../../kit/route.ts'
+import { order } from '../../order/order/table.ts'
+import { connectionTo, connectorFor, seal } from './connections.ts'
+import { oneStore, toStoreRow } from './query.ts'
+import { store } from './table.ts'
+
+/**
+ * Which account of a platform a store is (`/platform/bind`). One authorization may reach several: an Amazon seller
+ * sells in many marketplaces, and each is a store. Authorizing binds the first that fits the store's address; this
+ * shows all and binds another, as long as no orders came from the one before.
+ */
+
+interface Reached {
+  id: string
+  name: string
+  currency: string
+  credentials: StoreCredentials
+}
+
+/** Asks the platform, outside any transaction. */
+async function reached(early: Early, shopId: number): Promise<{ bound: string; accounts: Reached[] }> {
+  if (!early.user) return { bound: '', accounts: [] }
+  const { user } = early
+  const { store: row } = await early.database.transaction(user.sees, (db) =>
+    oneStore({ db, user } as UserCtx, shopId),
+  )
+  if (!row.authed) fail(storeErrors.not_authorized)
+  const connector = connectorFor(early, row.platformId)
+  if (!connector) fail(storeErrors.not_ready, { platform: row.platformId })
+  const connection = connectionTo(early.database, row)
+  const bound = row.accountId ?? connection.credentials.account?.marketplaceId ?? row.shopUrl
+  try {
+    const accounts = (await connector.accounts?.(connection)) ?? [
+      {
+        id: bound,
+        name: row.accountName || row.shopUrl,
+        currency: row.currency,
+        credentials: connection.credentials,
+      },
+    ]
+    return { bound, accounts }
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error
+    fail(error.mayRetry ? storeErrors.unreachable : storeErrors.unauthorized, { reason: error.message })
+  }
+}
+
+export async function accountsOf(early: Early, shopId: number) {
+  const { bound, accounts } = await reached(early, shopId)
+  return accounts.map(({ id, name }) => ({ id, name, bound: id === bound }))
+}
+
+interface Wish {
+  shop_id: number
+  account_id: string
+}
+
+export async function askAccounts(early: Early, wish: Wish) {
+  return reached(early, wish.shop_id)
+}
+
+export async function bindAccount(
+  ctx: UserCtx,
+  wish: Wish,
+  { bound, accounts }: { bound: string; accounts: Reached[] },
+) {
+  const { store: row } = await oneStore(ctx, wish.shop_id)
+  const chosen = accounts.find((one) => one.id === wish.account_id)
+  if (!chosen) fail(storeErrors.no_account)
+  if (chosen.id !== bound) {
+    const [had] = await ctx.db.select({ n: count() }).from(order).where(eq(order.storeId, row.id))
+    if ((had?.n ?? 0) > 0) fail(storeErrors.bound, { account: row.accountName || bound })
+    await ctx.db
+      .update(store)
+      .set({
+        accountId: chosen.id,
+        accountName: chosen.name,
+        currency: chosen.currency,
+        secrets: seal(row.id, chosen.credentials),
+        syncedTo: null,
+        version: sql`${store.version} + 1`,
+        updatedAt: ctx.now,
+      })
+      .where(eq(store.id, row.id))
+    ctx.audit({
+      record: 'store',
+      recordId: row.id,
+      before: { account: bound },
+      after: { account: chosen.id },
+    })
+  }
+  return toStoreRow(await oneStore(ctx, row.id), ctx)
+}

@@ -1,0 +1,70 @@
+import { platform } from '@dropyard/contract/store/platform'
+import { adapt } from '../../../kit/adapt-columns.ts'
+import { BrandMark } from '../../../kit/brand-mark.tsx'
+import { halves } from '../../../kit/halves.ts'
+import { useT } from '../../../kit/lang.ts'
+import '../../../kit/link.css'
+import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { Nothing } from '../../../kit/value-text.tsx'
+import { words } from './words.ts'
+
+/** Platforms that stores live on: which of them merchants can choose, in which order. */
+export function Page() {
+  const t = useT(words)
+  const field = useT(platform.text)
+  return (
+    <ResourcePage
+      resource={platform}
+      searchWords={t('search')}
+      filters={[
+        {
+          name: 'status',
+          label: field('fields.status'),
+          main: true,
+          choices: [
+            { value: 1, label: field('choices.status.1') },
+            { value: 0, label: field('choices.status.0') },
+          ],
+        },
+      ]}
+      form={halves('name', 'code', 'sort', 'status')}
+      columns={(made) =>
+        adapt(made, {
+          name: {
+            width: 220,
+            cell: (row) => (
+              <span className="platform-option">
+                <BrandMark code={row.code} name={row.name} size={24} />
+                <span>{row.name}</span>
+              </span>
+            ),
+          },
+          code: { width: 120 },
+          url: {
+            width: 220,
+            cell: (row) =>
+              row.url ? (
+                <a className="quiet-link" href={row.url} target="_blank" rel="noopener noreferrer">
+                  {row.url}
+                </a>
+              ) : (
+                <Nothing />
+              ),
+          },
+          sort: { width: 90, right: true },
+          status: {
+            width: 120,
+            cell: (row) => (
+              <StatusTag tone={row.status === 1 ? 'green' : 'grey'}>
+                {field(row.status === 1 ? 'choices.status.1' : 'choices.status.0')}
+              </StatusTag>
+            ),
+          },
+          stores: { width: 90, right: true },
+          connected: { width: 110, right: true },
+        })
+      }
+    />
+  )
+}

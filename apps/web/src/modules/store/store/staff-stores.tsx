@@ -1,0 +1,175 @@
+import { PauseCircleOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { entity } from '@dropyard/contract/account/entity'
+import type { Tone } from '@dropyard/contract/kit/workflow'
+import { platform } from '@dropyard/contract/store/platform'
+import { staffStore } from '@dropyard/contract/store/staff-store'
+import { Tooltip } from 'antd'
+import { asChoice } from '../../../kit/as-choice.ts'
+import { BrandMark } from '../../../kit/brand-mark.tsx'
+import { confirmDanger } from '../../../kit/confirm-danger.ts'
+import { halves } from '../../../kit/halves.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import type { ListColumn } from '../../../kit/list-types.ts'
+import { ResourcePage } from '../../../kit/resource-page.tsx'
+import type { RowIn } from '../../../kit/resource-shape.tsx'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { useSave } from '../../../kit/use-data.ts'
+import { FlagText, LongText, NumberText, TwoLines, WhenText } from '../../../kit/value-text.tsx'
+import { tones } from './health.tsx'
+import './store.css'
+import { words } from './words.ts'
+
+type Row = RowIn<typeof staffStore>
+
+const stores = { ...staffStore, list: asChoice(staffStore.list, 'health') }
+
+/** Stores of all merchants: how each is connected, when it was last read, and what could not be taken in. */
+export function StaffStores() {
+  const t = useT(words)
+  const field = useT(staffStore.text)
+  const lang = useLang()
+  const { choices } = staffStore.text[lang]
+  const change = useSave(staffStore.update, { refresh: [staffStore.list] })
+  const setStatus = async (row: Row, status: 0 | 1): Promise<void> => {
+    const question = {
+      title: t('actions.disableTitle', { name: row.name }),
+      help: t('actions.disableHelp'),
+      ok: t('actions.disable'),
+    }
+    if (status === 0 && !(await confirmDanger(question))) return
+    await change.run({ params: { id: row.id }, body: { ...row, status } })
+  }
+  return (
+    <ResourcePage
+      resource={stores}
+      tall
+      searchWords={t('search')}
+      columns={columnsOf(field)}
+      filters={[
+        { name: 'platform_id', label: field('fields.platform_id'), main: true, select: platform.select },
+        {
+          name: 'health',
+          label: field('fields.health'),
+          main: true,
+          choices: Object.entries(choices?.health ?? {}).map(([value, label]) => ({ value, label })),
+        },
+        { name: 'entity_id', label: field('fields.entity_id'), main: true, select: entity.select },
+        {
+          name: 'status',
+          label: field('fields.status'),
+          choices: Object.entries(choices?.status ?? {}).map(([value, label]) => ({
+            value: Number(value),
+            label,
+          })),
+        },
+      ]}
+      form={{
+        entity_id: { select: entity.select, half: true },
+        platform_id: { select: platform.select, half: true },
+        ...halves('name', 'shop_url', 'status', 'language', 'sync_order', 'customized'),
+      }}
+      actions={(row) => {
+        const on = row.status === 1
+        return [
+          {
+            key: 'status',
+            label: on ? t('actions.disable') : t('actions.enable'),
+            icon: on ? <PauseCircleOutlined /> : <PlayCircleOutlined />,
+            call: staffStore.update,
+            danger: on,
+            run: () => setStatus(row, on ? 0 : 1),
+          },
+        ]
+      }}
+    />
+  )
+
+  function columnsOf(f: typeof field): ListColumn<Row>[] {
+    return [
+      {
+        key: 'name',
+        title: f('fields.name'),
+        width: 260,
+        sort: true,
+        cell: (row) => (
+          <span className="store-cell">
+            <BrandMark code={row.platform_code} name={row.platform_name} size={32} />
+            <TwoLines first={row.name} second={row.shop_url} />
+          </span>
+        ),
+      },
+      {
+        key: 'company',
+        title: f('fields.company'),
+        width: 180,
+        cell: (row) => <LongText max={26}>{row.company}</LongText>,
+      },
+      { key: 'health', title: f('fields.health'), width: 150, cell: (row) => <HealthOf row={row} /> },
+      {
+        key: 'last_sync_at',
+        title: f('fields.last_sync_at'),
+        width: 140,
+        sort: true,
+        cell: (row) => <WhenText at={row.last_sync_at} />,
+      },
+      {
+        key: 'webhook_seen_at',
+        title: f('fields.webhook_seen_at'),
+        width: 130,
+        cell: (row) => <WhenText at={row.webhook_seen_at} />,
+      },
+      {
+        key: 'failed_orders',
+        title: f('fields.failed_orders'),
+        width: 110,
+        right: true,
+        cell: (row) => (
+          <span className={row.failed_orders > 0 ? 'sync-failed' : undefined}>
+            <NumberText value={row.failed_orders} />
+          </span>
+        ),
+      },
+      {
+        key: 'sync_order',
+        title: f('fields.sync_order'),
+        width: 100,
+        cell: (row) => <FlagText value={row.sync_order} />,
+      },
+      {
+        key: 'open_date',
+        title: f('fields.open_date'),
+        width: 140,
+        sort: true,
+        hidden: true,
+        cell: (row) => <WhenText at={row.open_date} />,
+      },
+      {
+        key: 'account_name',
+        title: f('fields.account_name'),
+        width: 160,
+        hidden: true,
+        cell: (row) => <LongText max={24}>{row.account_name}</LongText>,
+      },
+      {
+        key: 'expire_time',
+        title: f('fields.expire_time'),
+        width: 140,
+        hidden: true,
+        cell: (row) => <WhenText at={row.expire_time} />,
+      },
+    ]
+  }
+}
+
+function HealthOf({ row }: { row: Row }) {
+  const t = useT(words)
+  const tone: Tone = tones[row.health]
+  const lost = row.auth_lost === 'uninstalled' || row.auth_lost === 'expired' ? row.auth_lost : 'refused'
+  return (
+    <Tooltip title={row.health === 'lost' ? t(`staffReasons.${lost}`) : t(`staffReasons.${row.health}`)}>
+      <span>
+        <StatusTag tone={tone}>{t(`health.${row.health}`)}</StatusTag>
+      </span>
+    </Tooltip>
+  )
+}
