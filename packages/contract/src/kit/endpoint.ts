@@ -119,8 +119,12 @@ function make<
 /** `METHOD path`, the identity of an endpoint. */
 export const endpointKey = (e: Pick<AnyEndpoint, 'method' | 'path'>): string => `${e.method} ${e.path}`
 
+/** Calls of the merchant client that the specification names outside of /sale. */
+const merchantElsewhere: readonly string[] = ['/platform/bind']
+
 /** Which envelope an endpoint answers in: the merchant side under /sale, operations everywhere else. */
-export const isMerchantPath = (path: string): boolean => path === '/sale' || path.startsWith('/sale/')
+export const isMerchantPath = (path: string): boolean =>
+  path === '/sale' || path.startsWith('/sale/') || merchantElsewhere.includes(path)
 
 /** Finds every endpoint in a module's exports, however deep (resources and groups hold several). */
 export function endpointsIn(value: unknown): AnyEndpoint[] {
