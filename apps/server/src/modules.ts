@@ -23,12 +23,17 @@ import { rechargeModule } from './modules/finance/recharge/module.ts'
 import { walletModule } from './modules/finance/wallet/module.ts'
 import { withdrawalModule } from './modules/finance/withdrawal/module.ts'
 import { addressModule } from './modules/logistics/address/module.ts'
+import { areaModule } from './modules/logistics/area/module.ts'
+import { carrierModule } from './modules/logistics/carrier/module.ts'
 import { channelModule } from './modules/logistics/channel/module.ts'
 import { countryModule } from './modules/logistics/country/module.ts'
 import { dutyRuleModule } from './modules/logistics/duty-rule/module.ts'
+import { expressModule } from './modules/logistics/express/module.ts'
+import { expressRuleModule } from './modules/logistics/express-rule/module.ts'
 import { holidayModule } from './modules/logistics/holiday/module.ts'
 import { iossModule } from './modules/logistics/ioss/module.ts'
 import { shippingModule } from './modules/logistics/shipping/module.ts'
+import { lastMileModule } from './modules/logistics/last-mile/module.ts'
 import { shippingRuleModule } from './modules/logistics/shipping-rule/module.ts'
 import { vatRuleModule } from './modules/logistics/vat-rule/module.ts'
 import { cartModule } from './modules/order/cart/module.ts'
@@ -98,9 +103,14 @@ export const modules: readonly Module[] = [
   staffStoreModule,
   listingModule,
   countryModule,
+  areaModule,
+  carrierModule,
+  expressModule,
+  lastMileModule,
   dutyRuleModule,
   vatRuleModule,
   channelModule,
+  expressRuleModule,
   shippingRuleModule,
   holidayModule,
   shippingModule,

@@ -183,6 +183,30 @@ export const routes: readonly PageRoute[] = [
     '/walletAdjustments',
     { en: 'Wallet adjustments', zh: '钱包调整' },
     () => import('./modules/finance/adjustment/page.tsx'),
+    '/channelList',
+    { en: 'Logistics channels', zh: '物流渠道' },
+    () => import('./modules/logistics/channel/page.tsx'),
+  ),
+  page(
+    '/expressList',
+    { en: 'Express options', zh: '快递选项' },
+    () => import('./modules/logistics/express/page.tsx'),
+  ),
+  page(
+    '/expressRules',
+    { en: 'Express rules', zh: '快递规则' },
+    () => import('./modules/logistics/express-rule/page.tsx'),
+  ),
+  page(
+    '/lastMileList',
+    { en: 'Last-mile carriers', zh: '尾程承运商' },
+    () => import('./modules/logistics/last-mile/page.tsx'),
+  ),
+  page('/carriers', { en: 'Carriers', zh: '承运商' }, () => import('./modules/logistics/carrier/page.tsx')),
+  page(
+    '/countries',
+    { en: 'Countries', zh: '国家与地区' },
+    () => import('./modules/logistics/country/page.tsx'),
   ),
   page(
     '/metafileds',

@@ -25,12 +25,18 @@ import * as recharge from './finance/recharge.ts'
 import * as wallet from './finance/wallet.ts'
 import * as withdrawal from './finance/withdrawal.ts'
 import * as address from './logistics/address.ts'
+import * as area from './logistics/area.ts'
+import * as carrier from './logistics/carrier.ts'
 import * as channel from './logistics/channel.ts'
 import * as country from './logistics/country.ts'
 import * as dutyRule from './logistics/duty-rule.ts'
+import * as express from './logistics/express.ts'
+import * as expressChannel from './logistics/express-channel.ts'
+import * as expressRule from './logistics/express-rule.ts'
 import * as holiday from './logistics/holiday.ts'
 import * as ioss from './logistics/ioss.ts'
 import * as shipping from './logistics/shipping.ts'
+import * as lastMile from './logistics/last-mile.ts'
 import * as shippingRule from './logistics/shipping-rule.ts'
 import * as vatRule from './logistics/vat-rule.ts'
 import * as cart from './order/cart.ts'
@@ -109,6 +115,12 @@ export const contract: Readonly<Record<string, unknown>> = {
   listing,
   country,
   channel,
+  area,
+  carrier,
+  express,
+  expressChannel,
+  expressRule,
+  lastMile,
   dutyRule,
   vatRule,
   shippingRule,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../kit/endpoint.ts'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
 
@@ -70,7 +70,42 @@ export type ChannelQuote = z.output<typeof channelQuote>
 
 const country = wire.line(2, 2)
 
+/** A channel as merchants see it: where it goes and what it takes, not what it costs us. */
+const channelRow = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  carrier: z.string(),
+  warehouse_id: z.number(),
+  warehouse_name: z.string(),
+  countries: z.array(z.string()),
+  days_min: z.number(),
+  days_max: z.number(),
+  max_grams: z.number(),
+  excluded: z.array(z.string()),
+  ioss_required: z.boolean(),
+})
+
 export const channel = {
+  list: listEndpoint({
+    path: '/sale/channel',
+    permission: 'signed-in',
+    about: { en: 'List logistics channels', zh: '物流渠道列表' },
+    row: channelRow,
+    filters: {
+      search: wire.line(100).optional(),
+      warehouse_id: wire.id.optional(),
+      country: country.optional(),
+    },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/sale/channel/:id',
+    permission: 'signed-in',
+    about: { en: 'Read a logistics channel', zh: '查看物流渠道' },
+    params: z.object({ id: wire.id }),
+    data: channelRow,
+  }),
   select: endpoint({
     method: 'GET',
     path: '/sale/channel/select',

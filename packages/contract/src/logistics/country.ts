@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { resource } from '../kit/resource.ts'
+import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Countries, to choose from. */
@@ -26,3 +29,89 @@ export const country = {
     ),
   }),
 }
+
+const fields = {
+  /** ISO 3166-1 alpha-2. */
+  code: wire.line(2, 2),
+  name_en: wire.line(100),
+  name_zh: wire.line(100),
+  currency: wire.line(3, 3),
+  eu: wire.flag.default(false),
+  postal_pattern: wire.line(100, 0).default(''),
+  sort: wire.int({ min: 0, max: 10_000 }).default(1000),
+}
+
+const served = resource({
+  name: 'country',
+  path: '/v1/country',
+  row: { ...fields, title: wire.line(100), areas: wire.int() },
+  input: fields,
+  filter: { eu: wire.flag.optional(), currency: wire.line(3, 3).optional() },
+  sortable: ['sort', 'code', 'title', 'currency'],
+  order: 'sort',
+  label: 'title',
+  text: text(
+    {
+      title: 'Countries',
+      one: 'country',
+      fields: {
+        code: 'Code',
+        title: 'Name',
+        name_en: 'Name in English',
+        name_zh: 'Name in Chinese',
+        currency: 'Currency',
+        eu: 'Customs union of the EU',
+        postal_pattern: 'Postal code pattern',
+        sort: 'Order',
+        areas: 'Areas',
+      },
+      help: {
+        code: 'Two letters of ISO 3166. It stays as it is.',
+        postal_pattern: 'A regular expression, without spaces and hyphens. Empty: not checked.',
+        sort: 'Lowest first in every choice of countries.',
+      },
+      empty: 'No countries found.',
+    },
+    {
+      title: '国家与地区',
+      one: '国家',
+      fields: {
+        code: '代码',
+        title: '名称',
+        name_en: '英文名称',
+        name_zh: '中文名称',
+        currency: '币种',
+        eu: '欧盟关税同盟',
+        postal_pattern: '邮编格式',
+        sort: '顺序',
+        areas: '州/省',
+      },
+      help: {
+        code: 'ISO 3166 两位代码，不可更改。',
+        postal_pattern: '正则表达式，不含空格和连字符；不填即不校验。',
+        sort: '数字小的在国家选项中靠前。',
+      },
+      empty: '没有符合条件的国家。',
+    },
+  ),
+})
+
+/** Countries as staff keep them. */
+export const countryRecord = {
+  ...served,
+  currency: endpoint({
+    method: 'GET',
+    path: '/v1/country/get-country-currency',
+    permission: 'signed-in',
+    about: { en: 'Read the currency of a country', zh: '查询国家币种' },
+    query: z.object({ country: wire.line(2, 2) }),
+    data: z.object({ code: z.string(), name: z.string(), currency: z.string() }),
+  }),
+}
+
+export const countryErrors = errors('country', {
+  code: { en: 'Two letters, such as DE; a code stays as it is.', zh: '两位字母，例如 DE；代码不可更改。' },
+  currency: { en: 'Three letters, such as EUR.', zh: '三位字母，例如 EUR。' },
+  pattern: { en: 'This is not a regular expression.', zh: '正则表达式无效。' },
+  iso: { en: 'Countries of ISO 3166 stay.', zh: 'ISO 3166 国家不可删除。' },
+})

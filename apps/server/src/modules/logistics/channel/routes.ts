@@ -1,10 +1,53 @@
 import { channel as endpoints } from '@dropyard/contract/logistics/channel'
+import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import { eq } from 'drizzle-orm'
+import { found } from '../../../kit/errors.ts'
 import { route } from '../../../kit/route.ts'
+import { downloadHeaders } from '../../../kit/sheet.ts'
+import { fileOf } from '../../../kit/upload.ts'
+import type { QuotedChannel } from './quote.ts'
+import { exportPrices, importPrices, listRates, removeRate, saveRate } from './rates.ts'
 import { channelsAt, quoteParcel } from './service.ts'
+import { served, tryCard } from './staff.ts'
 import { channel } from './table.ts'
 
 export const routes = [
+  ...served.routes,
+  route(expressChannel.rates, (ctx, { params }) => listRates(ctx, params.id)),
+  route(expressChannel.saveRate, (ctx, { params, body }) =>
+    saveRate(ctx, params.id, body.valid_from, body.card),
+  ),
+  route(expressChannel.removeRate, (ctx, { params }) => removeRate(ctx, params.id, params.rate_id)),
+  route(expressChannel.exportPrices, async (ctx, { params, query, reply }) => {
+    const { code } = await served.read(ctx, params.id)
+    const file = await exportPrices(ctx, params.id, query.rate_id, query.format)
+    return reply.headers(downloadHeaders(query.format, `${String(code)}-prices`)).send(file)
+  }),
+  route(expressChannel.importPrices, (ctx, { params, body, files }) =>
+    importPrices(ctx, params.id, fileOf(files, 'file'), body),
+  ),
+  route(expressChannel.tryCard, (ctx, { body }) => tryCard(ctx, body)),
+  route(endpoints.list, async (ctx, { query }) => {
+    const wanted = query.search?.toLowerCase()
+    const country = query.country?.toUpperCase()
+    const all = (
+      await channelsAt(
+        ctx,
+        ctx.now,
+        query.warehouse_id === undefined ? undefined : eq(channel.warehouseId, query.warehouse_id),
+      )
+    )
+      .filter((one) => !wanted || `${one.code} ${one.name} ${one.carrier}`.toLowerCase().includes(wanted))
+      .filter((one) => !country || one.card.zones.some((zone) => zone.countries.includes(country)))
+    const size = query['per-page']
+    return {
+      data: all.slice((query.page - 1) * size, query.page * size).map(publicChannel),
+      total: all.length,
+    }
+  }),
+  route(endpoints.get, async (ctx, { params }) =>
+    publicChannel(found((await channelsAt(ctx, ctx.now, eq(channel.id, params.id)))[0])),
+  ),
   route(endpoints.select, async (ctx, { query }) => {
     const place = query.warehouse_id
     const channels = await channelsAt(
@@ -51,3 +94,22 @@ export const routes = [
     }),
   ),
 ]
+
+/** What a merchant may know of a channel: where it goes and what it takes, not what it costs us. */
+function publicChannel(one: QuotedChannel) {
+  const { card } = one
+  return {
+    id: one.id,
+    code: one.code,
+    name: one.name,
+    carrier: one.carrier,
+    warehouse_id: one.warehouse.id,
+    warehouse_name: one.warehouse.name,
+    countries: [...new Set(card.zones.flatMap((zone) => zone.countries))].sort(),
+    days_min: Math.min(...card.zones.map((zone) => zone.days.min)),
+    days_max: Math.max(...card.zones.map((zone) => zone.days.max)),
+    max_grams: card.maxGrams,
+    excluded: card.excludedAttributes,
+    ioss_required: card.iossRequired,
+  }
+}

@@ -3,6 +3,8 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { id, instant, ref, times } from '../../../kit/columns.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 
+import { express } from '../express/table.ts'
+
 /** A logistics channel: who carries a parcel from a warehouse, and what that costs (domain: Shipping). */
 export const channel = pgTable(
   'channel',
@@ -14,6 +16,8 @@ export const channel = pgTable(
     warehouseId: ref('warehouse_id')
       .notNull()
       .references(() => warehouse.id),
+    /** What merchants buy when this channel carries it. */
+    expressId: ref('express_id').references(() => express.id, { onDelete: 'set null' }),
     /** Carrier name as stores know it, and where its numbers can be followed (`{number}` is replaced). */
     carrier: text('carrier').notNull(),
     trackingUrl: text('tracking_url').notNull().default(''),
@@ -23,7 +27,7 @@ export const channel = pgTable(
     sort: integer('sort').notNull().default(0),
     ...times,
   },
-  (t) => [uniqueIndex('channel_code').on(t.code)],
+  (t) => [uniqueIndex('channel_code').on(t.code), index('channel_warehouse').on(t.warehouseId, t.status)],
 )
 
 /** A dated version of a channel's prices; `card` was checked when it was written. */
@@ -37,5 +41,5 @@ export const channelRate = pgTable(
     validFrom: instant('valid_from').notNull(),
     card: jsonb('card').$type<RateCard>().notNull(),
   },
-  (t) => [index('channel_rate_channel').on(t.channelId, t.validFrom.desc().nullsFirst())],
+  (t) => [uniqueIndex('channel_rate_channel').on(t.channelId, t.validFrom.desc().nullsFirst())],
 )

@@ -1,9 +1,11 @@
-import { country as endpoints } from '@dropyard/contract/logistics/country'
+import { countryErrors, countryRecord, country as endpoints } from '@dropyard/contract/logistics/country'
 import { isEuCountry } from '@dropyard/contract/logistics/duty'
 import { postalPatterns } from '@dropyard/contract/logistics/postal-code'
-import { asc, ilike, or } from 'drizzle-orm'
+import { asc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { fail, found, invalid } from '../../../kit/errors.ts'
 import type { Module } from '../../../kit/module.ts'
+import { serve } from '../../../kit/resource.ts'
 import { route } from '../../../kit/route.ts'
 import { isoCountries } from './iso-countries.ts'
 import { country } from './table.ts'
@@ -28,7 +30,44 @@ async function seedCountries(ctx: Ctx): Promise<void> {
     .onConflictDoNothing()
 }
 
+const served = serve(countryRecord, country, {
+  search: [country.code, country.nameEn, country.nameZh],
+  columns: {
+    title: (ctx) => (ctx.lang === 'zh' ? sql`${country.nameZh}` : sql`${country.nameEn}`),
+    areas: sql`(SELECT count(*) FROM country_area a WHERE a.country = country.code)::int`,
+  },
+  beforeSave: (_ctx, input, before) => {
+    const code = String(input.code).toUpperCase()
+    const currency = String(input.currency).toUpperCase()
+    if (!/^[A-Z]{2}$/.test(code) || (before && before.code !== code))
+      invalid({ code: countryErrors.code.words })
+    if (!/^[A-Z]{3}$/.test(currency)) invalid({ currency: countryErrors.currency.words })
+    try {
+      new RegExp(String(input.postal_pattern))
+    } catch {
+      invalid({ postal_pattern: countryErrors.pattern.words })
+    }
+    return { ...input, code, currency }
+  },
+  // Addresses, zones and rules name these countries by their codes.
+  mayRemove: async (_ctx, rows) => {
+    if (rows.some((row) => isoCountries.some(([code]) => code === row.code))) fail(countryErrors.iso)
+  },
+})
+
 const routes = [
+  ...served.routes,
+  route(countryRecord.currency, async (ctx, { query }) => {
+    const [row] = await ctx.db
+      .select({
+        code: country.code,
+        name: ctx.lang === 'zh' ? country.nameZh : country.nameEn,
+        currency: country.currency,
+      })
+      .from(country)
+      .where(eq(country.code, query.country.toUpperCase()))
+    return found(row)
+  }),
   route(endpoints.select, (ctx, { query }) => {
     const pattern = query.search && `%${query.search.replace(/[\\%_]/g, '\\$&')}%`
     return ctx.db

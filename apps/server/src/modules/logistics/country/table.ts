@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id } from '../../../kit/columns.ts'
+import { id, times } from '../../../kit/columns.ts'
 
 /** Countries and territories of ISO 3166-1. */
 export const country = pgTable(
@@ -15,6 +15,7 @@ export const country = pgTable(
     postalPattern: text('postal_pattern').notNull().default(''),
     /** Those that most parcels go to come first. */
     sort: integer('sort').notNull().default(1000),
+    ...times,
   },
   (t) => [uniqueIndex('country_code').on(t.code)],
 )

@@ -1,0 +1,16 @@
+import { carrier } from '@dropyard/contract/logistics/carrier'
+import { describeResource } from '../../../testing/describe-resource.ts'
+
+describeResource(carrier, {
+  as: 'clerk',
+  stranger: 'designer',
+  valid: (n) => ({
+    code: `C${String(n).padStart(3, '0')}`,
+    name_en: `Carrier ${String(n).padStart(3, '0')}`,
+    name_zh: `承运商 ${n}`,
+    track_code: String(190_000 + n),
+    status: n % 4 ? 'active' : 'disabled',
+  }),
+  other: { name_en: 'Renamed', phone: '+86 400 000 0000' },
+  invalid: { code: '', name_zh: '', tracking_url: 'u'.repeat(201) },
+})

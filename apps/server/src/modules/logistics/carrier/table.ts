@@ -1,0 +1,23 @@
+import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, times } from '../../../kit/columns.ts'
+
+/** A carrier, and what it is called elsewhere. */
+export const carrier = pgTable(
+  'carrier',
+  {
+    id: id(),
+    code: text('code').notNull(),
+    nameEn: text('name_en').notNull(),
+    nameZh: text('name_zh').notNull(),
+    platformName: text('platform_name').notNull().default(''),
+    trackCode: text('track_code').notNull().default(''),
+    trackingUrl: text('tracking_url').notNull().default(''),
+    website: text('website').notNull().default(''),
+    phone: text('phone').notNull().default(''),
+    status: text('status', { enum: ['active', 'disabled'] })
+      .notNull()
+      .default('active'),
+    ...times,
+  },
+  (t) => [uniqueIndex('carrier_code').on(t.code)],
+)

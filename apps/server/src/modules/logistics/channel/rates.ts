@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ImportError } from '@dropyard/contract/kit/resource'
+import { expressChannelErrors } from '@dropyard/contract/logistics/express-channel'
+import { priceColumns, priceRows, readPrices } from '@dropyard/contract/logistics/price-table'
+import { type RateCard, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
+import { and, asc, eq } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail, found, invalid } from '../../../kit/errors.ts'
+import type { UploadedFile } from '../../../kit/route.ts'
+import { readCell, readSheet, writeSheet } from '../../../kit/sheet.ts'
+import { wordsOf } from '../../../kit/validate.ts'
+import { channel, channelRate } from './table.ts'
+
+/** Dated versions of a channel's prices. What holds or held is history and stays as it is. */
+
+const versionsOf = (ctx: UserCtx, channelId: number) =>
+  ctx.db
+    .select()
+    .from(channelRate)
+    .where(eq(channelRate.channelId, channelId))
+    .orderBy(asc(channelRate.validFrom))
+
+/** Locks the channel, so that two people do not write versions at once. */
+async function lockChannel(ctx: UserCtx, channelId: number): Promise<void> {
+  const [row] = await ctx.db
+    .select({ id: channel.id })
+    .from(channel)
+    .where(eq(channel.id, channelId))
+    .for('update')
+  found(row)
+}
+
+/** Every version, the newest first. */
+export async function listRates(ctx: UserCtx, channelId: number) {
+  const [known] = await ctx.db.select({ id: channel.id }).from(channel).where(eq(channel.id, channelId))
+  found(known)
+  const rows = await versionsOf(ctx, channelId)
+  const now = rows.findLastIndex((row) => row.validFrom <= ctx.now)
+  return rows
+    .map((row, index) => ({
+      id: row.id,
+      valid_from: row.validFrom.toISOString(),
+      valid_until: rows[index + 1]?.validFrom.toISOString() ?? null,
+      state: index === now ? ('now' as const) : index < now ? ('over' as const) : ('later' as const),
+      card: row.card,
+    }))
+    .reverse()
+}
+
+/** Writes a version that holds from a day on. The card that holds then already is not written a second time. */
+export async function saveRate(
+  ctx: UserCtx,
+  channelId: number,
+  day: string,
+  card: RateCard,
+): Promise<{ id: number; changed: boolean }> {
+  await lockChannel(ctx, channelId)
+  const today = ctx.now.toISOString().slice(0, 10)
+  if (day < today) invalid({ valid_from: expressChannelErrors.past.words })
+  const validFrom = day === today ? ctx.now : new Date(`${day}T00:00:00Z`)
+  const rows = await versionsOf(ctx, channelId)
+  const same = rows.find((row) => row.validFrom.getTime() === validFrom.getTime())
+  const before = rows.findLast((row) => row.validFrom <= validFrom)
+  if (before && isDeepStrictEqual(before.card, card)) return { id: before.id, changed: false }
+  if (same) await ctx.db.update(channelRate).set({ card }).where(eq(channelRate.id, same.id))
+  const [made] = same
+    ? [same]
+    : await ctx.db.insert(channelRate).values({ channelId, validFrom, card }).returning()
+  ctx.audit({ record: 'express-channel', recordId: channelId, before: before?.card, after: card })
+  return { id: found(made).id, changed: true }
+}
+
+export async function removeRate(ctx: UserCtx, channelId: number, rateId: number) {
+  await lockChannel(ctx, channelId)
+  const [row] = await ctx.db
+    .select()
+    .from(channelRate)
+    .where(and(eq(channelRate.id, rateId), eq(channelRate.channelId, channelId)))
+  if (found(row).validFrom <= ctx.now) fail(expressChannelErrors.begun)
+  await ctx.db.delete(channelRate).where(eq(channelRate.id, rateId))
+  ctx.audit({ record: 'express-channel', recordId: channelId, before: row?.card })
+  return { removed: 1 }
+}
+
+/** A version by its id, or the one that holds now (or begins next). */
+async function versionOf(ctx: UserCtx, channelId: number, rateId: number | undefined): Promise<RateCard> {
+  const rows = await versionsOf(ctx, channelId)
+  const chosen =
+    rateId === undefined
+      ? (rows.findLast((row) => row.validFrom <= ctx.now) ?? rows[0])
+      : found(rows.find((row) => row.id === rateId))
+  return chosen?.card ?? fail(expressChannelErrors.no_prices)
+}
+
+export async function exportPrices(
+  ctx: UserCtx,
+  channelId: number,
+  rateId: number | undefined,
+  format: 'csv' | 'xlsx',
+): Promise<Buffer> {
+  const headers = Object.values(priceColumns).map((words) => words[ctx.lang])
+  return writeSheet(format, headers, priceRows(await versionOf(ctx, channelId, rateId)))
+}
+
+interface PriceImport {
+  valid_from?: string | undefined
+  rate_id?: number | undefined
+  dry_run: boolean
+}
+
+/** Reads zones and prices of a file into the card of a version; everything else of the card stays. */
+export async function importPrices(ctx: UserCtx, channelId: number, file: UploadedFile, wish: PriceImport) {
+  const base = await versionOf(ctx, channelId, wish.rate_id)
+  const sheet = await readSheet(file)
+  const rows = sheet.rows.map(({ line, cells }) => ({ line, cells: cells.map(readCell) }))
+  const { zones, flaws } = readPrices(sheet.headers, rows, base.currency)
+  const head = { rows: rows.length, zones: zones.length }
+  const errors: ImportError[] = flaws.map(({ row, column, words }) => ({
+    row,
+    column: labelOf(column, ctx.lang),
+    message: words[ctx.lang],
+  }))
+  const read = rateCardSchema.safeParse({ ...base, zones }, { reportInput: true })
+  if (errors.length === 0 && !read.success)
+    for (const issue of read.error.issues)
+      errors.push({
+        row: lineOf(rows, zones, issue.path),
+        column: String(issue.path.at(-1) ?? ''),
+        message: wordsOf(issue)[ctx.lang],
+      })
+  if (errors.length > 0 || !read.success) return { ...head, changed: false, errors, card: null }
+  const changed = !isDeepStrictEqual(read.data, base)
+  if (!wish.dry_run && changed)
+    await saveRate(ctx, channelId, wish.valid_from ?? ctx.now.toISOString().slice(0, 10), read.data)
+  return { ...head, changed, errors, card: read.data }
+}
+
+const labelOf = (column: string, lang: 'en' | 'zh'): string =>
+  Object.values(priceColumns).find((words) => words.en === column)?.[lang] ?? column
+
+/** The first line of the zone that a flaw of the whole card is about. */
+function lineOf(
+  rows: readonly { line: number; cells: readonly string[] }[],
+  zones: readonly { code: string }[],
+  path: readonly PropertyKey[],
+): number {
+  const code = path[0] === 'zones' ? zones[Number(path[1])]?.code : undefined
+  return rows.find((row) => code !== undefined && row.cells.includes(code))?.line ?? 1
+}

@@ -1,0 +1,208 @@
+import { channel } from '@dropyard/contract/logistics/channel'
+import { expressChannel } from '@dropyard/contract/logistics/express-channel'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readSheet, writeSheet } from '../../../kit/sheet.ts'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describeResource } from '../../../testing/describe-resource.ts'
+import { makeWarehouse } from '../../../testing/factories.ts'
+
+describeResource(expressChannel, {
+  as: 'clerk',
+  stranger: 'designer',
+  prepare: async (app) => (await app.system((ctx) => makeWarehouse(ctx))).id,
+  valid: (n, place) => ({
+    code: `X${String(n).padStart(3, '0')}`,
+    name_en: `Channel ${String(n).padStart(3, '0')}`,
+    name_zh: `渠道 ${n}`,
+    warehouse_id: place,
+    carrier: `Post ${n % 7}`,
+    sort: n,
+    status: n % 4 ? 'active' : 'disabled',
+  }),
+  other: { name_en: 'Renamed', tracking_url: 'https://track.example/{number}' },
+  invalid: { warehouse_id: 999_999, code: '', carrier: '' },
+  filters: { country: 'elsewhere', express_id: 'elsewhere' },
+})
+
+let app: TestApp
+let clerk: Caller
+let id = 0
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const rates = async () => (await clerk.call(expressChannel.rates, { params: { id } })).data
+const now = async () => {
+  const found = (await rates()).find((one) => one.state === 'now')
+  if (!found) throw new Error('No prices hold')
+  return found
+}
+
+beforeAll(async () => {
+  app = await startTestApp({ demo: ['stock', 'express', 'channel'] })
+  clerk = await app.as('clerk')
+  const { data } = await clerk.call(expressChannel.list, { query: { search: 'CN-ECO' } })
+  id = data[0]?.id ?? 0
+})
+
+describe('channels', () => {
+  it('show what holds now: where they go, what they refuse, since when', async () => {
+    const { data } = await clerk.call(expressChannel.get, { params: { id } })
+    expect(data).toMatchObject({
+      code: 'CN-ECO',
+      title: 'China Economy',
+      warehouse_name: 'Yiwu',
+      currency: 'CNY',
+      zones: 8,
+      versions: 2,
+      ioss_required: true,
+      express_name: 'Economy',
+    })
+    expect(data.countries).toContain('DE')
+    expect(data.valid_from).toBe('2025-07-01T00:00:00.000Z')
+    const swiss = await clerk.call(expressChannel.list, { query: { country: 'ch' } })
+    expect(swiss.data.map((row) => row.code)).toEqual(['CN-STD', 'CN-EXP', 'DE-EU'])
+  })
+
+  it('are shown to merchants without what they cost us', async () => {
+    const merchant = await app.as('merchant')
+    const { data, total } = await merchant.call(channel.list, { query: { country: 'CH' } })
+    expect([total, data.map((row) => row.code)]).toEqual([3, ['CN-STD', 'CN-EXP', 'DE-EU']])
+    expect(Object.keys(data[0] ?? {})).not.toContain('card')
+    const one = await merchant.call(channel.get, { params: { id: data[0]?.id ?? 0 } })
+    expect(one.data).toEqual(data[0])
+    expect((await merchant.call(expressChannel.list)).status).toBe(403)
+  })
+})
+
+describe('versions of prices', () => {
+  it('hold from their day on; what holds or held is never rewritten', async () => {
+    const { card } = await now()
+    const dearer = { ...card, fuelBasisPoints: 500 }
+    const past = await clerk.call(expressChannel.saveRate, {
+      params: { id },
+      body: { valid_from: day(-1), card: JSON.stringify(dearer) },
+    })
+    expect(Object.keys(past.fields)).toEqual(['valid_from'])
+    const saved = await clerk.call(expressChannel.saveRate, {
+      params: { id },
+      body: { valid_from: day(20), card: JSON.stringify(dearer) },
+    })
+    expect(saved.data.changed).toBe(true)
+    const again = await clerk.call(expressChannel.saveRate, {
+      params: { id },
+      body: { valid_from: day(20), card: JSON.stringify({ ...dearer, fuelBasisPoints: 600 }) },
+    })
+    expect(again.data).toEqual({ id: saved.data.id, changed: true })
+    expect((await rates()).map((one) => one.state)).toEqual(['later', 'now', 'over'])
+    const begun = await clerk.call(expressChannel.removeRate, { params: { id, rate_id: (await now()).id } })
+    expect(begun.refusal).toBe('express-channel.begun')
+    const removed = await clerk.call(expressChannel.removeRate, { params: { id, rate_id: saved.data.id } })
+    expect(removed.data).toEqual({ removed: 1 })
+  })
+
+  it('that say the same as what holds already are not written', async () => {
+    const { card, id: rate } = await now()
+    const same = await clerk.call(expressChannel.saveRate, {
+      params: { id },
+      body: { valid_from: day(0), card: JSON.stringify(card) },
+    })
+    expect(same.data).toEqual({ id: rate, changed: false })
+  })
+
+  it('name what is wrong in a card, and take it as JSON text too', async () => {
+    const { card } = await now()
+    const wrong = await clerk.call(expressChannel.saveRate, {
+      params: { id },
+      body: { valid_from: day(3), card: JSON.stringify({ ...card, minGrams: 9_000_000 }) },
+    })
+    expect(Object.keys(wrong.fields)).toEqual(['card.minGrams'])
+  })
+})
+
+describe('a price table', () => {
+  const table = async (format: 'csv' | 'xlsx', headers: Record<string, string> = {}) =>
+    (await clerk.call(expressChannel.exportPrices, { params: { id }, query: { format }, headers })).raw
+  const load = (content: Buffer, body: object = {}) =>
+    clerk.call(expressChannel.importPrices, {
+      params: { id },
+      body,
+      files: { file: { filename: 'p.xlsx', content } },
+    })
+
+  it('imported untouched changes nothing, in both formats and languages', async () => {
+    const before = await rates()
+    for (const format of ['csv', 'xlsx'] as const)
+      for (const language of ['en', 'zh']) {
+        const { data } = await load(await table(format, { 'accept-language': language }))
+        expect(data).toMatchObject({ rows: 8, zones: 8, changed: false, errors: [] })
+      }
+    expect(await rates()).toEqual(before)
+  })
+
+  it('with another price makes a version of its own; a dry run only says so', async () => {
+    const { headers, rows } = await readSheet({
+      field: '',
+      filename: '',
+      mimetype: '',
+      content: await table('csv'),
+    })
+    const at = headers.indexOf('Price')
+    const file = await writeSheet(
+      'csv',
+      headers,
+      rows.map(({ cells }, i) => cells.map((cell, j) => (i === 0 && j === at ? '99.50' : cell))),
+    )
+    const before = (await rates()).length
+    const dry = await load(file, { dry_run: true })
+    expect(dry.data.changed).toBe(true)
+    expect((await rates()).length).toBe(before)
+    expect((await load(file, { valid_from: day(9) })).data.changed).toBe(true)
+    const [next] = await rates()
+    expect(next).toMatchObject({ state: 'later', valid_from: `${day(9)}T00:00:00.000Z` })
+    expect(next?.card.zones[0]?.prices).toMatchObject({ tiers: [{ price: 9950 }] })
+    expect({ ...next?.card, zones: [] }).toEqual({ ...(await now()).card, zones: [] })
+  })
+
+  it('with faults names them by row and column and writes nothing', async () => {
+    const before = await rates()
+    const file = await writeSheet(
+      'csv',
+      ['Zone', 'Countries', 'Days from', 'Days to', 'Mode', 'Up to (g)', 'Price'],
+      [
+        ['us', 'US', '3', '9', 'unit', '1000', 'free'],
+        ['us', '', '', '', '', '500', '80'],
+      ],
+    )
+    const { data } = await load(file)
+    expect(data.errors.map((one) => [one.row, one.column])).toEqual([
+      [2, 'Price'],
+      [3, 'Up to (g)'],
+    ])
+    expect(await rates()).toEqual(before)
+  })
+})
+
+describe('the quote tester', () => {
+  it('explains the sum line by line, by a card that need not be saved', async () => {
+    const { card } = await now()
+    const parcel = {
+      country: 'US',
+      zip: '94110',
+      grams: 350,
+      length_mm: 120,
+      width_mm: 90,
+      height_mm: 100,
+      declared: 1000,
+    }
+    const body = { ...parcel, card: JSON.stringify({ ...card, fuelBasisPoints: 1000 }) }
+    const { data } = await clerk.call(expressChannel.tryCard, { body })
+    expect(data).toMatchObject({ ok: true, currency: 'CNY', zone: 'us', reasons: [] })
+    expect(data.steps.reduce((sum, step) => sum + (step.amount ?? 0), 0)).toBe(data.total)
+    expect(data.steps.map((step) => step.label)).toContain('Fuel surcharge')
+    expect(data.total_usd).toBeGreaterThan(0)
+    const battery = await clerk.call(expressChannel.tryCard, {
+      body: { ...body, attributes: ['battery'], country: 'BR' },
+      headers: { 'accept-language': 'zh' },
+    })
+    expect(battery.data).toMatchObject({ ok: false, total: 0 })
+    expect(battery.data.reasons).toHaveLength(2)
+  })
+})

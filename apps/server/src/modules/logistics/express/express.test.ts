@@ -1,0 +1,52 @@
+import { express } from '@dropyard/contract/logistics/express'
+import { lastMile } from '@dropyard/contract/logistics/last-mile'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
+import { describeResource } from '../../../testing/describe-resource.ts'
+import { demoExpress } from './module.ts'
+
+const speeds = ['economy', 'standard', 'fast'] as const
+
+describeResource(express, {
+  as: 'clerk',
+  stranger: 'designer',
+  valid: (n) => ({
+    code: `E${String(n).padStart(3, '0')}`,
+    name_en: `Option ${String(n).padStart(3, '0')}`,
+    name_zh: `选项 ${n}`,
+    speed: speeds[n % 3],
+    sort: n,
+    status: n % 4 ? 'active' : 'disabled',
+  }),
+  other: { name_en: 'Renamed', description_en: 'By air' },
+  invalid: { code: '', speed: 'slow', name_zh: 'n'.repeat(101) },
+})
+
+describe('last-mile carriers', () => {
+  let clerk: Caller
+  let options: Map<string, number>
+  beforeAll(async () => {
+    const app = await startTestApp({ demo: ['express', 'last-mile'] })
+    clerk = await app.as('clerk')
+    options = await app.system(demoExpress)
+  })
+
+  it('say what they deliver, and the options count them', async () => {
+    const [usps] = (await clerk.call(lastMile.list, { query: { search: 'USPS' } })).data
+    const fast = options.get('FAST') ?? 0
+    const changed = await clerk.call(lastMile.updateExpress, {
+      body: { id: usps?.id ?? 0, express_ids: [fast] },
+    })
+    expect(changed.data).toMatchObject({ code: 'USPS', country: 'US', express_names: ['Fast'] })
+    const { data } = await clerk.call(lastMile.list, { query: { express_id: fast } })
+    expect(data.map((row) => row.code).sort()).toEqual(['UPS-US', 'USPS'])
+    const option = await clerk.call(express.get, { params: { id: fast } })
+    expect(option.data.last_miles).toBe(2)
+    const none = await clerk.call(lastMile.updateExpress, { body: { id: usps?.id ?? 0 } })
+    expect(none.data.express_names).toEqual([])
+    const wrong = await clerk.call(lastMile.updateExpress, {
+      body: { id: usps?.id ?? 0, express_ids: [999_999] },
+    })
+    expect(Object.keys(wrong.fields)).toEqual(['express_ids'])
+  })
+})

@@ -1,0 +1,62 @@
+import type { RateCard } from '@dropyard/contract/logistics/rate-card'
+import { Section } from '../../../kit/detail-drawer.tsx'
+import type { GridRow } from '../../../kit/grid-cells.ts'
+import { GridInput } from '../../../kit/grid-input.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { NumberField } from './card-field.tsx'
+import { words } from './words.ts'
+
+interface ExtraTabProps {
+  card: RateCard
+  onChange: (card: RateCard) => void
+}
+
+/** What is charged beside weight and handling: fuel, remote areas, kinds of goods. */
+export function ExtraTab({ card, onChange }: ExtraTabProps) {
+  const t = useT(words)
+  const { currency } = card
+  const fee = { key: 'fee', title: `${t('extra.fee')} (${currency})`, kind: 'money' as const, currency }
+  return (
+    <>
+      <div className="price-fields">
+        <NumberField
+          label={t('extra.fuel')}
+          help={t('extra.fuelHelp')}
+          decimals={2}
+          max={1000}
+          value={card.fuelBasisPoints / 100}
+          onChange={(percent) => onChange({ ...card, fuelBasisPoints: Math.round((percent ?? 0) * 100) })}
+        />
+      </div>
+      <Section title={t('extra.remote')}>
+        <GridInput
+          label={t('extra.remote')}
+          columns={[
+            { key: 'country', title: t('extra.country'), kind: 'text', width: 120 },
+            { key: 'from', title: t('extra.from'), kind: 'text', width: 180 },
+            { key: 'to', title: t('extra.to'), kind: 'text', width: 180 },
+            fee,
+          ]}
+          rows={card.remoteAreas as readonly GridRow[]}
+          onChange={(rows) => onChange({ ...card, remoteAreas: rows.map(inCapitals) as never })}
+        />
+      </Section>
+      <Section title={t('extra.attributes')}>
+        <GridInput
+          label={t('extra.attributes')}
+          columns={[{ key: 'attribute', title: t('extra.attribute'), kind: 'text', width: 240 }, fee]}
+          rows={card.attributeFees as readonly GridRow[]}
+          onChange={(rows) => onChange({ ...card, attributeFees: rows as never })}
+        />
+      </Section>
+    </>
+  )
+}
+
+const inCapitals = (row: GridRow): GridRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      typeof value === 'string' && key !== 'fee' ? value.toUpperCase() : value,
+    ]),
+  )

@@ -1,0 +1,147 @@
+import { currency as currencies } from '@dropyard/contract/finance/currency'
+import type { RateCard } from '@dropyard/contract/logistics/rate-card'
+import { Checkbox, Select } from 'antd'
+import { CodePicker } from '../../../kit/code-picker.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { Labelled, MoneyField, NumberField } from './card-field.tsx'
+import { words } from './words.ts'
+
+interface LimitsTabProps {
+  card: RateCard
+  onChange: (card: RateCard) => void
+}
+
+/** How weight is counted, what is too large, and which goods are not taken. */
+export function LimitsTab({ card, onChange }: LimitsTabProps) {
+  const t = useT(words)
+  const set = (part: Partial<RateCard>): void => onChange({ ...card, ...part })
+  const rule = card.volumetric
+  const kinds = ['actual', 'larger', 'half'] as const
+  return (
+    <div className="price-fields">
+      <Labelled label={t('limits.volumetric')} size="half">
+        {(id) => (
+          <Select
+            id={id}
+            value={rule.kind}
+            options={kinds.map((value) => ({ value, label: t(`limits.kinds.${value}`) }))}
+            onChange={(kind) => set({ volumetric: volumetricOf(kind, rule) })}
+          />
+        )}
+      </Labelled>
+      {rule.kind === 'actual' ? null : (
+        <NumberField
+          label={t('limits.divisor')}
+          value={rule.divisor}
+          onChange={(divisor) => set({ volumetric: { ...rule, divisor: divisor ?? 0 } })}
+        />
+      )}
+      {rule.kind === 'half' ? (
+        <NumberField
+          label={t('limits.free')}
+          value={rule.freeGrams}
+          onChange={(grams) => set({ volumetric: { ...rule, freeGrams: grams ?? 0 } })}
+        />
+      ) : null}
+      <NumberField
+        label={t('limits.step')}
+        value={card.stepGrams}
+        onChange={(grams) => set({ stepGrams: grams ?? 1 })}
+      />
+      <div className="field-label wide">
+        <Checkbox checked={card.roundUp} onChange={(event) => set({ roundUp: event.target.checked })}>
+          {t('limits.round')}
+        </Checkbox>
+        <Checkbox
+          checked={card.iossRequired}
+          onChange={(event) => set({ iossRequired: event.target.checked })}
+        >
+          {t('limits.ioss')}
+        </Checkbox>
+      </div>
+      <NumberField
+        label={t('limits.min')}
+        value={card.minGrams}
+        onChange={(grams) => set({ minGrams: grams ?? 0 })}
+      />
+      <NumberField
+        label={t('limits.max')}
+        value={card.maxGrams}
+        onChange={(grams) => set({ maxGrams: grams ?? 0 })}
+      />
+      <NumberField
+        label={t('limits.longest')}
+        value={card.maxLongestMm}
+        onChange={(mm) => set({ maxLongestMm: mm })}
+      />
+      <NumberField
+        label={t('limits.sides')}
+        value={card.maxSidesSumMm}
+        onChange={(mm) => set({ maxSidesSumMm: mm })}
+      />
+      <Labelled label={t('limits.excluded')} size="wide">
+        {(id) => (
+          <AttributePicker
+            id={id}
+            value={card.excludedAttributes}
+            onChange={(excludedAttributes) => set({ excludedAttributes })}
+          />
+        )}
+      </Labelled>
+      <Labelled label={t('limits.currency')}>
+        {(id) => (
+          <CodePicker
+            id={id}
+            select={currencies.select}
+            value={card.currency}
+            onChange={(code) => set({ currency: code ?? card.currency })}
+          />
+        )}
+      </Labelled>
+      <MoneyField
+        label={t('limits.declared')}
+        currency={card.maxDeclared?.currency ?? 'EUR'}
+        value={card.maxDeclared?.amount}
+        onChange={(amount) =>
+          set({
+            maxDeclared:
+              amount === undefined ? null : { amount, currency: card.maxDeclared?.currency ?? 'EUR' },
+          })
+        }
+      />
+    </div>
+  )
+}
+
+function volumetricOf(
+  kind: RateCard['volumetric']['kind'],
+  before: RateCard['volumetric'],
+): RateCard['volumetric'] {
+  const divisor = before.kind === 'actual' ? 6000 : before.divisor
+  if (kind === 'actual') return { kind }
+  return kind === 'larger' ? { kind, divisor } : { kind, divisor, freeGrams: 500 }
+}
+
+/** Kinds of goods by their names; others may be typed. */
+export function AttributePicker({
+  id,
+  value,
+  onChange,
+}: {
+  id?: string
+  value: readonly string[]
+  onChange: (value: string[]) => void
+}) {
+  const t = useT(words)
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      mode="tags"
+      className="wide"
+      tokenSeparators={[',']}
+      value={[...value]}
+      options={Object.entries(t.words.attributes).map(([code, label]) => ({ value: code, label }))}
+      onChange={(list) => onChange(list)}
+    />
+  )
+}

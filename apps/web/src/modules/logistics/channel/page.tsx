@@ -1,0 +1,135 @@
+import { DollarOutlined } from '@ant-design/icons'
+import { country } from '@dropyard/contract/logistics/country'
+import { express } from '@dropyard/contract/logistics/express'
+import { expressChannel } from '@dropyard/contract/logistics/express-channel'
+import { warehouse } from '@dropyard/contract/warehouse/warehouse'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { adapt } from '../../../kit/adapt-columns.ts'
+import { asChoice } from '../../../kit/as-choice.ts'
+import { CodesText, useCodeChoices } from '../../../kit/code-picker.tsx'
+import { dayjs } from '../../../kit/dates.ts'
+import { halves } from '../../../kit/halves.ts'
+import { useT } from '../../../kit/lang.ts'
+import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { Nothing, TwoLines } from '../../../kit/value-text.tsx'
+import { PricesDrawer } from './prices-drawer.tsx'
+import { words } from './words.ts'
+
+type Row = z.output<typeof expressChannel.row>
+const channels = { ...expressChannel, list: asChoice(expressChannel.list, 'country') }
+const shown = [
+  'title',
+  'warehouse_name',
+  'express_name',
+  'countries',
+  'excluded',
+  'ioss_required',
+  'valid_from',
+  'status',
+]
+
+/** Logistics channels, where they go, and their dated prices. */
+export function Page() {
+  const t = useT(words)
+  const field = useT(expressChannel.text)
+  const countries = useCodeChoices(country.select)
+  const [priced, setPriced] = useState<Row>()
+  const attributes: Readonly<Record<string, string>> = t.words.attributes
+  return (
+    <ResourcePage
+      resource={channels}
+      searchWords={t('search')}
+      drawer
+      tall
+      onOpen={setPriced}
+      filters={[
+        { name: 'warehouse_id', label: field('fields.warehouse_id'), main: true, select: warehouse.select },
+        { name: 'country', label: field('fields.country'), main: true, choices: countries },
+        {
+          name: 'status',
+          label: field('fields.status'),
+          main: true,
+          choices: Object.entries(field.words.choices.status).map(([value, label]) => ({ value, label })),
+        },
+        { name: 'express_id', label: field('fields.express_id'), select: express.select },
+      ]}
+      form={{
+        ...halves('code', 'carrier', 'name_en', 'name_zh', 'sort', 'status'),
+        warehouse_id: { half: true, select: warehouse.select },
+        express_id: { half: true, select: express.select },
+      }}
+      actions={(row) => [
+        {
+          key: 'prices',
+          label: t('prices'),
+          icon: <DollarOutlined />,
+          call: expressChannel.rates,
+          run: () => setPriced(row),
+        },
+      ]}
+      columns={(made) =>
+        adapt(
+          shown.flatMap((key) => made.filter((one) => one.key === key)),
+          {
+            title: {
+              width: 220,
+              cell: (row) => <TwoLines first={row.title} second={`${row.code} · ${row.carrier}`} />,
+            },
+            warehouse_name: { width: 120 },
+            express_name: { width: 120 },
+            countries: {
+              width: 190,
+              cell: (row) =>
+                row.countries.length === 0 ? (
+                  <StatusTag tone="amber">{t('noPrices')}</StatusTag>
+                ) : (
+                  <CodesText select={country.select} codes={row.countries} max={2} />
+                ),
+            },
+            excluded: {
+              width: 170,
+              cell: (row) =>
+                row.excluded.length === 0 ? (
+                  <Nothing />
+                ) : (
+                  row.excluded.map((code) => attributes[code] ?? code).join(', ')
+                ),
+            },
+            ioss_required: {
+              width: 80,
+              cell: (row) => (row.ioss_required ? <StatusTag tone="blue">IOSS</StatusTag> : <Nothing />),
+            },
+            valid_from: {
+              width: 150,
+              cell: (row) =>
+                row.valid_from ? (
+                  <TwoLines
+                    first={dayjs(row.valid_from).format('YYYY-MM-DD')}
+                    second={
+                      row.next_from
+                        ? t('next', { day: dayjs(row.next_from).format('YYYY-MM-DD') })
+                        : row.currency
+                    }
+                  />
+                ) : (
+                  <Nothing />
+                ),
+            },
+            status: {
+              width: 110,
+              cell: (row) => (
+                <StatusTag tone={row.status === 'active' ? 'green' : 'grey'}>
+                  {field(`choices.status.${row.status}`)}
+                </StatusTag>
+              ),
+            },
+          },
+        )
+      }
+    >
+      {priced ? <PricesDrawer channel={priced} onClose={() => setPriced(undefined)} /> : null}
+    </ResourcePage>
+  )
+}

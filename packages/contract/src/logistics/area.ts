@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import * as wire from '../kit/wire.ts'
+
+/** States, provinces and other areas of countries, to choose from in addresses. */
+
+const country = wire.line(2, 2)
+
+export const area = {
+  select: endpoint({
+    method: 'GET',
+    path: '/v1/country-area/select',
+    permission: 'signed-in',
+    about: { en: 'Choose a state or province', zh: '选择州/省' },
+    query: z.object({ country, search: wire.line(100).optional() }),
+    data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
+  }),
+  /** Countries that have areas, or the areas of one of them. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/area/getarealist',
+    permission: 'signed-in',
+    about: { en: 'List areas of countries', zh: '地区列表' },
+    query: z.object({ country: country.optional() }),
+    data: z.array(
+      z.object({
+        /** The area's code; the country's where no country was named. */
+        code: z.string(),
+        country: z.string(),
+        name: z.string(),
+        /** How many areas lie in it. */
+        areas: z.number(),
+      }),
+    ),
+  }),
+}

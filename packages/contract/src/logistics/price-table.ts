@@ -1,0 +1,241 @@
+import { formatMoney, MoneyError, parseMoney } from '../kit/money.ts'
+import type { Words } from '../kit/text.ts'
+import type { RateCard, RateCardInput, Zone } from './rate-card.ts'
+
+/** The prices of a rate card as a table for spreadsheets: a row for each weight tier. Reading back what was written changes nothing. */
+
+export const priceColumns = {
+  zone: { en: 'Zone', zh: '分区' },
+  countries: { en: 'Countries', zh: '国家' },
+  postal: { en: 'Postal codes', zh: '邮编前缀' },
+  days_min: { en: 'Days from', zh: '最少天数' },
+  days_max: { en: 'Days to', zh: '最多天数' },
+  handling: { en: 'Handling fee', zh: '挂号费' },
+  mode: { en: 'Mode', zh: '计费方式' },
+  up_to: { en: 'Up to (g)', zh: '重量上限（克）' },
+  price: { en: 'Price', zh: '价格' },
+  tier_handling: { en: 'Tier handling fee', zh: '分段挂号费' },
+  unit: { en: 'Unit (g)', zh: '单位（克）' },
+  first: { en: 'First (g)', zh: '首重（克）' },
+  first_price: { en: 'First price', zh: '首重价格' },
+  next: { en: 'Next (g)', zh: '续重（克）' },
+  next_price: { en: 'Next price', zh: '续重价格' },
+} as const satisfies Record<string, Words>
+export type PriceColumn = keyof typeof priceColumns
+type Cells = Partial<Record<PriceColumn, string>>
+
+const names = Object.keys(priceColumns) as PriceColumn[]
+
+/** The table's rows, cells in the order of `priceColumns`. */
+export function priceRows(card: RateCard): string[][] {
+  const money = (amount: number): string => formatMoney({ amount, currency: card.currency })
+  return card.zones.flatMap((zone) => {
+    const head: Cells = {
+      zone: zone.code,
+      countries: zone.countries.join(' '),
+      postal: zone.postalPrefixes.join(' '),
+      days_min: String(zone.days.min),
+      days_max: String(zone.days.max),
+      handling: money(zone.handlingFee),
+      mode: zone.prices.mode,
+    }
+    return tiersOf(zone, money).map((tier) => names.map((name) => ({ ...head, ...tier })[name] ?? ''))
+  })
+}
+
+function tiersOf({ prices }: Zone, money: (amount: number) => string): Cells[] {
+  if (prices.mode === 'bracket')
+    return prices.brackets.map((row) => ({ up_to: String(row.upToGrams), price: money(row.total) }))
+  if (prices.mode === 'unit')
+    return prices.tiers.map((row) => ({
+      up_to: String(row.upToGrams),
+      price: money(row.price),
+      unit: String(prices.unitGrams),
+      ...(row.handlingFee === undefined ? {} : { tier_handling: money(row.handlingFee) }),
+    }))
+  return [
+    {
+      first: String(prices.firstGrams),
+      first_price: money(prices.firstPrice),
+      next: String(prices.nextGrams),
+      next_price: money(prices.nextPrice),
+    },
+  ]
+}
+
+/** Something wrong with one cell; rows count from 1 for the header. */
+export interface PriceFlaw {
+  row: number
+  column: string
+  words: Words
+}
+
+const flawWords = {
+  column: { en: 'Unknown column.', zh: '未知列。' },
+  missing: { en: 'Required.', zh: '必填。' },
+  whole: { en: 'Give a whole number.', zh: '请输入整数。' },
+  money: { en: 'Give an amount such as 12.50.', zh: '请输入金额，例如 12.50。' },
+  mode: { en: 'Allowed: bracket, unit, first.', zh: '允许的值：bracket、unit、first。' },
+  differs: { en: 'Differs from the first row of this zone.', zh: '与该分区第一行不一致。' },
+  countries: { en: 'Countries are two letters each, such as DE FR.', zh: '国家为两个字母，例如 DE FR。' },
+  rising: { en: 'Weights must rise from row to row.', zh: '重量上限必须逐行递增。' },
+  once: { en: 'First and continued weight takes one row a zone.', zh: '首重续重每个分区只能有一行。' },
+} as const satisfies Record<string, Words>
+
+type ZoneInput = RateCardInput['zones'][number]
+
+/**
+ * Reads zones from a table. Cells of the zone itself may be left empty behind its first row. Every flaw is named;
+ * with one the zones are not to be used.
+ */
+export function readPrices(
+  headers: readonly string[],
+  rows: readonly { line: number; cells: readonly string[] }[],
+  currency: string,
+): { zones: ZoneInput[]; flaws: PriceFlaw[] } {
+  const flaws: PriceFlaw[] = []
+  const columns = headers.map((header) => columnOf(header))
+  headers.forEach((header, at) => {
+    if (header.trim() !== '' && columns[at] === undefined)
+      flaws.push({ row: 1, column: header, words: flawWords.column })
+  })
+  const groups = new Map<string, { line: number; cells: Cells }[]>()
+  for (const { line, cells } of rows) {
+    const named: Cells = {}
+    columns.forEach((name, at) => {
+      if (name) named[name] = (cells[at] ?? '').trim()
+    })
+    const code = named.zone ?? ''
+    if (code === '') flaws.push({ row: line, column: priceColumns.zone.en, words: flawWords.missing })
+    else groups.set(code, [...(groups.get(code) ?? []), { line, cells: named }])
+  }
+  const zones = [...groups].flatMap(([code, group]) => zoneOf(code, group, currency, flaws) ?? [])
+  return { zones, flaws: flaws.sort((a, b) => a.row - b.row) }
+}
+
+const columnOf = (header: string): PriceColumn | undefined => {
+  const wanted = header.trim().toLowerCase()
+  return names.find((name) =>
+    [name, priceColumns[name].en.toLowerCase(), priceColumns[name].zh].includes(wanted),
+  )
+}
+
+const zoneCells: readonly PriceColumn[] = [
+  'countries',
+  'postal',
+  'days_min',
+  'days_max',
+  'handling',
+  'mode',
+  'unit',
+]
+
+function zoneOf(
+  code: string,
+  group: readonly { line: number; cells: Cells }[],
+  currency: string,
+  flaws: PriceFlaw[],
+): ZoneInput | undefined {
+  const [head, ...rest] = group
+  if (!head) return undefined
+  const before = flaws.length
+  const flaw = (line: number, column: PriceColumn, words: Words): void => {
+    flaws.push({ row: line, column: priceColumns[column].en, words })
+  }
+  for (const { line, cells } of rest)
+    for (const name of zoneCells)
+      if (cells[name] && cells[name] !== head.cells[name]) flaw(line, name, flawWords.differs)
+  const read = reader(currency, flaw)
+  const codes = list(head.cells.countries)
+  if (codes.length === 0 || codes.some((one) => !/^[A-Z]{2}$/.test(one)))
+    flaw(head.line, 'countries', flawWords.countries)
+  const prices = pricesOf(group, read, flaw)
+  const zone = {
+    code,
+    countries: codes,
+    postalPrefixes: list(head.cells.postal),
+    handlingFee: head.cells.handling ? read.money(head, 'handling') : 0,
+    days: { min: read.whole(head, 'days_min'), max: read.whole(head, 'days_max') },
+  }
+  return flaws.length > before || !prices ? undefined : { ...zone, prices }
+}
+
+const list = (cell = ''): string[] =>
+  cell
+    .toUpperCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+
+interface Row {
+  line: number
+  cells: Cells
+}
+type Flaw = (line: number, column: PriceColumn, words: Words) => void
+
+function reader(currency: string, flaw: Flaw) {
+  const given = ({ line, cells }: Row, column: PriceColumn): string | undefined => {
+    const cell = cells[column] ?? ''
+    if (cell === '') flaw(line, column, flawWords.missing)
+    return cell === '' ? undefined : cell
+  }
+  return {
+    whole(row: Row, column: PriceColumn): number {
+      const cell = given(row, column)
+      if (cell !== undefined && !/^\d{1,9}$/.test(cell)) flaw(row.line, column, flawWords.whole)
+      return Number(cell ?? 0)
+    },
+    money(row: Row, column: PriceColumn): number {
+      const cell = given(row, column)
+      if (cell === undefined) return 0
+      try {
+        const { amount } = parseMoney(cell, currency, { zerosAllowed: true })
+        if (amount >= 0) return amount
+      } catch (error) {
+        if (!(error instanceof MoneyError)) throw error
+      }
+      flaw(row.line, column, flawWords.money)
+      return 0
+    },
+  }
+}
+
+function pricesOf(
+  group: readonly Row[],
+  read: ReturnType<typeof reader>,
+  flaw: Flaw,
+): ZoneInput['prices'] | undefined {
+  const [head] = group
+  if (!head) return undefined
+  const mode = head.cells.mode?.toLowerCase()
+  if (mode === 'first') {
+    for (const { line } of group.slice(1)) flaw(line, 'mode', flawWords.once)
+    return {
+      mode,
+      firstGrams: read.whole(head, 'first'),
+      firstPrice: read.money(head, 'first_price'),
+      nextGrams: read.whole(head, 'next'),
+      nextPrice: read.money(head, 'next_price'),
+    }
+  }
+  if (mode !== 'bracket' && mode !== 'unit') {
+    flaw(head.line, 'mode', flawWords.mode)
+    return undefined
+  }
+  const tiers = group.map((row) => ({
+    line: row.line,
+    upToGrams: read.whole(row, 'up_to'),
+    price: read.money(row, 'price'),
+    ...(row.cells.tier_handling ? { handlingFee: read.money(row, 'tier_handling') } : {}),
+  }))
+  tiers.forEach((tier, index) => {
+    if (index > 0 && tier.upToGrams <= (tiers[index - 1]?.upToGrams ?? 0))
+      flaw(tier.line, 'up_to', flawWords.rising)
+  })
+  if (mode === 'bracket')
+    return { mode, brackets: tiers.map(({ upToGrams, price }) => ({ upToGrams, total: price })) }
+  return {
+    mode,
+    unitGrams: head.cells.unit ? read.whole(head, 'unit') : 1000,
+    tiers: tiers.map(({ line: _line, ...tier }) => tier),
+  }
+}
