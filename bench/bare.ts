@@ -88,6 +88,24 @@ app.get<{ Params: { id: string } }>('/orders/:id', async ({ params }) => {
   return { ...order.rows[0], lines: lines.rows, events: events.rows }
 })
 
+app.get<{ Querystring: { skus: string } }>('/quote', async ({ query }) => {
+  const channels = await pool.query({
+    name: 'quote-channels',
+    text: `SELECT c.id, c.code, c.name_en, c.carrier, w.id AS warehouse_id, w.name, w.country, r.card FROM channel c
+      JOIN warehouse w ON w.id = c.warehouse_id
+      JOIN LATERAL (SELECT card FROM channel_rate WHERE channel_id = c.id AND valid_from <= now() ORDER BY valid_from DESC LIMIT 1) r ON true
+      WHERE c.status = 'active' AND w.status = 'active' ORDER BY c.sort, c.id`,
+  })
+  const goods = await pool.query({
+    name: 'quote-goods',
+    text: `SELECT s.id, s.code, s.weight_grams, s.length_mm, s.width_mm, s.height_mm, g.hs_code, g.origin_country, g.declared_value,
+      g.attributes, b.warehouse_id, b.on_hand - b.reserved AS free FROM sku s JOIN goods g ON g.id = s.goods_id
+      LEFT JOIN stock_balance b ON b.sku_id = s.id WHERE s.id = ANY ($1::bigint[])`,
+    values: [query.skus.split(',').map(Number)],
+  })
+  return { quotes: channels.rows, goods: goods.rows }
+})
+
 app.post<{ Params: { id: string } }>('/pay/:id', async ({ params }) => {
   const client = await pool.connect()
   try {

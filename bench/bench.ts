@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Load, load, type Target } from './load.ts'
+import { addChannels } from './seed/channels.ts'
 import { seedBulk } from './seed/seed.ts'
 
 /**
@@ -59,6 +60,7 @@ export async function bench(o: BenchOptions): Promise<Result[]> {
   await ended(first)
   const { entityId } = await seedBulk(o.databaseUrl, o, o.say)
   await addPerson(o.databaseUrl, entityId)
+  await withClient(o.databaseUrl, addChannels)
   const ours = await start('apps/server/src/main.ts', { ...env, PORT: String(o.port) })
   const bare = await start('bench/bare.ts', {
     ...env,
@@ -122,7 +124,12 @@ async function casesOf(o: BenchOptions, entityId: number): Promise<Case[]> {
       'SELECT id FROM "order" WHERE entity_id = $1 AND status = 60 ORDER BY id LIMIT 1',
       [entityId],
     )
-    return { due: due.rows, shipped: Number(shipped.rows[0]?.id) }
+    const skus = await client.query<{ id: string }>('SELECT id FROM sku WHERE weight_grams > 0 ORDER BY id LIMIT 3')
+    return {
+      due: due.rows,
+      shipped: Number(shipped.rows[0]?.id),
+      skus: skus.rows.map((r) => Number(r.id)),
+    }
   })
   const own = (path: string): Target => ({ url: `${base}${path}`, headers })
   const raw = (path: string): Target => ({ url: `${plain}${path}` })
@@ -165,8 +172,22 @@ async function casesOf(o: BenchOptions, entityId: number): Promise<Case[]> {
       ours: own('/sale/goods?keyword=waterprof+backpak'),
       bare: raw('/search?keyword=waterprof+backpak'),
     },
+    quote(base, plain, headers, ids.skus),
     pay(base, plain, headers, ids.due, o.orders),
   ]
+}
+
+/** One parcel of three products, quoted by every channel there is; bare is reading the same cards and goods. */
+function quote(base: string, plain: string, headers: Record<string, string>, skus: readonly number[]): Case {
+  const lines = skus.map((sku_id) => ({ sku_id, quantity: 2 }))
+  const body = JSON.stringify({ country: 'DE', zip: '10115', lines })
+  const json = { 'content-type': 'application/json' }
+  return {
+    name: 'quote of 200 channels',
+    rows: 200,
+    ours: { url: `${base}/sale/shipping/quote`, method: 'POST', headers: { ...headers, ...json }, body },
+    bare: { url: `${plain}/quote?skus=${skus.join(',')}` },
+  }
 }
 
 /** An order to pay, with the version that a page would have seen. */

@@ -13,6 +13,8 @@ export interface Target {
   url: string
   headers?: Record<string, string>
   method?: 'GET' | 'POST' | 'PUT'
+  /** The same for every request. */
+  body?: string
   /** A path and body of its own for each request, until there are none left. */
   next?: () => { path: string; body?: string } | undefined
 }
@@ -27,6 +29,7 @@ export async function load(target: Target, connections: number): Promise<Load> {
     connections,
     ...(target.next ? { amount: 600 } : { duration: seconds }),
     method: target.method ?? 'GET',
+    ...(target.body === undefined ? {} : { body: target.body }),
     headers,
     ...(target.next
       ? {

@@ -1,0 +1,19 @@
+import type pg from 'pg'
+
+/** Copies the demo's channels with their prices until there are 200 of them. */
+export async function addChannels(client: pg.Client): Promise<void> {
+  await client.query(`
+    WITH had AS (SELECT count(*) AS n FROM channel WHERE status = 'active'),
+    wanted AS (
+      SELECT c.*, n AS copy FROM channel c, had, generate_series(1, 1 + 200 / had.n) AS n
+      WHERE c.status = 'active' ORDER BY n, c.id LIMIT (SELECT 200 - n FROM had)
+    ),
+    made AS (
+      INSERT INTO channel (code, name_en, name_zh, warehouse_id, carrier, tracking_url, sort)
+      SELECT code || '-' || copy, name_en, name_zh, warehouse_id, carrier, tracking_url, sort FROM wanted RETURNING id, code
+    )
+    INSERT INTO channel_rate (channel_id, valid_from, card)
+    SELECT m.id, r.valid_from, r.card FROM made m
+    JOIN wanted w ON w.code || '-' || w.copy = m.code JOIN channel_rate r ON r.channel_id = w.id`)
+  await client.query('ANALYZE channel, channel_rate')
+}
