@@ -124,7 +124,9 @@ async function casesOf(o: BenchOptions, entityId: number): Promise<Case[]> {
       'SELECT id FROM "order" WHERE entity_id = $1 AND status = 60 ORDER BY id LIMIT 1',
       [entityId],
     )
-    const skus = await client.query<{ id: string }>('SELECT id FROM sku WHERE weight_grams > 0 ORDER BY id LIMIT 3')
+    const skus = await client.query<{ id: string }>(
+      'SELECT id FROM sku WHERE weight_grams > 0 ORDER BY id LIMIT 3',
+    )
     return {
       due: due.rows,
       shipped: Number(shipped.rows[0]?.id),

@@ -113,7 +113,12 @@ for (const lang of ['en', 'zh'] as Lang[])
   test(`staff keep the records of shipping (${lang})`, async ({ page }) => {
     const words = say[lang]
     await enter(page, 'admin', '/warehouseList?search=DE', lang)
-    for (const path of ['/warehouseList?search=DE', '/expressList?search=STD', '/carriers?search=USPS', '/countries?search=JP']) {
+    for (const path of [
+      '/warehouseList?search=DE',
+      '/expressList?search=STD',
+      '/carriers?search=USPS',
+      '/countries?search=JP',
+    ]) {
       await page.goto(path)
       await page.locator('tbody tr[data-row-key]').first().click()
       const form = page.getByRole('dialog')

@@ -584,12 +584,37 @@ CREATE TABLE "address" (
 );
 --> statement-breakpoint
 ALTER TABLE "address" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "country_area" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "country_area_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"country" text NOT NULL,
+	"code" text NOT NULL,
+	"name_en" text NOT NULL,
+	"name_zh" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "carrier" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "carrier_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"name_en" text NOT NULL,
+	"name_zh" text NOT NULL,
+	"platform_name" text DEFAULT '' NOT NULL,
+	"track_code" text DEFAULT '' NOT NULL,
+	"tracking_url" text DEFAULT '' NOT NULL,
+	"website" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "channel" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "channel_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
 	"name_en" text NOT NULL,
 	"name_zh" text NOT NULL,
 	"warehouse_id" bigint NOT NULL,
+	"express_id" bigint,
 	"carrier" text NOT NULL,
 	"tracking_url" text DEFAULT '' NOT NULL,
 	"status" text DEFAULT 'active' NOT NULL,
@@ -614,7 +639,10 @@ CREATE TABLE "country" (
 	"currency" text NOT NULL,
 	"eu" boolean DEFAULT false NOT NULL,
 	"postal_pattern" text DEFAULT '' NOT NULL,
-	"sort" integer DEFAULT 1000 NOT NULL
+	"sort" integer DEFAULT 1000 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "duty_rule" (
@@ -636,6 +664,38 @@ CREATE TABLE "duty_rule" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "duty_rule_valid" CHECK ("duty_rule"."valid_until" IS NULL OR "duty_rule"."valid_until" >= "duty_rule"."valid_from")
+);
+--> statement-breakpoint
+CREATE TABLE "express_rule" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "express_rule_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"express_id" bigint NOT NULL,
+	"warehouse_id" bigint,
+	"countries" text[] DEFAULT '{}' NOT NULL,
+	"attributes" text[] DEFAULT '{}' NOT NULL,
+	"grams_min" integer,
+	"grams_max" integer,
+	"channel_id" bigint NOT NULL,
+	"sort" integer DEFAULT 100 NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "express" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "express_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"name_en" text NOT NULL,
+	"name_zh" text NOT NULL,
+	"speed" text NOT NULL,
+	"description_en" text DEFAULT '' NOT NULL,
+	"description_zh" text DEFAULT '' NOT NULL,
+	"sort" integer DEFAULT 100 NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "holiday" (
@@ -668,6 +728,20 @@ CREATE TABLE "ioss" (
 );
 --> statement-breakpoint
 ALTER TABLE "ioss" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "last_mile" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "last_mile_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"name_en" text NOT NULL,
+	"name_zh" text NOT NULL,
+	"country" text NOT NULL,
+	"tracking_url" text DEFAULT '' NOT NULL,
+	"express_ids" bigint[] DEFAULT '{}' NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "shipping_rule" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "shipping_rule_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"entity_id" bigint NOT NULL,
@@ -1336,7 +1410,11 @@ ALTER TABLE "ledger_posting" ADD CONSTRAINT "ledger_posting_entity_id_entity_id_
 ALTER TABLE "withdrawal" ADD CONSTRAINT "withdrawal_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "address" ADD CONSTRAINT "address_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "channel" ADD CONSTRAINT "channel_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "channel" ADD CONSTRAINT "channel_express_id_express_id_fk" FOREIGN KEY ("express_id") REFERENCES "public"."express"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "channel_rate" ADD CONSTRAINT "channel_rate_channel_id_channel_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channel"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "express_rule" ADD CONSTRAINT "express_rule_express_id_express_id_fk" FOREIGN KEY ("express_id") REFERENCES "public"."express"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "express_rule" ADD CONSTRAINT "express_rule_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "express_rule" ADD CONSTRAINT "express_rule_channel_id_channel_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channel"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holiday" ADD CONSTRAINT "holiday_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ioss" ADD CONSTRAINT "ioss_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shipping_rule" ADD CONSTRAINT "shipping_rule_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1473,13 +1551,20 @@ CREATE INDEX "withdrawal_entity" ON "withdrawal" USING btree ("entity_id","state
 CREATE INDEX "withdrawal_state" ON "withdrawal" USING btree ("state","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "withdrawal_account" ON "withdrawal" USING btree ("entity_id","account_number") WHERE "withdrawal"."state" = 'paid';--> statement-breakpoint
 CREATE INDEX "address_entity" ON "address" USING btree ("entity_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "country_area_code" ON "country_area" USING btree ("country","code");--> statement-breakpoint
+CREATE UNIQUE INDEX "carrier_code" ON "carrier" USING btree ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "channel_code" ON "channel" USING btree ("code");--> statement-breakpoint
-CREATE INDEX "channel_rate_channel" ON "channel_rate" USING btree ("channel_id","valid_from" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "channel_warehouse" ON "channel" USING btree ("warehouse_id","status");--> statement-breakpoint
+CREATE UNIQUE INDEX "channel_rate_channel" ON "channel_rate" USING btree ("channel_id","valid_from" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "country_code" ON "country" USING btree ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "duty_rule_code" ON "duty_rule" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "duty_rule_countries" ON "duty_rule" USING gin ("countries");--> statement-breakpoint
+CREATE UNIQUE INDEX "express_rule_name" ON "express_rule" USING btree ("name");--> statement-breakpoint
+CREATE UNIQUE INDEX "express_code" ON "express" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "holiday_days" ON "holiday" USING btree ("from_day","to_day");--> statement-breakpoint
 CREATE UNIQUE INDEX "ioss_entity_number" ON "ioss" USING btree ("entity_id","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "last_mile_code" ON "last_mile" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "last_mile_express" ON "last_mile" USING gin ("express_ids");--> statement-breakpoint
 CREATE INDEX "shipping_rule_entity" ON "shipping_rule" USING btree ("entity_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "vat_rule_country_valid_from" ON "vat_rule" USING btree ("country","valid_from");--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_line_sku" ON "cart_line" USING btree ("entity_id","sku_id");--> statement-breakpoint

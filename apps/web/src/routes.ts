@@ -183,6 +183,8 @@ export const routes: readonly PageRoute[] = [
     '/walletAdjustments',
     { en: 'Wallet adjustments', zh: '钱包调整' },
     () => import('./modules/finance/adjustment/page.tsx'),
+  ),
+  page(
     '/channelList',
     { en: 'Logistics channels', zh: '物流渠道' },
     () => import('./modules/logistics/channel/page.tsx'),
