@@ -66,6 +66,16 @@ export const routes: readonly PageRoute[] = [
     () => import('./modules/store/listing/page.tsx'),
   ),
   page(
+    '/shoplazzaList',
+    { en: 'Shoplazza listings', zh: 'Shoplazza 刊登' },
+    () => import('./modules/store/listing/shoplazza-page.tsx'),
+  ),
+  page(
+    '/shoplineList',
+    { en: 'SHOPLINE listings', zh: 'SHOPLINE 刊登' },
+    () => import('./modules/store/listing/shopline-page.tsx'),
+  ),
+  page(
     '/listingRecord',
     { en: 'Listing records', zh: '刊登记录' },
     () => import('./modules/store/listing/records.tsx'),

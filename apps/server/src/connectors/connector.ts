@@ -178,6 +178,7 @@ export interface VariantChange {
   variantId: string
   price?: string | undefined
   stock?: number | undefined
+  weightGrams?: number | undefined
 }
 
 /** A product of the merchant's own, to be linked to goods of ours. */

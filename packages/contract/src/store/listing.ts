@@ -84,6 +84,8 @@ export const listedRow = z.object({
   url: z.string().nullable(),
   in_sync: z.boolean(),
   published_time: z.string().nullable(),
+  /** False: its store has to be authorized again before anything can be changed there. */
+  shop_authed: z.boolean(),
 })
 
 export const listing = {
@@ -172,10 +174,56 @@ export const listing = {
     body: z.object({ id: wire.id, item_ids: wire.listOf(wire.id).optional() }),
     data: z.object({ retried: z.number() }),
   }),
-  shopify: listEndpoint({
-    path: '/sale/shopifyListing',
+  /** Publishes one product to Shoplazza stores. */
+  shoplazzaDisplay: endpoint({
+    method: 'POST',
+    path: '/sale/goods/shoplazzaDisplay',
+    permission: 'listing:create',
+    about: { en: 'Publish a product to Shoplazza', zh: '刊登商品到 Shoplazza' },
+    body: z.object({
+      shop_ids: wire.listOf(wire.id, { min: 1, max: 20 }),
+      status: wire.choice(listingStatuses).default('draft'),
+      rule: priceRuleInput,
+      item: publishItem,
+    }),
+    data: z.object({ batch_ids: z.array(z.number()) }),
+  }),
+  /** Takes in what a store sells already: known by our codes at once, the rest is linked on the SKU page. */
+  import: endpoint({
+    method: 'POST',
+    path: '/sale/goods/import',
+    permission: 'listing:create',
+    about: { en: "Take in a store's own products", zh: '导入店铺已有商品' },
+    body: z.object({ shop_id: wire.id }),
+    data: z.object({ job_id: z.number() }),
+  }),
+  /** Sets the weight of listed products in their stores. */
+  updateWeight: endpoint({
+    method: 'PUT',
+    path: '/sale/goods/batch-update-weight',
+    permission: 'listing:update',
+    about: { en: 'Set the weight of listed products', zh: '批量修改重量' },
+    body: z.object({ ids: wire.ids, weight: wire.int({ min: 1, max: 1_000_000 }) }),
+    data: z.object({ job_id: z.number() }),
+  }),
+}
+
+export const storeVariant = z.object({
+  variant_id: z.string(),
+  sku: z.string(),
+  title: z.string(),
+  /** Minor units of the store's currency. */
+  price: z.number(),
+  /** Null where the store does not count. */
+  stock: z.number().nullable(),
+})
+
+/** What is listed on one platform, and what can be done with it. */
+const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => ({
+  list: listEndpoint({
+    path: `/sale/${code}Listing`,
     permission: 'listing:list',
-    about: { en: 'List products on Shopify', zh: 'Shopify 在线商品' },
+    about: { en: `List products on ${name}`, zh: `${name} 在线商品` },
     row: listedRow,
     filters: {
       search: wire.line(100).optional(),
@@ -187,37 +235,68 @@ export const listing = {
   }),
   setStatus: endpoint({
     method: 'PUT',
-    path: '/sale/shopifyListing/status',
+    path: `/sale/${code}Listing/status`,
     permission: 'listing:update',
-    about: { en: 'Change the status of listed products', zh: '修改在线商品状态' },
+    about: { en: `Change the status of products on ${name}`, zh: `修改 ${name} 在线商品状态` },
     body: z.object({ ids: wire.ids, status: wire.choice(listingStatuses) }),
     data: z.object({ job_id: z.number() }),
   }),
   republish: endpoint({
     method: 'POST',
-    path: '/sale/shopifyListing/republish',
+    path: `/sale/${code}Listing/republish`,
     permission: 'listing:create',
-    about: { en: 'Publish listed products again', zh: '重新刊登' },
+    about: { en: `Publish listed products to ${name} again`, zh: `重新刊登到 ${name}` },
     body: z.object({ ids: wire.ids }),
     data: z.object({ batch_ids: z.array(z.number()) }),
   }),
   unlink: endpoint({
     method: 'PUT',
-    path: '/sale/shopifyListing/unlink',
+    path: `/sale/${code}Listing/unlink`,
     permission: 'listing:update',
-    about: { en: 'Forget the link to our goods', zh: '解除关联' },
+    about: { en: `Forget the link of products on ${name} to our goods`, zh: `解除 ${name} 商品关联` },
     body: z.object({ ids: wire.ids }),
     data: z.object({ unlinked: z.number() }),
   }),
   batchDelete: endpoint({
     method: 'DELETE',
-    path: '/sale/shopifyListing/batchDelete',
+    path: `/sale/${code}Listing/batchDelete`,
     permission: 'listing:remove',
-    about: { en: 'Delete products from the store', zh: '批量删除在线商品' },
+    about: { en: `Delete products from ${name} stores`, zh: `批量删除 ${name} 在线商品` },
     body: z.object({ ids: wire.ids }),
     data: z.object({ job_id: z.number() }),
   }),
-}
+  /** Prices and stock as they stand in the store now: the store is asked. */
+  variants: endpoint({
+    method: 'POST',
+    path: `/sale/${code}Listing/variants`,
+    permission: 'listing:update',
+    about: { en: `Read prices and stock of a product on ${name}`, zh: `查看 ${name} 商品价格与库存` },
+    body: z.object({ id: wire.id }),
+    data: z.object({ currency: z.string(), variants: z.array(storeVariant) }),
+  }),
+  changeVariants: endpoint({
+    method: 'PUT',
+    path: `/sale/${code}Listing/variants`,
+    permission: 'listing:update',
+    about: { en: `Change prices and stock of a product on ${name}`, zh: `修改 ${name} 商品价格与库存` },
+    body: z.object({
+      id: wire.id,
+      variants: wire.listOf(
+        z.object({
+          variant_id: wire.line(100),
+          price: wire.minor({ min: 1 }).optional(),
+          stock: wire.int({ min: 0, max: 1_000_000 }).optional(),
+        }),
+        { min: 1, max: 500 },
+      ),
+    }),
+    data: z.object({ job_id: z.number() }),
+  }),
+})
+
+export const shopifyListing = listedOn('shopify', 'Shopify')
+export const shoplazzaListing = listedOn('shoplazza', 'Shoplazza')
+export const shoplineListing = listedOn('shopline', 'SHOPLINE')
 
 export const listingErrors = errors('listing', {
   too_many_variants: {

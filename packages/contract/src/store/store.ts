@@ -195,6 +195,8 @@ export const store = {
     query: z.object({
       platform_id: wire.int().optional(),
       authed: wire.flag.optional(),
+      /** Only stores that were connected and no longer are. */
+      lost: wire.flag.optional(),
       search: wire.line(100).optional(),
     }),
     data: z.array(
@@ -312,6 +314,7 @@ export const store = {
 }
 
 export const storeErrors = errors('store', {
+  other_platform: { en: 'Choose stores of {{platform}} only.', zh: '只能选择 {{platform}} 店铺。' },
   taken: { en: 'This store is connected already.', zh: '该店铺已授权，不能重复连接。' },
   not_ready: {
     en: 'Stores of {{platform}} can not be connected yet.',

@@ -65,6 +65,22 @@ export const merchant: readonly MenuEntry[] = [
       'listing:list',
     ),
     page(
+      14,
+      '/shoplazzaList',
+      'ShopOutlined',
+      { en: 'Shoplazza Listings', zh: 'Shoplazza 刊登' },
+      ['listing'],
+      'listing:list',
+    ),
+    page(
+      15,
+      '/shoplineList',
+      'ShopOutlined',
+      { en: 'SHOPLINE Listings', zh: 'SHOPLINE 刊登' },
+      ['listing'],
+      'listing:list',
+    ),
+    page(
       13,
       '/listingRecord',
       'HistoryOutlined',

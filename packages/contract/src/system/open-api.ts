@@ -4,7 +4,7 @@ import { wallet } from '../finance/wallet.ts'
 import type { AnyEndpoint } from '../kit/endpoint.ts'
 import type { Words } from '../kit/text.ts'
 import { order } from '../order/order.ts'
-import { listing } from '../store/listing.ts'
+import { listing, shopifyListing, shoplazzaListing, shoplineListing } from '../store/listing.ts'
 import { store } from '../store/store.ts'
 import { job } from './job.ts'
 
@@ -51,7 +51,7 @@ export const apiScopes = {
   },
   'listings:read': {
     words: { en: 'Read listings', zh: '读取刊登' },
-    endpoints: [listing.shopify, listing.records, listing.record],
+    endpoints: [shopifyListing.list, shoplazzaListing.list, shoplineListing.list, listing.records, listing.record],
   },
   'listings:write': {
     words: { en: 'Publish and change listings', zh: '刊登与修改商品' },
@@ -60,8 +60,12 @@ export const apiScopes = {
       listing.display,
       listing.batchDisplay,
       listing.retry,
-      listing.setStatus,
-      listing.republish,
+      shopifyListing.setStatus,
+      shopifyListing.republish,
+      shoplazzaListing.setStatus,
+      shoplazzaListing.republish,
+      shoplineListing.setStatus,
+      shoplineListing.republish,
     ],
   },
   'stores:read': {

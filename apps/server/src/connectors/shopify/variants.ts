@@ -60,8 +60,18 @@ export async function changeVariants(
   productId: string,
   changes: readonly VariantChange[],
 ): Promise<void> {
-  const priced = changes.flatMap(({ variantId, price }) =>
-    price === undefined ? [] : [{ id: variantId, price }],
+  const priced = changes.flatMap(({ variantId, price, weightGrams }) =>
+    price === undefined && weightGrams === undefined
+      ? []
+      : [
+          {
+            id: variantId,
+            ...(price === undefined ? {} : { price }),
+            ...(weightGrams === undefined
+              ? {}
+              : { inventoryItem: { measurement: { weight: { value: weightGrams, unit: 'GRAMS' } } } }),
+          },
+        ],
   )
   if (priced.length > 0) {
     const { productVariantsBulkUpdate: done } = await client.query<{

@@ -267,12 +267,13 @@ export async function changeVariants(
   client: ShoplazzaClient,
   changes: readonly VariantChange[],
 ): Promise<void> {
-  for (const { variantId, price, stock } of changes)
+  for (const { variantId, price, stock, weightGrams } of changes)
     await client.ask('PUT', `/variants/${encodeURIComponent(variantId)}`, {
       body: {
         variant: {
           ...(price === undefined ? {} : { price: Number(price) }),
           ...(stock === undefined ? {} : { inventory_quantity: stock }),
+          ...(weightGrams === undefined ? {} : { weight: weightGrams, weight_unit: 'g' }),
         },
       },
     })

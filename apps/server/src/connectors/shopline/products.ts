@@ -253,10 +253,15 @@ export async function changeVariants(
   id: string,
   changes: readonly VariantChange[],
 ): Promise<void> {
-  for (const { variantId, price } of changes)
-    if (price !== undefined)
+  for (const { variantId, price, weightGrams } of changes)
+    if (price !== undefined || weightGrams !== undefined)
       await client.ask('PUT', `/products/variants/${encodeURIComponent(variantId)}.json`, {
-        body: { variant: { price } },
+        body: {
+          variant: {
+            ...(price === undefined ? {} : { price }),
+            ...(weightGrams === undefined ? {} : { weight: String(weightGrams), weight_unit: 'g' }),
+          },
+        },
       })
   const counted = changes.filter((one) => one.stock !== undefined)
   if (counted.length === 0) return

@@ -1,4 +1,4 @@
-import { listing as contract } from '@dropyard/contract/store/listing'
+import { listing as contract, shopifyListing } from '@dropyard/contract/store/listing'
 import { job } from '@dropyard/contract/system/job'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const shopId = await connect(shop)
 const rule = { mode: 'multiply' as const, value: '3', shipping: 0 }
 
 const inShop = (): Record<string, Product> => sim.state().shops[`${shop}.myshopify.com`]?.products ?? {}
-const rows = async () => (await merchant.call(contract.shopify, { query: { 'per-page': 100 } })).data
+const rows = async () => (await merchant.call(shopifyListing.list, { query: { 'per-page': 100 } })).data
 /** Publishes new goods and gives their rows in the list. */
 async function publish(n: number, status: 'draft' | 'active' = 'draft', to = shopId) {
   const goods = await Promise.all(Array.from({ length: n }, () => make()))
@@ -61,23 +61,23 @@ async function changeInShop(id: string, change: object): Promise<void> {
 test('listed products are shown by status, with counts, and found by title', async () => {
   await publish(2, 'active')
   const [draft] = await publish(1)
-  const all = await merchant.call(contract.shopify, { query: { status: 'active' } })
+  const all = await merchant.call(shopifyListing.list, { query: { status: 'active' } })
   expect(all.data.every((r) => r.status === 'active' && r.scope === 'web')).toBe(true)
   const tabs = new Map(all.ext.tabs.map((t) => [t.status, t.total]))
   expect(all.total).toBe(tabs.get('active'))
-  const found = await merchant.call(contract.shopify, { query: { search: draft?.goods_name ?? '' } })
+  const found = await merchant.call(shopifyListing.list, { query: { search: draft?.goods_name ?? '' } })
   expect(found.data.map((r) => r.id)).toEqual([draft?.id])
 })
 
 test('the status of products is changed in the shop', async () => {
   const [a, b] = await publish(2)
   const ids = [a?.id ?? 0, b?.id ?? 0]
-  const active = await merchant.call(contract.setStatus, { body: { ids, status: 'active' } })
+  const active = await merchant.call(shopifyListing.setStatus, { body: { ids, status: 'active' } })
   expect(await ended(active.data.job_id)).toEqual([])
   expect(
     ids.map((_id, i) => productOf(i === 0 ? (a ?? { itemID: '' }) : (b ?? { itemID: '' })).status),
   ).toEqual(['ACTIVE', 'ACTIVE'])
-  const archived = await merchant.call(contract.setStatus, { body: { ids, status: 'archived' } })
+  const archived = await merchant.call(shopifyListing.setStatus, { body: { ids, status: 'archived' } })
   expect(await ended(archived.data.job_id)).toEqual([])
   expect((await rowOf(ids[0] ?? 0))?.status).toBe('archived')
 })
@@ -86,7 +86,7 @@ test('one product that is gone from the shop does not stop the others', async ()
   const [gone, there] = await publish(2)
   delete inShop()[gone?.itemID ?? '']
   const ids = [gone?.id ?? 0, there?.id ?? 0]
-  const started = await merchant.call(contract.setStatus, { body: { ids, status: 'active' } })
+  const started = await merchant.call(shopifyListing.setStatus, { body: { ids, status: 'active' } })
   expect(await ended(started.data.job_id)).toEqual([{ id: gone?.id, reason: 'gone' }])
   expect(productOf(there ?? { itemID: '' }).status).toBe('ACTIVE')
   expect(await rowOf(gone?.id ?? 0)).toMatchObject({ in_sync: false })
@@ -96,7 +96,7 @@ test('products are deleted from the shop; what is gone already is deleted too', 
   const [gone, there] = await publish(2)
   delete inShop()[gone?.itemID ?? '']
   const ids = [gone?.id ?? 0, there?.id ?? 0]
-  const started = await merchant.call(contract.batchDelete, { body: { ids } })
+  const started = await merchant.call(shopifyListing.batchDelete, { body: { ids } })
   expect(await ended(started.data.job_id)).toEqual([])
   expect(inShop()[there?.itemID ?? '']).toBeUndefined()
   expect(await rowOf(ids[0] ?? 0)).toBeUndefined()
@@ -109,7 +109,7 @@ test('a change that breaks off is tried again and told when it stays so', async 
     match: { operation: 'productUpdate' },
     fault: { kind: 'status', status: 500, when: 'after' },
   })
-  const started = await merchant.call(contract.setStatus, { body: { ids: [a?.id ?? 0], status: 'active' } })
+  const started = await merchant.call(shopifyListing.setStatus, { body: { ids: [a?.id ?? 0], status: 'active' } })
   expect(await ended(started.data.job_id)).toEqual([])
   expect(productOf(a ?? { itemID: '' }).status).toBe('ACTIVE')
 })
@@ -118,7 +118,7 @@ test('a store that is lost keeps its listings, and says that they could not be d
   const lost = await connect('lost-shop')
   const [a] = await publish(1, 'draft', lost)
   await app.system((ctx) => ctx.db.update(store).set({ authed: false }).where(eq(store.id, lost)))
-  const started = await merchant.call(contract.batchDelete, { body: { ids: [a?.id ?? 0] } })
+  const started = await merchant.call(shopifyListing.batchDelete, { body: { ids: [a?.id ?? 0] } })
   expect(await ended(started.data.job_id)).toEqual([{ id: a?.id, reason: 'store_lost' }])
   expect(await rowOf(a?.id ?? 0)).toBeDefined()
 })
@@ -129,7 +129,7 @@ test('a token that dies in the middle of deleting deletes nothing of ours', asyn
   for (const tokens of [sim.state().accessTokens, sim.state().refreshTokens])
     for (const token of Object.values(tokens))
       if (token.shop === 'dying-shop.myshopify.com') token.dead = true
-  const started = await merchant.call(contract.batchDelete, { body: { ids: [a?.id ?? 0] } })
+  const started = await merchant.call(shopifyListing.batchDelete, { body: { ids: [a?.id ?? 0] } })
   expect(await ended(started.data.job_id)).toEqual([{ id: a?.id, reason: 'store_lost' }])
   expect(await rowOf(a?.id ?? 0)).toBeDefined()
 })

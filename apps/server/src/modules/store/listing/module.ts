@@ -1,5 +1,11 @@
-import { listing as contract } from '@dropyard/contract/store/listing'
-import { platformIds } from '@dropyard/contract/store/store'
+import {
+  listing as contract,
+  shopifyListing,
+  shoplazzaListing,
+  shoplineListing,
+} from '@dropyard/contract/store/listing'
+import { platformIds, storeErrors } from '@dropyard/contract/store/store'
+import { fail, found } from '../../../kit/errors.ts'
 import type { Module } from '../../../kit/module.ts'
 import { route } from '../../../kit/route.ts'
 import { onProductChange } from '../store/webhook.ts'
@@ -8,7 +14,20 @@ import { listingDemo } from './demo.ts'
 import { followStore } from './follow-store.ts'
 import { publishItem } from './publish.ts'
 import { listListed, listRecords, readRecord } from './query.ts'
-import { preview, publish, republish, retry, unlink } from './service.ts'
+import { importProducts, takeInProducts } from './take-in-products.ts'
+import { changeInStore, changeVariants, changeWeight, readVariants } from './variants.ts'
+import { ownStores, preview, publish, republish, retry, unlink } from './service.ts'
+
+/** What is listed on one platform, and what can be done with it. */
+const listedOn = (platformId: number, on: typeof shopifyListing) => [
+  route(on.list, (ctx, { query }) => listListed(ctx, platformId, query)),
+  route(on.setStatus, (ctx, { body }) => changeStatus(ctx, body.ids, body.status)),
+  route(on.republish, (ctx, { body }) => republish(ctx, body.ids)),
+  route(on.unlink, (ctx, { body }) => unlink(ctx, body.ids)),
+  route(on.batchDelete, (ctx, { body }) => removeFromStore(ctx, body.ids)),
+  route(on.variants, (_ctx, { learned }) => Promise.resolve(found(learned)), { before: readVariants }),
+  route(on.changeVariants, (ctx, { body }) => changeVariants(ctx, body)),
+]
 
 const routes = [
   route(contract.preview, (ctx, { body }) => preview(ctx, body)),
@@ -32,11 +51,19 @@ const routes = [
   route(contract.records, (ctx, { query }) => listRecords(ctx, query)),
   route(contract.record, (ctx, { params, query }) => readRecord(ctx, params.id, query)),
   route(contract.retry, (ctx, { body }) => retry(ctx, body.id, body.item_ids)),
-  route(contract.shopify, (ctx, { query }) => listListed(ctx, platformIds.shopify, query)),
-  route(contract.setStatus, (ctx, { body }) => changeStatus(ctx, body.ids, body.status)),
-  route(contract.republish, (ctx, { body }) => republish(ctx, body.ids)),
-  route(contract.unlink, (ctx, { body }) => unlink(ctx, body.ids)),
-  route(contract.batchDelete, (ctx, { body }) => removeFromStore(ctx, body.ids)),
+  route(contract.shoplazzaDisplay, async (ctx, { body }) => {
+    const stores = await ownStores(ctx, body.shop_ids)
+    if (stores.some((one) => one.platformId !== platformIds.shoplazza))
+      fail(storeErrors.other_platform, { platform: 'Shoplazza' })
+    const { goods_id: goodsId, ...wish } = body.item
+    const { shop_ids, status, rule } = body
+    return publish(ctx, { shop_ids, status, rule, items: [{ goodsId, wish }] })
+  }),
+  route(contract.import, (ctx, { body }) => importProducts(ctx, body)),
+  route(contract.updateWeight, (ctx, { body }) => changeWeight(ctx, body)),
+  ...listedOn(platformIds.shopify, shopifyListing),
+  ...listedOn(platformIds.shoplazza, shoplazzaListing),
+  ...listedOn(platformIds.shopline, shoplineListing),
 ]
 
 onProductChange(followStore)
@@ -44,6 +71,6 @@ onProductChange(followStore)
 export const listingModule: Module = {
   name: 'listing',
   routes,
-  jobs: [publishItem, changeListings],
+  jobs: [publishItem, changeListings, changeInStore, takeInProducts],
   demo: listingDemo,
 }

@@ -1,5 +1,5 @@
 import { goods as goodsContract, goodsLibrary } from '@dropyard/contract/catalog/goods'
-import { listing as contract } from '@dropyard/contract/store/listing'
+import { listing as contract, shopifyListing } from '@dropyard/contract/store/listing'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Product } from '../../../../../../simulators/shopify/product-state.ts'
@@ -41,7 +41,7 @@ const record = async (id: number) => {
   return { id, items: data, record: ext.record }
 }
 const listed = async (goodsId: number) => {
-  const { data } = await merchant.call(contract.shopify, { query: { 'per-page': 100 } })
+  const { data } = await merchant.call(shopifyListing.list, { query: { 'per-page': 100 } })
   return data.find((row) => row.goods_id === goodsId)
 }
 const productOf = async (goodsId: number): Promise<Product> => {
@@ -271,7 +271,7 @@ test('publishing again changes the same product and keeps its variants, its plac
   if (first) first.priceMinor = 1
   const row = await listed(g.id)
   const before = products().length
-  const again = await merchant.call(contract.republish, { body: { ids: [row?.id ?? 0] } })
+  const again = await merchant.call(shopifyListing.republish, { body: { ids: [row?.id ?? 0] } })
   await rest()
   expect((await record(again.data.batch_ids[0] ?? 0)).record).toMatchObject({ success: 1 })
   const after = await productOf(g.id)
@@ -286,7 +286,7 @@ test('publishing many listings again makes one batch', async () => {
   const many = await Promise.all([make(), make(), make()])
   await publish(many.map((g) => g.id))
   const rows = await Promise.all(many.map((g) => listed(g.id)))
-  const again = await merchant.call(contract.republish, { body: { ids: rows.map((r) => r?.id ?? 0) } })
+  const again = await merchant.call(shopifyListing.republish, { body: { ids: rows.map((r) => r?.id ?? 0) } })
   expect(again.data.batch_ids).toHaveLength(1)
   await rest()
   expect((await record(again.data.batch_ids[0] ?? 0)).record).toMatchObject({ total: 3, success: 3 })
@@ -306,7 +306,7 @@ test('an unlinked product is left alone when its goods are published again', asy
   await publish([g.id])
   const row = await listed(g.id)
   const theirs = await productOf(g.id)
-  await merchant.call(contract.unlink, { body: { ids: [row?.id ?? 0] } })
+  await merchant.call(shopifyListing.unlink, { body: { ids: [row?.id ?? 0] } })
   theirs.title = 'My own words'
   await publish([g.id])
   expect((await productOf(g.id)).id).not.toBe(theirs.id)
@@ -395,7 +395,7 @@ test('goods of others and stores of others can not be published, and batches of 
   expect((await other.call(contract.record, { params: { id: batch.id } })).status).toBe(404)
   expect((await other.call(contract.retry, { body: { id: batch.id } })).status).toBe(404)
   const row = await listed(g.id)
-  expect((await other.call(contract.unlink, { body: { ids: [row?.id ?? 0] } })).status).toBe(404)
+  expect((await other.call(shopifyListing.unlink, { body: { ids: [row?.id ?? 0] } })).status).toBe(404)
 })
 
 test('a store whose token died fails its items with what to do, and is asked no more', async () => {

@@ -105,6 +105,8 @@ async function load(
     .where(eq(listingItem.id, itemId))
   if (!row) throw new Error(`listing item ${itemId} is gone`)
   const { item, batch } = row
+  const rule = item.rule ?? batch.rule
+  const status = item.status ?? batch.status
   const acting: UserCtx = { ...ctx, user: merchantOf(batch.entityId, batch.createdBy) }
   const source = await listingSource(acting, item.goodsId)
   const rate = await rateAt(ctx, 'USD', currency)
@@ -117,23 +119,23 @@ async function load(
       goodsId: item.goodsId,
       handle: newHandle(source.title),
       title: item.wish.title ?? source.title,
-      status: batch.status,
+      status,
       currency,
       wish: item.wish,
-      rule: batch.rule,
+      rule,
     })
     .onConflictDoUpdate({
       target: [listing.storeId, listing.goodsId],
-      set: { wish: item.wish, rule: batch.rule, updatedAt: ctx.now },
+      set: { wish: item.wish, rule, updatedAt: ctx.now },
     })
     .returning()
   if (!known) throw new Error('The listing was not kept')
   return {
-    prepared: prepare(source, item.wish, batch.rule, {
+    prepared: prepare(source, item.wish, rule, {
       currency,
       rate,
       handle: known.handle,
-      status: batch.status,
+      status,
       limits,
     }),
     productId: known.deletedInStore ? null : known.productId,

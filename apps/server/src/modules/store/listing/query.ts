@@ -183,7 +183,7 @@ export async function listListed(ctx: UserCtx, platformId: number, q: ListedQuer
   const where = and(base, q.status ? eq(listing.status, q.status) : undefined)
   const column = q.sort?.endsWith('goods_name') ? listing.title : listing.publishedTime
   const rows = await ctx.db
-    .select({ l: listing, shop: store.name })
+    .select({ l: listing, shop: store.name, authed: store.authed })
     .from(listing)
     .innerJoin(store, eq(store.id, listing.storeId))
     .where(where)
@@ -197,7 +197,7 @@ export async function listListed(ctx: UserCtx, platformId: number, q: ListedQuer
     .groupBy(listing.status)
   const totalOf = (status: string): number => counts.find((c) => c.status === status)?.total ?? 0
   return {
-    data: rows.map(({ l, shop }) => ({
+    data: rows.map(({ l, shop, authed }) => ({
       id: l.id,
       itemID: l.productId?.split('/').at(-1) ?? '',
       goods_id: l.goodsId,
@@ -216,6 +216,7 @@ export async function listListed(ctx: UserCtx, platformId: number, q: ListedQuer
       url: l.url,
       in_sync: l.inSync && !l.deletedInStore,
       published_time: l.publishedTime?.toISOString() ?? null,
+      shop_authed: authed,
     })),
     total: q.status ? totalOf(q.status) : counts.reduce((sum, c) => sum + c.total, 0),
     ext: {

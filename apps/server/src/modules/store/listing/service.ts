@@ -20,7 +20,7 @@ import type { ListingRule, ListingWish } from './wish.ts'
 type Status = 'draft' | 'active' | 'archived'
 
 /** Stores of the company that can be written to; a lost authorization is said at once. */
-async function ownStores(ctx: UserCtx, ids: readonly number[]) {
+export async function ownStores(ctx: UserCtx, ids: readonly number[]) {
   const rows = await ctx.db
     .select()
     .from(store)
@@ -74,7 +74,7 @@ interface Publication {
   shop_ids: readonly number[]
   status: Status
   rule: ListingRule
-  items: readonly { goodsId: number; wish: ListingWish }[]
+  items: readonly { goodsId: number; wish: ListingWish; rule?: ListingRule; status?: Status }[]
 }
 
 /** One batch per store, one job per product and store. */
@@ -105,7 +105,7 @@ export async function publish(ctx: UserCtx, wanted: Publication): Promise<{ batc
     .insert(listingItem)
     .values(
       batches.flatMap(({ id }) =>
-        wanted.items.map((i) => ({ batchId: id, entityId: entityOf(ctx), goodsId: i.goodsId, wish: i.wish })),
+        wanted.items.map((item) => ({ ...item, batchId: id, entityId: entityOf(ctx) })),
       ),
     )
     .returning({ id: listingItem.id })
@@ -160,18 +160,17 @@ export async function ownListings(ctx: UserCtx, ids: readonly number[]) {
   return rows
 }
 
-/** Publishes what is listed once more, as it was asked for then: one batch for all that go to a store alike. */
+/** Publishes what is listed once more, each product as it was asked for then: one batch for each store. */
 export async function republish(ctx: UserCtx, ids: readonly number[]): Promise<{ batch_ids: number[] }> {
   const rows = await ownListings(ctx, ids)
-  const alike = Map.groupBy(rows, (row) => JSON.stringify([row.storeId, row.status, row.rule]))
   const made: number[] = []
-  for (const group of alike.values()) {
+  for (const [storeId, group] of Map.groupBy(rows, (row) => row.storeId)) {
     const [first] = group
-    const items = group.flatMap((row) =>
-      row.goodsId === null ? [] : [{ goodsId: row.goodsId, wish: row.wish }],
+    const items = group.flatMap(({ goodsId, wish, rule, status }) =>
+      goodsId === null ? [] : [{ goodsId, wish, rule, status }],
     )
     if (!first || items.length === 0) continue
-    const { storeId, status, rule } = first
+    const { status, rule } = first
     made.push(...(await publish(ctx, { shop_ids: [storeId], status, rule, items })).batch_ids)
   }
   return { batch_ids: made }

@@ -44,6 +44,9 @@ export const listingItem = pgTable(
       .notNull()
       .references(() => goods.id),
     wish: jsonb('wish').$type<ListingWish>().notNull(),
+    /** Where it differs from its batch: products listed again keep each their own. */
+    rule: jsonb('rule').$type<ListingRule>(),
+    status: text('status', { enum: ['draft', 'active', 'archived'] }),
     state: text('state', { enum: ['waiting', 'running', 'success', 'failed'] })
       .notNull()
       .default('waiting'),

@@ -1,5 +1,5 @@
 import { neededScopes, type StoreRow, storeErrors } from '@dropyard/contract/store/store'
-import { and, asc, desc, eq, ilike, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { platform } from '../platform/table.ts'
@@ -143,7 +143,12 @@ export async function storeDetail(ctx: UserCtx, id: number) {
 /** Stores to choose from. */
 export function selectStores(
   ctx: UserCtx,
-  q: { platform_id?: number | undefined; authed?: boolean | undefined; search?: string | undefined },
+  q: {
+    platform_id?: number | undefined
+    authed?: boolean | undefined
+    lost?: boolean | undefined
+    search?: string | undefined
+  },
 ) {
   return ctx.db
     .select({
@@ -159,6 +164,7 @@ export function selectStores(
         own(ctx),
         q.platform_id === undefined ? undefined : eq(store.platformId, q.platform_id),
         q.authed === undefined ? undefined : eq(store.authed, q.authed),
+        q.lost ? and(eq(store.authed, false), isNotNull(store.authLost)) : undefined,
         q.search ? ilike(store.name, like(q.search)) : undefined,
       ),
     )

@@ -29,7 +29,15 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
       key: 'shop_name',
       title: head.shop_name,
       width: 160,
-      cell: (row) => <LongText>{row.shop_name}</LongText>,
+      cell: (row) =>
+        row.shop_authed ? (
+          <LongText>{row.shop_name}</LongText>
+        ) : (
+          <TwoLines
+            first={<LongText>{row.shop_name}</LongText>}
+            second={<StatusTag tone="amber">{t('publish.lost')}</StatusTag>}
+          />
+        ),
     },
     {
       key: 'status',

@@ -1,25 +1,32 @@
-import { DeleteOutlined, DisconnectOutlined, ExportOutlined, RedoOutlined } from '@ant-design/icons'
+import { DeleteOutlined, DisconnectOutlined, EditOutlined, ExportOutlined, RedoOutlined } from '@ant-design/icons'
+import { orderSku } from '@dropyard/contract/order/order-sku'
 import { listing, listingStatuses } from '@dropyard/contract/store/listing'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { useT } from '../../../kit/lang.ts'
 import type { BulkAction, RowAction } from '../../../kit/list-types.ts'
 import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
+import type { ListedOn } from './listed-on.ts'
 import type { ListedRow } from './states.ts'
 import { useChange } from './use-change.tsx'
+import { VariantsDialog } from './variants-dialog.tsx'
+import { WeightDialog } from './weight-dialog.tsx'
 import { words } from './words.ts'
 
 /** So many batches of one click are opened; the others stand in the list. */
 const opened = 12
 
 /** What can be done with listed products, one by one and together. */
-export function useListedActions() {
+export function useListedActions(on: ListedOn) {
   const t = useT(words)
   const navigate = useNavigate()
-  const change = useChange()
-  const republish = useSave(listing.republish, { refresh: [listing.records] })
-  const unlink = useSave(listing.unlink, { refresh: [listing.shopify] })
+  const change = useChange(on)
+  const [editing, edit] = useState<ListedRow>()
+  const [weighing, weigh] = useState<number[]>()
+  const republish = useSave(on.republish, { refresh: [listing.records] })
+  const unlink = useSave(on.unlink, { refresh: [on.list] })
   const publishAgain = async (ids: number[]): Promise<boolean> => {
     const reply = await republish.run({ body: { ids } })
     if (!reply.ok) return false
@@ -51,10 +58,18 @@ export function useListedActions() {
         ]
       : []),
     {
+      key: 'variants',
+      label: t('listed.variants'),
+      icon: <EditOutlined />,
+      call: on.changeVariants,
+      disabled: !row.shop_authed,
+      run: () => edit(row),
+    },
+    {
       key: 'republish',
       label: t('listed.republish'),
       icon: <RedoOutlined />,
-      call: listing.republish,
+      call: on.republish,
       disabled: row.goods_id === null,
       run: () => publishAgain([row.id]),
     },
@@ -63,20 +78,26 @@ export function useListedActions() {
       .map((status) => ({
         key: status,
         label: t(`listed.to.${status}`),
-        call: listing.setStatus,
+        call: on.setStatus,
         run: () => change.setStatus([row.id], status),
       })),
     {
+      key: 'link',
+      label: t('listed.link'),
+      call: orderSku.map,
+      run: () => void navigate(`/orderSku?search=${encodeURIComponent(row.goods_name)}`),
+    },
+    {
       key: 'unlink',
       label: t('listed.unlink'),
-      call: listing.unlink,
+      call: on.unlink,
       disabled: row.goods_id === null,
       run: () => unlinkAll([row.id]),
     },
     {
       key: 'remove',
       label: t('listed.remove'),
-      call: listing.batchDelete,
+      call: on.batchDelete,
       danger: true,
       run: () => change.remove([row.id]),
     },
@@ -85,31 +106,66 @@ export function useListedActions() {
     ...listingStatuses.map((status) => ({
       key: status,
       label: t(`listed.to.${status}`),
-      call: listing.setStatus,
+      call: on.setStatus,
       run: (ids: number[]) => change.setStatus(ids, status),
     })),
     {
       key: 'republish',
       label: t('listed.republish'),
       icon: <RedoOutlined />,
-      call: listing.republish,
+      call: on.republish,
       run: publishAgain,
+    },
+    {
+      key: 'weight',
+      label: t('listed.weight'),
+      call: listing.updateWeight,
+      run: async (ids: number[]) => {
+        weigh(ids)
+        return false
+      },
     },
     {
       key: 'unlink',
       label: t('listed.unlink'),
       icon: <DisconnectOutlined />,
-      call: listing.unlink,
+      call: on.unlink,
       run: unlinkAll,
     },
     {
       key: 'remove',
       label: t('listed.remove'),
       icon: <DeleteOutlined />,
-      call: listing.batchDelete,
+      call: on.batchDelete,
       danger: true,
       run: change.remove,
     },
   ]
-  return { rowActions, bulk, dialog: change.dialog }
+  const dialog = (
+    <>
+      {change.dialog}
+      {editing ? (
+        <VariantsDialog
+          on={on}
+          row={editing}
+          onClose={() => edit(undefined)}
+          onStarted={(jobId) => {
+            edit(undefined)
+            change.watch(jobId)
+          }}
+        />
+      ) : null}
+      {weighing ? (
+        <WeightDialog
+          ids={weighing}
+          onClose={() => weigh(undefined)}
+          onStarted={(jobId) => {
+            weigh(undefined)
+            change.watch(jobId)
+          }}
+        />
+      ) : null}
+    </>
+  )
+  return { rowActions, bulk, dialog, watch: change.watch }
 }

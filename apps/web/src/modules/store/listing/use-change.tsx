@@ -1,4 +1,3 @@
-import { listing } from '@dropyard/contract/store/listing'
 import { type JobRow, job } from '@dropyard/contract/system/job'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -8,6 +7,7 @@ import { JobDialog } from '../../../kit/job-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
+import type { ListedOn } from './listed-on.ts'
 import type { ListedRow } from './states.ts'
 import { words } from './words.ts'
 
@@ -25,18 +25,18 @@ interface Running {
 }
 
 /** Changes that a store carries out in the background, with their progress in a dialog. */
-export function useChange() {
+export function useChange(on: ListedOn) {
   const t = useT(words)
   const [running, run] = useState<Running>()
   const setStatus = async (ids: number[], status: ListedRow['status']): Promise<boolean> => {
-    const reply = await call(listing.setStatus, { body: { ids, status } })
+    const reply = await call(on.setStatus, { body: { ids, status } })
     if (reply.ok) run({ jobId: reply.data.job_id, title: t('listed.changing') })
     return reply.ok
   }
   const remove = async (ids: number[]): Promise<boolean> => {
     const title = t('listed.removeTitle', { count: ids.length })
     if (!(await confirmDanger({ title, help: t('listed.removeHelp'), ok: t('listed.remove') }))) return false
-    const reply = await call(listing.batchDelete, { body: { ids } })
+    const reply = await call(on.batchDelete, { body: { ids } })
     if (reply.ok) run({ jobId: reply.data.job_id, title: t('listed.removing') })
     return reply.ok
   }
@@ -58,16 +58,17 @@ export function useChange() {
         ) : null
       }
       onDone={(work) => {
-        void refresh(listing.shopify)
+        void refresh(on.list)
         if (failuresOf(work) > 0) return
         toast.success(t('listed.jobDone'))
         run(undefined)
       }}
       onClose={() => {
         run(undefined)
-        void refresh(listing.shopify)
+        void refresh(on.list)
       }}
     />
   ) : null
-  return { setStatus, remove, dialog }
+  const watch = (jobId: number): void => run({ jobId, title: t('listed.writing') })
+  return { setStatus, remove, watch, dialog }
 }

@@ -112,6 +112,11 @@ export const words = text(
       access_token: 'Please input Access Token',
       key: 'Please input {{key}}',
     },
+    lost: {
+      one: '{{name}} lost its authorization: no orders come in and nothing can be changed there.',
+      several: '{{count}} stores lost their authorization, among them {{name}}.',
+      authorize: 'Authorize again',
+    },
     question: {
       title: 'Authorization status',
       text: 'Whether the store has been authorized.',
@@ -301,6 +306,11 @@ export const words = text(
       secret: '请输入Secret',
       access_token: '请输入Access Token',
       key: '请输入{{key}}',
+    },
+    lost: {
+      one: '{{name}} 授权已失效，订单无法同步，商品无法修改。',
+      several: '{{name}} 等 {{count}} 个店铺授权已失效。',
+      authorize: '重新授权',
     },
     question: {
       title: '授权状态',

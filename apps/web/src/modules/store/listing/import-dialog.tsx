@@ -1,0 +1,52 @@
+import { listing } from '@dropyard/contract/store/listing'
+import { store } from '@dropyard/contract/store/store'
+import { Modal, Select } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../kit/api.ts'
+import { useT } from '../../../kit/lang.ts'
+import { useData } from '../../../kit/use-data.ts'
+import { words } from './words.ts'
+
+interface ImportDialogProps {
+  platform: number
+  onClose: () => void
+  onStarted: (jobId: number) => void
+}
+
+/** Takes in what a store sells already. */
+export function ImportProducts({ platform, onClose, onStarted }: ImportDialogProps) {
+  const t = useT(words)
+  const [shop, choose] = useState<number>()
+  const [busy, setBusy] = useState(false)
+  const stores = useData(store.select, { query: { platform_id: platform, authed: true } }, { staleTime: 0 })
+  const start = async (): Promise<void> => {
+    if (shop === undefined) return
+    setBusy(true)
+    const reply = await call(listing.import, { body: { shop_id: shop } })
+    setBusy(false)
+    if (reply.ok) onStarted(reply.data.job_id)
+  }
+  return (
+    <Modal
+      open
+      width={480}
+      title={t('listed.import')}
+      okText={t('listed.importGo')}
+      okButtonProps={{ disabled: shop === undefined, loading: busy }}
+      cancelText={t('publish.cancel')}
+      onOk={() => void start()}
+      onCancel={onClose}
+    >
+      <p className="soft">{t('listed.importHelp')}</p>
+      <Select
+        aria-label={t('listed.shop')}
+        placeholder={t('listed.shop')}
+        loading={stores.isPending}
+        style={{ width: '100%' }}
+        value={shop}
+        onChange={choose}
+        options={(stores.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,13 @@
+import { shopifyListing, shoplazzaListing, shoplineListing } from '@dropyard/contract/store/listing'
+import { platformIds } from '@dropyard/contract/store/store'
+
+/** Endpoints of what is listed on one platform; the same for each. */
+export type ListedOn = typeof shopifyListing
+
+/** The platforms that have a page of listed products. */
+export const platforms = {
+  shopify: { on: shopifyListing, id: platformIds.shopify, name: 'Shopify' },
+  shoplazza: { on: shoplazzaListing as ListedOn, id: platformIds.shoplazza, name: 'Shoplazza' },
+  shopline: { on: shoplineListing as ListedOn, id: platformIds.shopline, name: 'SHOPLINE' },
+} as const
+export type ListedPlatform = (typeof platforms)[keyof typeof platforms]

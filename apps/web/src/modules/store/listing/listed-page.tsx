@@ -1,0 +1,70 @@
+import { ImportOutlined } from '@ant-design/icons'
+import { listing } from '@dropyard/contract/store/listing'
+import { store } from '@dropyard/contract/store/store'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Can } from '../../../kit/can.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { ListPage } from '../../../kit/list-page.tsx'
+import { Offered } from '../../../kit/offer.tsx'
+import { useList } from '../../../kit/use-list.ts'
+import { listedColumns } from './columns.tsx'
+import { ImportProducts } from './import-dialog.tsx'
+import './listing.css'
+import { useListedActions } from './listed-actions.tsx'
+import type { ListedPlatform } from './listed-on.ts'
+import { words } from './words.ts'
+
+/** Products listed to the stores of one platform. */
+export function ListedPage({ platform }: { platform: ListedPlatform }) {
+  const t = useT(words)
+  const navigate = useNavigate()
+  const { on, id, name } = platform
+  const list = useList(on.list)
+  const { rowActions, bulk, dialog, watch } = useListedActions(on)
+  const [importing, setImporting] = useState(false)
+  const find = (
+    <Button type="primary" onClick={() => void navigate('/goodsList')}>
+      {t('listed.find')}
+    </Button>
+  )
+  return (
+    <>
+      <Offered name="store/lost" platform={id} />
+      <ListPage
+        list={list}
+        title={t('listed.title', { platform: name })}
+        searchWords={t('listed.search')}
+        columns={listedColumns(t)}
+        tabs={{ by: 'status', all: true }}
+        filters={[{ name: 'shop_id', label: t('listed.shop'), main: true, select: store.select }]}
+        rowActions={rowActions}
+        bulk={bulk}
+        tall
+        main={
+          <Can call={listing.import}>
+            <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
+              {t('listed.import')}
+            </Button>
+          </Can>
+        }
+        onOpen={(row) =>
+          row.goods_id === null ? undefined : void navigate(`/goodsList/detail?id=${row.goods_id}`)
+        }
+        empty={{ title: t('listed.empty'), help: t('listed.emptyHelp', { platform: name }), action: find }}
+      />
+      {dialog}
+      {importing ? (
+        <ImportProducts
+          platform={id}
+          onClose={() => setImporting(false)}
+          onStarted={(jobId) => {
+            setImporting(false)
+            watch(jobId)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

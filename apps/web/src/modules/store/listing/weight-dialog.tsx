@@ -1,0 +1,50 @@
+import { listing } from '@dropyard/contract/store/listing'
+import { InputNumber, Modal } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../kit/api.ts'
+import { useT } from '../../../kit/lang.ts'
+import { words } from './words.ts'
+
+interface WeightDialogProps {
+  ids: number[]
+  onClose: () => void
+  onStarted: (jobId: number) => void
+}
+
+/** One weight for all variants of the chosen products, written into their stores. */
+export function WeightDialog({ ids, onClose, onStarted }: WeightDialogProps) {
+  const t = useT(words)
+  const [weight, setWeight] = useState<number | null>(null)
+  const [busy, setBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    if (!weight) return
+    setBusy(true)
+    const reply = await call(listing.updateWeight, { body: { ids, weight } })
+    setBusy(false)
+    if (reply.ok) onStarted(reply.data.job_id)
+  }
+  return (
+    <Modal
+      open
+      width={420}
+      title={t('listed.weightTitle', { count: ids.length })}
+      okText={t('listed.saveVariants')}
+      okButtonProps={{ disabled: !weight, loading: busy }}
+      cancelText={t('publish.cancel')}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <p className="soft">{t('listed.weightHelp')}</p>
+      <InputNumber
+        autoFocus
+        aria-label={t('listed.weight')}
+        min={1}
+        max={1_000_000}
+        precision={0}
+        suffix="g"
+        style={{ width: '100%' }}
+        onChange={(value) => setWeight(value)}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,68 @@
+import { store } from '@dropyard/contract/store/store'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../../kit/can.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { Offered } from '../../../kit/offer.tsx'
+import { useMay } from '../../../kit/person.ts'
+import { refresh, useData } from '../../../kit/use-data.ts'
+import './store.css'
+import { words } from './words.ts'
+
+export interface LostStoresProps {
+  /** Only stores of this platform; all unless given. */
+  platform?: number
+}
+
+declare module '../../../kit/offer.tsx' {
+  interface Offers {
+    'store/lost': LostStoresProps
+  }
+}
+
+/** Says which stores lost their authorization, and leads back to it. Nothing stands here while all is well. */
+export function Part({ platform }: LostStoresProps) {
+  return useMay()(store.list) ? <LostStores {...(platform === undefined ? {} : { platform })} /> : null
+}
+
+function LostStores({ platform }: LostStoresProps) {
+  const t = useT(words)
+  const [opened, open] = useState<number>()
+  const query = { lost: true, ...(platform === undefined ? {} : { platform_id: platform }) }
+  const stores = useData(store.select, { query }, { staleTime: 30_000 })
+  const lost = stores.data?.data ?? []
+  const [first] = lost
+  if (!first) return null
+  return (
+    <>
+      <Alert
+        className="lost-stores"
+        type="warning"
+        showIcon
+        title={
+          lost.length === 1
+            ? t('lost.one', { name: first.name })
+            : t('lost.several', { count: lost.length, name: first.name })
+        }
+        action={
+          <Can call={store.authorize}>
+            <Button size="small" onClick={() => open(first.id)}>
+              {t('lost.authorize')}
+            </Button>
+          </Can>
+        }
+      />
+      {opened === undefined ? null : (
+        <Offered
+          name="store/authorize"
+          id={opened}
+          onClose={() => {
+            open(undefined)
+            void refresh(store.select)
+            void refresh(store.list)
+          }}
+        />
+      )}
+    </>
+  )
+}
