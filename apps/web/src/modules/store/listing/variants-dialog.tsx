@@ -1,4 +1,4 @@
-import { zerosOf } from '@dropyard/contract/kit/money'
+import { scaleOf } from '@dropyard/contract/kit/money'
 import { InputNumber, Modal, Skeleton, Table } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '../../../kit/api.ts'
@@ -81,12 +81,12 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
               width: 150,
               align: 'right',
               render: (_value, one) => {
-                const unit = 10 ** zerosOf(there.currency)
+                const unit = 10 ** scaleOf(there.currency)
                 return (
                   <InputNumber
                     aria-label={`${t('listed.columns.price')} ${one.sku}`}
                     min={1 / unit}
-                    precision={zerosOf(there.currency)}
+                    precision={scaleOf(there.currency)}
                     defaultValue={one.price / unit}
                     onChange={(value) => {
                       if (value) put(one.variant_id, { price: Math.round(value * unit) })
@@ -101,13 +101,13 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
               width: 120,
               align: 'right',
               render: (_value, one) => (
-                <InputNumber
+                <InputNumber<number>
                   aria-label={`${t('listed.stock')} ${one.sku}`}
                   min={0}
                   max={1_000_000}
                   precision={0}
                   disabled={one.stock === null}
-                  defaultValue={one.stock ?? undefined}
+                  {...(one.stock === null ? {} : { defaultValue: one.stock })}
                   onChange={(value) => {
                     if (value !== null && value !== undefined) put(one.variant_id, { stock: value })
                   }}
