@@ -47,7 +47,10 @@ export const platforms = [
     name: 'SHOPLINE',
     settings: ['SHOPLINE_ORIGIN', 'SHOPLINE_APP_KEY', 'SHOPLINE_APP_SECRET'],
     tokenPath: 'token',
-    shops: [{ shop: 'lumen-home.myshopline.com', name: 'Lumen Home', currency: 'USD' }],
+    shops: [
+      { shop: 'northwind-peak.myshopline.com', name: 'Northwind Peak', currency: 'USD' },
+      { shop: 'lumen-home.myshopline.com', name: 'Lumen Home', currency: 'USD' },
+    ],
     scopes: ['write_products', 'write_orders', 'write_inventory', 'read_location', 'read_store_information'],
   },
 ]

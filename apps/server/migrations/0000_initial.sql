@@ -1100,6 +1100,8 @@ CREATE TABLE "listing_item" (
 	"entity_id" bigint NOT NULL,
 	"goods_id" bigint NOT NULL,
 	"wish" jsonb NOT NULL,
+	"rule" jsonb,
+	"status" text,
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"error_code" text,

@@ -1,5 +1,6 @@
 import type { RecordKind } from './company-records.ts'
-import type { Input } from './endpoint-fields.ts'
+import type { Named } from './rival-id.ts'
+import { rivalStoreIds } from './rival-store-ids.ts'
 
 /**
  * For every id that a merchant's endpoint takes: which kind of record it names, and what a caller gets who names one
@@ -7,22 +8,6 @@ import type { Input } from './endpoint-fields.ts'
  * warehouses, channels), or are plain text that is called an id.
  */
 
-/**
- * - `refused`: does not exist, as for an id that nobody has
- * - `rows`: an empty list
- * - `each`: an answer for each, and each says that it does not exist
- * - `nothing`: an answer in which nothing of the other company stands
- */
-export type Gets = 'refused' | 'rows' | 'each' | 'nothing'
-
-interface Named {
-  ids: Readonly<Record<string, RecordKind | 'shared' | readonly [RecordKind, Gets]>>
-  /** What else the endpoint needs. */
-  input?: Input
-  file?: { field: string; filename: string; content: string }
-}
-
-const rule = { mode: 'multiply', value: '2.5', shipping: 0 }
 const id = { 'params.id': 'order' } as const
 const address = {
   name: 'Emma Fischer',
@@ -208,63 +193,6 @@ const catalog: Record<string, Named> = {
   'GET /sale/holiday/select': { ids: { 'query.ids[]': 'shared' } },
 }
 
-const stores: Record<string, Named> = {
-  'GET /platform/bind': { ids: { 'query.shop_id': 'store' } },
-  'POST /platform/bind': { ids: { 'body.shop_id': 'store', 'body.account_id': 'shared' } },
-  'GET /v1/platform/nav': { ids: { 'query.menu_id': 'shared' } },
-  'GET /v1/platform/select': { ids: { 'query.ids[]': 'shared' } },
-  'GET /v1/shop/select': { ids: { 'query.ids[]': ['store', 'nothing'] } },
-  'GET /sale/platform/select': { ids: { 'query.menu_id': 'shared' } },
-  'GET /sale/shop': { ids: { 'query.platform_id': 'shared' } },
-  'GET /sale/shop/select': { ids: { 'query.platform_id': 'shared' } },
-  'GET /sale/shop/:id': { ids: { 'params.id': 'store' } },
-  'POST /sale/shop': {
-    ids: {
-      'body.platform_id': 'shared',
-      'body.track_id': 'shared',
-      'body.user_id': ['person', 'nothing'],
-      'body.customer_ids[]': ['person', 'nothing'],
-    },
-    input: { body: { name: 'Another', platform_id: 3, shop_url: 'another-shop', type: '1' } },
-  },
-  'POST /sale/shop/auth': { ids: { 'body.id': 'store' } },
-  'PUT /sale/shop/:id': { ids: { 'params.id': 'store' }, input: { body: { name: 'Taken' } } },
-  'POST /sale/shop/sync': { ids: { 'body.id': 'store' } },
-}
-
-const listings: Record<string, Named> = {
-  'POST /sale/goods/preview': {
-    ids: { 'body.goods_id': 'goods', 'body.shop_id': 'store' },
-    input: { body: { rule } },
-  },
-  'POST /sale/goods/display': {
-    ids: {
-      'body.shop_ids[]': 'store',
-      'body.item.goods_id': 'goods',
-      'body.item.image_ids[]': ['image', 'nothing'],
-      'body.item.prices[].sku_id': ['sku', 'nothing'],
-    },
-    input: { body: { rule, item: { prices: [{ sku_id: 1, price: 1000 }] } } },
-  },
-  'POST /sale/goods/batchDisplay': {
-    ids: { 'body.shop_ids[]': 'store', 'body.goods_ids[]': 'goods' },
-    input: { body: { rule } },
-  },
-  'GET /sale/listingRecord': { ids: { 'query.shop_id': ['store', 'rows'] } },
-  'GET /sale/listingRecord/:id': { ids: { 'params.id': 'batch' } },
-  'POST /sale/listingRecord/retry': {
-    ids: { 'body.id': 'batch', 'body.item_ids[]': ['batchItem', 'nothing'] },
-  },
-  'GET /sale/shopifyListing': { ids: { 'query.shop_id': ['store', 'rows'] } },
-  'PUT /sale/shopifyListing/status': {
-    ids: { 'body.ids[]': 'listing' },
-    input: { body: { status: 'draft' } },
-  },
-  'POST /sale/shopifyListing/republish': { ids: { 'body.ids[]': 'listing' } },
-  'PUT /sale/shopifyListing/unlink': { ids: { 'body.ids[]': 'listing' } },
-  'DELETE /sale/shopifyListing/batchDelete': { ids: { 'body.ids[]': 'listing' } },
-}
-
 const shared = {
   'query.platform_id': 'shared',
   'query.channel_id': 'shared',
@@ -373,8 +301,7 @@ export const rivalIds: Readonly<Record<string, Named>> = {
   ...account,
   ...money,
   ...catalog,
-  ...stores,
-  ...listings,
+  ...rivalStoreIds,
   ...orders,
   ...carts,
   ...resource('/sale/userAddress', 'address', {

@@ -7,7 +7,8 @@ import { permissionsOf, seededRoles } from '../modules/account/user/roles.ts'
 import { type Answer, type Caller, startTestApp, type TestApp } from '../testing/app.ts'
 import { fingerprint, marksOf, type Records, recordsOf } from './company-records.ts'
 import { fieldsOf, type Input, namesRecord, put } from './endpoint-fields.ts'
-import { type Gets, rivalIds } from './rival-ids.ts'
+import type { Gets } from './rival-id.ts'
+import { rivalIds } from './rival-ids.ts'
 
 /** One company walks over every endpoint that a merchant may call, naming the records of another one. */
 

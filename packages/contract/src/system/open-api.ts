@@ -51,7 +51,13 @@ export const apiScopes = {
   },
   'listings:read': {
     words: { en: 'Read listings', zh: '读取刊登' },
-    endpoints: [shopifyListing.list, shoplazzaListing.list, shoplineListing.list, listing.records, listing.record],
+    endpoints: [
+      shopifyListing.list,
+      shoplazzaListing.list,
+      shoplineListing.list,
+      listing.records,
+      listing.record,
+    ],
   },
   'listings:write': {
     words: { en: 'Publish and change listings', zh: '刊登与修改商品' },

@@ -9,7 +9,12 @@ import { publish } from './service.ts'
 
 /** Goods that the demo companies list: one shop of each platform gets some, published as a merchant does. */
 
-const shops = ['northwind-camp.myshopify.com', 'northwind-trail.myshoplaza.com', 'lumen-home.myshopline.com']
+const shops = [
+  'northwind-camp.myshopify.com',
+  'northwind-trail.myshoplaza.com',
+  'northwind-peak.myshopline.com',
+  'lumen-home.myshopline.com',
+]
 const active = 4
 const drafts = 2
 

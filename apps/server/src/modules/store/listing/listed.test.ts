@@ -109,7 +109,9 @@ test('a change that breaks off is tried again and told when it stays so', async 
     match: { operation: 'productUpdate' },
     fault: { kind: 'status', status: 500, when: 'after' },
   })
-  const started = await merchant.call(shopifyListing.setStatus, { body: { ids: [a?.id ?? 0], status: 'active' } })
+  const started = await merchant.call(shopifyListing.setStatus, {
+    body: { ids: [a?.id ?? 0], status: 'active' },
+  })
   expect(await ended(started.data.job_id)).toEqual([])
   expect(productOf(a ?? { itemID: '' }).status).toBe('ACTIVE')
 })

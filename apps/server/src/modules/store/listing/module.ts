@@ -14,9 +14,9 @@ import { listingDemo } from './demo.ts'
 import { followStore } from './follow-store.ts'
 import { publishItem } from './publish.ts'
 import { listListed, listRecords, readRecord } from './query.ts'
+import { ownStores, preview, publish, republish, retry, unlink } from './service.ts'
 import { importProducts, takeInProducts } from './take-in-products.ts'
 import { changeInStore, changeVariants, changeWeight, readVariants } from './variants.ts'
-import { ownStores, preview, publish, republish, retry, unlink } from './service.ts'
 
 /** What is listed on one platform, and what can be done with it. */
 const listedOn = (platformId: number, on: typeof shopifyListing) => [

@@ -55,7 +55,10 @@ export async function readVariants(early: Early, { id }: { id: number }) {
 
 export async function changeVariants(
   ctx: UserCtx,
-  input: { id: number; variants: { variant_id: string; price?: number | undefined; stock?: number | undefined }[] },
+  input: {
+    id: number
+    variants: { variant_id: string; price?: number | undefined; stock?: number | undefined }[]
+  },
 ): Promise<{ job_id: number }> {
   const [row] = await ownListings(ctx, [input.id])
   const { title, currency } = found(row)

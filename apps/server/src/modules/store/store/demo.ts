@@ -38,6 +38,13 @@ const demoStores = [
   },
   {
     platform: platformIds.shopline,
+    company: 'northwind',
+    name: 'Northwind Peak',
+    shop: 'northwind-peak.myshopline.com',
+    currency: 'USD',
+  },
+  {
+    platform: platformIds.shopline,
     company: 'lumen',
     name: 'Lumen Home',
     shop: 'lumen-home.myshopline.com',

@@ -1,4 +1,10 @@
-import { DeleteOutlined, DisconnectOutlined, EditOutlined, ExportOutlined, RedoOutlined } from '@ant-design/icons'
+import {
+  DeleteOutlined,
+  DisconnectOutlined,
+  EditOutlined,
+  ExportOutlined,
+  RedoOutlined,
+} from '@ant-design/icons'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { listing, listingStatuses } from '@dropyard/contract/store/listing'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { ListedPage } from './listed-page.tsx'
 import { platforms } from './listed-on.ts'
+import { ListedPage } from './listed-page.tsx'
 
 export const Page = () => <ListedPage platform={platforms.shopline} />

@@ -1,0 +1,87 @@
+import type { Named } from './rival-id.ts'
+
+/** Ids that the endpoints of stores and listings take. */
+
+const rule = { mode: 'multiply', value: '2.5', shipping: 0 }
+
+const stores: Record<string, Named> = {
+  'GET /platform/bind': { ids: { 'query.shop_id': 'store' } },
+  'POST /platform/bind': { ids: { 'body.shop_id': 'store', 'body.account_id': 'shared' } },
+  'GET /v1/platform/nav': { ids: { 'query.menu_id': 'shared' } },
+  'GET /v1/platform/select': { ids: { 'query.ids[]': 'shared' } },
+  'GET /v1/shop/select': { ids: { 'query.ids[]': ['store', 'nothing'] } },
+  'GET /sale/platform/select': { ids: { 'query.menu_id': 'shared' } },
+  'GET /sale/shop': { ids: { 'query.platform_id': 'shared' } },
+  'GET /sale/shop/select': { ids: { 'query.platform_id': 'shared' } },
+  'GET /sale/shop/:id': { ids: { 'params.id': 'store' } },
+  'POST /sale/shop': {
+    ids: {
+      'body.platform_id': 'shared',
+      'body.track_id': 'shared',
+      'body.user_id': ['person', 'nothing'],
+      'body.customer_ids[]': ['person', 'nothing'],
+    },
+    input: { body: { name: 'Another', platform_id: 3, shop_url: 'another-shop', type: '1' } },
+  },
+  'POST /sale/shop/auth': { ids: { 'body.id': 'store' } },
+  'PUT /sale/shop/:id': { ids: { 'params.id': 'store' }, input: { body: { name: 'Taken' } } },
+  'POST /sale/shop/sync': { ids: { 'body.id': 'store' } },
+}
+
+const listedOn = (code: string): Record<string, Named> => {
+  const path = `/sale/${code}Listing`
+  return {
+    [`GET ${path}`]: { ids: { 'query.shop_id': ['store', 'rows'] } },
+    [`PUT ${path}/status`]: { ids: { 'body.ids[]': 'listing' }, input: { body: { status: 'draft' } } },
+    [`POST ${path}/republish`]: { ids: { 'body.ids[]': 'listing' } },
+    [`PUT ${path}/unlink`]: { ids: { 'body.ids[]': 'listing' } },
+    [`DELETE ${path}/batchDelete`]: { ids: { 'body.ids[]': 'listing' } },
+    [`POST ${path}/variants`]: { ids: { 'body.id': 'listing' } },
+    [`PUT ${path}/variants`]: {
+      ids: { 'body.id': 'listing', 'body.variants[].variant_id': 'shared' },
+      input: { body: { variants: [{ variant_id: '1', price: 1000 }] } },
+    },
+  }
+}
+
+const listings: Record<string, Named> = {
+  'POST /sale/goods/preview': {
+    ids: { 'body.goods_id': 'goods', 'body.shop_id': 'store' },
+    input: { body: { rule } },
+  },
+  'POST /sale/goods/display': {
+    ids: {
+      'body.shop_ids[]': 'store',
+      'body.item.goods_id': 'goods',
+      'body.item.image_ids[]': ['image', 'nothing'],
+      'body.item.prices[].sku_id': ['sku', 'nothing'],
+    },
+    input: { body: { rule, item: { prices: [{ sku_id: 1, price: 1000 }] } } },
+  },
+  'POST /sale/goods/batchDisplay': {
+    ids: { 'body.shop_ids[]': 'store', 'body.goods_ids[]': 'goods' },
+    input: { body: { rule } },
+  },
+  'GET /sale/listingRecord': { ids: { 'query.shop_id': ['store', 'rows'] } },
+  'GET /sale/listingRecord/:id': { ids: { 'params.id': 'batch' } },
+  'POST /sale/listingRecord/retry': {
+    ids: { 'body.id': 'batch', 'body.item_ids[]': ['batchItem', 'nothing'] },
+  },
+  'POST /sale/goods/shoplazzaDisplay': {
+    ids: {
+      'body.shop_ids[]': 'store',
+      'body.item.goods_id': 'goods',
+      'body.item.image_ids[]': ['image', 'nothing'],
+      'body.item.prices[].sku_id': ['sku', 'nothing'],
+    },
+    input: { body: { rule, item: { prices: [{ sku_id: 1, price: 1000 }] } } },
+  },
+  'POST /sale/goods/import': { ids: { 'body.shop_id': 'store' } },
+  'PUT /sale/goods/batch-update-weight': {
+    ids: { 'body.ids[]': 'listing' },
+    input: { body: { weight: 250 } },
+  },
+  ...Object.assign({}, ...['shopify', 'shoplazza', 'shopline'].map(listedOn)),
+}
+
+export const rivalStoreIds: Readonly<Record<string, Named>> = { ...stores, ...listings }
