@@ -15,6 +15,7 @@ import * as goodsDownload from './catalog/goods-download.ts'
 import * as goodsEdit from './catalog/goods-edit.ts'
 import * as goodsSet from './catalog/goods-set.ts'
 import * as goodsTag from './catalog/goods-tag.ts'
+import * as goodsWeight from './catalog/goods-weight.ts'
 import * as metafield from './catalog/metafield.ts'
 import * as privateGoods from './catalog/private-goods.ts'
 import * as skuTemplate from './catalog/sku-template.ts'
@@ -106,6 +107,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   goodsEdit,
   goodsSet,
   goodsTag,
+  goodsWeight,
   metafield,
   skuTemplate,
   externalLink,

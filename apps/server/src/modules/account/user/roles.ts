@@ -161,6 +161,7 @@ export const seededRoles = [
       'inventory:*',
       'warehouse:*',
       'goods-library:list',
+      'goods-library:weight',
       'erp-order:list',
       'erp-order:ship',
       'holiday:list',

@@ -1,10 +1,11 @@
 import { goodsImportResult, goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { secretKey } from '../../../kit/files.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
-import { route } from '../../../kit/route.ts'
+import { route, type UploadedFile } from '../../../kit/route.ts'
 import { downloadHeaders } from '../../../kit/sheet.ts'
 import { fileOf } from '../../../kit/upload.ts'
 import { importProducts } from './import.ts'
@@ -22,26 +23,30 @@ async function importJob(ctx: UserCtx, id: number) {
   return { ...one, result: result.success ? result.data : null }
 }
 
-export const importRoutes = [
-  route(goodsLibrary.import, async (ctx, { body, files }) => {
-    const file = fileOf(files, 'file')
-    const key = secretKey('imports', 'bin')
-    await ctx.files.putAt(key, file.content)
-    const jobId = await ctx.startJob(
-      ctx,
-      importProducts,
-      {
-        file: key,
+type ImportBody = z.output<typeof goodsLibrary.import.body>
 
-        apply: body.apply,
-        goodRowsOnly: body.good_rows_only,
-        onShelf: body.on_shelf,
-        lang: ctx.lang,
-      },
-      { title: file.filename.slice(0, 200) },
-    )
-    return { job_id: jobId }
-  }),
+async function startImport(ctx: UserCtx, body: ImportBody, files: readonly UploadedFile[]) {
+  const file = fileOf(files, 'file')
+  const key = secretKey('imports', 'bin')
+  await ctx.files.putAt(key, file.content)
+  const job_id = await ctx.startJob(
+    ctx,
+    importProducts,
+    {
+      file: key,
+      apply: body.apply,
+      goodRowsOnly: body.good_rows_only,
+      onShelf: body.on_shelf,
+      lang: ctx.lang,
+    },
+    { title: file.filename.slice(0, 200) },
+  )
+  return { job_id }
+}
+
+export const importRoutes = [
+  route(goodsLibrary.import, (ctx, { body, files }) => startImport(ctx, body, files)),
+  route(goodsLibrary.importHere, (ctx, { body, files }) => startImport(ctx, body, files)),
   route(goodsLibrary.importResult, async (ctx, { params }) => {
     const { state, done, total, error, result } = await importJob(ctx, params.id)
     return { state, done, total, error, result }

@@ -1,5 +1,6 @@
 import { goods, goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
 import { sql } from 'drizzle-orm'
 import { route } from '../../../kit/route.ts'
 import { goodsDetail } from './detail.ts'
@@ -8,6 +9,7 @@ import { goodsFacets } from './facets.ts'
 import { importRoutes } from './import-routes.ts'
 import { listGoods, visibleGoods } from './query.ts'
 import { putOnShelf, shelfCounts, takeOffShelf } from './shelf.ts'
+import { updateWeights } from './weight.ts'
 
 const shelves = {
   on_shelf: { en: 'On shelf', zh: '在售' },
@@ -40,5 +42,6 @@ export const routes = [
   route(goodsEdit.get, (ctx, { params }) => readGoods(ctx, params.id)),
   route(goodsEdit.update, (ctx, { params, body }) => updateGoods(ctx, params.id, body)),
   route(goodsEdit.prices, (ctx, { params }) => priceHistory(ctx, params.id)),
+  route(goodsWeight.update, (ctx, { body }) => updateWeights(ctx, body.weights)),
   ...importRoutes,
 ]

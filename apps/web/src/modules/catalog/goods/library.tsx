@@ -1,6 +1,7 @@
-import { DownOutlined, ImportOutlined, UpOutlined } from '@ant-design/icons'
+import { DashboardOutlined, DownOutlined, ImportOutlined, UpOutlined } from '@ant-design/icons'
 import { category } from '@dropyard/contract/catalog/category'
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
@@ -18,6 +19,7 @@ import { GoodsDrawer } from './edit.tsx'
 import './goods.css'
 import { ImportWizard } from './import-wizard.tsx'
 import { type Refusal, ShelfRefusals } from './shelf-refusals.tsx'
+import { WeightDialog } from './weight-dialog.tsx'
 import { words } from './words.ts'
 
 /** All goods, in every state, for staff. */
@@ -26,6 +28,7 @@ export function Page() {
   const list = searchAs(useList(goodsLibrary.list), 'keyword')
   const [importing, setImporting] = useState(false)
   const [opened, open] = useOpened()
+  const [weighing, setWeighing] = useState(false)
   const [refusal, refuse] = useState<Refusal>()
   const putOn = async (ids: number[]): Promise<boolean> => {
     const reply = await call(goodsLibrary.onShelf, { body: { id_list: ids } })
@@ -74,6 +77,13 @@ export function Page() {
           { name: 'in_stock', label: t('inStock'), main: true },
         ]}
         main={importButton}
+        tools={
+          <Can call={goodsWeight.update}>
+            <Button icon={<DashboardOutlined />} onClick={() => setWeighing(true)}>
+              {t('library.weights')}
+            </Button>
+          </Can>
+        }
         onOpen={(row) => open(row.id)}
         rowActions={(row) => [
           row.status === 'on_shelf'
@@ -113,6 +123,7 @@ export function Page() {
       />
       <GoodsDrawer id={opened} onClose={() => open(undefined)} />
       {importing ? <ImportWizard onClose={() => setImporting(false)} /> : null}
+      {weighing ? <WeightDialog onClose={() => setWeighing(false)} /> : null}
       {refusal ? <ShelfRefusals refusal={refusal} onClose={() => refuse(undefined)} /> : null}
     </>
   )

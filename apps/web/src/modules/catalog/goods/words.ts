@@ -153,6 +153,7 @@ export const words = text(
     library: {
       title: 'Goods',
       import: 'Import products',
+      weights: 'Update weights',
       onShelf: 'Put on shelf',
       offShelf: 'Take off shelf',
       states: { draft: 'Draft', on_shelf: 'On shelf', off_shelf: 'Off shelf' },
@@ -332,6 +333,7 @@ export const words = text(
     library: {
       title: '商品库',
       import: '导入商品',
+      weights: '更新重量',
       onShelf: '上架',
       offShelf: '下架',
       states: { draft: '草稿', on_shelf: '在售', off_shelf: '已下架' },

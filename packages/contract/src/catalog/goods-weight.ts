@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Weights of many SKUs at once, as the warehouse weighs them. */
+
+export const skuWeight = z.object({
+  sku: wire.line(100),
+  weight_grams: wire.int({ min: 1, max: 1_000_000 }),
+})
+export type SkuWeight = z.output<typeof skuWeight>
+
+/** Lines as they are copied from a sheet: SKU, then grams, between them a tab, comma, semicolon or spaces. */
+export function readWeights(text: string): { weights: SkuWeight[]; wrong: number[] } {
+  const weights: SkuWeight[] = []
+  const wrong: number[] = []
+  for (const [n, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const [, sku = '', grams = ''] = /^\s*(\S.*?)(?:\s*[\t,;]\s*|\s+)(\d{1,7})\s*g?\s*$/i.exec(line) ?? []
+    const read = skuWeight.safeParse({ sku, weight_grams: grams })
+    if (read.success) weights.push(read.data)
+    else wrong.push(n + 1)
+  }
+  return { weights, wrong }
+}
+
+export const goodsWeight = {
+  update: endpoint({
+    method: 'POST',
+    path: '/sale/goods/batch-update-weight',
+    permission: 'goods-library:weight',
+    about: { en: 'Change the weights of SKUs', zh: '批量修改重量' },
+    body: z.object({ weights: wire.listOf(skuWeight, { min: 1, max: 1000 }) }),
+    data: z.object({ updated: z.number(), unchanged: z.number() }),
+  }),
+}
+
+export const goodsWeightErrors = errors('goods-weight', {
+  unknown: { en: 'There is no SKU {{codes}}.', zh: 'SKU {{codes}} 不存在。' },
+  twice: { en: '{{codes}} stands there twice.', zh: '{{codes}} 重复出现。' },
+})
