@@ -17,6 +17,8 @@ export interface DateControlProps {
   time?: boolean | undefined
   /** Days earlier than one day before now can not be chosen. */
   future?: boolean | undefined
+  /** Its name where no label stands beside it. */
+  'aria-label'?: string | undefined
 }
 
 export function DateControl({
@@ -27,11 +29,13 @@ export function DateControl({
   placeholder,
   time = false,
   future,
+  'aria-label': label,
 }: DateControlProps) {
   return (
     <DatePicker
       {...(id ? { id } : {})}
       {...(placeholder ? { placeholder } : {})}
+      {...(label ? { 'aria-label': label } : {})}
       {...(future ? { disabledDate: (day: Dayjs) => isPast(day) } : {})}
       className="wide"
       disabled={disabled ?? false}

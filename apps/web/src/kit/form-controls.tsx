@@ -15,6 +15,8 @@ interface ControlProps<V> {
   onBlur?: (event: FocusEvent<HTMLElement>) => void
   disabled?: boolean
   placeholder?: string
+  /** Its name where no label stands beside it. */
+  'aria-label'?: string
 }
 
 /** An amount: typed as a decimal of the currency, kept in minor units. */

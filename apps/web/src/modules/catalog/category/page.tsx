@@ -12,7 +12,7 @@ import { toast } from '../../../kit/toast.ts'
 import { refresh, useData } from '../../../kit/use-data.ts'
 import './category.css'
 import { CategoryForm } from './form.tsx'
-import { dropPlace, nodesOf } from './tree.ts'
+import { type CategoryNode, dropPlace, nodesOf } from './tree.ts'
 import { words } from './words.ts'
 
 /** The category tree: dragged into order, named in both languages, with the attributes of its goods. */
@@ -40,15 +40,17 @@ export function Page() {
     if (reply.ok) toast.success(t('moved'))
     await changed()
   }
-  const line = (row: CategoryRow) => (
+  const line = ({ row, goods }: CategoryNode) => (
     <span className="category-row">
       <strong>{lang === 'zh' ? row.name_zh : row.name}</strong>
       <span className="soft">{lang === 'zh' ? row.name : row.name_zh}</span>
       {row.attributes.length > 0 ? (
-        <span className="soft">· {row.attributes.map((one) => one.name).join(', ')}</span>
+        <span className="soft">
+          · {row.attributes.map((one) => (lang === 'zh' && one.name_zh ? one.name_zh : one.name)).join(', ')}
+        </span>
       ) : null}
       <span className="spring" />
-      <span className="soft number">{t('goods', { count: row.goods })}</span>
+      <span className="soft number">{t('goods', { count: goods })}</span>
       {row.level < 3 ? (
         <RowButton
           call={categoryAdmin.create}
@@ -107,7 +109,7 @@ export function Page() {
             defaultExpandAll={search !== '' || rows.length < 40}
             draggable={may(categoryAdmin.update) && search === '' ? { icon: false } : false}
             treeData={nodes}
-            titleRender={(node) => line(node.row)}
+            titleRender={line}
             onDrop={({ dragNode, node, dropPosition, dropToGap }) =>
               void move(
                 dragNode.row.id,

@@ -22,6 +22,12 @@ test('categories stand below their parents, in order', () => {
   ])
 })
 
+test('a category counts the goods of all below it, found or not', () => {
+  const counted = rows.map((one) => ({ ...one, goods: one.id }))
+  expect(nodesOf(counted).map((node) => node.goods)).toEqual([2, 8])
+  expect(nodesOf(counted, 'name 4').map((node) => node.goods)).toEqual([8])
+})
+
 test('a search keeps what leads to a match', () => {
   expect(nodesOf(rows, 'name 4').map((node) => [node.key, node.children.map((child) => child.key)])).toEqual([
     [1, [4]],

@@ -3,17 +3,22 @@ import type { CategoryRow } from '@dropyard/contract/catalog/category-admin'
 export interface CategoryNode {
   key: number
   row: CategoryRow
+  /** In it and below it. */
+  goods: number
   children: CategoryNode[]
 }
 
 /** The rows as a tree. A search keeps what matches, and what leads to it. */
 export function nodesOf(rows: readonly CategoryRow[], search = ''): CategoryNode[] {
   const wanted = search.trim().toLowerCase()
+  const byParent = new Map<number | null, CategoryRow[]>()
+  for (const row of rows) byParent.set(row.parent_id, [...(byParent.get(row.parent_id) ?? []), row])
+  const goodsIn = (row: CategoryRow): number =>
+    (byParent.get(row.id) ?? []).reduce((sum, child) => sum + goodsIn(child), row.goods)
   const below = (parent: number | null): CategoryNode[] =>
-    rows
-      .filter((row) => row.parent_id === parent)
+    (byParent.get(parent) ?? [])
       .sort((a, b) => a.sort - b.sort || a.id - b.id)
-      .map((row) => ({ key: row.id, row, children: below(row.id) }))
+      .map((row) => ({ key: row.id, row, goods: goodsIn(row), children: below(row.id) }))
       .filter(
         ({ row, children }) =>
           wanted === '' ||

@@ -76,10 +76,14 @@ export function Page() {
         adapt(
           made.filter(({ key }) => key !== 'name_zh'),
           {
-            components: { hidden: false, width: 280, cell: (row) => <LongText>{row.components}</LongText> },
-            price: { cell: (row) => <MoneyText amount={row.price} currency="USD" /> },
-            parts_price: { width: 150, cell: (row) => <MoneyText amount={row.parts_price} currency="USD" /> },
+            name: { width: 190 },
+            code: { width: 110 },
+            components: { hidden: false, width: 240, cell: (row) => <LongText>{row.components}</LongText> },
+            price: { width: 110, cell: (row) => <MoneyText amount={row.price} currency="USD" /> },
+            parts_price: { width: 140, cell: (row) => <MoneyText amount={row.parts_price} currency="USD" /> },
+            available: { width: 100 },
             status: {
+              width: 100,
               cell: (row) => (
                 <StatusTag tone={tones[row.status]}>{field(`choices.status.${row.status}`)}</StatusTag>
               ),

@@ -1,5 +1,6 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
-import { Input, InputNumber, Table, Tooltip } from 'antd'
+import { Button, Input, InputNumber, Table, Tooltip } from 'antd'
 import { MoneyInput } from '../../../kit/form-controls.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { MoneyText } from '../../../kit/value-text.tsx'
@@ -9,12 +10,15 @@ type Sku = EditedGoods['skus'][number]
 type Measure = 'weight_grams' | 'length_mm' | 'width_mm' | 'height_mm'
 
 interface EditSkusProps {
+  /** What the variants differ by, such as Colour. */
+  options: readonly string[]
   skus: readonly Sku[]
   onChange: (skus: Sku[]) => void
+  disabled: boolean
 }
 
 /** Every variant with its prices and measures; what each rank pays stands behind the price. */
-export function EditSkus({ skus, onChange }: EditSkusProps) {
+export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
   const t = useT(editWords)
   const set = (id: number, patch: Partial<Sku>): void =>
     onChange(skus.map((sku) => (sku.id === id ? { ...sku, ...patch } : sku)))
@@ -28,91 +32,173 @@ export function EditSkus({ skus, onChange }: EditSkusProps) {
     />
   )
   return (
-    <Table<Sku>
-      size="small"
-      rowKey="id"
-      dataSource={[...skus]}
-      pagination={skus.length > 20 ? { pageSize: 20, size: 'small' } : false}
-      scroll={{ x: 'max-content' }}
-      columns={[
-        {
-          key: 'sku',
-          title: t('sku'),
-          fixed: 'start',
-          render: (_, sku) => (
-            <>
-              <span className="number">{sku.code}</span>
-              {sku.options.length > 0 ? <div className="soft">{sku.options.join(' / ')}</div> : null}
-            </>
-          ),
-        },
-        {
-          key: 'price',
-          title: t('price'),
-          width: 140,
-          render: (_, sku) => (
-            <Tooltip
-              title={sku.prices.map(({ rank, price }) => (
-                <div key={rank}>
-                  {rank}: <MoneyText amount={price} currency="USD" />
-                </div>
-              ))}
-            >
-              <span>
-                <MoneyInput
-                  currency="USD"
-                  value={sku.price}
-                  onChange={(price) =>
-                    Number.isInteger(price) ? set(sku.id, { price: price ?? 0 }) : undefined
-                  }
-                />
+    <>
+      <Table<Sku>
+        size="small"
+        rowKey="id"
+        dataSource={[...skus]}
+        pagination={skus.length > 20 ? { pageSize: 20, size: 'small' } : false}
+        scroll={{ x: 'max-content' }}
+        columns={[
+          {
+            key: 'sku',
+            title: t('sku'),
+            fixed: 'start',
+            render: (_, sku) =>
+              sku.id < 0 ? (
+                <NewVariant names={options} sku={sku} onChange={(patch) => set(sku.id, patch)} />
+              ) : (
+                <>
+                  <span className="number">{sku.code}</span>
+                  {sku.options.length > 0 ? <div className="soft">{sku.options.join(' / ')}</div> : null}
+                </>
+              ),
+          },
+          {
+            key: 'price',
+            title: t('price'),
+            width: 140,
+            render: (_, sku) => (
+              <Tooltip
+                title={sku.prices.map(({ rank, price }) => (
+                  <div key={rank}>
+                    {rank}: <MoneyText amount={price} currency="USD" />
+                  </div>
+                ))}
+              >
+                <span>
+                  <MoneyInput
+                    currency="USD"
+                    aria-label={`${t('price')} ${sku.code}`}
+                    value={sku.price}
+                    onChange={(price) =>
+                      Number.isInteger(price) ? set(sku.id, { price: price ?? 0 }) : undefined
+                    }
+                  />
+                </span>
+              </Tooltip>
+            ),
+          },
+          {
+            key: 'cost',
+            title: t('cost'),
+            width: 140,
+            render: (_, sku) => (
+              <MoneyInput
+                currency="CNY"
+                aria-label={`${t('cost')} ${sku.code}`}
+                value={sku.cost}
+                onChange={(cost) => (Number.isInteger(cost) ? set(sku.id, { cost: cost ?? 0 }) : undefined)}
+              />
+            ),
+          },
+          {
+            key: 'weight',
+            title: t('weight'),
+            width: 100,
+            render: (_, sku) => number(sku, 'weight_grams', t('weight')),
+          },
+          {
+            key: 'sizes',
+            title: t('sizes'),
+            render: (_, sku) => (
+              <span className="edit-sizes">
+                {number(sku, 'length_mm', 'L')}
+                {number(sku, 'width_mm', 'W')}
+                {number(sku, 'height_mm', 'H')}
               </span>
-            </Tooltip>
-          ),
-        },
-        {
-          key: 'cost',
-          title: t('cost'),
-          width: 140,
-          render: (_, sku) => (
-            <MoneyInput
-              currency="CNY"
-              value={sku.cost}
-              onChange={(cost) => (Number.isInteger(cost) ? set(sku.id, { cost: cost ?? 0 }) : undefined)}
-            />
-          ),
-        },
-        {
-          key: 'weight',
-          title: t('weight'),
-          width: 100,
-          render: (_, sku) => number(sku, 'weight_grams', t('weight')),
-        },
-        {
-          key: 'sizes',
-          title: t('sizes'),
-          render: (_, sku) => (
-            <span className="edit-sizes">
-              {number(sku, 'length_mm', 'L')}
-              {number(sku, 'width_mm', 'W')}
-              {number(sku, 'height_mm', 'H')}
-            </span>
-          ),
-        },
-        {
-          key: 'barcode',
-          title: t('barcode'),
-          width: 160,
-          render: (_, sku) => (
-            <Input
-              value={sku.barcode}
-              maxLength={64}
-              aria-label={`${t('barcode')} ${sku.code}`}
-              onChange={(event) => set(sku.id, { barcode: event.target.value })}
-            />
-          ),
-        },
-      ]}
-    />
+            ),
+          },
+          {
+            key: 'barcode',
+            title: t('barcode'),
+            width: 160,
+            render: (_, sku) => (
+              <Input
+                value={sku.barcode}
+                maxLength={64}
+                aria-label={`${t('barcode')} ${sku.code}`}
+                onChange={(event) => set(sku.id, { barcode: event.target.value })}
+              />
+            ),
+          },
+          {
+            key: 'drop',
+            width: 48,
+            render: (_, sku) => (
+              <Tooltip title={t('dropVariant')}>
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<DeleteOutlined />}
+                  aria-label={`${t('dropVariant')} ${sku.code}`}
+                  disabled={disabled || skus.length === 1}
+                  onClick={() => onChange(skus.filter((one) => one.id !== sku.id))}
+                />
+              </Tooltip>
+            ),
+          },
+        ]}
+      />
+      {disabled ? null : (
+        <Button
+          className="edit-add"
+          icon={<PlusOutlined />}
+          onClick={() => onChange([...skus, another(skus)])}
+        >
+          {t('addVariant')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A variant like the last one, with a code and options still to be said. */
+function another(skus: readonly Sku[]): Sku {
+  const last = skus[skus.length - 1] as Sku
+  return {
+    ...last,
+    id: Math.min(0, ...skus.map((sku) => sku.id)) - 1,
+    code: '',
+    barcode: '',
+    options: last.options.map(() => ''),
+    image: null,
+    prices: [],
+    warehouses: [],
+  }
+}
+
+interface NewVariantProps {
+  names: readonly string[]
+  sku: Sku
+  onChange: (patch: Partial<Sku>) => void
+}
+
+function NewVariant({ names, sku, onChange }: NewVariantProps) {
+  const t = useT(editWords)
+  return (
+    <span className="edit-variant">
+      <Input
+        value={sku.code}
+        maxLength={100}
+        placeholder={t('sku')}
+        aria-label={t('newCode')}
+        status={sku.code.trim() === '' ? 'warning' : ''}
+        onChange={(event) => onChange({ code: event.target.value })}
+      />
+      {sku.options.map((value, at) => (
+        <Input
+          // biome-ignore lint/suspicious/noArrayIndexKey: options have no other name than their place
+          key={at}
+          value={value}
+          maxLength={255}
+          placeholder={names[at] ?? t('variant')}
+          aria-label={names[at] ?? t('variant')}
+          onChange={(event) =>
+            onChange({ options: sku.options.map((one, n) => (n === at ? event.target.value : one)) })
+          }
+        />
+      ))}
+    </span>
   )
 }

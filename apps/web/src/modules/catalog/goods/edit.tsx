@@ -93,7 +93,12 @@ function Edited({ row, onClose }: { row: EditedGoods; onClose: () => void }) {
       extra={<StatusTag tone={row.status === 'on_shelf' ? 'green' : 'grey'}>{row.code}</StatusTag>}
       footer={
         writes ? (
-          <Button type="primary" loading={busy} disabled={!dirty} onClick={() => form.submit()}>
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={!dirty || skus.some((sku) => sku.code.trim() === '')}
+            onClick={() => form.submit()}
+          >
             {t('save')}
           </Button>
         ) : null
@@ -133,7 +138,14 @@ function Edited({ row, onClose }: { row: EditedGoods; onClose: () => void }) {
             {
               key: 'variants',
               label: `${t('tabs.variants')} ${skus.length}`,
-              children: <EditSkus skus={skus} onChange={touch(setSkus)} />,
+              children: (
+                <EditSkus
+                  options={row.option_names}
+                  skus={skus}
+                  onChange={touch(setSkus)}
+                  disabled={!writes}
+                />
+              ),
             },
             { key: 'customs', label: t('tabs.customs'), forceRender: true, children: <EditCustoms /> },
             { key: 'stock', label: t('tabs.stock'), children: <StockTable skus={row.skus} /> },

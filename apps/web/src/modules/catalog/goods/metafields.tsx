@@ -43,7 +43,8 @@ export function Metafields({ goodsId }: { goodsId: number }) {
           onChange={(next) => set(id, next ?? '')}
         />
       )
-    if (type === 'date') return <DayInput value={now || undefined} onChange={(next) => set(id, next ?? '')} />
+    if (type === 'date')
+      return <DayInput aria-label={name} value={now || undefined} onChange={(next) => set(id, next ?? '')} />
     if (type === 'number')
       return (
         <InputNumber

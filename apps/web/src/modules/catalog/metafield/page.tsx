@@ -1,4 +1,5 @@
 import { metafield } from '@dropyard/contract/catalog/metafield'
+import { adapt } from '../../../kit/adapt-columns.ts'
 import { halves } from '../../../kit/halves.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 
@@ -7,6 +8,17 @@ export function Page() {
   return (
     <ResourcePage
       resource={metafield}
+      columns={(made) =>
+        adapt(made, {
+          name: { width: 170 },
+          key: { width: 130 },
+          type: { width: 90 },
+          choices: { width: 190 },
+          sort: { width: 80 },
+          note: { width: 160 },
+          used: { width: 150 },
+        })
+      }
       form={{
         ...halves('name', 'key', 'type', 'sort'),
         choices: { when: (values) => values.type === 'choice' },

@@ -1,6 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { skuTemplate, skuTemplateCalls } from '@dropyard/contract/catalog/sku-template'
 import { text } from '@dropyard/contract/kit/text'
+import { adapt } from '../../../kit/adapt-columns.ts'
 import { call } from '../../../kit/api.ts'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
@@ -27,6 +28,17 @@ export function Page() {
   return (
     <ResourcePage
       resource={skuTemplate}
+      columns={(made) =>
+        adapt(made, {
+          name: { width: 190 },
+          prefix: { width: 100 },
+          date_part: { width: 130 },
+          separator: { width: 110 },
+          digits: { width: 70 },
+          next_number: { width: 120 },
+          example: { width: 160 },
+        })
+      }
       form={halves('name', 'prefix', 'date_part', 'separator', 'digits', 'next_number')}
       actions={(row) => [
         {

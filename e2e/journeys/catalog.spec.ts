@@ -1,0 +1,243 @@
+import { expect, type Page, test } from '@playwright/test'
+import { enter, type Lang } from '../people.ts'
+import { pageFor, rowWith } from './steps.ts'
+
+/** What staff keep of the catalogue, and what merchants do with goods before they sell them. */
+
+const say = {
+  en: {
+    newCategory: 'New category',
+    englishName: 'English name',
+    chineseName: 'Chinese name',
+    create: 'Create',
+    addBelow: 'Add below',
+    newSet: 'New product set',
+    setCode: 'Set code',
+    name: 'Name',
+    parts: 'Parts',
+    price: /^Price/,
+    save: 'Save',
+    activate: 'Activate',
+    active: 'Active',
+    newTag: 'New tag',
+    tag: 'Tag',
+    newTemplate: 'New SKU template',
+    prefix: 'Prefix',
+    takeCode: 'Take a code',
+    copied: 'is copied',
+    variants: /^Variants and prices/,
+    history: 'Price history',
+    saved: 'Saved',
+    weights: 'Update weights',
+    skuAndGrams: 'SKU and grams',
+    updateOne: 'Update 1 SKU',
+    weightDone: '1 weight was changed',
+    newAttribute: 'New attribute',
+    key: 'Key',
+    ownEdit: 'Edit',
+    collect: 'Collect',
+    download: 'Download',
+    makePack: 'Make the pack',
+    packReady: 'The pack is ready and is being saved.',
+    ready: 'Ready',
+    newRequest: 'New request',
+    address: 'Product address',
+    whatItIs: 'What it is',
+    quantity: 'Quantity',
+    write: 'Write a message',
+    send: 'Send',
+    accept: 'Accept',
+    accepted: 'Accepted',
+    beingPrepared: 'Being prepared',
+  },
+  zh: {
+    newCategory: '新增分类',
+    englishName: '英文名称',
+    chineseName: '中文名称',
+    create: /^新\s?增$/,
+    addBelow: '添加子分类',
+    newSet: '新增组合商品',
+    setCode: '组合编码',
+    name: '名称',
+    parts: '组成',
+    price: /^价格/,
+    save: /^保\s?存$/,
+    activate: /^启\s?用$/,
+    active: '启用',
+    newTag: '新增标签',
+    tag: '标签',
+    newTemplate: '新增SKU 编码模板',
+    prefix: '前缀',
+    takeCode: '取用编码',
+    copied: '已复制',
+    variants: /^规格与价格/,
+    history: '价格历史',
+    saved: '保存成功',
+    weights: '更新重量',
+    skuAndGrams: 'SKU 与克重',
+    updateOne: '更新 1 个 SKU',
+    weightDone: '已更新 1 个重量',
+    newAttribute: '新增自定义属性',
+    key: '键名',
+    ownEdit: /^编\s?辑$/,
+    collect: '收藏',
+    download: '下载资料',
+    makePack: '生成资料包',
+    packReady: '资料包已生成，正在保存。',
+    ready: '可下载',
+    newRequest: '新增寻源请求',
+    address: '商品链接',
+    whatItIs: '商品名称',
+    quantity: '数量',
+    write: '输入消息',
+    send: /^发\s?送$/,
+    accept: '接受报价',
+    accepted: '已接受',
+    beingPrepared: '准备中',
+  },
+} as const
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const fresh = (lang: Lang): string => `${lang}${Date.now().toString(36)}`
+
+/** Variants that the demo has, by language, so that both may run at once. */
+const parts = { en: ['MUG01-SAG', 'MUG01-NVY'], zh: ['MUG02-CRM-450ML', 'MUG03-WHT'] } as const
+
+for (const lang of ['en', 'zh'] as const) {
+  const words = say[lang]
+
+  test(`${lang}: a developer keeps categories, sets, tags and SKU codes`, async ({ browser }) => {
+    const tag = fresh(lang)
+    const page = await pageFor(browser, 'developer', '/category', lang)
+    const dialog = dialogOf(page)
+    const category = async (open: () => Promise<void>, name: string) => {
+      await open()
+      await dialog.getByLabel(words.englishName).fill(`${name} ${tag}`)
+      await dialog.getByLabel(words.chineseName).fill(`${name} ${tag}`)
+      await dialog.getByRole('button', { name: words.create, exact: true }).click()
+      await expect(dialog).toBeHidden()
+    }
+    const line = (name: string) => page.locator('.ant-tree-treenode').filter({ hasText: `${name} ${tag}` })
+    await category(() => button(page, words.newCategory).click(), 'Picnic')
+    await category(() => line('Picnic').getByRole('button', { name: words.addBelow }).click(), 'Baskets')
+    await category(() => button(page, words.newCategory).click(), 'Camping')
+    await line('Camping').locator('.category-row').dragTo(line('Picnic').locator('.category-row'))
+    await expect(line('Camping')).toHaveClass(/ant-tree-treenode-leaf-last|ant-tree-treenode/)
+
+    await page.goto('/productsSetList')
+    await button(page, words.newSet).click()
+    await dialog.getByLabel(words.setCode).fill(`SET-${tag}`)
+    await dialog.getByLabel(words.name, { exact: true }).fill(`Pair ${tag}`)
+    await dialog.getByLabel(words.parts).fill(`${parts[lang][0]}*1; ${parts[lang][1]}*2`)
+    await dialog.getByLabel(words.price).fill('7.50')
+    await dialog.getByRole('button', { name: words.save, exact: true }).click()
+    const set = rowWith(page, `SET-${tag}`)
+    await set.getByRole('checkbox').check()
+    await button(page, words.activate).click()
+    await expect(set).toContainText(words.active)
+
+    await page.goto('/goodsTags')
+    await button(page, words.newTag).click()
+    await dialog.getByLabel(words.tag, { exact: true }).fill(`tag-${tag}`)
+    await dialog.getByRole('button', { name: words.save, exact: true }).click()
+    await expect(rowWith(page, `tag-${tag}`)).toBeVisible()
+
+    await page.goto('/skuTemplates')
+    await button(page, words.newTemplate).click()
+    await dialog.getByLabel(words.name, { exact: true }).fill(`Codes ${tag}`)
+    await dialog.getByLabel(words.prefix).fill('PIC')
+    await dialog.getByRole('button', { name: words.save, exact: true }).click()
+    await rowWith(page, `Codes ${tag}`).getByRole('button', { name: words.takeCode }).click()
+    await expect(page.getByText(words.copied)).toBeVisible()
+    await page.context().close()
+  })
+
+  test(`${lang}: a developer changes prices and weights of goods`, async ({ browser }) => {
+    const [code] = parts[lang]
+    const page = await pageFor(browser, 'developer', `/goodsLibrary?keyword=${code}`, lang)
+    const dialog = dialogOf(page)
+    await page.locator('tbody tr[data-row-key]').first().click()
+    await dialog.getByRole('tab', { name: words.variants }).click()
+    const price = dialog.getByLabel(words.price).first()
+    const cents = 300 + (Date.now() % 100)
+    await price.fill((cents / 100).toFixed(2))
+    await dialog.getByRole('button', { name: words.save, exact: true }).click()
+    await expect(page.getByText(words.saved, { exact: true }).first()).toBeVisible()
+    await dialog.getByRole('tab', { name: words.history }).click()
+    await expect(dialog.getByText(`$${(cents / 100).toFixed(2)}`).first()).toBeVisible()
+    await page.goto('/goodsLibrary')
+    await button(page, words.weights).click()
+    await dialog.getByLabel(words.skuAndGrams).fill(`${code}\t${400 + (Date.now() % 1000)}`)
+    await dialog.getByRole('button', { name: words.updateOne }).click()
+    await expect(page.getByText(words.weightDone)).toBeVisible()
+    await page.context().close()
+  })
+
+  test(`${lang}: a merchant notes attributes, collects goods and downloads their pack`, async ({ page }) => {
+    const tag = fresh(lang)
+    await enter(page, 'merchant', '/metafileds', lang)
+    const dialog = dialogOf(page)
+    await button(page, words.newAttribute).click()
+    await dialog.getByLabel(words.name, { exact: true }).fill(`Shelf ${tag}`)
+    await dialog.getByLabel(words.key).fill(`shelf_${tag}`)
+    await dialog.getByRole('button', { name: words.save, exact: true }).click()
+    await expect(rowWith(page, `shelf_${tag}`)).toBeVisible()
+
+    await page.goto('/goodsList?in_stock=1')
+    const card = page.locator('.goods-card').nth(lang === 'en' ? 0 : 1)
+    const title = (await card.getByRole('heading').textContent()) ?? ''
+    await card.getByRole('button', { name: words.collect, exact: true }).click()
+    await card.getByRole('heading').getByRole('link').click()
+    await button(page, words.ownEdit).click()
+    await page.getByLabel(`Shelf ${tag}`).fill('A-12')
+    await button(page, words.save).click()
+    await expect(page.getByText('A-12')).toBeVisible()
+
+    await page.goto('/collectionList')
+    await rowWith(page, title).getByRole('checkbox').check()
+    await button(page, words.download).first().click()
+    const saved = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: words.makePack }).click()
+    await expect(dialog.getByText(words.packReady)).toBeVisible({ timeout: 20_000 })
+    expect((await saved).suggestedFilename()).toMatch(/\.zip$/)
+    await page.goto('/downloadList')
+    await expect(page.locator('tbody tr[data-row-key]').first()).toContainText(words.ready)
+  })
+
+  test(`${lang}: what a merchant asks for is quoted, accepted and becomes private goods`, async ({
+    page,
+    browser,
+  }) => {
+    const title = `Folding kettle ${fresh(lang)}`
+    await enter(page, 'merchant', '/externalLinks', lang)
+    const dialog = dialogOf(page)
+    await button(page, words.newRequest).click()
+    await dialog.getByLabel(words.address).fill(`https://shop.example/${encodeURIComponent(title)}`)
+    await dialog.getByLabel(words.whatItIs).fill(title)
+    await dialog.getByLabel(words.quantity).fill('120')
+    await dialog.getByRole('button', { name: words.save, exact: true }).click()
+    await expect(rowWith(page, title)).toBeVisible()
+
+    const staff = await pageFor(browser, 'developer', `/sourcing?search=${encodeURIComponent(title)}`)
+    await rowWith(staff, title).getByRole('button', { name: 'Quote', exact: true }).click()
+    const quote = dialogOf(staff)
+    await quote.getByLabel(/^Unit price/).fill('4.20')
+    await quote.getByLabel(/^Lead time/).fill('12')
+    await quote.getByLabel('Valid until').fill('2030-01-31')
+    await quote.getByLabel('Valid until').press('Enter')
+    await quote.getByRole('button', { name: 'Quote', exact: true }).click()
+    await expect(rowWith(staff, title)).toContainText('Quoted')
+    await staff.context().close()
+
+    await rowWith(page, title).click()
+    await dialog.getByLabel(words.write).fill('Does it fold flat?')
+    await dialog.getByRole('button', { name: words.send, exact: true }).click()
+    await expect(dialog.getByText('Does it fold flat?')).toBeVisible()
+    await page.reload()
+    await dialog.getByRole('button', { name: words.accept, exact: true }).click()
+    await expect(dialog.getByText(words.accepted).first()).toBeVisible()
+    await page.goto('/privateProducts')
+    await expect(rowWith(page, title)).toContainText(words.beingPrepared)
+  })
+}
