@@ -28,7 +28,7 @@ export function readWeights(text: string): { weights: SkuWeight[]; wrong: number
 export const goodsWeight = {
   update: endpoint({
     method: 'POST',
-    path: '/sale/goods/batch-update-weight',
+    path: '/v1/goods/batch-update-weight',
     permission: 'goods-library:weight',
     about: { en: 'Change the weights of SKUs', zh: '批量修改重量' },
     body: z.object({ weights: wire.listOf(skuWeight, { min: 1, max: 1000 }) }),

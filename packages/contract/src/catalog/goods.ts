@@ -138,20 +138,6 @@ export const goodsImportResult = z.object({
 })
 export type GoodsImportResult = z.output<typeof goodsImportResult>
 
-/** Reads a file, and with `apply` writes it. Answers the id of a watched job; its result is `goodsImportResult`. */
-const importFile = {
-  method: 'POST',
-  permission: 'goods-library:import',
-  about: { en: 'Import a product file', zh: '导入商品文件' },
-  files: ['file'],
-  body: z.object({
-    apply: wire.flag.default(false),
-    good_rows_only: wire.flag.default(true),
-    on_shelf: wire.flag.default(false),
-  }),
-  data: z.object({ job_id: z.number() }),
-} as const
-
 /** The staff's view: every product, in every state. */
 export const goodsLibrary = {
   list: listEndpoint({
@@ -185,9 +171,20 @@ export const goodsLibrary = {
     body: z.object({ id_list: wire.ids }),
     data: z.object({ moved: z.array(z.number()) }),
   }),
-  import: endpoint({ path: '/v1/goods-seller/import', ...importFile }),
-  /** The same where the catalogue is. */
-  importHere: endpoint({ path: '/sale/goods/import', ...importFile }),
+  /** Reads a file, and with `apply` writes it. Answers the id of a watched job; its result is `goodsImportResult`. */
+  import: endpoint({
+    method: 'POST',
+    path: '/v1/goods-seller/import',
+    permission: 'goods-library:import',
+    about: { en: 'Import a product file', zh: '导入商品文件' },
+    files: ['file'],
+    body: z.object({
+      apply: wire.flag.default(false),
+      good_rows_only: wire.flag.default(true),
+      on_shelf: wire.flag.default(false),
+    }),
+    data: z.object({ job_id: z.number() }),
+  }),
   importResult: endpoint({
     method: 'GET',
     path: '/v1/goods-seller/import/:id',

@@ -46,7 +46,6 @@ async function startImport(ctx: UserCtx, body: ImportBody, files: readonly Uploa
 
 export const importRoutes = [
   route(goodsLibrary.import, (ctx, { body, files }) => startImport(ctx, body, files)),
-  route(goodsLibrary.importHere, (ctx, { body, files }) => startImport(ctx, body, files)),
   route(goodsLibrary.importResult, async (ctx, { params }) => {
     const { state, done, total, error, result } = await importJob(ctx, params.id)
     return { state, done, total, error, result }
