@@ -18,6 +18,7 @@ export const recordKinds = [
   'paidLine',
   'orderSku',
   'store',
+  'shoplazzaStore',
   'recharge',
   'withdrawal',
   'address',
@@ -69,6 +70,8 @@ const found: Partial<Record<RecordKind, string>> = {
 
 /** Rows that the demo does not have. */
 const made: Partial<Record<RecordKind, string>> = {
+  shoplazzaStore: `INSERT INTO store (entity_id, platform_id, name, shop_url, authed, sync_order)
+    VALUES ($1::bigint, 4, 'Walk of ' || $1::bigint, 'walk-' || $1::bigint || '.myshoplaza.com', true, false) RETURNING id`,
   upload: `INSERT INTO upload (entity_id, person_id, key) SELECT $1::bigint, id, 'editor/00/' || $1::bigint || '.webp'
     FROM person WHERE entity_id = $1::bigint ORDER BY id LIMIT 1 RETURNING id`,
   apiKey: `INSERT INTO api_key (entity_id, person_id, name, prefix, token_hash, scopes)

@@ -6,7 +6,10 @@ const rule = { mode: 'multiply', value: '2.5', shipping: 0 }
 
 const stores: Record<string, Named> = {
   'GET /platform/bind': { ids: { 'query.shop_id': 'store' } },
-  'POST /platform/bind': { ids: { 'body.shop_id': 'store', 'body.account_id': 'shared' } },
+  'POST /platform/bind': {
+    ids: { 'body.shop_id': 'store', 'body.account_id': 'shared' },
+    input: { body: { account_id: 'A1' } },
+  },
   'GET /v1/platform/nav': { ids: { 'query.menu_id': 'shared' } },
   'GET /v1/platform/select': { ids: { 'query.ids[]': 'shared' } },
   'GET /v1/shop/select': { ids: { 'query.ids[]': ['store', 'nothing'] } },
@@ -69,7 +72,7 @@ const listings: Record<string, Named> = {
   },
   'POST /sale/goods/shoplazzaDisplay': {
     ids: {
-      'body.shop_ids[]': 'store',
+      'body.shop_ids[]': 'shoplazzaStore',
       'body.item.goods_id': 'goods',
       'body.item.image_ids[]': ['image', 'nothing'],
       'body.item.prices[].sku_id': ['sku', 'nothing'],

@@ -18,7 +18,12 @@ const all = [...new Map(endpointsIn(contract).map((e) => [endpointKey(e), e])).v
 const theirs = all.filter((e) => e.permission === 'signed-in' || held.has(e.permission))
 
 /** Lists of ours that every company reads alike. */
-const sameForAll: ReadonlySet<string> = new Set(['/sale/shipping', '/sale/role', '/sale/catalog'])
+const sameForAll: ReadonlySet<string> = new Set([
+  '/sale/shipping',
+  '/sale/role',
+  '/sale/catalog',
+  '/sale/platform',
+])
 
 interface Case {
   name: string

@@ -33,6 +33,7 @@ export const platform = {
     input: fields,
     filter: { status: wire.number([0, 1]).optional() },
     sortable: ['sort', 'name', 'code'],
+    order: 'sort',
     label: 'name',
     text: text(
       {

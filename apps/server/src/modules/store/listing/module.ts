@@ -4,8 +4,8 @@ import {
   shoplazzaListing,
   shoplineListing,
 } from '@dropyard/contract/store/listing'
-import { platformIds, storeErrors } from '@dropyard/contract/store/store'
-import { fail, found } from '../../../kit/errors.ts'
+import { platformIds } from '@dropyard/contract/store/store'
+import { found } from '../../../kit/errors.ts'
 import type { Module } from '../../../kit/module.ts'
 import { route } from '../../../kit/route.ts'
 import { onProductChange } from '../store/webhook.ts'
@@ -14,7 +14,7 @@ import { listingDemo } from './demo.ts'
 import { followStore } from './follow-store.ts'
 import { publishItem } from './publish.ts'
 import { listListed, listRecords, readRecord } from './query.ts'
-import { ownStores, preview, publish, republish, retry, unlink } from './service.ts'
+import { preview, publish, republish, retry, unlink } from './service.ts'
 import { importProducts, takeInProducts } from './take-in-products.ts'
 import { changeInStore, changeVariants, changeWeight, readVariants } from './variants.ts'
 
@@ -51,13 +51,11 @@ const routes = [
   route(contract.records, (ctx, { query }) => listRecords(ctx, query)),
   route(contract.record, (ctx, { params, query }) => readRecord(ctx, params.id, query)),
   route(contract.retry, (ctx, { body }) => retry(ctx, body.id, body.item_ids)),
-  route(contract.shoplazzaDisplay, async (ctx, { body }) => {
-    const stores = await ownStores(ctx, body.shop_ids)
-    if (stores.some((one) => one.platformId !== platformIds.shoplazza))
-      fail(storeErrors.other_platform, { platform: 'Shoplazza' })
+  route(contract.shoplazzaDisplay, (ctx, { body }) => {
     const { goods_id: goodsId, ...wish } = body.item
     const { shop_ids, status, rule } = body
-    return publish(ctx, { shop_ids, status, rule, items: [{ goodsId, wish }] })
+    const platform = { id: platformIds.shoplazza, name: 'Shoplazza' }
+    return publish(ctx, { shop_ids, status, rule, items: [{ goodsId, wish }], platform })
   }),
   route(contract.import, (ctx, { body }) => importProducts(ctx, body)),
   route(contract.updateWeight, (ctx, { body }) => changeWeight(ctx, body)),

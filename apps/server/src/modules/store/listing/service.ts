@@ -71,6 +71,8 @@ export async function preview(ctx: UserCtx, input: { goods_id: number; shop_id: 
 }
 
 interface Publication {
+  /** Only stores of this platform may be named. */
+  platform?: { id: number; name: string }
   shop_ids: readonly number[]
   status: Status
   rule: ListingRule
@@ -87,6 +89,9 @@ export async function publish(ctx: UserCtx, wanted: Publication): Promise<{ batc
     .from(goods)
     .where(and(inArray(goods.id, goodsIds), visibleGoods(ctx)))
   if (seen.length !== goodsIds.length) found(undefined)
+  const { platform } = wanted
+  if (platform && stores.some((row) => row.platformId !== platform.id))
+    fail(storeErrors.other_platform, { platform: platform.name })
   const batches = await ctx.db
     .insert(listingBatch)
     .values(

@@ -22,14 +22,22 @@ interface Reached {
   credentials: StoreCredentials
 }
 
+interface Reach {
+  bound: string
+  accounts: Reached[]
+}
+
+/** What a store reaches that is not authorized. */
+const none: Reach = { bound: '', accounts: [] }
+
 /** Asks the platform, outside any transaction. */
-async function reached(early: Early, shopId: number): Promise<{ bound: string; accounts: Reached[] }> {
-  if (!early.user) return { bound: '', accounts: [] }
+async function reached(early: Early, shopId: number): Promise<Reach> {
+  if (!early.user) return none
   const { user } = early
   const { store: row } = await early.database.transaction(user.sees, (db) =>
     oneStore({ db, user } as UserCtx, shopId),
   )
-  if (!row.authed) fail(storeErrors.not_authorized)
+  if (!row.authed) return none
   const connector = connectorFor(early, row.platformId)
   if (!connector) fail(storeErrors.not_ready, { platform: row.platformId })
   const connection = connectionTo(early.database, row)
@@ -64,12 +72,9 @@ export async function askAccounts(early: Early, wish: Wish) {
   return reached(early, wish.shop_id)
 }
 
-export async function bindAccount(
-  ctx: UserCtx,
-  wish: Wish,
-  { bound, accounts }: { bound: string; accounts: Reached[] },
-) {
+export async function bindAccount(ctx: UserCtx, wish: Wish, { bound, accounts }: Reach) {
   const { store: row } = await oneStore(ctx, wish.shop_id)
+  if (!row.authed) fail(storeErrors.not_authorized)
   const chosen = accounts.find((one) => one.id === wish.account_id)
   if (!chosen) fail(storeErrors.no_account)
   if (chosen.id !== bound) {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
 import { useT } from '../../../kit/lang.ts'
 import { useData } from '../../../kit/use-data.ts'
+import './listing.css'
 import { words } from './words.ts'
 
 interface ImportDialogProps {
@@ -37,16 +38,18 @@ export function ImportProducts({ platform, onClose, onStarted }: ImportDialogPro
       onOk={() => void start()}
       onCancel={onClose}
     >
-      <p className="soft">{t('listed.importHelp')}</p>
-      <Select
-        aria-label={t('listed.shop')}
-        placeholder={t('listed.shop')}
-        loading={stores.isPending}
-        style={{ width: '100%' }}
-        value={shop}
-        onChange={choose}
-        options={(stores.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      />
+      <div className="listed-dialog">
+        <p className="soft">{t('listed.importHelp')}</p>
+        <Select
+          aria-label={t('listed.shop')}
+          placeholder={t('listed.shop')}
+          loading={stores.isPending}
+          style={{ width: '100%' }}
+          value={shop}
+          onChange={choose}
+          options={(stores.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </div>
     </Modal>
   )
 }

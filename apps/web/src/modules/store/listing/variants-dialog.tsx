@@ -6,6 +6,7 @@ import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { LongText } from '../../../kit/value-text.tsx'
 import type { ListedOn } from './listed-on.ts'
+import './listing.css'
 import type { ListedRow } from './states.ts'
 import { words } from './words.ts'
 
@@ -62,60 +63,67 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
       {there === undefined ? <Skeleton active paragraph={{ rows: 4 }} /> : null}
       {there === 'failed' ? <Notice title={t('listed.variantsFailed')} /> : null}
       {typeof there === 'object' ? (
-        <Table<Variant>
-          size="small"
-          rowKey="variant_id"
-          pagination={false}
-          scroll={{ y: 360 }}
-          dataSource={there.variants}
-          columns={[
-            {
-              key: 'title',
-              title: t('listed.variant'),
-              render: (_value, one) => <LongText>{one.title || row.goods_name}</LongText>,
-            },
-            { key: 'sku', title: 'SKU', width: 160, render: (_value, one) => <LongText>{one.sku}</LongText> },
-            {
-              key: 'price',
-              title: `${t('listed.columns.price')} (${there.currency})`,
-              width: 150,
-              align: 'right',
-              render: (_value, one) => {
-                const unit = 10 ** scaleOf(there.currency)
-                return (
-                  <InputNumber
-                    aria-label={`${t('listed.columns.price')} ${one.sku}`}
-                    min={1 / unit}
-                    precision={scaleOf(there.currency)}
-                    defaultValue={one.price / unit}
+        <div className="listed-dialog">
+          <Table<Variant>
+            size="middle"
+            rowKey="variant_id"
+            pagination={false}
+            scroll={{ y: 360 }}
+            dataSource={there.variants}
+            columns={[
+              {
+                key: 'title',
+                title: t('listed.variant'),
+                render: (_value, one) => <LongText>{one.title || row.goods_name}</LongText>,
+              },
+              {
+                key: 'sku',
+                title: 'SKU',
+                width: 160,
+                render: (_value, one) => <LongText>{one.sku}</LongText>,
+              },
+              {
+                key: 'price',
+                title: `${t('listed.columns.price')} (${there.currency})`,
+                width: 150,
+                align: 'right',
+                render: (_value, one) => {
+                  const unit = 10 ** scaleOf(there.currency)
+                  return (
+                    <InputNumber
+                      aria-label={`${t('listed.columns.price')} ${one.sku}`}
+                      min={1 / unit}
+                      precision={scaleOf(there.currency)}
+                      defaultValue={one.price / unit}
+                      onChange={(value) => {
+                        if (value) put(one.variant_id, { price: Math.round(value * unit) })
+                      }}
+                    />
+                  )
+                },
+              },
+              {
+                key: 'stock',
+                title: t('listed.stock'),
+                width: 120,
+                align: 'right',
+                render: (_value, one) => (
+                  <InputNumber<number>
+                    aria-label={`${t('listed.stock')} ${one.sku}`}
+                    min={0}
+                    max={1_000_000}
+                    precision={0}
+                    disabled={one.stock === null}
+                    {...(one.stock === null ? {} : { defaultValue: one.stock })}
                     onChange={(value) => {
-                      if (value) put(one.variant_id, { price: Math.round(value * unit) })
+                      if (value !== null && value !== undefined) put(one.variant_id, { stock: value })
                     }}
                   />
-                )
+                ),
               },
-            },
-            {
-              key: 'stock',
-              title: t('listed.stock'),
-              width: 120,
-              align: 'right',
-              render: (_value, one) => (
-                <InputNumber<number>
-                  aria-label={`${t('listed.stock')} ${one.sku}`}
-                  min={0}
-                  max={1_000_000}
-                  precision={0}
-                  disabled={one.stock === null}
-                  {...(one.stock === null ? {} : { defaultValue: one.stock })}
-                  onChange={(value) => {
-                    if (value !== null && value !== undefined) put(one.variant_id, { stock: value })
-                  }}
-                />
-              ),
-            },
-          ]}
-        />
+            ]}
+          />
+        </div>
       ) : null}
     </Modal>
   )

@@ -3,6 +3,7 @@ import { InputNumber, Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
 import { useT } from '../../../kit/lang.ts'
+import './listing.css'
 import { words } from './words.ts'
 
 interface WeightDialogProps {
@@ -34,17 +35,19 @@ export function WeightDialog({ ids, onClose, onStarted }: WeightDialogProps) {
       onOk={() => void save()}
       onCancel={onClose}
     >
-      <p className="soft">{t('listed.weightHelp')}</p>
-      <InputNumber
-        autoFocus
-        aria-label={t('listed.weight')}
-        min={1}
-        max={1_000_000}
-        precision={0}
-        suffix="g"
-        style={{ width: '100%' }}
-        onChange={(value) => setWeight(value)}
-      />
+      <div className="listed-dialog">
+        <p className="soft">{t('listed.weightHelp')}</p>
+        <InputNumber
+          autoFocus
+          aria-label={t('listed.weight')}
+          min={1}
+          max={1_000_000}
+          precision={0}
+          suffix="g"
+          style={{ width: '100%' }}
+          onChange={(value) => setWeight(value)}
+        />
+      </div>
     </Modal>
   )
 }

@@ -32,7 +32,7 @@ export function Page() {
       columns={(made) =>
         adapt(made, {
           name: {
-            width: 220,
+            width: 190,
             cell: (row) => (
               <span className="platform-option">
                 <BrandMark code={row.code} name={row.name} size={24} />
@@ -42,7 +42,7 @@ export function Page() {
           },
           code: { width: 120 },
           url: {
-            width: 220,
+            width: 200,
             cell: (row) =>
               row.url ? (
                 <a className="quiet-link" href={row.url} target="_blank" rel="noopener noreferrer">
@@ -52,6 +52,7 @@ export function Page() {
                 <Nothing />
               ),
           },
+          desc: { hidden: true },
           sort: { width: 90, right: true },
           status: {
             width: 120,

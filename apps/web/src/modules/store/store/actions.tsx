@@ -1,4 +1,5 @@
 import {
+  ApartmentOutlined,
   EditOutlined,
   ExportOutlined,
   PauseCircleOutlined,
@@ -6,7 +7,7 @@ import {
   SafetyCertificateOutlined,
   SyncOutlined,
 } from '@ant-design/icons'
-import { type StoreRow, store } from '@dropyard/contract/store/store'
+import { platformIds, type StoreRow, store } from '@dropyard/contract/store/store'
 import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
@@ -19,10 +20,11 @@ import { words } from './words.ts'
 interface Opens {
   authorize: (id: number) => void
   edit: (row: StoreRow) => void
+  bind: (row: StoreRow) => void
 }
 
 /** What can be done with one store, and which stores take orders in right now. */
-export function useStoreActions({ authorize: openAuthorize, edit }: Opens) {
+export function useStoreActions({ authorize: openAuthorize, edit, bind }: Opens) {
   const t = useT(words)
   const [syncing, setSyncing] = useState<ReadonlyMap<number, number>>(new Map())
   const change = useSave(store.update, { refresh: [store.list] })
@@ -71,6 +73,18 @@ export function useStoreActions({ authorize: openAuthorize, edit }: Opens) {
         call: store.update,
         run: () => edit(row),
       },
+      // One authorization of an Amazon seller reaches many marketplaces.
+      ...(row.authed && row.platform_id === platformIds.amazon
+        ? [
+            {
+              key: 'bind',
+              label: t('actions.bind'),
+              icon: <ApartmentOutlined />,
+              call: store.bind,
+              run: () => bind(row),
+            },
+          ]
+        : []),
       {
         key: 'open',
         label: t('actions.open'),

@@ -9,6 +9,7 @@ import { Offered } from '../../../kit/offer.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { useStoreActions } from './actions.tsx'
+import { BindStore } from './bind.tsx'
 import { storeColumns } from './columns.tsx'
 import { useDialogs } from './dialogs.tsx'
 import { EditStore } from './edit.tsx'
@@ -22,7 +23,8 @@ export function MerchantStores() {
   const list = useList(store.list)
   const dialogs = useDialogs()
   const [editing, edit] = useState<StoreRow>()
-  const { actions, syncing, synced } = useStoreActions({ authorize: dialogs.authorize, edit })
+  const [binding, bind] = useState<StoreRow>()
+  const { actions, syncing, synced } = useStoreActions({ authorize: dialogs.authorize, edit, bind })
   const opening = may(store.update)
     ? { onOpen: (row: StoreRow) => (row.authed ? edit(row) : dialogs.authorize(row.id)) }
     : {}
@@ -66,6 +68,7 @@ export function MerchantStores() {
         empty={{ title: t('empty'), help: t('emptyHelp'), action: addButton }}
       />
       {dialogs.shown}
+      {binding ? <BindStore row={binding} onClose={() => bind(undefined)} /> : null}
       <EditStore row={editing} onClose={() => edit(undefined)} />
     </>
   )

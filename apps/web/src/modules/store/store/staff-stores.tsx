@@ -89,7 +89,7 @@ export function StaffStores() {
       {
         key: 'name',
         title: f('fields.name'),
-        width: 260,
+        width: 235,
         sort: true,
         cell: (row) => (
           <span className="store-cell">
@@ -101,10 +101,10 @@ export function StaffStores() {
       {
         key: 'company',
         title: f('fields.company'),
-        width: 180,
+        width: 155,
         cell: (row) => <LongText max={26}>{row.company}</LongText>,
       },
-      { key: 'health', title: f('fields.health'), width: 150, cell: (row) => <HealthOf row={row} /> },
+      { key: 'health', title: f('fields.health'), width: 140, cell: (row) => <HealthOf row={row} /> },
       {
         key: 'last_sync_at',
         title: f('fields.last_sync_at'),
@@ -121,7 +121,7 @@ export function StaffStores() {
       {
         key: 'failed_orders',
         title: f('fields.failed_orders'),
-        width: 110,
+        width: 115,
         right: true,
         cell: (row) => (
           <span className={row.failed_orders > 0 ? 'sync-failed' : undefined}>

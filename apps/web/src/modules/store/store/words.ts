@@ -65,6 +65,7 @@ export const words = text(
     actions: {
       authorize: 'Authorize',
       edit: 'Edit',
+      bind: 'Choose marketplace',
       enable: 'Enable',
       disable: 'Disable',
       open: 'Open the store',
@@ -189,6 +190,13 @@ export const words = text(
       },
       notReady: 'Stores of {{platform}} can not be connected yet.',
     },
+    bind: {
+      title: 'Marketplace of {{name}}',
+      help: 'The authorization reaches these. Orders are taken in from the one you choose; add a store for each other one.',
+      account: 'Marketplace',
+      failed: 'The marketplaces can not be read right now.',
+      done: 'Marketplace chosen',
+    },
     edit: { title: 'Edit store' },
     fields: {
       name: 'Store name',
@@ -260,6 +268,7 @@ export const words = text(
     actions: {
       authorize: '授权',
       edit: '编辑',
+      bind: '选择站点',
       enable: '启用',
       disable: '停用',
       open: '打开店铺',
@@ -381,6 +390,13 @@ export const words = text(
         ),
       },
       notReady: '暂不支持连接 {{platform}} 店铺。',
+    },
+    bind: {
+      title: '{{name}} 的站点',
+      help: '当前授权可访问以下站点，订单仅从所选站点同步；其他站点请另行添加店铺。',
+      account: '站点',
+      failed: '暂时无法读取站点。',
+      done: '站点已选择',
     },
     edit: { title: '编辑店铺' },
     fields: {
