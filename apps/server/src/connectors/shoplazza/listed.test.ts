@@ -1,0 +1,5 @@
+import { shoplazzaListing } from '@dropyard/contract/store/listing'
+import { restListingSuite } from '../../testing/rest-listing-suite.ts'
+import { startRestBench } from '../../testing/rest-shop.ts'
+
+await restListingSuite(await startRestBench('shoplazza'), shoplazzaListing)
