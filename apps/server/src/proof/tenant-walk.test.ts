@@ -23,6 +23,8 @@ const sameForAll: ReadonlySet<string> = new Set([
   '/sale/role',
   '/sale/catalog',
   '/sale/platform',
+  '/sale/currency',
+  '/sale/user/coupon',
 ])
 
 interface Case {

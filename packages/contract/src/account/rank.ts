@@ -8,7 +8,10 @@ export const rank = resource({
   name: 'rank',
   path: '/sale/entityRank',
   row: {
+    /** The name in the language of the request. */
+    title: z.string(),
     name: z.string(),
+    name_zh: z.string(),
     level: z.number(),
     /** Per cent off goods. */
     discount: z.string(),
@@ -20,6 +23,7 @@ export const rank = resource({
   },
   input: {
     name: wire.line(60),
+    name_zh: wire.line(60, 0).default(''),
     level: wire.int({ min: 1, max: 99 }),
     discount: wire.decimal(2),
     service_fee: wire.decimal(2),
@@ -27,14 +31,16 @@ export const rank = resource({
     spend_from: wire.minor({ min: 0, max: 100_000_000_000 }),
   },
   filter: {},
-  sortable: ['level', 'name', 'spend_from'],
-  label: 'name',
+  sortable: ['level', 'title', 'spend_from'],
+  label: 'title',
   text: text(
     {
       title: 'Ranks',
       one: 'rank',
       fields: {
-        name: 'Name',
+        title: 'Name',
+        name: 'Name in English',
+        name_zh: 'Name in Chinese',
         level: 'Level',
         discount: 'Discount (%)',
         service_fee: 'Service fee (%)',
@@ -54,7 +60,9 @@ export const rank = resource({
       title: '等级',
       one: '等级',
       fields: {
-        name: '名称',
+        title: '名称',
+        name: '英文名称',
+        name_zh: '中文名称',
         level: '级别',
         discount: '折扣（%）',
         service_fee: '服务费（%）',

@@ -8,6 +8,7 @@ import { found } from '../../../kit/errors.ts'
 import { ledgerAccount } from '../../finance/wallet/table.ts'
 import { businessCode } from '../business-code/table.ts'
 import { spendOf } from '../rank/service.ts'
+import { rankName } from '../rank/name.ts'
 import { rank } from '../rank/table.ts'
 import { person } from '../user/table.ts'
 import { entity, rankChange } from './table.ts'
@@ -42,7 +43,7 @@ export async function companyRows(
       name: entity.name,
       status: entity.status,
       rank_id: entity.rankId,
-      rank_name: rank.name,
+      rank_name: rankName(ctx),
       salesperson_id: entity.salespersonId,
       salesperson_name: person.name,
       members: sql<number>`(SELECT count(*)::int FROM person m WHERE m.entity_id = ${entity.id})`,
@@ -89,13 +90,13 @@ export async function companyDetail(ctx: UserCtx, id: number): Promise<z.output<
     .leftJoin(businessCode, eq(businessCode.id, entity.businessCodeId))
     .where(eq(entity.id, id))
   const [next] = await ctx.db
-    .select({ name: rank.name, spend_from: rank.spendFrom })
+    .select({ name: rankName(ctx), spend_from: rank.spendFrom })
     .from(rank)
     .where(gt(rank.level, found(own).level))
     .orderBy(asc(rank.level))
     .limit(1)
   const changes = await ctx.db
-    .select({ change: rankChange, from: from.name, to: to.name, user: person.name })
+    .select({ change: rankChange, from: rankName(ctx, from), to: rankName(ctx, to), user: person.name })
     .from(rankChange)
     .innerJoin(from, eq(from.id, rankChange.fromRankId))
     .innerJoin(to, eq(to.id, rankChange.toRankId))

@@ -2,6 +2,7 @@ import { entity as contract } from '@dropyard/contract/account/entity'
 import { and, asc, count, eq, ilike, inArray, lt } from 'drizzle-orm'
 import { found, sameVersion } from '../../../kit/errors.ts'
 import { route } from '../../../kit/route.ts'
+import { rankName } from '../rank/name.ts'
 import { rank } from '../rank/table.ts'
 import { companyDetail, companyRows, isWallet, oneCompany, salespeople, wallet } from './query.ts'
 import { setEntityStatus } from './service.ts'
@@ -51,7 +52,7 @@ export const routes = [
       .select({
         id: entity.id,
         name: entity.name,
-        rank_name: rank.name,
+        rank_name: rankName(ctx),
         level: rank.level,
         discount: rank.discountBp,
         service_fee: rank.serviceFeeBp,

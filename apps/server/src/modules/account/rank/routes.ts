@@ -5,18 +5,21 @@ import { invalid } from '../../../kit/errors.ts'
 import { serve, type Values } from '../../../kit/resource.ts'
 import { setCreditLimits } from '../../finance/wallet/service.ts'
 import { entity } from '../entity/table.ts'
+import { rankName } from './name.ts'
 import { rank } from './table.ts'
 
 /** Ranks as staff keep them. Percentages on the screen are basis points in the table. */
 export const { routes } = serve(contract as unknown as AnyResource, rank, {
-  search: [rank.name],
+  search: [rank.name, rank.nameZh],
   columns: {
+    title: rankName,
     discount: sql`trim_scale(${rank.discountBp}::numeric / 100)::text`,
     service_fee: sql`trim_scale(${rank.serviceFeeBp}::numeric / 100)::text`,
     companies: sql`(SELECT count(*)::int FROM entity e WHERE e.rank_id = rank.id)`,
   },
   beforeSave: (_ctx, input) => ({
     name: input.name,
+    name_zh: input.name_zh,
     level: input.level,
     credit_limit: input.credit_limit,
     spend_from: input.spend_from,

@@ -7,6 +7,7 @@ export const rank = pgTable(
   {
     id: id(),
     name: text('name').notNull(),
+    nameZh: text('name_zh').notNull().default(''),
     level: integer('level').notNull(),
     /** Taken off goods prices, in basis points. */
     discountBp: integer('discount_bp').notNull().default(0),

@@ -16,12 +16,13 @@ export function Page() {
       resource={rank}
       searchWords={t('search')}
       beside={<span className="soft">{t('rule')}</span>}
-      form={halves('name', 'level', 'discount', 'service_fee', 'credit_limit', 'spend_from')}
+      form={halves('name', 'name_zh', 'discount', 'service_fee', 'credit_limit', 'spend_from')}
       actions={(row) => [
         { key: 'companies', label: t('companies'), run: () => navigate(`/companyList?rank_id=${row.id}`) },
       ]}
       columns={(made) =>
-        adapt(made, {
+        adapt(made.filter(({ key }) => key !== 'name' && key !== 'name_zh'), {
+          title: { width: 200 },
           level: { right: true, width: 90 },
           discount: { right: true, width: 120 },
           service_fee: { right: true, width: 130 },
