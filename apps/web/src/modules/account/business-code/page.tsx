@@ -35,7 +35,7 @@ export function Page() {
           made.filter(({ key }) => key !== 'salesperson_id'),
           {
             code: {
-              width: 200,
+              width: 140,
               cell: (row) => (
                 <>
                   {row.code} <CopyButton text={linkOf(row.code)} label={t('copy')} />
@@ -44,7 +44,7 @@ export function Page() {
             },
             uses: {
               title: t('uses'),
-              width: 120,
+              width: 100,
               right: true,
               cell: (row) => (
                 <span className="number">

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { ask } from '../../../kit/confirm-danger.ts'
 import { halves } from '../../../kit/halves.ts'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import type { ListRow } from '../../../kit/list-types.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
@@ -36,6 +36,7 @@ const shown = [
 /** Coupons as staff define them, with their use. */
 export function Definitions() {
   const t = useT(words)
+  const lang = useLang()
   const field = useT(coupon.text)
   const [opened, setOpened] = useState<Row>()
   const notify = useSave(coupon.notify)
@@ -77,10 +78,14 @@ export function Definitions() {
           adapt(
             shown.flatMap((key) => made.find((column) => column.key === key) ?? []),
             {
-              code: { width: 140 },
-              name_en: { width: 220 },
+              code: { width: 120 },
+              name_en: {
+                title: t('name'),
+                width: 180,
+                cell: (row) => <LongText>{lang === 'zh' ? row.name_zh : row.name_en}</LongText>,
+              },
               status: {
-                width: 100,
+                width: 90,
                 cell: (row) => (
                   <StatusTag tone={row.status === 'active' ? 'green' : 'grey'}>
                     {field(`choices.status.${row.status}`)}
@@ -89,7 +94,7 @@ export function Definitions() {
               },
               kind: {
                 title: t('worth'),
-                width: 280,
+                width: 230,
                 cell: (row) => <Worth row={row} percent={row.percent} />,
               },
               minimum_spend: {
@@ -99,7 +104,7 @@ export function Definitions() {
               },
               used: {
                 right: true,
-                width: 110,
+                width: 90,
                 cell: (row) => (
                   <span className="number">
                     {row.used}
@@ -109,11 +114,11 @@ export function Definitions() {
               },
               saved: {
                 right: true,
-                width: 110,
+                width: 90,
                 cell: (row) => <MoneyText amount={row.saved} currency={row.currency} />,
               },
               valid_from: { hidden: true },
-              valid_until: { width: 130, cell: (row) => <WhenText at={row.valid_until} /> },
+              valid_until: { width: 110, cell: (row) => <WhenText at={row.valid_until} /> },
               company_name: {
                 width: 160,
                 cell: (row) =>

@@ -21,29 +21,30 @@ const tones: Readonly<Record<Row['state'], Tone>> = {
 /** The coupons of the own company: what each is worth, for what, until when. */
 export function OwnCoupons() {
   const t = useT(words)
+  const field = useT(coupon.text)
   const list = useList(coupon.own)
   const columns: ListColumn<Row>[] = [
     {
       key: 'code',
-      title: 'Code',
-      width: 170,
+      title: field('fields.code'),
+      width: 150,
       cell: (row) => (
         <>
           {row.code} <CopyButton text={row.code} label={t('copy')} />
         </>
       ),
     },
-    { key: 'name', title: t('mine'), width: 240, cell: (row) => <LongText>{row.name}</LongText> },
+    { key: 'name', title: t('name'), width: 190, cell: (row) => <LongText>{row.name}</LongText> },
     {
       key: 'state',
-      title: t('validity'),
-      width: 110,
+      title: t('state'),
+      width: 100,
       cell: (row) => <StatusTag tone={tones[row.state]}>{t(`states.${row.state}`)}</StatusTag>,
     },
     {
       key: 'worth',
       title: t('worth'),
-      width: 300,
+      width: 250,
       cell: (row) => (
         <Worth row={row} percent={row.basis_points === null ? null : String(row.basis_points / 100)} />
       ),
@@ -51,13 +52,13 @@ export function OwnCoupons() {
     {
       key: 'scope',
       title: t('scope'),
-      width: 160,
+      width: 120,
       cell: (row) => <LongText>{row.scope.join(', ') || t('everything')}</LongText>,
     },
     {
       key: 'left',
       title: t('left'),
-      width: 100,
+      width: 70,
       right: true,
       cell: (row) =>
         row.left === null ? <span className="soft">{t('unlimited')}</span> : <NumberText value={row.left} />,
@@ -65,15 +66,15 @@ export function OwnCoupons() {
     {
       key: 'saved',
       title: t('saved'),
-      width: 110,
+      width: 90,
       right: true,
       cell: (row) => (row.saved > 0 ? <MoneyText amount={row.saved} currency={row.currency} /> : <Nothing />),
     },
     {
       key: 'valid_until',
       title: t('validity'),
-      width: 140,
-      cell: (row) => <WhenText at={row.state === 'upcoming' ? row.valid_from : row.valid_until} exact />,
+      width: 110,
+      cell: (row) => <WhenText at={row.state === 'upcoming' ? row.valid_from : row.valid_until} />,
     },
   ]
   return (

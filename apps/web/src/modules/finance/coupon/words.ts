@@ -4,6 +4,8 @@ import { text } from '@dropyard/contract/kit/text'
 export const words = text(
   {
     mine: 'My coupons',
+    name: 'Name',
+    state: 'State',
     search: 'Code or name',
     worth: 'Worth',
     off: '{{amount}} off',
@@ -41,6 +43,8 @@ export const words = text(
   },
   {
     mine: '我的优惠券',
+    name: '名称',
+    state: '状态',
     search: '券码或名称',
     worth: '优惠',
     off: '减 {{amount}}',

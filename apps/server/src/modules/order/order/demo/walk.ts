@@ -1,6 +1,8 @@
-import type { UserCtx } from '../../../../kit/context.ts'
+import { entityOf, type UserCtx } from '../../../../kit/context.ts'
+import { ownCoupons } from '../../../finance/coupon/own.ts'
 import { cancelOrder, refundOrder } from '../cancel.ts'
 import { change, linesOf, lockOrder } from '../change.ts'
+import { chooseShipping } from '../edit.ts'
 import { checkOrders, handOver, markUrgent, noteDelivered, packOrders, reportAbnormal } from '../fulfil.ts'
 import { makeLabel } from '../label.ts'
 import { payOrder } from '../pay.ts'
@@ -37,6 +39,7 @@ export async function walk(people: People, id: number, state: DemoState, n: numb
     await cancelOrder(ctx, await lockOrder(ctx, id), 'The buyer ordered twice')
   }
   if (unpaid.includes(state)) return
+  if (n % 3 === 1) await chooseCoupon(people.merchant(0.1), id)
   await payOrder(people.merchant(0.2), { id })
   const stop = stopOf[state] ?? (state as Stop)
   const far = (to: Stop): boolean => way.indexOf(stop) >= way.indexOf(to)
@@ -57,6 +60,15 @@ export async function walk(people: People, id: number, state: DemoState, n: numb
     })
   }
   await beside(people, id, state, n)
+}
+
+/** The first coupon that fits; often none does. */
+async function chooseCoupon(ctx: UserCtx, id: number): Promise<void> {
+  const coupons = await ownCoupons(ctx, entityOf(ctx))
+  for (const coupon of coupons.filter((one) => one.state === 'usable')) {
+    const [answer] = await chooseShipping(ctx, [{ id }], { coupon_id: coupon.id })
+    if (answer?.ok) return
+  }
 }
 
 async function ship(people: People, id: number, state: DemoState): Promise<void> {
