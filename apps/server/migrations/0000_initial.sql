@@ -125,6 +125,7 @@ ALTER TABLE "rank_change" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "rank" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "rank_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
+	"name_zh" text DEFAULT '' NOT NULL,
 	"level" integer NOT NULL,
 	"discount_bp" integer DEFAULT 0 NOT NULL,
 	"service_fee_bp" integer DEFAULT 0 NOT NULL,

@@ -73,14 +73,16 @@ export async function writeSheet(
   return await writeXlsx(cells).toBuffer()
 }
 
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+} as const
+
 /** The headers of a download. */
-export function downloadHeaders(format: 'csv' | 'xlsx', name: string): Record<string, string> {
-  const type =
-    format === 'csv'
-      ? 'text/csv; charset=utf-8'
-      : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export function downloadHeaders(format: keyof typeof types, name: string): Record<string, string> {
   return {
-    'content-type': type,
+    'content-type': types[format],
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`,
   }
 }

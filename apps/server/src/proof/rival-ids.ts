@@ -138,6 +138,10 @@ const money: Record<string, Named> = {
     ids: { 'query.entity_id': ['entity', 'nothing'] },
     input: { query: { format: 'csv' } },
   },
+  'GET /sale/transactionDetails/statement': {
+    ids: { 'query.entity_id': ['entity', 'nothing'] },
+    input: { query: { ...range, format: 'xlsx' } },
+  },
   'GET /sale/offlinePay/:id': { ids: { 'params.id': 'recharge' } },
   'PUT /sale/offlinePay/:id': { ids: { 'params.id': 'recharge' }, input: { body: payment } },
   'GET /sale/offlinePay/:id/receipt': { ids: { 'params.id': 'recharge' } },

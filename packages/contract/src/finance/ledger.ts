@@ -71,6 +71,10 @@ export const financeErrors = errors('finance', {
     en: 'A different posting has the key {{key}} already.',
     zh: '幂等键 {{key}} 已用于另一笔记账。',
   },
+  statement_long: {
+    en: 'The statement has {{count}} lines. Choose fewer days: {{most}} lines is the most.',
+    zh: '对账单共 {{count}} 行，超过上限 {{most}} 行，请缩短时间范围。',
+  },
   reversed: { en: 'This posting has been reversed already.', zh: '该笔记账已被冲销。' },
   in_debt: {
     en: 'The wallet owes {{debt}} {{currency}}: the credit limit can not be lower.',

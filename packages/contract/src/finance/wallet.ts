@@ -48,6 +48,16 @@ const filters = {
   entity_id: wire.id.optional(),
 }
 
+export const statementDays = 366
+
+/** Which days a statement is about; its fields are the form on the screen. */
+export const statementForm = z.object({
+  from: wire.day,
+  to: wire.day,
+  format: wire.choice(['pdf', 'xlsx']).default('pdf'),
+})
+const statementQuery = statementForm.extend({ entity_id: wire.id.optional() })
+
 export const wallet = {
   transactions: listEndpoint({
     path: '/sale/transactionDetails',
@@ -64,6 +74,15 @@ export const wallet = {
     permission: 'transaction:export',
     about: { en: 'Export transactions', zh: '导出交易明细' },
     query: z.object({ ...filters, format: wire.choice(['csv', 'xlsx']).default('csv') }),
+    raw: true,
+  }),
+  /** A document for the books: opening balance, every line, closing balance. */
+  statement: endpoint({
+    method: 'GET',
+    path: '/sale/transactionDetails/statement',
+    permission: 'transaction:export',
+    about: { en: 'Download a statement', zh: '下载对账单' },
+    query: statementQuery,
     raw: true,
   }),
 }

@@ -28,9 +28,14 @@ export interface StatementFilter {
 
 const dayMs = 86_400_000
 
+/** A merchant's own company, or the one that staff name. */
+export function companyOf(ctx: UserCtx, asked: number | undefined): number {
+  if (ctx.user.kind === 'merchant') return entityOf(ctx)
+  return asked ?? invalid({ entity_id: { en: 'Choose a company.', zh: '请选择公司。' } })
+}
+
 function conditions(ctx: UserCtx, filter: StatementFilter): SQL | undefined {
-  const company = ctx.user.kind === 'merchant' ? entityOf(ctx) : filter.entity_id
-  if (company === undefined) invalid({ entity_id: { en: 'Choose a company.', zh: '请选择公司。' } })
+  const company = companyOf(ctx, filter.entity_id)
   const pattern = filter.search && `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`
   return and(
     eq(ledgerAccount.entityId, company),
@@ -65,7 +70,7 @@ export async function statement(
     .limit(page?.size ?? 100_000)
     .offset(page ? (page.number - 1) * page.size : 0)
   return (await query).map(({ line, posting, user, company }) => {
-    const kind = ledgerKindNames.find((name) => name === posting.kind) ?? 'reversal'
+    const kind = kindOf(posting.kind)
     return {
       id: line.id,
       create_time: posting.at.toISOString(),
@@ -80,6 +85,9 @@ export async function statement(
     }
   })
 }
+
+export const kindOf = (kind: string): LedgerKind =>
+  ledgerKindNames.find((name) => name === kind) ?? 'reversal'
 
 /** Merchants read the names of their own people; staff act in the name of the product. */
 const shownName = (ctx: UserCtx, name: string | null, company: number | null): string =>

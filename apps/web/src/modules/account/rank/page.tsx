@@ -21,23 +21,26 @@ export function Page() {
         { key: 'companies', label: t('companies'), run: () => navigate(`/companyList?rank_id=${row.id}`) },
       ]}
       columns={(made) =>
-        adapt(made.filter(({ key }) => key !== 'name' && key !== 'name_zh'), {
-          title: { width: 200 },
-          level: { right: true, width: 90 },
-          discount: { right: true, width: 120 },
-          service_fee: { right: true, width: 130 },
-          credit_limit: {
-            right: true,
-            width: 130,
-            cell: (row) => <MoneyText amount={row.credit_limit} currency="USD" />,
+        adapt(
+          made.filter(({ key }) => key !== 'name' && key !== 'name_zh'),
+          {
+            title: { width: 200 },
+            level: { right: true, width: 90 },
+            discount: { right: true, width: 120 },
+            service_fee: { right: true, width: 130 },
+            credit_limit: {
+              right: true,
+              width: 130,
+              cell: (row) => <MoneyText amount={row.credit_limit} currency="USD" />,
+            },
+            spend_from: {
+              right: true,
+              width: 140,
+              cell: (row) => <MoneyText amount={row.spend_from} currency="USD" />,
+            },
+            companies: { right: true, width: 110, cell: (row) => <NumberText value={row.companies} /> },
           },
-          spend_from: {
-            right: true,
-            width: 140,
-            cell: (row) => <MoneyText amount={row.spend_from} currency="USD" />,
-          },
-          companies: { right: true, width: 110, cell: (row) => <NumberText value={row.companies} /> },
-        })
+        )
       }
     />
   )

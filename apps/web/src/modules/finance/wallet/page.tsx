@@ -11,6 +11,7 @@ import { Picker } from '../../../kit/picker.tsx'
 import { type List, useList } from '../../../kit/use-list.ts'
 import { MoneyText } from '../../../kit/value-text.tsx'
 import { statementColumns } from './columns.tsx'
+import { StatementButton } from './statement-dialog.tsx'
 import './wallet.css'
 import { words } from './words.ts'
 
@@ -60,6 +61,7 @@ export function Page() {
       tools={
         <>
           {staff && known ? companies : null}
+          <StatementButton entityId={staff ? list.query.entity_id : undefined} disabled={!known} />
           <ExportButton
             from={wallet.exportTransactions}
             query={list.query}

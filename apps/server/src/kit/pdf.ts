@@ -1,0 +1,135 @@
+import PDFDocument from 'pdfkit'
+
+/**
+ * Documents of text and tables as PDF. Latin text is set in Helvetica, which every reader has. Chinese is named by the
+ * standard's own font collection (ISO 32000-2, 9.7.5): readers set it with the Chinese font of their system, so that
+ * a page of text does not carry megabytes of glyphs.
+ */
+
+export type Pdf = InstanceType<typeof PDFDocument>
+type Weight = 'Helvetica' | 'Helvetica-Bold'
+
+export interface TextStyle {
+  size?: number
+  bold?: boolean
+  colour?: string
+  /** Cut to this width, with an ellipsis; `right` sets the text against its end. */
+  width?: number
+  right?: boolean
+}
+
+const chinese = 'Chinese'
+const latin = /[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]+/y
+
+/** Makes a document of A4 pages; `draw` writes on it. */
+export function makePdf(title: string, draw: (pdf: Pdf) => void): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'A4', margin: 0, bufferPages: true, info: { Title: title } })
+  const font = chineseFont(pdf)
+  const name = () => Object.assign(pdf.page.fonts, { [chinese]: font })
+  name()
+  pdf.on('pageAdded', name)
+  const parts: Buffer[] = []
+  const done = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (part: Buffer) => parts.push(part))
+    pdf.on('end', () => resolve(Buffer.concat(parts)))
+    pdf.on('error', reject)
+  })
+  draw(pdf)
+  pdf.end()
+  return done
+}
+
+/** Writes one line of text with its baseline at `y`; gives its width. */
+export function writeText(pdf: Pdf, x: number, y: number, text: string, style: TextStyle = {}): number {
+  const { size = 9, bold = false, colour = '#1a2023', width, right = false } = style
+  const weight = bold ? 'Helvetica-Bold' : 'Helvetica'
+  const runs = runsOf(width === undefined ? text : cut(pdf, text, weight, size, width))
+  const wide = runs.reduce((sum, run) => sum + widthOf(pdf, run, weight, size), 0)
+  let at = right && width !== undefined ? x + width - wide : x
+  pdf.fillColor(colour)
+  for (const run of runs) {
+    if (run.chinese) writeChinese(pdf, at, y, run.text, size)
+    else pdf.font(weight, size).text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' })
+    at += widthOf(pdf, run, weight, size)
+  }
+  return wide
+}
+
+interface Run {
+  text: string
+  chinese: boolean
+}
+
+/** Text in pieces of one font each. */
+function runsOf(text: string): Run[] {
+  const runs: Run[] = []
+  for (let at = 0; at < text.length; ) {
+    latin.lastIndex = at
+    const piece = latin.exec(text)?.[0]
+    const taken = piece ?? String.fromCodePoint(text.codePointAt(at) ?? 0x20)
+    const last = runs.at(-1)
+    if (last && last.chinese === !piece) last.text += taken
+    else runs.push({ text: taken, chinese: !piece })
+    at += taken.length
+  }
+  return runs
+}
+
+const widthOf = (pdf: Pdf, run: Run, weight: Weight, size: number): number =>
+  run.chinese ? [...run.text].length * size : pdf.font(weight, size).widthOfString(run.text)
+
+function cut(pdf: Pdf, text: string, weight: Weight, size: number, width: number): string {
+  const wide = (some: string) => runsOf(some).reduce((sum, run) => sum + widthOf(pdf, run, weight, size), 0)
+  if (wide(text) <= width) return text
+  const signs = [...text]
+  let [fits, fitsNot] = [0, signs.length]
+  while (fitsNot - fits > 1) {
+    const half = (fits + fitsNot) >> 1
+    if (wide(`${signs.slice(0, half).join('')}…`) <= width) fits = half
+    else fitsNot = half
+  }
+  return `${signs.slice(0, fits).join('')}…`
+}
+
+function writeChinese(pdf: Pdf, x: number, y: number, text: string, size: number): void {
+  const codes = Buffer.from(text, 'utf16le').swap16().toString('hex')
+  pdf.save()
+  pdf.transform(1, 0, 0, -1, 0, pdf.page.height)
+  pdf.addContent(`BT 1 0 0 1 ${x.toFixed(2)} ${(pdf.page.height - y).toFixed(2)} Tm`)
+  pdf.addContent(`/${chinese} ${size} Tf <${codes}> Tj ET`)
+  pdf.restore()
+}
+
+/** Simplified Chinese by the names that the standard gives to its collection and its encoding. */
+function chineseFont(pdf: Pdf) {
+  const name = 'STSong-Light'
+  const descriptor = pdf.ref({
+    Type: 'FontDescriptor',
+    FontName: name,
+    Flags: 6,
+    FontBBox: [-25, -254, 1000, 880],
+    ItalicAngle: 0,
+    Ascent: 880,
+    Descent: -120,
+    CapHeight: 880,
+    StemV: 93,
+  })
+  const glyphs = pdf.ref({
+    Type: 'Font',
+    Subtype: 'CIDFontType0',
+    BaseFont: name,
+    // The standard wants strings here; pdfkit writes plain ones as names.
+    CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('GB1'), Supplement: 5 },
+    DW: 1000,
+    FontDescriptor: descriptor,
+  })
+  const font = pdf.ref({
+    Type: 'Font',
+    Subtype: 'Type0',
+    BaseFont: `${name}-UniGB-UTF16-H`,
+    Encoding: 'UniGB-UTF16-H',
+    DescendantFonts: [glyphs],
+  })
+  for (const part of [descriptor, glyphs, font]) part.end('')
+  return font
+}

@@ -1,0 +1,49 @@
+import { FileTextOutlined } from '@ant-design/icons'
+import { statementForm, wallet } from '@dropyard/contract/finance/wallet'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { download } from '../../../kit/api.ts'
+import { Can } from '../../../kit/can.tsx'
+import { dayjs } from '../../../kit/dates.ts'
+import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { words } from './words.ts'
+
+/** Asks for the days of a statement and saves it. */
+export function StatementButton({ entityId, disabled }: { entityId: number | undefined; disabled: boolean }) {
+  const t = useT(words)
+  const [open, setOpen] = useState(false)
+  return (
+    <Can call={wallet.statement}>
+      <Button type="text" icon={<FileTextOutlined />} disabled={disabled} onClick={() => setOpen(true)}>
+        {t('statement')}
+      </Button>
+      <FormDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('statement')}
+        submit={t('download')}
+        schema={statementForm}
+        labels={t.words.statementFields}
+        choices={{ format: t.words.formats }}
+        help={{ to: t('statementHelp') }}
+        initial={{ ...lastMonth(), format: 'pdf' }}
+        fields={{ from: { half: true }, to: { half: true } }}
+        onSubmit={async (values) => {
+          const form = statementForm.parse(values)
+          const query = entityId === undefined ? form : { ...form, entity_id: entityId }
+          if (await download(wallet.statement, `statement.${form.format}`, { query })) setOpen(false)
+        }}
+      />
+    </Can>
+  )
+}
+
+/** What books are usually closed for. */
+function lastMonth() {
+  const month = dayjs().subtract(1, 'month')
+  return {
+    from: month.startOf('month').format('YYYY-MM-DD'),
+    to: month.endOf('month').format('YYYY-MM-DD'),
+  }
+}
