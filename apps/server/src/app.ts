@@ -7,6 +7,7 @@ import type { Ctx } from './kit/context.ts'
 import { type Database, openDatabase } from './kit/database.ts'
 import { openFiles } from './kit/files.ts'
 import { JobCancelled, type JobRun, type Jobs, openJobs, type RunAbout } from './kit/jobs.ts'
+import { liveConfig } from './kit/live-config.ts'
 import { addMetrics } from './kit/metrics.ts'
 import { addApiReference } from './kit/openapi.ts'
 import { addPages } from './kit/pages.ts'
@@ -15,6 +16,7 @@ import { useSecretKey } from './kit/secrets.ts'
 import { createServer } from './kit/server.ts'
 import { authenticate } from './modules/account/session/authenticate.ts'
 import { authenticateKey, keyStart } from './modules/system/api-key/authenticate.ts'
+import { followSettings } from './modules/system/setting/live.ts'
 import { modules } from './modules.ts'
 
 /** The product, built from its modules. Starting and stopping processes is main.ts's work. */
@@ -35,7 +37,8 @@ export interface AppOptions {
   /** Extra parts of /readyz. */
 }
 
-export async function buildApp({ config, secretKey, log }: AppOptions): Promise<App> {
+export async function buildApp({ config: given, secretKey, log }: AppOptions): Promise<App> {
+  const config = liveConfig(given)
   useSecretKey(secretKey)
   const routes = modules.flatMap((m) => m.routes ?? [])
   const jobKinds = modules.flatMap((m) => m.jobs ?? [])
@@ -45,6 +48,7 @@ export async function buildApp({ config, secretKey, log }: AppOptions): Promise<
     log.error({ err: error }, 'database'),
   )
   const files = await openFiles(config)
+  const forgetSettings = await followSettings(database, config, log)
   const jobs = await openJobs(config.DATABASE_URL, jobKinds, log, { works })
 
   const system = <T>(work: (ctx: Ctx) => Promise<T>, requestId = 'system'): Promise<T> =>
@@ -110,6 +114,7 @@ export async function buildApp({ config, secretKey, log }: AppOptions): Promise<
     jobs,
     system,
     async close() {
+      forgetSettings()
       await server.close()
       await jobs.stop()
       await database.close()

@@ -59,6 +59,7 @@ import { mailModule } from './modules/system/mail/module.ts'
 import { menuModule } from './modules/system/menu/module.ts'
 import { noticeModule } from './modules/system/notice/module.ts'
 import { searchModule } from './modules/system/search/module.ts'
+import { settingModule } from './modules/system/setting/module.ts'
 import { webhookModule } from './modules/system/webhook/module.ts'
 import { stockModule } from './modules/warehouse/stock/module.ts'
 import { warehouseModule } from './modules/warehouse/warehouse/module.ts'
@@ -76,6 +77,7 @@ export const modules: readonly Module[] = [
   profileModule,
   menuModule,
   configModule,
+  settingModule,
   mailModule,
   jobModule,
   downloadModule,

@@ -143,6 +143,11 @@ export const routes: readonly PageRoute[] = [
     () => import('./modules/account/department/page.tsx'),
   ),
   page('/auditLog', { en: 'Audit log', zh: '操作日志' }, () => import('./modules/system/audit/page.tsx')),
+  page(
+    '/systemConfig',
+    { en: 'Settings', zh: '系统设置' },
+    () => import('./modules/system/setting/page.tsx'),
+  ),
   page('/jobs', { en: 'Background work', zh: '后台任务' }, () => import('./modules/system/job/page.tsx')),
   page('/menuAdmin', { en: 'Menu', zh: '菜单' }, () => import('./modules/system/menu/page.tsx')),
   page(

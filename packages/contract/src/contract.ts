@@ -65,6 +65,7 @@ import * as mailbox from './system/mailbox.ts'
 import * as menu from './system/menu.ts'
 import * as notice from './system/notice.ts'
 import * as search from './system/search.ts'
+import * as setting from './system/setting.ts'
 import * as webhook from './system/webhook.ts'
 import * as stock from './warehouse/stock.ts'
 import * as warehouse from './warehouse/warehouse.ts'
@@ -78,6 +79,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   profile,
   menu,
   config,
+  setting,
   member,
   entity,
   rank,

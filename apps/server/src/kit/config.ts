@@ -3,7 +3,7 @@ import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** Settings: environment variables only, checked once at start. The README's table is printed from here. */
+/** Settings: environment variables, checked once at start; live-config.ts lays changes over some. The README's table is printed from here. */
 
 /** Settings that a person got wrong; `lines` holds one clear line for each wrong variable. */
 export class ConfigError extends Error {
@@ -93,6 +93,8 @@ export const configSchema = z.object({
   SESSION_IDLE_HOURS: whole(1, 720, 12).describe('Hours without a request after which a session ends'),
   SESSION_MAX_DAYS: whole(1, 365, 30).describe('Days after which a session ends in any case'),
   MAX_UPLOAD_MB: whole(1, 1024, 20).describe('Largest uploaded file, in MB'),
+  IMAGE_MAX_PX: whole(500, 4000, 2000).describe('Longest side of a kept picture, in pixels'),
+  IMAGE_QUALITY: whole(50, 100, 86).describe('Quality of a kept picture'),
   WORKER_CONCURRENCY: whole(1, 64, 4).describe('Jobs of one kind that a worker runs at a time'),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.com:587')
     .optional()

@@ -18,7 +18,7 @@ export async function readMultipart(
 ): Promise<{ body: unknown; files: UploadedFile[] }> {
   const files: UploadedFile[] = []
   const fields: string[] = []
-  for await (const part of request.parts()) {
+  for await (const part of request.parts({ limits: { fileSize: config.MAX_UPLOAD_MB * 1024 * 1024 } })) {
     if (part.type === 'file') {
       const content = await part
         .toBuffer()
@@ -50,11 +50,12 @@ function opened(content: Buffer, extension: string) {
 }
 
 /**
- * Makes a safe picture of an upload: recognised by its content, turned upright, stripped of metadata, at most
- * 2000 px, written anew as WebP.
+ * Makes a safe picture of an upload: recognised by its content, turned upright, stripped of metadata, not larger
+ * than the settings say, written anew as WebP.
  */
 export async function cleanPicture(
   content: Buffer,
+  { IMAGE_MAX_PX: most, IMAGE_QUALITY: quality }: Pick<Config, 'IMAGE_MAX_PX' | 'IMAGE_QUALITY'>,
 ): Promise<{ content: Buffer; extension: 'webp'; width: number; height: number }> {
   const type = await fileTypeFromBuffer(content)
   if (!type || !(pictureTypes as readonly string[]).includes(type.ext))
@@ -62,8 +63,8 @@ export async function cleanPicture(
   try {
     const { data, info } = await opened(content, type.ext)
       .rotate()
-      .resize({ width: 2000, height: 2000, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 86 })
+      .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality })
       .toBuffer({ resolveWithObject: true })
     return { content: data, extension: 'webp', width: info.width, height: info.height }
   } catch {

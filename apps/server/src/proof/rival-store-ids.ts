@@ -28,6 +28,7 @@ const stores: Record<string, Named> = {
   },
   'POST /sale/shop/auth': { ids: { 'body.id': 'store' } },
   'PUT /sale/shop/:id': { ids: { 'params.id': 'store' }, input: { body: { name: 'Taken' } } },
+  'PUT /customized/setting': { ids: { 'body.id': 'store' }, input: { body: { customized: '1' } } },
   'POST /sale/shop/sync': { ids: { 'body.id': 'store' } },
 }
 

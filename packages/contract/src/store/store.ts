@@ -284,6 +284,22 @@ export const store = {
     }),
     data: storeRow,
   }),
+  /** Which stores sell customized items, and the switch for it. */
+  customized: endpoint({
+    method: 'GET',
+    path: '/customized/setting',
+    permission: 'store:list',
+    about: { en: 'Read which stores sell customized items', zh: '查看店铺定制设置' },
+    data: z.array(z.object({ id: z.number(), name: z.string(), customized: z.boolean() })),
+  }),
+  setCustomized: endpoint({
+    method: 'PUT',
+    path: '/customized/setting',
+    permission: 'store:update',
+    about: { en: 'Say whether a store sells customized items', zh: '设置店铺定制' },
+    body: z.object({ id: wire.id, customized: wire.flag }),
+    data: z.object({ id: z.number(), name: z.string(), customized: z.boolean() }),
+  }),
   sync: endpoint({
     method: 'POST',
     path: '/sale/shop/sync',

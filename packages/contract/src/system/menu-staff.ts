@@ -278,6 +278,14 @@ export const staff: readonly MenuEntry[] = [
         { en: 'Operation', zh: '运行' },
         [
           page(
+            281,
+            '/systemConfig',
+            'SettingOutlined',
+            { en: 'Settings', zh: '系统设置' },
+            ['setting'],
+            'setting:list',
+          ),
+          page(
             282,
             '/auditLog',
             'FileSearchOutlined',

@@ -196,8 +196,16 @@ export const menu = {
     about: { en: 'Choose a menu state', zh: '选择菜单状态' },
     data: z.array(statusChoice),
   }),
-  /** The same four under the merchant client's address. */
+  /** The same under the merchant client's address. */
   system: {
+    list: endpoint({
+      method: 'GET',
+      path: '/system/menu',
+      permission: 'menu:list',
+      about: { en: 'List menu entries', zh: '菜单列表' },
+      query: z.object({ kind: wire.choice(roleKinds).default('staff') }),
+      data: z.array(menuItem),
+    }),
     addStatus: endpoint({
       method: 'POST',
       path: '/system/menu/addstatus',

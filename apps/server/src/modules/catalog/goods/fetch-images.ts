@@ -47,7 +47,7 @@ export const fetchImages = job({
 async function fetchOne(run: JobRun, url: string): Promise<string | null> {
   try {
     const limits = { maxBytes: 15 * 1024 * 1024, timeoutMs: 15_000, allowPrivate: run.config.FETCH_PRIVATE }
-    const picture = await cleanPicture(await fetchPublic(url, limits))
+    const picture = await cleanPicture(await fetchPublic(url, limits), run.config)
     return await run.files.put('goods', picture.extension, picture.content)
   } catch (error) {
     run.log.info(

@@ -171,7 +171,7 @@ async function priced(ctx: Ctx, row: Pick<Row, 'amount' | 'currency'>) {
 /** Keeps the receipt under a key that can not be guessed, cleaned of everything but the picture. */
 async function receiptOf(ctx: Ctx, file: UploadedFile | undefined) {
   if (!file || file.content.length === 0) return {}
-  const picture = await cleanPicture(file.content)
+  const picture = await cleanPicture(file.content, ctx.config)
   const key = secretKey('receipts', picture.extension)
   await ctx.files.putAt(key, picture.content)
   return { receipt: key, receiptHash: createHash('sha256').update(picture.content).digest('hex') }

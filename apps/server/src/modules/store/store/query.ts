@@ -184,3 +184,12 @@ export async function myStores(ctx: UserCtx) {
     .limit(200)
   return rows.map((row) => toStoreRow(row, ctx))
 }
+
+/** Which stores sell customized items. */
+export const customizedStores = (ctx: UserCtx) =>
+  ctx.db
+    .select({ id: store.id, name: store.name, customized: store.customized })
+    .from(store)
+    .where(own(ctx))
+    .orderBy(asc(store.name), asc(store.id))
+    .limit(1000)

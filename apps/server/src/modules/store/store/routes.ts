@@ -10,7 +10,7 @@ import { accountsOf, askAccounts, bindAccount } from './bind.ts'
 import { cameBackPage } from './came-back-page.ts'
 import { connectorFor } from './connections.ts'
 import { syncStoreNow } from './jobs.ts'
-import { listStores, myStores, oneStore, selectStores, storeDetail } from './query.ts'
+import { customizedStores, listStores, myStores, oneStore, selectStores, storeDetail } from './query.ts'
 import { addStore, authorizeStore, changeStore, proveAdded, proveAuthorized } from './service.ts'
 import { hear } from './webhook.ts'
 
@@ -61,6 +61,11 @@ export const routes = [
     before: proveAuthorized,
   }),
   route(contract.update, (ctx, { params, body }) => changeStore(ctx, params.id, body)),
+  route(contract.customized, (ctx) => customizedStores(ctx)),
+  route(contract.setCustomized, async (ctx, { body }) => {
+    const { id, name, customized } = await changeStore(ctx, body.id, { customized: body.customized })
+    return { id, name, customized }
+  }),
   route(contract.sync, async (ctx, { body }) => {
     const { store: row } = await oneStore(ctx, body.id)
     if (!row.authed) fail(storeErrors.not_authorized)

@@ -72,7 +72,7 @@ export const uploadRoutes = [
 ]
 
 async function keep(ctx: UserCtx, content: Buffer) {
-  const picture = await cleanPicture(content)
+  const picture = await cleanPicture(content, ctx.config)
   const key = await ctx.files.put('editor', picture.extension, picture.content)
   const [made] = await ctx.db
     .insert(upload)

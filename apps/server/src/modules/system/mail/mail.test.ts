@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:net'
+import type { Server } from 'node:net'
 import { languages } from '@dropyard/contract/kit/text'
 import { mailbox } from '@dropyard/contract/system/mailbox'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
+import { smtpServer } from '../../../testing/smtp.ts'
 import { render } from './render.ts'
 import { sendMail } from './service.ts'
 import { type MailValues, type TemplateName, templates } from './templates.ts'
@@ -13,6 +14,7 @@ const values: MailValues = {
   'register-taken': {},
   'password-reset': {},
   'password-code': { code: '123456', minutes: 10 },
+  test: {},
   invitation: { company: 'A & B', inviter: 'Eve <b>', link: 'https://x.test/activate?token=t', days: 7 },
   notice: { title: 'Order DY7 was shipped.', content: 'Order shipped', path: '/ordersList?search=DY7' },
 }
@@ -78,33 +80,6 @@ describe('the demo mailbox', () => {
     expect((await app.call(mailbox.list)).status).toBe(404)
   })
 })
-
-/** Speaks as much SMTP as it takes to receive; keeps what was said. */
-function smtpServer(said: string[]): Promise<{ server: Server; port: number }> {
-  const server = createServer((socket) => {
-    let data = false
-    let rest = ''
-    socket.write('220 test ESMTP\r\n')
-    socket.on('data', (chunk) => {
-      rest += chunk.toString('utf8')
-      for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
-        const line = rest.slice(0, end)
-        rest = rest.slice(end + 2)
-        said.push(line)
-        if (data && line !== '.') continue
-        data = line === 'DATA'
-        socket.write(data ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
-      }
-    })
-    socket.on('error', () => socket.destroy())
-  })
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      resolve({ server, port: typeof address === 'object' && address ? address.port : 0 })
-    })
-  })
-}
 
 describe('with a mail server', () => {
   const open: Server[] = []

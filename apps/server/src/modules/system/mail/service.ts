@@ -2,6 +2,7 @@ import { type Lang, languages } from '@dropyard/contract/kit/text'
 import { lt, sql } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
 import { z } from 'zod'
+import type { Config } from '../../../kit/config.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
 import { render } from './render.ts'
@@ -54,6 +55,35 @@ export async function deliver<T extends TemplateName>(
   await run.transaction((ctx) =>
     ctx.db.insert(mail).values({ template: one.template, receiver: one.to, ...ready }),
   )
+}
+
+/** Sends a test mail at once and says how it went, in the words of the mail server. Opens a connection of its own. */
+export async function sendTest(
+  config: Config,
+  to: string,
+  lang: Lang,
+): Promise<{ ok: boolean; message: string }> {
+  const ready = await render('test', lang, {}, { name: config.PRODUCT_NAME, url: config.PUBLIC_URL })
+  const transport = createTransport({
+    url: config.SMTP_URL,
+    connectionTimeout: 6_000,
+    greetingTimeout: 6_000,
+    socketTimeout: 8_000,
+  })
+  try {
+    const { response } = await transport.sendMail({
+      from: config.MAIL_FROM,
+      to,
+      subject: ready.subject,
+      text: ready.plain,
+      html: ready.html,
+    })
+    return { ok: true, message: response.slice(0, 300) }
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message.slice(0, 300) : '' }
+  } finally {
+    transport.close()
+  }
 }
 
 const names = Object.keys(templates) as [TemplateName, ...TemplateName[]]

@@ -12,6 +12,8 @@ export interface MailValues {
   invitation: { company: string; inviter: string; link: string; days: number }
   /** Words ready for reading, and the page that shows what it is about. */
   notice: { title: string; content: string; path: string }
+  /** An administrator tries the mail server. */
+  test: Record<string, never>
 }
 export type TemplateName = keyof MailValues
 
@@ -85,5 +87,12 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
       zh: ['{{ content }}', '您可以在{{ product }}的消息设置中选择邮件通知。'],
     },
     button: { words: { en: 'Open', zh: '查看' }, link: '{{ url }}{{ path }}' },
+  },
+  test: {
+    subject: { en: 'Test mail from {{ product }}', zh: '{{ product }}测试邮件' },
+    lines: {
+      en: ['The mail server takes mails from {{ product }}. Nothing else is to be done.'],
+      zh: ['邮件服务器可以正常发送{{ product }}的邮件，无需其他操作。'],
+    },
   },
 }

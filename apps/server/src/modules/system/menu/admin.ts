@@ -19,6 +19,7 @@ const fixedKeys = ['home', 'menuAdmin', 'system', 'system-people']
 
 export const adminRoutes = [
   route(menu.list, async (ctx, { query }) => (await menuOf(ctx, query.kind)).map(shown)),
+  route(menu.system.list, async (ctx, { query }) => (await menuOf(ctx, query.kind)).map(shown)),
   route(menu.get, async (ctx, { params }) => shown(await one(ctx, params.id))),
 
   route(menu.create, async (ctx, { body }) => {

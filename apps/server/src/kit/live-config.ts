@@ -1,0 +1,41 @@
+import type { Config } from './config.ts'
+import { configSchema } from './config.ts'
+
+/** Settings that change while a process runs: the environment's, with what administration says laid over them. */
+
+export const liveKeys = [
+  'PRODUCT_NAME',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'MAX_UPLOAD_MB',
+  'SESSION_IDLE_HOURS',
+  'SESSION_MAX_DAYS',
+  'IMAGE_MAX_PX',
+  'IMAGE_QUALITY',
+] as const
+export type LiveKey = (typeof liveKeys)[number]
+
+const given = new WeakMap<Config, Config>()
+
+/** A copy that may be laid over; everybody who holds it sees the change. */
+export function liveConfig<C extends Config>(config: C): C {
+  const live = { ...config }
+  given.set(live, config)
+  return live
+}
+
+/** Lays values over the environment's; those that are not named are the environment's again. */
+export function layOver(live: Config, values: ReadonlyMap<LiveKey, string>): void {
+  const standard = given.get(live)
+  if (!standard) throw new Error('These settings can not change')
+  const all = liveKeys.map((key) => [key, read(key, values.get(key), standard)] as const)
+  Object.assign(live, Object.fromEntries(all))
+}
+
+function read(key: LiveKey, value: string | undefined, standard: Config): unknown {
+  if (value === undefined) return standard[key]
+  // No mail server at all is a choice as well.
+  if (value === '') return key === 'SMTP_URL' ? undefined : standard[key]
+  const parsed = configSchema.shape[key].safeParse(value)
+  return parsed.success ? parsed.data : standard[key]
+}

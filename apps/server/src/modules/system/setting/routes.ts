@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import {
+  setting as contract,
+  type SettingGroup,
+  type Settings,
+  settingErrors,
+} from '@dropyard/contract/system/setting'
+import { inArray, sql } from 'drizzle-orm'
+import type { Config } from '../../../kit/config.ts'
+import { configSchema } from '../../../kit/config.ts'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
+import type { LiveKey } from '../../../kit/live-config.ts'
+import { route } from '../../../kit/route.ts'
+import { sendTest } from '../mail/service.ts'
+import { kept, takeSettings, valuesOf } from './live.ts'
+import { partsOf, urlOf } from './mail-url.ts'
+import { setting } from './table.ts'
+
+const keysOf: Readonly<Record<SettingGroup, readonly LiveKey[]>> = {
+  product: ['PRODUCT_NAME'],
+  mail: ['SMTP_URL', 'MAIL_FROM'],
+  limits: ['MAX_UPLOAD_MB', 'SESSION_IDLE_HOURS', 'SESSION_MAX_DAYS'],
+  images: ['IMAGE_MAX_PX', 'IMAGE_QUALITY'],
+}
+/** Whether it worked, and what was said. */
+interface Tried {
+  ok: boolean
+  message: string
+}
+
+const groups = Object.keys(keysOf) as SettingGroup[]
+
+export const routes = [
+  route(contract.get, (ctx) => current(ctx)),
+
+  route(contract.product, (ctx, { body }) => save(ctx, 'product', [['PRODUCT_NAME', body.name]])),
+
+  route(contract.mail, async (ctx, { body }) => {
+    const sender = configSchema.shape.MAIL_FROM.parse(body.from)
+    if (!/^[^<>]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(sender))
+      invalid({ from: { en: settingErrors.sender.words.en, zh: settingErrors.sender.words.zh } })
+    await takeSettings(ctx.db, ctx.config)
+    const password = body.password ?? partsOf(ctx.config.SMTP_URL).password
+    const url = urlOf({ ...body, password })
+    if (url === undefined)
+      invalid({
+        host: {
+          en: 'Give the name of a server, such as mail.example.com.',
+          zh: '请输入服务器名称，例如 mail.example.com。',
+        },
+      })
+    return save(ctx, 'mail', [
+      ['SMTP_URL', url],
+      ['MAIL_FROM', sender],
+    ])
+  }),
+
+  route(contract.limits, (ctx, { body }) =>
+    save(ctx, 'limits', [
+      ['MAX_UPLOAD_MB', String(body.upload_mb)],
+      ['SESSION_IDLE_HOURS', String(body.session_idle_hours)],
+      ['SESSION_MAX_DAYS', String(body.session_max_days)],
+    ]),
+  ),
+
+  route(contract.images, (ctx, { body }) =>
+    save(ctx, 'images', [
+      ['IMAGE_MAX_PX', String(body.max_px)],
+      ['IMAGE_QUALITY', String(body.quality)],
+    ]),
+  ),
+
+  route(contract.reset, async (ctx, { body }) => {
+    const before = await current(ctx)
+    await ctx.db.delete(setting).where(inArray(setting.key, [...keysOf[body.group]]))
+    return changed(ctx, body.group, before)
+  }),
+
+  route(contract.testMail, async (_ctx, { learned }: { learned: Tried }) => learned, {
+    perMinute: 10,
+    before: async ({ database, config, user }, { to }) => {
+      await database.transaction('all', (db) => takeSettings(db, config))
+      if (!config.SMTP_URL) fail(settingErrors.no_server)
+      return sendTest(config, to, user?.lang ?? 'en')
+    },
+  }),
+
+  route(contract.testStorage, async (ctx) => {
+    const key = `probe/${randomUUID()}.txt`
+    const content = Buffer.from(ctx.now.toISOString())
+    const began = performance.now()
+    try {
+      await ctx.files.putAt(key, content)
+      const back = await ctx.files.get(key)
+      await ctx.files.remove(key)
+      return { ok: back.equals(content), message: `${Math.round(performance.now() - began)} ms` }
+    } catch (error) {
+      return { ok: false, message: error instanceof Error ? error.message.slice(0, 300) : '' }
+    }
+  }),
+]
+
+async function save(ctx: UserCtx, group: SettingGroup, values: readonly (readonly [LiveKey, string])[]) {
+  const before = await current(ctx)
+  await ctx.db
+    .insert(setting)
+    .values(values.map(([key, value]) => ({ key, value: kept(key, value), updatedAt: ctx.now })))
+    .onConflictDoUpdate({
+      target: setting.key,
+      set: { value: sql`excluded.value`, updatedAt: sql`excluded.updated_at` },
+    })
+  return changed(ctx, group, before)
+}
+
+async function changed(ctx: UserCtx, group: SettingGroup, before: Settings): Promise<Settings> {
+  const after = await current(ctx)
+  ctx.audit({ record: 'setting', recordId: group, before: before[group], after: after[group] })
+  return after
+}
+
+/** Read anew each time: another process may have changed them a moment ago. */
+async function current(ctx: UserCtx): Promise<Settings> {
+  await takeSettings(ctx.db, ctx.config)
+  const set = await valuesOf(ctx.db)
+  const { config } = ctx
+  const { password, ...server } = partsOf(config.SMTP_URL)
+  return {
+    product: { name: config.PRODUCT_NAME },
+    mail: { ...server, has_password: Boolean(password), from: config.MAIL_FROM },
+    limits: {
+      upload_mb: config.MAX_UPLOAD_MB,
+      session_idle_hours: config.SESSION_IDLE_HOURS,
+      session_max_days: config.SESSION_MAX_DAYS,
+    },
+    images: { max_px: config.IMAGE_MAX_PX, quality: config.IMAGE_QUALITY },
+    storage: storageOf(config),
+    changed: groups.filter((group) => keysOf[group].some((key) => set.has(key))),
+  }
+}
+
+const storageOf = (config: Config): Settings['storage'] =>
+  config.S3_BUCKET
+    ? {
+        kind: 'bucket',
+        place: config.S3_BUCKET,
+        endpoint: config.S3_ENDPOINT ?? 'https://s3.amazonaws.com',
+        region: config.S3_REGION,
+      }
+    : { kind: 'folder', place: join(config.DATA_DIR, 'files'), endpoint: '', region: '' }

@@ -1,0 +1,98 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { config } from '@dropyard/contract/system/config'
+import { type SettingGroup, type Settings, setting, settingText } from '@dropyard/contract/system/setting'
+import { Button } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { type CallArguments, call } from '../../../kit/api.ts'
+import { Can } from '../../../kit/can.tsx'
+import { confirmDanger } from '../../../kit/confirm-danger.ts'
+import { type FieldSpecs, SchemaForm } from '../../../kit/form.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { toast } from '../../../kit/toast.ts'
+import { refresh, useSave } from '../../../kit/use-data.ts'
+import { words } from './words.ts'
+
+interface FrameProps {
+  title: string
+  help?: string | undefined
+  tag?: ReactNode
+  children: ReactNode
+}
+
+/** What a group is about at the left, its fields beside it. */
+export function SettingFrame({ title, help, tag, children }: FrameProps) {
+  return (
+    <section className="setting-group" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {help ? <p>{help}</p> : null}
+        {tag}
+      </header>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+interface GroupProps<E extends AnyEndpoint> {
+  group: SettingGroup
+  save: E
+  current: Settings
+  help?: string
+  fields?: FieldSpecs
+  children?: ReactNode
+}
+
+/** One group with its form, its save button and the way back to what the environment says. */
+export function SettingForm<E extends AnyEndpoint>({ group, save, current, ...rest }: GroupProps<E>) {
+  const t = useT(words)
+  const field = useT(settingText)
+  const id = useId()
+  const title = field(`groups.${group}`)
+  const changed = current.changed.includes(group)
+  const reset = useSave(setting.reset, { done: t('wasReset'), refresh: [setting.get, config.product] })
+  const goBack = async () => {
+    if (
+      await confirmDanger({ title: t('resetSure', { group: title }), help: t('resetHelp'), ok: t('reset') })
+    )
+      await reset.run({ body: { group } })
+  }
+  const send = async (body: Record<string, unknown>) => {
+    const reply = await call(save, ...([{ body }] as unknown as CallArguments<E>))
+    if (!reply.ok) return reply
+    toast.success(t('saved'))
+    await Promise.all([refresh(setting.get), refresh(config.product)])
+    return reply
+  }
+  return (
+    <SettingFrame
+      title={title}
+      help={rest.help}
+      tag={changed ? <StatusTag tone="blue">{t('changed')}</StatusTag> : null}
+    >
+      <SchemaForm
+        // What was saved or taken back elsewhere stands in the fields.
+        key={JSON.stringify(current[group])}
+        id={id}
+        schema={save.body}
+        labels={field.words.fields}
+        initial={current[group]}
+        fields={rest.fields}
+        onSubmit={send}
+      />
+      <Can call={save}>
+        <div className="setting-buttons">
+          <Button type="primary" htmlType="submit" form={id}>
+            {t('save')}
+          </Button>
+          {changed ? (
+            <Button loading={reset.busy} onClick={() => void goBack()}>
+              {t('reset')}
+            </Button>
+          ) : null}
+        </div>
+      </Can>
+      {rest.children}
+    </SettingFrame>
+  )
+}

@@ -1,0 +1,145 @@
+import { setting, settingText } from '@dropyard/contract/system/setting'
+import { Alert, Button, Input, Skeleton } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../../kit/can.tsx'
+import { Facts } from '../../../kit/detail-drawer.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { usePerson } from '../../../kit/person.ts'
+import { useData, useSave } from '../../../kit/use-data.ts'
+import { SettingForm, SettingFrame } from './group.tsx'
+import './setting.css'
+import { words } from './words.ts'
+
+/** Settings by group. Each is saved by itself and holds at once. */
+export function Page() {
+  const t = useT(words)
+  const field = useT(settingText)
+  const answer = useData(setting.get, {})
+  const current = answer.data?.data
+  if (answer.isError) return <Notice title={t('failed')} onRetry={() => void answer.refetch()} />
+  return (
+    <div className="setting-page">
+      <header className="page-head">
+        <h1>{field('title')}</h1>
+      </header>
+      <p>{t('help')}</p>
+      {current ? (
+        <>
+          <SettingForm group="product" save={setting.product} current={current} />
+          <SettingForm
+            group="mail"
+            save={setting.mail}
+            current={current}
+            help={t('mailHelp')}
+            fields={{
+              host: { half: true },
+              port: { half: true },
+              user: { half: true },
+              password: {
+                half: true,
+                input: <Input.Password autoComplete="new-password" />,
+                ...(current.mail.has_password ? { help: t('passwordKept') } : {}),
+              },
+              from: { help: t('fromHelp') },
+            }}
+          >
+            <TestMail />
+          </SettingForm>
+          <SettingForm group="limits" save={setting.limits} current={current} help={t('limitHelp')} />
+          <SettingForm
+            group="images"
+            save={setting.images}
+            current={current}
+            help={t('imageHelp')}
+            fields={{ max_px: { half: true }, quality: { half: true } }}
+          />
+          <SettingFrame title={field('groups.storage')} help={t('storageHelp')}>
+            <Facts
+              items={[
+                { label: t('kind'), value: t(current.storage.kind) },
+                { label: field('fields.place'), value: current.storage.place },
+                ...(current.storage.kind === 'bucket'
+                  ? [
+                      { label: field('fields.endpoint'), value: current.storage.endpoint },
+                      { label: field('fields.region'), value: current.storage.region },
+                    ]
+                  : []),
+              ]}
+            />
+            <TestStorage />
+          </SettingFrame>
+        </>
+      ) : (
+        <Skeleton active paragraph={{ rows: 12 }} />
+      )}
+    </div>
+  )
+}
+
+function TestMail() {
+  const t = useT(words)
+  const field = useT(settingText)
+  const person = usePerson()
+  const [to, write] = useState<string>()
+  const [outcome, keep] = useState<{ ok: boolean; message: string }>()
+  const test = useSave(setting.testMail, { onDone: (reply) => keep(reply.data) })
+  const address = to ?? person?.email ?? ''
+  return (
+    <Can call={setting.testMail}>
+      <form
+        className="setting-test"
+        onSubmit={(event) => {
+          event.preventDefault()
+          keep(undefined)
+          void test.run({ body: { to: address } })
+        }}
+      >
+        <Input
+          type="email"
+          aria-label={field('fields.to')}
+          value={address}
+          onChange={(event) => write(event.target.value)}
+        />
+        <Button htmlType="submit" loading={test.busy} disabled={address === ''}>
+          {t('testMail')}
+        </Button>
+      </form>
+      {outcome ? (
+        <Alert
+          type={outcome.ok ? 'success' : 'error'}
+          showIcon
+          title={t(outcome.ok ? 'mailWorks' : 'mailFails', { message: outcome.message })}
+        />
+      ) : null}
+    </Can>
+  )
+}
+
+function TestStorage() {
+  const t = useT(words)
+  const [outcome, keep] = useState<{ ok: boolean; message: string }>()
+  const test = useSave(setting.testStorage, { onDone: (reply) => keep(reply.data) })
+  return (
+    <Can call={setting.testStorage}>
+      <div className="setting-test">
+        <Button
+          loading={test.busy}
+          onClick={() => {
+            keep(undefined)
+            void test.run({})
+          }}
+        >
+          {t('testStorage')}
+        </Button>
+      </div>
+      {outcome ? (
+        <Alert
+          type={outcome.ok ? 'success' : 'error'}
+          showIcon
+          title={t(outcome.ok ? 'storageWorks' : 'storageFails', { message: outcome.message })}
+        />
+      ) : null}
+    </Can>
+  )
+}

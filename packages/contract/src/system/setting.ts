@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { text } from '../kit/text.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Settings that administration changes while the product runs. Where none is given, the environment's holds. */
+
+export const settingGroups = ['product', 'mail', 'limits', 'images'] as const
+export type SettingGroup = (typeof settingGroups)[number]
+
+export const productSetting = z.object({ name: wire.line(40) })
+
+export const mailSetting = z.object({
+  /** Empty keeps mails in the product instead of sending them. */
+  host: wire.line(200, 0).default(''),
+  port: wire.int({ min: 1, max: 65535 }).default(587),
+  /** TLS from the first byte on; otherwise it begins when the server offers it. */
+  secure: wire.flag.default(false),
+  user: wire.line(200, 0).default(''),
+  /** Not given: stays as it is. */
+  password: wire.secret(200).optional(),
+  from: wire.line(200),
+})
+
+export const limitSetting = z.object({
+  upload_mb: wire.int({ min: 1, max: 1024 }),
+  session_idle_hours: wire.int({ min: 1, max: 720 }),
+  session_max_days: wire.int({ min: 1, max: 365 }),
+})
+
+export const imageSetting = z.object({
+  max_px: wire.int({ min: 500, max: 4000 }),
+  quality: wire.int({ min: 50, max: 100 }),
+})
+
+const storage = z.object({
+  kind: z.enum(['folder', 'bucket']),
+  /** The folder, or the bucket's name. */
+  place: z.string(),
+  endpoint: z.string(),
+  region: z.string(),
+})
+
+export const settings = z.object({
+  product: productSetting,
+  mail: mailSetting.omit({ password: true }).extend({ has_password: z.boolean() }),
+  limits: limitSetting,
+  images: imageSetting,
+  storage,
+  /** Groups that differ from the environment. */
+  changed: z.array(z.enum(settingGroups)),
+})
+export type Settings = z.output<typeof settings>
+
+const path = '/v1/config/setting'
+const save = <S extends z.ZodType>(group: SettingGroup, body: S, en: string, zh: string) =>
+  endpoint({
+    method: 'PUT',
+    path: `${path}/${group}`,
+    permission: 'setting:update',
+    about: { en, zh },
+    body,
+    data: settings,
+    secrets: ['password'],
+  })
+const tried = z.object({
+  ok: z.boolean(),
+  /** What the other side said, or how long it took. */
+  message: z.string(),
+})
+
+export const setting = {
+  get: endpoint({
+    method: 'GET',
+    path,
+    permission: 'setting:list',
+    about: { en: 'Read the settings', zh: '查看系统设置' },
+    data: settings,
+  }),
+  product: save('product', productSetting, 'Change the product name', '修改产品名称'),
+  mail: save('mail', mailSetting, 'Change the mail server', '修改邮件设置'),
+  limits: save('limits', limitSetting, 'Change the limits', '修改限制'),
+  images: save('images', imageSetting, 'Change how pictures are kept', '修改图片设置'),
+  reset: endpoint({
+    method: 'POST',
+    path: `${path}/reset`,
+    permission: 'setting:update',
+    about: { en: 'Let the environment decide again', zh: '恢复默认设置' },
+    body: z.object({ group: wire.choice(settingGroups) }),
+    data: settings,
+  }),
+  testMail: endpoint({
+    method: 'POST',
+    path: `${path}/test-mail`,
+    permission: 'setting:update',
+    about: { en: 'Send a test mail', zh: '发送测试邮件' },
+    body: z.object({ to: wire.email }),
+    data: tried,
+  }),
+  testStorage: endpoint({
+    method: 'POST',
+    path: `${path}/test-storage`,
+    permission: 'setting:update',
+    about: { en: 'Try the file store', zh: '测试文件存储' },
+    data: tried,
+  }),
+}
+
+export const settingErrors = errors('setting', {
+  no_server: { en: 'Give a mail server first.', zh: '请先填写邮件服务器。' },
+  sender: {
+    en: 'Give an address such as office@example.com or Dropyard <office@example.com>.',
+    zh: '请输入邮箱地址，例如 office@example.com 或 Dropyard <office@example.com>。',
+  },
+})
+
+export const settingText = text(
+  {
+    title: 'Settings',
+    groups: {
+      product: 'Product',
+      mail: 'Mail',
+      limits: 'Limits',
+      images: 'Pictures',
+      storage: 'File storage',
+    },
+    fields: {
+      name: 'Product name',
+      host: 'Mail server',
+      port: 'Port',
+      secure: 'TLS from the start (usually port 465)',
+      user: 'User',
+      password: 'Password',
+      from: 'Sender',
+      upload_mb: 'Largest upload (MB)',
+      session_idle_hours: 'Log out when idle for (hours)',
+      session_max_days: 'Log out in any case after (days)',
+      max_px: 'Longest side (pixels)',
+      quality: 'Quality (50–100)',
+      to: 'To',
+      place: 'Place',
+      endpoint: 'Address',
+      region: 'Region',
+    },
+  },
+  {
+    title: '系统设置',
+    groups: { product: '产品', mail: '邮件', limits: '限制', images: '图片', storage: '文件存储' },
+    fields: {
+      name: '产品名称',
+      host: '邮件服务器',
+      port: '端口',
+      secure: '全程 TLS（通常为 465 端口）',
+      user: '用户名',
+      password: '密码',
+      from: '发件人',
+      upload_mb: '上传文件上限（MB）',
+      session_idle_hours: '无操作自动退出（小时）',
+      session_max_days: '最长登录时间（天）',
+      max_px: '最长边（像素）',
+      quality: '质量（50–100）',
+      to: '收件人',
+      place: '位置',
+      endpoint: '地址',
+      region: '区域',
+    },
+  },
+)
