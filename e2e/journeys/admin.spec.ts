@@ -1,0 +1,200 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Lang } from '../people.ts'
+import { pageFor, rowWith } from './steps.ts'
+
+/** Settings, users, roles, departments, the menu, the audit log and background work, in both languages. */
+
+const say = {
+  en: {
+    // Each language changes a group of its own: journeys run side by side.
+    group: 'Pictures',
+    setting: 'Quality (50–100)',
+    save: 'Save',
+    saved: 'Saved',
+    changedHere: 'Changed here',
+    reset: 'Back to the default',
+    storage: 'Try the storage',
+    storageWorks: /Writing, reading and removing a file worked/,
+    newRole: 'New role',
+    nameEn: 'Name in English',
+    nameZh: 'Name in Chinese',
+    find: 'Find a page or a permission',
+    holidays: 'Holidays',
+    allOf: 'Holidays: All of this page',
+    give: 'Give this role to',
+    giveIt: 'Give',
+    take: 'Take away',
+    remove: 'Delete',
+    more: 'More',
+    person: 'Designer',
+    invite: 'Invite user',
+    email: 'E-mail',
+    name: 'Name',
+    roles: 'Roles',
+    roleName: 'Support',
+    send: 'Send invitation',
+    invited: 'Invited',
+    disable: 'Disable',
+    disabled: 'Disabled',
+    newDepartment: 'New department',
+    newEntry: 'New entry',
+    opens: 'Opens',
+    menuSaved: 'Saved',
+    audited: 'Create a menu entry',
+    whatChanged: 'What changed',
+    work: 'Background work',
+    dead: /^Failed for good/,
+  },
+  zh: {
+    group: '限制',
+    setting: '最长登录时间（天）',
+    save: '保存',
+    saved: '保存成功',
+    changedHere: '已在此修改',
+    reset: '恢复默认',
+    storage: '测试存储',
+    storageWorks: /文件写入、读取、删除均正常/,
+    newRole: '新增角色',
+    nameEn: '英文名称',
+    nameZh: '中文名称',
+    find: '查找页面或权限',
+    holidays: '节假日',
+    allOf: '节假日: 整页权限',
+    give: '将此角色分配给',
+    giveIt: '分配',
+    take: '移除',
+    remove: '删除',
+    more: '更多',
+    person: '文案',
+    invite: '邀请用户',
+    email: '邮箱',
+    name: '姓名',
+    roles: '角色',
+    roleName: '客服',
+    send: '发送邀请',
+    invited: '待激活',
+    disable: '停用',
+    disabled: '已停用',
+    newDepartment: '新增部门',
+    newEntry: '新增菜单',
+    opens: '打开',
+    menuSaved: '保存成功',
+    audited: '新增菜单',
+    whatChanged: '变更内容',
+    work: '后台任务',
+    dead: /^失败任务/,
+  },
+} as const
+
+/** Who is given a role in which language, so that the two do not meet. */
+const someone = { en: 'designer', zh: 'copywriter' } as const
+
+for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
+  const words = say[lang]
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  const sure = (page: Page, name: string) =>
+    page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click()
+
+  test(`settings hold at once, and go back to the default (${lang})`, async ({ browser }) => {
+    const page = await pageFor(browser, 'admin', '/systemConfig', lang)
+    const group = page.getByRole('region', { name: words.group })
+    const field = group.getByLabel(words.setting)
+    const before = Number(await field.inputValue())
+    await field.fill(String(before - 1))
+    await group.getByRole('button', { name: words.save, exact: true }).click()
+    await expect(group).toContainText(words.changedHere)
+    await page.reload()
+    await expect(field).toHaveValue(String(before - 1))
+    await group.getByRole('button', { name: words.reset }).click()
+    await sure(page, words.reset)
+    await expect(group).not.toContainText(words.changedHere)
+    await expect(field).toHaveValue(String(before))
+    await press(page, words.storage)
+    await expect(page.getByText(words.storageWorks)).toBeVisible()
+    await page.context().close()
+  })
+
+  test(`a role that is given and taken away acts on open sessions at once (${lang})`, async ({ browser }) => {
+    const name = `Calendar ${Date.now().toString(36)}`
+    const page = await pageFor(browser, 'admin', '/roleAdmin', lang)
+    await press(page, words.newRole)
+    const editor = page.getByRole('dialog')
+    await editor.getByLabel(words.nameEn).fill(name)
+    await editor.getByLabel(words.nameZh).fill(name)
+    await editor.getByLabel(words.find).fill(words.holidays)
+    await editor.getByRole('checkbox', { name: words.allOf }).check()
+    await editor.getByRole('button', { name: words.save, exact: true }).click()
+    await expect(editor).toBeHidden()
+
+    const other = await pageFor(browser, someone[lang], '/home', lang)
+    const mayRead = async () => {
+      const token = await other.evaluate(() => localStorage.getItem('token'))
+      const answer = await other.request.get('/sale/holiday', { headers: { authorization: `Bearer ${token}` } })
+      return answer.status() === 200
+    }
+    expect(await mayRead()).toBe(false)
+
+    await page.goto('/roleBind')
+    await page.getByRole('button', { name: new RegExp(name) }).click()
+    const give = page.getByRole('combobox', { name: words.give })
+    await give.fill(someone[lang])
+    await page.locator('.ant-select-item-option').first().click()
+    await page.keyboard.press('Escape')
+    await press(page, words.giveIt)
+    const person = page.getByRole('list', { name }).getByRole('listitem')
+    await expect(person).toHaveCount(1)
+    expect(await mayRead()).toBe(true)
+    await person.getByRole('button', { name: words.take }).click()
+    await sure(page, words.take)
+    await expect(person).toHaveCount(0)
+    expect(await mayRead()).toBe(false)
+    await other.context().close()
+    await page.context().close()
+  })
+
+  test(`people, departments and the menu are kept, and the trail says so (${lang})`, async ({ browser }) => {
+    const name = `Robin ${Date.now().toString(36)}`
+    const page = await pageFor(browser, 'admin', '/userList', lang)
+    await press(page, words.invite)
+    const dialog = page.getByRole('dialog').last()
+    await dialog.getByLabel(words.email).fill(`${name.replace(' ', '.').toLowerCase()}@example.com`)
+    await dialog.getByLabel(words.name, { exact: true }).fill(name)
+    await dialog.getByLabel(words.roles).click()
+    await page.locator('.ant-select-item-option').filter({ hasText: words.roleName }).first().click()
+    await dialog.getByLabel(words.name, { exact: true }).click()
+    await press(page, words.send)
+    await expect(rowWith(page, name)).toContainText(words.invited)
+
+    await page.goto('/departments')
+    await press(page, words.newDepartment)
+    await page.getByRole('dialog').getByLabel(words.name).fill(name)
+    await sure(page, words.save)
+    await page.getByRole('button', { name: new RegExp(name) }).click()
+    await press(page, words.remove)
+    await sure(page, words.remove)
+    await expect(page.getByRole('button', { name: new RegExp(name) })).toBeHidden()
+
+    await page.goto('/menuAdmin')
+    await press(page, words.newEntry)
+    const form = page.getByRole('dialog')
+    await form.getByLabel(words.nameEn).fill(name)
+    await form.getByLabel(words.nameZh).fill(name)
+    await form.getByLabel(words.opens).fill('https://example.com/help')
+    await sure(page, words.save)
+    await expect(page.getByRole('navigation').getByText(name)).toBeVisible()
+    await page.getByRole('button', { name: `${words.remove}: ${name}` }).click()
+    await sure(page, words.remove)
+    await expect(page.getByRole('navigation').getByText(name)).toBeHidden()
+
+    await page.goto('/auditLog')
+    await rowWith(page, words.audited).first().click()
+    await expect(page.getByRole('dialog')).toContainText(words.whatChanged)
+    await expect(page.getByRole('dialog')).toContainText(name)
+
+    await page.goto('/jobs')
+    await expect(page.getByRole('heading', { name: words.work })).toBeVisible()
+    await page.getByText(words.dead).click()
+    await expect(page.getByRole('main')).toContainText(words.work)
+    await page.context().close()
+  })
+}

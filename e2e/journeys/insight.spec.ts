@@ -1,0 +1,180 @@
+import { expect, test } from '@playwright/test'
+import type { Lang } from '../people.ts'
+import { pageFor } from './steps.ts'
+
+/** Overview, analysis, notices, the command palette, API keys and webhooks, in both languages. */
+
+const say = {
+  en: {
+    month: 'Last 30 days',
+    country: 'Country',
+    quarter: '90 days',
+    refundRate: 'Refund rate',
+    exportIt: 'Export',
+    csv: 'CSV file',
+    saveFile: 'Save the file',
+    bell: /^Notices/,
+    readAll: 'Mark all as read',
+    allNotices: 'All notices',
+    shippedMail: 'Order shipped: By e-mail',
+    saved: 'Saved',
+    palette: 'Go to or find',
+    addKey: 'Make a key',
+    name: 'Name',
+    scopes: 'Scopes',
+    readOrders: 'Read orders',
+    copied: 'I have copied it',
+    revoke: 'Revoke',
+    revoked: 'Revoked',
+    addHook: 'Add a webhook',
+    address: 'Address',
+    events: 'Events',
+    orderPaid: 'Order paid',
+    save: 'Save',
+    test: 'Send a test',
+    deliveries: 'Deliveries',
+    reference: 'API reference',
+    announce: 'Send a notice',
+    title: 'Notice',
+    content: 'Text',
+    send: 'Send',
+  },
+  zh: {
+    month: '近 30 天',
+    country: '国家',
+    quarter: '近 90 天',
+    refundRate: '退款率',
+    exportIt: '导出',
+    csv: 'CSV 文件',
+    saveFile: '保存文件',
+    bell: /^消息/,
+    readAll: '全部标为已读',
+    allNotices: '全部消息',
+    shippedMail: '订单已发货: 邮件',
+    saved: '保存成功',
+    palette: '跳转或查找',
+    addKey: '创建密钥',
+    name: '名称',
+    scopes: '权限范围',
+    readOrders: '读取订单',
+    copied: '我已复制',
+    revoke: '吊销',
+    revoked: '已吊销',
+    addHook: '添加 Webhook',
+    address: '地址',
+    events: '事件',
+    orderPaid: '订单已付款',
+    save: '保存',
+    test: '发送测试',
+    deliveries: '推送记录',
+    reference: 'API 参考',
+    announce: '发布公告',
+    title: '消息',
+    content: '内容',
+    send: '发送',
+  },
+} as const
+
+for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
+  const words = say[lang]
+
+  test(`a merchant looks at the month and takes an analysis along (${lang})`, async ({ browser }) => {
+    const page = await pageFor(browser, 'merchant', '/home', lang)
+    const toPay = page.locator('.figures a[href="/ordersList?status=10"]')
+    const figure = (await toPay.locator('strong').textContent())?.replace(/\D/g, '')
+    await expect(page.getByRole('region', { name: words.month }).locator('svg').first()).toBeVisible()
+    await toPay.click()
+    await expect(page.getByRole('main')).toContainText(new RegExp(`(^|\\D)${figure}(\\D|$)`))
+    await page.goto('/analysis')
+    await expect(page.getByText(words.refundRate).first()).toBeVisible()
+    await page.getByText(words.quarter).click()
+    await page.getByText(words.country, { exact: true }).click()
+    await expect(page.locator('tbody tr.ant-table-row').first()).toBeVisible()
+    await page.getByRole('button', { name: words.exportIt, exact: true }).click()
+    await page.getByRole('menuitem', { name: words.csv }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: words.saveFile }).click({ timeout: 15_000 }),
+    ])
+    expect(file.suggestedFilename()).toMatch(/\.csv$/)
+    await page.context().close()
+  })
+
+  test(`notices are sent, read, and go where a person wants them (${lang})`, async ({ browser }) => {
+    const title = `Stocktaking ${Date.now().toString(36)}`
+    const staff = await pageFor(browser, 'marketing', '/noticeList', lang)
+    await staff.getByRole('button', { name: words.announce }).click()
+    await staff.getByLabel(words.title, { exact: true }).fill(title)
+    await staff.getByLabel(words.content, { exact: true }).fill('On Friday the warehouse is closed.')
+    await staff.getByRole('button', { name: words.send, exact: true }).click()
+    await expect(staff.getByRole('dialog')).toBeHidden()
+    await staff.context().close()
+    const page = await pageFor(browser, 'merchant', '/noticeList', lang)
+    await expect(page.getByText(title).first()).toBeVisible({ timeout: 40_000 })
+    await page.getByRole('button', { name: words.bell }).click()
+    await page.getByRole('button', { name: words.readAll }).last().click()
+    await page.getByRole('button', { name: words.allNotices }).click()
+    await page.goto('/notification')
+    const mail = page.getByRole('switch', { name: words.shippedMail })
+    await mail.click()
+    await expect(page.getByText(words.saved)).toBeVisible()
+    await mail.click()
+    await page.context().close()
+  })
+
+  test(`the palette leads anywhere by the keyboard alone (${lang})`, async ({ browser }) => {
+    const page = await pageFor(browser, 'merchant', '/ordersList', lang)
+    const number = await page.locator('tbody tr').filter({ hasText: /DY|\d{6}/ }).first().textContent()
+    const sn = /[A-Z]{1,3}\d{6,}/.exec(number ?? '')?.[0] ?? ''
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: words.palette })
+    await field.fill(sn)
+    await expect(page.getByRole('option').first()).toContainText(sn)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`search=${sn}`))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await field.fill('storelist')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/storeList/)
+    await page.context().close()
+  })
+
+  test(`an owner makes a key and a webhook, and looks at what was sent (${lang})`, async ({ browser }) => {
+    const name = `Journey ${Date.now().toString(36)}`
+    const page = await pageFor(browser, 'merchant', '/apiKeys', lang)
+    await page.getByRole('button', { name: words.addKey }).first().click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel(words.name).fill(name)
+    await form.getByLabel(words.scopes).click()
+    await page.locator('.ant-select-item-option').filter({ hasText: words.readOrders }).click()
+    await page.keyboard.press('Escape')
+    await form.getByRole('button', { name: words.addKey }).click()
+    const key = await page.locator('.shown-once code').textContent()
+    const answer = await page.request.get('/sale/order/orderList', { headers: { authorization: `Bearer ${key}` } })
+    expect(answer.status()).toBe(200)
+    await page.getByRole('button', { name: words.copied }).click()
+    const row = page.locator('tbody tr').filter({ hasText: name })
+    await row.hover()
+    await row.getByRole('button', { name: words.revoke }).click()
+    await page.getByRole('dialog').getByRole('button', { name: words.revoke }).click()
+    await expect(row).toContainText(words.revoked)
+    await page.goto('/apiReference')
+    await expect(page.getByText('/sale/order/orderList')).toBeVisible()
+    await page.goto('/webhooks')
+    await page.getByRole('button', { name: words.addHook }).first().click()
+    await form.getByLabel(words.address).fill(`https://${name.toLowerCase().replace(' ', '-')}.test/in`)
+    await form.getByLabel(words.events).click()
+    await page.locator('.ant-select-item-option').filter({ hasText: words.orderPaid }).click()
+    await page.keyboard.press('Escape')
+    await form.getByRole('button', { name: words.save }).click()
+    await page.getByRole('button', { name: words.copied }).click()
+    const hook = page.locator('tbody tr').filter({ hasText: '.test/in' }).first()
+    await hook.hover()
+    await hook.getByRole('button', { name: words.test }).click()
+    await page.getByText(words.deliveries, { exact: true }).click()
+    await page.locator('tbody tr').filter({ hasText: 'test' }).first().click()
+    await expect(page.getByRole('dialog')).toContainText('webhook-signature', { timeout: 20_000 })
+    await page.context().close()
+  })
+}
