@@ -129,7 +129,9 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
     const other = await pageFor(browser, someone[lang], '/home', lang)
     const mayRead = async () => {
       const token = await other.evaluate(() => localStorage.getItem('token'))
-      const answer = await other.request.get('/sale/holiday', { headers: { authorization: `Bearer ${token}` } })
+      const answer = await other.request.get('/sale/holiday', {
+        headers: { authorization: `Bearer ${token}` },
+      })
       return answer.status() === 200
     }
     expect(await mayRead()).toBe(false)

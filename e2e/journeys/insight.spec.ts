@@ -124,7 +124,11 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
 
   test(`the palette leads anywhere by the keyboard alone (${lang})`, async ({ browser }) => {
     const page = await pageFor(browser, 'merchant', '/ordersList', lang)
-    const number = await page.locator('tbody tr').filter({ hasText: /DY|\d{6}/ }).first().textContent()
+    const number = await page
+      .locator('tbody tr')
+      .filter({ hasText: /DY|\d{6}/ })
+      .first()
+      .textContent()
     const sn = /[A-Z]{1,3}\d{6,}/.exec(number ?? '')?.[0] ?? ''
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: words.palette })
@@ -151,7 +155,9 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
     await page.keyboard.press('Escape')
     await form.getByRole('button', { name: words.addKey }).click()
     const key = await page.locator('.shown-once code').textContent()
-    const answer = await page.request.get('/sale/order/orderList', { headers: { authorization: `Bearer ${key}` } })
+    const answer = await page.request.get('/sale/order/orderList', {
+      headers: { authorization: `Bearer ${key}` },
+    })
     expect(answer.status()).toBe(200)
     await page.getByRole('button', { name: words.copied }).click()
     const row = page.locator('tbody tr').filter({ hasText: name })

@@ -16,6 +16,7 @@ export async function writeAudit(
       ? [{ ...base, input }]
       : notes.map((n, i) => ({
           ...base,
+          userId: who.userId ?? n.by ?? null,
           entityId: n.entityId ?? who.entityId,
           record: n.record,
           recordId: n.recordId === undefined ? null : String(n.recordId),

@@ -27,6 +27,8 @@ export interface AuditNote {
   record: string
   recordId?: number | string
   entityId?: number | null
+  /** Who proved to be who they are, where nobody was logged in before. */
+  by?: number
   before?: unknown
   after?: unknown
 }

@@ -120,7 +120,7 @@ function make<
 export const endpointKey = (e: Pick<AnyEndpoint, 'method' | 'path'>): string => `${e.method} ${e.path}`
 
 /** Calls of the merchant client that the specification names outside of /sale. */
-const merchantElsewhere: readonly string[] = ['/platform/bind']
+const merchantElsewhere: readonly string[] = ['/platform/bind', '/customized/setting']
 
 /** Which envelope an endpoint answers in: the merchant side under /sale, operations everywhere else. */
 export const isMerchantPath = (path: string): boolean =>

@@ -38,7 +38,7 @@ export async function login(
   const enabled = somebody.status === 'active' && (somebody.kind === 'staff' || somebody.company === 'active')
   if (!enabled) fail(sessionErrors.disabled)
   await forgive(ctx, { account: accountKey(username), address: addressKey(ctx.ip) })
-  ctx.audit({ record: 'session', recordId: somebody.id, entityId: somebody.entityId })
+  ctx.audit({ record: 'session', recordId: somebody.id, entityId: somebody.entityId, by: somebody.id })
   return openSession(ctx, somebody.id, agent)
 }
 

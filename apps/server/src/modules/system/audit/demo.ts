@@ -40,11 +40,16 @@ const entries: readonly (readonly [DemoPerson, string, string, string, unknown, 
 ]
 
 export async function demoTrail(ctx: Ctx): Promise<void> {
-  const { people } = await demoIds(ctx)
+  const { people, entities } = await demoIds(ctx)
   for (const [who, action, record, recordId, before, after] of entries)
     await writeAudit(
       ctx.db,
-      { userId: people[who], entityId: null, requestId: 'demo', ip: '203.0.113.7' },
+      {
+        userId: people[who],
+        entityId: who === 'merchant' ? entities.northwind : null,
+        requestId: 'demo',
+        ip: '203.0.113.7',
+      },
       action,
       null,
       [{ record, recordId, before, after }],

@@ -79,7 +79,6 @@ export const routes = [
   }),
 
   route(contract.testMail, async (_ctx, { learned }: { learned: Tried }) => learned, {
-    perMinute: 10,
     before: async ({ database, config, user }, { to }) => {
       await database.transaction('all', (db) => takeSettings(db, config))
       if (!config.SMTP_URL) fail(settingErrors.no_server)
