@@ -93,7 +93,9 @@ function useOptions(select: AnyEndpoint, query: Record<string, unknown>, enabled
 
 /** Names of chosen records. */
 export function usePicked(select: AnyEndpoint, ids: readonly number[]): string[] {
-  return useOptions(select, { ids: [...ids] }, ids.length > 0).options.map((option) => option.name)
+  const { options } = useOptions(select, { ids: [...ids] }, ids.length > 0)
+  // Short lists answer with all they have.
+  return options.filter((option) => ids.includes(option.id)).map((option) => option.name)
 }
 
 const unique = (options: readonly Option[]): Option[] => [

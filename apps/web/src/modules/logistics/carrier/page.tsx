@@ -33,8 +33,9 @@ export function Page() {
           {
             title: { width: 170 },
             code: { width: 120 },
-            track_code: { width: 120 },
-            tracking_url: { width: 240 },
+            track_code: { width: 110 },
+            tracking_url: { width: 200 },
+            phone: { hidden: true },
             status: {
               width: 110,
               cell: (row) => (

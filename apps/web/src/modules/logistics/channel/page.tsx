@@ -74,13 +74,13 @@ export function Page() {
           shown.flatMap((key) => made.filter((one) => one.key === key)),
           {
             title: {
-              width: 220,
+              width: 190,
               cell: (row) => <TwoLines first={row.title} second={`${row.code} · ${row.carrier}`} />,
             },
-            warehouse_name: { width: 120 },
-            express_name: { width: 120 },
+            warehouse_name: { width: 110 },
+            express_name: { hidden: true },
             countries: {
-              width: 190,
+              width: 170,
               cell: (row) =>
                 row.countries.length === 0 ? (
                   <StatusTag tone="amber">{t('noPrices')}</StatusTag>
@@ -89,7 +89,7 @@ export function Page() {
                 ),
             },
             excluded: {
-              width: 170,
+              width: 150,
               cell: (row) =>
                 row.excluded.length === 0 ? (
                   <Nothing />
@@ -102,7 +102,7 @@ export function Page() {
               cell: (row) => (row.ioss_required ? <StatusTag tone="blue">IOSS</StatusTag> : <Nothing />),
             },
             valid_from: {
-              width: 150,
+              width: 130,
               cell: (row) =>
                 row.valid_from ? (
                   <TwoLines
@@ -118,7 +118,7 @@ export function Page() {
                 ),
             },
             status: {
-              width: 110,
+              width: 100,
               cell: (row) => (
                 <StatusTag tone={row.status === 'active' ? 'green' : 'grey'}>
                   {field(`choices.status.${row.status}`)}

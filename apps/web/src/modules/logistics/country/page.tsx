@@ -22,14 +22,14 @@ export function Page() {
         adapt(
           shown.flatMap((key) => made.filter((one) => one.key === key)),
           {
-            title: { width: 220 },
+            title: { width: 190 },
             code: { width: 80 },
             name_en: { hidden: true },
-            name_zh: { width: 160 },
+            name_zh: { width: 140 },
             currency: { width: 100 },
-            eu: { width: 110, cell: (row) => <FlagText value={row.eu} /> },
-            postal_pattern: { width: 200 },
-            areas: { width: 90 },
+            eu: { width: 120, cell: (row) => <FlagText value={row.eu} /> },
+            postal_pattern: { width: 170 },
+            areas: { width: 80 },
             sort: { width: 80 },
           },
         )

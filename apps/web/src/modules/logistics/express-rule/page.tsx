@@ -9,23 +9,30 @@ import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
+import { Nothing } from '../../../kit/value-text.tsx'
+import { words } from './words.ts'
 
 const shown = [
   'sort',
   'name',
   'express_name',
+  'channel_name',
   'warehouse_name',
   'countries',
   'attributes',
-  'grams_min',
-  'grams_max',
-  'channel_name',
   'status',
 ]
 
 /** Which channel carries what merchants buy; the first rule that fits. */
 export function Page() {
+  const t = useT(words)
   const field = useT(expressRule.text)
+  const kinds: Readonly<Record<string, string>> = t.words.attributes
+  const weight = (from: number | null, to: number | null): string | undefined => {
+    if (from !== null && to !== null) return t('between', { from, to })
+    if (from !== null) return t('from', { grams: from })
+    return to === null ? undefined : t('to', { grams: to })
+  }
   return (
     <ResourcePage
       resource={expressRule}
@@ -45,6 +52,7 @@ export function Page() {
         express_id: { half: true, select: express.select },
         warehouse_id: { half: true, select: warehouse.select },
         countries: { input: <CodesPicker select={country.select} /> },
+        attributes: { choices: Object.entries(kinds).map(([value, label]) => ({ value, label })) },
         channel_id: { half: true, select: expressChannel.select },
         status: { half: true },
       }}
@@ -52,18 +60,26 @@ export function Page() {
         adapt(
           shown.flatMap((key) => made.filter((one) => one.key === key)),
           {
-            sort: { width: 80 },
-            name: { width: 220 },
-            warehouse_name: { width: 120 },
-            express_name: { width: 120 },
+            sort: { width: 76 },
+            name: { width: 180 },
+            express_name: { width: 100 },
+            channel_name: { width: 140 },
+            warehouse_name: { width: 100 },
             countries: {
-              width: 170,
-              cell: (row) => <CodesText select={country.select} codes={row.countries} max={2} />,
-            },
-            grams_min: { width: 120 },
-            grams_max: { width: 110 },
-            status: {
               width: 110,
+              cell: (row) => <CodesText select={country.select} codes={row.countries} max={1} />,
+            },
+            attributes: {
+              width: 120,
+              cell: (row) => row.attributes.map((code) => kinds[code] ?? code).join(', ') || <Nothing />,
+            },
+            weight: {
+              title: t('range'),
+              width: 120,
+              cell: (row) => weight(row.grams_min, row.grams_max) ?? <Nothing />,
+            },
+            status: {
+              width: 100,
               cell: (row) => (
                 <StatusTag tone={row.status === 'active' ? 'green' : 'grey'}>
                   {field(`choices.status.${row.status}`)}

@@ -44,12 +44,12 @@ export function Page() {
         adapt(
           shown.flatMap((key) => made.filter((one) => one.key === key)),
           {
-            title: { width: 180 },
+            title: { width: 150 },
             code: { width: 100 },
-            speed: { width: 110 },
-            description: { width: 280 },
-            channels: { width: 100 },
-            last_miles: { width: 100 },
+            speed: { width: 90 },
+            description: { width: 220 },
+            channels: { width: 90 },
+            last_miles: { width: 90 },
             sort: { width: 80 },
             status: {
               width: 110,

@@ -59,11 +59,11 @@ export function Page() {
         adapt(
           shown.flatMap((key) => made.filter((one) => one.key === key)),
           {
-            title: { width: 190 },
-            code: { width: 130 },
-            country: { width: 150, cell: (row) => <CodeText select={country.select} code={row.country} /> },
-            express_names: { width: 240 },
-            tracking_url: { width: 240 },
+            title: { width: 150 },
+            code: { width: 120 },
+            country: { width: 130, cell: (row) => <CodeText select={country.select} code={row.country} /> },
+            express_names: { width: 230 },
+            tracking_url: { width: 160 },
             status: {
               width: 110,
               cell: (row) => (
