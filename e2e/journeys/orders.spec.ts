@@ -1,0 +1,153 @@
+import { expect, type Page, test } from '@playwright/test'
+import { enter, type Lang } from '../people.ts'
+import { rowWith } from './steps.ts'
+
+/** Orders that come from files, the SKUs that are sent for them, and the records that merchants keep for orders. */
+
+const say = {
+  en: {
+    importOrders: /Import$/,
+    wrong: '1 order has mistakes',
+    column: 'Quantity',
+    problem: 'Give a whole number from 1.',
+    runGood: 'Import the 2 good orders',
+    done: '2 imported',
+    finish: 'Done',
+    cancel: 'Cancel',
+    choose: 'Choose SKU',
+    mend: 'Match and mend 1 order',
+    mended: 'Matched. 1 waiting order goes on.',
+    newAddress: 'New address',
+    label: 'Label',
+    receiver: 'Receiver',
+    phone: 'Phone',
+    country: 'Country',
+    city: 'City',
+    street: 'Street and number',
+    zip: 'Postal code',
+    newIoss: 'New IOSS number',
+    name: 'Name',
+    number: 'Number',
+    validFrom: 'Valid from',
+    newRemark: 'New order remark',
+    remark: 'Remark',
+    save: 'Save',
+  },
+  zh: {
+    importOrders: /导\s?入$/,
+    wrong: '1 个订单有误',
+    column: '数量',
+    problem: '请输入大于 0 的整数。',
+    runGood: '仅导入 2 个正确订单',
+    done: '导入 2 个',
+    finish: /^完\s?成$/,
+    cancel: /^取\s?消$/,
+    choose: '选择 SKU',
+    mend: '匹配并更新 1 个订单',
+    mended: /1 个等待订单/,
+    newAddress: '新增地址',
+    label: '标签',
+    receiver: '收件人',
+    phone: '电话',
+    country: '国家',
+    city: '城市',
+    street: '街道门牌',
+    zip: '邮编',
+    newIoss: /新增\s?IOSS 税号/,
+    name: '名称',
+    number: '税号',
+    validFrom: '生效日期',
+    newRemark: '新增订单备注',
+    remark: '备注',
+    save: /^保\s?存$/,
+  },
+} as const
+
+/** Our template with three orders: a known SKU, one that only the merchant knows, and one that is wrong. */
+const orderFile = (tag: string) => ({
+  name: 'orders.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [
+      'Order number,SKU,Quantity,Product title,Unit price,Currency,Receiver,Address 1,City,Postal code,Country',
+      `K-${tag},MUG04-FOR,2,Enamel mug,19.90,EUR,Emma Fischer,Torstraße 12,Berlin,10119,DE`,
+      `U-${tag},OWN-${tag},1,Dipped camping mug,19.90,EUR,Jonas Weber,Lange Reihe 8,Hamburg,20099,DE`,
+      `W-${tag},MUG04-FOR,none,Enamel mug,19.90,EUR,Mia Rossi,Via Roma 1,Torino,10121,IT`,
+    ].join('\n'),
+  ),
+})
+
+/** Chooses an option of a field by typing. */
+async function pick(page: Page, label: string, typed: string): Promise<void> {
+  const field = page.getByRole('dialog').getByLabel(label, { exact: true })
+  await field.click()
+  await field.fill(typed)
+  await page.locator('.ant-select-item-option:visible').first().click()
+}
+
+for (const lang of ['en', 'zh'] as Lang[])
+  test(`a merchant imports orders and says what is sent for an unknown SKU (${lang})`, async ({ page }) => {
+    const words = say[lang]
+    const tag = `${lang}${Date.now().toString(36)}`
+    await enter(page, 'merchant', '/ordersList', lang)
+    const importing = page.getByRole('button', { name: words.importOrders })
+    await importing.click()
+    const dialog = page.getByRole('dialog')
+    const file = dialog.locator('input[type=file]')
+    await file.setInputFiles(orderFile(tag))
+    await expect(dialog.getByText(words.wrong)).toBeVisible()
+    const mistake = dialog.getByRole('row').filter({ hasText: words.problem })
+    await expect(mistake).toContainText('4')
+    await expect(mistake).toContainText(words.column)
+    await dialog.getByRole('button', { name: words.runGood }).click()
+    await expect(dialog.getByText(words.done)).toBeVisible({ timeout: 20_000 })
+    await dialog.getByRole('button', { name: words.finish }).click()
+    await expect(rowWith(page, `K-${tag}`).first()).toBeVisible()
+    await importing.click()
+    await file.setInputFiles(orderFile(tag))
+    await expect(dialog.getByRole('button', { name: /0/ })).toBeDisabled()
+    await dialog.getByRole('button', { name: words.cancel }).click()
+
+    await page.goto(`/orderSku?search=OWN-${tag}`)
+    await rowWith(page, `OWN-${tag}`).getByRole('button', { name: words.choose }).first().click()
+    await dialog.getByRole('textbox').fill('MUG04')
+    await dialog.getByRole('radio').filter({ hasText: 'MUG04' }).first().click()
+    await dialog.getByRole('button', { name: words.mend }).click()
+    await expect(page.getByText(words.mended)).toBeVisible()
+  })
+
+for (const lang of ['en', 'zh'] as Lang[])
+  test(`a merchant keeps addresses, IOSS numbers and remarks (${lang})`, async ({ page }) => {
+    const words = say[lang]
+    const tag = `${lang}${Date.now().toString(36)}`
+    const form = page.getByRole('dialog')
+    const fill = (label: string, text: string) => form.getByLabel(label, { exact: true }).fill(text)
+    const save = async (shown: string): Promise<void> => {
+      await form.getByRole('button', { name: words.save }).click()
+      await expect(rowWith(page, shown)).toBeVisible()
+    }
+    await enter(page, 'merchant', '/addressBook', lang)
+    await page.getByRole('button', { name: words.newAddress }).first().click()
+    await fill(words.label, tag)
+    await fill(words.receiver, 'Emma Fischer')
+    await fill(words.phone, '+49 30 1234567')
+    await pick(page, words.country, 'DE')
+    await fill(words.city, 'Berlin')
+    await fill(words.street, 'Torstraße 12')
+    await fill(words.zip, '10119')
+    await save(tag)
+
+    await page.goto('/iossList')
+    await page.getByRole('button', { name: words.newIoss }).first().click()
+    const number = `IM${String(Date.now()).slice(-10)}`
+    await fill(words.name, tag)
+    await fill(words.number, number)
+    await fill(words.validFrom, '2026-11-01')
+    await page.keyboard.press('Tab')
+    await save(number)
+
+    await page.goto('/remark')
+    await page.getByRole('button', { name: words.newRemark }).first().click()
+    await fill(words.remark, `Wrap it twice ${tag}`)
+    await save(tag)
+  })
