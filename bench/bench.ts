@@ -2,6 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Load, load, type Target } from './load.ts'
+import { type PageLoad, pageLoads } from './pages.ts'
+import { type ProcessCost, processCost } from './process.ts'
 import { addChannels } from './seed/channels.ts'
 import { seedBulk } from './seed/seed.ts'
 
@@ -47,7 +49,7 @@ function start(entry: string, env: Record<string, string>): Promise<ChildProcess
   })
 }
 
-export async function bench(o: BenchOptions): Promise<Result[]> {
+export async function bench(o: BenchOptions): Promise<(Result | PageLoad | ProcessCost)[]> {
   const env = {
     DATABASE_URL: o.databaseUrl,
     LOG_LEVEL: 'error',
@@ -61,14 +63,21 @@ export async function bench(o: BenchOptions): Promise<Result[]> {
   const { entityId } = await seedBulk(o.databaseUrl, o, o.say)
   await addPerson(o.databaseUrl, entityId)
   await withClient(o.databaseUrl, addChannels)
-  const ours = await start('apps/server/src/main.ts', { ...env, PORT: String(o.port) })
+  const { cost, process: ours } = await processCost(() =>
+    start('apps/server/src/main.ts', { ...env, PORT: String(o.port) }),
+  )
+  o.say(`started in ${cost.start_ms} ms, ${cost.idle_mb} MB idle`)
   const bare = await start('bench/bare.ts', {
     ...env,
     PORT: String(o.port + 1),
     BENCH_ENTITY: String(entityId),
   })
   try {
-    return await measure(await casesOf(o, entityId), o.say)
+    const token = await login(o.port)
+    const pages = await pageLoads(`http://localhost:${o.port}`, token)
+    for (const page of pages)
+      o.say(`${page.name}: ${page.requests} requests, ${page.script} bytes of script, ${page.ms} ms`)
+    return [cost, ...pages, ...(await measure(await casesOf(o, entityId, token), o.say))]
   } finally {
     await ended(ours)
     await ended(bare)
@@ -105,16 +114,20 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-async function casesOf(o: BenchOptions, entityId: number): Promise<Case[]> {
-  const base = `http://127.0.0.1:${o.port}`
-  const plain = `http://127.0.0.1:${o.port + 1}`
-  const login = await fetch(`${base}/sale/login`, {
+async function login(port: number): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/sale/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'bench@demo.test', password: 'Demo12345' }),
   })
-  const { data } = (await login.json()) as { data: { token: string } }
-  const headers = { authorization: `Bearer ${data.token}` }
+  const { data } = (await answer.json()) as { data: { token: string } }
+  return data.token
+}
+
+async function casesOf(o: BenchOptions, entityId: number, token: string): Promise<Case[]> {
+  const base = `http://127.0.0.1:${o.port}`
+  const plain = `http://127.0.0.1:${o.port + 1}`
+  const headers = { authorization: `Bearer ${token}` }
   const ids = await withClient(o.databaseUrl, async (client) => {
     const due = await client.query<Due>(
       'SELECT id::int, version FROM "order" WHERE entity_id = $1 AND status = 10 ORDER BY id LIMIT 4000',
@@ -205,16 +218,19 @@ function pay(base: string, plain: string, headers: Record<string, string>, due: 
     if (!one) throw new Error('No orders left to pay')
     return one
   }
+  // Ours and the bare one, with one and with many connections, and what a load asks for ahead.
+  const amount = Math.min(600, Math.floor(due.length / 5))
   return {
     name: 'pay an order',
     rows,
     ours: {
       url: base,
+      amount,
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       next: () => ({ path: '/sale/order/pay', body: JSON.stringify(take()) }),
     },
-    bare: { url: plain, method: 'POST', next: () => ({ path: `/pay/${take().id}` }) },
+    bare: { url: plain, amount, method: 'POST', next: () => ({ path: `/pay/${take().id}` }) },
   }
 }
 

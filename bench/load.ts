@@ -17,6 +17,8 @@ export interface Target {
   body?: string
   /** A path and body of its own for each request, until there are none left. */
   next?: () => { path: string; body?: string } | undefined
+  /** How many of them at each number of connections. */
+  amount?: number
 }
 
 const seconds = 4
@@ -27,7 +29,7 @@ export async function load(target: Target, connections: number): Promise<Load> {
   const result = await autocannon({
     url: target.url,
     connections,
-    ...(target.next ? { amount: 600 } : { duration: seconds }),
+    ...(target.next ? { amount: target.amount ?? 600 } : { duration: seconds }),
     method: target.method ?? 'GET',
     ...(target.body === undefined ? {} : { body: target.body }),
     headers,

@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../../apps/server/src/embedded/postgres.ts'
 import { bench } from '../../bench/bench.ts'
+import { ensureChromium } from './chromium.mjs'
 import { freePortFrom } from './preflight.mjs'
+import { buildWeb } from './web-build.mjs'
 
 /** Runs the benchmark on a database of its own that is gone afterwards. */
 export async function measure({ orders, goods }) {
+  process.env.CHROMIUM = await ensureChromium()
+  await buildWeb()
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-bench-'))
   const server = await startPostgres({ dataDir: folder })
   try {
