@@ -17,6 +17,8 @@ export interface BenchOptions {
   port: number
   orders: number
   goods: number
+  /** The product's entry, and the options of `node` it runs with. */
+  server: { entry: string; options: string[] }
   say: (text: string) => void
 }
 
@@ -38,8 +40,9 @@ export interface Result {
 
 const root = join(import.meta.dirname, '..')
 
-function start(entry: string, env: Record<string, string>): Promise<ChildProcess> {
+function start(entry: string, env: Record<string, string>, execArgv: string[] = []): Promise<ChildProcess> {
   const child = fork(join(root, entry), {
+    execArgv,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -58,13 +61,13 @@ export async function bench(o: BenchOptions): Promise<(Result | PageLoad | Proce
     NODE_ENV: 'production',
   }
   // The first start migrates and makes the demo rows; measured is a second, warm process.
-  const first = await start('apps/server/src/main.ts', { ...env, PORT: String(o.port) })
+  const first = await start(o.server.entry, { ...env, PORT: String(o.port) })
   await ended(first)
   const { entityId } = await seedBulk(o.databaseUrl, o, o.say)
   await addPerson(o.databaseUrl, entityId)
   await withClient(o.databaseUrl, addChannels)
   const { cost, process: ours } = await processCost(() =>
-    start('apps/server/src/main.ts', { ...env, PORT: String(o.port) }),
+    start(o.server.entry, { ...env, PORT: String(o.port) }, o.server.options),
   )
   o.say(`started in ${cost.start_ms} ms, ${cost.idle_mb} MB idle`)
   const bare = await start('bench/bare.ts', {

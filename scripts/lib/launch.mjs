@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '../../apps/server/src/kit/config.ts'
+import { buildServer, buildWeb, serverEntry, serverOptions } from './build.mjs'
 import { openDatabase } from './database.mjs'
 import { demoMarkets } from './demo-markets.mjs'
 import { demoStores, platforms, settingsFor } from './demo-shops.mjs'
@@ -8,7 +9,6 @@ import { Failure } from './project.mjs'
 import { startService } from './service.mjs'
 import { print, step } from './steps.mjs'
 import { supervise } from './supervise.mjs'
-import { buildWeb } from './web-build.mjs'
 import { welcome } from './welcome.mjs'
 
 /** Starts the product: database, web app, simulators, server and worker. */
@@ -114,10 +114,12 @@ const roles = { all: 'Server and worker', web: 'Server', worker: 'Worker' }
 
 export async function startServer(config, keep, env) {
   const name = roles[config.ROLE]
+  await step('Server code', buildServer)
   await step(name, async (note) => {
     const service = startService({
       name: 'server',
-      entry: 'apps/server/src/main.ts',
+      entry: serverEntry,
+      options: serverOptions,
       env: { NODE_ENV: 'production', ...env },
       logFolder: logFolder(config),
       // The first admin's password, which no log file must hold.

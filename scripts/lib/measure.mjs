@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../../apps/server/src/embedded/postgres.ts'
 import { bench } from '../../bench/bench.ts'
+import { buildServer, buildWeb, serverEntry, serverOptions } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { freePortFrom } from './preflight.mjs'
-import { buildWeb } from './web-build.mjs'
 
 /** Runs the benchmark on a database of its own that is gone afterwards. */
 export async function measure({ orders, goods }) {
   process.env.CHROMIUM = await ensureChromium()
-  await buildWeb()
+  await Promise.all([buildWeb(), buildServer()])
+  const product = { entry: serverEntry, options: serverOptions }
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-bench-'))
   const server = await startPostgres({ dataDir: folder })
   try {
@@ -22,7 +23,14 @@ export async function measure({ orders, goods }) {
     process.env.DATA_DIR = folder
     const port = await freePortFrom(4700)
     const say = (text) => process.stderr.write(`${text}\n`)
-    const results = await bench({ databaseUrl: server.url('bench'), port, orders, goods, say })
+    const results = await bench({
+      databaseUrl: server.url('bench'),
+      port,
+      orders,
+      goods,
+      server: product,
+      say,
+    })
     process.stdout.write(`${JSON.stringify(results, null, 2)}\n`)
   } finally {
     await server.stop()

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { Failure, pinnedNode, root, run } from './project.mjs'
+
+/** Builds the web app when its sources changed since the last build. @returns what was done */
+export const buildWeb = () => buildApp('web', 'The web app')
+
+/**
+ * Builds the server into one file when its sources changed since: it starts in a third of the time and stays in half of
+ * the memory, because nothing strips types and the libraries' manifests are not read for every import of theirs.
+ */
+export const buildServer = () => buildApp('server', 'The server')
+
+/** The built server, for `node`. */
+export const serverEntry = 'apps/server/dist/main.js'
+
+/** Its options for `node`: what a request leaves behind fits well below the default of 48 MB. */
+export const serverOptions = ['--max-semi-space-size=8']
+
+async function buildApp(name, title) {
+  const app = join(root, 'apps', name)
+  const stamp = join(app, 'dist/.sources')
+  const sources = await fingerprint(name)
+  const isBuilt = async () => (await readFile(stamp, 'utf8').catch(() => undefined)) === sources
+  if (await isBuilt()) return 'up to date'
+  return withLock(join(root, `node_modules/.${name}-build.lock`), async () => {
+    if (await isBuilt()) return 'up to date'
+    await build(app, title, sources)
+    return 'built'
+  })
+}
+
+/** Built aside and then put in place: a running product never sees half of it. */
+async function build(app, title, sources) {
+  const next = join(app, 'dist.next')
+  await rm(next, { recursive: true, force: true })
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const { code, output } = await run(
+    pinnedNode,
+    [vite, 'build', app, '--outDir', 'dist.next', '--logLevel', 'warn'],
+    {
+      env: { NODE_ENV: 'production', NO_COLOR: '1' },
+    },
+  )
+  if (code !== 0) throw new Failure(`${title} could not be built.\n${output.trim()}`)
+  await writeFile(join(next, '.sources'), sources)
+  await rm(join(app, 'dist'), { recursive: true, force: true })
+  await rename(next, join(app, 'dist'))
+}
+
+/** Everything a build depends on: the app, the contract, and the versions of the tools. */
+async function fingerprint(name) {
+  const hash = createHash('sha256')
+  const files = [
+    ...(await filesIn(`apps/${name}`)),
+    ...(await filesIn('packages/contract')),
+    'package-lock.json',
+    'tsconfig.json',
+  ].sort()
+  for (const path of files) hash.update(`${path}\0`).update(await readFile(join(root, path)))
+  return hash.digest('hex')
+}
+
+const skipped = new Set(['node_modules', 'dist', 'dist.next', 'migrations'])
+
+async function filesIn(folder) {
+  const entries = await readdir(join(root, folder), { withFileTypes: true })
+  const found = await Promise.all(
+    entries
+      .filter(({ name }) => !skipped.has(name) && !name.includes('.test.'))
+      .map((entry) =>
+        entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
+      ),
+  )
+  return found.flat()
+}
