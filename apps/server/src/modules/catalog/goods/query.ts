@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { prepared } from '../../../kit/prepared.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
@@ -30,14 +31,17 @@ export const countUpTo = 10_000
 /** Goods that a person may see: on shelf and public or private to the company; staff see all. */
 export function visibleGoods(ctx: UserCtx): SQL | undefined {
   if (ctx.user.kind === 'staff') return undefined
-  return and(
-    eq(goods.status, 'on_shelf'),
-    or(
-      sql`${goods.visibleTo} IS NULL`,
-      sql`${goods.visibleTo} @> ${JSON.stringify([ctx.user.entityId])}::jsonb`,
-    ),
-  )
+  return seenBy(companyList(ctx))
 }
+
+/** A company as the lists of who may see private goods hold it. */
+const companyList = (ctx: UserCtx): string => JSON.stringify([ctx.user.entityId])
+
+/** @param company as {@link companyList} writes it */
+const seenBy = (company: string | Placeholder) =>
+  and(eq(goods.status, 'on_shelf'), or(sql`${goods.visibleTo} IS NULL`, isPrivateTo(company)))
+
+const isPrivateTo = (company: string | Placeholder): SQL => sql`${goods.visibleTo} @> ${company}::jsonb`
 
 /** The category and everything below it. */
 export const inCategory = (id: number): SQL =>
@@ -53,10 +57,11 @@ export interface Lens {
 }
 
 export async function lensFor(ctx: UserCtx, q: GoodsQuery): Promise<Lens> {
-  return {
-    search: q.keyword ? await searchFor(ctx, q.keyword, visibleGoods(ctx)) : undefined,
-    discount: await discountOf(ctx),
-  }
+  const [discount, search] = await Promise.all([
+    discountOf(ctx),
+    q.keyword ? searchFor(ctx, q.keyword, visibleGoods(ctx)) : undefined,
+  ])
+  return { search, discount }
 }
 
 export function goodsWhere(ctx: UserCtx, q: GoodsQuery, { search, discount }: Lens): SQL | undefined {
@@ -101,14 +106,19 @@ function goodsOrder(ctx: UserCtx, q: GoodsQuery, { search }: Lens): SQL[] {
 const newest = (ctx: UserCtx): SQL[] =>
   ctx.user.kind === 'staff' ? [desc(goods.id)] : [desc(goods.onShelfAt), desc(goods.id)]
 
-/** Discount of the caller's company, in basis points; staff see list prices. */
-export async function discountOf(ctx: UserCtx): Promise<number> {
-  if (ctx.user.entityId === null) return 0
-  const [row] = await ctx.db
+const discountOfCompany = prepared((db) =>
+  db
     .select({ discountBp: rank.discountBp })
     .from(entity)
     .innerJoin(rank, eq(rank.id, entity.rankId))
-    .where(eq(entity.id, ctx.user.entityId))
+    .where(eq(entity.id, sql.placeholder('company')))
+    .prepare('discount_of_company'),
+)
+
+/** Discount of the caller's company, in basis points; staff see list prices. */
+export async function discountOf(ctx: UserCtx): Promise<number> {
+  if (ctx.user.entityId === null) return 0
+  const [row] = await discountOfCompany(ctx.db, { company: ctx.user.entityId })
   return row?.discountBp ?? 0
 }
 
@@ -133,29 +143,64 @@ const columns = (lang: 'en' | 'zh') => ({
 })
 
 export async function listGoods(ctx: UserCtx, q: GoodsQuery & { page: number; 'per-page': number }) {
+  if (ctx.user.kind === 'merchant' && isUnfiltered(q) && !q.sort && !q.status) return newestGoods(ctx, q)
   const lens = await lensFor(ctx, q)
   const where = goodsWhere(ctx, q, lens)
   const size = q['per-page']
   // The ids come first, from an index where there is one; only the page's rows are read whole.
-  const found = await ctx.db
+  const [found, total] = await Promise.all([
+    ctx.db
+      .select({ id: goods.id })
+      .from(goods)
+      .where(where)
+      .orderBy(...goodsOrder(ctx, q, lens))
+      .limit(size)
+      .offset((q.page - 1) * size),
+    totalOf(ctx, q, where),
+  ])
+  const ids = found.map((f) => f.id)
+  return { data: await rowsOfGoods(ctx, ids, lens.discount), ...total }
+}
+
+const newestPage = prepared((db) =>
+  db
     .select({ id: goods.id })
     .from(goods)
-    .where(where)
-    .orderBy(...goodsOrder(ctx, q, lens))
-    .limit(size)
-    .offset((q.page - 1) * size)
+    .where(seenBy(sql.placeholder('company')))
+    .orderBy(desc(goods.onShelfAt), desc(goods.id))
+    .limit(sql.placeholder('size'))
+    .offset(sql.placeholder('skipped'))
+    .prepare('newest_goods'),
+)
+
+/** What every merchant asks for first: all goods, newest first. The queries travel together. */
+async function newestGoods(ctx: UserCtx, { page, 'per-page': size }: { page: number; 'per-page': number }) {
+  const [discount, found, total] = await Promise.all([
+    discountOf(ctx),
+    newestPage(ctx.db, { company: companyList(ctx), size, skipped: (page - 1) * size }),
+    keptTotal(ctx, 'on_shelf'),
+  ])
   const ids = found.map((f) => f.id)
-  return { data: await rowsOfGoods(ctx, ids, lens.discount), ...(await totalOf(ctx, q, where)) }
+  return { data: await rowsOfGoods(ctx, ids, discount), total, ext: { bounded: false } }
 }
+
+const rowsIn = (lang: 'en' | 'zh') =>
+  prepared((db) =>
+    db
+      .select(columns(lang))
+      .from(goods)
+      .innerJoin(category, eq(category.id, goods.categoryId))
+      .where(sql`${goods.id} = ANY (${sql.placeholder('ids')}::bigint[])`)
+      .prepare(`goods_rows_${lang}`),
+  )
+const rowsByLang = { en: rowsIn('en'), zh: rowsIn('zh') }
 
 /** Goods as lists show them, in the order of the ids. Whether the person may see them was decided before. */
 export async function rowsOfGoods(ctx: UserCtx, ids: readonly number[], known?: number) {
-  const discount = known ?? (await discountOf(ctx))
-  const read = await ctx.db
-    .select(columns(ctx.lang))
-    .from(goods)
-    .innerJoin(category, eq(category.id, goods.categoryId))
-    .where(inArray(goods.id, ids.length > 0 ? [...ids] : [0]))
+  const [discount, read] = await Promise.all([
+    known ?? discountOf(ctx),
+    rowsByLang[ctx.lang](ctx.db, { ids: [...ids] }),
+  ])
   const byId = new Map(read.map((row) => [row.id, row]))
   return ids
     .flatMap((id) => byId.get(id) ?? [])
@@ -168,29 +213,20 @@ export async function rowsOfGoods(ctx: UserCtx, ids: readonly number[], known?: 
     }))
 }
 
+/** Nothing chosen that narrows the list; a status is counted too. */
+function isUnfiltered(q: GoodsQuery): boolean {
+  const { sort: _sort, status: _status, ...rest } = q
+  return Object.entries(rest).every(([key, v]) => v === undefined || key === 'page' || key === 'per-page')
+}
+
 async function totalOf(
   ctx: UserCtx,
   q: GoodsQuery,
   where: SQL | undefined,
 ): Promise<{ total: number; ext: { bounded: boolean } }> {
-  const { sort: _sort, ...rest } = q
-  const narrowing = Object.entries(rest).filter(
-    ([key, v]) => v !== undefined && !['page', 'per-page', 'status'].includes(key),
-  )
-  if (narrowing.length === 0) {
+  if (isUnfiltered(q)) {
     const status = ctx.user.kind === 'staff' ? q.status : 'on_shelf'
-    const counts = await ctx.db
-      .select({
-        isPrivate: goodsCount.isPrivate,
-        total: sql<number>`sum(${goodsCount.total})`.mapWith(Number),
-      })
-      .from(goodsCount)
-      .where(status ? eq(goodsCount.status, status) : undefined)
-      .groupBy(goodsCount.isPrivate)
-    const open = counts.find((c) => !c.isPrivate)?.total ?? 0
-    const hidden =
-      ctx.user.kind === 'staff' ? (counts.find((c) => c.isPrivate)?.total ?? 0) : await ownPrivate(ctx)
-    return { total: open + hidden, ext: { bounded: false } }
+    return { total: await keptTotal(ctx, status), ext: { bounded: false } }
   }
   const bounded = ctx.db.select({ one: sql`1` }).from(goods).where(where).limit(countUpTo).as('bounded')
   const [counted] = await ctx.db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(bounded)
@@ -198,15 +234,35 @@ async function totalOf(
   return { total, ext: { bounded: total >= countUpTo } }
 }
 
-async function ownPrivate(ctx: UserCtx): Promise<number> {
-  const [row] = await ctx.db
+const keptTotals = prepared((db) =>
+  db
+    .select({
+      isPrivate: goodsCount.isPrivate,
+      total: sql<number>`sum(${goodsCount.total})`.mapWith(Number),
+    })
+    .from(goodsCount)
+    .where(
+      sql`(${sql.placeholder('status')}::text IS NULL OR ${goodsCount.status} = ${sql.placeholder('status')})`,
+    )
+    .groupBy(goodsCount.isPrivate)
+    .prepare('goods_totals'),
+)
+
+const privateTotal = prepared((db) =>
+  db
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
     .from(goods)
-    .where(
-      and(
-        eq(goods.status, 'on_shelf'),
-        sql`${goods.visibleTo} @> ${JSON.stringify([ctx.user.entityId])}::jsonb`,
-      ),
-    )
-  return row?.total ?? 0
+    .where(and(eq(goods.status, 'on_shelf'), isPrivateTo(sql.placeholder('company'))))
+    .prepare('private_goods_total'),
+)
+
+/** The kept totals; what a company alone may see is few and counted. */
+async function keptTotal(ctx: UserCtx, status: string | undefined): Promise<number> {
+  const isStaff = ctx.user.kind === 'staff'
+  const [counts, own] = await Promise.all([
+    keptTotals(ctx.db, { status: status ?? null }),
+    isStaff ? [] : privateTotal(ctx.db, { company: companyList(ctx) }),
+  ])
+  const of = (isPrivate: boolean) => counts.find((c) => c.isPrivate === isPrivate)?.total ?? 0
+  return of(false) + (isStaff ? of(true) : (own[0]?.total ?? 0))
 }
