@@ -79,15 +79,21 @@ export async function approve(browser: Browser, reference: string): Promise<void
 }
 
 /** Connects a shop of the simulator: the consent page opens in a window of its own. Gives the simulator's address. */
-export async function connectShop(page: Page, lang: Lang, name: string, shop: string): Promise<string> {
+export async function connectShop(
+  page: Page,
+  lang: Lang,
+  name: string,
+  shop: string,
+  platform = 'Shopify',
+): Promise<string> {
   const words = say[lang]
   await page.goto('/storeList')
   await page.getByRole('button', { name: words.addStore }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words.platform).click()
   await page
-    .getByTitle('Shopify', { exact: true })
-    .or(page.getByRole('option', { name: 'Shopify' }))
+    .getByTitle(platform, { exact: true })
+    .or(page.getByRole('option', { name: platform }))
     .last()
     .click()
   await dialog.getByLabel(words.storeName).fill(name)

@@ -247,7 +247,8 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     permission: 'listing:create',
     about: { en: `Publish listed products to ${name} again`, zh: `重新刊登到 ${name}` },
     body: z.object({ ids: wire.ids }),
-    data: z.object({ batch_ids: z.array(z.number()) }),
+    /** How many are listed again: those that are linked to goods. */
+    data: z.object({ batch_ids: z.array(z.number()), listed: z.number() }),
   }),
   unlink: endpoint({
     method: 'PUT',

@@ -166,9 +166,13 @@ export async function ownListings(ctx: UserCtx, ids: readonly number[]) {
 }
 
 /** Publishes what is listed once more, each product as it was asked for then: one batch for each store. */
-export async function republish(ctx: UserCtx, ids: readonly number[]): Promise<{ batch_ids: number[] }> {
+export async function republish(
+  ctx: UserCtx,
+  ids: readonly number[],
+): Promise<{ batch_ids: number[]; listed: number }> {
   const rows = await ownListings(ctx, ids)
   const made: number[] = []
+  let listed = 0
   for (const [storeId, group] of Map.groupBy(rows, (row) => row.storeId)) {
     const [first] = group
     const items = group.flatMap(({ goodsId, wish, rule, status }) =>
@@ -176,9 +180,10 @@ export async function republish(ctx: UserCtx, ids: readonly number[]): Promise<{
     )
     if (!first || items.length === 0) continue
     const { status, rule } = first
+    listed += items.length
     made.push(...(await publish(ctx, { shop_ids: [storeId], status, rule, items })).batch_ids)
   }
-  return { batch_ids: made }
+  return { batch_ids: made, listed }
 }
 
 export async function unlink(ctx: UserCtx, ids: readonly number[]): Promise<{ unlinked: number }> {

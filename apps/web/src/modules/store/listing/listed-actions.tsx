@@ -41,7 +41,7 @@ export function useListedActions(on: ListedOn) {
       toast.warning(t('listed.nothingLinked'))
       return false
     }
-    toast.success(t('listed.republished', { count: batches.length }))
+    toast.success(t('listed.republished', { count: reply.data.listed }))
     void navigate(`/listingRecord?batch=${batches.slice(0, opened).join(',')}`)
     return true
   }

@@ -1,0 +1,146 @@
+import { expect, type Page, test } from '@playwright/test'
+import { enter, type Lang } from '../people.ts'
+import { connectShop, rowWith } from './steps.ts'
+
+/** What merchants do with their stores and with what they list there, and what staff keep of both. */
+
+const say = {
+  en: {
+    sync: 'Sync now',
+    synced: 'Orders are up to date',
+    lost: (name: string) => `${name} lost its authorization`,
+    again: 'Authorize again',
+    authorize: 'Authorize',
+    success: 'Success',
+    connected: 'Connected',
+    variants: 'Prices and stock',
+    price: /^Price /,
+    saveVariants: 'Save in the store',
+    republish: 'List again',
+    twoDone: '2 of 2 done',
+    newPlatform: 'New platform',
+    name: 'Name',
+    code: 'Code',
+    create: 'Create',
+    selectable: 'Selectable',
+    disable: 'Disable',
+    enable: 'Enable',
+    disabled: 'Disabled',
+  },
+  zh: {
+    sync: '立即同步',
+    synced: '订单已是最新',
+    lost: (name: string) => `${name} 授权已失效`,
+    again: '重新授权',
+    authorize: /^授\s?权$/,
+    success: /^成\s?功$/,
+    connected: '已连接',
+    variants: '价格与库存',
+    price: /^价格 /,
+    saveVariants: '保存到店铺',
+    republish: '重新刊登',
+    twoDone: '已完成 2 / 2',
+    newPlatform: '新增平台',
+    name: '名称',
+    code: '编码',
+    create: /^新\s?增$/,
+    selectable: '可选',
+    disable: /^停\s?用$/,
+    enable: /^启\s?用$/,
+    disabled: '已停用',
+  },
+} as const
+
+const hosts = { Shoplazza: 'myshoplaza.com', SHOPLINE: 'myshopline.com' } as const
+const tag = () => Date.now().toString(36)
+
+/** Does something from the icons that a row shows under the pointer. */
+async function onRow(page: Page, text: string, name: string | RegExp): Promise<void> {
+  const row = rowWith(page, text).first()
+  await row.hover()
+  await row.getByRole('button', { name, exact: true }).click()
+}
+
+async function connectAndLose(page: Page, lang: Lang, platform: keyof typeof hosts): Promise<void> {
+  const words = say[lang]
+  const shop = `${lang}-${tag()}`
+  const name = `Journey ${shop}`
+  await enter(page, 'merchant', '/storeList', lang)
+  const origin = await connectShop(page, lang, name, shop, platform)
+  await onRow(page, name, words.sync)
+  await expect(page.getByText(words.synced).first()).toBeVisible({ timeout: 15_000 })
+  const left = await page.request.post(`${origin}/__sim/shops/${shop}.${hosts[platform]}/uninstall`)
+  expect(left.ok()).toBe(true)
+  const list = `/${platform.toLowerCase()}List`
+  const told = page.getByRole('alert').filter({ hasText: words.lost(name) })
+  await expect(async () => {
+    await page.goto(list)
+    await expect(told).toBeVisible({ timeout: 4_000 })
+  }).toPass({ timeout: 20_000 })
+  await told.getByRole('button', { name: words.again }).click()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('dialog').getByRole('button', { name: words.authorize }).first().click()
+  const consent = await opened
+  await consent.getByRole('button', { name: 'Install' }).click({ timeout: 15_000 })
+  await page.getByRole('button', { name: words.success }).click({ timeout: 15_000 })
+  await expect(told).toHaveCount(0, { timeout: 15_000 })
+}
+
+for (const [lang, platform] of [
+  ['en', 'Shoplazza'],
+  ['zh', 'SHOPLINE'],
+] as const)
+  test(`${lang}: a ${platform} store is connected, read, lost and authorized again`, async ({ page }) => {
+    await connectAndLose(page, lang, platform)
+  })
+
+for (const lang of ['en', 'zh'] as const) {
+  const words = say[lang]
+  const cents = lang === 'en' ? '41' : '42'
+
+  test(`${lang}: prices are changed in the store on every platform`, async ({ page }) => {
+    for (const path of ['/shopifyList', '/shoplazzaList', '/shoplineList']) {
+      await enter(page, 'merchant', path, lang)
+      // Each language has a product of its own, so that both may run at once.
+      const row = page.locator('tbody tr.ant-table-row').nth(lang === 'en' ? 0 : 1)
+      await row.hover()
+      await row.getByRole('button', { name: words.variants }).click()
+      const dialog = page.getByRole('dialog')
+      const price = `99${Math.floor(Math.random() * 90) + 10}.${cents}`
+      await dialog.getByLabel(words.price).first().fill(price)
+      await dialog.getByRole('button', { name: words.saveVariants }).click()
+      await expect(row).toContainText(`${price.slice(0, 1)},${price.slice(1)}`, { timeout: 15_000 })
+    }
+  })
+
+  test(`${lang}: several products are listed again in one batch`, async ({ page }) => {
+    await enter(page, 'merchant', lang === 'en' ? '/shoplazzaList' : '/shoplineList', lang)
+    const boxes = page.locator('tbody').getByRole('checkbox')
+    await boxes.nth(2).check()
+    await boxes.nth(3).check()
+    await page.getByRole('button', { name: words.republish }).last().click()
+    await expect(page).toHaveURL(/listingRecord\?batch=\d+$/)
+    await expect(page.getByRole('dialog').getByText(words.twoDone)).toBeVisible({ timeout: 20_000 })
+  })
+
+  test(`${lang}: staff add a platform`, async ({ page }) => {
+    await enter(page, 'admin', '/platformList', lang)
+    await page.getByRole('button', { name: words.newPlatform }).click()
+    const dialog = page.getByRole('dialog')
+    const code = `${lang}-${tag()}`
+    await dialog.getByLabel(words.name, { exact: true }).fill(`Platform ${code}`)
+    await dialog.getByLabel(words.code, { exact: true }).fill(code)
+    await dialog.getByRole('button', { name: words.create }).click()
+    await expect(rowWith(page, code)).toContainText(words.selectable)
+  })
+
+  test(`${lang}: staff disable a merchant's store and enable it again`, async ({ page }) => {
+    const name = lang === 'en' ? 'Lumen on Amazon' : 'Lumen on AliExpress'
+    await enter(page, 'admin', `/storeList?search=${encodeURIComponent(name)}`, lang)
+    await onRow(page, name, words.disable)
+    await page.getByRole('dialog').getByRole('button', { name: words.disable }).click()
+    await expect(rowWith(page, name)).toContainText(words.disabled)
+    await onRow(page, name, words.enable)
+    await expect(rowWith(page, name)).toContainText(words.connected)
+  })
+}
