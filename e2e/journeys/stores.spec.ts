@@ -21,7 +21,7 @@ const say = {
     newPlatform: 'New platform',
     name: 'Name',
     code: 'Code',
-    create: 'Create',
+    save: 'Save',
     selectable: 'Selectable',
     disable: 'Disable',
     enable: 'Enable',
@@ -36,14 +36,14 @@ const say = {
     success: /^成\s?功$/,
     connected: '已连接',
     variants: '价格与库存',
-    price: /^价格 /,
+    price: /^售价 /,
     saveVariants: '保存到店铺',
     republish: '重新刊登',
     twoDone: '已完成 2 / 2',
     newPlatform: '新增平台',
     name: '名称',
     code: '编码',
-    create: /^新\s?增$/,
+    save: /^保\s?存$/,
     selectable: '可选',
     disable: /^停\s?用$/,
     enable: /^启\s?用$/,
@@ -99,8 +99,9 @@ for (const lang of ['en', 'zh'] as const) {
   const cents = lang === 'en' ? '41' : '42'
 
   test(`${lang}: prices are changed in the store on every platform`, async ({ page }) => {
+    await enter(page, 'merchant', '/shopifyList?sort=goods_name', lang)
     for (const path of ['/shopifyList', '/shoplazzaList', '/shoplineList']) {
-      await enter(page, 'merchant', path, lang)
+      if (path !== '/shopifyList') await page.goto(`${path}?sort=goods_name`)
       // Each language has a product of its own, so that both may run at once.
       const row = page.locator('tbody tr.ant-table-row').nth(lang === 'en' ? 0 : 1)
       await row.hover()
@@ -114,7 +115,8 @@ for (const lang of ['en', 'zh'] as const) {
   })
 
   test(`${lang}: several products are listed again in one batch`, async ({ page }) => {
-    await enter(page, 'merchant', lang === 'en' ? '/shoplazzaList' : '/shoplineList', lang)
+    const path = lang === 'en' ? '/shoplazzaList' : '/shoplineList'
+    await enter(page, 'merchant', `${path}?sort=goods_name`, lang)
     const boxes = page.locator('tbody').getByRole('checkbox')
     await boxes.nth(2).check()
     await boxes.nth(3).check()
@@ -130,7 +132,7 @@ for (const lang of ['en', 'zh'] as const) {
     const code = `${lang}-${tag()}`
     await dialog.getByLabel(words.name, { exact: true }).fill(`Platform ${code}`)
     await dialog.getByLabel(words.code, { exact: true }).fill(code)
-    await dialog.getByRole('button', { name: words.create }).click()
+    await dialog.getByRole('button', { name: words.save }).click()
     await expect(rowWith(page, code)).toContainText(words.selectable)
   })
 
