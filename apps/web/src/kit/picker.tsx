@@ -27,6 +27,7 @@ interface PickerProps {
 interface Option {
   id: number
   name: string
+  children?: readonly Option[]
 }
 
 /** Milliseconds of quiet before a search is sent (section 9). */
@@ -61,7 +62,10 @@ export function Picker(props: PickerProps) {
       {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       allowClear={rest.allowClear ?? true}
       value={(many ? chosen : chosen[0]) as never}
-      options={all.map((option) => ({ value: option.id, label: option.name }))}
+      options={matching(all, offered.tree ? typed : '').map((option) => ({
+        value: option.id,
+        label: option.name,
+      }))}
       loading={offered.loading || named.loading}
       onOpenChange={(open) => {
         if (open) setOpened(true)
@@ -87,8 +91,9 @@ function useOptions(select: AnyEndpoint, query: Record<string, unknown>, enabled
     staleTime: 60_000,
     placeholderData: (previous) => previous,
   })
-  const options = Array.isArray(answer.data?.data) ? (answer.data.data as Option[]) : []
-  return { options, loading: answer.isFetching }
+  const rows = Array.isArray(answer.data?.data) ? (answer.data.data as Option[]) : []
+  const tree = rows.some((row) => row.children)
+  return { options: tree ? flat(rows) : rows, tree, loading: answer.isFetching }
 }
 
 /** Names of chosen records. */
@@ -97,6 +102,17 @@ export function usePicked(select: AnyEndpoint, ids: readonly number[]): string[]
   // Short lists answer with all they have.
   return options.filter((option) => ids.includes(option.id)).map((option) => option.name)
 }
+
+/** A tree as a list, every record named with what it stands below. */
+const flat = (rows: readonly Option[], above = ''): Option[] =>
+  rows.flatMap(({ id, name, children = [] }) => [
+    { id, name: `${above}${name}` },
+    ...flat(children, `${above}${name} / `),
+  ])
+
+/** Trees come whole, so they are searched here. */
+const matching = (options: readonly Option[], typed: string): readonly Option[] =>
+  options.filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))
 
 const unique = (options: readonly Option[]): Option[] => [
   ...new Map(options.map((option) => [option.id, option])).values(),

@@ -20,7 +20,7 @@ export function EditTexts() {
   const t = useT(editWords)
   const label = (name: keyof typeof t.words.fields): string => t.words.fields[name]
   return (
-    <>
+    <div className="schema-form">
       {(['title_en', 'title_zh'] as const).map((name) => (
         <SchemaField key={name} field={fieldOf(name)} label={label(name)} />
       ))}
@@ -39,7 +39,7 @@ export function EditTexts() {
           spec={{ input: <HtmlEditor label={label(name)} pictures={file.uploadImage} maxLength={30_000} /> }}
         />
       ))}
-    </>
+    </div>
   )
 }
 
@@ -48,7 +48,7 @@ export function EditCustoms() {
   const t = useT(editWords)
   const label = (name: keyof typeof t.words.fields): string => t.words.fields[name]
   return (
-    <>
+    <div className="schema-form">
       {(['hs_code', 'origin_country', 'declared_name_en', 'declared_name_zh'] as const).map((name) => (
         <SchemaField key={name} field={fieldOf(name)} label={label(name)} spec={{ half: true }} />
       ))}
@@ -65,6 +65,6 @@ export function EditCustoms() {
           choices: shippingAttributes.map((value) => ({ value, label: t(`attributes.${value}`) })),
         }}
       />
-    </>
+    </div>
   )
 }

@@ -27,6 +27,8 @@ import { words } from './words.ts'
 export function GoodsDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const answer = useData(goodsEdit.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
   const row = answer.data?.data
+  // Kept here, for what was saved is read anew.
+  const [tab, setTab] = useState('text')
   if (id === undefined) return null
   if (!row || row.id !== id)
     return (
@@ -42,10 +44,17 @@ export function GoodsDrawer({ id, onClose }: { id: number | undefined; onClose: 
         {null}
       </DetailDrawer>
     )
-  return <Edited key={`${row.id}-${row.version}`} row={row} onClose={onClose} />
+  return <Edited key={`${row.id}-${row.version}`} row={row} onClose={onClose} tab={tab} onTab={setTab} />
 }
 
-function Edited({ row, onClose }: { row: EditedGoods; onClose: () => void }) {
+interface EditedProps {
+  row: EditedGoods
+  onClose: () => void
+  tab: string
+  onTab: (tab: string) => void
+}
+
+function Edited({ row, onClose, tab, onTab }: EditedProps) {
   const t = useT(editWords)
   const library = useT(words)
   const may = useMay()
@@ -122,12 +131,14 @@ function Edited({ row, onClose }: { row: EditedGoods; onClose: () => void }) {
         form={form}
         layout="vertical"
         disabled={!writes}
-        className="schema-form goods-edit"
+        className="goods-edit"
         initialValues={goodsFields.parse(row)}
         onValuesChange={() => setDirty(true)}
         onFinish={(values: Record<string, unknown>) => void save(values)}
       >
         <Tabs
+          activeKey={tab}
+          onChange={onTab}
           items={[
             { key: 'text', label: t('tabs.text'), forceRender: true, children: <EditTexts /> },
             {
