@@ -61,7 +61,7 @@ const say = {
     parts: '组成',
     price: /^价格/,
     save: /^保\s?存$/,
-    activate: /^启\s?用$/,
+    activate: /启\s?用$/,
     active: '启用',
     newTag: '新增标签',
     tag: '标签',
@@ -222,10 +222,12 @@ for (const lang of ['en', 'zh'] as const) {
     await expect(rowWith(page, title)).toBeVisible()
 
     const staff = await pageFor(browser, 'developer', `/sourcing?search=${encodeURIComponent(title)}`)
-    await rowWith(staff, title).getByRole('button', { name: 'Quote', exact: true }).click()
-    const quote = dialogOf(staff)
+    await rowWith(staff, title).click()
+    await dialogOf(staff).getByRole('button', { name: 'Quote', exact: true }).click()
+    const quote = dialogOf(staff).last()
     await quote.getByLabel(/^Unit price/).fill('4.20')
     await quote.getByLabel(/^Lead time/).fill('12')
+    await quote.getByLabel('Valid until').click()
     await quote.getByLabel('Valid until').fill('2030-01-31')
     await quote.getByLabel('Valid until').press('Enter')
     await quote.getByRole('button', { name: 'Quote', exact: true }).click()
