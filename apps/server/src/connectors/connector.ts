@@ -66,7 +66,15 @@ export interface ProductToPublish {
   status: 'draft' | 'active' | 'archived'
   options: string[]
   images: { url: string; alt: string }[]
+  /** The company's own attributes, for platforms that keep them. */
+  fields?: ProductField[]
   variants: VariantToPublish[]
+}
+
+export interface ProductField {
+  key: string
+  type: 'text' | 'number' | 'date' | 'choice'
+  value: string
 }
 
 export interface VariantToPublish {

@@ -1,4 +1,4 @@
-import type { ProductToPublish, VariantToPublish } from '../connector.ts'
+import type { ProductField, ProductToPublish, VariantToPublish } from '../connector.ts'
 
 /** A product as `productSet` takes it: lists that are given replace what stands there. */
 
@@ -34,6 +34,7 @@ export function inputOf(product: ProductToPublish, known: readonly KnownVariant[
     ...(known ? {} : { handle: product.handle }),
     status: toShopify(product.status),
     files: filesOf(product),
+    ...(product.fields?.length ? { metafields: product.fields.map(metafieldOf) } : {}),
     productOptions: options.map((name, i) => ({
       name,
       position: i + 1,
@@ -51,6 +52,20 @@ export function inputOf(product: ProductToPublish, known: readonly KnownVariant[
     }),
   }
 }
+
+const metafieldTypes: Readonly<Record<ProductField['type'], string>> = {
+  text: 'single_line_text_field',
+  choice: 'single_line_text_field',
+  number: 'number_decimal',
+  date: 'date',
+}
+
+const metafieldOf = ({ key, type, value }: ProductField): object => ({
+  namespace: 'custom',
+  key,
+  type: metafieldTypes[type],
+  value,
+})
 
 const keyOf = (values: readonly string[]): string => JSON.stringify(values)
 

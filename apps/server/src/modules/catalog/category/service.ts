@@ -68,10 +68,7 @@ async function childNamed(
   return made.id
 }
 
-export async function addCategory(
-  ctx: Ctx,
-  values: { parentId: number | null; level: number; nameEn: string; nameZh: string; sort: number },
-): Promise<number> {
+export async function addCategory(ctx: Ctx, values: typeof category.$inferInsert): Promise<number> {
   const [made] = await ctx.db.insert(category).values(values).returning({ id: category.id })
   if (!made) throw new Error('The category was not made')
   return made.id

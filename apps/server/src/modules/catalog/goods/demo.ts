@@ -2,6 +2,7 @@ import { asc, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { stockDemo } from '../../warehouse/stock/demo.ts'
 import { addCategory } from '../category/service.ts'
+import { demoAttributes } from './demo/attributes.ts'
 import { demoCatalogue } from './demo/catalogue.ts'
 import { demoCategories } from './demo/categories.ts'
 import { drawPicture } from './demo/picture.ts'
@@ -22,6 +23,7 @@ export async function goodsDemo(ctx: Ctx): Promise<void> {
         nameEn: c.name.en,
         nameZh: c.name.zh,
         sort: c.sort,
+        attributes: demoAttributes[c.code] ?? [],
       }),
     )
   }

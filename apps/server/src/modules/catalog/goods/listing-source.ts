@@ -1,4 +1,5 @@
 import type { UserCtx } from '../../../kit/context.ts'
+import { filledFields } from '../metafield/service.ts'
 import { goodsDetail } from './detail.ts'
 
 /** Everything that a store needs to show a product: what a connector publishes. */
@@ -11,6 +12,8 @@ export interface ListingSource {
   options: string[]
   vendor: string
   productType: string
+  /** What the company noted on it. */
+  fields?: { key: string; type: 'text' | 'number' | 'date' | 'choice'; value: string }[]
   images: { id: number; url: string; alt: string }[]
   variants: {
     skuId: number
@@ -41,6 +44,7 @@ export async function listingSource(ctx: UserCtx, goodsId: number): Promise<List
     options: detail.options,
     vendor: '',
     productType: detail.category_name,
+    fields: await filledFields(ctx, goodsId),
     images: detail.images.flatMap((i) =>
       i.url ? [{ id: i.id, url: `${ctx.config.PUBLIC_URL}${i.url}`, alt: i.alt }] : [],
     ),

@@ -46,6 +46,15 @@ export async function readValues(ctx: UserCtx, goodsId: number) {
   }))
 }
 
+/** What stands in the attributes of a product, as stores get it. */
+export const filledFields = (ctx: UserCtx, goodsId: number) =>
+  ctx.db
+    .select({ key: metafield.key, type: metafield.type, value: metafieldValue.value })
+    .from(metafieldValue)
+    .innerJoin(metafield, eq(metafield.id, metafieldValue.metafieldId))
+    .where(and(eq(metafieldValue.entityId, entityOf(ctx)), eq(metafieldValue.goodsId, goodsId)))
+    .orderBy(asc(metafield.sort), asc(metafield.id))
+
 async function seen(ctx: UserCtx, goodsId: number): Promise<void> {
   const [row] = await ctx.db
     .select({ id: goods.id })

@@ -100,6 +100,7 @@ export function prepare(
     status: target.status,
     options: source.options,
     images: chosen.map(({ url, alt }) => ({ url, alt })),
+    ...(source.fields ? { fields: source.fields } : {}),
     variants: source.variants.map((v, i) => ({
       sku: v.sku,
       barcode: v.barcode,

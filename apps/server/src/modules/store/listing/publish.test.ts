@@ -1,4 +1,5 @@
 import { goods as goodsContract, goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { metafield, metafieldValues } from '@dropyard/contract/catalog/metafield'
 import { listing as contract, shopifyListing } from '@dropyard/contract/store/listing'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -75,6 +76,28 @@ test('a product with one variant stands in the shop with its price, picture and 
     price_min: 3022,
     currency: 'USD',
   })
+})
+
+test('what the company noted on a product goes along as custom fields', async () => {
+  const g = await make()
+  const define = async (body: { name: string; key: string; type: 'number' | 'date' }) =>
+    (await merchant.call(metafield.create, { body })).data.id
+  const rating = await define({ name: 'Rating', key: 'rating', type: 'number' })
+  const tested = await define({ name: 'Tested on', key: 'tested_on', type: 'date' })
+  await merchant.call(metafieldValues.write, {
+    params: { goods_id: g.id },
+    body: {
+      values: [
+        { metafield_id: rating, value: '4.5' },
+        { metafield_id: tested, value: '2026-11-20' },
+      ],
+    },
+  })
+  await publish([g.id])
+  expect((await productOf(g.id)).metafields).toMatchObject([
+    { namespace: 'custom', key: 'rating', type: 'number_decimal', value: '4.5' },
+    { namespace: 'custom', key: 'tested_on', type: 'date', value: '2026-11-20' },
+  ])
 })
 
 test('an order for a variant that we published needs no matching', async () => {

@@ -40,7 +40,7 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
       open
       width={760}
       mask={{ closable: false }}
-      title={row ? t('edit') : parent ? `${t('addBelow')}: ${parent.name}` : t('add')}
+      title={row ? `${t('edit')}: ${row.name}` : parent ? `${t('addBelow')}: ${parent.name}` : t('add')}
       okText={row ? t('save') : t('create')}
       okButtonProps={{ loading: busy }}
       onOk={() => form.submit()}

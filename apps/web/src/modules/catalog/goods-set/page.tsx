@@ -76,14 +76,14 @@ export function Page() {
         adapt(
           made.filter(({ key }) => key !== 'name_zh'),
           {
-            name: { width: 190 },
-            code: { width: 110 },
-            components: { hidden: false, width: 240, cell: (row) => <LongText>{row.components}</LongText> },
-            price: { width: 110, cell: (row) => <MoneyText amount={row.price} currency="USD" /> },
-            parts_price: { width: 140, cell: (row) => <MoneyText amount={row.parts_price} currency="USD" /> },
-            available: { width: 100 },
+            name: { width: 160 },
+            code: { width: 100 },
+            components: { hidden: false, width: 210, cell: (row) => <LongText>{row.components}</LongText> },
+            price: { width: 100, cell: (row) => <MoneyText amount={row.price} currency="USD" /> },
+            parts_price: { width: 135, cell: (row) => <MoneyText amount={row.parts_price} currency="USD" /> },
+            available: { width: 90 },
             status: {
-              width: 100,
+              width: 95,
               cell: (row) => (
                 <StatusTag tone={tones[row.status]}>{field(`choices.status.${row.status}`)}</StatusTag>
               ),

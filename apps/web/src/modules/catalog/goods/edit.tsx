@@ -35,7 +35,7 @@ export function GoodsDrawer({ id, onClose }: { id: number | undefined; onClose: 
       <DetailDrawer
         open
         onClose={onClose}
-        width={960}
+        width={1120}
         title=""
         loading={answer.isPending}
         failed={answer.isError}
@@ -96,7 +96,7 @@ function Edited({ row, onClose, tab, onTab }: EditedProps) {
     <DetailDrawer
       open
       onClose={onClose}
-      width={960}
+      width={1120}
       unsaved={dirty}
       title={row.title_en || row.title_zh}
       extra={<StatusTag tone={row.status === 'on_shelf' ? 'green' : 'grey'}>{row.code}</StatusTag>}

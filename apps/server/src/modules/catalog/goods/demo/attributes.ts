@@ -1,0 +1,35 @@
+import type { CategoryRow } from '@dropyard/contract/catalog/category-admin'
+
+type Attributes = CategoryRow['attributes']
+
+const choice = (name: string, name_zh: string, choices: string[]): Attributes[number] => ({
+  name,
+  name_zh,
+  type: 'choice',
+  choices,
+})
+const figure = (name: string, name_zh: string): Attributes[number] => ({
+  name,
+  name_zh,
+  type: 'number',
+  choices: [],
+})
+const words = (name: string, name_zh: string): Attributes[number] => ({
+  name,
+  name_zh,
+  type: 'text',
+  choices: [],
+})
+
+/** By what goods of some categories are described. */
+export const demoAttributes: Readonly<Record<string, Attributes>> = {
+  'home-kitchen': [words('Material', '材质'), choice('Dishwasher safe', '可机洗', ['Yes', 'No'])],
+  drinkware: [figure('Capacity (ml)', '容量（毫升）')],
+  lighting: [
+    choice('Plug', '插头', ['EU', 'UK', 'US', 'USB']),
+    figure('Power (W)', '功率（瓦）'),
+    choice('Light', '光色', ['Warm', 'Neutral', 'Cold']),
+  ],
+  pets: [choice('For', '适用宠物', ['Dogs', 'Cats', 'Small animals'])],
+  camping: [figure('Sleeps', '可容纳人数'), words('Packed size', '收纳尺寸')],
+}
