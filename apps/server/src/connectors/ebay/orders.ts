@@ -21,7 +21,6 @@ interface EbayAddress {
 
 export interface EbayOrder {
   orderId: string
-  salesRecordReference?: string
   creationDate: string
   lastModifiedDate: string
   orderFulfillmentStatus: 'NOT_STARTED' | 'IN_PROGRESS' | 'FULFILLED'
@@ -122,7 +121,8 @@ async function toOrder(client: RestClient, order: EbayOrder): Promise<PlatformOr
   const cancelled = order.cancelStatus?.cancelState === 'CANCELED'
   return {
     id: required(order.orderId, 'id'),
-    name: order.salesRecordReference ? `${order.orderId} · ${order.salesRecordReference}` : order.orderId,
+    // Alone, as sellers and buyers know it: orders are searched by the whole of it.
+    name: order.orderId,
     createdAt: new Date(order.creationDate),
     updatedAt: new Date(order.lastModifiedDate),
     cancelledAt: cancelled ? new Date(order.cancelStatus?.cancelledDate ?? order.lastModifiedDate) : null,

@@ -133,6 +133,7 @@ export function StaffStores() {
         key: 'sync_order',
         title: f('fields.sync_order'),
         width: 100,
+        hidden: true,
         cell: (row) => <FlagText value={row.sync_order} />,
       },
       {
