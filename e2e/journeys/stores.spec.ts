@@ -22,6 +22,7 @@ const say = {
     name: 'Name',
     code: 'Code',
     save: 'Save',
+    remove: 'Delete',
     selectable: 'Selectable',
     disable: 'Disable',
     enable: 'Enable',
@@ -44,6 +45,7 @@ const say = {
     name: '名称',
     code: '编码',
     save: /^保\s?存$/,
+    remove: /^删\s?除$/,
     selectable: '可选',
     disable: /^停\s?用$/,
     enable: /^启\s?用$/,
@@ -125,7 +127,7 @@ for (const lang of ['en', 'zh'] as const) {
     await expect(page.getByRole('dialog').getByText(words.twoDone)).toBeVisible({ timeout: 20_000 })
   })
 
-  test(`${lang}: staff add a platform`, async ({ page }) => {
+  test(`${lang}: staff add a platform and delete it`, async ({ page }) => {
     await enter(page, 'admin', '/platformList', lang)
     await page.getByRole('button', { name: words.newPlatform }).click()
     const dialog = page.getByRole('dialog')
@@ -134,6 +136,9 @@ for (const lang of ['en', 'zh'] as const) {
     await dialog.getByLabel(words.code, { exact: true }).fill(code)
     await dialog.getByRole('button', { name: words.save }).click()
     await expect(rowWith(page, code)).toContainText(words.selectable)
+    await onRow(page, code, words.remove)
+    await page.getByRole('dialog').getByRole('button', { name: words.remove }).click()
+    await expect(rowWith(page, code)).toHaveCount(0)
   })
 
   test(`${lang}: staff disable a merchant's store and enable it again`, async ({ page }) => {

@@ -1,4 +1,4 @@
-import { store } from '@dropyard/contract/store/store'
+import { platformIds, store } from '@dropyard/contract/store/store'
 import { Button, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { askUnsaved } from '../../../kit/detail-drawer.tsx'
@@ -53,6 +53,8 @@ export function Part({ onClose, onUnauthorized }: AddStoreProps) {
     }
     toast.success(t('added'))
     onClose()
+    // Amazon's keys are the seller's own: the next dialog asks for them.
+    if (platform === platformIds.amazon) onUnauthorized?.(id)
   }
   if (asked)
     return (

@@ -1,7 +1,15 @@
-import { shopSuffixes } from '@dropyard/contract/store/store'
+import { platformIds, shopSuffixes } from '@dropyard/contract/store/store'
 import { normaliseShopUrl, shopUrlMax } from '@dropyard/contract/store/store-url'
 import { Input, Space } from 'antd'
 import { currentLang } from '../../../kit/lang.ts'
+
+/** What addresses look like on platforms that put no suffix behind a shop's name. */
+const examples: Readonly<Record<number, string>> = {
+  [platformIds.ebay]: 'www.ebay.com/usr/my_shop',
+  [platformIds.amazon]: 'www.amazon.com/shops/my_shop',
+  [platformIds.etsy]: 'www.etsy.com/shop/MyShop',
+  [platformIds.aliexpress]: 'www.aliexpress.com/store/my_shop',
+}
 
 interface ShopUrlInputProps {
   id?: string
@@ -22,7 +30,7 @@ export function ShopUrlInput({ id, value, onChange, platform }: ShopUrlInputProp
         maxLength={shopUrlMax}
         autoComplete="off"
         spellCheck={false}
-        placeholder={suffix ? 'my-shop' : 'www.my-shop.com'}
+        placeholder={suffix ? 'my-shop' : (examples[platform ?? 0] ?? 'www.my-shop.com')}
         onChange={(event) => onChange?.(event.target.value)}
         onBlur={() => {
           if (platform === undefined || !value) return
