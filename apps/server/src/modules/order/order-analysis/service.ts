@@ -6,6 +6,7 @@ import {
 } from '@dropyard/contract/order/order-analysis'
 import type { UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/database.ts'
+import { pictureUrl } from '../../system/file/picture.ts'
 import { conditions, figuresBy, type Group, noFigures, type Range, rangeOf } from './figures.ts'
 
 /** Analyses as screens and files show them: figures with names. */
@@ -96,5 +97,5 @@ export async function goodsIn(
      ) AS top JOIN goods g ON g.id = top.goods_id ORDER BY top.pieces DESC, g.id`,
     values,
   )
-  return rows
+  return rows.map((row) => ({ ...row, image: pictureUrl(row.image) }))
 }

@@ -107,11 +107,7 @@ function figuresOf(total: Total, t: ReturnType<typeof useT<(typeof words)['en']>
       note: t('ordersNote', { cancelled: total.cancelled.toLocaleString() }),
       to: list,
     },
-    ...total.sales.slice(0, 1).map(({ amount, currency }) => ({
-      label: t('sales'),
-      value: <MoneyText amount={amount} currency={currency} />,
-      note: t('salesNote'),
-    })),
+    ...salesOf(total.sales, t('sales'), t('salesNote')),
     {
       label: label.spend,
       value: <MoneyText amount={total.spend} currency="USD" />,
@@ -128,6 +124,20 @@ function figuresOf(total: Total, t: ReturnType<typeof useT<(typeof words)['en']>
       note: t('shippedNote', { delivered: total.delivered.toLocaleString() }),
     },
     { label: t('delivery'), value: inDays(total.p50), note: t('deliveryNote', { p90: inDays(total.p90) }) },
+  ]
+}
+
+/** Sold in the stores: dollars first, the other currencies beneath. They are never added up. */
+function salesOf(sales: Total['sales'], label: string, note: string): Figure[] {
+  const order = [...sales].sort((a, b) => Number(b.currency === 'USD') - Number(a.currency === 'USD'))
+  const [first, ...others] = order.map((one) => <MoneyText key={one.currency} {...one} />)
+  if (!first) return []
+  return [
+    {
+      label,
+      value: first,
+      note: others.length === 0 ? note : others.flatMap((one, i) => (i === 0 ? ['+ ', one] : [' + ', one])),
+    },
   ]
 }
 
