@@ -33,6 +33,7 @@ const say = {
     send: 'Send invitation',
     invited: 'Invited',
     newDepartment: 'New department',
+    departmentName: 'Name',
     newEntry: 'New entry',
     opens: 'Opens',
     audited: 'Create a menu entry',
@@ -67,6 +68,7 @@ const say = {
     send: '发送邀请',
     invited: '待激活',
     newDepartment: '新增部门',
+    departmentName: '名称',
     newEntry: '新增菜单',
     opens: '打开',
     audited: '新增菜单',
@@ -164,7 +166,7 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
 
     await page.goto('/departments')
     await press(page, words.newDepartment)
-    await page.getByRole('dialog').getByLabel(words.name).fill(name)
+    await page.getByRole('dialog').getByLabel(words.departmentName).fill(name)
     await sure(page, words.save)
     await page.getByRole('button', { name: new RegExp(name) }).click()
     await press(page, words.remove)
