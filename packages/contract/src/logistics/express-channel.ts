@@ -257,8 +257,4 @@ export const expressChannelErrors = errors('express-channel', {
     zh: '已生效的价格不可修改，请选择今天或以后的日期。',
   },
   begun: { en: 'These prices hold or held already.', zh: '该价格已生效，不能删除。' },
-  no_prices: {
-    en: 'This channel has no prices to begin with. Write the first ones by hand.',
-    zh: '该渠道尚无价格，请先手动录入。',
-  },
 })

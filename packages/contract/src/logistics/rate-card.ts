@@ -127,3 +127,19 @@ export type RateCard = z.output<typeof rateCardSchema>
 /** A rate card as it is written, defaults left out. */
 export type RateCardInput = z.input<typeof rateCardSchema>
 export type Zone = RateCard['zones'][number]
+
+/** What a channel without prices begins with. */
+export const firstCard: RateCard = rateCardSchema.parse({
+  currency: 'CNY',
+  volumetric: { kind: 'larger', divisor: 6000 },
+  maxGrams: 20_000,
+  zones: [
+    {
+      code: 'us',
+      countries: ['US'],
+      handlingFee: 0,
+      prices: { mode: 'unit', unitGrams: 1000, tiers: [{ upToGrams: 20_000, price: 0 }] },
+      days: { min: 7, max: 14 },
+    },
+  ],
+})

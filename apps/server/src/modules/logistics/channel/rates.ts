@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ImportError } from '@dropyard/contract/kit/resource'
 import { expressChannelErrors } from '@dropyard/contract/logistics/express-channel'
 import { priceColumns, priceRows, readPrices } from '@dropyard/contract/logistics/price-table'
-import { type RateCard, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
+import { firstCard, type RateCard, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
 import { and, asc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
@@ -82,14 +82,14 @@ export async function removeRate(ctx: UserCtx, channelId: number, rateId: number
   return { removed: 1 }
 }
 
-/** A version by its id, or the one that holds now (or begins next). */
+/** A version by its id, or the one that holds now (or begins next); a channel without prices has a first card to fill in. */
 async function versionOf(ctx: UserCtx, channelId: number, rateId: number | undefined): Promise<RateCard> {
   const rows = await versionsOf(ctx, channelId)
   const chosen =
     rateId === undefined
       ? (rows.findLast((row) => row.validFrom <= ctx.now) ?? rows[0])
       : found(rows.find((row) => row.id === rateId))
-  return chosen?.card ?? fail(expressChannelErrors.no_prices)
+  return chosen?.card ?? firstCard
 }
 
 export async function exportPrices(

@@ -180,6 +180,27 @@ describe('a price table', () => {
   })
 })
 
+describe('a channel without prices', () => {
+  it('gives a table to fill in, and takes its first prices from it', async () => {
+    const { warehouse_id } = (await clerk.call(expressChannel.list)).data[0] ?? { warehouse_id: 0 }
+    const { data: made } = await clerk.call(expressChannel.create, {
+      body: { code: 'CN-NEW', name_en: 'New line', name_zh: '新渠道', warehouse_id, carrier: 'Yanwen' },
+    })
+    const params = { id: made.id }
+    const { raw } = await clerk.call(expressChannel.exportPrices, { params, query: { format: 'csv' } })
+    const content = Buffer.from(raw.toString('utf8').replace('20000,0.00', '20000,88.00'))
+    const { data } = await clerk.call(expressChannel.importPrices, {
+      params,
+      body: {},
+      files: { file: { filename: 'prices.csv', content } },
+    })
+    expect(data).toMatchObject({ rows: 1, zones: 1, changed: true, errors: [] })
+    const { data: versions } = await clerk.call(expressChannel.rates, { params })
+    expect(versions[0]).toMatchObject({ state: 'now' })
+    expect(versions[0]?.card.zones[0]?.prices).toMatchObject({ tiers: [{ price: 8800 }] })
+  })
+})
+
 describe('the quote tester', () => {
   it('explains the sum line by line, by a card that need not be saved', async () => {
     const { card } = await now()

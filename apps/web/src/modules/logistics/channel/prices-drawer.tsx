@@ -1,7 +1,7 @@
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons'
 import type { ImportError } from '@dropyard/contract/kit/resource'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
-import { type RateCard, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
+import { firstCard, type RateCard, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
 import { Alert, Button, Select, Table, Tabs } from 'antd'
 import { useState } from 'react'
 import { call, download } from '../../../kit/api.ts'
@@ -20,14 +20,7 @@ import { ExtraTab } from './extra-tab.tsx'
 import { LimitsTab } from './limits-tab.tsx'
 import { TryTab } from './try-tab.tsx'
 import { words } from './words.ts'
-import { emptyZone, ZonesTab } from './zones-tab.tsx'
-
-const freshCard: RateCard = rateCardSchema.parse({
-  currency: 'CNY',
-  volumetric: { kind: 'larger', divisor: 6000 },
-  maxGrams: 20_000,
-  zones: [{ ...emptyZone({ maxGrams: 20_000 }), code: 'us', countries: ['US'] }],
-})
+import { ZonesTab } from './zones-tab.tsx'
 
 interface PricesDrawerProps {
   channel: { id: number; title: string; code: string }
@@ -49,7 +42,7 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
   const [busy, setBusy] = useState(false)
   const version =
     versions.find((one) => one.id === chosen) ?? versions.find((one) => one.state === 'now') ?? versions[0]
-  const card = draft ?? version?.card ?? freshCard
+  const card = draft ?? version?.card ?? firstCard
   const read = rateCardSchema.safeParse(card)
   const issue = read.success ? undefined : read.error.issues[0]
   const problem = issue && `${placeOf(card, issue.path)}: ${issue.message}`
@@ -111,20 +104,20 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
           </Button>
         ) : null}
         <span className="push" />
-        {version && may(expressChannel.exportPrices) ? (
+        {may(expressChannel.exportPrices) ? (
           <Button
             icon={<DownloadOutlined />}
             onClick={() =>
               void download(expressChannel.exportPrices, `${channel.code}.xlsx`, {
                 params,
-                query: { rate_id: version.id, format: 'xlsx' },
+                query: { format: 'xlsx', ...(version ? { rate_id: version.id } : {}) },
               })
             }
           >
             {t('export')}
           </Button>
         ) : null}
-        {version && may(expressChannel.importPrices) ? (
+        {may(expressChannel.importPrices) ? (
           <FileButton
             accept=".csv,.xlsx"
             label={t('import')}

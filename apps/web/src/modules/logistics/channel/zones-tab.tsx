@@ -68,7 +68,7 @@ export function ZonesTab({ card, onChange }: ZonesTabProps) {
   )
 }
 
-export const emptyZone = (card: Pick<RateCard, 'maxGrams'>): Zone => ({
+const emptyZone = (card: Pick<RateCard, 'maxGrams'>): Zone => ({
   code: '',
   countries: [],
   postalPrefixes: [],
