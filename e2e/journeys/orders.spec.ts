@@ -43,7 +43,7 @@ const say = {
     finish: /^完\s?成$/,
     cancel: /^取\s?消$/,
     choose: '选择 SKU',
-    mend: '匹配并更新 1 个订单',
+    mend: '匹配并修复 1 个订单',
     mended: /1 个等待订单/,
     newAddress: '新增地址',
     label: '标签',
