@@ -11,7 +11,8 @@ export const words = text(
     versions: 'Version',
     version: { now: 'Holds since {{day}}', later: 'From {{day}}', over: '{{day}} until {{until}}' },
     fresh: 'New prices',
-    first: 'This channel has no prices yet. Begin with a zone, or export this table, fill it in and import it.',
+    first:
+      'This channel has no prices yet. Begin with a zone, or export this table, fill it in and import it.',
     readOnly: 'These prices hold or held. Change them and save the change as a version of its own.',
     validFrom: 'Valid from',
     save: 'Save prices',
