@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { CheckOutlined, CloseOutlined, PlusOutlined, RollbackOutlined } from '@ant-design/icons'
 import { entity } from '@dropyard/contract/account/entity'
 import {
   adjustment,
@@ -36,7 +36,11 @@ export function Page() {
   const key = useMemo(() => crypto.randomUUID(), [asking])
   const stale = [adjustment.list, wallet.transactions, menu.authority]
   const create = useSave(adjustment.create, { refresh: stale })
-  const flow = useFlow(adjustmentFlow, { refresh: stale, labels: field.words.fields })
+  const flow = useFlow(adjustmentFlow, {
+    refresh: stale,
+    labels: field.words.fields,
+    icons: { approve: <CheckOutlined />, reject: <CloseOutlined />, cancel: <RollbackOutlined /> },
+  })
   const subject = (row: ListRow<typeof adjustment.list>) => ({
     ...row,
     allowed: row.actions.map((one) => one.action),

@@ -1,3 +1,4 @@
+import { CheckOutlined, CloseOutlined, DollarOutlined } from '@ant-design/icons'
 import { entity } from '@dropyard/contract/account/entity'
 import { withdrawal, withdrawalFlow } from '@dropyard/contract/finance/withdrawal'
 import { payoutChannelNames, payoutChannels } from '@dropyard/contract/finance/withdrawal-rule'
@@ -26,6 +27,13 @@ export function Withdrawals({ lists }: { lists: ReactNode }) {
   const flow = useFlow(withdrawalFlow, {
     refresh: [withdrawal.examine, menu.authority],
     labels: t.words.fields,
+    icons: {
+      approve: <CheckOutlined />,
+      'first-approve': <CheckOutlined />,
+      'second-approve': <CheckOutlined />,
+      pay: <DollarOutlined />,
+      reject: <CloseOutlined />,
+    },
   })
   const subject = (row: ExaminedWithdrawal) => ({ ...row, allowed: row.actions.map((one) => one.action) })
   const columns: ListColumn<ExaminedWithdrawal>[] = [
