@@ -42,6 +42,10 @@ export function DateControl({
       showTime={time}
       value={value ? dayjs(value) : null}
       onChange={(at: Dayjs | null) => onChange?.(time ? at?.toISOString() : at?.format('YYYY-MM-DD'))}
+      // Enter takes the typed date; it does not send the form around it.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault()
+      }}
     />
   )
 }
