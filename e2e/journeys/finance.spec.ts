@@ -139,7 +139,7 @@ async function at(page: Page, input: Locator, text: string): Promise<void> {
   await input.click()
   await expect(page.locator('.ant-picker-dropdown:visible')).toBeVisible()
   await input.fill(text)
-  await input.press('Enter')
+  await page.locator('.ant-picker-dropdown:visible .ant-picker-ok button').click()
   await expect(page.locator('.ant-picker-dropdown:visible')).toHaveCount(0)
 }
 
