@@ -20,6 +20,7 @@ const theirs = all.filter((e) => e.permission === 'signed-in' || held.has(e.perm
 /** Lists of ours that every company reads alike. */
 const sameForAll: ReadonlySet<string> = new Set([
   '/sale/shipping',
+  '/sale/channel',
   '/sale/role',
   '/sale/catalog',
   '/sale/platform',
