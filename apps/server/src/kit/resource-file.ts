@@ -1,6 +1,9 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import { formatMoney, parseMoney } from '@dropyard/contract/kit/money'
 import type { AnyResource, ImportError, ImportResult } from '@dropyard/contract/kit/resource'
 import type { Lang } from '@dropyard/contract/kit/text'
+import { controlOf } from '@dropyard/contract/kit/wire'
+import type { z } from 'zod'
 import type { AuditNote, UserCtx } from './context.ts'
 import { fail, Refusal } from './errors.ts'
 import type { UploadedFile } from './route.ts'
@@ -29,7 +32,10 @@ export function exportRows(
   return writeSheet(
     format,
     headers,
-    rows.map((row) => [String(row.id), ...names.map((name) => toCell(row[name]))]),
+    rows.map((row) => [
+      String(row.id),
+      ...names.map((name) => (isMoney(resource, name) ? amountCell(row[name], row) : toCell(row[name]))),
+    ]),
   )
 }
 
@@ -115,7 +121,10 @@ async function readRows(
     const given = names.flatMap((name, i) =>
       name && name !== 'id' ? [[name, readCell(cells[i] ?? '') || undefined]] : [],
     )
-    const parsed = resource.input.safeParse(Object.fromEntries([...kept, ...given]), { reportInput: true })
+    const values: Values = Object.fromEntries([...kept, ...given])
+    for (const [name, value] of given)
+      if (isMoney(resource, String(name))) values[String(name)] = amountOf(value, values)
+    const parsed = resource.input.safeParse(values, { reportInput: true })
     if (parsed.success) ready.push({ line, input: parsed.data, before })
     else
       for (const issue of parsed.error.issues)
@@ -176,6 +185,28 @@ function nameOf(resource: AnyResource, header: string): string | undefined {
       resource.text.en.fields[name]?.toLowerCase() === wanted ||
       resource.text.zh.fields[name]?.toLowerCase() === wanted,
   )
+}
+
+/** Amounts stand in files as people write them, in the row's own currency where it names one. */
+function isMoney(resource: AnyResource, name: string): boolean {
+  const schema = resource.input.shape[name] as z.ZodType | undefined
+  return schema !== undefined && controlOf(schema)?.control === 'money'
+}
+
+const currencyOf = (row: Values): string =>
+  typeof row.currency === 'string' && row.currency !== '' ? row.currency : 'USD'
+
+const amountCell = (value: unknown, row: Values): string =>
+  typeof value === 'number' ? formatMoney({ amount: value, currency: currencyOf(row) }) : ''
+
+/** What is no amount goes on as it is, so that it is refused with the field's own words. */
+function amountOf(value: unknown, row: Values): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return parseMoney(value, currencyOf(row)).amount
+  } catch {
+    return value.includes('.') ? Number.NaN : value
+  }
 }
 
 function toCell(value: unknown): string {

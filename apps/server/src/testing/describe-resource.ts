@@ -1,5 +1,8 @@
+import { formatMoney } from '@dropyard/contract/kit/money'
 import type { AnyResource } from '@dropyard/contract/kit/resource'
+import { controlOf } from '@dropyard/contract/kit/wire'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { readSheet, writeSheet } from '../kit/sheet.ts'
 import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts'
 
@@ -204,7 +207,7 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
     it('imports changed and new rows; a dry run says the same and changes nothing', async () => {
       const { headers, rows } = await sheetOf('csv')
       const cells = Object.entries(one.other).map(
-        ([name, value]) => [headers.indexOf(labelOf(name)), cellOf(value)] as const,
+        ([name]) => [headers.indexOf(labelOf(name)), cellOf(resource, name, one.other)] as const,
       )
       const [kept, ...rest] = rows.slice(0, 3).map((row) => [...row.cells])
       if (!kept || rest.length < 2) throw new Error('Too few rows')
@@ -307,13 +310,20 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
     })
 
     const labelOf = (name: string): string => resource.text.en.fields[name] ?? name
-    const cellFor = (header: string, values: Values): string =>
-      cellOf(values[Object.keys(resource.input.shape).find((name) => labelOf(name) === header) ?? ''])
+    const cellFor = (header: string, values: Values): string => {
+      const name = Object.keys(resource.input.shape).find((one) => labelOf(one) === header)
+      return name ? cellOf(resource, name, values) : ''
+    }
   })
 }
 
-function cellOf(value: unknown): string {
+/** A value as people write it into a file. */
+function cellOf(resource: AnyResource, name: string, values: Values): string {
+  const value = values[name]
+  const schema = resource.input.shape[name] as z.ZodType | undefined
   if (value === null || value === undefined) return ''
+  if (typeof value === 'number' && schema && controlOf(schema)?.control === 'money')
+    return formatMoney({ amount: value, currency: String(values.currency ?? 'USD') })
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (Array.isArray(value)) return value.join(',')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -5,7 +5,7 @@ import * as wire from '../kit/wire.ts'
 
 /** Weights of many SKUs at once, as the warehouse weighs them. */
 
-export const skuWeight = z.object({
+const skuWeight = z.object({
   sku: wire.line(100),
   weight_grams: wire.int({ min: 1, max: 1_000_000 }),
 })

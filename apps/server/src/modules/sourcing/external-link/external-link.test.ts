@@ -199,6 +199,18 @@ describe('a sourcing request', () => {
     expect((await merchant.call(externalLink.import, { files: file(1001) })).refusal).toBe('common.file_rows')
   })
 
+  it('by a file takes and gives prices as people write them', async () => {
+    const url = 'https://shop.example/priced'
+    const content = Buffer.from(`Product address,Quantity,Target price (USD)\n${url},5,5.5\n${url}-2,5,cheap`)
+    const { data } = await merchant.call(externalLink.import, {
+      files: { file: { filename: 'wanted.csv', content } },
+      body: { good_rows_only: true },
+    })
+    expect(data).toMatchObject({ created: 1, failed: 1, errors: [{ row: 3, column: 'Target price (USD)' }] })
+    const [row] = (await merchant.call(externalLink.list, { query: { search: 'priced' } })).data
+    expect(row?.target_price).toBe(550)
+  })
+
   it('for a change of private goods goes the same way, and only for one’s own', async () => {
     const { data } = await merchant.call(privateGoods.list)
     const [one] = data

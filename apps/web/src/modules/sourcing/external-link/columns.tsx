@@ -1,4 +1,4 @@
-import type { externalLink, sourcing } from '@dropyard/contract/sourcing/external-link'
+import type { externalLink } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow } from '@dropyard/contract/sourcing/external-link'
 import { Badge } from 'antd'
 import { DayText } from '../../../kit/day-text.tsx'
@@ -18,7 +18,6 @@ import {
 import type { words } from './words.ts'
 
 export type Request = ListRow<typeof externalLink.list>
-export type StaffRequest = ListRow<typeof sourcing.list>
 export type SourcingWords = Translate<(typeof words)['en']>
 type FieldWords = Translate<(typeof externalLink)['text']['en']>
 
