@@ -29,12 +29,11 @@ export function NoticesBell({ onGo }: { onGo: (path: string) => void }) {
       placement="bottomRight"
       arrow={false}
       styles={{ container: { padding: 0 } }}
+      // Always something: a popover without content does not open.
       content={
-        open ? (
-          <Suspense fallback={null}>
-            <Notices latest={data?.data.latest ?? []} unread={unread} onGo={go} />
-          </Suspense>
-        ) : null
+        <Suspense fallback={null}>
+          {open ? <Notices latest={data?.data.latest ?? []} unread={unread} onGo={go} /> : null}
+        </Suspense>
       }
     >
       <Badge count={unread} overflowCount={99} size="small" offset={[-4, 6]}>
