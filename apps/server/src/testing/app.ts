@@ -213,16 +213,17 @@ function unwrap(response: Response): Answer<unknown> {
   const isJson = String(response.headers['content-type'] ?? '').includes('application/json')
   const body = isJson ? (JSON.parse(response.rawPayload.toString('utf8')) as Record<string, unknown>) : {}
   const data = body.data as { fields?: Record<string, string>; code?: string } | null | undefined
+  const code = Number(body.errcode ?? body.code ?? 0)
   return {
     status: response.statusCode,
     data: body.data,
     total: Number(body.total ?? 0),
     ext: body.ext,
-    code: Number(body.errcode ?? body.code ?? 0),
+    code,
     message: String(body.errmsg ?? body.msg ?? ''),
     fields: data?.fields ?? {},
-    // Rows may have a code of their own.
-    refusal: response.statusCode >= 400 && typeof data?.code === 'string' ? data.code : undefined,
+    // Rows may have a code of their own, and a login is refused with status 200.
+    refusal: code !== 0 && code !== 200 && typeof data?.code === 'string' ? data.code : undefined,
     raw: response.rawPayload,
     headers: response.headers,
   }
