@@ -27,6 +27,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
+          // Each file has a database of its own; loading the whole product again for each would take longer than its tests.
+          isolate: false,
           include: ['apps/server/src/**/*.test.ts'],
           exclude: [...shared.exclude, '**/*.unit.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
