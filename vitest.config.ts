@@ -32,6 +32,7 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts'],
           exclude: [...shared.exclude, '**/*.unit.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
+          setupFiles: ['apps/server/src/testing/setup-file.ts'],
         },
       },
     ],

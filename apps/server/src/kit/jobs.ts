@@ -128,6 +128,8 @@ export async function openJobs(
     max: options.works ? 4 : 2,
     supervise: options.works,
     schedule: options.works,
+    // How often it looks for jobs whose worker died, and how often at most in each queue.
+    superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     useListenNotify: options.works,
     application_name: 'dropyard-jobs',

@@ -6,11 +6,11 @@ import type { Endpoint } from '@dropyard/contract/kit/endpoint'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { pino } from 'pino'
 import qs from 'qs'
-import { afterAll } from 'vitest'
 import type { z } from 'zod'
 import { type App, buildApp } from '../app.ts'
 import { readConfig } from '../kit/config.ts'
 import type { Ctx } from '../kit/context.ts'
+import { closeAfterFile } from './closing.ts'
 import { testDatabase } from './database.ts'
 
 /** The product on a database of its own, called through its HTTP interface. */
@@ -101,7 +101,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     ? await app.server.listen({ host: '127.0.0.1', port: options.env?.PORT ? config.PORT : 0 })
     : ''
   const callers = new Map<string, Promise<Caller>>()
-  afterAll(async () => {
+  closeAfterFile(async () => {
     await app.close()
     await database.drop()
     await rm(folder, { recursive: true, force: true })

@@ -1,8 +1,8 @@
 import { platformIds, store } from '@dropyard/contract/store/store'
-import { afterAll } from 'vitest'
 import { createMarketsSimulator, type MarketsSimulator } from '../../../../simulators/markets/simulator.ts'
 import type { Platform } from '../../../../simulators/markets/state.ts'
 import { type Caller, startTestApp, type TestApp } from './app.ts'
+import { closeAfterFile } from './closing.ts'
 import { freePort } from './shopify.ts'
 
 /** The product and four marketplaces of its own, each on a port: they call each other over real HTTP. */
@@ -74,7 +74,7 @@ export async function startMarketBench(): Promise<MarketBench> {
     },
   })
   const merchant = await app.as('merchant')
-  afterAll(() => sim.stop())
+  closeAfterFile(() => sim.stop())
 
   const begin: MarketBench['begin'] = async (platform, name, { who = merchant, ...more } = {}) => {
     const account = sim.addAccount({ platform, name })

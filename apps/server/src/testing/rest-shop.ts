@@ -1,9 +1,9 @@
 import { platformIds, store } from '@dropyard/contract/store/store'
-import { afterAll } from 'vitest'
 import type { RestSimulator, RestSimulatorOptions } from '../../../../simulators/shared/simulator.ts'
 import { createShoplazzaSimulator } from '../../../../simulators/shoplazza/simulator.ts'
 import { createShoplineSimulator } from '../../../../simulators/shopline/simulator.ts'
 import { type Caller, startTestApp, type TestApp } from './app.ts'
+import { closeAfterFile } from './closing.ts'
 import { freePort } from './shopify.ts'
 
 /** The product and a Shoplazza or SHOPLINE of its own, each on a port: they call each other over real HTTP. */
@@ -52,7 +52,7 @@ export async function startRestBench(code: 'shoplazza' | 'shopline'): Promise<Re
     },
   })
   const merchant = await made.as('merchant')
-  afterAll(() => sim.stop())
+  closeAfterFile(() => sim.stop())
 
   const begin = async (shop: string, who = merchant) => {
     const body = { name: shop, platform_id: platformId, shop_url: shop, type: '1' as const }

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { store } from '@dropyard/contract/store/store'
-import { afterAll } from 'vitest'
 import {
   createShopifySimulator,
   type ShopifySimulator,
   type ShopifySimulatorOptions,
 } from '../../../../simulators/shopify/simulator.ts'
 import { type Caller, startTestApp, type TestApp } from './app.ts'
+import { closeAfterFile } from './closing.ts'
 
 /** The product and a Shopify of its own, each on a port: they call each other over real HTTP. */
 
@@ -61,7 +61,7 @@ export async function startShopBench(options: Options = {}): Promise<ShopBench> 
     },
   })
   const merchant = await app.as('merchant')
-  afterAll(() => sim.stop())
+  closeAfterFile(() => sim.stop())
 
   const begin = async (shop: string, who = merchant, more = {}) => {
     const body = { name: shop, platform_id: 3, shop_url: shop, type: '1' as const, ...more }

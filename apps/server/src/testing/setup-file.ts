@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest'
+import { closeAll } from './closing.ts'
+
+// Runs at the beginning of every test file, also where files share a process.
+afterAll(closeAll)
