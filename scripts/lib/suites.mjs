@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildServer, serverEntry } from './build.mjs'
 import { checks, runCheck } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { countPlaywright, countVitest } from './counts.mjs'
@@ -24,8 +25,8 @@ export async function testAll(args) {
   }
   try {
     if (!only || only === 'checks') for (const check of checks) add(await staticCheck(check))
-    for (const project of ['unit', 'server'])
-      if (!only || only === project) add(await vitest(project, folder))
+    if (!only || only === 'unit') add(await vitest('unit', folder))
+    if (!only || only === 'server') add(await server(folder))
     if (!only || only === 'browser') add(await browser(folder))
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -43,7 +44,13 @@ async function staticCheck(check) {
   }
 }
 
-async function vitest(project, folder) {
+/** Tests that kill processes start the built server again and again. */
+async function server(folder) {
+  await step('Server code', buildServer)
+  return vitest('server', folder, { SERVER_ENTRY: join(root, serverEntry) })
+}
+
+async function vitest(project, folder, env = {}) {
   const report = join(folder, `${project}.json`)
   process.stdout.write(`\n  ${project === 'unit' ? 'Unit tests' : 'Server tests, on a real PostgreSQL'}\n`)
   const code = await runLoud(
@@ -55,7 +62,7 @@ async function vitest(project, folder) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    process.stdout.isTTY ? {} : { NO_COLOR: '1' },
+    process.stdout.isTTY ? env : { ...env, NO_COLOR: '1' },
   )
   return countVitest(await readReport(report), code)
 }
