@@ -3,6 +3,7 @@ import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { and, asc, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal, sameVersion } from '../../../kit/errors.ts'
+import { lockStockOf } from '../../warehouse/stock/lock.ts'
 import { type OrderRecord, ownOnly } from './change.ts'
 import { order } from './table.ts'
 
@@ -16,11 +17,15 @@ export interface OrderRef {
 /**
  * Locks the orders in the order of their ids, so that two callers never wait for each other in a circle, and
  * runs the work on each behind a savepoint. A refusal undoes that order alone and becomes its answer.
+ *
+ * @param movesStock the work reserves, releases or ships: the stock of all orders is locked first, in one go, because
+ *   locks taken order by order are in no order of SKUs and would meet those of others in a circle
  */
 export async function eachOrder<R extends OrderRef>(
   ctx: Ctx,
   refs: readonly R[],
   work: (o: OrderRecord, ref: R) => Promise<{ amount?: number; code?: string; message?: string }>,
+  { movesStock = false }: { movesStock?: boolean } = {},
 ): Promise<OrderResult[]> {
   const byId = new Map(refs.map((ref) => [ref.id, ref]))
   const locked = await ctx.db
@@ -29,6 +34,11 @@ export async function eachOrder<R extends OrderRef>(
     .where(and(inArray(order.id, [...byId.keys()]), ownOnly(ctx)))
     .orderBy(asc(order.id))
     .for('update')
+  if (movesStock && locked.length > 1)
+    await lockStockOf(
+      ctx,
+      locked.map((o) => o.id),
+    )
   const answers = new Map<number, OrderResult>()
   for (const o of locked) {
     const ref = byId.get(o.id)

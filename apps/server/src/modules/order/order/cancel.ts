@@ -35,7 +35,9 @@ import { wakeFor } from './wake-job.ts'
 /** Cancelling and refunding: under the same locks as paying, in the same order, and never more than was paid. */
 
 export const cancelOrders = (ctx: Ctx, refs: readonly OrderRef[], reason: string): Promise<OrderResult[]> =>
-  eachOrder(ctx, refs, async (o) => ({ amount: (await cancelOrder(ctx, o, reason)).amount }))
+  eachOrder(ctx, refs, async (o) => ({ amount: (await cancelOrder(ctx, o, reason)).amount }), {
+    movesStock: true,
+  })
 
 /** Cancels a locked order: money back at once, stock free. Packed or later it is refused. */
 export async function cancelOrder(
@@ -86,11 +88,13 @@ export async function refundOrder(
   )
   if (!answer.ok) fail(refundErrors[answer.code], answer.values)
   if (answer.everything) return cancelOrder(ctx, o, reason)
-  await countRefunded(ctx, answer.refund)
-  const left = await linesOf(ctx, [o.id])
+  const taken = new Map(answer.refund.lines.map((line) => [line.id, line.quantity]))
+  const left = lines.map((line) => ({ ...line, refunded: line.refunded + (taken.get(line.id) ?? 0) }))
+  // Stock, then money, then the figures of the lines, as in a payment: statistics are rows that many orders share.
   await freeStock(ctx, o, lines)
   const reserved = await reserveLines(ctx, o, left, o.channelId)
   await bookRefund(ctx, o, answer.refund, reason)
+  await countRefunded(ctx, answer.refund)
   const wasReserved = o.supply === 'reserved'
   const after = await change(ctx, o, {
     moves: {

@@ -66,10 +66,15 @@ async function pack(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
 
 /** Hands parcels over: goods leave the stock, and the store is told the tracking number. */
 export const shipOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
-  eachOrder(ctx, refs, async (o) => {
-    await handOver(ctx, o)
-    return {}
-  })
+  eachOrder(
+    ctx,
+    refs,
+    async (o) => {
+      await handOver(ctx, o)
+      return {}
+    },
+    { movesStock: true },
+  )
 
 export async function handOver(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
   const packed = o.fulfilment === 'predicted' ? await pack(ctx, o) : o
