@@ -88,6 +88,22 @@ app.get<{ Params: { id: string } }>('/orders/:id', async ({ params }) => {
   return { ...order.rows[0], lines: lines.rows, events: events.rows }
 })
 
+const analyses: Readonly<Record<string, string>> = {
+  day: "(placed_at AT TIME ZONE 'UTC')::date",
+  store: 'store_id',
+}
+
+app.get<{ Querystring: { by: string } }>('/analysis', async ({ query }) => {
+  const rows = await pool.query({
+    name: `analysis-${query.by}`,
+    text: `SELECT ${analyses[query.by] ?? 'store_id'} AS key, count(*), sum(order_amount) AS sales, count(*) FILTER (WHERE cancelled) AS cancelled,
+      count(paid_at) AS paid, sum(pay_amount) AS spend, sum(refunded_amount) AS refunded, count(shipped_at) AS shipped, count(delivered_at) AS delivered
+      FROM "order" WHERE entity_id = $1 AND placed_at >= now() - interval '364 days' GROUP BY 1`,
+    values: [entityId],
+  })
+  return { data: rows.rows }
+})
+
 app.get<{ Querystring: { skus: string } }>('/quote', async ({ query }) => {
   const channels = await pool.query({
     name: 'quote-channels',

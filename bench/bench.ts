@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
+import { type ImportCost, importCost } from './imports.ts'
 import { type Load, load, type Target } from './load.ts'
 import { type PageLoad, pageLoads } from './pages.ts'
 import { type ProcessCost, processCost } from './process.ts'
@@ -52,7 +53,7 @@ function start(entry: string, env: Record<string, string>, execArgv: string[] = 
   })
 }
 
-export async function bench(o: BenchOptions): Promise<(Result | PageLoad | ProcessCost)[]> {
+export async function bench(o: BenchOptions): Promise<(Result | PageLoad | ProcessCost | ImportCost)[]> {
   const env = {
     DATABASE_URL: o.databaseUrl,
     LOG_LEVEL: 'error',
@@ -80,7 +81,10 @@ export async function bench(o: BenchOptions): Promise<(Result | PageLoad | Proce
     const pages = await pageLoads(`http://localhost:${o.port}`, token)
     for (const page of pages)
       o.say(`${page.name}: ${page.requests} requests, ${page.script} bytes of script, ${page.ms} ms`)
-    return [cost, ...pages, ...(await measure(await casesOf(o, entityId, token), o.say))]
+    const results = await measure(await casesOf(o, entityId, token), o.say)
+    const imported = await importOrders(o, ours, token)
+    o.say(`${imported.name} of ${imported.rows} rows: ${imported.ms} ms, peak ${imported.peak_mb} MB`)
+    return [cost, ...pages, ...results, imported]
   } finally {
     await ended(ours)
     await ended(bare)
@@ -115,6 +119,17 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   } finally {
     await client.end()
   }
+}
+
+const importedRows = 20_000
+
+async function importOrders(o: BenchOptions, product: ChildProcess, token: string): Promise<ImportCost> {
+  const sku = await withClient(o.databaseUrl, async (client) => {
+    const { rows } = await client.query<{ code: string }>('SELECT code FROM sku ORDER BY id LIMIT 1')
+    return rows[0]?.code ?? ''
+  })
+  const headers = { authorization: `Bearer ${token}` }
+  return importCost(product, `http://127.0.0.1:${o.port}`, headers, { rows: importedRows, sku })
 }
 
 async function login(port: number): Promise<string> {
@@ -190,9 +205,27 @@ async function casesOf(o: BenchOptions, entityId: number, token: string): Promis
       ours: own('/sale/goods?keyword=waterprof+backpak'),
       bare: raw('/search?keyword=waterprof+backpak'),
     },
+    {
+      name: 'analysis of a year by day',
+      rows: o.orders,
+      ours: own(`/sale/orderAnalysis?${lastYear()}`),
+      bare: raw('/analysis?by=day'),
+    },
+    {
+      name: 'analysis of a year by store',
+      rows: o.orders,
+      ours: own(`/sale/orderAnalysis/statForShop?${lastYear()}`),
+      bare: raw('/analysis?by=store'),
+    },
     quote(base, plain, headers, ids.skus),
     pay(base, plain, headers, ids.due, o.orders),
   ]
+}
+
+/** From a year ago until today, as the analysis asks for it. */
+function lastYear(): string {
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+  return `from=${day(Date.now() - 364 * 86_400_000)}&to=${day(Date.now())}`
 }
 
 /** One parcel of three products, quoted by every channel there is; bare is reading the same cards and goods. */

@@ -23,7 +23,8 @@ export async function processCost(
   return { cost: { name: 'process', start_ms, idle_mb: await residentMb(process.pid) }, process }
 }
 
-async function residentMb(pid: number | undefined): Promise<number | null> {
+/** Of a process, now. */
+export async function residentMb(pid: number | undefined): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kb = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]
   return kb === undefined ? null : Math.round(Number(kb) / 1024)

@@ -4,7 +4,7 @@ import { keepFile } from '../../../kit/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
 import { readSheet, type Sheet, writeSheet } from '../../../kit/sheet.ts'
 import { takeInFile, takeInFiles } from '../order/take-in-file.ts'
-import { type FileOrder, type ReadFile, readOrders } from './read-file.ts'
+import { type FileOrder, inChunks, openOrders } from './read-file.ts'
 
 /** Imports a file, some orders at a time. Started again after a stop, it finds what it did and goes on. */
 
@@ -29,22 +29,35 @@ export const importJob = job({
   async run(run, asked) {
     const content = await run.files.get(asked.file)
     const sheet = await readSheet({ field: 'file', filename: asked.filename, mimetype: '', content })
-    const read = readOrders(sheet, asked.kind, asked.lang, new Date(asked.at))
+    const file = openOrders(sheet, asked.kind, asked.lang, new Date(asked.at))
     const counts = { imported: 0, known: 0, skipped: 0, failed: 0 }
-    const failed: { rows: number[]; reason: string }[] = []
-    for (let at = 0; at < read.orders.length; at += atOnce) {
+    const wrong = new Map<number, string>()
+    let done = 0
+    for (const some of inChunks(file.orders(), atOnce)) {
       if (run.signal.aborted) throw new Error('Stopped in the middle; goes on from here')
-      const some = read.orders.slice(at, at + atOnce)
-      for (const outcome of await importSome(run, asked, some)) {
+      for (const { rows, errors } of some) if (errors.length > 0) noteWrong(wrong, rows, errors)
+      for (const outcome of await importSome(
+        run,
+        asked,
+        some.filter(({ errors }) => errors.length === 0),
+      )) {
         counts[outcome.result]++
-        if (outcome.result === 'failed') failed.push({ rows: outcome.rows, reason: outcome.reason })
+        if (outcome.result === 'failed') for (const row of outcome.rows) wrong.set(row, outcome.reason)
       }
-      await run.progress(Math.min(at + atOnce, read.orders.length), read.orders.length)
+      done += some.reduce((sum, { rows }) => sum + rows.length, 0)
+      await run.progress(done, file.rows)
     }
-    await keepWrongRows(run, asked, sheet, read, failed)
-    return { ...counts, wrong_rows: read.wrongRows.length, rows: read.rows }
+    await keepWrongRows(run, asked, sheet, wrong)
+    return { ...counts, wrong_rows: wrong.size, rows: file.rows }
   },
 })
+
+/** Every row of a wrong order is kept, so that it can be sent again whole; the reason stands beside the wrong ones. */
+function noteWrong(wrong: Map<number, string>, rows: readonly number[], errors: FileOrder['errors']): void {
+  for (const row of rows) wrong.set(row, '')
+  for (const { row, column, message } of errors)
+    wrong.set(row, [wrong.get(row), `${column}: ${message}`].filter(Boolean).join(' '))
+}
 
 interface Outcome {
   result: 'imported' | 'known' | 'skipped' | 'failed'
@@ -60,6 +73,7 @@ async function importSome(run: JobRun, asked: Input, orders: readonly FileOrder[
     rows,
     reason: '',
   })
+  if (orders.length === 0) return []
   try {
     const results = await run.transaction((ctx) =>
       takeInFiles(
@@ -91,18 +105,12 @@ async function keepWrongRows(
   run: JobRun,
   asked: Input,
   sheet: Sheet,
-  read: ReadFile,
-  failed: readonly { rows: number[]; reason: string }[],
+  wrong: ReadonlyMap<number, string>,
 ): Promise<void> {
-  const reasons = new Map<number, string>()
-  for (const { row, column, message } of read.errors)
-    reasons.set(row, [reasons.get(row), `${column}: ${message}`].filter(Boolean).join(' '))
-  for (const { rows, reason } of failed) for (const row of rows) reasons.set(row, reason)
-  const wrong = new Set([...read.wrongRows, ...failed.flatMap((one) => one.rows)])
   if (wrong.size === 0 || run.watchedId === undefined) return
   const rows = sheet.rows
     .filter((row) => wrong.has(row.line))
-    .map((row) => [...sheet.headers.map((_, i) => row.cells[i] ?? ''), reasons.get(row.line) ?? ''])
+    .map((row) => [...sheet.headers.map((_, i) => row.cells[i] ?? ''), wrong.get(row.line) ?? ''])
   const header = asked.lang === 'zh' ? '错误' : 'Error'
   await keepFile(run, 'csv', await writeSheet('csv', [...sheet.headers, header], rows))
 }

@@ -10,21 +10,23 @@ import { readCell, type Sheet } from '../../../kit/sheet.ts'
 import { type Column, places, platformColumns, shopifyColumns, templateColumns } from './columns.ts'
 import { countryCode } from './country-code.ts'
 
-/** Reads order files: rows with the same number are one order, in our words as if a store had told it. */
+/**
+ * Reads order files: rows with the same number are one order, in our words as if a store had told it. Orders are made
+ * one by one while somebody walks through them: of a long file only its cells stay in memory.
+ */
 
 export interface FileOrder {
   /** First row of the order in the file. */
   row: number
   rows: number[]
   order: PlatformOrder
+  /** What is wrong with it; it is not to be taken then. */
+  errors: ImportError[]
 }
 
-export interface ReadFile {
-  orders: FileOrder[]
-  errors: ImportError[]
-  /** Rows of orders with something wrong. */
-  wrongRows: number[]
+export interface OrderFile {
   rows: number
+  orders(): Iterable<FileOrder>
 }
 
 export type FileKind = 'template' | 'shopify' | 'platform'
@@ -37,37 +39,14 @@ const columnsOf: Readonly<Record<FileKind, Readonly<Record<string, Column>>>> = 
 const mostRows = 100_000
 
 type Cells = Record<string, string>
+type SheetRow = Sheet['rows'][number]
 interface Row {
   line: number
   cells: Cells
 }
 
-export function readOrders(sheet: Sheet, kind: FileKind, lang: Lang, now: Date): ReadFile {
+export function openOrders(sheet: Sheet, kind: FileKind, lang: Lang, now: Date): OrderFile {
   const columns = columnsOf[kind]
-  const rows = cellsOf(sheet, columns, lang)
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const number = row.cells.number ?? ''
-    const group = groups.get(number)
-    if (group) group.push(row)
-    else groups.set(number, [row])
-  }
-  const result: ReadFile = { orders: [], errors: [], wrongRows: [], rows: rows.length }
-  for (const [number, group] of groups) {
-    const wrong: ImportError[] = []
-    const say = (row: number, field: string, words: Words) =>
-      wrong.push({ row, column: columns[field]?.[lang] ?? field, message: words[lang] })
-    const order = readers[kind](number, group, say, now)
-    const lines = group.map((row) => row.line)
-    if (wrong.length > 0) {
-      result.errors.push(...wrong)
-      result.wrongRows.push(...lines)
-    } else result.orders.push({ row: lines[0] ?? 0, rows: lines, order })
-  }
-  return result
-}
-
-function cellsOf(sheet: Sheet, columns: Readonly<Record<string, Column>>, lang: Lang): Row[] {
   const at = places(columns, sheet.headers)
   const missing = Object.entries(columns).filter(([key, column]) => column.required && (at[key] ?? -1) < 0)
   if (missing.length > 0)
@@ -75,17 +54,45 @@ function cellsOf(sheet: Sheet, columns: Readonly<Record<string, Column>>, lang: 
   if (sheet.rows.length === 0) fail(orderImportErrors.empty)
   if (sheet.rows.length > mostRows) fail(orderImportErrors.too_long, { rows: mostRows })
   const keys = Object.keys(columns)
-  return sheet.rows.map(({ line, cells }) => ({
-    line,
-    cells: Object.fromEntries(
-      keys.map((key) => [
-        key,
-        readCell(cells[at[key] ?? -1] ?? '')
-          .trim()
-          .replace(/^'/, ''),
-      ]),
-    ),
-  }))
+  const cell = (row: SheetRow, key: string): string =>
+    readCell(row.cells[at[key] ?? -1] ?? '')
+      .trim()
+      .replace(/^'/, '')
+  const readRow = (row: SheetRow): Row => ({
+    line: row.line,
+    cells: Object.fromEntries(keys.map((key) => [key, cell(row, key)])),
+  })
+  const groups = new Map<string, SheetRow[]>()
+  for (const row of sheet.rows) {
+    const number = cell(row, 'number')
+    const group = groups.get(number)
+    if (group) group.push(row)
+    else groups.set(number, [row])
+  }
+  return {
+    rows: sheet.rows.length,
+    *orders() {
+      for (const [number, group] of groups) {
+        const errors: ImportError[] = []
+        const say: Say = (row, field, words) =>
+          errors.push({ row, column: columns[field]?.[lang] ?? field, message: words[lang] })
+        const order = readers[kind](number, group.map(readRow), say, now)
+        yield { row: group[0]?.line ?? 0, rows: group.map((row) => row.line), order, errors }
+      }
+    },
+  }
+}
+
+/** Some at a time. */
+export function* inChunks<T>(all: Iterable<T>, size: number): Iterable<T[]> {
+  let some: T[] = []
+  for (const one of all) {
+    some.push(one)
+    if (some.length < size) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
 }
 
 type Reader = (number: string, rows: readonly Row[], say: Say, now: Date) => PlatformOrder

@@ -7,13 +7,16 @@ import type { UploadedFile } from '../../../kit/route.ts'
 import { readSheet } from '../../../kit/sheet.ts'
 import { store } from '../../store/store/table.ts'
 import { fileKey, knownOrders } from '../order/take-in-file.ts'
+import type { Scope } from '../order-sku/match.ts'
 import { importJob } from './job.ts'
-import { type FileKind, type FileOrder, readOrders } from './read-file.ts'
+import { type FileKind, inChunks, type OrderFile, openOrders } from './read-file.ts'
 
 /** Looks a file over, and starts its import. */
 
 const mostErrors = 500
 const sampleSize = 20
+/** Orders that are looked up in one query. */
+const atOnce = 1000
 
 export async function processFile(
   ctx: UserCtx,
@@ -23,33 +26,9 @@ export async function processFile(
 ): Promise<OrderImportResult> {
   const entityId = entityOf(ctx)
   const storeId = options.storeId === undefined ? null : await ownStore(ctx, options.storeId)
-  const read = readOrders(await readSheet(file), kind, ctx.lang, ctx.now)
-  const known = await knownOrders(
-    ctx,
-    { entityId, storeId },
-    read.orders.map((one) => one.order),
-  )
-  const isKnown = ({ order }: FileOrder): boolean => known.has(fileKey(order))
-  const result: OrderImportResult = {
-    rows: read.rows,
-    orders: read.orders.length + countOrders(read.wrongRows, read.errors),
-    fresh: read.orders.filter((one) => !isKnown(one)).length,
-    known: read.orders.filter(isKnown).length,
-    wrong: countOrders(read.wrongRows, read.errors),
-    errors: read.errors.slice(0, mostErrors),
-    more_errors: Math.max(0, read.errors.length - mostErrors),
-    sample: read.orders.slice(0, sampleSize).map((one) => ({
-      row: one.row,
-      number: one.order.name,
-      buyer_name: one.order.buyerName,
-      country: one.order.address?.country ?? '',
-      lines: one.order.lines.length,
-      unmatched: one.order.lines.filter((line) => line.sku === '').length,
-      known: isKnown(one),
-    })),
-    job_id: null,
-  }
-  const refused = read.errors.length > 0 && !options.goodRowsOnly
+  const read = openOrders(await readSheet(file), kind, ctx.lang, ctx.now)
+  const result = await lookOver(ctx, { entityId, storeId }, read)
+  const refused = result.wrong > 0 && !options.goodRowsOnly
   if (options.preview || refused) return result
   const key = secretKey('imports', 'bin')
   await ctx.files.putAt(key, file.content)
@@ -70,9 +49,47 @@ export async function processFile(
   return { ...result, job_id }
 }
 
-/** Wrong orders: each error names its order's rows, so rows that follow each other with one number are one. */
-const countOrders = (wrongRows: readonly number[], errors: readonly { row: number }[]): number =>
-  Math.min(wrongRows.length, new Set(errors.map((error) => error.row)).size)
+/** Reads the whole file and writes nothing. */
+async function lookOver(ctx: UserCtx, scope: Scope, file: OrderFile): Promise<OrderImportResult> {
+  const result: OrderImportResult = {
+    rows: file.rows,
+    orders: 0,
+    fresh: 0,
+    known: 0,
+    wrong: 0,
+    errors: [],
+    more_errors: 0,
+    sample: [],
+    job_id: null,
+  }
+  for (const some of inChunks(file.orders(), atOnce)) {
+    const good = some.filter((one) => one.errors.length === 0)
+    const known = await knownOrders(
+      ctx,
+      scope,
+      good.map((one) => one.order),
+    )
+    const before = good.filter(({ order }) => known.has(fileKey(order)))
+    result.orders += some.length
+    result.wrong += some.length - good.length
+    result.known += before.length
+    result.fresh += good.length - before.length
+    for (const error of some.flatMap((one) => one.errors))
+      if (result.errors.length < mostErrors) result.errors.push(error)
+      else result.more_errors++
+    for (const one of good.slice(0, sampleSize - result.sample.length))
+      result.sample.push({
+        row: one.row,
+        number: one.order.name,
+        buyer_name: one.order.buyerName,
+        country: one.order.address?.country ?? '',
+        lines: one.order.lines.length,
+        unmatched: one.order.lines.filter((line) => line.sku === '').length,
+        known: before.includes(one),
+      })
+  }
+  return result
+}
 
 async function ownStore(ctx: UserCtx, id: number): Promise<number> {
   const [row] = await ctx.db

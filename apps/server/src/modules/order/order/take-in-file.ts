@@ -28,15 +28,7 @@ export async function knownOrders(
   ctx: Ctx,
   scope: Scope,
   sent: readonly PlatformOrder[],
-): Promise<Set<string>> {
-  const known = new Set<string>()
-  const size = 1000
-  for (let at = 0; at < sent.length; at += size)
-    for (const one of await knownAmong(ctx, scope, sent.slice(at, at + size))) known.add(one)
-  return known
-}
-
-async function knownAmong(ctx: Ctx, scope: Scope, sent: readonly PlatformOrder[]): Promise<string[]> {
+): Promise<ReadonlySet<string>> {
   const keys = sent.map((one) => placeKey(scope, one))
   const numbers = sent.flatMap((one) => [one.name, `#${one.name}`])
   const inStore =
@@ -56,16 +48,13 @@ async function knownAmong(ctx: Ctx, scope: Scope, sent: readonly PlatformOrder[]
     .select({ placeKey: order.placeKey, platformOrderId: order.platformOrderId, number: order.pltOrderSn })
     .from(order)
     .where(and(eq(order.entityId, scope.entityId), or(inArray(order.placeKey, keys), inStore)))
-  return sent
-    .filter((one) =>
-      rows.some(
-        (row) =>
-          row.placeKey === placeKey(scope, one) ||
-          (inStore !== undefined &&
-            (row.platformOrderId === one.id || row.number === one.name || row.number === `#${one.name}`)),
-      ),
-    )
-    .map(fileKey)
+  const places = new Set(rows.map((row) => row.placeKey))
+  const ids = new Set(rows.map((row) => row.platformOrderId))
+  const names = new Set(rows.map((row) => row.number))
+  const isThere = (one: PlatformOrder): boolean =>
+    places.has(placeKey(scope, one)) ||
+    (inStore !== undefined && (ids.has(one.id) || names.has(one.name) || names.has(`#${one.name}`)))
+  return new Set(sent.filter(isThere).map(fileKey))
 }
 
 export type Taken = 'imported' | 'known' | 'skipped'
@@ -81,7 +70,7 @@ export async function takeInFile(ctx: Ctx, scope: Scope, raw: PlatformOrder): Pr
  */
 export async function takeInFiles(ctx: Ctx, scope: Scope, raws: readonly PlatformOrder[]): Promise<Taken[]> {
   const sent = raws.map(cleanOrder)
-  const known = new Set(await knownAmong(ctx, scope, sent))
+  const known = await knownOrders(ctx, scope, sent)
   const fresh = sent.filter((one) => !known.has(fileKey(one)) && !notForUs(one))
   const made = fresh.length > 0 ? await insertAll(ctx, scope, fresh) : new Set<string>()
   return sent.map((one) =>

@@ -74,6 +74,9 @@ export function Bill({ priced, onChanged }: BillProps) {
   const t = useT(words)
   const [busy, setBusy] = useState(false)
   const used = priced.terms.find((term) => term.code === 'coupon')
+  const spent = priced.terms
+    .filter(({ code }) => code === 'goods' || code === 'rank_discount')
+    .reduce((sum, term) => sum + term.amount, 0)
   const choose = async (couponId: number | null): Promise<void> => {
     setBusy(true)
     const orders = [{ id: priced.id, version: priced.version }]
@@ -107,7 +110,7 @@ export function Bill({ priced, onChanged }: BillProps) {
               </Button>
             </p>
           ) : (
-            <CouponSelect loading={busy} onChange={(id) => void choose(id)} />
+            <CouponSelect loading={busy} spent={spent} onChange={(id) => void choose(id)} />
           )
         ) : null}
       </div>

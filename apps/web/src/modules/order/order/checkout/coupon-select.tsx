@@ -14,10 +14,12 @@ interface CouponSelectProps {
   value?: number | null | undefined
   onChange?: (id: number | null) => void
   loading?: boolean
+  /** What the goods cost, in minor units: coupons that ask for more, or have nothing to take from, can not be chosen. */
+  spent?: number
 }
 
 /** Chooses one of the company's coupons, with what it takes off and what it asks for. */
-export function CouponSelect({ id, value, onChange, loading = false }: CouponSelectProps) {
+export function CouponSelect({ id, value, onChange, loading = false, spent }: CouponSelectProps) {
   const t = useT(words)
   const lang = useLang()
   const answer = useData(coupon.select, {}, { staleTime: 30_000 })
@@ -34,7 +36,12 @@ export function CouponSelect({ id, value, onChange, loading = false }: CouponSel
       aria-label={t('pay.coupon')}
       notFoundContent={t('pay.couponEmpty')}
       value={value ?? null}
-      options={coupons.map((one) => ({ value: one.id, label: one.name, note: noteOf(one, t, money) }))}
+      options={coupons.map((one) => ({
+        value: one.id,
+        label: one.name,
+        note: noteOf(one, t, money),
+        disabled: spent !== undefined && (spent <= 0 || one.minimum_spend > spent),
+      }))}
       optionRender={({ data }) => (
         <span className="two-lines">
           <span>{data.label}</span>
