@@ -1,7 +1,9 @@
 import {
+  ApartmentOutlined,
   AppstoreOutlined,
   AuditOutlined,
   BarChartOutlined,
+  BarcodeOutlined,
   BellOutlined,
   BgColorsOutlined,
   CalendarOutlined,
@@ -23,6 +25,7 @@ import {
   FormOutlined,
   GiftOutlined,
   GlobalOutlined,
+  GroupOutlined,
   HeartOutlined,
   HistoryOutlined,
   HomeOutlined,
@@ -67,8 +70,10 @@ import type { ComponentType } from 'react'
 /** Icons that the menu may name; the whole set would weigh more than the shell. */
 export const menuIcons: Readonly<Record<string, ComponentType>> = {
   AppstoreOutlined,
+  ApartmentOutlined,
   AuditOutlined,
   BarChartOutlined,
+  BarcodeOutlined,
   BellOutlined,
   BgColorsOutlined,
   CalendarOutlined,
@@ -89,6 +94,7 @@ export const menuIcons: Readonly<Record<string, ComponentType>> = {
   FormOutlined,
   GiftOutlined,
   GlobalOutlined,
+  GroupOutlined,
   HeartOutlined,
   HistoryOutlined,
   HomeOutlined,

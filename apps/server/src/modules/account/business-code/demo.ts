@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { entity } from '../entity/table.ts'
+import { noteInvitation } from '../entity/service.ts'
 import { demoIds } from '../user/demo-ids.ts'
 import { businessCode } from './table.ts'
 
@@ -14,8 +13,5 @@ export async function demoBusinessCodes(ctx: Ctx): Promise<void> {
       { code: 'WEI-EU', salespersonId: people.sales, maxUses: 20, remark: 'Visits to Dublin and Lyon' },
     ])
     .returning({ id: businessCode.id })
-  await ctx.db
-    .update(entity)
-    .set({ businessCodeId: fair?.id ?? null })
-    .where(eq(entity.id, entities.northwind))
+  if (fair) await noteInvitation(ctx, entities.northwind, fair.id)
 }

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { openWallet } from '../../finance/wallet/service.ts'
 import { rank } from '../rank/table.ts'
-import { entity } from './table.ts'
+import { entity, rankChange } from './table.ts'
 
 /** Opens a merchant company with its wallet; gives its id. Without a level it starts at the lowest rank. */
 export async function createEntity(
@@ -50,4 +50,30 @@ export async function setEntityStatus(
     .update(entity)
     .set({ status, updatedAt: ctx.now, version: sql`${entity.version} + 1` })
     .where(eq(entity.id, entityId))
+}
+
+/** Notes by which invitation a company came. */
+export async function noteInvitation(ctx: Ctx, entityId: number, businessCodeId: number): Promise<void> {
+  await ctx.db.update(entity).set({ businessCodeId }).where(eq(entity.id, entityId))
+}
+
+/** Puts a company into a rank and keeps from which, why and at which spend (minor units). */
+export async function putIntoRank(
+  ctx: Ctx,
+  company: Pick<typeof entity.$inferSelect, 'id' | 'rankId'>,
+  toRankId: number,
+  why: { reason: 'spend' | 'manual'; spend: number },
+): Promise<void> {
+  await ctx.db
+    .update(entity)
+    .set({ rankId: toRankId, rankSince: ctx.now, updatedAt: ctx.now, version: sql`${entity.version} + 1` })
+    .where(eq(entity.id, company.id))
+  await ctx.db.insert(rankChange).values({
+    entityId: company.id,
+    fromRankId: company.rankId,
+    toRankId,
+    ...why,
+    userId: ctx.user?.id ?? null,
+    at: ctx.now,
+  })
 }

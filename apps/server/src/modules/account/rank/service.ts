@@ -3,7 +3,8 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { found, Refusal } from '../../../kit/errors.ts'
 import { setCreditLimit } from '../../finance/wallet/service.ts'
-import { entity, rankChange } from '../entity/table.ts'
+import { putIntoRank } from '../entity/service.ts'
+import { entity } from '../entity/table.ts'
 import { rank } from './table.ts'
 
 /** Ranks of companies: what they spent, and the rank that follows from it. */
@@ -65,18 +66,6 @@ export async function moveRank(
     if (reason === 'manual' || !(error instanceof Refusal)) throw error
     return false
   }
-  await ctx.db
-    .update(entity)
-    .set({ rankId: toRankId, rankSince: ctx.now, updatedAt: ctx.now, version: sql`${entity.version} + 1` })
-    .where(eq(entity.id, company.id))
-  await ctx.db.insert(rankChange).values({
-    entityId: company.id,
-    fromRankId: company.rankId,
-    toRankId,
-    reason,
-    spend,
-    userId: ctx.user?.id ?? null,
-    at: ctx.now,
-  })
+  await putIntoRank(ctx, company, toRankId, { reason, spend })
   return true
 }
