@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Lang } from '../people.ts'
-import { pageFor, rowWith } from './steps.ts'
+import { choose, pageFor, rowWith } from './steps.ts'
 
 /** Settings, users, roles, departments, the menu, the audit log and background work, in both languages. */
 
@@ -79,7 +79,10 @@ const say = {
 } as const
 
 /** Who is given a role in which language, so that the two do not meet. */
-const someone = { en: 'designer', zh: 'copywriter' } as const
+const someone = {
+  en: { login: 'designer', name: '刘洋' },
+  zh: { login: 'copywriter', name: 'Emma Clarke' },
+} as const
 
 for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
   const words = say[lang]
@@ -123,7 +126,7 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
     await editor.getByRole('button', { name: words.save, exact: true }).click()
     await expect(editor).toBeHidden()
 
-    const other = await pageFor(browser, someone[lang], '/home', lang)
+    const other = await pageFor(browser, someone[lang].login, '/home', lang)
     const mayRead = async () => {
       const token = await other.evaluate(() => localStorage.getItem('token'))
       const answer = await other.request.get('/sale/holiday', {
@@ -135,9 +138,7 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
 
     await page.goto('/roleBind')
     await page.getByRole('button', { name: new RegExp(name) }).click()
-    const give = page.getByRole('combobox', { name: words.give })
-    await give.fill(someone[lang])
-    await page.locator('.ant-select-item-option').first().click()
+    await choose(page, page.getByRole('combobox', { name: words.give }), someone[lang].name)
     await page.keyboard.press('Escape')
     await press(page, words.giveIt)
     const person = page.getByRole('list', { name }).getByRole('listitem')
@@ -158,8 +159,7 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
     const dialog = page.getByRole('dialog').last()
     await dialog.getByLabel(words.email).fill(`${name.replace(' ', '.').toLowerCase()}@example.com`)
     await dialog.getByLabel(words.name, { exact: true }).fill(name)
-    await dialog.getByLabel(words.roles).fill(words.roleName)
-    await page.locator('.ant-select-item-option').filter({ hasText: words.roleName }).first().click()
+    await choose(page, dialog.getByLabel(words.roles), words.roleName)
     await dialog.getByLabel(words.name, { exact: true }).click()
     await press(page, words.send)
     await expect(rowWith(page, name)).toContainText(words.invited)

@@ -88,7 +88,7 @@ const say = {
     whatItIs: '商品名称',
     quantity: '数量',
     write: '输入消息',
-    send: /^发\s?送$/,
+    send: /发\s?送$/,
     accept: '接受报价',
     accepted: '已接受',
     beingPrepared: '准备中',

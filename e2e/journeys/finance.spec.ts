@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { enter, type Lang } from '../people.ts'
-import { pageFor, rowWith } from './steps.ts'
+import { choose, pageFor, rowWith } from './steps.ts'
 
 /** Money that leaves wallets, coupons, ranks, codes, companies and rates. */
 
@@ -127,19 +127,11 @@ const button = (at: Page | Locator, name: string | RegExp) =>
 const field = (at: Page | Locator, name: string) => at.getByLabel(name, { exact: true })
 const tagOf = (lang: Lang): string => `${lang}${Date.now().toString(36)}`.toUpperCase()
 
-/** Chooses in a list that can be searched. */
-async function choose(page: Page, input: Locator, name: string): Promise<void> {
-  await input.click()
-  if (await input.isEditable()) await input.fill(name)
-  await page.locator('.ant-select-item-option').filter({ hasText: name }).first().click()
-}
-
 /** A moment, typed as people type it. */
 async function at(page: Page, input: Locator, text: string): Promise<void> {
   await input.click()
-  await expect(page.locator('.ant-picker-dropdown:visible')).toBeVisible()
   await input.fill(text)
-  await page.locator('.ant-picker-dropdown:visible .ant-picker-ok button').click()
+  await input.press('Enter')
   await expect(page.locator('.ant-picker-dropdown:visible')).toHaveCount(0)
 }
 

@@ -172,3 +172,18 @@ export async function send(browser: Browser, buyer: string): Promise<void> {
   await clerk.context().close()
   await warehouse.context().close()
 }
+
+/**
+ * Chooses in a select, typing first where one can. While a server still searches, the list changes under the hand: what
+ * was not taken is chosen once more.
+ */
+export async function choose(page: Page, input: Locator, name: string): Promise<void> {
+  const box = input.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")][1]')
+  await expect(async () => {
+    await input.click({ timeout: 3000 })
+    if (await input.isEditable()) await input.fill(name)
+    const option = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+    await option.filter({ hasText: name }).first().click({ timeout: 3000 })
+    await expect(box).toContainText(name, { timeout: 1500 })
+  }).toPass({ timeout: 20_000 })
+}
