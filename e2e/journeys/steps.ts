@@ -179,11 +179,16 @@ export async function send(browser: Browser, buyer: string): Promise<void> {
  */
 export async function choose(page: Page, input: Locator, name: string): Promise<void> {
   const box = input.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")][1]')
+  const option = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  let tries = 0
   await expect(async () => {
     await input.click({ timeout: 3000 })
-    if (await input.isEditable()) await input.fill(name)
-    const option = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
-    await option.filter({ hasText: name }).first().click({ timeout: 3000 })
+    const typed = await input.isEditable()
+    if (typed) await input.fill(name)
+    const wanted = option.filter({ hasText: name }).first()
+    await expect(wanted).toBeVisible({ timeout: 3000 })
+    if (typed && ++tries % 2 === 0) await input.press('Enter')
+    else await wanted.click({ timeout: 3000 })
     await expect(box).toContainText(name, { timeout: 1500 })
   }).toPass({ timeout: 20_000 })
 }
