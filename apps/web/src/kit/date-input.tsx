@@ -103,7 +103,7 @@ function Standin({ words, inline = false, label, chosen = false, onTouch, onClic
       type="button"
       className={inline ? 'date-standin inline-range' : 'date-standin wide'}
       data-chosen={chosen}
-      aria-label={label}
+      aria-label={label && label !== words ? `${label}: ${words}` : label}
       onMouseEnter={onTouch}
       onFocus={onTouch}
       onClick={onClick}

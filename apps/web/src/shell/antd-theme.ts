@@ -61,6 +61,8 @@ export function themeOf(mode: Mode): ThemeConfig {
       controlHeight: 32,
       controlHeightSM: 24,
       controlHeightLG: 40,
+      // Without motion at all: pop-ups that end their motion in no time are sometimes left where they were measured.
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       motionDurationFast: '0.12s',
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.18s',
