@@ -40,6 +40,8 @@ for (const { name, path, who } of screens)
     })
     await page.goto(path)
     await settled(page)
+    // What a list enables once it is there has its colours then.
+    await page.waitForLoadState('networkidle')
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide, 'pixels wider than the window').toBeLessThanOrEqual(0)
     // A mail stands in a frame that runs no scripts, so it can not be looked into.
