@@ -3,10 +3,10 @@ import type pg from 'pg'
 /** Copies the demo's channels with their prices until there are 200 of them. */
 export async function addChannels(client: pg.Client): Promise<void> {
   await client.query(`
-    WITH had AS (SELECT count(*) AS n FROM channel WHERE status = 'active'),
+    WITH had AS (SELECT count(*)::int AS total FROM channel WHERE status = 'active'),
     wanted AS (
-      SELECT c.*, n AS copy FROM channel c, had, generate_series(1, 1 + 200 / had.n) AS n
-      WHERE c.status = 'active' ORDER BY n, c.id LIMIT (SELECT 200 - n FROM had)
+      SELECT c.*, copy FROM channel c, had, generate_series(1, 1 + 200 / had.total) AS copy
+      WHERE c.status = 'active' ORDER BY copy, c.id LIMIT (SELECT 200 - total FROM had)
     ),
     made AS (
       INSERT INTO channel (code, name_en, name_zh, warehouse_id, carrier, tracking_url, sort)
