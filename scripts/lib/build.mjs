@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { Failure, pinnedNode, root, run } from './project.mjs'
 
@@ -32,7 +32,7 @@ async function buildApp(name, title) {
   })
 }
 
-/** Built aside and then put in place: a running product never sees half of it. */
+/** Built aside and then put in place. */
 async function build(app, title, sources) {
   const next = join(app, 'dist.next')
   await rm(next, { recursive: true, force: true })
@@ -46,8 +46,39 @@ async function build(app, title, sources) {
   )
   if (code !== 0) throw new Failure(`${title} could not be built.\n${output.trim()}`)
   await writeFile(join(next, '.sources'), sources)
-  await rm(join(app, 'dist'), { recursive: true, force: true })
-  await rename(next, join(app, 'dist'))
+  await putInPlace(next, join(app, 'dist'))
+}
+
+const keptMs = 7 * 86_400_000
+
+/**
+ * Puts a build where the last one is, in two renames. A product that runs from the last one goes on: the server's one
+ * file it has read at its start, and the hashed files that its open pages may still ask for stay for a week.
+ */
+export async function putInPlace(next, dist) {
+  const last = `${dist}.last`
+  await rm(last, { recursive: true, force: true })
+  await keepAssets(dist, next)
+  await rename(dist, last).catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  await rename(next, dist)
+  await rm(last, { recursive: true, force: true })
+}
+
+/** Links what the last build had and the next one lacks; a link keeps the day on which the file was made. */
+async function keepAssets(dist, next) {
+  const names = await readdir(join(dist, 'assets'), { recursive: true }).catch(() => [])
+  for (const name of names) {
+    const from = join(dist, 'assets', name)
+    const to = join(next, 'assets', name)
+    const file = await stat(from)
+    if (!file.isFile() || Date.now() - file.mtimeMs > keptMs) continue
+    await mkdir(dirname(to), { recursive: true })
+    await link(from, to).catch((error) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
 }
 
 /** Everything a build depends on: the app, the contract, and the versions of the tools. */
@@ -63,7 +94,7 @@ async function fingerprint(name) {
   return hash.digest('hex')
 }
 
-const skipped = new Set(['node_modules', 'dist', 'dist.next', 'migrations'])
+const skipped = new Set(['node_modules', 'dist', 'dist.next', 'dist.last', 'migrations'])
 
 async function filesIn(folder) {
   const entries = await readdir(join(root, folder), { withFileTypes: true })

@@ -10,7 +10,7 @@ import { print } from './steps.mjs'
 const leash = join(root, 'scripts/lib/leash.mjs')
 /** Not a reason for anything to end. */
 const nodeWarning = /^\(node:\d+\) |^\(Use `node --trace/
-/** Our sources with their types taken off: the second start need not do it again. */
+/** What Node compiled of our programs: the second start need not do it again. */
 const compileCache = join(root, 'node_modules/.cache/node')
 const maxLogBytes = 10 * 2 ** 20
 
