@@ -5,6 +5,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Ctx, entityOf, type UserCtx } from './context.ts'
 import { constraintOf, sqlState } from './database.ts'
 import { fail, found, sameVersion } from './errors.ts'
+import { likePattern } from './filters.ts'
 import { exportRows, importRows } from './resource-file.ts'
 import { type Route, route } from './route.ts'
 import { downloadHeaders } from './sheet.ts'
@@ -76,9 +77,7 @@ export function serve(resource: AnyResource, table: PgTable, options: ServeOptio
     const filters = Object.entries(query)
       .filter(([key, value]) => value !== undefined && key in resource.filter)
       .map(([key, value]) => options.filters?.[key]?.(value as never, ctx) ?? eq(columnOf(key), value))
-    const matches = text
-      ? or(...(options.search ?? []).map((c) => ilike(c, `%${text.replace(/[\\%_]/g, '\\$&')}%`)))
-      : undefined
+    const matches = text ? or(...(options.search ?? []).map((c) => ilike(c, likePattern(text)))) : undefined
     return and(...visible(ctx), ...filters, matches)
   }
   const orderBy = (ctx: Ctx, sort = resource.order): SQL[] => {

@@ -9,6 +9,7 @@ import { and, asc, eq, ilike, inArray, ne, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/database.ts'
 import { fail, found, sameVersion } from '../../../kit/errors.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { route, WithExt } from '../../../kit/route.ts'
 import { placePeople } from '../user/service.ts'
 import { person, personRole, role } from '../user/table.ts'
@@ -46,7 +47,7 @@ export const routes = [
       .from(department)
       .where(
         and(
-          query.search ? ilike(department.name, `%${query.search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+          query.search ? ilike(department.name, likePattern(query.search)) : undefined,
           query.ids ? inArray(department.id, query.ids) : undefined,
         ),
       )

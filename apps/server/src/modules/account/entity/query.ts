@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { ledgerAccount } from '../../finance/wallet/table.ts'
 import { businessCode } from '../business-code/table.ts'
 import { rankName } from '../rank/name.ts'
@@ -131,7 +132,7 @@ export const salespeople = (
       and(
         eq(person.kind, 'staff'),
         query.ids ? inArray(person.id, query.ids) : eq(person.status, 'active'),
-        query.search ? ilike(person.name, `%${query.search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+        query.search ? ilike(person.name, likePattern(query.search)) : undefined,
       ),
     )
     .orderBy(asc(person.name))

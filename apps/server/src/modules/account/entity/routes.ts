@@ -1,6 +1,7 @@
 import { entity as contract } from '@dropyard/contract/account/entity'
 import { and, asc, count, eq, ilike, inArray, lt } from 'drizzle-orm'
 import { found, sameVersion } from '../../../kit/errors.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { route } from '../../../kit/route.ts'
 import { rankName } from '../rank/name.ts'
 import { rank } from '../rank/table.ts'
@@ -75,5 +76,3 @@ export const routes = [
     return after
   }),
 ]
-
-const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

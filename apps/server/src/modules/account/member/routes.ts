@@ -3,6 +3,7 @@ import { and, asc, count, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/database.ts'
 import { fail, found } from '../../../kit/errors.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { route } from '../../../kit/route.ts'
 import { endSessions, invite } from '../session/service.ts'
 import { session } from '../session/table.ts'
@@ -77,7 +78,7 @@ export const routes = [
 ]
 
 function contains(text: string): SQL | undefined {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likePattern(text)
   return or(ilike(person.name, pattern), ilike(person.email, pattern))
 }
 

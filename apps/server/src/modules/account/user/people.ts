@@ -2,6 +2,7 @@ import type { UserRow } from '@dropyard/contract/account/user'
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { department } from '../department/table.ts'
 import { entity } from '../entity/table.ts'
 import { session } from '../session/table.ts'
@@ -41,7 +42,7 @@ export function matching(query: PeopleQuery): SQL | undefined {
 
 export function containing(search: string | undefined): SQL | undefined {
   if (!search) return undefined
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likePattern(search)
   return or(ilike(person.name, pattern), ilike(person.nameEn, pattern), ilike(person.email, pattern))
 }
 

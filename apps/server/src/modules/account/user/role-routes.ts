@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, ilike, inArray, isNotNull, or, type SQL, sql
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/database.ts'
 import { fail, found, sameVersion } from '../../../kit/errors.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { route } from '../../../kit/route.ts'
 import { permissionPages } from '../../system/menu/buttons.ts'
 import { entity } from '../entity/table.ts'
@@ -199,7 +200,7 @@ function taken(error: unknown): never {
 
 const named = (search: string | undefined): SQL | undefined => {
   if (!search) return undefined
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likePattern(search)
   return or(ilike(role.nameEn, pattern), ilike(role.nameZh, pattern))
 }
 

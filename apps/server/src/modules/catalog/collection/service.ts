@@ -2,6 +2,7 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { person } from '../../account/user/table.ts'
 import { inCategory, rowsOfGoods, visibleGoods } from '../goods/query.ts'
 import { goods } from '../goods/table.ts'
@@ -21,7 +22,7 @@ const sorts = { collected_at: collected.createdAt, price: goods.minPrice, stock:
 /** What the company collected, the newest first; goods that left the shelf stay and say so. */
 export async function listCollection(ctx: UserCtx, query: Query) {
   const { search, sort = '-collected_at' } = query
-  const like = `%${search?.replace(/[\\%_]/g, '\\$&')}%`
+  const like = likePattern(search ?? '')
   const where = and(
     eq(collected.entityId, entityOf(ctx)),
     mayKnow(ctx),

@@ -1,5 +1,6 @@
 import { desc, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { likeText } from '../../../kit/filters.ts'
 import { termsOf } from './search-text.ts'
 import { goods } from './table.ts'
 
@@ -18,8 +19,6 @@ export interface Search {
 const likeness = '0.5'
 /** Shorter words have too little in them to be like something. */
 const shortestLike = 4
-
-const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Anywhere in a word; short words at its beginning only, because the index holds three letters at a time. */
 const anywhere = (word: string): SQL =>

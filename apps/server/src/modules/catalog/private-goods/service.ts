@@ -1,6 +1,7 @@
 import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { createRequest } from '../../sourcing/external-link/service.ts'
 import { externalLink } from '../../sourcing/external-link/table.ts'
 import { rowsOfGoods } from '../goods/query.ts'
@@ -18,7 +19,7 @@ const mine = (entityId: number) => sql`${goods.visibleTo} @> ${JSON.stringify([e
 /** The company's own goods in every state, the newest first. */
 export async function listPrivate(ctx: UserCtx, query: Query) {
   const entityId = entityOf(ctx)
-  const like = `%${query.search?.replace(/[\\%_]/g, '\\$&')}%`
+  const like = likePattern(query.search ?? '')
   const where = and(
     mine(entityId),
     query.status ? eq(goods.status, query.status) : undefined,

@@ -5,9 +5,10 @@ import {
 } from '@dropyard/contract/finance/adjustment'
 import { ledgerKinds, walletCurrency } from '@dropyard/contract/finance/ledger'
 import type { TabCount } from '@dropyard/contract/kit/page'
-import { and, asc, count, desc, eq, gte, ilike, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
+import { daysBetween, likePattern } from '../../../kit/filters.ts'
 import { entity } from '../../account/entity/table.ts'
 import { movesOf } from '../../account/user/moves.ts'
 import { person } from '../../account/user/table.ts'
@@ -100,14 +101,11 @@ function shown(ctx: UserCtx, one: Awaited<ReturnType<typeof rowsOf>>[number]): A
 }
 
 function conditions(filter: Filter): (SQL | undefined)[] {
-  const pattern = filter.search === undefined ? undefined : `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = filter.search === undefined ? undefined : likePattern(filter.search)
   return [
     filter.kind ? eq(adjustment.kind, filter.kind) : undefined,
     filter.entity_id === undefined ? undefined : eq(adjustment.entityId, filter.entity_id),
-    filter.from === undefined ? undefined : gte(adjustment.createdAt, new Date(`${filter.from}T00:00:00Z`)),
-    filter.to === undefined
-      ? undefined
-      : lt(adjustment.createdAt, new Date(Date.parse(`${filter.to}T00:00:00Z`) + 86_400_000)),
+    daysBetween(adjustment.createdAt, filter.from, filter.to),
     pattern
       ? or(
           ilike(adjustment.adjustmentSn, pattern),

@@ -8,10 +8,11 @@ import {
 } from '@dropyard/contract/finance/recharge'
 import type { TabCount } from '@dropyard/contract/kit/page'
 import type { FlowHistory } from '@dropyard/contract/kit/workflow'
-import { and, asc, count, desc, eq, gte, ilike, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { daysBetween, likePattern } from '../../../kit/filters.ts'
 import { entity } from '../../account/entity/table.ts'
 import { movesOf } from '../../account/user/moves.ts'
 import { person } from '../../account/user/table.ts'
@@ -157,13 +158,10 @@ function shown(ctx: UserCtx, row: typeof recharge.$inferSelect): Own {
 }
 
 function conditions(filter: RechargeFilter): (SQL | undefined)[] {
-  const pattern = filter.search === undefined ? undefined : `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = filter.search === undefined ? undefined : likePattern(filter.search)
   return [
     filter.channel ? eq(recharge.channel, filter.channel) : undefined,
-    filter.from === undefined ? undefined : gte(recharge.createdAt, new Date(`${filter.from}T00:00:00Z`)),
-    filter.to === undefined
-      ? undefined
-      : lt(recharge.createdAt, new Date(Date.parse(`${filter.to}T00:00:00Z`) + 86_400_000)),
+    daysBetween(recharge.createdAt, filter.from, filter.to),
     pattern
       ? or(
           ilike(recharge.rechargeSn, pattern),

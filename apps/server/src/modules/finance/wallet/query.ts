@@ -5,10 +5,11 @@ import {
   walletCurrency,
 } from '@dropyard/contract/finance/ledger'
 import type { transaction } from '@dropyard/contract/finance/wallet'
-import { and, asc, desc, eq, gt, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
+import { daysBetween, likePattern } from '../../../kit/filters.ts'
 import { person } from '../../account/user/table.ts'
 import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'
 
@@ -26,8 +27,6 @@ export interface StatementFilter {
   sort?: string | undefined
 }
 
-const dayMs = 86_400_000
-
 /** A merchant's own company, or the one that staff name. */
 export function companyOf(ctx: UserCtx, asked: number | undefined): number {
   if (ctx.user.kind === 'merchant') return entityOf(ctx)
@@ -36,15 +35,14 @@ export function companyOf(ctx: UserCtx, asked: number | undefined): number {
 
 function conditions(ctx: UserCtx, filter: StatementFilter): SQL | undefined {
   const company = companyOf(ctx, filter.entity_id)
-  const pattern = filter.search && `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = filter.search && likePattern(filter.search)
   return and(
     eq(ledgerAccount.entityId, company),
     eq(ledgerAccount.code, 'wallet'),
     eq(ledgerAccount.currency, walletCurrency),
     filter.kind && eq(ledgerPosting.kind, filter.kind),
     filter.direction && (filter.direction === 'in' ? gt(ledgerLine.amount, 0) : lt(ledgerLine.amount, 0)),
-    filter.from ? gte(ledgerPosting.at, new Date(`${filter.from}T00:00:00Z`)) : undefined,
-    filter.to ? lt(ledgerPosting.at, new Date(Date.parse(`${filter.to}T00:00:00Z`) + dayMs)) : undefined,
+    daysBetween(ledgerPosting.at, filter.from, filter.to),
     pattern ? or(ilike(ledgerPosting.reference, pattern), ilike(ledgerPosting.remark, pattern)) : undefined,
   )
 }

@@ -1,8 +1,9 @@
 import { financeErrors, ledgerKinds, walletCurrency } from '@dropyard/contract/finance/ledger'
 import { statementDays } from '@dropyard/contract/finance/wallet'
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
+import { dayBegin, dayEnd, dayMs, daysBetween } from '../../../kit/filters.ts'
 import { entity } from '../../account/entity/table.ts'
 import { companyOf, kindOf } from './query.ts'
 import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'
@@ -30,15 +31,14 @@ export interface Statement {
   lines: StatementLine[]
 }
 
-const dayMs = 86_400_000
 const mostLines = 10_000
 
 export async function statementOf(
   ctx: UserCtx,
   asked: { from: string; to: string; entity_id?: number | undefined },
 ): Promise<Statement> {
-  const begin = new Date(`${asked.from}T00:00:00Z`)
-  const end = new Date(Date.parse(`${asked.to}T00:00:00Z`) + dayMs)
+  const begin = dayBegin(asked.from)
+  const end = dayEnd(asked.to)
   if (end <= begin)
     invalid({ to: { en: 'The end must not be before the beginning.', zh: '结束日期不能早于开始日期。' } })
   if (end.getTime() - begin.getTime() > statementDays * dayMs)
@@ -50,7 +50,6 @@ export async function statementOf(
     eq(ledgerAccount.code, 'wallet'),
     eq(ledgerAccount.currency, walletCurrency),
   )
-  const within = and(own, gte(ledgerPosting.at, begin), lt(ledgerPosting.at, end))
   const [sums] = await ctx.db
     .select({
       opening:
@@ -72,7 +71,7 @@ export async function statementOf(
     .from(ledgerAccount)
     .innerJoin(ledgerLine, eq(ledgerLine.accountId, ledgerAccount.id))
     .innerJoin(ledgerPosting, eq(ledgerPosting.id, ledgerLine.postingId))
-    .where(within)
+    .where(and(own, daysBetween(ledgerPosting.at, asked.from, asked.to)))
     .orderBy(asc(ledgerPosting.at), asc(ledgerLine.id))
   let balance = opening
   const lines = rows.map(({ amount, posting }): StatementLine => {

@@ -10,10 +10,11 @@ import {
   payoutChannels,
 } from '@dropyard/contract/finance/withdrawal-rule'
 import type { TabCount } from '@dropyard/contract/kit/page'
-import { and, asc, count, desc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { daysBetween, likePattern } from '../../../kit/filters.ts'
 import { entity } from '../../account/entity/table.ts'
 import { movesOf } from '../../account/user/moves.ts'
 import { person } from '../../account/user/table.ts'
@@ -135,13 +136,10 @@ function shown(ctx: UserCtx, row: typeof withdrawal.$inferSelect): Own {
 }
 
 function conditions(filter: Filter): (SQL | undefined)[] {
-  const pattern = filter.search === undefined ? undefined : `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = filter.search === undefined ? undefined : likePattern(filter.search)
   return [
     filter.channel ? eq(withdrawal.channel, filter.channel) : undefined,
-    filter.from === undefined ? undefined : gte(withdrawal.createdAt, new Date(`${filter.from}T00:00:00Z`)),
-    filter.to === undefined
-      ? undefined
-      : lt(withdrawal.createdAt, new Date(Date.parse(`${filter.to}T00:00:00Z`) + 86_400_000)),
+    daysBetween(withdrawal.createdAt, filter.from, filter.to),
     pattern
       ? or(
           ilike(withdrawal.withdrawalSn, pattern),

@@ -1,6 +1,7 @@
 import { area as endpoints } from '@dropyard/contract/logistics/area'
 import { and, asc, count, eq, ilike, or } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import type { Module } from '../../../kit/module.ts'
 import { route } from '../../../kit/route.ts'
 import { country } from '../country/table.ts'
@@ -28,7 +29,7 @@ const nameIn = (ctx: Ctx) => (ctx.lang === 'zh' ? countryArea.nameZh : countryAr
 
 const routes = [
   route(endpoints.select, (ctx, { query }) => {
-    const pattern = query.search && `%${query.search.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = query.search && likePattern(query.search)
     return ctx.db
       .select({ id: countryArea.id, code: countryArea.code, name: nameIn(ctx) })
       .from(countryArea)

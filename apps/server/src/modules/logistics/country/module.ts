@@ -4,6 +4,7 @@ import { postalPatterns } from '@dropyard/contract/logistics/postal-code'
 import { asc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import type { Module } from '../../../kit/module.ts'
 import { serve } from '../../../kit/resource.ts'
 import { route } from '../../../kit/route.ts'
@@ -69,7 +70,7 @@ const routes = [
     return found(row)
   }),
   route(endpoints.select, (ctx, { query }) => {
-    const pattern = query.search && `%${query.search.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = query.search && likePattern(query.search)
     return ctx.db
       .select({
         id: country.id,

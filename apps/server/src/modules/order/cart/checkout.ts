@@ -4,6 +4,7 @@ import { orderErrors } from '@dropyard/contract/order/order'
 import { and, asc, eq, inArray, like } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
+import { likeText } from '../../../kit/filters.ts'
 import { WithExt } from '../../../kit/route.ts'
 import { quoteParcel } from '../../logistics/channel/service.ts'
 import { linesOf } from '../order/change.ts'
@@ -100,9 +101,7 @@ const madeBefore = (ctx: UserCtx, key: string) =>
   ctx.db
     .select()
     .from(order)
-    .where(
-      and(eq(order.entityId, entityOf(ctx)), like(order.placeKey, `${key.replace(/[\\%_]/g, '\\$&')}:%`)),
-    )
+    .where(and(eq(order.entityId, entityOf(ctx)), like(order.placeKey, `${likeText(key)}:%`)))
     .orderBy(asc(order.id))
 
 async function answer(ctx: UserCtx, orders: readonly (typeof order.$inferSelect)[]) {

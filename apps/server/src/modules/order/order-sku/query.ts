@@ -2,6 +2,7 @@ import { plainCode, suggestSkus } from '@dropyard/contract/order/order-sku-match
 import { and, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { goodsPrice } from '../../catalog/goods/price.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { store } from '../../store/store/table.ts'
@@ -17,8 +18,6 @@ interface Query {
   store_id?: number | undefined
   search?: string | undefined
 }
-
-const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 export async function listVariants(ctx: UserCtx, query: Query) {
   const zh = ctx.lang === 'zh'
@@ -89,10 +88,10 @@ const matchedIs = (matched: boolean | undefined): SQL | undefined =>
 
 const matches = (search: string): SQL | undefined =>
   or(
-    ilike(orderSku.title, like(search)),
-    ilike(orderSku.platformSku, like(search)),
+    ilike(orderSku.title, likePattern(search)),
+    ilike(orderSku.platformSku, likePattern(search)),
     eq(orderSku.platformVariantId, search),
-    sql`${orderSku.skuId} IN (SELECT id FROM sku WHERE code ILIKE ${like(search)})`,
+    sql`${orderSku.skuId} IN (SELECT id FROM sku WHERE code ILIKE ${likePattern(search)})`,
   )
 
 /** How many goods are looked at for a suggestion. */
@@ -118,7 +117,7 @@ export async function suggestFor(ctx: UserCtx, id: number, search: string | unde
         sql`(${goods.visibleTo} IS NULL OR ${goods.visibleTo} @> ${String(entityOf(ctx))}::jsonb)`,
         or(
           code === '' ? undefined : or(eq(sku.code, code), eq(sku.barcode, code)),
-          sql`${goods.searchText} ILIKE ${like(words.toLowerCase())}`,
+          sql`${goods.searchText} ILIKE ${likePattern(words.toLowerCase())}`,
           sql`${goods.searchText} %> ${words.toLowerCase()}`,
         ),
       ),

@@ -3,6 +3,7 @@ import type { OrderRow, orderFilters } from '@dropyard/contract/order/order-row'
 import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order-state'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
+import { likePattern } from '../../../kit/filters.ts'
 
 /**
  * Lists of orders. What the menu, the tabs and every page of a large list ask is kept to two statements: totals
@@ -92,7 +93,7 @@ function addSearch(c: Conditions, search: string, entityId: number | undefined):
     `SELECT l.order_id FROM order_line l WHERE l.platform_sku = ${text} ${ownLine}`,
   ]
   if ([...search].length >= shortest || entityId !== undefined) {
-    const pattern = c.value(`%${search.replace(/[\\%_]/g, '\\$&')}%`)
+    const pattern = c.value(likePattern(search))
     parts.push(`SELECT * FROM order_ids_by_buyer(${pattern}, ${company})`)
   }
   c.add(`o.id IN (${parts.join(' UNION ')})`)

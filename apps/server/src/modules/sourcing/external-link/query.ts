@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
 import { externalLink } from './table.ts'
@@ -30,7 +31,7 @@ const sorts = {
 }
 
 function whereOf(query: SourcingQuery): SQL | undefined {
-  const like = `%${query.search?.replace(/[\\%_]/g, '\\$&')}%`
+  const like = likePattern(query.search ?? '')
   return and(
     query.state ? eq(externalLink.state, query.state) : undefined,
     query.kind ? eq(externalLink.kind, query.kind) : undefined,

@@ -3,6 +3,7 @@ import { listingErrors, listingWarnings } from '@dropyard/contract/store/listing
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { person } from '../../account/user/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
@@ -11,7 +12,6 @@ import { listing, listingBatch, listingItem } from './table.ts'
 
 /** Reading batches and listed products. */
 
-const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const many = sql<number>`count(*)`.mapWith(Number)
 
 type Batch = { batch: typeof listingBatch.$inferSelect; shop: string; by: string | null }
@@ -56,7 +56,7 @@ export async function listRecords(ctx: UserCtx, q: RecordQuery) {
   const where = and(
     eq(listingBatch.entityId, entityOf(ctx)),
     q.shop_id ? eq(listingBatch.storeId, q.shop_id) : undefined,
-    q.search ? ilike(listingBatch.batchNo, like(q.search)) : undefined,
+    q.search ? ilike(listingBatch.batchNo, likePattern(q.search)) : undefined,
     inState(q.state),
   )
   const column = q.sort?.endsWith('fail') ? listingBatch.fail : listingBatch.id
@@ -178,7 +178,9 @@ export async function listListed(ctx: UserCtx, platformId: number, q: ListedQuer
     eq(listing.platformId, platformId),
     sql`${listing.productId} IS NOT NULL`,
     q.shop_id ? eq(listing.storeId, q.shop_id) : undefined,
-    q.search ? or(ilike(listing.title, like(q.search)), ilike(listing.productId, like(q.search))) : undefined,
+    q.search
+      ? or(ilike(listing.title, likePattern(q.search)), ilike(listing.productId, likePattern(q.search)))
+      : undefined,
   )
   const where = and(base, q.status ? eq(listing.status, q.status) : undefined)
   const column = q.sort?.endsWith('goods_name') ? listing.title : listing.publishedTime

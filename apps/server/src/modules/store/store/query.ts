@@ -2,6 +2,7 @@ import { neededScopes, type StoreRow, storeErrors } from '@dropyard/contract/sto
 import { and, asc, desc, eq, ilike, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { platform } from '../platform/table.ts'
 import { open } from './connections.ts'
 import { store } from './table.ts'
@@ -81,12 +82,10 @@ interface StoreQuery {
   sort?: string | undefined
 }
 
-const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 export async function listStores(ctx: UserCtx, q: StoreQuery) {
   const where = and(
     own(ctx),
-    q.search ? ilike(store.name, like(q.search)) : undefined,
+    q.search ? ilike(store.name, likePattern(q.search)) : undefined,
     q.platform_id === undefined ? undefined : eq(store.platformId, q.platform_id),
     q.authed === undefined ? undefined : eq(store.authed, q.authed),
     q.status === undefined ? undefined : eq(store.status, q.status),
@@ -165,7 +164,7 @@ export function selectStores(
         q.platform_id === undefined ? undefined : eq(store.platformId, q.platform_id),
         q.authed === undefined ? undefined : eq(store.authed, q.authed),
         q.lost ? and(eq(store.authed, false), isNotNull(store.authLost)) : undefined,
-        q.search ? ilike(store.name, like(q.search)) : undefined,
+        q.search ? ilike(store.name, likePattern(q.search)) : undefined,
       ),
     )
     .orderBy(asc(store.name))

@@ -4,6 +4,7 @@ import { endpointsOf, scopeNames } from '@dropyard/contract/system/open-api'
 import { and, count, desc, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { hashToken } from '../../account/session/authenticate.ts'
 import { person } from '../../account/user/table.ts'
 import { isScope, keyStart } from './authenticate.ts'
@@ -21,7 +22,7 @@ export async function listKeys(
 ) {
   const where = and(
     eq(apiKey.entityId, entityOf(ctx)),
-    query.search ? ilike(apiKey.name, `%${query.search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    query.search ? ilike(apiKey.name, likePattern(query.search)) : undefined,
     query.status ? (sql`${state} = ${query.status}` as SQL) : undefined,
   )
   const data = await ctx.db

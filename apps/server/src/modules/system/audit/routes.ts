@@ -2,10 +2,11 @@ import { contract as everything } from '@dropyard/contract/contract'
 import { endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { type AuditRow, audit } from '@dropyard/contract/system/audit'
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { auditTable } from '../../../kit/audit-table.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import { daysBetween } from '../../../kit/filters.ts'
 import { route } from '../../../kit/route.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
@@ -21,8 +22,7 @@ export const routes = [
       query.action ? eq(auditTable.action, query.action) : undefined,
       query.record ? eq(auditTable.record, query.record) : undefined,
       query.record_id ? eq(auditTable.recordId, query.record_id) : undefined,
-      query.from ? gte(auditTable.at, new Date(`${query.from}T00:00:00Z`)) : undefined,
-      query.to ? lt(auditTable.at, sql`${query.to}::date + 1`) : undefined,
+      daysBetween(auditTable.at, query.from, query.to),
     )
     const counted = await ctx.db.execute<{ n: number }>(
       sql`SELECT count(*)::int AS n FROM (SELECT FROM ${auditTable} ${where ? sql`WHERE ${where}` : sql``} LIMIT ${mostCounted + 1}) AS counted`,

@@ -3,6 +3,7 @@ import { type DownloadState, downloadDays, downloadErrors } from '@dropyard/cont
 import { and, asc, count, desc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { jobFileName } from '../../../kit/job-file.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { isSigned, sign } from '../../../kit/secrets.ts'
@@ -49,7 +50,7 @@ export async function listDownloads(ctx: UserCtx, query: Query) {
     mine(ctx),
     query.name ? eq(jobTable.name, query.name) : undefined,
     query.state ? inState(query.state, ctx.now) : undefined,
-    query.search ? ilike(jobTable.title, `%${query.search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    query.search ? ilike(jobTable.title, likePattern(query.search)) : undefined,
   )
   const by = query.sort?.endsWith('title') ? jobTable.title : jobTable.createdAt
   const direction = (query.sort ?? '-').startsWith('-') ? desc : asc

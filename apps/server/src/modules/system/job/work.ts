@@ -2,6 +2,7 @@ import { jobErrors, type WorkRow, work } from '@dropyard/contract/system/job'
 import { and, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { route } from '../../../kit/route.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -23,7 +24,7 @@ export const workRoutes = [
       const others = and(
         query.name ? eq(jobTable.name, query.name) : undefined,
         query.user_id ? eq(jobTable.userId, query.user_id) : undefined,
-        query.search ? ilike(jobTable.title, `%${query.search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+        query.search ? ilike(jobTable.title, likePattern(query.search)) : undefined,
       )
       const where = and(others, query.state ? eq(jobTable.state, query.state) : undefined)
       const counts = await ctx.db

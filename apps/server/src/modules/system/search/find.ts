@@ -1,6 +1,7 @@
 import type { search } from '@dropyard/contract/system/search'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { listGoods } from '../../catalog/goods/query.ts'
 
 /** Finds records by what people know of them. Each kind is looked for only by who may list it. */
@@ -59,7 +60,7 @@ async function stores(ctx: UserCtx, keyword: string): Promise<Found[]> {
   const { rows } = await ctx.db.$client.query<{ id: number; name: string; url: string }>(
     `SELECT id, name, shop_url AS url FROM store WHERE entity_id = $2 AND (name ILIKE $1 OR shop_url ILIKE $1)
      ORDER BY name LIMIT ${each}`,
-    [pattern(keyword), ctx.user.entityId],
+    [likePattern(keyword), ctx.user.entityId],
   )
   return rows.map(({ id, name, url }) => ({
     kind: 'store',
@@ -73,7 +74,7 @@ async function stores(ctx: UserCtx, keyword: string): Promise<Found[]> {
 async function companies(ctx: UserCtx, keyword: string): Promise<Found[]> {
   const { rows } = await ctx.db.$client.query<{ id: number; name: string }>(
     `SELECT id, name FROM entity WHERE name ILIKE $1 ORDER BY name LIMIT ${each}`,
-    [pattern(keyword)],
+    [likePattern(keyword)],
   )
   return rows.map(({ id, name }) => ({
     kind: 'company',
@@ -83,5 +84,3 @@ async function companies(ctx: UserCtx, keyword: string): Promise<Found[]> {
     link: `/companyList?search=${encodeURIComponent(name)}`,
   }))
 }
-
-const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -5,6 +5,7 @@ import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
 import { publicUrl } from '../../../kit/fetch-public.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { encrypt } from '../../../kit/secrets.ts'
 import { queue } from './fan-out.ts'
 import { limitsOf, secretPlace, sendJob } from './send.ts'
@@ -44,7 +45,7 @@ const offered = eventKinds.filter((kind) => kind.webhook)
 export async function listWebhooks(ctx: UserCtx, query: PageOf & { search?: string | undefined }) {
   const where = and(
     eq(webhook.entityId, entityOf(ctx)),
-    query.search ? ilike(webhook.url, `%${query.search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    query.search ? ilike(webhook.url, likePattern(query.search)) : undefined,
   )
   const rows = await ctx.db
     .select()

@@ -2,6 +2,7 @@ import { type MovementKind, movementKinds } from '@dropyard/contract/warehouse/s
 import { and, asc, count, desc, eq, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../../kit/context.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { person } from '../../account/user/table.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { warehouseName } from '../warehouse/name.ts'
@@ -23,7 +24,6 @@ interface PageOf {
   size: number
 }
 
-const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const total = (column: SQL | AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
 
 const conditions = (filter: StockFilter): SQL | undefined =>
@@ -38,10 +38,10 @@ const conditions = (filter: StockFilter): SQL | undefined =>
     filter.search === undefined
       ? undefined
       : or(
-          ilike(sku.code, pattern(filter.search)),
+          ilike(sku.code, likePattern(filter.search)),
           eq(sku.barcode, filter.search),
-          ilike(goods.titleEn, pattern(filter.search)),
-          ilike(goods.titleZh, pattern(filter.search)),
+          ilike(goods.titleEn, likePattern(filter.search)),
+          ilike(goods.titleZh, likePattern(filter.search)),
         ),
   )
 
