@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
+import { shippingAttributeList } from './shipping-attribute.ts'
 
 /** One product as staff keep it: everything, in both languages, with costs. */
 
 export const imageGroups = ['main', 'detail', 'size', 'packaging'] as const
-export const shippingAttributes = ['battery', 'liquid', 'powder', 'magnet', 'brand'] as const
 
 const size = wire.int({ min: 0, max: 100_000 }).default(0)
 const skuInput = z.object({
@@ -35,7 +35,7 @@ export const goodsFields = z.object({
   category_id: wire.id,
   tags: wire.tags(50).default([]),
   keywords: wire.line(500, 0).default(''),
-  attributes: wire.tags(5).default([]),
+  attributes: shippingAttributeList.default([]),
   hs_code: wire.line(10, 0).default(''),
   origin_country: wire.line(2, 0).default('CN'),
   declared_name_en: wire.line(200, 0).default(''),

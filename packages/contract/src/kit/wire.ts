@@ -154,6 +154,21 @@ export const number = <const T extends readonly [number, ...number[]]>(choices: 
 export const tags = (max = 50): Wire<string[]> =>
   read((v) => toList(v) ?? [], z.array(z.string().trim().min(1).max(100)).max(max), { control: 'tags', max })
 
+/** Several of a few words, each once: an array, or a comma list. */
+export const choices = <const T extends readonly [string, ...string[]]>(words: T): Wire<T[number][]> =>
+  read(
+    (v) => {
+      const list = toList(v) ?? []
+      return Array.isArray(list) ? [...new Set(list)] : list
+    },
+    // Said at the field itself, not at one of its words.
+    z.array(z.string()).refine((list) => list.every((one) => words.includes(one)), {
+      message: `Allowed: ${words.join(', ')}.`,
+      params: { zh: `允许的值：${words.join('、')}。` },
+    }) as unknown as z.ZodType<T[number][]>,
+    { control: 'tags', choices: words },
+  )
+
 /** A list of structures: arrays come indexed in form bodies, so an object of indexes is taken as well. */
 export const listOf = <T extends z.ZodType>(
   item: T,

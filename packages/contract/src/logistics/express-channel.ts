@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { shippingAttributeList, shippingAttributes } from '../catalog/shipping-attribute.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { importError, resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
-import { rateCardSchema } from './rate-card.ts'
+import { type RateCard, rateCardSchema } from './rate-card.ts'
 
 /** Logistics channels as staff keep them: who carries from where, and dated versions of the prices. */
 
@@ -16,7 +17,27 @@ const card = z.preprocess((value) => {
   } catch {
     return value
   }
-}, rateCardSchema)
+}, rateCardSchema.superRefine(knowsAttributes))
+
+/** Cards that stand in the books may name attributes that goods had once; new ones name those that goods have. */
+function knowsAttributes(card: RateCard, context: z.RefinementCtx): void {
+  const known: readonly string[] = shippingAttributes
+  const check = (attribute: string, path: (string | number)[]): void => {
+    if (!known.includes(attribute))
+      context.addIssue({
+        code: 'custom',
+        path,
+        message: `Allowed: ${known.join(', ')}.`,
+        params: { zh: `允许的值：${known.join('、')}。` },
+      })
+  }
+  card.attributeFees.forEach(({ attribute }, at) => {
+    check(attribute, ['attributeFees', at, 'attribute'])
+  })
+  card.excludedAttributes.forEach((attribute, at) => {
+    check(attribute, ['excludedAttributes', at])
+  })
+}
 
 const fields = {
   code: wire.line(40),
@@ -153,7 +174,7 @@ const tried = z.object({
   length_mm: wire.int({ min: 0, max: 100_000 }).default(0),
   width_mm: wire.int({ min: 0, max: 100_000 }).default(0),
   height_mm: wire.int({ min: 0, max: 100_000 }).default(0),
-  attributes: wire.tags(50).default([]),
+  attributes: shippingAttributeList.default([]),
   /** US cents. */
   declared: wire.minor({ min: 0 }).default(0),
   ioss: wire.flag.default(false),

@@ -1,3 +1,4 @@
+import { shippingAttributeList } from '../catalog/shipping-attribute.ts'
 import { errors } from '../kit/errors.ts'
 import { resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
@@ -12,7 +13,7 @@ const fields = {
   express_id: wire.id,
   warehouse_id: wire.orNull(wire.id).default(null),
   countries: wire.tags(250).default([]),
-  attributes: wire.tags(50).default([]),
+  attributes: shippingAttributeList.default([]),
   grams_min: grams,
   grams_max: grams,
   channel_id: wire.id,
@@ -25,6 +26,8 @@ export const expressRule = resource({
   path: '/v1/express-rule',
   row: {
     ...fields,
+    /** Rules may be older than the list of words. */
+    attributes: wire.tags(50),
     express_name: wire.line(100),
     warehouse_name: wire.orNull(wire.line(100)),
     channel_name: wire.line(100),

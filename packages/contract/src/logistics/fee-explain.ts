@@ -1,6 +1,6 @@
 import { formatMoney } from '../kit/money.ts'
 import { fill, type Lang, text } from '../kit/text.ts'
-import { chargeableWeight, type Fee, type FeeTerm, feeTermWords, type Parcel } from './fee.ts'
+import { chargeableWeight, type Fee, type FeeTerm, feeTermWords, type Parcel, sayFee } from './fee.ts'
 import type { RateCard } from './rate-card.ts'
 
 /** A fee line by line, as somebody would work it out on paper: first the weight, then the money. */
@@ -71,7 +71,7 @@ export function explainFee(card: RateCard, parcel: Parcel, fee: Fee & { ok: true
   return [
     ...weightSteps(card, parcel, lang),
     ...fee.terms.map((term) => ({
-      label: fill(feeTermWords[term.code][lang], term.values),
+      label: sayFee(feeTermWords[term.code], term.values, lang),
       how: howOf(card, term, lang),
       grams: null,
       amount: term.amount,

@@ -1,3 +1,4 @@
+import { shippingAttributeName } from '../catalog/shipping-attribute.ts'
 import { errors } from '../kit/errors.ts'
 import {
   convertWith,
@@ -10,7 +11,7 @@ import {
   sumAmounts,
   toAmount,
 } from '../kit/money.ts'
-import type { Words } from '../kit/text.ts'
+import { fill, type Lang, type Words } from '../kit/text.ts'
 import { isEuCountry } from './duty.ts'
 import type { RateCard, Zone } from './rate-card.ts'
 
@@ -24,7 +25,7 @@ export interface Parcel {
   readonly heightMm: number
   readonly country: string
   readonly postalCode: string
-  /** Logistics attributes of all goods in it: battery, liquid, powder, magnet, brand … */
+  /** Shipping attributes of all goods in it. */
   readonly attributes: readonly string[]
   readonly declared: Money
   readonly hasIoss: boolean
@@ -47,8 +48,17 @@ export const feeTermWords: Readonly<Record<FeeTermCode, Words>> = {
   weight: { en: 'Freight for {{chargeableGrams}} g', zh: '运费（计费重 {{chargeableGrams}} 克）' },
   fuel: { en: 'Fuel surcharge', zh: '燃油附加费' },
   remote: { en: 'Remote area {{postalCode}}', zh: '偏远地区附加费 {{postalCode}}' },
-  attribute: { en: 'Surcharge for {{attribute}}', zh: '{{attribute}} 附加费' },
+  attribute: { en: 'Surcharge: {{attribute}}', zh: '附加费：{{attribute}}' },
 }
+
+/** What a term or a reason says, with its values; attributes by their names. */
+export const sayFee = (words: Words, values: Values, lang: Lang): string =>
+  fill(
+    words[lang],
+    typeof values.attribute === 'string'
+      ? { ...values, attribute: shippingAttributeName(values.attribute, lang) }
+      : values,
+  )
 
 /** Why a channel can not carry a parcel. */
 export const feeReasons = errors('shipping', {
@@ -67,7 +77,7 @@ export const feeReasons = errors('shipping', {
     en: 'Its sides add up to {{mm}} mm, at most {{limit}} mm.',
     zh: '三边之和 {{mm}} 毫米，最多 {{limit}} 毫米。',
   },
-  attribute: { en: 'Does not take {{attribute}}.', zh: '不接受{{attribute}}货物。' },
+  attribute: { en: 'Does not take such goods: {{attribute}}.', zh: '不接受{{attribute}}货物。' },
   ioss: { en: 'Needs an IOSS number.', zh: '需要 IOSS 税号。' },
   declared_value: {
     en: 'The declared value of {{declared}} {{currency}} is above {{limit}}.',

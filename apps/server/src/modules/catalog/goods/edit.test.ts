@@ -61,6 +61,7 @@ it('loses scripts, and refuses what is not there or belongs to others', async ()
   expect((await write(id, { ...now, skus: skuOf('THEIRS-1') })).refusal).toBe('goods-edit.sku')
   expect((await write(id, { ...now, category_id: 99_999 })).fields).toHaveProperty('category_id')
   expect((await write(id, { ...now, hs_code: '12' })).fields).toHaveProperty('hs_code')
+  expect(Object.keys((await write(id, { ...now, attributes: ['blade'] })).fields)).toEqual(['attributes'])
   const images = [{ url: 'https://elsewhere.example/a.png', group: 'main', alt: '' }]
   expect((await write(id, { ...now, images })).refusal).toBe('goods-edit.picture')
 })

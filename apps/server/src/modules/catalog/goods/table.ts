@@ -28,7 +28,7 @@ export const goods = pgTable(
     options: jsonb('options').$type<string[]>().notNull().default([]),
     /** Chinese for option names and values, by the English word. */
     optionsZh: jsonb('options_zh').$type<Record<string, string>>().notNull().default({}),
-    /** battery, liquid, powder, magnet, brand ... (domain: logistics attributes). */
+    /** Words of `shippingAttributes`. */
     attributes: text('attributes').array().notNull().default([]),
     hsCode: text('hs_code').notNull().default(''),
     originCountry: text('origin_country').notNull().default('CN'),

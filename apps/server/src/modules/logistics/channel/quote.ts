@@ -17,6 +17,7 @@ import {
   feeTermWords,
   type Parcel,
   registrationAndPostage,
+  sayFee,
   shippingFee,
 } from '@dropyard/contract/logistics/fee'
 import type { RateCard } from '@dropyard/contract/logistics/rate-card'
@@ -88,7 +89,10 @@ export function quoteChannel(channel: QuotedChannel, basis: QuoteBasis): Channel
     ...missing.map((one) => say(channelErrors.not_in_stock.code, channelErrors.not_in_stock.words, one)),
     ...(fee.ok
       ? []
-      : fee.reasons.map(({ code, values }) => say(feeReasons[code].code, feeReasons[code].words, values))),
+      : fee.reasons.map(({ code, values }) => ({
+          code: feeReasons[code].code,
+          message: sayFee(feeReasons[code].words, values, lang),
+        }))),
     ...(fee.ok && !total
       ? [
           say(feeReasons.rate_missing.code, feeReasons.rate_missing.words, {
@@ -145,7 +149,7 @@ function price(fee: Fee & { ok: true }, total: number, lang: Lang) {
     ...registrationAndPostage(terms),
     terms: terms.map(({ code, amount, values }) => ({
       code,
-      name: fill(feeTermWords[code][lang], values),
+      name: sayFee(feeTermWords[code], values, lang),
       amount,
     })),
     chargeable_grams: fee.chargeableGrams,

@@ -225,5 +225,18 @@ describe('the quote tester', () => {
     })
     expect(battery.data).toMatchObject({ ok: false, total: 0 })
     expect(battery.data.reasons).toHaveLength(2)
+    expect(battery.data.reasons).toContain('不接受带电货物。')
+    const { fields } = await clerk.call(expressChannel.tryCard, {
+      body: { ...body, attributes: ['blade'] as never },
+    })
+    expect(Object.keys(fields)).toEqual(['attributes'])
+    const unknown = { ...card, excludedAttributes: ['blade'], attributeFees: [{ attribute: 'food', fee: 1 }] }
+    const refused = await clerk.call(expressChannel.tryCard, {
+      body: { ...parcel, card: JSON.stringify(unknown) },
+    })
+    expect(Object.keys(refused.fields)).toEqual([
+      'card.attributeFees.0.attribute',
+      'card.excludedAttributes.0',
+    ])
   })
 })

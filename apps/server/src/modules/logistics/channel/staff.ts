@@ -1,10 +1,9 @@
 import { convertWith } from '@dropyard/contract/kit/money'
-import { fill } from '@dropyard/contract/kit/text'
 import {
   expressChannelErrors,
   expressChannel as resource,
 } from '@dropyard/contract/logistics/express-channel'
-import { feeReasons, type Parcel, shippingFee } from '@dropyard/contract/logistics/fee'
+import { feeReasons, type Parcel, sayFee, shippingFee } from '@dropyard/contract/logistics/fee'
 import { explainFee } from '@dropyard/contract/logistics/fee-explain'
 import type { RateCard } from '@dropyard/contract/logistics/rate-card'
 import { eq, type SQL, sql } from 'drizzle-orm'
@@ -111,7 +110,7 @@ export async function tryCard(ctx: Ctx, wish: Tried) {
       days_min: 0,
       days_max: 0,
       steps: [],
-      reasons: fee.reasons.map(({ code, values }) => fill(feeReasons[code].words[ctx.lang], values)),
+      reasons: fee.reasons.map(({ code, values }) => sayFee(feeReasons[code].words, values, ctx.lang)),
     }
   return {
     ok: true,

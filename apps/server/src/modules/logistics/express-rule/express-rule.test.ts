@@ -26,5 +26,11 @@ describeResource(expressRule, {
     status: n % 5 ? 'active' : 'disabled',
   }),
   other: { attributes: ['battery'], grams_min: 10 },
-  invalid: { express_id: 999_999, channel_id: 999_999, warehouse_id: 999_999, name: '' },
+  invalid: {
+    express_id: 999_999,
+    channel_id: 999_999,
+    warehouse_id: 999_999,
+    name: '',
+    attributes: ['blade'],
+  },
 })

@@ -1,6 +1,7 @@
 import type { GoodsRow } from '@dropyard/contract/catalog/goods'
+import { shippingAttributeNames } from '@dropyard/contract/catalog/shipping-attribute'
 import type { Tone } from '@dropyard/contract/kit/workflow'
-import type { Translate } from '../../../kit/lang.ts'
+import { currentLang, type Translate } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list-types.ts'
 import { sized } from '../../../kit/picture-size.ts'
 import { StatusTag } from '../../../kit/status-tag.tsx'
@@ -84,7 +85,7 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
       title: t('columns.attributes'),
       width: 150,
       hidden: !library,
-      cell: (row) => <LongText>{row.attributes.map((name) => attributeName(name, t)).join(', ')}</LongText>,
+      cell: (row) => <LongText>{shippingAttributeNames(row.attributes, currentLang())}</LongText>,
     },
     {
       key: 'created_at',
@@ -94,12 +95,6 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
       cell: (row) => <WhenText at={row.created_at} />,
     },
   ]
-}
-
-/** An attribute that decides which channels take the goods, in words. */
-export function attributeName(name: string, t: Words): string {
-  const known: Readonly<Record<string, string>> = t.words.attributes
-  return known[name] ?? name
 }
 
 const tones: Readonly<Record<string, Tone>> = { draft: 'neutral', on_shelf: 'green', off_shelf: 'grey' }

@@ -1,10 +1,11 @@
 import { category } from '@dropyard/contract/catalog/category'
-import { goodsFields, shippingAttributes } from '@dropyard/contract/catalog/goods-edit'
+import { goodsFields } from '@dropyard/contract/catalog/goods-edit'
+import { shippingAttributeChoices } from '@dropyard/contract/catalog/shipping-attribute'
 import { file } from '@dropyard/contract/system/file'
 import { SchemaField } from '../../../kit/form.tsx'
 import { type Field, fieldsIn } from '../../../kit/form-fields.ts'
 import { HtmlEditor } from '../../../kit/html-editor.tsx'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { editWords } from './edit-words.ts'
 
 const fields = new Map(fieldsIn(goodsFields).map((field) => [field.name, field]))
@@ -46,6 +47,7 @@ export function EditTexts() {
 /** What customs and carriers need to know. */
 export function EditCustoms() {
   const t = useT(editWords)
+  const lang = useLang()
   const label = (name: keyof typeof t.words.fields): string => t.words.fields[name]
   return (
     <div className="schema-form">
@@ -61,9 +63,7 @@ export function EditCustoms() {
       <SchemaField
         field={fieldOf('attributes')}
         label={label('attributes')}
-        spec={{
-          choices: shippingAttributes.map((value) => ({ value, label: t(`attributes.${value}`) })),
-        }}
+        spec={{ choices: shippingAttributeChoices(lang) }}
       />
     </div>
   )

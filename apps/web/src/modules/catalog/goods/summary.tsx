@@ -1,11 +1,11 @@
 import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
+import { shippingAttributeNames } from '@dropyard/contract/catalog/shipping-attribute'
 import { Tooltip } from 'antd'
 import { Link } from 'react-router'
 import { CopyButton } from '../../../kit/copy-button.tsx'
 import { Facts } from '../../../kit/detail-drawer.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { MoneyText, NumberText } from '../../../kit/value-text.tsx'
-import { attributeName } from './columns.tsx'
 import { GoodsPrice } from './goods-price.tsx'
 import { words } from './words.ts'
 
@@ -61,7 +61,7 @@ export function Summary({ found }: { found: GoodsDetail }) {
             label: t('detail.attributes'),
             value:
               found.attributes.length > 0
-                ? found.attributes.map((name) => attributeName(name, t)).join(', ')
+                ? shippingAttributeNames(found.attributes, lang)
                 : t('detail.plain'),
           },
           { label: t('detail.hs'), value: <span className="number">{found.hs_code}</span> },

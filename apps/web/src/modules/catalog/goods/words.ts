@@ -143,13 +143,6 @@ export const words = text(
       fastest: 'Fastest',
       failed: 'The quote could not be made.',
     },
-    attributes: {
-      battery: 'Battery',
-      liquid: 'Liquid',
-      powder: 'Powder',
-      magnet: 'Magnet',
-      brand: 'Brand',
-    },
     library: {
       title: 'Goods',
       import: 'Import products',
@@ -322,13 +315,6 @@ export const words = text(
       cheapest: '最便宜',
       fastest: '最快',
       failed: '试算失败。',
-    },
-    attributes: {
-      battery: '带电池',
-      liquid: '液体',
-      powder: '粉末',
-      magnet: '带磁',
-      brand: '品牌',
     },
     library: {
       title: '商品库',

@@ -1,9 +1,10 @@
+import { shippingAttributeChoices } from '@dropyard/contract/catalog/shipping-attribute'
 import type { RateCard } from '@dropyard/contract/logistics/rate-card'
 import { Section } from '../../../kit/detail-drawer.tsx'
 import type { GridRow } from '../../../kit/grid-cells.ts'
 import { GridInput } from '../../../kit/grid-input.tsx'
-import { useT } from '../../../kit/lang.ts'
-import { NumberField } from './card-field.tsx'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { MoneyField, NumberField } from './card-field.tsx'
 import { words } from './words.ts'
 
 interface ExtraTabProps {
@@ -14,6 +15,7 @@ interface ExtraTabProps {
 /** What is charged beside weight and handling: fuel, remote areas, kinds of goods. */
 export function ExtraTab({ card, onChange }: ExtraTabProps) {
   const t = useT(words)
+  const lang = useLang()
   const { currency } = card
   const fee = { key: 'fee', title: `${t('extra.fee')} (${currency})`, kind: 'money' as const, currency }
   return (
@@ -42,12 +44,24 @@ export function ExtraTab({ card, onChange }: ExtraTabProps) {
         />
       </Section>
       <Section title={t('extra.attributes')}>
-        <GridInput
-          label={t('extra.attributes')}
-          columns={[{ key: 'attribute', title: t('extra.attribute'), kind: 'text', width: 240 }, fee]}
-          rows={card.attributeFees as readonly GridRow[]}
-          onChange={(rows) => onChange({ ...card, attributeFees: rows as never })}
-        />
+        <div className="price-fields">
+          {shippingAttributeChoices(lang).map(({ value, label }) => (
+            <MoneyField
+              key={value}
+              label={`${label} (${currency})`}
+              currency={currency}
+              value={card.attributeFees.find((one) => one.attribute === value)?.fee}
+              onChange={(amount) => {
+                const others = card.attributeFees.filter((one) => one.attribute !== value)
+                onChange({
+                  ...card,
+                  attributeFees:
+                    amount === undefined ? others : [...others, { attribute: value, fee: amount }],
+                })
+              }}
+            />
+          ))}
+        </div>
       </Section>
     </>
   )

@@ -1,8 +1,13 @@
+import {
+  type ShippingAttribute,
+  shippingAttributeChoices,
+  shippingAttributes,
+} from '@dropyard/contract/catalog/shipping-attribute'
 import { currency as currencies } from '@dropyard/contract/finance/currency'
 import type { RateCard } from '@dropyard/contract/logistics/rate-card'
 import { Checkbox, Select } from 'antd'
 import { CodePicker } from '../../../kit/code-picker.tsx'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { Labelled, MoneyField, NumberField } from './card-field.tsx'
 import { words } from './words.ts'
 
@@ -122,7 +127,7 @@ function volumetricOf(
   return kind === 'larger' ? { kind, divisor } : { kind, divisor, freeGrams: 500 }
 }
 
-/** Kinds of goods by their names; others may be typed. */
+/** Kinds of goods by their names. */
 export function AttributePicker({
   id,
   value,
@@ -130,18 +135,18 @@ export function AttributePicker({
 }: {
   id?: string
   value: readonly string[]
-  onChange: (value: string[]) => void
+  onChange: (value: ShippingAttribute[]) => void
 }) {
-  const t = useT(words)
+  const lang = useLang()
   return (
     <Select
       {...(id ? { id } : {})}
-      mode="tags"
+      mode="multiple"
       className="wide"
-      tokenSeparators={[',']}
+      optionFilterProp="label"
       value={[...value]}
-      options={Object.entries(t.words.attributes).map(([code, label]) => ({ value: code, label }))}
-      onChange={(list) => onChange(list)}
+      options={shippingAttributeChoices(lang)}
+      onChange={(list: string[]) => onChange(shippingAttributes.filter((one) => list.includes(one)))}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { DollarOutlined } from '@ant-design/icons'
+import { shippingAttributeNames } from '@dropyard/contract/catalog/shipping-attribute'
 import { country } from '@dropyard/contract/logistics/country'
 import { express } from '@dropyard/contract/logistics/express'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
@@ -10,7 +11,7 @@ import { asChoice } from '../../../kit/as-choice.ts'
 import { CodesText, useCodeChoices } from '../../../kit/code-picker.tsx'
 import { dayjs } from '../../../kit/dates.ts'
 import { halves } from '../../../kit/halves.ts'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { Nothing, TwoLines } from '../../../kit/value-text.tsx'
@@ -36,7 +37,7 @@ export function Page() {
   const field = useT(expressChannel.text)
   const countries = useCodeChoices(country.select)
   const [priced, setPriced] = useState<Row>()
-  const attributes: Readonly<Record<string, string>> = t.words.attributes
+  const lang = useLang()
   return (
     <ResourcePage
       resource={channels}
@@ -91,11 +92,7 @@ export function Page() {
             excluded: {
               width: 150,
               cell: (row) =>
-                row.excluded.length === 0 ? (
-                  <Nothing />
-                ) : (
-                  row.excluded.map((code) => attributes[code] ?? code).join(', ')
-                ),
+                row.excluded.length === 0 ? <Nothing /> : shippingAttributeNames(row.excluded, lang),
             },
             ioss_required: {
               width: 80,

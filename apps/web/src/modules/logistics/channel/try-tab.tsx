@@ -1,3 +1,4 @@
+import type { ShippingAttribute } from '@dropyard/contract/catalog/shipping-attribute'
 import { country } from '@dropyard/contract/logistics/country'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import type { RateCard } from '@dropyard/contract/logistics/rate-card'
@@ -19,7 +20,7 @@ const start = {
   length_mm: 200,
   width_mm: 150,
   height_mm: 50,
-  attributes: [] as string[],
+  attributes: [] as ShippingAttribute[],
   declared: 2000,
   ioss: false,
 }

@@ -84,7 +84,6 @@ export const words = text(
       to: 'to',
       fee: 'Fee',
       attributes: 'Fees for kinds of goods',
-      attribute: 'Attribute',
     },
     try: {
       country: 'To country',
@@ -104,16 +103,6 @@ export const words = text(
       how: 'How',
       grams2: 'Grams',
       amount: 'Amount',
-    },
-    attributes: {
-      battery: 'Battery',
-      liquid: 'Liquid',
-      powder: 'Powder',
-      magnet: 'Magnet',
-      brand: 'Brand',
-      cosmetics: 'Cosmetics',
-      food: 'Food',
-      blade: 'Blade',
     },
   },
   {
@@ -193,7 +182,6 @@ export const words = text(
       to: '至',
       fee: '费用',
       attributes: '货物属性附加费',
-      attribute: '属性',
     },
     try: {
       country: '目的国',
@@ -213,16 +201,6 @@ export const words = text(
       how: '算法',
       grams2: '克',
       amount: '金额',
-    },
-    attributes: {
-      battery: '带电',
-      liquid: '液体',
-      powder: '粉末',
-      magnet: '带磁',
-      brand: '品牌',
-      cosmetics: '化妆品',
-      food: '食品',
-      blade: '刀具',
     },
   },
 )

@@ -1,3 +1,7 @@
+import {
+  shippingAttributeChoices,
+  shippingAttributeNames,
+} from '@dropyard/contract/catalog/shipping-attribute'
 import { country } from '@dropyard/contract/logistics/country'
 import { express } from '@dropyard/contract/logistics/express'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
@@ -6,7 +10,7 @@ import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { CodesPicker, CodesText } from '../../../kit/code-picker.tsx'
 import { halves } from '../../../kit/halves.ts'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { Nothing } from '../../../kit/value-text.tsx'
@@ -27,7 +31,7 @@ const shown = [
 export function Page() {
   const t = useT(words)
   const field = useT(expressRule.text)
-  const kinds: Readonly<Record<string, string>> = t.words.attributes
+  const lang = useLang()
   const weight = (from: number | null, to: number | null): string | undefined => {
     if (from !== null && to !== null) return t('between', { from, to })
     if (from !== null) return t('from', { grams: from })
@@ -52,7 +56,7 @@ export function Page() {
         express_id: { half: true, select: express.select },
         warehouse_id: { half: true, select: warehouse.select },
         countries: { input: <CodesPicker select={country.select} /> },
-        attributes: { choices: Object.entries(kinds).map(([value, label]) => ({ value, label })) },
+        attributes: { choices: shippingAttributeChoices(lang) },
         channel_id: { half: true, select: expressChannel.select },
         status: { half: true },
       }}
@@ -71,7 +75,7 @@ export function Page() {
             },
             attributes: {
               width: 120,
-              cell: (row) => row.attributes.map((code) => kinds[code] ?? code).join(', ') || <Nothing />,
+              cell: (row) => shippingAttributeNames(row.attributes, lang) || <Nothing />,
             },
             weight: {
               title: t('range'),

@@ -1,10 +1,11 @@
+import type { ShippingAttribute } from '@dropyard/contract/catalog/shipping-attribute'
 import { categoryCodeOf } from './categories.ts'
 import { between, chance } from './chance.ts'
 import { describeGoods } from './describe.ts'
 import { type Kind, type Model, type SecondValue, t } from './kind.ts'
 import { allKinds } from './kinds.ts'
 import { type ColourName, colourNamed } from './palette.ts'
-import type { DemoAttribute, DemoGoods, DemoOption, DemoPicture, DemoStock, DemoVariant } from './types.ts'
+import type { DemoGoods, DemoOption, DemoPicture, DemoStock, DemoVariant } from './types.ts'
 
 /** Yuan for one dollar, at which the demo's prices were worked out. */
 const yuanPerDollar = 7.1
@@ -124,7 +125,12 @@ function stockOf(sku: string, weightG: number): DemoStock[] {
   return stock
 }
 
-function tagsOf(kind: Kind, code: string, weightG: number, attributes: readonly DemoAttribute[]): string[] {
+function tagsOf(
+  kind: Kind,
+  code: string,
+  weightG: number,
+  attributes: readonly ShippingAttribute[],
+): string[] {
   const tags = new Set(kind.tags)
   if (chance(`${code} new`) < 0.16) tags.add('new')
   if (chance(`${code} best`) < 0.14) tags.add('bestseller')

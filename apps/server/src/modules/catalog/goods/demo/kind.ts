@@ -1,5 +1,6 @@
+import type { ShippingAttribute } from '@dropyard/contract/catalog/shipping-attribute'
 import type { ColourName } from './palette.ts'
-import type { DemoAttribute, DemoText } from './types.ts'
+import type { DemoText } from './types.ts'
 
 /** A value of the second option. `factor` scales cost, weight and size against the first value. */
 export type SecondValue = { code: string; text: DemoText; factor: number }
@@ -13,7 +14,7 @@ export type ModelChange = {
   weight?: number
   size?: readonly [number, number, number]
   material?: DemoText
-  attributes?: readonly DemoAttribute[]
+  attributes?: readonly ShippingAttribute[]
   /** What is in the box, when it is not what its kind says. */
   box?: DemoText
   /** Places in the kind's `points` that do not hold for this product. */
@@ -32,7 +33,7 @@ export type Kind = {
   hsCode: string
   declared: DemoText
   material: DemoText
-  attributes: readonly DemoAttribute[]
+  attributes: readonly ShippingAttribute[]
   colours: readonly ColourName[]
   second?: SecondOption
   weight: number

@@ -1,8 +1,6 @@
+import type { ShippingAttribute } from '@dropyard/contract/catalog/shipping-attribute'
 /** A text in the two languages of the product. */
 export type DemoText = { en: string; zh: string }
-
-/** What a carrier asks about a parcel's contents. */
-export type DemoAttribute = 'battery' | 'liquid' | 'powder' | 'magnet' | 'brand'
 
 /** One node of the category tree; parents come before their children. */
 export type DemoCategory = {
@@ -63,7 +61,7 @@ export type DemoGoods = {
   declaredName: DemoText
   /** US cents. */
   declaredValueCents: number
-  attributes: DemoAttribute[]
+  attributes: ShippingAttribute[]
   /** Name of the drawing and which of its styles. */
   drawing: { name: string; style: number }
   pictures: DemoPicture[]

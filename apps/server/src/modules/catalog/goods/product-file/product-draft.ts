@@ -1,7 +1,5 @@
+import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
 import { z } from 'zod'
-
-/** What a carrier asks about a parcel's contents; other values are refused in files. */
-export const logisticsAttributes = ['battery', 'liquid', 'powder', 'magnet', 'brand'] as const
 
 /** Platforms take up to this many variants of one product (Shopify since 2025). */
 export const mostVariants = 2048
@@ -67,7 +65,7 @@ const productDraft = z
     optionsZh: z.record(z.string(), z.string()),
     variants: z.array(draftVariant).min(1).max(mostVariants),
     images: z.array(z.object({ url: address, alt: line(500).regex(/^[^|]*$/) })).max(250),
-    attributes: z.array(z.enum(logisticsAttributes)),
+    attributes: z.array(z.enum(shippingAttributes)),
     /** Six to ten digits, or empty when not known yet. */
     hsCode: z.string().regex(/^(\d{6,10})?$/),
     /** ISO 3166 alpha-2, or empty. */

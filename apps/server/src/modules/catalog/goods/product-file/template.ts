@@ -1,8 +1,9 @@
+import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
 import { InvalidInputError, InvalidSpreadsheetError, readSheet } from 'read-excel-file/node'
 import type { Column } from './columns.ts'
 import { csvRows, type TableRow } from './csv-rows.ts'
 import { cleanDescription, cleanLine } from './description.ts'
-import { logisticsAttributes, longestDescription, type ProductDraft } from './product-draft.ts'
+import { longestDescription, type ProductDraft } from './product-draft.ts'
 import {
   fileProblem,
   type ProductFormat,
@@ -148,9 +149,9 @@ function stockOf(row: Row): ProductDraft['variants'][number]['stock'] {
 
 function attributesOf(row: Row): ProductDraft['attributes'] {
   return row.list('attributes').flatMap((name) => {
-    const known = logisticsAttributes.find((attribute) => attribute === name.toLowerCase())
+    const known = shippingAttributes.find((attribute) => attribute === name.toLowerCase())
     if (known) return [known]
-    row.problem('attributes', 'choice', { value: name, choices: logisticsAttributes.join(', ') })
+    row.problem('attributes', 'choice', { value: name, choices: shippingAttributes.join(', ') })
     return []
   })
 }

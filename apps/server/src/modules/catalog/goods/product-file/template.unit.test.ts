@@ -1,7 +1,8 @@
+import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanDescription } from './description.ts'
-import { draftFlaws, logisticsAttributes, type ProductDraft } from './product-draft.ts'
+import { draftFlaws, type ProductDraft } from './product-draft.ts'
 import { readProductFile } from './product-file.ts'
 import { readTemplateCsv, readTemplateXlsx } from './template.ts'
 import { templateColumns } from './template-columns.ts'
@@ -162,7 +163,7 @@ const draft: fc.Arbitrary<ProductDraft> = fc
     names: unique(word, 2),
     values: unique(word, 3, 1),
     images: fc.uniqueArray(fc.record({ url, alt: word }), { maxLength: 4, selector: (image) => image.url }),
-    attributes: fc.subarray([...logisticsAttributes]),
+    attributes: fc.subarray([...shippingAttributes]),
     hsCode: fc.constantFrom('', '691200', '6912000000'),
     origin: fc.constantFrom('', 'CN', 'VN'),
     declaredNameEn: word,

@@ -1,0 +1,28 @@
+import { type Lang, text } from '../kit/text.ts'
+import * as wire from '../kit/wire.ts'
+
+/** What carriers ask about goods: noted on goods and in product files, and what channels and express rules choose by. */
+
+export const shippingAttributes = ['battery', 'liquid', 'powder', 'magnet', 'brand'] as const
+export type ShippingAttribute = (typeof shippingAttributes)[number]
+
+/** Any of them, each once. */
+export const shippingAttributeList = wire.choices(shippingAttributes)
+
+export const shippingAttributeText = text(
+  { battery: 'Battery', liquid: 'Liquid', powder: 'Powder', magnet: 'Magnet', brand: 'Brand' },
+  { battery: '带电', liquid: '液体', powder: '粉末', magnet: '带磁', brand: '品牌' },
+)
+
+/** An attribute in words; one that is not known any more stays as it was written. */
+export function shippingAttributeName(attribute: string, lang: Lang): string {
+  const known: Readonly<Record<string, string>> = shippingAttributeText[lang]
+  return known[attribute] ?? attribute
+}
+
+export const shippingAttributeNames = (attributes: readonly string[], lang: Lang): string =>
+  attributes.map((one) => shippingAttributeName(one, lang)).join(lang === 'zh' ? '、' : ', ')
+
+/** What a form offers. */
+export const shippingAttributeChoices = (lang: Lang): { value: ShippingAttribute; label: string }[] =>
+  shippingAttributes.map((value) => ({ value, label: shippingAttributeText[lang][value] }))
