@@ -4,6 +4,7 @@ import type { Words } from '@dropyard/contract/kit/text'
 import { storeErrors } from '@dropyard/contract/store/store'
 import { and, eq, gt } from 'drizzle-orm'
 import {
+  type Connector,
   type GivenKeys,
   PlatformError,
   type StoreCredentials,
@@ -12,6 +13,7 @@ import {
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'
 import { decrypt, encrypt } from '../../../kit/secrets.ts'
+import { type Account, sameAccount } from './account.ts'
 import { codeOf, connectorFor, trialConnection } from './connections.ts'
 import { keep } from './keep.ts'
 import { store, storeAuthorization } from './table.ts'
@@ -73,19 +75,15 @@ export async function finishAuthorization(
   if (started?.row.platformId !== platformId) return { ok: false, words: storeErrors.state.words }
   const { row: one, waiting } = started
   try {
-    const credentials = await connector.completeAuthorization({
+    const given = await connector.completeAuthorization({
       ...waiting,
       query,
       shop: one.shopUrl,
       redirectUri: callbackAddress(ctx, platformId),
     })
-    const facts = await connector.check(trialConnection(one.shopUrl, byApp, credentials))
+    const proved = await prove(connector, one, byApp, given)
     await ctx.database.transaction('all', (db) =>
-      keep({ db, now: ctx.now, enqueue: ctx.enqueueIn(db) }, one, {
-        credentials,
-        facts,
-        authType: byApp,
-      }),
+      keep({ db, now: ctx.now, enqueue: ctx.enqueueIn(db) }, one, proved),
     )
     return { ok: true }
   } catch (error) {
@@ -135,19 +133,30 @@ export interface Proved {
   authType: number
 }
 
+/** Asks the store whether it lets us in; it stays the account that it was. */
+async function prove(
+  connector: Connector,
+  one: Account,
+  authType: number,
+  given: StoreCredentials,
+): Promise<Proved> {
+  const trial = trialConnection(one.shopUrl, authType, given)
+  const credentials = await sameAccount(connector, one, trial)
+  return { credentials, facts: await connector.check({ ...trial, credentials }), authType }
+}
+
 /** Keys that the merchant typed: proved against the store before they are kept, outside any transaction. */
 export async function proveKeys(
   ctx: Pick<Ctx, 'config' | 'log'>,
-  one: { shopUrl: string; platformId: number; authType: number },
+  one: Account & { platformId: number; authType: number },
   keys: Keys,
 ): Promise<Proved> {
   const connector = connectorFor(ctx, one.platformId)
   if (!connector) fail(storeErrors.not_ready, { platform: one.platformId })
   const { shopUrl, authType } = one
   try {
-    const credentials = await connector.keyCredentials(shopUrl, authType, typed(keys))
-    const facts = await connector.check(trialConnection(shopUrl, authType, credentials))
-    return { credentials, facts, authType }
+    const given = await connector.keyCredentials(shopUrl, authType, typed(keys))
+    return await prove(connector, one, authType, given)
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
     if (error.mayRetry) fail(storeErrors.unreachable)

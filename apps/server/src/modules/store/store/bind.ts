@@ -1,11 +1,13 @@
 import { storeErrors } from '@dropyard/contract/store/store'
-import { count, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { PlatformError, type StoreCredentials } from '../../../connectors/connector.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import type { Early } from '../../../kit/route.ts'
 import { order } from '../../order/order/table.ts'
+import { accountOf, marketplaceOf } from './account.ts'
 import { connectionTo, connectorFor, seal } from './connections.ts'
+import { unlessTaken } from './keep.ts'
 import { oneStore, toStoreRow } from './query.ts'
 import { store } from './table.ts'
 
@@ -41,17 +43,17 @@ async function reached(early: Early, shopId: number): Promise<Reach> {
   const connector = connectorFor(early, row.platformId)
   if (!connector) fail(storeErrors.not_ready, { platform: row.platformId })
   const connection = connectionTo(early.database, row)
-  const bound = row.accountId ?? connection.credentials.account?.marketplaceId ?? row.shopUrl
+  const known = row.accountId ?? marketplaceOf(connection.credentials) ?? row.shopUrl
   try {
     const accounts = (await connector.accounts?.(connection)) ?? [
       {
-        id: bound,
+        id: known,
         name: row.accountName || row.shopUrl,
         currency: row.currency,
         credentials: connection.credentials,
       },
     ]
-    return { bound, accounts }
+    return { bound: accountOf(row, accounts)?.id ?? known, accounts }
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
     fail(error.mayRetry ? storeErrors.unreachable : storeErrors.unauthorized, { reason: error.message })
@@ -78,20 +80,28 @@ export async function bindAccount(ctx: UserCtx, wish: Wish, { bound, accounts }:
   const chosen = accounts.find((one) => one.id === wish.account_id)
   if (!chosen) fail(storeErrors.no_account)
   if (chosen.id !== bound) {
-    const [had] = await ctx.db.select({ n: count() }).from(order).where(eq(order.storeId, row.id))
-    if ((had?.n ?? 0) > 0) fail(storeErrors.bound, { account: row.accountName || bound })
-    await ctx.db
-      .update(store)
-      .set({
-        accountId: chosen.id,
-        accountName: chosen.name,
-        currency: chosen.currency,
-        secrets: seal(row.id, chosen.credentials),
-        syncedTo: null,
-        version: sql`${store.version} + 1`,
-        updatedAt: ctx.now,
-      })
-      .where(eq(store.id, row.id))
+    const [came] = await ctx.db
+      .select({ id: order.id })
+      .from(order)
+      .where(eq(order.storeId, row.id))
+      .limit(1)
+    if (came) fail(storeErrors.bound, { account: row.accountName || bound })
+    // Without the seller it is a marketplace that every merchant of it shares, and no account.
+    const accountId = chosen.credentials.account?.sellerId ? chosen.id : null
+    await unlessTaken(ctx, row, accountId ?? undefined, () =>
+      ctx.db
+        .update(store)
+        .set({
+          accountId,
+          accountName: chosen.name,
+          currency: chosen.currency,
+          secrets: seal(row.id, chosen.credentials),
+          syncedTo: null,
+          version: sql`${store.version} + 1`,
+          updatedAt: ctx.now,
+        })
+        .where(eq(store.id, row.id)),
+    )
     ctx.audit({
       record: 'store',
       recordId: row.id,

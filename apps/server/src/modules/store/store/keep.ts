@@ -4,6 +4,7 @@ import type { StoreCredentials, StoreFacts } from '../../../connectors/connector
 import type { Ctx } from '../../../kit/context.ts'
 import { constraintOf, seeingAll } from '../../../kit/database.ts'
 import { fail } from '../../../kit/errors.ts'
+import { type Account, isOther } from './account.ts'
 import { seal } from './connections.ts'
 import { subscribeStore, syncStore } from './jobs.ts'
 import { store } from './table.ts'
@@ -11,18 +12,17 @@ import { store } from './table.ts'
 /** Keeps proved credentials and takes up the work. One shop belongs to one company, and there to one store. */
 export async function keep(
   ctx: Pick<Ctx, 'db' | 'now' | 'enqueue'>,
-  one: { id: number; platformId: number; shopUrl: string; accountId?: string | null },
+  one: Account & { platformId: number },
   proved: { credentials: StoreCredentials; facts: StoreFacts; authType: number },
 ): Promise<void> {
   const { credentials, facts, authType } = proved
   const { account } = facts
-  await refuseTaken(ctx, one, account?.id)
   // A store that was ever connected stays the account that it is: its orders are from there.
-  if (one.accountId && account && account.id !== one.accountId)
-    fail(storeErrors.other_account, { account: account.name })
+  if (isOther(one, { id: account?.id, credentials }))
+    fail(storeErrors.other_account, { account: account?.name ?? facts.name })
   const now = sql`${ctx.now.toISOString()}::timestamptz`
-  try {
-    await ctx.db
+  await unlessTaken(ctx, one, account?.id, () =>
+    ctx.db
       .update(store)
       .set({
         authed: true,
@@ -41,14 +41,27 @@ export async function keep(
         version: sql`${store.version} + 1`,
         updatedAt: ctx.now,
       })
-      .where(eq(store.id, one.id))
+      .where(eq(store.id, one.id)),
+  )
+  await ctx.enqueue(subscribeStore, { storeId: one.id })
+  await ctx.enqueue(syncStore, { storeId: one.id }, { key: `store:${one.id}` })
+}
+
+/** Writes which shop or account a store is, where no other store is that one, also not by a race. */
+export async function unlessTaken(
+  ctx: Pick<Ctx, 'db'>,
+  one: { id: number; platformId: number; shopUrl: string },
+  accountId: string | undefined,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  await refuseTaken(ctx, one, accountId)
+  try {
+    await write()
   } catch (error) {
     const constraint = constraintOf(error)
     if (constraint === 'store_shop_url' || constraint === 'store_account') fail(storeErrors.taken)
     throw error
   }
-  await ctx.enqueue(subscribeStore, { storeId: one.id })
-  await ctx.enqueue(syncStore, { storeId: one.id }, { key: `store:${one.id}` })
 }
 
 /** Another company's store is not ours to see, but it is taken all the same. */

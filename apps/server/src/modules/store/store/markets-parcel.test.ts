@@ -205,24 +205,3 @@ test('eBay orders that change while pages are read are not missed', async () => 
   expect(rows).toHaveLength(60)
 })
 
-test('a store is bound to another marketplace of its seller until orders came from the first', async () => {
-  sim.addAccount({ platform: 'amazon', name: 'wide', everywhere: true })
-  const id = await connect('amazon', 'wide', { orders_since: '2026-01-01' })
-  const reached = await merchant.call(contract.accounts, { query: { shop_id: id } })
-  expect(reached.data.map((one) => [one.name, one.bound])).toEqual([
-    ['Amazon.com', true],
-    ['Amazon.de', false],
-    ['Amazon.co.uk', false],
-  ])
-  const german = reached.data[1]?.id ?? ''
-  const bound = await merchant.call(contract.bind, { body: { shop_id: id, account_id: german } })
-  expect(bound.data).toMatchObject({ currency: 'EUR' })
-  const none = await merchant.call(contract.bind, { body: { shop_id: id, account_id: 'somebody' } })
-  expect(none.refusal).toBe('store.no_account')
-  sim.placeOrder('amazon', 'wide')
-  await bench.sync(id)
-  const back = await merchant.call(contract.bind, {
-    body: { shop_id: id, account_id: reached.data[0]?.id ?? '' },
-  })
-  expect(back.refusal).toBe('store.bound')
-})

@@ -53,7 +53,8 @@ export async function proveAdded(early: Early, form: StoreForm): Promise<Proved 
   const asksItself = form.platform_id === platformIds.shopify && authType === 1
   const given = asksItself ? form.appid && form.secret : authType !== 3 && form.access_token
   if (form.type === '1' || !given) return undefined
-  return proveKeys(early, { shopUrl, platformId: form.platform_id, authType }, form)
+  const fresh = { id: 0, accountId: null, secrets: null }
+  return proveKeys(early, { ...fresh, shopUrl, platformId: form.platform_id, authType }, form)
 }
 
 /** Saves a store; with `type` 1 also answers where to authorize it. */
@@ -159,7 +160,7 @@ export async function proveAuthorized(early: Early, form: AuthForm): Promise<Pro
   if (row.platformId === platformIds.amazon) everyKey(form)
   if (row.platformId !== platformIds.shopify && !form.access_token)
     invalid({ access_token: required('Please input Access Token', '请输入Access Token') })
-  return proveKeys(early, { shopUrl: shopIn(form, row), platformId: row.platformId, authType }, form)
+  return proveKeys(early, { ...row, shopUrl: shopIn(form, row), authType }, form)
 }
 
 /** Keys are of a private or a custom app; Amazon's are of a private one. */
