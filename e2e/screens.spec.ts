@@ -50,6 +50,15 @@ for (const { name, path, who } of screens)
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join('\n  ')}`)
     expect(serious).toEqual([])
+    // Icons say nothing of themselves, least of all the English name of their file.
+    const speaking = await page
+      .locator('.anticon[aria-label]:not([tabindex])')
+      .evaluateAll((icons) =>
+        icons
+          .map((icon) => icon.ariaLabel ?? '')
+          .filter((label, at) => icons[at]?.classList.contains(`anticon-${label}`)),
+      )
+    expect(speaking).toEqual([])
     expect(problems).toEqual([])
     await page.close()
   })
