@@ -99,7 +99,7 @@ export async function restListingSuite(bench: RestBench, on: typeof Contract): P
     const [known] = await publish(1)
     const shop = Object.values(sim.state().shops).find((one) => one.domain.startsWith('own-goods.'))
     const like = known?.product
-    if (!shop || !like) throw new Error('no shop')
+    if (!shop || !known || !like) throw new Error('no shop')
     for (const [n, sku] of ['TAKEN-IN-1', 'THEIRS-1'].entries()) {
       const product = structuredClone(like)
       product.id = `${like.id.slice(0, -2)}9${n}`
@@ -119,6 +119,11 @@ export async function restListingSuite(bench: RestBench, on: typeof Contract): P
     ])
     const waiting = await merchant.call(orderSku.list, { query: { search: 'THEIRS-1' } })
     expect(waiting.data).toHaveLength(1)
+    // What the merchant made in the store is not listed again over its own title, pictures and prices.
+    const again = await merchant.call(on.republish, { body: { ids: taken.map((row) => row.id) } })
+    expect(again.data).toEqual({ batch_ids: [], listed: 0 })
+    expect(taken.map((row) => row.can_list_again)).toEqual([false, false])
+    expect((await rows()).find((row) => row.id === known.row.id)?.can_list_again).toBe(true)
   })
 
   test('a store that lost its authorization is told of beside its products, and nothing is changed there', async () => {

@@ -86,6 +86,8 @@ export const listedRow = z.object({
   published_time: z.string().nullable(),
   /** False: its store has to be authorized again before anything can be changed there. */
   shop_authed: z.boolean(),
+  /** Linked to our goods, and listed by us: what the merchant made in the store is not overwritten. */
+  can_list_again: z.boolean(),
 })
 
 export const listing = {
@@ -247,7 +249,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     permission: 'listing:create',
     about: { en: `Publish listed products to ${name} again`, zh: `重新刊登到 ${name}` },
     body: z.object({ ids: wire.ids }),
-    /** How many are listed again: those that are linked to goods. */
+    /** How many are listed again: those with `can_list_again`. */
     data: z.object({ batch_ids: z.array(z.number()), listed: z.number() }),
   }),
   unlink: endpoint({

@@ -8,6 +8,7 @@ import { person } from '../../account/user/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { store } from '../store/table.ts'
+import { askedFor } from './service.ts'
 import { listing, listingBatch, listingItem } from './table.ts'
 
 /** Reading batches and listed products. */
@@ -219,6 +220,7 @@ export async function listListed(ctx: UserCtx, platformId: number, q: ListedQuer
       in_sync: l.inSync && !l.deletedInStore,
       published_time: l.publishedTime?.toISOString() ?? null,
       shop_authed: authed,
+      can_list_again: l.goodsId !== null && askedFor(l),
     })),
     total: q.status ? totalOf(q.status) : counts.reduce((sum, c) => sum + c.total, 0),
     ext: {

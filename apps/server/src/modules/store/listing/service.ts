@@ -165,7 +165,10 @@ export async function ownListings(ctx: UserCtx, ids: readonly number[]) {
   return rows
 }
 
-/** Publishes what is listed once more, each product as it was asked for then: one batch for each store. */
+/**
+ * Publishes what is listed once more, each product as it was asked for then: one batch for each store. What stood in
+ * a store before us was never asked for: its title, pictures and prices are the merchant's and stay.
+ */
 export async function republish(
   ctx: UserCtx,
   ids: readonly number[],
@@ -175,9 +178,10 @@ export async function republish(
   let listed = 0
   for (const [storeId, group] of Map.groupBy(rows, (row) => row.storeId)) {
     const [first] = group
-    const items = group.flatMap(({ goodsId, wish, rule, status }) =>
-      goodsId === null ? [] : [{ goodsId, wish, rule, status }],
-    )
+    const items = group.flatMap((row) => {
+      const { goodsId, wish, rule, status } = row
+      return goodsId === null || !askedFor(row) ? [] : [{ goodsId, wish, rule, status }]
+    })
     if (!first || items.length === 0) continue
     const { status, rule } = first
     listed += items.length
@@ -185,6 +189,10 @@ export async function republish(
   }
   return { batch_ids: made, listed }
 }
+
+/** A product that we were asked to list, whether it got there or not; the others were taken in. */
+export const askedFor = (row: Pick<typeof listing.$inferSelect, 'productId' | 'written'>): boolean =>
+  row.productId === null || row.written !== null
 
 export async function unlink(ctx: UserCtx, ids: readonly number[]): Promise<{ unlinked: number }> {
   await ownListings(ctx, ids)
