@@ -4,6 +4,7 @@ import { type Connection, type Listings, PlatformError } from '../../../connecto
 import type { UserCtx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
 import { liveStore, withStore } from '../store/live-store.ts'
+import { eachListing } from './each-listing.ts'
 import { ownListings } from './service.ts'
 import { listing } from './table.ts'
 
@@ -25,36 +26,12 @@ async function start(
   return { job_id: await ctx.startJob(ctx, changeListings, { ids: [...new Set(ids)], status }, { title }) }
 }
 
-interface Failed {
-  id: number
-  reason: string
-}
-
-/** `status` null deletes. One product that can not be changed does not stop the others. */
+/** `status` null deletes. */
 export const changeListings = job({
   name: 'listing.change',
   input: z.object({ ids: z.array(z.number()), status: z.enum(['draft', 'active', 'archived']).nullable() }),
   retries: 3,
-  async run(run, { ids, status }) {
-    const failures: Failed[] = []
-    const again: PlatformError[] = []
-    for (const [done, id] of ids.entries()) {
-      await run.progress(done, ids.length)
-      try {
-        const reason = await changeOne(run, id, status)
-        if (reason) failures.push({ id, reason })
-      } catch (error) {
-        if (!(error instanceof PlatformError)) throw error
-        if (error.mayRetry) again.push(error)
-        failures.push({ id, reason: error.mayRetry ? 'unreachable' : error.message })
-      }
-    }
-    const [first] = again
-    // What was done already is done again without harm.
-    if (first && !run.lastTry) throw first
-    await run.progress(ids.length, ids.length)
-    return { failures }
-  },
+  run: (run, { ids, status }) => eachListing(run, ids, (id) => changeOne(run, id, status)),
 })
 
 /** Why it could not be done; undefined when it is. */

@@ -1,5 +1,5 @@
 import { parseMoney } from '@dropyard/contract/kit/money'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ForeignProduct } from '../../../connectors/connector.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
@@ -77,10 +77,22 @@ async function takeInPage(
           await ctx.db.select({ id: sku.id, goodsId: sku.goodsId }).from(sku).where(inArray(sku.id, skuIds))
         ).map((one) => [one.id, one.goodsId]),
   )
+  // Only what this page may meet: a store has thousands of listings, and a page is read for every few of them.
   const there = await ctx.db
     .select({ productId: listing.productId, goodsId: listing.goodsId })
     .from(listing)
-    .where(and(eq(listing.storeId, row.id)))
+    .where(
+      and(
+        eq(listing.storeId, row.id),
+        or(
+          inArray(
+            listing.productId,
+            products.map((product) => product.productId),
+          ),
+          inArray(listing.goodsId, [...new Set(goodsOf.values())]),
+        ),
+      ),
+    )
   const known = new Set(there.map((one) => one.productId))
   const listed = new Set(there.map((one) => one.goodsId))
   const fresh = products.filter((product) => !known.has(product.productId))

@@ -10,6 +10,7 @@ import type { Early } from '../../../kit/route.ts'
 import { connectionTo, connectorFor } from '../store/connections.ts'
 import { liveStore, withStore } from '../store/live-store.ts'
 import { store } from '../store/table.ts'
+import { eachListing } from './each-listing.ts'
 import { followStore } from './follow-store.ts'
 import { ownListings } from './service.ts'
 import { listing } from './table.ts'
@@ -80,7 +81,7 @@ export async function changeWeight(
   return { job_id: await ctx.startJob(ctx, changeInStore, work, { title: rows[0]?.title ?? '' }) }
 }
 
-/** Writes changes into the stores; what is written twice is the same. One product that fails does not stop the others. */
+/** Writes changes into the stores; what is written twice is the same. */
 export const changeInStore = job({
   name: 'listing.variants',
   input: z.object({
@@ -91,21 +92,8 @@ export const changeInStore = job({
     weightGrams: z.number().optional(),
   }),
   retries: 3,
-  async run(run, { ids, changes, weightGrams }) {
-    const failures: { id: number; reason: string }[] = []
-    for (const [done, id] of ids.entries()) {
-      await run.progress(done, ids.length)
-      try {
-        const reason = await changeOne(run, id, changes, weightGrams)
-        if (reason) failures.push({ id, reason })
-      } catch (error) {
-        if (!(error instanceof PlatformError) || (error.mayRetry && !run.lastTry)) throw error
-        failures.push({ id, reason: error.message })
-      }
-    }
-    await run.progress(ids.length, ids.length)
-    return { failures }
-  },
+  run: (run, { ids, changes, weightGrams }) =>
+    eachListing(run, ids, (id) => changeOne(run, id, changes, weightGrams)),
 })
 
 async function changeOne(

@@ -40,7 +40,10 @@ export async function sameAccount(
 }
 
 /** Whether credentials speak for another account than the store's; what is not known on both sides can not differ. */
-export function isOther(one: Account, now: { id: string | undefined; credentials: StoreCredentials }): boolean {
+export function isOther(
+  one: Account,
+  now: { id: string | undefined; credentials: StoreCredentials },
+): boolean {
   const before = marketplaceOf(open(one.id, one.secrets))
   const marketplace = marketplaceOf(now.credentials)
   if (before && marketplace && before !== marketplace) return true

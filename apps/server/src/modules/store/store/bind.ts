@@ -80,11 +80,7 @@ export async function bindAccount(ctx: UserCtx, wish: Wish, { bound, accounts }:
   const chosen = accounts.find((one) => one.id === wish.account_id)
   if (!chosen) fail(storeErrors.no_account)
   if (chosen.id !== bound) {
-    const [came] = await ctx.db
-      .select({ id: order.id })
-      .from(order)
-      .where(eq(order.storeId, row.id))
-      .limit(1)
+    const [came] = await ctx.db.select({ id: order.id }).from(order).where(eq(order.storeId, row.id)).limit(1)
     if (came) fail(storeErrors.bound, { account: row.accountName || bound })
     // Without the seller it is a marketplace that every merchant of it shares, and no account.
     const accountId = chosen.credentials.account?.sellerId ? chosen.id : null

@@ -204,4 +204,3 @@ test('eBay orders that change while pages are read are not missed', async () => 
   const rows = await app.system((ctx) => ctx.db.select().from(order).where(eq(order.storeId, id)))
   expect(rows).toHaveLength(60)
 })
-
