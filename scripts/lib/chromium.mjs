@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { Failure, run } from './project.mjs'
 import { step } from './steps.mjs'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** The shell without windows first: it draws the same pages with a quarter less work. */
+const shell = '/usr/bin/chromium-headless-shell'
+const others = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
  * The browser of the journeys: CHROMIUM, or the system's, or Debian's, installed now.
@@ -14,21 +16,31 @@ export async function ensureChromium() {
     if (existsSync(given)) return given
     throw new Failure(`CHROMIUM says ${given}, and there is no such file.`)
   }
-  const found = places.find(existsSync)
-  if (found) return found
+  if (existsSync(shell)) return shell
+  const found = others.find(existsSync)
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    if (found) return found
     throw new Failure('The browser journeys need Chromium: install it, or set CHROMIUM to its program.')
   }
-  await step('Installing Chromium', async () => {
-    const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    await apt(['update', '-q'], env)
-    await apt(['install', '-y', '-q', '--no-install-recommends', 'chromium'], env)
+  return step('Installing Chromium', async () => {
+    if (!found) await apt('update')
+    // Not every system that has apt has the shell.
+    const failure = await apt('install', 'chromium-headless-shell').then(
+      () => undefined,
+      (error) => error,
+    )
+    if (!failure) return shell
+    if (found) return found
+    await apt('install', 'chromium')
+    return others[0]
   })
-  return places[0]
 }
 
-async function apt(args, env) {
-  const { code, output } = await run('apt-get', args, { env })
+async function apt(command, ...packages) {
+  const options = command === 'install' ? ['-y', '--no-install-recommends'] : []
+  const { code, output } = await run('apt-get', [command, '-q', ...options, ...packages], {
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  })
   if (code !== 0)
-    throw new Failure(`apt-get ${args[0]} failed:\n${output.trim().split('\n').slice(-5).join('\n')}`)
+    throw new Failure(`apt-get ${command} failed:\n${output.trim().split('\n').slice(-5).join('\n')}`)
 }
