@@ -194,18 +194,18 @@ function isMoney(resource: AnyResource, name: string): boolean {
 }
 
 const currencyOf = (row: Values): string =>
-  typeof row.currency === 'string' && row.currency !== '' ? row.currency : 'USD'
+  typeof row.currency === 'string' && row.currency !== '' ? row.currency.trim().toUpperCase() : 'USD'
 
 const amountCell = (value: unknown, row: Values): string =>
   typeof value === 'number' ? formatMoney({ amount: value, currency: currencyOf(row) }) : ''
 
-/** What is no amount goes on as it is, so that it is refused with the field's own words. */
+/** What is no amount goes on as no number, so that it is refused and never taken for a count of minor units. */
 function amountOf(value: unknown, row: Values): unknown {
   if (typeof value !== 'string') return value
   try {
     return parseMoney(value, currencyOf(row)).amount
   } catch {
-    return value.includes('.') ? Number.NaN : value
+    return Number.NaN
   }
 }
 

@@ -74,3 +74,22 @@ it('quotes follow the rules of the day, and say what the buyer is asked for with
     duty?.items.filter((item) => item.code === 'duty_flat').reduce((sum, item) => sum + item.amount, 0) ?? 0
   expect(Math.abs(dutyIn(after) - 2 * dutyIn(before))).toBeLessThanOrEqual(1)
 })
+
+it('a file means whole euros however it writes the currency, and is refused where it means no amount', async () => {
+  const admin = await (await startTestApp()).as('admin')
+  const load = async (code: string, currency: string, amount: string) => {
+    const content = `code,countries,valid_from,kind,currency,amount\n${code},DE,2031-01-01,flat_per_hs6,${currency},${amount}`
+    return (await admin.call(dutyRule.import, { files: { file: { filename: 'rules.csv', content } } })).data
+  }
+  expect(await load('from-file', 'eur', '150')).toMatchObject({ created: 1, errors: [] })
+  const [rule] = (await admin.call(dutyRule.list, { query: { search: 'from-file' } })).data
+  expect(rule).toMatchObject({ currency: 'EUR', amount: 15_000 })
+  for (const [currency, amount] of [
+    ['12E', '150'],
+    ['EUR', '1,5'],
+    ['JPY', '1.50'],
+  ] as const) {
+    const { created, errors } = await load('refused', currency, `"${amount}"`)
+expect({ created, columns: errors.map((one) => one.column) }).toEqual({ created: 0, columns: ['Amount per HS code'] })
+  }
+})
