@@ -35,6 +35,18 @@ export function invalid(fields: Record<string, Words>): never {
   throw new Refusal(commonErrors.invalid, { fields: Object.keys(fields).join(', ') }, fields)
 }
 
+/** Shows at a field of the form what this work refuses. */
+export async function refusedAt<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.fields) throw error
+    throw new Refusal(error.refusal, error.values, {
+      [field]: { en: error.words('en'), zh: error.words('zh') },
+    })
+  }
+}
+
 /** Gives back what was found, or answers "does not exist or is not yours". */
 export function found<T>(row: T | undefined | null): T {
   if (row === undefined || row === null) fail(commonErrors.not_found)

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { openWallet } from '../../finance/wallet/service.ts'
+import { openWallet } from '../../finance/wallet/accounts.ts'
 import { rank } from '../rank/table.ts'
 import { entity, rankChange } from './table.ts'
 

@@ -1,13 +1,14 @@
 import type { EntityRow, entityTerms } from '@dropyard/contract/account/entity'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found, invalid, sameVersion } from '../../../kit/errors.ts'
-import { setCreditLimit } from '../../finance/wallet/service.ts'
-import { moveRank, spendOf } from '../rank/service.ts'
+import { found, invalid, refusedAt, sameVersion } from '../../../kit/errors.ts'
+import { setCreditLimit } from '../../finance/wallet/accounts.ts'
+import { spendOf } from '../rank/service.ts'
 import { rank } from '../rank/table.ts'
 import { person } from '../user/table.ts'
 import { oneCompany } from './query.ts'
+import { putIntoRank } from './service.ts'
 import { entity } from './table.ts'
 
 type Terms = z.output<typeof entityTerms> & { version?: number | undefined }
@@ -18,13 +19,25 @@ export async function setTerms(ctx: UserCtx, id: number, terms: Terms): Promise<
   const [locked] = await ctx.db.select().from(entity).where(eq(entity.id, id)).for('no key update')
   const company = found(locked)
   sameVersion(company.version, terms.version)
-  const [to] = await ctx.db.select().from(rank).where(eq(rank.id, terms.rank_id))
+  const ranks = await ctx.db
+    .select()
+    .from(rank)
+    .where(inArray(rank.id, [company.rankId, terms.rank_id]))
+  const from = found(ranks.find((one) => one.id === company.rankId))
+  const to = ranks.find((one) => one.id === terms.rank_id)
   if (!to) invalid({ rank_id: { en: 'There is no such rank.', zh: '等级不存在。' } })
   await checkSalesperson(ctx, terms.salesperson_id)
-  const agreed = { ...company, ownCreditLimit: terms.own_credit_limit }
-  if (terms.rank_id !== company.rankId)
-    await moveRank(ctx, agreed, to.id, 'manual', (await spendOf(ctx, [id])).get(id) ?? 0)
-  else await setCreditLimit(ctx, id, terms.own_credit_limit ?? to.creditLimit)
+  const limit = terms.own_credit_limit ?? to.creditLimit
+  // A limit that nobody changes may still be waiting for a debt to be paid; that is no reason to refuse the rest.
+  if (limit !== (company.ownCreditLimit ?? from.creditLimit))
+    await refusedAt(terms.own_credit_limit === company.ownCreditLimit ? 'rank_id' : 'own_credit_limit', () =>
+      setCreditLimit(ctx, id, limit),
+    )
+  if (to.id !== from.id)
+    await putIntoRank(ctx, company, to.id, {
+      reason: 'manual',
+      spend: (await spendOf(ctx, [id])).get(id) ?? 0,
+    })
   await ctx.db
     .update(entity)
     .set({

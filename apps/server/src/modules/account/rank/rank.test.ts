@@ -7,8 +7,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { emit } from '../../../kit/events.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeMoney } from '../../../testing/factories.ts'
+import { walletOf } from '../../finance/wallet/accounts.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
-import { post, walletOf } from '../../finance/wallet/service.ts'
+import { post } from '../../finance/wallet/service.ts'
 import { createEntity } from '../entity/service.ts'
 import { entity } from '../entity/table.ts'
 import { demoIds } from '../user/demo-ids.ts'
@@ -24,6 +25,14 @@ beforeAll(async () => {
   finance = await app.as('finance')
 })
 
+const paid = {
+  order_id: 1,
+  order_sn: 'X',
+  plt_order_sn: '',
+  store_id: null,
+  pay_amount: 510_000,
+  currency: 'USD',
+}
 const company = (level = 1) =>
   app.system((ctx) => createEntity(ctx, { name: `Ranked ${++counter}`, salespersonId: null, level }))
 const spend = (entityId: number, amount: number) =>
@@ -40,6 +49,23 @@ const spend = (entityId: number, amount: number) =>
       ],
     })
   })
+const owe = (entityId: number, amount: number) =>
+  app.system((ctx) =>
+    post(ctx, {
+      kind: 'manual_debit',
+      key: `debt:${entityId}`,
+      reference: `debt:${entityId}`,
+      entityId,
+      lines: [
+        { account: 'wallet', amount: -amount },
+        { account: 'adjustment', amount },
+      ],
+    }),
+  )
+const daily = async () => {
+  await app.system((ctx) => ctx.enqueue(rankJob, {}))
+  await app.runJobs()
+}
 const read = async (id: number) => (await finance.call(companies.get, { params: { id } })).data
 const ago = (id: number, days: number) =>
   app.system((ctx) =>
@@ -64,14 +90,7 @@ describe('the rank of a company', () => {
     await app.system((ctx) =>
       emit(ctx, events.orderPaid, {
         of: id,
-        values: {
-          order_id: 1,
-          order_sn: 'X',
-          plt_order_sn: '',
-          store_id: null,
-          pay_amount: 510_000,
-          currency: 'USD',
-        },
+        values: paid,
       }),
     )
     await app.runJobs()
@@ -90,26 +109,14 @@ describe('the rank of a company', () => {
     await refresh(id)
     expect((await read(id)).rank_name).toBe('Gold')
     await ago(id, 91)
-    await app.system((ctx) => ctx.enqueue(rankJob, {}))
-    await app.runJobs()
+    await daily()
     expect((await read(id)).rank_name).toBe('Starter')
   })
 
   it('is kept while a debt needs its credit', async () => {
     const id = await company(4)
     await ago(id, 91)
-    await app.system((ctx) =>
-      post(ctx, {
-        kind: 'manual_debit',
-        key: `debt:${id}`,
-        reference: `debt:${id}`,
-        entityId: id,
-        lines: [
-          { account: 'wallet', amount: -50_000 },
-          { account: 'adjustment', amount: 50_000 },
-        ],
-      }),
-    )
+    await owe(id, 50_000)
     await refresh(id)
     expect((await read(id)).rank_name).toBe('Gold')
     await app.system((ctx) => makeMoney(ctx, id, 50_000))
@@ -146,6 +153,30 @@ describe('a company', () => {
     expect(await app.system((ctx) => walletOf(ctx, id))).toMatchObject({ credit_limit: 75_000 })
     await terms(id, { own_credit_limit: null })
     expect(await read(id)).toMatchObject({ credit_limit: 20_000, own_credit_limit: null })
+  })
+
+  it('that owes more than a new limit keeps the old one, can be looked after by another, and gets it once it paid', async () => {
+    const id = await company(4)
+    await terms(id, { rank_pinned: true })
+    await owe(id, 90_000)
+    const gold = (await finance.call(contract.get, { params: { id: await rankNamed('Gold') } })).data
+    const lower = async (credit_limit: number) =>
+      finance.call(contract.update, { params: { id: gold.id }, body: { ...gold, credit_limit } })
+    expect((await lower(60_000)).status).toBe(200)
+    expect((await read(id)).credit_limit).toBe(100_000)
+    const { people } = await app.system(demoIds)
+    expect((await terms(id, { salesperson_id: people.sales })).status).toBe(200)
+    const refused = await terms(id, { own_credit_limit: 50_000 })
+    expect({ code: refused.refusal, fields: Object.keys(refused.fields) }).toEqual({
+      code: 'finance.in_debt',
+      fields: ['own_credit_limit'],
+    })
+    const sunk = await terms(id, { rank_id: await rankNamed('Starter') })
+    expect(Object.keys(sunk.fields)).toEqual(['rank_id'])
+    await app.system((ctx) => makeMoney(ctx, id, 80_000))
+    await daily()
+    expect((await read(id)).credit_limit).toBe(60_000)
+    await lower(100_000)
   })
 
   it('can not be changed by two people who saw the same', async () => {

@@ -1,9 +1,9 @@
 import { rank as contract } from '@dropyard/contract/account/rank'
 import type { AnyResource } from '@dropyard/contract/kit/resource'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { invalid } from '../../../kit/errors.ts'
 import { serve, type Values } from '../../../kit/resource.ts'
-import { setCreditLimits } from '../../finance/wallet/service.ts'
+import { settleCreditLimits } from '../../finance/wallet/accounts.ts'
 import { entity } from '../entity/table.ts'
 import { rankName } from './name.ts'
 import { rank } from './table.ts'
@@ -27,14 +27,10 @@ export const { routes } = serve(contract as unknown as AnyResource, rank, {
     service_fee_bp: basisPoints(input, 'service_fee'),
   }),
   afterSave: async (ctx, row) => {
-    const companies = await ctx.db
-      .select({ id: entity.id })
-      .from(entity)
-      .where(and(eq(entity.rankId, row.id), isNull(entity.ownCreditLimit)))
-    await setCreditLimits(
+    const companies = await ctx.db.select({ id: entity.id }).from(entity).where(eq(entity.rankId, row.id))
+    await settleCreditLimits(
       ctx,
       companies.map((company) => company.id),
-      row.credit_limit as number,
     )
   },
 })

@@ -2,7 +2,7 @@ import { rankFor, rankWindowDays } from '@dropyard/contract/account/rank-rule'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { found, Refusal } from '../../../kit/errors.ts'
-import { setCreditLimit } from '../../finance/wallet/service.ts'
+import { setCreditLimit } from '../../finance/wallet/accounts.ts'
 import { putIntoRank } from '../entity/service.ts'
 import { entity } from '../entity/table.ts'
 import { rank } from './table.ts'
@@ -43,29 +43,20 @@ export async function refreshRanks(ctx: Ctx, entityIds: readonly number[]): Prom
     const spend = spends.get(company.id) ?? 0
     const standing = { rankId: company.rankId, since: company.rankSince, pinned: company.rankPinned, spend }
     const to = rankFor(ranks, standing, ctx.now)
-    if (to !== company.rankId && (await moveRank(ctx, company, to, 'spend', spend))) changed++
+    if (to !== company.rankId && (await moveRank(ctx, company, to, spend))) changed++
   }
   return changed
 }
 
-/**
- * Moves a company to a rank with its credit limit. False when its debt does not allow that now: it keeps its rank until
- * the debt is paid.
- */
-export async function moveRank(
-  ctx: Ctx,
-  company: Company,
-  toRankId: number,
-  reason: 'spend' | 'manual',
-  spend: number,
-): Promise<boolean> {
+/** False when a company's debt does not allow the rank's credit limit now: it keeps its rank until the debt is paid. */
+async function moveRank(ctx: Ctx, company: Company, toRankId: number, spend: number): Promise<boolean> {
   const [to] = await ctx.db.select().from(rank).where(eq(rank.id, toRankId))
   try {
     await setCreditLimit(ctx, company.id, company.ownCreditLimit ?? found(to).creditLimit)
   } catch (error) {
-    if (reason === 'manual' || !(error instanceof Refusal)) throw error
+    if (!(error instanceof Refusal)) throw error
     return false
   }
-  await putIntoRank(ctx, company, toRankId, { reason, spend })
+  await putIntoRank(ctx, company, toRankId, { reason: 'spend', spend })
   return true
 }

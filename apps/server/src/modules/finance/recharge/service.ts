@@ -19,7 +19,8 @@ import type { UploadedFile } from '../../../kit/route.ts'
 import { cleanPicture } from '../../../kit/upload.ts'
 import { runFlow } from '../../../kit/workflow.ts'
 import { rateAt } from '../currency/service.ts'
-import { post, reverse, walletOf } from '../wallet/service.ts'
+import { walletOf } from '../wallet/accounts.ts'
+import { post, reverse } from '../wallet/service.ts'
 import { recharge } from './table.ts'
 
 /** Recharges: handed in by merchants, checked by staff, credited through the ledger. */

@@ -2,18 +2,16 @@ import {
   bonusChange,
   financeErrors,
   type HouseAccount,
-  houseAccountNames,
   type LedgerKind,
   leavesTheHouse,
   walletCurrency,
   withdrawableOf,
 } from '@dropyard/contract/finance/ledger'
 import { formatMoney, money, sumAmounts } from '@dropyard/contract/kit/money'
-import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
-import { entity } from '../../account/entity/table.ts'
-import { rank } from '../../account/rank/table.ts'
+import { type Account, lockAccounts } from './accounts.ts'
 import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'
 
 /**
@@ -48,18 +46,6 @@ export interface Posted {
   repeated: boolean
 }
 
-/** What a company has, in minor units. Balance = available + frozen; spendable = available + credit limit. */
-export interface WalletBalance {
-  balance: number
-  frozen: number
-  available: number
-  withdrawable: number
-  credit_limit: number
-  spendable: number
-  currency: string
-}
-
-type Account = typeof ledgerAccount.$inferSelect
 interface ReadyLine {
   account: Account
   amount: number
@@ -67,61 +53,6 @@ interface ReadyLine {
   bonus?: number
 }
 const owned = ['wallet', 'frozen'] as const
-
-/** Opens a company's accounts, with the credit limit of its rank. Safe to call twice. */
-export async function openWallet(ctx: Ctx, entityId: number): Promise<void> {
-  const [company] = await ctx.db
-    .select({ limit: rank.creditLimit })
-    .from(entity)
-    .innerJoin(rank, eq(rank.id, entity.rankId))
-    .where(eq(entity.id, entityId))
-  const creditLimit = found(company).limit
-  await ctx.db
-    .insert(ledgerAccount)
-    .values([
-      { code: 'wallet', entityId, currency: walletCurrency, creditLimit },
-      { code: 'frozen', entityId, currency: walletCurrency, creditLimit: 0 },
-    ])
-    .onConflictDoNothing()
-}
-
-/** Changes how far below zero a wallet may go, for example with its company's rank. */
-export async function setCreditLimit(ctx: Ctx, entityId: number, creditLimit: number): Promise<void> {
-  const account = found((await lockAccounts(ctx, [entityId], ['wallet'], [walletCurrency]))[0])
-  if (account.balance < -creditLimit)
-    fail(financeErrors.in_debt, {
-      debt: formatMoney(money(-account.balance, account.currency)),
-      currency: account.currency,
-    })
-  await ctx.db.update(ledgerAccount).set({ creditLimit }).where(eq(ledgerAccount.id, account.id))
-}
-
-/** The same for several companies at once, as far as their debts allow. */
-export async function setCreditLimits(
-  ctx: Ctx,
-  entityIds: readonly number[],
-  creditLimit: number,
-): Promise<void> {
-  if (entityIds.length === 0) return
-  await ctx.db
-    .update(ledgerAccount)
-    .set({ creditLimit })
-    .where(
-      and(
-        inArray(ledgerAccount.entityId, [...entityIds]),
-        eq(ledgerAccount.code, 'wallet'),
-        gte(ledgerAccount.balance, -creditLimit),
-      ),
-    )
-}
-
-/** Opens the house's accounts; part of the seed. */
-export async function openHouse(ctx: Ctx, currencies: readonly string[] = [walletCurrency]): Promise<void> {
-  await ctx.db
-    .insert(ledgerAccount)
-    .values(currencies.flatMap((currency) => houseAccountNames.map((code) => ({ code, currency }))))
-    .onConflictDoNothing()
-}
 
 /**
  * Books one event of money. Accounts of companies are locked in the order of their ids, so that two postings
@@ -174,27 +105,6 @@ export async function reverse(
   return claimed
 }
 
-/** What a company has. */
-export async function walletOf(ctx: Ctx, entityId: number): Promise<WalletBalance> {
-  const accounts = await ctx.db
-    .select()
-    .from(ledgerAccount)
-    .where(and(eq(ledgerAccount.entityId, entityId), eq(ledgerAccount.currency, walletCurrency)))
-  const wallet = accounts.find((account) => account.code === 'wallet')
-  if (!wallet) fail(financeErrors.no_wallet, { currency: walletCurrency })
-  const frozen = accounts.find((account) => account.code === 'frozen')?.balance ?? 0
-  const creditLimit = wallet.creditLimit ?? 0
-  return {
-    balance: wallet.balance + frozen,
-    frozen,
-    available: wallet.balance,
-    withdrawable: withdrawableOf(wallet.balance, wallet.bonus),
-    credit_limit: creditLimit,
-    spendable: wallet.balance + creditLimit,
-    currency: wallet.currency,
-  }
-}
-
 /** Takes the key, or finds what it posted before. A posting under way elsewhere is waited for. */
 async function claim(
   ctx: Ctx,
@@ -213,26 +123,6 @@ async function claim(
   if (same.kind !== kind || same.reference !== reference || same.entityId !== entityId)
     fail(financeErrors.key_reused, { key })
   return { postingId: same.id, repeated: true }
-}
-
-function lockAccounts(
-  ctx: Ctx,
-  entityIds: readonly number[],
-  codes: readonly string[],
-  currencies: readonly string[],
-): Promise<Account[]> {
-  return ctx.db
-    .select()
-    .from(ledgerAccount)
-    .where(
-      and(
-        inArray(ledgerAccount.entityId, [...entityIds]),
-        inArray(ledgerAccount.code, [...codes]),
-        inArray(ledgerAccount.currency, [...currencies]),
-      ),
-    )
-    .orderBy(asc(ledgerAccount.id))
-    .for('update')
 }
 
 async function withAccounts(ctx: Ctx, input: PostingInput): Promise<ReadyLine[]> {

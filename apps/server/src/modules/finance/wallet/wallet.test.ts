@@ -7,8 +7,9 @@ import { readSheet } from '../../../kit/sheet.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createEntity } from '../../account/entity/service.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
+import { setCreditLimit, walletOf } from './accounts.ts'
 import { proveBooks } from './prove.ts'
-import { type PostingInput, post, reverse, setCreditLimit, walletOf } from './service.ts'
+import { type PostingInput, post, reverse } from './service.ts'
 
 let app: TestApp
 let northwind: number

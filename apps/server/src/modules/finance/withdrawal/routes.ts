@@ -2,7 +2,7 @@ import { withdrawal as endpoints } from '@dropyard/contract/finance/withdrawal'
 import { entityOf } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { route } from '../../../kit/route.ts'
-import { walletOf } from '../wallet/service.ts'
+import { walletOf } from '../wallet/accounts.ts'
 import { examinedOne, examinedWithdrawals, ownWithdrawal, ownWithdrawals } from './query.ts'
 import { createWithdrawal, flow } from './service.ts'
 

@@ -90,6 +90,9 @@ it('a file means whole euros however it writes the currency, and is refused wher
     ['JPY', '1.50'],
   ] as const) {
     const { created, errors } = await load('refused', currency, `"${amount}"`)
-expect({ created, columns: errors.map((one) => one.column) }).toEqual({ created: 0, columns: ['Amount per HS code'] })
+    expect({ created, columns: errors.map((one) => one.column) }).toEqual({
+      created: 0,
+      columns: ['Amount per HS code'],
+    })
   }
 })

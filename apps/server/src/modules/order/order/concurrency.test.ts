@@ -13,8 +13,8 @@ import {
   platformOrder,
 } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
+import { walletOf } from '../../finance/wallet/accounts.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
-import { walletOf } from '../../finance/wallet/service.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { takeIn } from './take-in.ts'
 

@@ -19,8 +19,8 @@ import {
 } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { createCoupon } from '../../finance/coupon/service.ts'
+import { walletOf } from '../../finance/wallet/accounts.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
-import { walletOf } from '../../finance/wallet/service.ts'
 import { takeIn } from './take-in.ts'
 
 let app: TestApp

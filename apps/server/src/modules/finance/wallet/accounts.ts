@@ -1,0 +1,143 @@
+import {
+  financeErrors,
+  houseAccountNames,
+  walletCurrency,
+  withdrawableOf,
+} from '@dropyard/contract/finance/ledger'
+import { formatMoney, money } from '@dropyard/contract/kit/money'
+import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import { entity } from '../../account/entity/table.ts'
+import { rank } from '../../account/rank/table.ts'
+import { ledgerAccount } from './table.ts'
+
+/** The accounts of the ledger: opening them, what is in them, how far below zero they may go. */
+
+/** What a company has, in minor units. Balance = available + frozen; spendable = available + credit limit. */
+export interface WalletBalance {
+  balance: number
+  frozen: number
+  available: number
+  withdrawable: number
+  credit_limit: number
+  spendable: number
+  currency: string
+}
+
+export type Account = typeof ledgerAccount.$inferSelect
+
+/** Opens a company's accounts, with the credit limit of its rank. Safe to call twice. */
+export async function openWallet(ctx: Ctx, entityId: number): Promise<void> {
+  const [company] = await ctx.db
+    .select({ limit: rank.creditLimit })
+    .from(entity)
+    .innerJoin(rank, eq(rank.id, entity.rankId))
+    .where(eq(entity.id, entityId))
+  const creditLimit = found(company).limit
+  await ctx.db
+    .insert(ledgerAccount)
+    .values([
+      { code: 'wallet', entityId, currency: walletCurrency, creditLimit },
+      { code: 'frozen', entityId, currency: walletCurrency, creditLimit: 0 },
+    ])
+    .onConflictDoNothing()
+}
+
+/** Changes how far below zero a wallet may go, for example with its company's rank. */
+export async function setCreditLimit(ctx: Ctx, entityId: number, creditLimit: number): Promise<void> {
+  const account = found((await lockAccounts(ctx, [entityId], ['wallet'], [walletCurrency]))[0])
+  if (account.balance < -creditLimit)
+    fail(financeErrors.in_debt, {
+      debt: formatMoney(money(-account.balance, account.currency)),
+      currency: account.currency,
+    })
+  await ctx.db.update(ledgerAccount).set({ creditLimit }).where(eq(ledgerAccount.id, account.id))
+}
+
+/**
+ * Gives the companies' wallets the limit that is agreed for them, as far as their debts allow. What a debt keeps from
+ * arriving arrives at the next look after it is paid.
+ */
+export async function settleCreditLimits(ctx: Ctx, entityIds: readonly number[]): Promise<void> {
+  const agreed = sql`coalesce(${entity.ownCreditLimit}, ${rank.creditLimit})`
+  const due = await ctx.db
+    .select({ id: ledgerAccount.id })
+    .from(ledgerAccount)
+    .innerJoin(entity, eq(entity.id, ledgerAccount.entityId))
+    .innerJoin(rank, eq(rank.id, entity.rankId))
+    .where(
+      and(
+        inArray(ledgerAccount.entityId, [...entityIds]),
+        eq(ledgerAccount.code, 'wallet'),
+        ne(ledgerAccount.creditLimit, agreed),
+      ),
+    )
+    .orderBy(asc(ledgerAccount.id))
+    .for('update', { of: ledgerAccount })
+  await ctx.db
+    .update(ledgerAccount)
+    .set({ creditLimit: agreed })
+    .from(entity)
+    .innerJoin(rank, eq(rank.id, entity.rankId))
+    .where(
+      and(
+        inArray(
+          ledgerAccount.id,
+          due.map((account) => account.id),
+        ),
+        eq(entity.id, ledgerAccount.entityId),
+        gte(ledgerAccount.balance, sql`-${agreed}`),
+      ),
+    )
+}
+
+/** Opens the house's accounts; part of the seed. */
+export async function openHouse(ctx: Ctx, currencies: readonly string[] = [walletCurrency]): Promise<void> {
+  await ctx.db
+    .insert(ledgerAccount)
+    .values(currencies.flatMap((currency) => houseAccountNames.map((code) => ({ code, currency }))))
+    .onConflictDoNothing()
+}
+
+/** What a company has. */
+export async function walletOf(ctx: Ctx, entityId: number): Promise<WalletBalance> {
+  const accounts = await ctx.db
+    .select()
+    .from(ledgerAccount)
+    .where(and(eq(ledgerAccount.entityId, entityId), eq(ledgerAccount.currency, walletCurrency)))
+  const wallet = accounts.find((account) => account.code === 'wallet')
+  if (!wallet) fail(financeErrors.no_wallet, { currency: walletCurrency })
+  const frozen = accounts.find((account) => account.code === 'frozen')?.balance ?? 0
+  const creditLimit = wallet.creditLimit ?? 0
+  return {
+    balance: wallet.balance + frozen,
+    frozen,
+    available: wallet.balance,
+    withdrawable: withdrawableOf(wallet.balance, wallet.bonus),
+    credit_limit: creditLimit,
+    spendable: wallet.balance + creditLimit,
+    currency: wallet.currency,
+  }
+}
+
+/** Accounts of companies, locked in the order of their ids. */
+export function lockAccounts(
+  ctx: Ctx,
+  entityIds: readonly number[],
+  codes: readonly string[],
+  currencies: readonly string[],
+): Promise<Account[]> {
+  return ctx.db
+    .select()
+    .from(ledgerAccount)
+    .where(
+      and(
+        inArray(ledgerAccount.entityId, [...entityIds]),
+        inArray(ledgerAccount.code, [...codes]),
+        inArray(ledgerAccount.currency, [...currencies]),
+      ),
+    )
+    .orderBy(asc(ledgerAccount.id))
+    .for('update')
+}
