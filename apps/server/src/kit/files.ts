@@ -19,6 +19,10 @@ export interface Files {
   /** As `get`, for what is too large to hold. */
   stream(key: string): Promise<{ content: Readable; size: number }>
   exists(key: string): Promise<boolean>
+  /** Bytes of a file; undefined when there is none. */
+  size(key: string): Promise<number | undefined>
+  /** Keys in a folder of what was written before a time. */
+  olderThan(folder: string, at: Date): AsyncIterable<string>
   remove(key: string): Promise<void>
   /** Where the object store takes a file directly; undefined where files lie in a folder. */
   uploadUrl(key: string, about: { type: string; seconds: number }): Promise<string | undefined>
@@ -42,6 +46,19 @@ export async function openFiles(config: Config): Promise<Files> {
       return { content: await disk.getStream(key), size: contentLength }
     },
     exists: (key) => disk.exists(key),
+    size: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined),
+    async *olderThan(folder, at) {
+      let page: string | undefined
+      do {
+        const found = await disk.listAll(folder, {
+          recursive: true,
+          ...(page ? { paginationToken: page } : {}),
+        })
+        for (const one of found.objects)
+          if (one.isFile && (await one.getMetaData()).lastModified < at) yield one.key
+        page = found.paginationToken
+      } while (page)
+    },
     remove: (key) => disk.delete(key),
     uploadUrl: async (key, { type, seconds }) =>
       config.S3_BUCKET ? disk.getSignedUploadUrl(key, { contentType: type, expiresIn: seconds }) : undefined,

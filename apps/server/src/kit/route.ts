@@ -45,7 +45,7 @@ export interface Route {
 }
 
 /** What there is before a transaction opens. */
-export type Early = Pick<Ctx, 'database' | 'config' | 'log' | 'now' | 'ip' | 'user'>
+export type Early = Pick<Ctx, 'database' | 'files' | 'config' | 'log' | 'now' | 'ip' | 'user'>
 
 export interface RouteOptions<Body = never, Learned = unknown> {
   /**

@@ -117,12 +117,10 @@ function keepRawJson(app: FastifyInstance): void {
   })
 }
 
-/** Files that are put as they are. */
+/** Files that are put as they are: read by who wants them (`readBytes`), and not before it is known who that is. */
 function takeBytes(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    /^(?:image\/\w+|application\/octet-stream)$/,
-    { parseAs: 'buffer' },
-    (_request, body, done) => done(null, body),
+  app.addContentTypeParser(/^(?:image\/\w+|application\/octet-stream)$/, (_request, body, done) =>
+    done(null, body),
   )
 }
 
@@ -157,7 +155,15 @@ function register(app: FastifyInstance, one: Route, parts: ServerParts): void {
       }
       const now = new Date()
       const learned = await options.before?.(
-        { database: parts.database, config: parts.config, log: request.log, now, ip: request.ip, user },
+        {
+          database: parts.database,
+          files: parts.files,
+          config: parts.config,
+          log: request.log,
+          now,
+          ip: request.ip,
+          user,
+        },
         asked.body as never,
       )
       const input = { ...asked, learned }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { FastifyRequest } from 'fastify'
@@ -18,7 +19,7 @@ export async function readMultipart(
 ): Promise<{ body: unknown; files: UploadedFile[] }> {
   const files: UploadedFile[] = []
   const fields: string[] = []
-  for await (const part of request.parts({ limits: { fileSize: config.MAX_UPLOAD_MB * 1024 * 1024 } })) {
+  for await (const part of request.parts({ limits: { fileSize: bytesIn(config.MAX_UPLOAD_MB) } })) {
     if (part.type === 'file') {
       const content = await part
         .toBuffer()
@@ -28,6 +29,35 @@ export async function readMultipart(
     } else fields.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`)
   }
   return { body: qs.parse(fields.join('&'), { depth: 6, arrayLimit: 2000 }), files }
+}
+
+const bytesIn = (megabytes: number): number => megabytes * 1024 * 1024
+
+/** Refuses what is larger than files may be. */
+export function refuseLarge(size: number, { MAX_UPLOAD_MB: megabytes }: Pick<Config, 'MAX_UPLOAD_MB'>): void {
+  if (size > bytesIn(megabytes)) fail(commonErrors.file_too_large, { megabytes })
+}
+
+/** The file that a request is, read no further than files may be large. */
+export async function readBytes(
+  { body }: Pick<FastifyRequest, 'body'>,
+  config: Pick<Config, 'MAX_UPLOAD_MB'>,
+): Promise<Buffer> {
+  if (!(body instanceof Readable)) fail(commonErrors.file_missing)
+  const parts: Buffer[] = []
+  let size = 0
+  try {
+    for await (const part of body.iterator({ destroyOnReturn: false })) {
+      parts.push(part as Buffer)
+      size += (part as Buffer).length
+      refuseLarge(size, config)
+    }
+  } finally {
+    // What is left runs by, so that the refusal can be read.
+    body.resume()
+  }
+  if (size === 0) fail(commonErrors.file_missing)
+  return Buffer.concat(parts)
 }
 
 /** The one file that a field must carry. */

@@ -1,14 +1,18 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { file as contract } from '@dropyard/contract/system/file'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../../kit/config.ts'
 import { openFiles } from '../../../kit/files.ts'
+import { decrypt } from '../../../kit/secrets.ts'
 import { startTestApp } from '../../../testing/app.ts'
+import { goodsMaker } from '../../../testing/goods.ts'
+import { sweepIncoming } from './sweep.ts'
 
 const app = await startTestApp({ env: { MAX_UPLOAD_MB: '2' } })
 const merchant = await app.as('merchant')
+await (await goodsMaker(app)).make()
 
 const painted = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#27a' } })
@@ -155,6 +159,9 @@ test('nobody uploads without being logged in', async () => {
   ).toBe(401)
 })
 
+/** Where a ticket lets a file be put. */
+const keyIn = (ticket: string): string => (JSON.parse(decrypt(ticket, 'upload')) as { key: string }).key
+
 describe('uploads', () => {
   const picture = (shade: number) =>
     sharp({ create: { width: 9, height: 9, channels: 3, background: { r: shade, g: 9, b: 9 } } })
@@ -206,6 +213,66 @@ describe('uploads', () => {
     expect((await owner.call(contract.uploadDone, { body: { ticket: data.ticket } })).refusal).toBe(
       'file.ticket',
     )
+  })
+
+  test('are as large as files may be, wherever they go', async () => {
+    const owner = await app.as('merchant')
+    const large = Buffer.alloc(2 * 1024 * 1024 + 1)
+    const { data } = await owner.call(contract.uploadToken, { body: { type: 'image/png' } })
+    const url = data.url.replace(/^https?:\/\/[^/]+/, '')
+    const put = await app.app.server.inject({ method: 'PUT', url, payload: large, headers: data.headers })
+    expect(put.json().data.code).toBe('common.file_too_large')
+    // An object store takes whatever comes: it is refused before it is read.
+    await app.system((ctx) => ctx.files.putAt(keyIn(data.ticket), large))
+    const done = await owner.call(contract.uploadDone, { body: { ticket: data.ticket } })
+    expect(done.refusal).toBe('common.file_too_large')
+  })
+
+  test('that were never finished are thrown away, once their ticket has ended', async () => {
+    const owner = await app.as('merchant')
+    const [old, fresh] = await Promise.all(
+      [5, 6].map(async (shade) => {
+        const { data } = await owner.call(contract.uploadToken, { body: { type: 'image/png' } })
+        const key = keyIn(data.ticket)
+        const content = await picture(shade)
+        await app.system((ctx) => ctx.files.putAt(key, content))
+        return key
+      }),
+    )
+    const yesterday = new Date(Date.now() - 24 * 3600_000)
+    await utimes(join(stored.folder, 'files', old ?? ''), yesterday, yesterday)
+    await app.system((ctx) => ctx.enqueue(sweepIncoming, {}))
+    await app.runJobs()
+    const there = await app.system(async ({ files }) => [
+      await files.exists(old ?? ''),
+      await files.exists(fresh ?? ''),
+    ])
+    expect(there).toEqual([false, true])
+  })
+
+  test.each([
+    [
+      'a product',
+      'UPDATE goods SET description_en = description_en || $1 WHERE id = (SELECT min(id) FROM goods)',
+    ],
+    [
+      'a request for goods',
+      `INSERT INTO external_link (entity_id, request_sn, quantity, picture)
+        SELECT min(id), 'PIC-1', 1, $1 FROM entity`,
+    ],
+    [
+      'an answer to one',
+      `WITH link AS (INSERT INTO external_link (entity_id, request_sn, quantity)
+          SELECT min(id), 'PIC-2', 1 FROM entity RETURNING id, entity_id)
+        INSERT INTO external_link_message (link_id, entity_id, from_staff, at, picture)
+        SELECT id, entity_id, true, now(), $1 FROM link`,
+    ],
+  ])('that %s shows can not be deleted', async (what, use) => {
+    const made = await send('merchant', 100 + what.length)
+    await app.system((ctx) => ctx.db.$client.query(use, [made.data]))
+    const removed = await (await app.as('merchant')).call(contract.remove, { params: { id: made.ext.id } })
+    expect(removed.refusal).toBe('file.in_use')
+    expect((await get(made.data)).statusCode).toBe(200)
   })
 
   test('go to the object store with its own signature where there is one', async () => {

@@ -3,15 +3,17 @@ import { file, fileErrors } from '@dropyard/contract/system/file'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
-import { route, WithExt } from '../../../kit/route.ts'
+import { type Early, route, WithExt } from '../../../kit/route.ts'
 import { decrypt, encrypt } from '../../../kit/secrets.ts'
-import { cleanPicture, fileOf } from '../../../kit/upload.ts'
+import { cleanPicture, fileOf, readBytes, refuseLarge } from '../../../kit/upload.ts'
 import { upload } from './table.ts'
 
 /** Pictures that people upload for texts: through us, or directly into the object store and then looked at. */
 
 const system = { as: 'system' } as const
 const seconds = 600
+/** What is put directly, and not looked at yet. */
+export const incoming = 'incoming'
 
 interface Ticket {
   key: string
@@ -28,7 +30,7 @@ export const uploadRoutes = [
     async (ctx, { body }) => {
       const until = ctx.now.getTime() + seconds * 1000
       // Nothing under this folder is ever served: what lies there was not looked at yet.
-      const key = `incoming/${ctx.user.id}/${randomUUID()}`
+      const key = `${incoming}/${ctx.user.id}/${randomUUID()}`
       const ticket = encrypt(JSON.stringify({ key, person: ctx.user.id, until } satisfies Ticket), 'upload')
       const there = await ctx.files.uploadUrl(key, { type: body.type, seconds })
       const here = `${ctx.config.PUBLIC_URL}/system/upload?ticket=${encodeURIComponent(ticket)}`
@@ -47,24 +49,20 @@ export const uploadRoutes = [
     file.put,
     async (ctx, { query, request }) => {
       const { key } = opened(ctx, query.ticket)
-      const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const checked = fileOf([{ field: 'file', filename: '', mimetype: '', content }], 'file')
-      await ctx.files.putAt(key, checked.content)
+      await ctx.files.putAt(key, await readBytes(request, ctx.config))
       return null
     },
-    { as: 'system', perMinute: 120 },
+    { transaction: false, perMinute: 120 },
   ),
 
   route(
     file.uploadDone,
-    async (ctx, { body }) => {
-      const { key, person } = opened(ctx, body.ticket)
-      if (person !== ctx.user.id || !(await ctx.files.exists(key))) fail(fileErrors.ticket)
-      const content = await ctx.files.get(key)
-      await ctx.files.remove(key)
-      return keep(ctx, content)
+    async (ctx, { learned }) => {
+      const made = await note(ctx, learned.kept)
+      await ctx.files.remove(learned.incoming)
+      return made
     },
-    system,
+    { as: 'system', before: lookAt },
   ),
 
   route(file.remove, (ctx, { params }) => remove(ctx, params.id), system),
@@ -72,8 +70,15 @@ export const uploadRoutes = [
 ]
 
 async function keep(ctx: UserCtx, content: Buffer) {
-  const picture = await cleanPicture(content, ctx.config)
-  const key = await ctx.files.put('editor', picture.extension, picture.content)
+  return note(ctx, await cleaned(ctx, content))
+}
+
+async function cleaned({ files, config }: Pick<Ctx, 'files' | 'config'>, content: Buffer): Promise<string> {
+  const picture = await cleanPicture(content, config)
+  return files.put('editor', picture.extension, picture.content)
+}
+
+async function note(ctx: UserCtx, key: string) {
   const [made] = await ctx.db
     .insert(upload)
     .values({ personId: ctx.user.id, entityId: ctx.user.entityId, key })
@@ -81,7 +86,16 @@ async function keep(ctx: UserCtx, content: Buffer) {
   return new WithExt(`/files/${key}`, { id: found(made).id })
 }
 
-function opened(ctx: Ctx, ticket: string): Ticket {
+/** Looks at what lies where a ticket says, and keeps a clean picture of it. The store knows no largest file: we do. */
+async function lookAt(early: Early, { ticket }: { ticket: string }) {
+  const { key, person } = opened(early, ticket)
+  const size = person === early.user?.id ? await early.files.size(key) : undefined
+  if (size === undefined) fail(fileErrors.ticket)
+  refuseLarge(size, early.config)
+  return { incoming: key, kept: await cleaned(early, await early.files.get(key)) }
+}
+
+function opened(ctx: Pick<Ctx, 'now'>, ticket: string): Ticket {
   try {
     const read = JSON.parse(decrypt(ticket, 'upload')) as Ticket
     if (read.until >= ctx.now.getTime()) return read
@@ -116,6 +130,8 @@ async function isUsed(ctx: Ctx, key: string): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ used: boolean }>(sql`
     SELECT EXISTS (SELECT FROM goods g WHERE g.description_en LIKE ${pattern} OR g.description_zh LIKE ${pattern})
       OR EXISTS (SELECT FROM goods_image WHERE file = ${key})
+      OR EXISTS (SELECT FROM external_link WHERE picture LIKE ${pattern})
+      OR EXISTS (SELECT FROM external_link_message WHERE picture LIKE ${pattern})
       OR EXISTS (SELECT FROM listing WHERE wish::text LIKE ${pattern})
       OR EXISTS (SELECT FROM listing_item WHERE wish::text LIKE ${pattern}) AS used`)
   return rows[0]?.used ?? true
