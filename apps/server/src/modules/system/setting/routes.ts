@@ -42,7 +42,17 @@ export const routes = [
     if (!/^[^<>]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(sender))
       invalid({ from: { en: settingErrors.sender.words.en, zh: settingErrors.sender.words.zh } })
     await takeSettings(ctx.db, ctx.config)
-    const password = body.password ?? partsOf(ctx.config.SMTP_URL).password
+    const known = partsOf(ctx.config.SMTP_URL)
+    const same = known.host === body.host && known.port === body.port && known.user === body.user
+    // A password goes to the server and the person it was given for: a new host would be told it by the next mail.
+    if (body.host && body.user && body.password === undefined && known.password && !same)
+      invalid({
+        password: {
+          en: 'The stored password is for another server or user. Enter the password of this one.',
+          zh: '已保存的密码属于其他服务器或用户，请输入当前服务器的密码。',
+        },
+      })
+    const password = body.password ?? (same ? known.password : undefined)
     const url = urlOf({ ...body, password })
     if (url === undefined)
       invalid({

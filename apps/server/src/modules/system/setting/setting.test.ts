@@ -60,8 +60,14 @@ describe('settings', () => {
     const saved = await admin.call(setting.mail, { body: { ...body, password: 'p@ss/word' } })
     expect(saved.data.mail).toEqual({ ...body, has_password: true })
     expect(saved.raw.toString()).not.toContain('p@ss')
-    await admin.call(setting.mail, { body: { ...body, port: 587 } })
+    await admin.call(setting.mail, { body: { ...body, secure: false, from: 'them@example.com' } })
     expect((await admin.call(setting.get)).data.mail.has_password).toBe(true)
+    // It is for that server and that user: nobody else is sent it.
+    for (const other of [{ host: 'evil.example' }, { port: 587 }, { user: 'them' }]) {
+      const moved = await admin.call(setting.mail, { body: { ...body, ...other } })
+      expect([moved.status, Object.keys(moved.fields)]).toEqual([422, ['password']])
+    }
+    expect((await admin.call(setting.get)).data.mail).toMatchObject({ host: body.host, user: 'us' })
     const { rows } = await app.system((ctx) =>
       ctx.db.$client.query(
         'SELECT value FROM setting UNION ALL SELECT coalesce(input, after)::text FROM audit_log',
