@@ -167,7 +167,6 @@ CREATE TABLE "session" (
 	"person_id" bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"idle_hours" integer NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"ip" text NOT NULL,
 	"agent" text NOT NULL,
@@ -1720,7 +1719,7 @@ REVOKE UPDATE, DELETE ON workflow_move FROM dropyard_app;
 -- modules/account/session/table.sql
 -- Who stands behind a session: read on every call, so its plan is kept. It runs as the owner of the tables,
 -- because nobody is signed in yet who could see anything; it gives one live session and nothing else.
-CREATE FUNCTION session_actor(hash text) RETURNS TABLE (
+CREATE FUNCTION session_actor(hash text, idle_hours int) RETURNS TABLE (
   session_id bigint, stale boolean, id bigint, kind text, entity_id bigint, name text, email text, lang text,
   permissions text[], scopes text[], sees bigint[]
 ) LANGUAGE plpgsql STABLE SECURITY DEFINER AS $$
@@ -1752,7 +1751,7 @@ BEGIN
     WHERE pr.person_id = p.id
   ) r
   WHERE s.token_hash = hash AND NOT s.revoked AND s.expires_at > now()
-    AND s.seen_at > now() - make_interval(hours => s.idle_hours)
+    AND s.seen_at > now() - make_interval(hours => idle_hours)
     AND (p.kind = 'staff' OR c.status = 'active');
 END $$;
 --> statement-breakpoint

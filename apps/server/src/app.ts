@@ -101,7 +101,7 @@ export async function buildApp({ config: given, secretKey, log }: AppOptions): P
     log,
     routes,
     authenticate: (token) =>
-      token.startsWith(keyStart) ? authenticateKey(database, token) : authenticate(database, token),
+      token.startsWith(keyStart) ? authenticateKey(database, token) : authenticate(database, config, token),
   })
   addMetrics(server, { database, ready: jobs.ready })
   addApiReference(server, config, routes)

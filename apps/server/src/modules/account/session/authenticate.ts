@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Lang } from '@dropyard/contract/kit/text'
+import type { Config } from '../../../kit/config.ts'
 import type { Actor } from '../../../kit/context.ts'
 import type { Database } from '../../../kit/database.ts'
 
@@ -23,10 +24,16 @@ interface Found {
 /** The hash under which a session's or an invitation's token is kept. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Gives null for a token that is unknown, revoked or expired, and for a disabled person or company. */
-export async function authenticate(database: Database, token: string): Promise<Actor | null> {
-  const hash = hashToken(token)
-  const found = await find(database, hash)
+/**
+ * Gives null for a token that is unknown, revoked or expired, or was not used for as long as the settings say now, and
+ * for a disabled person or company.
+ */
+export async function authenticate(
+  database: Database,
+  config: Pick<Config, 'SESSION_IDLE_HOURS'>,
+  token: string,
+): Promise<Actor | null> {
+  const found = await find(database, hashToken(token), config.SESSION_IDLE_HOURS)
   if (!found) return null
   if (found.stale)
     await database.pool.query('UPDATE session SET seen_at = now() WHERE id = $1', [found.session_id])
@@ -49,11 +56,11 @@ function seesOf(found: Found): Actor['sees'] {
 }
 
 /** One round trip to a function (table.sql) whose plan PostgreSQL keeps. */
-async function find(database: Database, hash: string): Promise<Found | undefined> {
+async function find(database: Database, hash: string, idleHours: number): Promise<Found | undefined> {
   const { rows } = await database.pool.query<Found>({
     name: 'session_actor',
-    text: 'SELECT * FROM session_actor($1)',
-    values: [hash],
+    text: 'SELECT * FROM session_actor($1, $2)',
+    values: [hash, idleHours],
   })
   return rows[0]
 }

@@ -24,7 +24,6 @@ export async function openSession(
     tokenHash: hashToken(token),
     personId,
     seenAt: ctx.now,
-    idleHours: ctx.config.SESSION_IDLE_HOURS,
     expiresAt: new Date(ctx.now.getTime() + ctx.config.SESSION_MAX_DAYS * msPerDay),
     ip: ctx.ip,
     agent: (agent ?? '').slice(0, 300),

@@ -92,7 +92,7 @@ const stillOpen = (ctx: Ctx) =>
   and(
     eq(session.revoked, false),
     gt(session.expiresAt, ctx.now),
-    gt(session.seenAt, sql`now() - make_interval(hours => ${session.idleHours})`),
+    gt(session.seenAt, sql`now() - make_interval(hours => ${ctx.config.SESSION_IDLE_HOURS})`),
   )
 
 /** Where a person is logged in, last seen first; `current` marks the session that asks. */

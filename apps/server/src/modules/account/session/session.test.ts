@@ -1,5 +1,6 @@
 import { profile } from '@dropyard/contract/account/profile'
 import { session } from '@dropyard/contract/account/session'
+import { setting } from '@dropyard/contract/system/setting'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { demoPassword } from '../user/demo.ts'
@@ -110,6 +111,12 @@ describe('a session', () => {
       `UPDATE session SET seen_at = now() - interval '13 hours' WHERE person_id = (SELECT id FROM person WHERE email = 'designer@demo.test')`,
     )
     expect((await idle.call(profile.read)).status).toBe(401)
+    // What the settings say now holds for sessions that are open.
+    const admin = await app.as('admin')
+    const limits = { upload_mb: 20, session_idle_hours: 14, session_max_days: 30 }
+    await admin.call(setting.limits, { body: limits })
+    expect((await idle.call(profile.read)).status).toBe(200)
+    await admin.call(setting.reset, { body: { group: 'limits' } })
     const old = await logIn('designer@demo.test')
     await sql(
       `UPDATE session SET expires_at = now() WHERE person_id = (SELECT id FROM person WHERE email = 'designer@demo.test')`,

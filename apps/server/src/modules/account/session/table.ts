@@ -13,8 +13,6 @@ export const session = pgTable(
       .references(() => person.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull().defaultNow(),
     seenAt: instant('seen_at').notNull().defaultNow(),
-    /** Hours without a request after which it ends, as the settings said when it was opened. */
-    idleHours: integer('idle_hours').notNull(),
     expiresAt: instant('expires_at').notNull(),
     ip: text('ip').notNull(),
     agent: text('agent').notNull(),

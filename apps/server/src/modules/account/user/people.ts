@@ -85,7 +85,7 @@ export async function peopleRows(
         FROM ${personRole} AS pr JOIN ${role} AS r ON r.id = pr.role_id WHERE pr.person_id = ${person}.id)`,
       sessions: sql<number>`(
         SELECT count(*)::int FROM ${session} AS s WHERE s.person_id = ${person}.id AND NOT s.revoked
-        AND s.expires_at > now() AND s.seen_at > now() - make_interval(hours => s.idle_hours))`,
+        AND s.expires_at > now() AND s.seen_at > now() - make_interval(hours => ${ctx.config.SESSION_IDLE_HOURS}))`,
       seen: sql<string | null>`(SELECT max(s.seen_at) FROM ${session} AS s WHERE s.person_id = ${person}.id)`,
     })
     .from(person)
