@@ -1,9 +1,9 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { Input, InputNumber, Select, Switch } from 'antd'
-import { type FocusEvent, useState } from 'react'
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { DayInput, InstantInput } from './date-input.tsx'
 import type { Field } from './form-fields.ts'
-import { minorOf, typedOf } from './form-fields.ts'
+import { inCurrency, minorOf, typedOf } from './form-fields.ts'
 import { Picker } from './picker.tsx'
 
 /** Inputs by kind of value. Each takes and gives the value as the contract has it: minor units, ISO texts, ids. */
@@ -51,6 +51,28 @@ export function MoneyInput({
   )
 }
 
+/** An amount whose currency another field of the form names. What was typed stays when the currency changes. */
+function MoneyBeside({ beside, ...control }: ControlProps<number> & { beside: string }) {
+  const form = Form.useFormInstance()
+  const named: unknown = Form.useWatch(beside, form) ?? form.getFieldValue(beside)
+  const { value } = control
+  const before = useRef<{ currency: string; value: typeof value }>(undefined)
+  // A code that is still being typed changes nothing yet.
+  const currency =
+    typeof named === 'string' && named.length === 3
+      ? named.toUpperCase()
+      : (before.current?.currency ?? 'USD')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another currency changes the amount
+  useEffect(() => {
+    const was = before.current
+    before.current = { currency, value }
+    // Both at once come from outside, such as a kept draft.
+    if (!was || was.currency === currency || !Object.is(was.value, value) || typeof value !== 'number') return
+    control.onChange?.(inCurrency(value, was.currency, currency))
+  }, [currency, value])
+  return <MoneyInput key={currency} {...control} currency={currency} />
+}
+
 /** Yes or no. */
 export function FlagInput({ value, onChange, id, disabled }: ControlProps<boolean>) {
   return (
@@ -96,8 +118,9 @@ export interface ControlOptions {
   choices?: readonly FieldChoices[] | undefined
   /** For ids: the `select` endpoint of the resource they belong to. */
   select?: AnyEndpoint | undefined
-  /** For amounts. */
+  /** For amounts: their currency, or the field of the form that names it. */
   currency?: string | undefined
+  currencyField?: string | undefined
   placeholder?: string | undefined
   disabled?: boolean | undefined
 }
@@ -131,7 +154,11 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
         />
       )
     case 'money':
-      return <MoneyInput {...common} currency={options.currency ?? 'USD'} />
+      return options.currencyField ? (
+        <MoneyBeside {...common} beside={options.currencyField} />
+      ) : (
+        <MoneyInput {...common} currency={options.currency ?? 'USD'} />
+      )
     case 'flag':
       return <FlagInput {...common} />
     case 'day':

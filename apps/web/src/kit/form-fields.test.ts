@@ -1,7 +1,16 @@
 import * as wire from '@dropyard/contract/kit/wire'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { fieldsIn, initialOf, isAmount, minorOf, onlyNumber, problemOf, typedOf } from './form-fields.ts'
+import {
+  fieldsIn,
+  inCurrency,
+  initialOf,
+  isAmount,
+  minorOf,
+  onlyNumber,
+  problemOf,
+  typedOf,
+} from './form-fields.ts'
 import { kitText } from './kit-text.ts'
 import { say, type Values } from './say.ts'
 
@@ -74,6 +83,14 @@ describe('an amount', () => {
     expect(typedOf(-1230, 'USD')).toBe('-12.30')
     expect(typedOf(1230, 'JPY')).toBe('1230')
     expect(typedOf(undefined, 'USD')).toBe('')
+    expect(typedOf(Number.NaN, 'USD')).toBe('')
+  })
+
+  it('is the same number in another currency, where that has such a fraction', () => {
+    expect(inCurrency(150_000, 'USD', 'JPY')).toBe(1500)
+    expect(inCurrency(1500, 'JPY', 'USD')).toBe(150_000)
+    expect(inCurrency(1_500_50, 'USD', 'JPY')).toBeUndefined()
+    expect(inCurrency(Number.NaN, 'USD', 'JPY')).toBeUndefined()
   })
 })
 

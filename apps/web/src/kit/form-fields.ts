@@ -90,12 +90,21 @@ export function minorOf(typed: string, currency: string): number | undefined {
 
 /** What stands in an amount field: minor units as a plain decimal. */
 export function typedOf(amount: number | undefined | null, currency: string): string {
-  if (amount === undefined || amount === null) return ''
+  if (amount === undefined || amount === null || Number.isNaN(amount)) return ''
   const scale = scaleOf(currency)
   const digits = String(Math.abs(amount)).padStart(scale + 1, '0')
   const cut = digits.length - scale
   const fraction = scale > 0 ? `.${digits.slice(cut)}` : ''
   return `${amount < 0 ? '-' : ''}${digits.slice(0, cut)}${fraction}`
+}
+
+/** The same number of another currency: 1500 dollars as 1500 yen. Nothing where the other has no such fraction. */
+export function inCurrency(amount: number, from: string, to: string): number | undefined {
+  try {
+    return parseMoney(typedOf(amount, from), to, { zerosAllowed: true }).amount
+  } catch {
+    return undefined
+  }
 }
 
 interface NumericOptions {

@@ -64,9 +64,9 @@ function Duties({ beside }: { beside: React.ReactNode }) {
         ...halves('code', 'sort', 'valid_from', 'valid_until', 'currency', 'ioss', 'value_min', 'value_max'),
         countries: { input: <CodesPicker select={country.select} /> },
         origins: { input: <CodesPicker select={country.select} /> },
-        value_min: { half: true, currency: 'EUR' },
-        value_max: { half: true, currency: 'EUR' },
-        amount: { currency: 'EUR', when: (values) => values.kind === 'flat_per_hs6' },
+        value_min: { half: true, currencyField: 'currency' },
+        value_max: { half: true, currencyField: 'currency' },
+        amount: { currencyField: 'currency', when: (values) => values.kind === 'flat_per_hs6' },
         tariff: { when: (values) => values.kind === 'tariff' },
       }}
       columns={(made) =>

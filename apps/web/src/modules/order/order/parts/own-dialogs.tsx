@@ -32,7 +32,7 @@ export function ActAmountDialog({ order, onSaved, onClose }: OwnDialogProps) {
       labels={{ amount: t('own.amount'), currency: t('own.currency') }}
       help={{ amount: t('own.actHelp') }}
       fields={{
-        amount: { half: true, currency: order.order_currency },
+        amount: { half: true, currencyField: 'currency' },
         currency: { half: true, input: <CodePicker select={currency.select} /> },
       }}
       initial={{ amount: order.order_amount, currency: order.order_currency }}
