@@ -71,7 +71,7 @@ export type ChannelQuote = z.output<typeof channelQuote>
 const country = wire.line(2, 2)
 
 /** A channel as merchants see it: where it goes and what it takes, not what it costs us. */
-const channelRow = z.object({
+export const channelRow = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
@@ -83,6 +83,7 @@ const channelRow = z.object({
   days_max: z.number(),
   max_grams: z.number(),
   excluded: z.array(z.string()),
+  /** Whether parcels to the EU need an IOSS number. */
   ioss_required: z.boolean(),
 })
 

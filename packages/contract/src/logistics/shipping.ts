@@ -1,22 +1,11 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import * as wire from '../kit/wire.ts'
+import { channelRow } from './channel.ts'
 
 /** Ways of shipping that merchants can buy, and what they cost by zone and weight. */
 
-const shippingOption = z.object({
-  id: z.number(),
-  code: z.string(),
-  name: z.string(),
-  carrier: z.string(),
-  warehouse_id: z.number(),
-  warehouse_name: z.string(),
-  countries: z.array(z.string()),
-  days_min: z.number(),
-  days_max: z.number(),
-  max_grams: z.number(),
-  /** Whether parcels to the EU need an IOSS number. */
-  ioss_required: z.boolean(),
+const shippingOption = channelRow.omit({ excluded: true }).extend({
   /** The lightest parcel to the cheapest zone, US cents; null when it has no price in USD. */
   price_from: z.number().nullable(),
   currency: z.string(),
