@@ -1,4 +1,5 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import { wordsOf } from '@dropyard/contract/kit/flaw'
 import { formatMoney, parseMoney } from '@dropyard/contract/kit/money'
 import type { AnyResource, ImportError, ImportResult } from '@dropyard/contract/kit/resource'
 import type { Lang } from '@dropyard/contract/kit/text'
@@ -8,7 +9,6 @@ import type { AuditNote, UserCtx } from './context.ts'
 import { fail, Refusal } from './errors.ts'
 import type { UploadedFile } from './route.ts'
 import { readCell, readSheet, type Sheet, writeSheet } from './sheet.ts'
-import { wordsOf } from './validate.ts'
 
 /**
  * A resource as a file. What export writes, import reads back without changing anything: rows with an id are

@@ -1,4 +1,5 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import { wordsOf } from '@dropyard/contract/kit/flaw'
 import type { Words } from '@dropyard/contract/kit/text'
 import type { z } from 'zod'
 import { Refusal } from './errors.ts'
@@ -13,59 +14,4 @@ export function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S
     fields[field] ??= wordsOf(issue)
   }
   throw new Refusal(commonErrors.invalid, { fields: Object.keys(fields).join(', ') }, fields)
-}
-
-type Issue = z.core.$ZodIssue
-
-/** What an issue means, in both languages, without the library's jargon. */
-export function wordsOf(issue: Issue): Words {
-  switch (issue.code) {
-    case 'invalid_type':
-      return missing(issue) ? { en: 'Required.', zh: '必填。' } : expected(String(issue.expected))
-    case 'too_small':
-      return issue.origin === 'string'
-        ? Number(issue.minimum) <= 1
-          ? { en: 'Required.', zh: '必填。' }
-          : { en: `At least ${issue.minimum} characters.`, zh: `至少${issue.minimum}个字符。` }
-        : issue.origin === 'array'
-          ? { en: `Choose at least ${issue.minimum}.`, zh: `至少选择${issue.minimum}项。` }
-          : { en: `At least ${issue.minimum}.`, zh: `不能小于${issue.minimum}。` }
-    case 'too_big':
-      return issue.origin === 'string'
-        ? { en: `At most ${issue.maximum} characters.`, zh: `最多${issue.maximum}个字符。` }
-        : issue.origin === 'array'
-          ? { en: `At most ${issue.maximum} entries.`, zh: `最多${issue.maximum}项。` }
-          : { en: `At most ${issue.maximum}.`, zh: `不能大于${issue.maximum}。` }
-    case 'invalid_value':
-      return missing(issue)
-        ? { en: 'Required.', zh: '必填。' }
-        : { en: `Allowed: ${issue.values.join(', ')}.`, zh: `允许的值：${issue.values.join('、')}。` }
-    case 'unrecognized_keys':
-      return { en: `Unknown: ${issue.keys.join(', ')}.`, zh: `未知字段：${issue.keys.join('、')}。` }
-    case 'invalid_format':
-      return formats[issue.format] ?? { en: issue.message, zh: '格式不正确。' }
-    case 'custom':
-      return { en: issue.message, zh: String(issue.params?.zh ?? '内容不正确。') }
-    default:
-      return { en: issue.message, zh: '内容不正确。' }
-  }
-}
-
-const formats: Record<string, Words> = {
-  email: { en: 'Incorrect email format', zh: '请输入正确的电子邮箱' },
-  date: { en: 'Give a day such as 2026-01-31.', zh: '请输入日期，例如 2026-01-31。' },
-  datetime: { en: 'Give a time in ISO 8601.', zh: '请输入 ISO 8601 时间。' },
-}
-
-const missing = (issue: Issue): boolean => issue.input === undefined || issue.input === null
-
-function expected(type: string): Words {
-  const names: Record<string, Words> = {
-    number: { en: 'Give a number.', zh: '请输入数字。' },
-    int: { en: 'Give a whole number.', zh: '请输入整数。' },
-    string: { en: 'Give a text.', zh: '请输入文本。' },
-    boolean: { en: 'Give yes or no (1 or 0).', zh: '请输入是或否（1 或 0）。' },
-    array: { en: 'Give a list.', zh: '请输入列表。' },
-  }
-  return names[type] ?? { en: `Give a value of type ${type}.`, zh: '类型不正确。' }
 }

@@ -1,4 +1,5 @@
 import { errors } from '../kit/errors.ts'
+import { rule } from '../kit/flaw.ts'
 import { resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
@@ -55,10 +56,13 @@ const fields = {
   tariff: wire
     .area(20_000)
     .default('')
-    .refine((lines) => readTariff(lines) !== undefined, {
-      message: 'One a line: beginning of the HS code; origins; percent. For example 6912; CN HK; 4.5%',
-      params: { zh: '每行一条：HS 编码开头; 原产国; 税率。例如 6912; CN HK; 4.5%' },
-    }),
+    .refine(
+      (lines) => readTariff(lines) !== undefined,
+      rule({
+        en: 'One a line: beginning of the HS code; origins; percent. For example 6912; CN HK; 4.5%',
+        zh: '每行一条：HS 编码开头; 原产国; 税率。例如 6912; CN HK; 4.5%',
+      }),
+    ),
   /** The first rule that fits is applied. */
   sort: wire.int({ min: 0, max: 10_000 }).default(100),
 }

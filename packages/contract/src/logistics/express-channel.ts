@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { shippingAttributeList, shippingAttributes } from '../catalog/shipping-attribute.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { rule } from '../kit/flaw.ts'
 import { importError, resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
@@ -154,6 +155,13 @@ const served = resource({
   ),
 })
 
+const currencyCode = wire
+  .line(3, 3)
+  .refine(
+    (code) => /^[A-Z]{3}$/.test(code),
+    rule({ en: 'Three capital letters, such as EUR.', zh: '三位大写字母，例如 EUR。' }),
+  )
+
 const ofChannel = z.object({ id: wire.id })
 
 export const rateVersion = z.object({
@@ -231,6 +239,8 @@ export const expressChannel = {
     body: z.object({
       valid_from: wire.day.optional(),
       rate_id: wire.id.optional(),
+      /** What the file's amounts are in; the currency of the version unless it is about to change. */
+      currency: currencyCode.optional(),
       dry_run: wire.flag.default(false),
     }),
     data: z.object({

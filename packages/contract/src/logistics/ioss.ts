@@ -1,4 +1,5 @@
 import { errors } from '../kit/errors.ts'
+import { rule } from '../kit/flaw.ts'
 import { resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
@@ -10,7 +11,7 @@ const fields = {
   name: wire.line(100),
   number: wire
     .line(12)
-    .refine(isIossNumber, { message: 'Give IM and ten digits.', params: { zh: '格式为 IM 加 10 位数字。' } }),
+    .refine(isIossNumber, rule({ en: 'Give IM and ten digits.', zh: '格式为 IM 加 10 位数字。' })),
   valid_from: wire.day,
   /** Included; none means until further notice. */
   valid_to: wire.orNull(wire.day).default(null),

@@ -108,7 +108,7 @@ describe('a price table', () => {
       ]),
       'CNY',
     )
-    expect(flaws.map((flaw) => [flaw.row, flaw.column])).toEqual([
+    expect(flaws.map((flaw) => [flaw.row, flaw.column.en])).toEqual([
       [1, 'Nonsense'],
       [2, 'Price'],
       [3, 'Countries'],

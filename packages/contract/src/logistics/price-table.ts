@@ -66,7 +66,7 @@ function tiersOf({ prices }: Zone, money: (amount: number) => string): Cells[] {
 /** Something wrong with one cell; rows count from 1 for the header. */
 export interface PriceFlaw {
   row: number
-  column: string
+  column: Words
   words: Words
 }
 
@@ -86,18 +86,18 @@ type ZoneInput = RateCardInput['zones'][number]
 
 /**
  * Reads zones from a table. Cells of the zone itself may be left empty behind its first row. Every flaw is named;
- * with one the zones are not to be used.
+ * with one the zones are not to be used. `lines` are those of each zone.
  */
 export function readPrices(
   headers: readonly string[],
   rows: readonly { line: number; cells: readonly string[] }[],
   currency: string,
-): { zones: ZoneInput[]; flaws: PriceFlaw[] } {
+): { zones: ZoneInput[]; lines: number[][]; flaws: PriceFlaw[] } {
   const flaws: PriceFlaw[] = []
   const columns = headers.map((header) => columnOf(header))
   headers.forEach((header, at) => {
     if (header.trim() !== '' && columns[at] === undefined)
-      flaws.push({ row: 1, column: header, words: flawWords.column })
+      flaws.push({ row: 1, column: { en: header, zh: header }, words: flawWords.column })
   })
   const groups = new Map<string, { line: number; cells: Cells }[]>()
   for (const { line, cells } of rows) {
@@ -106,12 +106,52 @@ export function readPrices(
       if (name) named[name] = (cells[at] ?? '').trim()
     })
     const code = named.zone ?? ''
-    if (code === '') flaws.push({ row: line, column: priceColumns.zone.en, words: flawWords.missing })
+    if (code === '') flaws.push({ row: line, column: priceColumns.zone, words: flawWords.missing })
     else groups.set(code, [...(groups.get(code) ?? []), { line, cells: named }])
   }
   const zones = [...groups].flatMap(([code, group]) => zoneOf(code, group, currency, flaws) ?? [])
-  return { zones, flaws: flaws.sort((a, b) => a.row - b.row) }
+  const lines = [...groups.values()].map((group) => group.map(({ line }) => line))
+  return { zones, lines, flaws: flaws.sort((a, b) => a.row - b.row) }
 }
+
+/** The cell that a flaw of the whole card lies in, by the lines of each zone; the header's where it is no cell's. */
+export function cellOf(
+  path: readonly PropertyKey[],
+  lines: readonly (readonly number[])[],
+): { row: number; column: Words | undefined } {
+  const [first, zone, ...inside] = path
+  if (first !== 'zones' || typeof zone !== 'number') return { row: 1, column: undefined }
+  const tier = inside[0] === 'prices' ? inside.find((part) => typeof part === 'number') : undefined
+  const names = inside.filter((part) => typeof part === 'string' && part in cellNames)
+  const name = tier !== undefined && names.at(-1) === 'handlingFee' ? 'tier_handling' : nameOf(names.at(-1))
+  return { row: lines[zone]?.[tier ?? 0] ?? 1, column: priceColumns[name] }
+}
+
+/** Columns by what a card calls them. */
+const cellNames = {
+  code: 'zone',
+  countries: 'countries',
+  postalPrefixes: 'postal',
+  min: 'days_min',
+  max: 'days_max',
+  days: 'days_min',
+  handlingFee: 'handling',
+  mode: 'mode',
+  prices: 'mode',
+  upToGrams: 'up_to',
+  tiers: 'up_to',
+  brackets: 'up_to',
+  price: 'price',
+  total: 'price',
+  unitGrams: 'unit',
+  firstGrams: 'first',
+  firstPrice: 'first_price',
+  nextGrams: 'next',
+  nextPrice: 'next_price',
+} as const satisfies Record<string, PriceColumn>
+
+const nameOf = (part: PropertyKey | undefined): PriceColumn =>
+  cellNames[part as keyof typeof cellNames] ?? 'zone'
 
 const columnOf = (header: string): PriceColumn | undefined => {
   const wanted = header.trim().toLowerCase()
@@ -140,7 +180,7 @@ function zoneOf(
   if (!head) return undefined
   const before = flaws.length
   const flaw = (line: number, column: PriceColumn, words: Words): void => {
-    flaws.push({ row: line, column: priceColumns[column].en, words })
+    flaws.push({ row: line, column: priceColumns[column], words })
   }
   for (const { line, cells } of rest)
     for (const name of zoneCells)

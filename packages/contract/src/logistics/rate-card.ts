@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { rule } from '../kit/flaw.ts'
+import type { Words } from '../kit/text.ts'
 
 /**
  * A channel's rate card: what a carrier takes, what it refuses and what it costs. It is stored as JSON and
@@ -9,11 +11,20 @@ const amount = z.int().min(0)
 const grams = z.int().min(1).max(10_000_000)
 const millimetres = z.int().min(1).max(100_000)
 const currency = z.string().regex(/^[A-Z]{3}$/)
-const countryCode = z.string().regex(/^[A-Z]{2}$/, 'Give a country as two capital letters')
-const attribute = z.string().trim().min(1).max(40)
-const postalPart = z
+const countryCode = z
   .string()
-  .regex(/^[A-Z0-9]{1,12}$/, 'Give the beginning of a postal code: capital letters and digits')
+  .refine(
+    (code) => /^[A-Z]{2}$/.test(code),
+    rule({ en: 'Give a country as two capital letters.', zh: '国家须为两位大写字母。' }),
+  )
+const attribute = z.string().trim().min(1).max(40)
+const postalPart = z.string().refine(
+  (part) => /^[A-Z0-9]{1,12}$/.test(part),
+  rule({
+    en: 'Give the beginning of a postal code: capital letters and digits.',
+    zh: '请输入邮编开头：大写字母和数字。',
+  }),
+)
 
 /** How volume counts. `divisor` is cubic centimetres for one kilogram, usually 5000, 6000 or 8000. */
 const volumetricSchema = z.discriminatedUnion('kind', [
@@ -26,7 +37,7 @@ const volumetricSchema = z.discriminatedUnion('kind', [
 
 const ascending = <T extends { upToGrams: number }>(list: readonly T[]): boolean =>
   list.every((one, index) => index === 0 || (list[index - 1]?.upToGrams ?? 0) < one.upToGrams)
-const ascendingMessage = 'Weights must rise from row to row'
+const mustRise = rule({ en: 'Weights must rise from row to row.', zh: '重量上限必须逐行递增。' })
 
 const pricesSchema = z.discriminatedUnion('mode', [
   /** One price for everything up to a weight. */
@@ -35,7 +46,7 @@ const pricesSchema = z.discriminatedUnion('mode', [
     brackets: z
       .array(z.strictObject({ upToGrams: grams, total: amount }))
       .min(1)
-      .refine(ascending, ascendingMessage),
+      .refine(ascending, mustRise),
   }),
   /** A price for each unit of weight, in tiers; a tier may have a handling fee of its own. */
   z.strictObject({
@@ -44,7 +55,7 @@ const pricesSchema = z.discriminatedUnion('mode', [
     tiers: z
       .array(z.strictObject({ upToGrams: grams, price: amount, handlingFee: amount.optional() }))
       .min(1)
-      .refine(ascending, ascendingMessage),
+      .refine(ascending, mustRise),
   }),
   /** A price for the first weight and one for each step beyond. */
   z.strictObject({
@@ -67,14 +78,20 @@ const zoneSchema = z.strictObject({
   /** Days from hand-over to delivery. */
   days: z
     .strictObject({ min: z.int().min(0).max(365), max: z.int().min(0).max(365) })
-    .refine((days) => days.min <= days.max, 'The fewest days can not be more than the most'),
+    .refine(
+      (days) => days.min <= days.max,
+      rule({ en: 'The fewest days can not be more than the most.', zh: '最少天数不能大于最多天数。' }),
+    ),
 })
 
 /** Postal codes from one to another, compared over their common length; a prefix is a range of one. */
 const remoteSchema = z
   .strictObject({ country: countryCode, from: postalPart, to: postalPart, fee: amount })
   .refine((area) => area.from.length === area.to.length && area.from <= area.to, {
-    message: 'Both ends need the same length, the smaller one first',
+    ...rule({
+      en: 'Both ends need the same length, the smaller one first.',
+      zh: '起止邮编长度须相同，且小的在前。',
+    }),
     path: ['to'],
   })
 
@@ -104,23 +121,36 @@ export const rateCardSchema = z
     maxDeclared: z.strictObject({ amount, currency }).nullable().default(null),
   })
   .superRefine((card, context) => {
-    const flaw = (path: (string | number)[], message: string): void =>
-      context.addIssue({ code: 'custom', path, message })
-    if (card.minGrams > card.maxGrams) flaw(['minGrams'], 'The lightest weight can not exceed the heaviest')
+    const flaw = (path: (string | number)[], words: Words): void =>
+      context.addIssue({ code: 'custom', path, ...rule(words) })
+    if (card.minGrams > card.maxGrams)
+      flaw(['minGrams'], {
+        en: 'The lightest weight can not exceed the heaviest.',
+        zh: '最轻重量不能大于最重重量。',
+      })
     const codes = card.zones.map((zone) => zone.code)
-    if (new Set(codes).size < codes.length) flaw(['zones'], 'Each zone needs a code of its own')
+    if (new Set(codes).size < codes.length)
+      flaw(['zones'], { en: 'Each zone needs a code of its own.', zh: '分区代码不能重复。' })
     const whole = new Set<string>()
     card.zones.forEach((zone, index) => {
       for (const country of zone.countries) {
         if (whole.has(country))
-          flaw(['zones', index, 'countries'], `${country} is taken whole by an earlier zone`)
+          flaw(['zones', index, 'countries'], {
+            en: `${country} is taken whole by an earlier zone.`,
+            zh: `${country} 已整体归入前面的分区。`,
+          })
         if (zone.postalPrefixes.length === 0) whole.add(country)
       }
     })
     const charged = card.attributeFees.map((one) => one.attribute)
-    if (new Set(charged).size < charged.length) flaw(['attributeFees'], 'Each attribute has one fee')
+    if (new Set(charged).size < charged.length)
+      flaw(['attributeFees'], { en: 'Each attribute has one fee.', zh: '每种属性只能有一项费用。' })
     const both = charged.find((name) => card.excludedAttributes.includes(name))
-    if (both !== undefined) flaw(['excludedAttributes'], `${both} is both refused and charged`)
+    if (both !== undefined)
+      flaw(['excludedAttributes'], {
+        en: `${both} is both refused and charged.`,
+        zh: `${both} 既不接受又收取附加费。`,
+      })
   })
 
 export type RateCard = z.output<typeof rateCardSchema>

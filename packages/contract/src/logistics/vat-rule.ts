@@ -1,3 +1,4 @@
+import { rule } from '../kit/flaw.ts'
 import { resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
@@ -7,10 +8,12 @@ import * as wire from '../kit/wire.ts'
 const fields = {
   country: wire.line(2, 2),
   valid_from: wire.day,
-  percent: wire.decimal(2).refine((value) => Number(value) >= 0 && Number(value) <= 100, {
-    message: 'Between 0 and 100.',
-    params: { zh: '请输入 0 到 100 之间的数。' },
-  }),
+  percent: wire
+    .decimal(2)
+    .refine(
+      (value) => Number(value) >= 0 && Number(value) <= 100,
+      rule({ en: 'Between 0 and 100.', zh: '请输入 0 到 100 之间的数。' }),
+    ),
 }
 
 export const vatRule = resource({

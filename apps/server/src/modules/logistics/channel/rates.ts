@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
+import { wordsOf } from '@dropyard/contract/kit/flaw'
 import type { ImportError } from '@dropyard/contract/kit/resource'
 import { expressChannelErrors } from '@dropyard/contract/logistics/express-channel'
-import { priceColumns, priceRows, readPrices } from '@dropyard/contract/logistics/price-table'
+import { cellOf, priceColumns, priceRows, readPrices } from '@dropyard/contract/logistics/price-table'
 import { firstCard, type RateCard, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
 import { and, asc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
 import { readCell, readSheet, writeSheet } from '../../../kit/sheet.ts'
-import { wordsOf } from '../../../kit/validate.ts'
 import { channel, channelRate } from './table.ts'
 
 /** Dated versions of a channel's prices. What holds or held is history and stays as it is. */
@@ -105,45 +105,32 @@ export async function exportPrices(
 interface PriceImport {
   valid_from?: string | undefined
   rate_id?: number | undefined
+  currency?: string | undefined
   dry_run: boolean
 }
 
 /** Reads zones and prices of a file into the card of a version; everything else of the card stays. */
 export async function importPrices(ctx: UserCtx, channelId: number, file: UploadedFile, wish: PriceImport) {
-  const base = await versionOf(ctx, channelId, wish.rate_id)
+  const version = await versionOf(ctx, channelId, wish.rate_id)
+  const base = wish.currency === undefined ? version : { ...version, currency: wish.currency }
   const sheet = await readSheet(file)
   const rows = sheet.rows.map(({ line, cells }) => ({ line, cells: cells.map(readCell) }))
-  const { zones, flaws } = readPrices(sheet.headers, rows, base.currency)
+  const { zones, lines, flaws } = readPrices(sheet.headers, rows, base.currency)
   const head = { rows: rows.length, zones: zones.length }
   const errors: ImportError[] = flaws.map(({ row, column, words }) => ({
     row,
-    column: labelOf(column, ctx.lang),
+    column: column[ctx.lang],
     message: words[ctx.lang],
   }))
   const read = rateCardSchema.safeParse({ ...base, zones }, { reportInput: true })
   if (errors.length === 0 && !read.success)
-    for (const issue of read.error.issues)
-      errors.push({
-        row: lineOf(rows, zones, issue.path),
-        column: String(issue.path.at(-1) ?? ''),
-        message: wordsOf(issue)[ctx.lang],
-      })
+    for (const issue of read.error.issues) {
+      const { row, column } = cellOf(issue.path, lines)
+      errors.push({ row, column: column?.[ctx.lang] ?? '', message: wordsOf(issue)[ctx.lang] })
+    }
   if (errors.length > 0 || !read.success) return { ...head, changed: false, errors, card: null }
-  const changed = !isDeepStrictEqual(read.data, base)
+  const changed = !isDeepStrictEqual(read.data, version)
   if (!wish.dry_run && changed)
     await saveRate(ctx, channelId, wish.valid_from ?? ctx.now.toISOString().slice(0, 10), read.data)
   return { ...head, changed, errors, card: read.data }
-}
-
-const labelOf = (column: string, lang: 'en' | 'zh'): string =>
-  Object.values(priceColumns).find((words) => words.en === column)?.[lang] ?? column
-
-/** The first line of the zone that a flaw of the whole card is about. */
-function lineOf(
-  rows: readonly { line: number; cells: readonly string[] }[],
-  zones: readonly { code: string }[],
-  path: readonly PropertyKey[],
-): number {
-  const code = path[0] === 'zones' ? zones[Number(path[1])]?.code : undefined
-  return rows.find((row) => code !== undefined && row.cells.includes(code))?.line ?? 1
 }

@@ -114,6 +114,12 @@ describe('versions of prices', () => {
       body: { valid_from: day(3), card: JSON.stringify({ ...card, minGrams: 9_000_000 }) },
     })
     expect(Object.keys(wrong.fields)).toEqual(['card.minGrams'])
+    const { fields } = await clerk.call(expressChannel.saveRate, {
+      params: { id },
+      body: { valid_from: day(3), card: JSON.stringify({ ...card, minGrams: 9_000_000 }) },
+      headers: { 'accept-language': 'zh' },
+    })
+    expect(fields['card.minGrams']).toBe('最轻重量不能大于最重重量。')
   })
 })
 
@@ -177,6 +183,46 @@ describe('a price table', () => {
       [3, 'Up to (g)'],
     ])
     expect(await rates()).toEqual(before)
+  })
+
+  it('names what only the whole card shows in the row and column of its zone', async () => {
+    const file = await writeSheet(
+      'csv',
+      ['Zone', 'Countries', 'Days from', 'Days to', 'Mode', 'Up to (g)', 'Price'],
+      [
+        ['eu', 'DE', '3', '9', 'unit', '500', '80'],
+        ['eu', '', '', '', '', '1000', '70'],
+        ['DE', 'FR', '9', '3', 'unit', '1000', '80'],
+        ['late', 'DE', '3', '9', 'unit', '1000', '80'],
+      ],
+    )
+    const said = async (language: string) =>
+      (
+        await clerk.call(expressChannel.importPrices, {
+          params: { id },
+          body: { dry_run: true },
+          files: { file: { filename: 'p.csv', content: file } },
+          headers: { 'accept-language': language },
+        })
+      ).data.errors
+    expect(await said('en')).toEqual([
+      { row: 4, column: 'Days from', message: 'The fewest days can not be more than the most.' },
+      { row: 5, column: 'Countries', message: 'DE is taken whole by an earlier zone.' },
+    ])
+    expect(await said('zh')).toEqual([
+      { row: 4, column: '最少天数', message: '最少天数不能大于最多天数。' },
+      { row: 5, column: '国家', message: 'DE 已整体归入前面的分区。' },
+    ])
+  })
+
+  it('is read in the currency that its card is about to have', async () => {
+    const file = await writeSheet(
+      'csv',
+      ['Zone', 'Countries', 'Days from', 'Days to', 'Mode', 'Up to (g)', 'Price'],
+      [['jp', 'JP', '3', '9', 'unit', '1000', '1500']],
+    )
+    const { data } = await load(file, { dry_run: true, currency: 'JPY' })
+    expect(data.card).toMatchObject({ currency: 'JPY', zones: [{ prices: { tiers: [{ price: 1500 }] } }] })
   })
 })
 
