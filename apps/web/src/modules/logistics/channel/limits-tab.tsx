@@ -6,8 +6,11 @@ import {
 import { currency as currencies } from '@dropyard/contract/finance/currency'
 import type { RateCard } from '@dropyard/contract/logistics/rate-card'
 import { Checkbox, Select } from 'antd'
+import { useState } from 'react'
 import { CodePicker } from '../../../kit/code-picker.tsx'
+import { inCurrency } from '../../../kit/form-fields.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
+import { cardIn } from './card-currency.ts'
 import { Labelled, MoneyField, NumberField } from './card-field.tsx'
 import { words } from './words.ts'
 
@@ -22,6 +25,15 @@ export function LimitsTab({ card, onChange }: LimitsTabProps) {
   const set = (part: Partial<RateCard>): void => onChange({ ...card, ...part })
   const rule = card.volumetric
   const kinds = ['actual', 'larger', 'half'] as const
+  const limit = card.maxDeclared
+  const [wanted, setWanted] = useState('EUR')
+  const declaredIn = limit?.currency ?? wanted
+  const limitIn = (code: string): void => {
+    setWanted(code)
+    if (!limit) return
+    const amount = inCurrency(limit.amount, limit.currency, code) ?? Number.NaN
+    set({ maxDeclared: { amount, currency: code } })
+  }
   return (
     <div className="price-fields">
       <Labelled label={t('limits.volumetric')} size="half">
@@ -98,22 +110,32 @@ export function LimitsTab({ card, onChange }: LimitsTabProps) {
           <CodePicker
             id={id}
             select={currencies.select}
+            allowClear={false}
             value={card.currency}
-            onChange={(code) => set({ currency: code ?? card.currency })}
+            onChange={(code) => (code ? onChange(cardIn(card, code)) : undefined)}
           />
         )}
       </Labelled>
       <MoneyField
+        key={declaredIn}
         label={t('limits.declared')}
-        currency={card.maxDeclared?.currency ?? 'EUR'}
-        value={card.maxDeclared?.amount}
+        currency={declaredIn}
+        value={limit?.amount}
         onChange={(amount) =>
-          set({
-            maxDeclared:
-              amount === undefined ? null : { amount, currency: card.maxDeclared?.currency ?? 'EUR' },
-          })
+          set({ maxDeclared: amount === undefined ? null : { amount, currency: declaredIn } })
         }
       />
+      <Labelled label={t('limits.declaredCurrency')}>
+        {(id) => (
+          <CodePicker
+            id={id}
+            select={currencies.select}
+            allowClear={false}
+            value={declaredIn}
+            onChange={(code) => (code ? limitIn(code) : undefined)}
+          />
+        )}
+      </Labelled>
     </div>
   )
 }

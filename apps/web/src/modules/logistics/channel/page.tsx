@@ -9,12 +9,12 @@ import type { z } from 'zod'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { asChoice } from '../../../kit/as-choice.ts'
 import { CodesText, useCodeChoices } from '../../../kit/code-picker.tsx'
-import { dayjs } from '../../../kit/dates.ts'
 import { halves } from '../../../kit/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { Nothing, TwoLines } from '../../../kit/value-text.tsx'
+import { dayOf } from './price-days.ts'
 import { PricesDrawer } from './prices-drawer.tsx'
 import { words } from './words.ts'
 
@@ -103,12 +103,8 @@ export function Page() {
               cell: (row) =>
                 row.valid_from ? (
                   <TwoLines
-                    first={dayjs(row.valid_from).format('YYYY-MM-DD')}
-                    second={
-                      row.next_from
-                        ? t('next', { day: dayjs(row.next_from).format('YYYY-MM-DD') })
-                        : row.currency
-                    }
+                    first={dayOf(row.valid_from)}
+                    second={row.next_from ? t('next', { day: dayOf(row.next_from) }) : row.currency}
                   />
                 ) : (
                   <Nothing />

@@ -1,23 +1,26 @@
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons'
 import type { ImportError } from '@dropyard/contract/kit/resource'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
-import { firstCard, type RateCard, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
-import { Alert, Button, Select, Table, Tabs } from 'antd'
+import { firstCard, type RateCard } from '@dropyard/contract/logistics/rate-card'
+import { Alert, Button, Select, Tabs } from 'antd'
 import { useState } from 'react'
 import { call, download } from '../../../kit/api.ts'
-import { confirmDanger } from '../../../kit/confirm-danger.ts'
+import { ask, confirmDanger } from '../../../kit/confirm-danger.ts'
 import { DayInput } from '../../../kit/date-input.tsx'
-import { dayjs } from '../../../kit/dates.ts'
-import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
+import { askUnsaved, DetailDrawer } from '../../../kit/detail-drawer.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { useMay } from '../../../kit/person.ts'
 import { toast } from '../../../kit/toast.ts'
 import { FileButton } from '../../../kit/upload.tsx'
 import { refresh, useData } from '../../../kit/use-data.ts'
 import './channel.css'
+import { faultOf } from './card-fault.ts'
 import { ExtraTab } from './extra-tab.tsx'
 import { LimitsTab } from './limits-tab.tsx'
+import { beginOf, dayOf } from './price-days.ts'
+import { PriceFaults } from './price-faults.tsx'
+import { sameZones } from './same-zones.ts'
 import { TryTab } from './try-tab.tsx'
 import { words } from './words.ts'
 import { ZonesTab } from './zones-tab.tsx'
@@ -31,22 +34,25 @@ interface PricesDrawerProps {
 export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
   const t = useT(words)
   const kit = useT(kitText)
+  const lang = useLang()
   const may = useMay()
   const params = { id: channel.id }
   const answer = useData(expressChannel.rates, { params })
   const versions = answer.data?.data ?? []
   const [chosen, setChosen] = useState<number>()
   const [draft, setDraft] = useState<RateCard>()
-  const [from, setFrom] = useState<string | undefined>(dayjs().add(1, 'day').format('YYYY-MM-DD'))
+  // The day that was chosen here; until then the version says it.
+  const [day, setDay] = useState<string | null>()
+  // Another edition of the card: what was typed and can not be read stays behind.
+  const [edition, setEdition] = useState(0)
   const [faults, setFaults] = useState<readonly ImportError[]>([])
   const [busy, setBusy] = useState(false)
   const version =
     versions.find((one) => one.id === chosen) ?? versions.find((one) => one.state === 'now') ?? versions[0]
   const card = draft ?? version?.card ?? firstCard
-  const read = rateCardSchema.safeParse(card)
-  const issue = read.success ? undefined : read.error.issues[0]
-  const problem = issue && `${placeOf(card, issue.path)}: ${issue.message}`
-  const day = (at: string): string => dayjs(at).format('YYYY-MM-DD')
+  const from = day === undefined ? beginOf(version) : day
+  const problem = faultOf(card, t, lang)
+  const shown = `${version?.id}-${edition}`
   const changeable = may(expressChannel.saveRate)
   return (
     <DetailDrawer
@@ -63,7 +69,12 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
           <>
             <span className="soft">{t('validFrom')}</span>
             <span className="day-field">
-              <DayInput value={from} onChange={(value) => setFrom(value ?? undefined)} />
+              <DayInput
+                future
+                aria-label={t('validFrom')}
+                value={from}
+                onChange={(value) => setDay(value ?? null)}
+              />
             </span>
             <Button
               type="primary"
@@ -82,24 +93,24 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
           aria-label={t('versions')}
           style={{ minWidth: 240 }}
           value={version?.id ?? 0}
-          onChange={(id) => {
-            setChosen(id)
-            setDraft(undefined)
-          }}
+          onChange={(id) => void choose(id)}
           options={
             version
               ? versions.map((one) => ({
                   value: one.id,
                   label: t(`version.${one.state}`, {
-                    day: day(one.valid_from),
-                    until: one.valid_until ? day(one.valid_until) : '',
+                    day: dayOf(one.valid_from),
+                    until: one.valid_until ? dayOf(one.valid_until) : '',
                   }),
                 }))
               : [{ value: 0, label: t('fresh') }]
           }
         />
         {version?.state === 'later' && changeable ? (
-          <Button icon={<DeleteOutlined />} onClick={() => void remove(version.id, day(version.valid_from))}>
+          <Button
+            icon={<DeleteOutlined />}
+            onClick={() => void remove(version.id, dayOf(version.valid_from))}
+          >
             {t('removeVersion')}
           </Button>
         ) : null}
@@ -130,31 +141,24 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
       {draft !== undefined && problem ? (
         <Alert type="warning" title={t('wrong')} description={problem} closable={false} />
       ) : null}
-      {faults.length > 0 ? (
-        <Alert
-          type="error"
-          title={t('importWrong', { count: faults.length })}
-          closable={{ onClose: () => setFaults([]) }}
-          description={
-            <Table
-              size="small"
-              rowKey={(one) => `${one.row}-${one.column}-${one.message}`}
-              pagination={{ pageSize: 8, size: 'small', hideOnSinglePage: true }}
-              dataSource={[...faults]}
-              columns={[
-                { key: 'row', title: t('row'), dataIndex: 'row', width: 80 },
-                { key: 'column', title: t('column'), dataIndex: 'column', width: 180 },
-                { key: 'fault', title: t('fault'), dataIndex: 'message' },
-              ]}
-            />
-          }
-        />
-      ) : null}
+      <PriceFaults faults={faults} onClose={() => setFaults([])} />
       <Tabs
         items={[
-          { key: 'zones', label: t('tabs.zones'), children: <ZonesTab card={card} onChange={setDraft} /> },
-          { key: 'limits', label: t('tabs.limits'), children: <LimitsTab card={card} onChange={setDraft} /> },
-          { key: 'extra', label: t('tabs.extra'), children: <ExtraTab card={card} onChange={setDraft} /> },
+          {
+            key: 'zones',
+            label: t('tabs.zones'),
+            children: <ZonesTab key={shown} card={card} onChange={setDraft} />,
+          },
+          {
+            key: 'limits',
+            label: t('tabs.limits'),
+            children: <LimitsTab key={shown} card={card} onChange={setDraft} />,
+          },
+          {
+            key: 'extra',
+            label: t('tabs.extra'),
+            children: <ExtraTab key={shown} card={card} onChange={setDraft} />,
+          },
           { key: 'try', label: t('tabs.try'), children: <TryTab card={card} problem={problem} /> },
         ]}
       />
@@ -176,9 +180,19 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
     }
     if (reply.data.changed) toast.success(t('saved'))
     else toast.info(t('same'))
-    setDraft(undefined)
-    setChosen(reply.data.id)
+    show(reply.data.id)
     await refresh(expressChannel.list)
+  }
+
+  function show(id: number | undefined): void {
+    setChosen(id)
+    setDraft(undefined)
+    setDay(undefined)
+    setFaults([])
+  }
+
+  async function choose(id: number): Promise<void> {
+    if (draft === undefined || (await askUnsaved())) show(id)
   }
 
   async function load(file: File): Promise<void> {
@@ -186,15 +200,19 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
     const reply = await call(expressChannel.importPrices, {
       params,
       files: { file },
-      body: { dry_run: true, ...(version ? { rate_id: version.id } : {}) },
+      body: { dry_run: true, currency: card.currency, ...(version ? { rate_id: version.id } : {}) },
     })
     setBusy(false)
     if (!reply.ok) return
-    const { errors, card: sent, changed, rows, zones } = reply.data
+    const { errors, card: sent, rows, zones } = reply.data
     setFaults(errors)
     if (!sent) return
-    if (changed) setDraft(sent)
-    toast.success(changed ? t('imported', { rows, zones }) : t('importSame'))
+    if (sameZones(sent.zones, card.zones)) return void toast.success(t('importSame'))
+    const edited = draft !== undefined && !sameZones(draft.zones, version?.card.zones)
+    if (edited && !(await ask({ title: t('replaceTitle'), help: t('replaceHelp'), ok: t('replace') }))) return
+    setDraft({ ...card, zones: sent.zones })
+    setEdition(edition + 1)
+    toast.success(t('imported', { rows, zones }))
   }
 
   async function remove(id: number, begins: string): Promise<void> {
@@ -207,20 +225,7 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
     const reply = await call(expressChannel.removeRate, { params: { ...params, rate_id: id } })
     if (!reply.ok) return
     toast.success(kit('removed', { count: 1 }))
-    setChosen(undefined)
-    setDraft(undefined)
+    show(undefined)
     await refresh(expressChannel.list)
   }
-}
-
-/** Where a flaw of a card lies, by the code of its zone. */
-function placeOf(card: RateCard, path: readonly PropertyKey[]): string {
-  const [first, at, ...rest] = path
-  if (first !== 'zones' || typeof at !== 'number') return path.map(String).join(' ')
-  return [
-    card.zones[at]?.code || String(at + 1),
-    ...rest.map((one) => (typeof one === 'number' ? one + 1 : one)),
-  ]
-    .map(String)
-    .join(' ')
 }

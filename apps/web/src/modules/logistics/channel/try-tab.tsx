@@ -30,11 +30,13 @@ export function TryTab({ card, problem }: { card: RateCard; problem: string | un
   const t = useT(words)
   const [parcel, setParcel] = useState(start)
   const set = (part: Partial<typeof start>): void => setParcel({ ...parcel, ...part })
-  const body = useDebounced(JSON.stringify({ ...parcel, card: JSON.stringify(card) }), 300)
+  const live = JSON.stringify({ ...parcel, card: JSON.stringify(card) })
+  const body = useDebounced(live, 300)
   const answer = useData(
     expressChannel.tryCard,
     { body: JSON.parse(body) as never },
-    { enabled: problem === undefined, keep: true },
+    // What is still on its way may be a card that could not be read; it is not asked about.
+    { enabled: problem === undefined && body === live, keep: true },
   )
   const result = answer.data?.data
   return (

@@ -19,7 +19,10 @@ interface ZonesTabProps {
 export function ZonesTab({ card, onChange }: ZonesTabProps) {
   const t = useT(words)
   const [at, setAt] = useState(0)
+  // Another zone in the same place is another one: what was typed and can not be read stays behind.
+  const [removed, setRemoved] = useState(0)
   const place = Math.min(at, card.zones.length - 1)
+  const shown = `${place}-${removed}-${card.currency}`
   const zone = card.zones[place]
   const write = (next: Zone): void =>
     onChange({ ...card, zones: card.zones.map((one, index) => (index === place ? next : one)) })
@@ -48,15 +51,18 @@ export function ZonesTab({ card, onChange }: ZonesTabProps) {
       </nav>
       {zone ? (
         <div>
-          <ZoneHead zone={zone} currency={card.currency} onChange={write} />
-          <Prices zone={zone} currency={card.currency} onChange={write} />
+          <ZoneHead key={`head-${shown}`} zone={zone} currency={card.currency} onChange={write} />
+          <Prices key={`prices-${shown}`} zone={zone} currency={card.currency} onChange={write} />
           {card.zones.length > 1 ? (
             <p>
               <Button
                 danger
                 type="text"
                 icon={<DeleteOutlined />}
-                onClick={() => onChange({ ...card, zones: card.zones.filter((_, index) => index !== place) })}
+                onClick={() => {
+                  setRemoved(removed + 1)
+                  onChange({ ...card, zones: card.zones.filter((_, index) => index !== place) })
+                }}
               >
                 {t('zone.remove')}
               </Button>

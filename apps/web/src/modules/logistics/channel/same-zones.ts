@@ -1,0 +1,10 @@
+import { type RateCard, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
+
+/** Whether two lists of zones say the same, in whatever order their keys were stored. */
+export const sameZones = (
+  left: RateCard['zones'] | undefined,
+  right: RateCard['zones'] | undefined,
+): boolean => written(left) === written(right)
+
+const written = (zones: RateCard['zones'] | undefined): string =>
+  JSON.stringify(rateCardSchema.shape.zones.safeParse(zones).data ?? zones)
