@@ -2,6 +2,7 @@ import { pageSizes } from '@dropyard/contract/kit/page'
 import { Pagination, Select } from 'antd'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
+import { useNamedArrows } from './paging.tsx'
 
 interface PagerProps {
   page: number
@@ -19,6 +20,7 @@ export const countText = (total: number, bounded: boolean): string =>
 /** total, sizes, previous, pager, next, jumper: in this order (specification, section 2). */
 export function Pager({ page, perPage, total, bounded = false, onChange }: PagerProps) {
   const t = useT(kitText)
+  const itemRender = useNamedArrows()
   return (
     <nav className="pager">
       <span className="soft number">{t('total', { total: countText(total, bounded) })}</span>
@@ -35,6 +37,7 @@ export function Pager({ page, perPage, total, bounded = false, onChange }: Pager
         pageSize={perPage}
         total={total}
         showSizeChanger={false}
+        itemRender={itemRender}
         showQuickJumper={total > perPage}
         onChange={(next) => onChange(next, perPage)}
       />

@@ -1,6 +1,7 @@
 import { type EditedGoods, goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { Table } from 'antd'
 import { useT } from '../../../kit/lang.ts'
+import { usePaging } from '../../../kit/paging.tsx'
 import { useData } from '../../../kit/use-data.ts'
 import { MoneyText, NumberText, WhenText } from '../../../kit/value-text.tsx'
 import { editWords } from './edit-words.ts'
@@ -8,6 +9,7 @@ import { editWords } from './edit-words.ts'
 /** What lies where, by variant and warehouse. */
 export function StockTable({ skus }: { skus: EditedGoods['skus'] }) {
   const t = useT(editWords)
+  const paging = usePaging(20)
   const rows = skus.flatMap((sku) =>
     sku.warehouses.map((house) => ({ ...house, key: `${sku.id}-${house.name}`, code: sku.code })),
   )
@@ -21,7 +23,7 @@ export function StockTable({ skus }: { skus: EditedGoods['skus'] }) {
     <Table
       size="small"
       dataSource={rows}
-      pagination={rows.length > 20 ? { pageSize: 20, size: 'small' } : false}
+      pagination={paging}
       locale={{ emptyText: t('noStock') }}
       columns={[
         { key: 'code', title: t('sku'), dataIndex: 'code' },
@@ -37,6 +39,7 @@ export function StockTable({ skus }: { skus: EditedGoods['skus'] }) {
 /** Who changed which price, the newest first. */
 export function PriceHistory({ id }: { id: number }) {
   const t = useT(editWords)
+  const paging = usePaging(20)
   const answer = useData(goodsEdit.prices, { params: { id } })
   const rows = answer.data?.data ?? []
   return (
@@ -45,7 +48,7 @@ export function PriceHistory({ id }: { id: number }) {
       rowKey="id"
       loading={answer.isPending}
       dataSource={rows}
-      pagination={rows.length > 20 ? { pageSize: 20, size: 'small' } : false}
+      pagination={paging}
       locale={{ emptyText: t('noHistory') }}
       columns={[
         { key: 'at', title: t('at'), render: (_, row) => <WhenText at={row.at} exact /> },

@@ -3,6 +3,7 @@ import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
 import { Button, Input, InputNumber, Table, Tooltip } from 'antd'
 import { MoneyInput } from '../../../kit/form-controls.tsx'
 import { useT } from '../../../kit/lang.ts'
+import { usePaging } from '../../../kit/paging.tsx'
 import { MoneyText } from '../../../kit/value-text.tsx'
 import { editWords } from './edit-words.ts'
 
@@ -20,6 +21,7 @@ interface EditSkusProps {
 /** Every variant with its prices and measures; what each rank pays stands behind the price. */
 export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
   const t = useT(editWords)
+  const paging = usePaging(20)
   const set = (id: number, patch: Partial<Sku>): void =>
     onChange(skus.map((sku) => (sku.id === id ? { ...sku, ...patch } : sku)))
   const number = (sku: Sku, field: Measure, label: string) => (
@@ -37,7 +39,7 @@ export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
         size="small"
         rowKey="id"
         dataSource={[...skus]}
-        pagination={skus.length > 20 ? { pageSize: 20, size: 'small' } : false}
+        pagination={paging}
         scroll={{ x: 'max-content' }}
         columns={[
           {

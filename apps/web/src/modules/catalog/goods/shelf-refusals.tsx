@@ -2,6 +2,7 @@ import type { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { Button, Modal, Table } from 'antd'
 import type { z } from 'zod'
 import { useT } from '../../../kit/lang.ts'
+import { usePaging } from '../../../kit/paging.tsx'
 import { words } from './words.ts'
 
 export interface Refusal {
@@ -12,6 +13,7 @@ export interface Refusal {
 /** Products that could not be put on shelf, and what each of them lacks. */
 export function ShelfRefusals({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
   const t = useT(words)
+  const paging = usePaging(10)
   const names: Readonly<Record<string, string>> = t.words.missing
   return (
     <Modal
@@ -29,7 +31,7 @@ export function ShelfRefusals({ refusal, onClose }: { refusal: Refusal; onClose:
         size="small"
         rowKey="id"
         dataSource={[...refusal.refused]}
-        pagination={refusal.refused.length > 10 ? { pageSize: 10, size: 'small' } : false}
+        pagination={paging}
         columns={[
           { key: 'code', title: t('detail.code'), dataIndex: 'code', width: 160 },
           {

@@ -2,6 +2,7 @@ import { analysisText, type GoodsAnalysisRow, orderAnalysis } from '@dropyard/co
 import { Table } from 'antd'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
+import { usePaging } from '../../../kit/paging.tsx'
 import { useData } from '../../../kit/use-data.ts'
 import { LongText, MoneyText, NumberText, Picture, TwoLines } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
@@ -14,6 +15,7 @@ interface GoodsTableProps {
 export function GoodsTable({ query }: GoodsTableProps) {
   const t = useT(words)
   const field = useT(analysisText)
+  const paging = usePaging(20)
   const answer = useData(orderAnalysis.byGoods, { query }, { keep: true })
   if (answer.isError) return <Notice title={t('failed')} onRetry={() => void answer.refetch()} />
   const number = (key: 'lines' | 'pieces' | 'refunded', title: string) => ({
@@ -30,7 +32,7 @@ export function GoodsTable({ query }: GoodsTableProps) {
       rowKey="id"
       loading={answer.isPending}
       dataSource={answer.data?.data ?? []}
-      pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+      pagination={paging}
       scroll={{ x: 800 }}
       locale={{ emptyText: <Notice title={t('empty')} help={t('emptyHelp')} /> }}
       columns={[

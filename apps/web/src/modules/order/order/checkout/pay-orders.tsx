@@ -4,6 +4,7 @@ import { Alert, Button, Skeleton, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { Notice } from '../../../../kit/notice.tsx'
+import { usePaging } from '../../../../kit/paging.tsx'
 import { StatusTag } from '../../../../kit/status-tag.tsx'
 import { toast } from '../../../../kit/toast.ts'
 import { LongText, MoneyText, NumberText, TwoLines } from '../../../../kit/value-text.tsx'
@@ -96,6 +97,7 @@ const openAtFirst = 3
 
 function PricedTable({ payment, priced }: { payment: Payment; priced: readonly Priced[] }) {
   const t = useT(words)
+  const paging = usePaging(50)
   const few = priced.length <= openAtFirst ? priced.filter(isPayable).map((one) => one.id) : []
   const moved = priced.filter((one) => one.changes.length > 0).map((one) => one.id)
   const [open, setOpen] = useState<readonly number[]>()
@@ -104,7 +106,7 @@ function PricedTable({ payment, priced }: { payment: Payment; priced: readonly P
       size="small"
       rowKey="id"
       className="priced-table"
-      pagination={priced.length > 50 ? { pageSize: 50, size: 'small', showSizeChanger: false } : false}
+      pagination={paging}
       dataSource={[...priced]}
       rowSelection={{
         columnWidth: 36,

@@ -2,6 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import type { OrderImportResult } from '@dropyard/contract/order/order-import'
 import { Alert, Button, Table, Tabs } from 'antd'
 import { useT } from '../../../../kit/lang.ts'
+import { usePaging } from '../../../../kit/paging.tsx'
 import { saveText } from '../../../../kit/save-text.ts'
 import { StatusTag } from '../../../../kit/status-tag.tsx'
 import { csvText } from '../parts/csv-text.ts'
@@ -58,6 +59,7 @@ function Verdict({ result }: { result: OrderImportResult }) {
 
 function Mistakes({ result }: { result: OrderImportResult }) {
   const t = useT(words)
+  const paging = usePaging(10)
   const save = (): void => {
     const rows = result.errors.map(({ row, column, message }) => [String(row), column, message])
     saveText(t('listFile'), csvText([[t('row'), t('column'), t('problem')], ...rows]))
@@ -67,9 +69,7 @@ function Mistakes({ result }: { result: OrderImportResult }) {
       <Table
         size="small"
         rowKey={(error) => `${error.row}/${error.column}/${error.message}`}
-        pagination={
-          result.errors.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false } : false
-        }
+        pagination={paging}
         dataSource={result.errors}
         columns={[
           { key: 'row', title: t('row'), dataIndex: 'row', width: 64, className: 'number' },
@@ -91,11 +91,12 @@ function Mistakes({ result }: { result: OrderImportResult }) {
 
 function Sample({ sample }: { sample: OrderImportResult['sample'] }) {
   const t = useT(words)
+  const paging = usePaging(10)
   return (
     <Table
       size="small"
       rowKey="row"
-      pagination={sample.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false } : false}
+      pagination={paging}
       dataSource={sample}
       columns={[
         { key: 'row', title: t('row'), dataIndex: 'row', width: 64, className: 'number' },

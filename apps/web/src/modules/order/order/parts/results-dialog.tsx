@@ -2,6 +2,7 @@ import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { Alert, Button, Modal, Table } from 'antd'
 import { useT } from '../../../../kit/lang.ts'
+import { usePaging } from '../../../../kit/paging.tsx'
 import { MoneyText } from '../../../../kit/value-text.tsx'
 import { words } from '../words.ts'
 import { isStale } from './send-orders.ts'
@@ -51,6 +52,7 @@ export function ResultsDialog({ results, onClose, onReload }: ResultsDialogProps
 /** Orders with their answers, refusals first. */
 export function ResultTable({ results }: { results: readonly OrderResult[] }) {
   const t = useT(words)
+  const paging = usePaging(50)
   const ordered = [...results].sort((left, right) => Number(left.ok) - Number(right.ok))
   const moved = results.some((result) => result.amount !== 0)
   return (
@@ -58,7 +60,7 @@ export function ResultTable({ results }: { results: readonly OrderResult[] }) {
       size="small"
       className="result-table"
       rowKey="id"
-      pagination={ordered.length > 50 ? { pageSize: 50, size: 'small', showSizeChanger: false } : false}
+      pagination={paging}
       scroll={{ y: 360 }}
       dataSource={ordered}
       columns={[

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { call } from '../../../../kit/api.ts'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
+import { usePaging } from '../../../../kit/paging.tsx'
 import { useMay } from '../../../../kit/person.ts'
 import { saveText } from '../../../../kit/save-text.ts'
 import { StatusTag } from '../../../../kit/status-tag.tsx'
@@ -108,6 +109,7 @@ const tones = { done: 'green', unchanged: 'grey', failed: 'red' } as const
 
 function TrackingResult({ result }: { result: Imported }) {
   const t = useT(words)
+  const paging = usePaging(12)
   const failed = result.results.filter((row) => row.outcome === 'failed')
   const [onlyFailed, setOnlyFailed] = useState(failed.length > 0)
   const save = (): void => {
@@ -145,7 +147,7 @@ function TrackingResult({ result }: { result: Imported }) {
       <Table
         size="small"
         rowKey="row"
-        pagination={{ pageSize: 12, size: 'small', showSizeChanger: false, hideOnSinglePage: true }}
+        pagination={paging}
         dataSource={onlyFailed ? failed : result.results}
         columns={[
           { key: 'row', title: t('tracking.row'), dataIndex: 'row', width: 64, className: 'number' },
