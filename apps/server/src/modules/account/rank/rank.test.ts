@@ -165,7 +165,7 @@ describe('a company', () => {
     expect((await lower(60_000)).status).toBe(200)
     expect((await read(id)).credit_limit).toBe(100_000)
     const { people } = await app.system(demoIds)
-    expect((await terms(id, { salesperson_id: people.sales })).status).toBe(200)
+    expect((await terms(id, { salesperson_id: people.finance })).status).toBe(200)
     const refused = await terms(id, { own_credit_limit: 50_000 })
     expect({ code: refused.refusal, fields: Object.keys(refused.fields) }).toEqual({
       code: 'finance.in_debt',
