@@ -26,6 +26,12 @@ export function fill(template: string, values: Record<string, unknown> = {}): st
   )
 }
 
+/** The same in both languages. */
+export const fillWords = ({ en, zh }: Words, values: Record<string, unknown>): Words => ({
+  en: fill(en, values),
+  zh: fill(zh, values),
+})
+
 /** Chooses the language of a request from an `Accept-Language` header; English when nothing fits. */
 export function langOf(acceptLanguage: string | undefined): Lang {
   return /^\s*zh/i.test(acceptLanguage ?? '') ? 'zh' : 'en'

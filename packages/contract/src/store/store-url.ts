@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from '../kit/errors.ts'
-import { fill } from '../kit/text.ts'
+import { fillWords } from '../kit/text.ts'
 import { platformIds, shopSuffixes } from './store.ts'
 
 /** One way to write a shop's address, whatever a merchant typed or pasted. */
@@ -78,5 +78,5 @@ function refuse(
   values: Record<string, string | number> = {},
 ): { error: ErrorCode } {
   const { words, ...error } = storeUrlErrors[code]
-  return { error: { ...error, words: { en: fill(words.en, values), zh: fill(words.zh, values) } } }
+  return { error: { ...error, words: fillWords(words, values) } }
 }

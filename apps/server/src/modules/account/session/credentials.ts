@@ -6,7 +6,7 @@ import {
   passwordMax,
   passwordMin,
 } from '@dropyard/contract/account/credential-rule'
-import { fill } from '@dropyard/contract/kit/text'
+import { fillWords } from '@dropyard/contract/kit/text'
 import { invalid } from '../../../kit/errors.ts'
 
 /** The rules for names and passwords that people choose, as refusals that name the field. */
@@ -22,7 +22,6 @@ export function checkPassword(password: string): void {
 }
 
 function refuse(field: string, code: CredentialCode): never {
-  const { en, zh } = credentialErrors[code].words
   const limits = { min: passwordMin, max: passwordMax }
-  invalid({ [field]: { en: fill(en, limits), zh: fill(zh, limits) } })
+  invalid({ [field]: fillWords(credentialErrors[code].words, limits) })
 }

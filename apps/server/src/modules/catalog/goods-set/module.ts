@@ -7,7 +7,7 @@ import {
   writeParts,
 } from '@dropyard/contract/catalog/goods-set'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { fill, type Words } from '@dropyard/contract/kit/text'
+import { fillWords } from '@dropyard/contract/kit/text'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
@@ -16,11 +16,6 @@ import { serve } from '../../../kit/resource.ts'
 import { route } from '../../../kit/route.ts'
 import { sku } from '../goods/table.ts'
 import { goodsSet, goodsSetPart } from './table.ts'
-
-const filled = (words: Words, values: Record<string, unknown>): Words => ({
-  en: fill(words.en, values),
-  zh: fill(words.zh, values),
-})
 
 const served = serve(resource, goodsSet, {
   search: [goodsSet.code, goodsSet.name, goodsSet.nameZh, goodsSet.components],
@@ -59,13 +54,13 @@ async function knownParts(ctx: Ctx, text: string): Promise<(SetPart & { skuId: n
     invalid({ components: goodsSetErrors.two.words })
   const codes = parts.map((part) => part.code)
   const twice = codes.find((code, at) => codes.indexOf(code) !== at)
-  if (twice) invalid({ components: filled(goodsSetErrors.twice.words, { code: twice }) })
+  if (twice) invalid({ components: fillWords(goodsSetErrors.twice.words, { code: twice }) })
   const rows = await ctx.db.select({ id: sku.id, code: sku.code }).from(sku).where(inArray(sku.code, codes))
   const ids = new Map(rows.map((row) => [row.code, row.id]))
   return parts.map((part) => {
     const skuId = ids.get(part.code)
     if (skuId === undefined)
-      invalid({ components: filled(goodsSetErrors.unknown.words, { code: part.code }) })
+      invalid({ components: fillWords(goodsSetErrors.unknown.words, { code: part.code }) })
     return { ...part, skuId }
   })
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { fill } from '@dropyard/contract/kit/text'
+import { fillWords } from '@dropyard/contract/kit/text'
 import { externalLink as resource, sourcingErrors } from '@dropyard/contract/sourcing/external-link'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
@@ -73,13 +73,7 @@ async function checkedInput(
       ),
     )
     .limit(1)
-  if (same)
-    invalid({
-      url: {
-        en: fill(asked.words.en, { number: same.number }),
-        zh: fill(asked.words.zh, { number: same.number }),
-      },
-    })
+  if (same) invalid({ url: fillWords(asked.words, { number: same.number }) })
   return { ...input, country: code, title: input.title || titleOf(url) }
 }
 
