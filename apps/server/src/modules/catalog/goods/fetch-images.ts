@@ -22,6 +22,8 @@ export const fetchImages = job({
     for (const image of waiting) {
       const file = image.sourceUrl ? await fetchOne(run, image.sourceUrl) : null
       await run.transaction(async (ctx) => {
+        // Goods first, as everybody does who writes them.
+        await ctx.db.select({ id: goods.id }).from(goods).where(eq(goods.id, goodsId)).for('update')
         await ctx.db
           .update(goodsImage)
           .set({ file, state: file ? 'ready' : 'failed' })
@@ -34,6 +36,7 @@ export const fetchImages = job({
         await ctx.db
           .update(goods)
           .set({
+            version: sql`${goods.version} + 1`,
             // The first picture that is there, in the order of the file.
             coverImage: sql`(SELECT i.file FROM goods_image i
               WHERE i.goods_id = ${goodsId} AND i.file IS NOT NULL ORDER BY i.position, i.id LIMIT 1)`,

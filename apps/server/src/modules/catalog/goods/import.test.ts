@@ -306,6 +306,8 @@ test('pictures of a file are fetched, made small and safe, and the first is the 
   const g = await certain('pictured')
   expect(g.images.map((i) => [i.sourceUrl, i.state])).toEqual(urls.map((url) => [url, 'ready']))
   expect(g.coverImage).toBe(g.images[0]?.file)
+  // Whoever had it open before is told that it changed, once for each picture.
+  expect(g.version).toBe(3)
   expect(g.skus[0]?.image).toBe(g.images[1]?.file)
   const detail = await merchant.call(contract.detail, { params: { id: g.id } })
   const shown = await app.app.server.inject({ url: detail.data.images[0]?.url ?? '' })

@@ -49,6 +49,8 @@ export interface ImageValues {
   file: string | null
   sourceUrl: string | null
   alt: string
+  /** Left out: ready with a file, waiting for it without. */
+  state?: 'ready' | 'waiting' | 'failed'
 }
 
 /** Makes or replaces a product with its variants and pictures. Variants are matched by code and keep their ids. */
@@ -61,14 +63,10 @@ export async function saveGoods(
 ): Promise<number> {
   const row = {
     ...values,
-    searchText: searchTextOf([
-      values.titleEn,
-      values.titleZh,
-      values.keywords,
-      values.code,
-      ...values.tags,
-      ...skus.map((s) => s.code),
-    ]),
+    searchText: wordsOf(
+      values,
+      skus.map((s) => s.code),
+    ),
     coverImage: images.find((i) => i.file)?.file ?? null,
   }
   const onShelf = values.status === 'on_shelf'
@@ -94,6 +92,11 @@ export async function saveGoods(
   return id
 }
 
+const wordsOf = (
+  goods: Pick<GoodsValues, 'titleEn' | 'titleZh' | 'keywords' | 'code' | 'tags'>,
+  skus: readonly string[],
+): string => searchTextOf([goods.titleEn, goods.titleZh, goods.keywords, goods.code, ...goods.tags, ...skus])
+
 /** Pictures that were there keep their ids: merchants chose some of them for their stores. */
 async function saveImages(ctx: Ctx, goodsId: number, images: readonly ImageValues[]): Promise<void> {
   const there = await ctx.db
@@ -108,7 +111,8 @@ async function saveImages(ctx: Ctx, goodsId: number, images: readonly ImageValue
       image.sourceUrl ? old.sourceUrl === image.sourceUrl : image.file !== null && old.file === image.file,
     )
     const [old] = at < 0 ? [] : left.splice(at, 1)
-    const values = { ...image, position, state: image.file ? ('ready' as const) : ('waiting' as const) }
+    const { group, file, sourceUrl, alt, state = file ? 'ready' : 'waiting' } = image
+    const values = { group, file, sourceUrl, alt, state, position }
     if (old) await ctx.db.update(goodsImage).set(values).where(eq(goodsImage.id, old.id))
     else fresh.push({ ...values, goodsId })
   }
@@ -261,13 +265,36 @@ export async function draftPrivateGoods(
   return id
 }
 
-/** Gives a tag another name on all its goods. */
+/** Gives a tag another name on all its goods; those that have that one already have it once. */
 export async function renameTag(ctx: Ctx, from: string, to: string): Promise<void> {
-  await ctx.db
-    .update(goods)
-    .set({
-      tags: sql`array_replace(${goods.tags}, ${from}, ${to})`,
-      searchText: sql`${goods.searchText} || ${searchTextOf([to]).slice(1)}`,
+  const rows = await ctx.db
+    .select({
+      id: goods.id,
+      titleEn: goods.titleEn,
+      titleZh: goods.titleZh,
+      keywords: goods.keywords,
+      code: goods.code,
+      tags: goods.tags,
+      skus: sql<string[]>`ARRAY(SELECT s.code FROM sku s WHERE s.goods_id = goods.id AND s.active)`,
     })
+    .from(goods)
     .where(sql`${goods.tags} @> ARRAY[${from}]::text[]`)
+    .orderBy(asc(goods.id))
+    .for('update')
+  if (rows.length === 0) return
+  const fresh = rows.map(({ skus, ...row }) => {
+    const tags = [...new Set(row.tags.map((tag) => (tag === from ? to : tag)))]
+    return { id: row.id, tags, search: wordsOf({ ...row, tags }, skus) }
+  })
+  // One statement, however many goods have the tag.
+  await ctx.db.execute(sql`
+    UPDATE goods SET tags = ARRAY(SELECT jsonb_array_elements_text(fresh.tags)), search_text = fresh.search,
+      version = goods.version + 1, updated_at = ${ctx.now.toISOString()}::timestamptz
+    FROM jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) AS fresh(id bigint, tags jsonb, search text)
+    WHERE goods.id = fresh.id`)
+  await noteGoodsChanged(
+    ctx,
+    rows.map((row) => row.id),
+    ['content'],
+  )
 }

@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { noteGoodsChanged } from './news.ts'
-import { sku } from './table.ts'
+import { goods, sku } from './table.ts'
 
 /** Writes weights by SKU code: all of them or, when a code is not known or stands there twice, none. */
 export async function updateWeights(
@@ -12,6 +12,14 @@ export async function updateWeights(
 ): Promise<{ updated: number; unchanged: number }> {
   const codes = weights.map((one) => one.sku)
   refuse(goodsWeightErrors.twice, [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))])
+  // Goods first, as everybody does who writes them: a drawer that is open meanwhile is told that they changed.
+  const its = ctx.db.select({ id: sku.goodsId }).from(sku).where(inArray(sku.code, codes))
+  await ctx.db
+    .select({ id: goods.id })
+    .from(goods)
+    .where(inArray(goods.id, its))
+    .orderBy(goods.id)
+    .for('update')
   const rows = await ctx.db
     .select({ id: sku.id, code: sku.code, goodsId: sku.goodsId, before: sku.weightGrams })
     .from(sku)
@@ -40,7 +48,13 @@ export async function updateWeights(
       before: { code, weight_grams: before },
       after: { weight_grams: grams },
     })
-  await noteGoodsChanged(ctx, [...new Set(changed.map((one) => one.goodsId))], ['content'])
+  const goodsIds = [...new Set(changed.map((one) => one.goodsId))]
+  if (goodsIds.length > 0)
+    await ctx.db
+      .update(goods)
+      .set({ version: sql`${goods.version} + 1`, updatedAt: ctx.now })
+      .where(inArray(goods.id, goodsIds))
+  await noteGoodsChanged(ctx, goodsIds, ['content'])
   return { updated: changed.length, unchanged: rows.length - changed.length }
 }
 
