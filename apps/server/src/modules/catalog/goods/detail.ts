@@ -1,49 +1,14 @@
 import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
-import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
-import { stockBalance } from '../../warehouse/stock/table.ts'
-import { warehouseName } from '../../warehouse/warehouse/name.ts'
-import { warehouse } from '../../warehouse/warehouse/table.ts'
-import { category } from '../category/table.ts'
+import { loadGoods } from './load.ts'
 import { discounted } from './price.ts'
 import { discountOf, visibleGoods } from './query.ts'
-import { goods, goodsImage, sku } from './table.ts'
 
-/** One product with its variants, pictures and stock: four queries, however many variants. */
+/** One product as the person sees it: with the prices of the company's rank. */
 export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail> {
-  const [one] = await ctx.db
-    .select({ goods, category })
-    .from(goods)
-    .innerJoin(category, eq(category.id, goods.categoryId))
-    .where(and(eq(goods.id, id), visibleGoods(ctx)))
-  const { goods: g, category: c } = found(one)
+  const { goods: g, category: c, skus, images, stockOf } = await loadGoods(ctx, id, visibleGoods(ctx))
   const zh = ctx.lang === 'zh'
-  const skus = await ctx.db
-    .select()
-    .from(sku)
-    .where(and(eq(sku.goodsId, id), eq(sku.active, true)))
-    .orderBy(asc(sku.position), asc(sku.id))
-  const images = await ctx.db
-    .select()
-    .from(goodsImage)
-    .where(eq(goodsImage.goodsId, id))
-    .orderBy(asc(goodsImage.position), asc(goodsImage.id))
-  const stocks = await ctx.db
-    .select({
-      skuId: stockBalance.skuId,
-      id: warehouse.id,
-      name: warehouseName(ctx),
-      onHand: stockBalance.onHand,
-      reserved: stockBalance.reserved,
-      quarantine: stockBalance.quarantine,
-      damaged: stockBalance.damaged,
-    })
-    .from(stockBalance)
-    .innerJoin(warehouse, eq(warehouse.id, stockBalance.warehouseId))
-    .where(inArray(stockBalance.skuId, skus.length > 0 ? skus.map((s) => s.id) : [0]))
-    .orderBy(asc(warehouse.id))
   const discount = await discountOf(ctx)
   const word = (text: string): string => (zh ? (g.optionsZh[text] ?? text) : text)
   return {
@@ -70,13 +35,7 @@ export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail
     declared_value: g.declaredValue,
     images: images.map((i) => ({ id: i.id, group: i.group, url: pictureUrl(i.file), alt: i.alt })),
     skus: skus.map((s) => {
-      const warehouses = stocks
-        .filter((b) => b.skuId === s.id)
-        .map((b) => ({
-          warehouse_id: b.id,
-          name: b.name,
-          available: Math.max(0, b.onHand - b.reserved - b.quarantine - b.damaged),
-        }))
+      const warehouses = stockOf(s.id)
       return {
         id: s.id,
         code: s.code,

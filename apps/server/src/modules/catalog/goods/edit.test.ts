@@ -1,8 +1,13 @@
 import { goods, goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { type EditedGoods, goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { goodsTag } from '@dropyard/contract/catalog/goods-tag'
+import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
+import { audit } from '@dropyard/contract/system/audit'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
+import { goodsImage } from './table.ts'
 
 let app: TestApp
 let developer: Caller
@@ -18,7 +23,7 @@ const read = async (id: number) => (await developer.call(goodsEdit.get, { params
 /** The same product as it is written. */
 const bodyOf = (one: EditedGoods) => ({
   ...one,
-  images: one.images.map(({ url, group, alt }) => ({ url: url ?? '', group: group as 'main', alt })),
+  images: one.images.flatMap(({ url, group, alt }) => (url ? [{ url, group: group as 'main', alt }] : [])),
 })
 const write = (id: number, body: object) =>
   developer.call(goodsEdit.update, { params: { id }, body: body as never })
@@ -30,6 +35,52 @@ it('is read whole and written back without changing anything', async () => {
   const { data } = await write(id, bodyOf(before))
   expect({ ...data, version: 0 }).toEqual({ ...before, version: 0 })
   expect((await developer.call(goodsEdit.prices, { params: { id } })).data).toEqual([])
+})
+
+it('keeps pictures that are waited for or could not be had', async () => {
+  const address = 'https://elsewhere.example'
+  const { id } = await make({
+    images: [
+      {},
+      { file: null, sourceUrl: `${address}/later.png` },
+      { file: null, sourceUrl: `${address}/gone.png`, state: 'failed' },
+    ],
+  })
+  const before = await read(id)
+  const { data } = await write(id, { ...bodyOf(before), title_en: 'Yurt' })
+  expect(data.images).toEqual(before.images)
+  const states = await app.system((ctx) =>
+    ctx.db
+      .select({ state: goodsImage.state })
+      .from(goodsImage)
+      .where(eq(goodsImage.goodsId, id))
+      .orderBy(goodsImage.position),
+  )
+  expect(states.map((one) => one.state)).toEqual(['ready', 'waiting', 'failed'])
+})
+
+it('is not written over what others changed since it was read', async () => {
+  const { id } = await make({ code: 'OPEN', tags: ['open-tag'] })
+  const tag = await developer.call(goodsTag.create, { body: { name: 'open-tag' } })
+  const stale = bodyOf(await read(id))
+  await developer.call(goodsWeight.update, { body: { weights: [{ sku: 'OPEN-1', weight_grams: 777 }] } })
+  expect((await write(id, stale)).refusal).toBe('common.changed')
+  const again = bodyOf(await read(id))
+  const renamed = { name: 'renamed-tag', version: tag.data.version }
+  await developer.call(goodsTag.update, { params: { id: tag.data.id }, body: renamed })
+  expect((await write(id, again)).refusal).toBe('common.changed')
+  expect(await read(id)).toMatchObject({ tags: ['renamed-tag'], skus: [{ weight_grams: 777 }] })
+})
+
+it('is audited with what stood there, field by field', async () => {
+  const { id } = await make({ titleEn: 'Cup' })
+  await write(id, { ...bodyOf(await read(id)), title_en: 'Mug' })
+  const admin = await app.as('admin')
+  const query = { record: 'goods', record_id: String(id) }
+  const [row] = (await admin.call(audit.list, { query })).data
+  const { before, after } = (await admin.call(audit.get, { params: { id: row?.id ?? 0 } })).data
+  expect([before, after]).toMatchObject([{ title_en: 'Cup' }, { title_en: 'Mug' }])
+  expect({ ...Object(after), title_en: 'Cup' }).toEqual(before)
 })
 
 it('keeps what changes in prices, and who changed them', async () => {
@@ -63,7 +114,16 @@ it('loses scripts, and refuses what is not there or belongs to others', async ()
   expect((await write(id, { ...now, hs_code: '12' })).fields).toHaveProperty('hs_code')
   expect(Object.keys((await write(id, { ...now, attributes: ['blade'] })).fields)).toEqual(['attributes'])
   const images = [{ url: 'https://elsewhere.example/a.png', group: 'main', alt: '' }]
-  expect((await write(id, { ...now, images })).refusal).toBe('goods-edit.picture')
+  const wrong = async (part: object) => {
+    const { refusal, fields } = await write(id, { ...now, ...part })
+    return [refusal, ...Object.keys(fields)]
+  }
+  expect(await wrong({ images })).toEqual(['goods-edit.picture', 'images'])
+  expect(await wrong({ skus: [...now.skus, ...now.skus] })).toEqual(['goods-edit.twice', 'skus'])
+  expect(await wrong({ skus: now.skus.map((one) => ({ ...one, options: ['Red'] })) })).toEqual([
+    'goods-edit.options',
+    'skus',
+  ])
 })
 
 it('on shelf must stay complete, and says in words what is missing', async () => {

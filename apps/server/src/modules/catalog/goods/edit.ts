@@ -1,5 +1,6 @@
 import { type EditedGoods, type goodsBody, goodsEditErrors } from '@dropyard/contract/catalog/goods-edit'
-import { fill } from '@dropyard/contract/kit/text'
+import type { ErrorCode } from '@dropyard/contract/kit/errors'
+import { fillWords } from '@dropyard/contract/kit/text'
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -8,10 +9,8 @@ import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { person } from '../../account/user/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
-import { stockBalance } from '../../warehouse/stock/table.ts'
-import { warehouseName } from '../../warehouse/warehouse/name.ts'
-import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { category } from '../category/table.ts'
+import { loadGoods } from './load.ts'
 import { discounted } from './price.ts'
 import { cleanDescription } from './product-file/description.ts'
 import { saveGoods } from './save.ts'
@@ -22,30 +21,44 @@ import { goods, goodsImage, sku, skuPriceChange } from './table.ts'
 
 type Body = z.output<typeof goodsBody>
 
+/** What staff write of it, beside variants and pictures. */
+const fieldsOf = (g: typeof goods.$inferSelect) => ({
+  title_en: g.titleEn,
+  title_zh: g.titleZh,
+  category_id: g.categoryId,
+  tags: g.tags,
+  keywords: g.keywords,
+  attributes: g.attributes,
+  hs_code: g.hsCode,
+  origin_country: g.originCountry,
+  declared_name_en: g.declaredNameEn,
+  declared_name_zh: g.declaredNameZh,
+  declared_value: g.declaredValue,
+  ship_days: g.shipDays,
+  description_en: g.descriptionEn,
+  description_zh: g.descriptionZh,
+})
+
+const skuFields = (s: typeof sku.$inferSelect) => ({
+  code: s.code,
+  barcode: s.barcode,
+  options: s.optionValues,
+  price: s.price,
+  cost: s.cost,
+  weight_grams: s.weightGrams,
+  length_mm: s.lengthMm,
+  width_mm: s.widthMm,
+  height_mm: s.heightMm,
+})
+
+const imageFields = (i: typeof goodsImage.$inferSelect) => ({
+  url: pictureUrl(i.file),
+  group: i.group,
+  alt: i.alt,
+})
+
 export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> {
-  const [one] = await ctx.db
-    .select({ goods, category })
-    .from(goods)
-    .innerJoin(category, eq(category.id, goods.categoryId))
-    .where(eq(goods.id, id))
-  const { goods: g, category: c } = found(one)
-  const skus = await ctx.db
-    .select()
-    .from(sku)
-    .where(and(eq(sku.goodsId, id), eq(sku.active, true)))
-    .orderBy(asc(sku.position), asc(sku.id))
-  const images = await ctx.db
-    .select()
-    .from(goodsImage)
-    .where(eq(goodsImage.goodsId, id))
-    .orderBy(asc(goodsImage.position), asc(goodsImage.id))
-  const ids = skus.map((one) => one.id)
-  const stocks = await ctx.db
-    .select({ balance: stockBalance, name: warehouseName(ctx) })
-    .from(stockBalance)
-    .innerJoin(warehouse, eq(warehouse.id, stockBalance.warehouseId))
-    .where(inArray(stockBalance.skuId, ids.length > 0 ? ids : [0]))
-    .orderBy(asc(warehouse.id))
+  const { goods: g, category: c, skus, images, stockOf } = await loadGoods(ctx, id)
   const ranks = await ctx.db.select().from(rank).orderBy(asc(rank.discountBp), asc(rank.id))
   const companies =
     g.visibleTo && g.visibleTo.length > 0
@@ -61,20 +74,7 @@ export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> 
     status: g.status,
     visible_to: companies,
     category_name: ctx.lang === 'zh' ? c.nameZh : c.nameEn,
-    title_en: g.titleEn,
-    title_zh: g.titleZh,
-    category_id: g.categoryId,
-    tags: g.tags,
-    keywords: g.keywords,
-    attributes: g.attributes,
-    hs_code: g.hsCode,
-    origin_country: g.originCountry,
-    declared_name_en: g.declaredNameEn,
-    declared_name_zh: g.declaredNameZh,
-    declared_value: g.declaredValue,
-    ship_days: g.shipDays,
-    description_en: g.descriptionEn,
-    description_zh: g.descriptionZh,
+    ...fieldsOf(g),
     option_names: g.options,
     missing: missingForShelf({
       hsCode: g.hsCode,
@@ -84,31 +84,16 @@ export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> 
       variants: skus.length,
       weightless: skus.filter((s) => s.weightGrams <= 0).length,
     }),
-    images: images.map((i) => ({ id: i.id, url: pictureUrl(i.file), group: i.group, alt: i.alt })),
+    images: images.map((i) => ({ id: i.id, ...imageFields(i) })),
     skus: skus.map((s) => ({
       id: s.id,
-      code: s.code,
-      barcode: s.barcode,
-      options: s.optionValues,
-      price: s.price,
-      cost: s.cost,
-      weight_grams: s.weightGrams,
-      length_mm: s.lengthMm,
-      width_mm: s.widthMm,
-      height_mm: s.heightMm,
+      ...skuFields(s),
       image: pictureUrl(s.image),
       prices: ranks.map((level) => ({
         rank: level.name,
         price: discounted(s.price, level.discountBp),
       })),
-      warehouses: stocks
-        .filter(({ balance }) => balance.skuId === s.id)
-        .map(({ balance: b, name }) => ({
-          name,
-          on_hand: b.onHand,
-          reserved: b.reserved,
-          available: Math.max(0, b.onHand - b.reserved - b.quarantine - b.damaged),
-        })),
+      warehouses: stockOf(s.id),
     })),
   }
 }
@@ -129,9 +114,17 @@ export async function updateGoods(ctx: UserCtx, id: number, body: Body): Promise
   })
   if (before.status === 'on_shelf' && missing.length > 0)
     fail(goodsEditErrors.incomplete, { missing: shelfWords(missing, ctx.lang) })
-  const there = await ctx.db.select().from(sku).where(eq(sku.goodsId, id))
+  const there = await ctx.db
+    .select()
+    .from(sku)
+    .where(eq(sku.goodsId, id))
+    .orderBy(asc(sku.position), asc(sku.id))
+  const pictures = await ctx.db
+    .select()
+    .from(goodsImage)
+    .where(eq(goodsImage.goodsId, id))
+    .orderBy(asc(goodsImage.position), asc(goodsImage.id))
   const known = new Map(there.map((one) => [one.code, one]))
-  const pictures = await ctx.db.select().from(goodsImage).where(eq(goodsImage.goodsId, id))
   const sources = new Map(pictures.map((one) => [one.file, one.sourceUrl]))
   await saveGoods(
     ctx,
@@ -170,12 +163,26 @@ export async function updateGoods(ctx: UserCtx, id: number, body: Body): Promise
       image: known.get(s.code)?.image ?? null,
       imageSource: known.get(s.code)?.imageSource ?? null,
     })),
-    body.images.map((image) => {
-      const file = image.url.slice('/files/'.length)
-      return { group: image.group, file, sourceUrl: sources.get(file) ?? null, alt: image.alt }
-    }),
+    [
+      ...body.images.map((image) => {
+        const file = image.url.slice('/files/'.length)
+        return { group: image.group, file, sourceUrl: sources.get(file) ?? null, alt: image.alt }
+      }),
+      // Those that are not fetched yet, or could not be, are not for anybody to see, so nobody has left them out.
+      ...pictures.filter((one) => one.file === null),
+    ],
   )
-  ctx.audit({ record: 'goods', recordId: id, before: { title_en: before.titleEn }, after: body })
+  const { version: _version, ...after } = body
+  ctx.audit({
+    record: 'goods',
+    recordId: id,
+    before: {
+      ...fieldsOf(before),
+      skus: there.filter((one) => one.active).map(skuFields),
+      images: pictures.map(imageFields),
+    },
+    after,
+  })
   return readGoods(ctx, id)
 }
 
@@ -196,23 +203,21 @@ async function checkBody(ctx: UserCtx, id: number, body: Body, options: number):
     .from(category)
     .where(eq(category.id, body.category_id))
   if (!place) invalid({ category_id: noCategory.words })
-  if (body.images.some((image) => !uploaded.test(image.url))) fail(picture)
+  if (body.images.some((image) => !uploaded.test(image.url)))
+    fail(picture, undefined, { images: picture.words })
+  const refuseSkus = (error: ErrorCode, values: Record<string, unknown>): never =>
+    fail(error, values, { skus: fillWords(error.words, values) })
   const codes = body.skus.map((s) => s.code)
   const same = codes.find((code, at) => codes.indexOf(code) !== at)
-  if (same) fail(twice, { code: same })
-  if (body.skus.some((s) => s.options.length !== options)) fail(wrongOptions, { count: options })
+  if (same) refuseSkus(twice, { code: same })
+  if (body.skus.some((s) => s.options.length !== options)) refuseSkus(wrongOptions, { count: options })
   const [other] = await ctx.db
     .select({ code: sku.code })
     .from(sku)
     .where(and(inArray(sku.code, codes), ne(sku.goodsId, id)))
     .limit(1)
-  if (other) fail(elsewhere, { code: other.code }, { skus: wordsFor(other.code) })
+  if (other) refuseSkus(elsewhere, { code: other.code })
 }
-
-const wordsFor = (code: string) => ({
-  en: fill(goodsEditErrors.sku.words.en, { code }),
-  zh: fill(goodsEditErrors.sku.words.zh, { code }),
-})
 
 /** The last changes of prices, the newest first. */
 export async function priceHistory(ctx: UserCtx, id: number) {

@@ -96,7 +96,7 @@ export async function writeValues(
         target: [metafieldValue.metafieldId, metafieldValue.goodsId],
         set: { value: sql`excluded.value`, updatedAt: ctx.now },
       })
-  ctx.audit({ record: 'metafield', recordId: goodsId, entityId, after: Object.fromEntries(given) })
+  ctx.audit({ record: 'goods', recordId: goodsId, entityId, after: Object.fromEntries(given) })
   return readValues(ctx, goodsId)
 }
 

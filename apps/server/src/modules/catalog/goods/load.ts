@@ -1,0 +1,46 @@
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { found } from '../../../kit/errors.ts'
+import { stockBalance } from '../../warehouse/stock/table.ts'
+import { warehouseName } from '../../warehouse/warehouse/name.ts'
+import { warehouse } from '../../warehouse/warehouse/table.ts'
+import { category } from '../category/table.ts'
+import { goods, goodsImage, sku } from './table.ts'
+
+/** One product with its category, variants, pictures and stock: four queries, however many variants. */
+export async function loadGoods(ctx: UserCtx, id: number, seen?: SQL) {
+  const [one] = await ctx.db
+    .select({ goods, category })
+    .from(goods)
+    .innerJoin(category, eq(category.id, goods.categoryId))
+    .where(and(eq(goods.id, id), seen))
+  const both = found(one)
+  const skus = await ctx.db
+    .select()
+    .from(sku)
+    .where(and(eq(sku.goodsId, id), eq(sku.active, true)))
+    .orderBy(asc(sku.position), asc(sku.id))
+  const images = await ctx.db
+    .select()
+    .from(goodsImage)
+    .where(eq(goodsImage.goodsId, id))
+    .orderBy(asc(goodsImage.position), asc(goodsImage.id))
+  const balances = await ctx.db
+    .select({ balance: stockBalance, name: warehouseName(ctx) })
+    .from(stockBalance)
+    .innerJoin(warehouse, eq(warehouse.id, stockBalance.warehouseId))
+    .where(inArray(stockBalance.skuId, skus.length > 0 ? skus.map((s) => s.id) : [0]))
+    .orderBy(asc(warehouse.id))
+  /** What lies where of a variant. */
+  const stockOf = (skuId: number) =>
+    balances
+      .filter(({ balance }) => balance.skuId === skuId)
+      .map(({ balance: b, name }) => ({
+        warehouse_id: b.warehouseId,
+        name,
+        on_hand: b.onHand,
+        reserved: b.reserved,
+        available: Math.max(0, b.onHand - b.reserved - b.quarantine - b.damaged),
+      }))
+  return { ...both, skus, images, stockOf }
+}
