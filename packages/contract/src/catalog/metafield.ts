@@ -112,6 +112,10 @@ export const metafieldErrors = errors('metafield', {
     en: 'Small letters, digits and underscores, beginning with a letter.',
     zh: '仅限小写字母、数字和下划线，以字母开头。',
   },
+  type: {
+    en: '{{count}} goods have a value of this type. Clear those first, or add another attribute.',
+    zh: '已有 {{count}} 个商品填写了该类型的值，请先清空，或另建属性。',
+  },
   choices: { en: 'Give at least one choice.', zh: '请至少填写一个选项。' },
   number: { en: '{{name}} takes a number.', zh: '“{{name}}”须填写数字。' },
   date: { en: '{{name}} takes a day, such as 2026-11-21.', zh: '“{{name}}”须填写日期，例如 2026-11-21。' },

@@ -1,4 +1,5 @@
 import { metafield, metafieldValues } from '@dropyard/contract/catalog/metafield'
+import { audit } from '@dropyard/contract/system/audit'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { describeResource } from '../../../testing/describe-resource.ts'
@@ -38,6 +39,13 @@ it('holds values of its type for goods that the company sees', async () => {
   await write(rating, '9.5')
   expect((await merchant.call(metafield.get, { params: { id: rating } })).data.used).toBe(1)
   expect((await merchant.call(metafield.get, { params: { id: day } })).data.used).toBe(0)
+  const change = (id: number, type: 'text' | 'number') =>
+    merchant.call(metafield.update, { params: { id }, body: { name: 'Changed', key: `key_${id}`, type } })
+  expect((await change(rating, 'text')).fields).toHaveProperty('type')
+  expect((await change(rating, 'number')).status).toBe(200)
+  const admin = await app.as('admin')
+  const audited = { record: 'goods', record_id: String(goods_id) }
+  expect((await admin.call(audit.list, { query: audited })).total).toBe(1)
   await write(day, '2026-11-21')
   const { data } = await write(colour, 'Blue')
   expect(data.map((one) => one.value)).toEqual(['9.5', '2026-11-21', 'Blue'])

@@ -1,5 +1,6 @@
 import { metafieldErrors, metafield as resource } from '@dropyard/contract/catalog/metafield'
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import { fillWords } from '@dropyard/contract/kit/text'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
@@ -17,7 +18,9 @@ export const served = serve(resource, metafield, {
   columns: {
     used: sql`(SELECT count(*)::int FROM metafield_value v WHERE v.metafield_id = metafield.id)`,
   },
-  beforeSave: (_ctx, input) => {
+  beforeSave: (_ctx, input, before) => {
+    if (before && Number(before.used) > 0 && before.type !== input.type)
+      invalid({ type: fillWords(metafieldErrors.type.words, { count: before.used }) })
     if (!/^[a-z][a-z0-9_]*$/.test(String(input.key))) invalid({ key: metafieldErrors.key.words })
     const choices = input.type === 'choice' ? (input.choices as string[]) : []
     if (input.type === 'choice' && choices.length === 0) invalid({ choices: metafieldErrors.choices.words })
