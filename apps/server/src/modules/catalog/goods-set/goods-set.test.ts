@@ -1,8 +1,11 @@
 import { goodsSet, goodsSetCalls, readParts, writeParts } from '@dropyard/contract/catalog/goods-set'
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { describeResource } from '../../../testing/describe-resource.ts'
 import { makeSku, makeStock, makeWarehouse } from '../../../testing/factories.ts'
+import { warehouse } from '../../warehouse/warehouse/table.ts'
+import { sku } from '../goods/table.ts'
 
 describeResource(goodsSet, {
   as: 'developer',
@@ -37,6 +40,14 @@ it('knows what its parts cost alone and how many sets the stock gives', async ()
   const made = await developer.call(goodsSet.create, { body })
   const { data } = await developer.call(goodsSet.get, { params: { id: made.data.id } })
   expect(data).toMatchObject({ components: 'A-1*2; B-1*1', parts_price: 800, available: 4 })
+  const free = async () =>
+    (await developer.call(goodsSet.get, { params: { id: made.data.id } })).data.available
+  await app.system((ctx) => ctx.db.update(sku).set({ active: false }).where(eq(sku.code, 'B-1')))
+  expect(await free()).toBe(0)
+  await app.system((ctx) => ctx.db.update(sku).set({ active: true }).where(eq(sku.code, 'B-1')))
+  expect(await free()).toBe(4)
+  await app.system((ctx) => ctx.db.update(warehouse).set({ status: 'disabled' }))
+  expect(await free()).toBe(0)
   const fields = async (components: string) =>
     Object.keys(
       (await developer.call(goodsSet.create, { body: { ...body, code: 'SET-Y', components } })).fields,

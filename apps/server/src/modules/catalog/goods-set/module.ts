@@ -24,8 +24,10 @@ const served = serve(resource, goodsSet, {
     parts_price: sql`coalesce((SELECT sum(s.price * p.quantity)::bigint FROM goods_set_part p JOIN sku s ON s.id = p.sku_id
       WHERE p.set_id = goods_set.id), 0)`,
     available: sql`coalesce((SELECT min(free / quantity)::int FROM (
-      SELECT p.quantity, coalesce(sum(b.on_hand - b.reserved - b.quarantine - b.damaged), 0) AS free
-      FROM goods_set_part p LEFT JOIN stock_balance b ON b.sku_id = p.sku_id
+      SELECT p.quantity, coalesce(sum(b.on_hand - b.reserved - b.quarantine - b.damaged)
+        FILTER (WHERE w.status = 'active' AND s.active), 0) AS free
+      FROM goods_set_part p JOIN sku s ON s.id = p.sku_id
+      LEFT JOIN stock_balance b ON b.sku_id = p.sku_id LEFT JOIN warehouse w ON w.id = b.warehouse_id
       WHERE p.set_id = goods_set.id GROUP BY p.sku_id, p.quantity) AS parts), 0)`,
   },
   beforeSave: async (ctx, input) => {
