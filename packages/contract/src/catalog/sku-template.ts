@@ -100,4 +100,9 @@ export const skuTemplateCalls = {
 
 export const skuTemplateErrors = errors('sku-template', {
   prefix: { en: 'Letters, digits, - and _ only.', zh: '仅限字母、数字、- 和 _。' },
+  behind: {
+    en: 'Not below {{number}}: the codes before it are taken.',
+    zh: '不能小于 {{number}}，之前的编码已被取用。',
+  },
+  same: { en: 'The template {{name}} makes the same codes.', zh: '模板“{{name}}”会生成相同的编码。' },
 })

@@ -4,7 +4,8 @@ import {
   skuTemplateCalls,
   skuTemplateErrors,
 } from '@dropyard/contract/catalog/sku-template'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { fillWords } from '@dropyard/contract/kit/text'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { found, invalid } from '../../../kit/errors.ts'
 import type { Module } from '../../../kit/module.ts'
@@ -25,8 +26,23 @@ const served = serve(resource, skuTemplate, {
       || CASE WHEN length(${skuTemplate.nextNumber}::text) >= ${skuTemplate.digits} THEN ${skuTemplate.nextNumber}::text
            ELSE lpad(${skuTemplate.nextNumber}::text, ${skuTemplate.digits}, '0') END`,
   },
-  beforeSave: (_ctx, input) => {
+  beforeSave: async (ctx, input, before) => {
     if (!/^[A-Za-z0-9_-]+$/.test(String(input.prefix))) invalid({ prefix: skuTemplateErrors.prefix.words })
+    if (before && Number(input.next_number) < Number(before.next_number))
+      invalid({ next_number: fillWords(skuTemplateErrors.behind.words, { number: before.next_number }) })
+    const [same] = await ctx.db
+      .select({ name: skuTemplate.name })
+      .from(skuTemplate)
+      .where(
+        and(
+          eq(skuTemplate.prefix, String(input.prefix)),
+          sql`${skuTemplate.datePart} = ${input.date_part}`,
+          sql`${skuTemplate.separator} = ${input.separator}`,
+          eq(skuTemplate.digits, Number(input.digits)),
+          ne(skuTemplate.id, before?.id ?? 0),
+        ),
+      )
+    if (same) invalid({ prefix: fillWords(skuTemplateErrors.same.words, same) })
     return input
   },
 })
@@ -45,7 +61,11 @@ async function takeCodes(ctx: Ctx, id: number, count: number): Promise<string[]>
     const taken = new Set(there.map((one) => one.code))
     codes.push(...tried.filter((code) => !taken.has(code)))
   }
-  await ctx.db.update(skuTemplate).set({ nextNumber: next }).where(eq(skuTemplate.id, id))
+  await ctx.db
+    .update(skuTemplate)
+    // A form that was opened before is told that the numbers went on.
+    .set({ nextNumber: next, version: sql`${skuTemplate.version} + 1`, updatedAt: ctx.now })
+    .where(eq(skuTemplate.id, id))
   return codes
 }
 

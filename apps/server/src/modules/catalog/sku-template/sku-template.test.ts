@@ -29,6 +29,25 @@ it('gives every code once, whoever asks at once, and none that a SKU has', async
   expect(codes).not.toContain('RC-003')
 })
 
+it('never goes back to codes that were given, nor makes those of another template', async () => {
+  const app = await startTestApp()
+  const developer = await app.as('developer')
+  const body = { name: 'Once', prefix: 'ON', date_part: 'none' as const, digits: 4 }
+  const { data } = await developer.call(skuTemplate.create, { body })
+  const params = { id: data.id }
+  await developer.call(skuTemplateCalls.take, { params, body: { count: 5 } })
+  const opened = { ...body, next_number: 1, version: data.version }
+  expect((await developer.call(skuTemplate.update, { params, body: opened })).refusal).toBe('common.changed')
+  const { data: now } = await developer.call(skuTemplate.get, { params })
+  expect(now.next_number).toBe(6)
+  const back = { ...body, next_number: 5, version: now.version }
+  expect((await developer.call(skuTemplate.update, { params, body: back })).fields).toHaveProperty(
+    'next_number',
+  )
+  const twin = { ...body, name: 'Twin' }
+  expect((await developer.call(skuTemplate.create, { body: twin })).fields).toHaveProperty('prefix')
+})
+
 it('writes the date as it was chosen', () => {
   const day = new Date('2026-11-21T10:00:00Z')
   const code = (date_part: string, separator: string) =>

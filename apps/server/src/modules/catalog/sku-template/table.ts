@@ -15,5 +15,9 @@ export const skuTemplate = pgTable(
     nextNumber: integer('next_number').notNull().default(1),
     ...times,
   },
-  (t) => [uniqueIndex('sku_template_name').on(t.name)],
+  (t) => [
+    uniqueIndex('sku_template_name').on(t.name),
+    // Two of the same shape would give the same codes.
+    uniqueIndex('sku_template_shape').on(t.prefix, t.datePart, t.separator, t.digits),
+  ],
 )
