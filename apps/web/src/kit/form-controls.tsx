@@ -17,6 +17,7 @@ interface ControlProps<V> {
   placeholder?: string
   /** Its name where no label stands beside it. */
   'aria-label'?: string
+  status?: 'error'
 }
 
 /** An amount: typed as a decimal of the currency, kept in minor units. */

@@ -6,17 +6,33 @@ import { shippingAttributeList } from './shipping-attribute.ts'
 
 /** One product as staff keep it: everything, in both languages, with costs. */
 
+/** What a product may have: the same in the drawer and in product files, so that what came in can be saved. */
+export const goodsLimits = {
+  /** Platforms take up to this many variants of one product (Shopify since 2025). */
+  variants: 2048,
+  pictures: 250,
+  tags: 250,
+  keywords: 100,
+  /** Characters of one tag or keyword. */
+  word: 80,
+  /** An XLSX cell holds 32,767 characters; a description must fit in one so that an export loses nothing. */
+  description: 30_000,
+  /** Minor units. */
+  amount: 99_999_999_999,
+} as const
+
 export const imageGroups = ['main', 'detail', 'size', 'packaging'] as const
 
+const amount = wire.minor({ min: 0, max: goodsLimits.amount })
 const size = wire.int({ min: 0, max: 100_000 }).default(0)
 const skuInput = z.object({
   code: wire.line(100),
   barcode: wire.line(64, 0).default(''),
   options: wire.listOf(wire.line(255), { max: 3 }).default([]),
   /** US cents. */
-  price: wire.minor({ min: 0, max: 100_000_000 }),
+  price: amount,
   /** CNY fen. */
-  cost: wire.minor({ min: 0, max: 100_000_000 }).default(0),
+  cost: amount.default(0),
   weight_grams: wire.int({ min: 0, max: 1_000_000 }),
   length_mm: size,
   width_mm: size,
@@ -33,23 +49,23 @@ export const goodsFields = z.object({
   title_en: wire.line(255),
   title_zh: wire.line(255, 0).default(''),
   category_id: wire.id,
-  tags: wire.tags(50).default([]),
-  keywords: wire.line(500, 0).default(''),
+  tags: wire.tags(goodsLimits.tags).default([]),
+  keywords: wire.line(goodsLimits.keywords * (goodsLimits.word + 1), 0).default(''),
   attributes: shippingAttributeList.default([]),
   hs_code: wire.line(10, 0).default(''),
   origin_country: wire.line(2, 0).default('CN'),
   declared_name_en: wire.line(200, 0).default(''),
   declared_name_zh: wire.line(200, 0).default(''),
   /** US cents. */
-  declared_value: wire.minor({ min: 0, max: 100_000_000 }).default(0),
+  declared_value: amount.default(0),
   ship_days: wire.int({ min: 0, max: 90 }).default(3),
-  description_en: wire.area(30_000).default(''),
-  description_zh: wire.area(30_000).default(''),
+  description_en: wire.area(goodsLimits.description).default(''),
+  description_zh: wire.area(goodsLimits.description).default(''),
 })
 
 export const goodsBody = goodsFields.extend({
-  skus: wire.listOf(skuInput, { min: 1, max: 500 }),
-  images: wire.listOf(imageInput, { max: 100 }).default([]),
+  skus: wire.listOf(skuInput, { min: 1, max: goodsLimits.variants }),
+  images: wire.listOf(imageInput, { max: goodsLimits.pictures }).default([]),
   version: wire.int().optional(),
 })
 

@@ -101,6 +101,23 @@ it('keeps what changes in prices, and who changed them', async () => {
   expect((await write(id, body)).refusal).toBe('common.changed')
 })
 
+it('is saved with as much as a product file may bring', async () => {
+  const { id } = await make({
+    tags: Array.from({ length: 250 }, (_, n) => `tag-${n}`),
+    keywords: 'keyword '.repeat(1000).trim(),
+    skus: Array.from({ length: 2048 }, () => ({})),
+    declaredValue: 200_000_000,
+  })
+  const body = bodyOf(await read(id))
+  const { data, status } = await write(id, {
+    ...body,
+    title_en: 'Full',
+    skus: body.skus.map(({ prices: _prices, warehouses: _houses, ...one }) => one),
+  })
+  expect(status).toBe(200)
+  expect([data.title_en, data.skus.length, data.tags.length]).toEqual(['Full', 2048, 250])
+})
+
 it('loses scripts, and refuses what is not there or belongs to others', async () => {
   const { id } = await make({ code: 'MINE' })
   await make({ code: 'THEIRS' })

@@ -1,13 +1,12 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
 import { Button, Input, InputNumber, Table, Tooltip } from 'antd'
 import { MoneyInput } from '../../../kit/form-controls.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { usePaging } from '../../../kit/paging.tsx'
 import { MoneyText } from '../../../kit/value-text.tsx'
 import { editWords } from './edit-words.ts'
+import type { Sku } from './sku-state.ts'
 
-type Sku = EditedGoods['skus'][number]
 type Measure = 'weight_grams' | 'length_mm' | 'width_mm' | 'height_mm'
 
 interface EditSkusProps {
@@ -72,10 +71,9 @@ export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
                   <MoneyInput
                     currency="USD"
                     aria-label={`${t('price')} ${sku.code}`}
-                    value={sku.price}
-                    onChange={(price) =>
-                      Number.isInteger(price) ? set(sku.id, { price: price ?? 0 }) : undefined
-                    }
+                    value={amountOf(sku.price)}
+                    onChange={(price) => set(sku.id, { price: price ?? Number.NaN })}
+                    {...wrong(sku.price)}
                   />
                 </span>
               </Tooltip>
@@ -89,8 +87,9 @@ export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
               <MoneyInput
                 currency="CNY"
                 aria-label={`${t('cost')} ${sku.code}`}
-                value={sku.cost}
-                onChange={(cost) => (Number.isInteger(cost) ? set(sku.id, { cost: cost ?? 0 }) : undefined)}
+                value={amountOf(sku.cost)}
+                onChange={(cost) => set(sku.id, { cost: cost ?? Number.NaN })}
+                {...wrong(sku.cost)}
               />
             ),
           },
@@ -154,6 +153,10 @@ export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
     </>
   )
 }
+
+/** Nothing where what was typed is no amount. */
+const amountOf = (amount: number): number | undefined => (Number.isNaN(amount) ? undefined : amount)
+const wrong = (amount: number): { status?: 'error' } => (Number.isInteger(amount) ? {} : { status: 'error' })
 
 /** A variant like the last one, with a code and options still to be said. */
 function another(skus: readonly Sku[]): Sku {

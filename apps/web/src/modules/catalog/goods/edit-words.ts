@@ -4,8 +4,10 @@ import { text } from '@dropyard/contract/kit/text'
 export const editWords = text(
   {
     save: 'Save',
+    unfinished: 'Every variant needs a code, its options and amounts.',
+    overtaken: 'Somebody else changed this product meanwhile. Reload it; what you wrote here is lost then.',
+    reload: 'Reload',
     saved: 'Saved',
-    failed: 'The product could not be loaded.',
     private: 'Only for {{names}}',
     missing: 'Missing before it can be sold: {{names}}',
     tabs: {
@@ -42,7 +44,6 @@ export const editWords = text(
     cost: 'Cost (CNY)',
     weight: 'Weight (g)',
     sizes: 'Size L × W × H (mm)',
-    ranks: 'By rank',
     addPicture: 'Add a picture',
     before: 'Move forward',
     after: 'Move back',
@@ -61,8 +62,10 @@ export const editWords = text(
   },
   {
     save: '保存',
+    unfinished: '每个规格须填写编码、选项和金额。',
+    overtaken: '该商品已被他人修改，请重新加载；此处未保存的内容将丢失。',
+    reload: '重新加载',
     saved: '保存成功',
-    failed: '商品加载失败。',
     private: '仅限 {{names}}',
     missing: '上架前还缺少：{{names}}',
     tabs: {
@@ -99,7 +102,6 @@ export const editWords = text(
     cost: '成本（CNY）',
     weight: '重量（g）',
     sizes: '长 × 宽 × 高（mm）',
-    ranks: '等级价',
     addPicture: '添加图片',
     before: '前移',
     after: '后移',

@@ -1,16 +1,11 @@
+import { goodsLimits as most } from '@dropyard/contract/catalog/goods-edit'
 import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
 import { z } from 'zod'
 
-/** Platforms take up to this many variants of one product (Shopify since 2025). */
-export const mostVariants = 2048
-
-/** An XLSX cell holds 32,767 characters; a description must fit in one so that an export loses nothing. */
-export const longestDescription = 30_000
-
-const line = (most: number) => z.string().trim().max(most)
-const filled = (most: number) => line(most).min(1)
-const word = filled(80).regex(/^[^,\n]*$/, 'no comma')
-const amount = z.number().int().min(0).max(99_999_999_999)
+const line = (length: number) => z.string().trim().max(length)
+const filled = (length: number) => line(length).min(1)
+const word = filled(most.word).regex(/^[^,\n]*$/, 'no comma')
+const amount = z.number().int().min(0).max(most.amount)
 
 /** An integer of minor units and an ISO 4217 currency. */
 const price = z.object({ amount, currency: z.string().regex(/^[A-Z]{3}$/) })
@@ -54,17 +49,17 @@ const productDraft = z
     titleZh: line(255),
     categoryPath: z.array(filled(120).regex(/^[^>]*$/)).max(8),
     /** Sanitised HTML. */
-    descriptionEn: z.string().max(longestDescription),
-    descriptionZh: z.string().max(longestDescription),
-    keywords: z.array(word).max(100),
-    tags: z.array(word).max(250),
+    descriptionEn: z.string().max(most.description),
+    descriptionZh: z.string().max(most.description),
+    keywords: z.array(word).max(most.keywords),
+    tags: z.array(word).max(most.tags),
     status: z.enum(['active', 'draft', 'archived']),
     vendor: line(255),
     options: z.array(z.object({ name: filled(255), values: z.array(filled(255)).min(1) })).max(3),
     /** Chinese words of option names and values, by the word in `options`. */
     optionsZh: z.record(z.string(), z.string()),
-    variants: z.array(draftVariant).min(1).max(mostVariants),
-    images: z.array(z.object({ url: address, alt: line(500).regex(/^[^|]*$/) })).max(250),
+    variants: z.array(draftVariant).min(1).max(most.variants),
+    images: z.array(z.object({ url: address, alt: line(500).regex(/^[^|]*$/) })).max(most.pictures),
     attributes: z.array(z.enum(shippingAttributes)),
     /** Six to ten digits, or empty when not known yet. */
     hsCode: z.string().regex(/^(\d{6,10})?$/),

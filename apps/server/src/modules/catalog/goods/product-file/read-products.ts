@@ -1,7 +1,8 @@
+import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
 import { type Column, type ColumnMap, matchColumns } from './columns.ts'
 import { EncodingError, type TableRow } from './csv-rows.ts'
 import type { Problem } from './problem.ts'
-import { draftFlaws, mostVariants, type ProductDraft } from './product-draft.ts'
+import { draftFlaws, type ProductDraft } from './product-draft.ts'
 import { type RowReader, rowReader } from './row-reader.ts'
 
 /**
@@ -34,7 +35,7 @@ export type ProductFormat<K extends string> = {
 export type Seen = { skus: Map<string, number> }
 
 /** Rows kept of one product: its variants and as many pictures again, no more, so that memory stays flat. */
-const mostRows = mostVariants + 500
+const mostRows = goodsLimits.variants + 500
 
 /** Reads products from the rows of a table; the first row is the header. */
 export async function* readProducts<K extends string>(
@@ -146,7 +147,12 @@ function itemOf<K extends string>(
     errors.push({ row: firstRow, column: columns.nameOf(format.key), code: 'duplicate_product', values })
   } else firstRows.set(key.toLowerCase(), firstRow)
   if (total > rows.length) {
-    errors.push({ row: firstRow, column: null, code: 'too_many_variants', values: { most: mostVariants } })
+    errors.push({
+      row: firstRow,
+      column: null,
+      code: 'too_many_variants',
+      values: { most: goodsLimits.variants },
+    })
   }
   // With its first row lost, a product would be told that its title is missing: true, but no help.
   const product = sound[0] === rows[0] && sound.length > 0 ? format.assemble(readers, seen) : null

@@ -1,7 +1,8 @@
+import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
 import type { Column } from './columns.ts'
 import { csvRows } from './csv-rows.ts'
 import { cleanDescription, cleanLine } from './description.ts'
-import { longestDescription, mostVariants, type ProductDraft } from './product-draft.ts'
+import type { ProductDraft } from './product-draft.ts'
 import { type ProductFormat, type ProductItem, readProducts, type Seen } from './read-products.ts'
 import type { RowReader } from './row-reader.ts'
 import { type ShopifyKey, shopifyColumns, shopifyIgnored } from './shopify-columns.ts'
@@ -42,7 +43,8 @@ function assemble(rows: readonly Row[], seen: Seen, currency: string): ProductDr
     row.problem('title', 'duplicate_product', { handle: first.text('handle'), first_row: first.row })
   }
   const variantRows = rows.filter((row, index) => index === 0 || isVariant(row))
-  if (variantRows.length > mostVariants) first.problem(null, 'too_many_variants', { most: mostVariants })
+  if (variantRows.length > goodsLimits.variants)
+    first.problem(null, 'too_many_variants', { most: goodsLimits.variants })
   const { options, variants } = readVariants<ShopifyKey>(variantRows, seen, (row) => ({
     barcode: row.code('barcode', 64),
     cost: row.money('cost', currency),
@@ -56,8 +58,8 @@ function assemble(rows: readonly Row[], seen: Seen, currency: string): ProductDr
     image: row.addresses('variantImage')[0] ?? null,
   }))
   const description = cleanDescription(first.raw('body'))
-  if (description.length > longestDescription) {
-    first.problem('body', 'too_long', { most: longestDescription, found: description.length })
+  if (description.length > goodsLimits.description) {
+    first.problem('body', 'too_long', { most: goodsLimits.description, found: description.length })
   }
   return {
     code: first.text('handle', 255),

@@ -1,9 +1,10 @@
+import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
 import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
 import { InvalidInputError, InvalidSpreadsheetError, readSheet } from 'read-excel-file/node'
 import type { Column } from './columns.ts'
 import { csvRows, type TableRow } from './csv-rows.ts'
 import { cleanDescription, cleanLine } from './description.ts'
-import { longestDescription, type ProductDraft } from './product-draft.ts'
+import type { ProductDraft } from './product-draft.ts'
 import {
   fileProblem,
   type ProductFormat,
@@ -126,8 +127,8 @@ function compareWithFirst(first: Row, row: Row): void {
 
 function descriptionOf(row: Row, key: 'descriptionEn' | 'descriptionZh'): string {
   const html = cleanDescription(row.raw(key))
-  if (html.length > longestDescription)
-    row.problem(key, 'too_long', { most: longestDescription, found: html.length })
+  if (html.length > goodsLimits.description)
+    row.problem(key, 'too_long', { most: goodsLimits.description, found: html.length })
   return html
 }
 

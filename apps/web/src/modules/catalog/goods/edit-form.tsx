@@ -1,0 +1,162 @@
+import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import {
+  type EditedGoods,
+  goodsEdit,
+  goodsFields,
+  type imageGroups,
+} from '@dropyard/contract/catalog/goods-edit'
+import { Alert, Button, Form, Tabs } from 'antd'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../../kit/api.ts'
+import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
+import { showRefusal } from '../../../kit/form.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { useMay } from '../../../kit/person.ts'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { toast } from '../../../kit/toast.ts'
+import { refresh } from '../../../kit/use-data.ts'
+import { PriceHistory, StockTable } from './edit-facts.tsx'
+import { EditCustoms, EditTexts } from './edit-fields.tsx'
+import { EditNotes } from './edit-notes.tsx'
+import { type EditedImage, EditPictures } from './edit-pictures.tsx'
+import { EditSkus } from './edit-skus.tsx'
+import { editWords } from './edit-words.ts'
+import './edit.css'
+import { bodyOfSkus, isComplete } from './sku-state.ts'
+
+type Fields = z.input<typeof goodsFields>
+const names = Object.keys(goodsFields.shape) as (keyof Fields)[]
+/** As it stands, not as the schema would have it: goods may be older than a rule. */
+const fieldsOf = (row: EditedGoods) => Object.fromEntries(names.map((name) => [name, row[name]]))
+
+interface GoodsFormProps {
+  row: EditedGoods
+  onClose: () => void
+  /** Asked for when nothing is unsaved and the product was read anew, or when somebody gives up what they wrote. */
+  onFresh: () => void
+  tab: string
+  onTab: (tab: string) => void
+}
+
+/** A product while it is written. It begins with what was read first, and says so when that is no longer the last. */
+export function GoodsForm({ row, onClose, onFresh, tab, onTab }: GoodsFormProps) {
+  const t = useT(editWords)
+  const may = useMay()
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const [base] = useState(row)
+  const [skus, setSkus] = useState(base.skus)
+  const [images, setImages] = useState<EditedImage[]>(
+    base.images.flatMap(({ url, group, alt }) =>
+      url ? [{ url, group: group as (typeof imageGroups)[number], alt }] : [],
+    ),
+  )
+  const [dirty, setDirty] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const overtaken = row.version !== base.version
+  useEffect(() => {
+    if (overtaken && !dirty) onFresh()
+  }, [overtaken, dirty, onFresh])
+  const touch =
+    <V,>(set: (value: V) => void) =>
+    (value: V) => {
+      set(value)
+      setDirty(true)
+    }
+  const writes = may(goodsEdit.update)
+  const save = async (values: Record<string, unknown>): Promise<void> => {
+    setBusy(true)
+    const reply = await call(goodsEdit.update, {
+      params: { id: base.id },
+      body: {
+        ...({ ...fieldsOf(base), ...values } as Fields),
+        version: base.version,
+        images,
+        skus: bodyOfSkus(skus),
+      },
+    })
+    if (reply.ok) {
+      toast.success(t('saved'))
+      setDirty(false)
+      await Promise.all([refresh(goodsEdit.get), refresh(goodsLibrary.list)])
+    } else showRefusal(form, reply)
+    setBusy(false)
+  }
+  const complete = skus.every(isComplete)
+  return (
+    <DetailDrawer
+      open
+      onClose={onClose}
+      width={1120}
+      unsaved={dirty}
+      title={base.title_en || base.title_zh}
+      extra={<StatusTag tone={base.status === 'on_shelf' ? 'green' : 'grey'}>{base.code}</StatusTag>}
+      footer={
+        writes ? (
+          <>
+            {complete ? null : <span className="soft">{t('unfinished')}</span>}
+            <Button
+              type="primary"
+              loading={busy}
+              disabled={!dirty || !complete}
+              onClick={() => form.submit()}
+            >
+              {t('save')}
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      {overtaken && dirty && !busy ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('overtaken')}
+          action={
+            <Button size="small" onClick={onFresh}>
+              {t('reload')}
+            </Button>
+          }
+        />
+      ) : null}
+      <EditNotes row={row} />
+      <Form
+        form={form}
+        layout="vertical"
+        disabled={!writes || busy}
+        className="goods-edit"
+        initialValues={fieldsOf(base)}
+        onValuesChange={() => setDirty(true)}
+        onFinish={(values: Record<string, unknown>) => void save(values)}
+      >
+        <Tabs
+          activeKey={tab}
+          onChange={onTab}
+          items={[
+            { key: 'text', label: t('tabs.text'), forceRender: true, children: <EditTexts /> },
+            {
+              key: 'pictures',
+              label: `${t('tabs.pictures')} ${images.length}`,
+              children: <EditPictures images={images} onChange={touch(setImages)} disabled={!writes} />,
+            },
+            {
+              key: 'variants',
+              label: `${t('tabs.variants')} ${skus.length}`,
+              children: (
+                <EditSkus
+                  options={base.option_names}
+                  skus={skus}
+                  onChange={touch(setSkus)}
+                  disabled={!writes}
+                />
+              ),
+            },
+            { key: 'customs', label: t('tabs.customs'), forceRender: true, children: <EditCustoms /> },
+            { key: 'stock', label: t('tabs.stock'), children: <StockTable skus={row.skus} /> },
+            { key: 'history', label: t('tabs.history'), children: <PriceHistory id={base.id} /> },
+          ]}
+        />
+      </Form>
+    </DetailDrawer>
+  )
+}

@@ -1,0 +1,13 @@
+import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
+
+/** A variant while it is written; an amount that can not be read is NaN, and keeps the product from being saved. */
+export type Sku = EditedGoods['skus'][number]
+
+export const isComplete = (sku: Sku): boolean =>
+  sku.code.trim() !== '' &&
+  sku.options.every((value) => value.trim() !== '') &&
+  Number.isInteger(sku.price) &&
+  Number.isInteger(sku.cost)
+
+export const bodyOfSkus = (skus: readonly Sku[]) =>
+  skus.map(({ id: _id, image: _image, prices: _prices, warehouses: _houses, ...sku }) => sku)
