@@ -1,6 +1,7 @@
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
+import { copyText } from './copy-text.ts'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
 
@@ -23,19 +24,8 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         size="small"
         icon={copied ? <CheckOutlined /> : <CopyOutlined />}
         aria-label={copied ? t('copied') : label}
-        onClick={() => void copyText(text).then(() => setCopied(true))}
+        onClick={() => void copyText(text).then(setCopied)}
       />
     </Tooltip>
   )
-}
-
-/** The clipboard is there for secure pages only; elsewhere the old way does it. */
-async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) return await navigator.clipboard.writeText(text)
-  const field = document.createElement('textarea')
-  field.value = text
-  document.body.append(field)
-  field.select()
-  document.execCommand('copy')
-  field.remove()
 }

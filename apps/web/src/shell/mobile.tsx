@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { copyText } from '../kit/copy-text.ts'
 import { useT } from '../kit/lang.ts'
 import { shellText } from './shell-text.ts'
 
@@ -15,8 +16,7 @@ export function MobileDialog() {
   const [copied, setCopied] = useState(false)
   const link = `${location.origin}/login`
   const copy = async () => {
-    await copyText(link)
-    setCopied(true)
+    setCopied(await copyText(link))
     setTimeout(() => setCopied(false), copiedFor)
   }
   return (
@@ -31,18 +31,4 @@ export function MobileDialog() {
       </div>
     </div>
   )
-}
-
-/** Copies a text; through a field where the clipboard is closed to pages without TLS. */
-export async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-  } catch {
-    const field = document.createElement('textarea')
-    field.value = text
-    document.body.append(field)
-    field.select()
-    document.execCommand('copy')
-    field.remove()
-  }
 }

@@ -61,7 +61,7 @@ export const skuTemplate = resource({
         separator: { '-': 'Hyphen', _: 'Underscore', none: 'None' },
       },
       help: { prefix: 'Letters, digits, - and _.', next_number: 'Counts on with every code that is taken.' },
-      empty: 'No templates yet. With one, new SKUs get their codes by themselves.',
+      empty: 'No templates yet. With one, new variants get their codes in a click.',
     },
     {
       title: 'SKU 编码模板',
@@ -80,7 +80,7 @@ export const skuTemplate = resource({
         separator: { '-': '短横线', _: '下划线', none: '无' },
       },
       help: { prefix: '字母、数字、- 和 _。', next_number: '每取用一个编码自动递增。' },
-      empty: '暂无模板。设置后，新 SKU 可自动编码。',
+      empty: '暂无模板。设置后，新增规格时可一键取用编码。',
     },
   ),
 })

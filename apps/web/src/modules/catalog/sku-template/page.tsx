@@ -3,6 +3,7 @@ import { skuTemplate, skuTemplateCalls } from '@dropyard/contract/catalog/sku-te
 import { text } from '@dropyard/contract/kit/text'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { call } from '../../../kit/api.ts'
+import { copyText } from '../../../kit/copy-text.ts'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
@@ -10,8 +11,8 @@ import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
 
 const words = text(
-  { take: 'Take a code', taken: '{{code}} is copied' },
-  { take: '取用编码', taken: '已复制 {{code}}' },
+  { take: 'Take a code', taken: '{{code}} is copied', yours: '{{code}} is yours' },
+  { take: '取用编码', taken: '已复制 {{code}}', yours: '已取用 {{code}}' },
 )
 
 /** How the codes of new SKUs are made, and taking the next one. */
@@ -21,8 +22,7 @@ export function Page() {
     const reply = await call(skuTemplateCalls.take, { params: { id }, body: { count: 1 } })
     if (!reply.ok) return
     const code = reply.data.codes[0] ?? ''
-    await navigator.clipboard?.writeText(code).catch(() => undefined)
-    toast.success(t('taken', { code }))
+    toast.success(t((await copyText(code)) ? 'taken' : 'yours', { code }))
     await refresh(skuTemplate.list)
   }
   return (
