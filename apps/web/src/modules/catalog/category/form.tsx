@@ -3,6 +3,7 @@ import { attributeTypes, type CategoryRow, categoryAdmin } from '@dropyard/contr
 import { Button, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
+import { askUnsaved } from '../../../kit/detail-drawer.tsx'
 import { showRefusal } from '../../../kit/form.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/toast.ts'
@@ -23,6 +24,7 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
   const t = useT(words)
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
+  const [dirty, setDirty] = useState(false)
   const save = async (values: Values): Promise<void> => {
     setBusy(true)
     const body = { ...values, attributes: values.attributes ?? [] }
@@ -35,6 +37,9 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
     onSaved()
     onClose()
   }
+  const close = async (): Promise<void> => {
+    if (!dirty || (await askUnsaved())) onClose()
+  }
   return (
     <Modal
       open
@@ -44,12 +49,13 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
       okText={row ? t('save') : t('create')}
       okButtonProps={{ loading: busy }}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={() => void close()}
     >
       <Form
         form={form}
         layout="vertical"
         initialValues={{ name: row?.name, name_zh: row?.name_zh, attributes: row?.attributes ?? [] }}
+        onValuesChange={() => setDirty(true)}
         onFinish={(values: Values) => void save(values)}
       >
         <Form.Item name="name" label={t('name')} rules={[{ required: true, whitespace: true, max: 60 }]}>
