@@ -1529,6 +1529,7 @@ CREATE UNIQUE INDEX "metafield_entity_key" ON "metafield" USING btree ("entity_i
 CREATE UNIQUE INDEX "metafield_value_once" ON "metafield_value" USING btree ("metafield_id","goods_id");--> statement-breakpoint
 CREATE INDEX "metafield_value_goods" ON "metafield_value" USING btree ("entity_id","goods_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sku_template_name" ON "sku_template" USING btree ("name");--> statement-breakpoint
+CREATE UNIQUE INDEX "sku_template_shape" ON "sku_template" USING btree ("prefix","date_part","separator","digits");--> statement-breakpoint
 CREATE UNIQUE INDEX "wallet_adjustment_sn" ON "wallet_adjustment" USING btree ("adjustment_sn");--> statement-breakpoint
 CREATE UNIQUE INDEX "wallet_adjustment_key" ON "wallet_adjustment" USING btree ("asked_by","key") WHERE "wallet_adjustment"."key" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "wallet_adjustment_state" ON "wallet_adjustment" USING btree ("state","id" DESC NULLS FIRST);--> statement-breakpoint

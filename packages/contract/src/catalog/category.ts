@@ -3,6 +3,8 @@ import { endpoint } from '../kit/endpoint.ts'
 
 /** Categories of the catalogue, three levels. */
 
+export const categoryLevels = 3
+
 export interface CategoryNode {
   id: number
   name: string

@@ -1,3 +1,4 @@
+import { categoryLevels } from '@dropyard/contract/catalog/category'
 import { type CategoryRow, categoryErrors } from '@dropyard/contract/catalog/category-admin'
 import { asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
@@ -14,13 +15,12 @@ interface Names {
   attributes: Row['attributes']
 }
 
-const mostLevels = 3
+/** All of them, as the tree has them. */
+export const categoryRows = (ctx: Ctx) =>
+  ctx.db.select().from(category).orderBy(asc(category.level), asc(category.sort), asc(category.id))
 
 export async function listCategories(ctx: Ctx): Promise<CategoryRow[]> {
-  const rows = await ctx.db
-    .select()
-    .from(category)
-    .orderBy(asc(category.level), asc(category.sort), asc(category.id))
+  const rows = await categoryRows(ctx)
   const totals = await ctx.db
     .select({ id: goods.categoryId, total: count() })
     .from(goods)
@@ -57,7 +57,7 @@ export async function createCategory(
   await lockTree(ctx)
   const parent = parent_id === null ? undefined : await readCategory(ctx, parent_id)
   const level = (parent?.level ?? 0) + 1
-  if (level > mostLevels) fail(categoryErrors.deep)
+  if (level > categoryLevels) fail(categoryErrors.deep)
   const last = sql<number>`(SELECT coalesce(max(c.sort), 0) + 1 FROM category c WHERE c.parent_id IS NOT DISTINCT FROM ${parent_id})`
   const [made] = await ctx.db
     .insert(category)
@@ -111,7 +111,7 @@ export async function moveCategory(
   const level = (parent?.level ?? 0) + 1
   const below = descendants(all, id)
   const depth = Math.max(moved.level, ...below.map((row) => row.level)) - moved.level
-  if (level + depth > mostLevels) fail(categoryErrors.deep)
+  if (level + depth > categoryLevels) fail(categoryErrors.deep)
   const rest = all.filter((row) => row.parentId === parent_id && row.id !== id).map((row) => row.id)
   const order = [...rest.slice(0, place), id, ...rest.slice(place)]
   await ctx.db.update(category).set({ parentId: parent_id, level }).where(eq(category.id, id))

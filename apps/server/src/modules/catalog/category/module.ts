@@ -3,6 +3,7 @@ import { catalog, categoryAdmin } from '@dropyard/contract/catalog/category-admi
 import type { Module } from '../../../kit/module.ts'
 import { route } from '../../../kit/route.ts'
 import {
+  categoryRows,
   createCategory,
   listCategories,
   moveCategory,
@@ -24,16 +25,16 @@ export const categoryModule: Module = {
     route(categoryAdmin.remove, (ctx, { params }) => removeCategory(ctx, params.id)),
     route(catalog.list, async (ctx, { query }) => {
       const zh = ctx.lang === 'zh'
-      const rows = (await listCategories(ctx)).filter(
-        (row) => query.parent_id === undefined || row.parent_id === query.parent_id,
+      const rows = (await categoryRows(ctx)).filter(
+        (row) => query.parent_id === undefined || row.parentId === query.parent_id,
       )
       const from = (query.page - 1) * query['per-page']
       return {
         data: rows.slice(from, from + query['per-page']).map((row) => ({
           id: row.id,
-          parent_id: row.parent_id,
+          parent_id: row.parentId,
           level: row.level,
-          name: zh ? row.name_zh : row.name,
+          name: zh ? row.nameZh : row.nameEn,
           attributes: row.attributes.map((one) => ({
             name: zh && one.name_zh ? one.name_zh : one.name,
             type: one.type,

@@ -1,4 +1,5 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { categoryLevels } from '@dropyard/contract/catalog/category'
 import { type CategoryRow, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
 import { Button, Input, Skeleton, Tooltip, Tree } from 'antd'
 import { useMemo, useState } from 'react'
@@ -51,7 +52,7 @@ export function Page() {
       ) : null}
       <span className="spring" />
       <span className="soft number">{t('goods', { count: goods })}</span>
-      {row.level < 3 ? (
+      {row.level < categoryLevels ? (
         <RowButton
           call={categoryAdmin.create}
           label={t('addBelow')}

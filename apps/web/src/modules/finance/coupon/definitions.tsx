@@ -1,6 +1,7 @@
 import { BellOutlined, ProfileOutlined } from '@ant-design/icons'
 import { entity } from '@dropyard/contract/account/entity'
 import { rank } from '@dropyard/contract/account/rank'
+import { category } from '@dropyard/contract/catalog/category'
 import { coupon } from '@dropyard/contract/finance/coupon'
 import { useState } from 'react'
 import { adapt } from '../../../kit/adapt-columns.ts'
@@ -13,7 +14,6 @@ import { StatusTag } from '../../../kit/status-tag.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
 import { LongText, MoneyText, Nothing, WhenText } from '../../../kit/value-text.tsx'
-import { CategoryChoice } from './category-choice.tsx'
 import { CouponUses } from './uses.tsx'
 import { words } from './words.ts'
 import { Worth } from './worth.tsx'
@@ -60,7 +60,7 @@ export function Definitions() {
           cap: { half: true, when: ({ kind }: Values) => kind === 'percent' || kind === 'shipping' },
           minimum_spend: { half: true },
           rank_ids: { select: rank.select },
-          category_ids: { input: <CategoryChoice /> },
+          category_ids: { select: category.tree },
           goods_ids: { help: t('goodsHelp') },
           issued_to: { select: entity.select },
         }}
