@@ -49,4 +49,20 @@ describe('last-mile carriers', () => {
     })
     expect(Object.keys(wrong.fields)).toEqual(['express_ids'])
   })
+
+  it('forget an option that is deleted, and can be saved as they are read', async () => {
+    const [usps] = (await clerk.call(lastMile.list, { query: { search: 'USPS' } })).data
+    const id = usps?.id ?? 0
+    const names = { name_en: 'Night', name_zh: '夜间', speed: 'fast' as const }
+    const { data: night } = await clerk.call(express.create, { body: { code: 'NIGHT', ...names } })
+    const fast = options.get('FAST') ?? 0
+    await clerk.call(lastMile.updateExpress, { body: { id, express_ids: [fast, night.id] } })
+    await clerk.call(express.remove, { params: { id: night.id } })
+    const { data } = await clerk.call(lastMile.get, { params: { id } })
+    expect(data.express_ids).toEqual([String(fast)])
+    const again = await clerk.call(lastMile.updateExpress, {
+      body: { id, express_ids: data.express_ids.map(Number) },
+    })
+    expect(again.status).toBe(200)
+  })
 })

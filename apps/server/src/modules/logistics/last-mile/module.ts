@@ -15,7 +15,7 @@ const served = serve(resource, lastMile, {
   filters: { express_id: (id: number) => sql`${lastMile.expressIds} @> ARRAY[${id}]::bigint[]` },
   columns: {
     title: (ctx) => (ctx.lang === 'zh' ? sql`${lastMile.nameZh}` : sql`${lastMile.nameEn}`),
-    express_ids: sql`last_mile.express_ids::text[]`,
+    express_ids: sql`ARRAY(SELECT e.id::text FROM express e WHERE e.id = ANY (last_mile.express_ids) ORDER BY e.sort, e.id)`,
     express_names: (ctx) =>
       ctx.lang === 'zh'
         ? sql`ARRAY(SELECT e.name_zh FROM express e WHERE e.id = ANY (last_mile.express_ids) ORDER BY e.sort)`
