@@ -1,4 +1,5 @@
 import { errors } from '../kit/errors.ts'
+import type { orderSources } from './order-row.ts'
 import { hasOpenCase, isPackedOrLater, isUnpaid, type OrderAxes } from './order-state.ts'
 
 /** May this be done to an order now? The server decides by these, and the browser draws its buttons by them. */
@@ -11,6 +12,15 @@ export interface OrderView {
   readonly abnormal: boolean
   /** The order shares one parcel with others. */
   readonly combined: boolean
+}
+
+/** Where an order comes from, and whether money ever moved for it. */
+export interface OrderOrigin {
+  readonly source: (typeof orderSources)[number]
+  /** Its id in the store that knows it. */
+  readonly platformOrderId: string | null
+  readonly paidAt: Date | null
+  readonly payment: OrderAxes['payment']
 }
 
 export const orderGuardErrors = errors('order-guard', {
@@ -37,6 +47,18 @@ export const orderGuardErrors = errors('order-guard', {
     zh: '包裹已打包，请走售后流程。',
   },
   after_sale_open: { en: 'An after-sale case is open already.', zh: '已有进行中的售后。' },
+  amount_from_store: {
+    en: 'The store tells what the buyer paid for this order.',
+    zh: '该订单的实收金额由店铺同步。',
+  },
+  not_by_hand: {
+    en: 'Only orders placed by hand or imported from a file can be deleted.',
+    zh: '只能删除手工下单或文件导入的订单。',
+  },
+  was_paid: {
+    en: 'The order was paid once: its money is in the books. Cancel it instead.',
+    zh: '订单曾经付款，资金已入账，只能取消。',
+  },
 })
 export type OrderGuardCode = keyof typeof orderGuardErrors
 export type Guarded = { readonly ok: true } | { readonly ok: false; readonly code: OrderGuardCode }
@@ -148,4 +170,19 @@ export const refundable = (order: OrderView): Guarded =>
     [isUnpaid(order.axes), 'not_paid'],
     [order.axes.payment === 'refunded', 'fully_refunded'],
     [isPackedOrLater(order.axes) && order.axes.afterSale !== 'agreed', 'after_sale_only'],
+  )
+
+/** Tell what the buyer paid: no store does. */
+export const mayTellAmount = (order: OrderOrigin & { readonly cancelled: boolean }): Guarded =>
+  guarded(
+    [order.cancelled, 'cancelled'],
+    [order.source === 'store' || order.platformOrderId !== null, 'amount_from_store'],
+  )
+
+/** Delete: made by hand or by a file, and never paid. What a store brought only a store takes away. */
+export const mayDelete = (order: OrderOrigin): Guarded =>
+  guarded(
+    [(order.source !== 'cart' && order.source !== 'import') || order.platformOrderId !== null, 'not_by_hand'],
+    [order.payment === 'locked', 'payment_running'],
+    [order.paidAt !== null || order.payment !== 'due', 'was_paid'],
   )

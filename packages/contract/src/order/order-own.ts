@@ -63,18 +63,6 @@ export const orderOwn = {
 }
 
 export const orderOwnErrors = errors('order-own', {
-  amount_from_store: {
-    en: 'The store tells what the buyer paid for this order.',
-    zh: '该订单的实收金额由店铺同步。',
-  },
-  not_by_hand: {
-    en: 'Only orders placed by hand or imported from a file can be deleted.',
-    zh: '只能删除手工下单或文件导入的订单。',
-  },
-  was_paid: {
-    en: 'The order was paid once: its money is in the books. Cancel it instead.',
-    zh: '订单曾经付款，资金已入账，只能取消。',
-  },
   channel_unknown: { en: 'No channel has the code {{code}}.', zh: '渠道代码 {{code}} 不存在。' },
   channel_paid: {
     en: 'The order is paid for its channel. Ask us to change it.',

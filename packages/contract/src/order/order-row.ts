@@ -64,6 +64,8 @@ export const orderRow = z.object({
   after_sale: z.string().optional(),
   tags: z.array(z.string()).optional(),
   remark: z.string().optional(),
+  /** Made by hand or by a file and never paid: it may vanish. */
+  deletable: z.literal(true).optional(),
   lines: z.array(lineRow).optional(),
 })
 export type OrderRow = z.output<typeof orderRow>

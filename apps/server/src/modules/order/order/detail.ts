@@ -4,11 +4,13 @@ import {
   type Guarded,
   mayCancel,
   mayCheck,
+  mayDelete,
   mayEditAddress,
   mayLabel,
   mayPay,
   mayRePredict,
   mayShip,
+  mayTellAmount,
   refundable,
 } from '@dropyard/contract/order/order-guard'
 import { refundLines } from '@dropyard/contract/order/order-refund'
@@ -29,7 +31,6 @@ import { pictureUrl } from '../../system/file/picture.ts'
 import { availableOf } from '../../warehouse/stock/service.ts'
 import { refundedOf } from './cancel.ts'
 import { axesOf, type LineRecord, type OrderRecord, viewOf } from './change.ts'
-import { mayDelete, mayTellAmount } from './own.ts'
 import { statusName } from './query.ts'
 import { mayRedeliver } from './redeliver.ts'
 import { order, orderAddress, orderEvent, orderLine } from './table.ts'
@@ -234,9 +235,9 @@ const guards: Readonly<Record<string, readonly [string, (o: OrderRecord) => Guar
   refund: ['order:refund', (o) => refundable(viewOf(o))],
   address: ['order:update', (o) => mayEditAddress(viewOf(o))],
   goods: ['order:update', (o) => (isUnpaid(axesOf(o)) && !o.cancelled ? { ok: true } : mayPay(viewOf(o)))],
-  act_amount: ['order:update', (o) => (mayTellAmount(o) ? { ok: true } : { ok: false, code: 'closed' })],
+  act_amount: ['order:update', mayTellAmount],
   own_number: ['order:update', (o) => mayEditAddress(viewOf(o))],
-  delete: ['order:cancel', (o) => (mayDelete(o) ? { ok: true } : { ok: false, code: 'already_paid' })],
+  delete: ['order:cancel', mayDelete],
   redeliver: [
     'erp-order:redeliver',
     (o) => (mayRedeliver(o) ? { ok: true } : { ok: false, code: 'not_packed' }),

@@ -116,7 +116,7 @@ describe('what merchants set themselves', () => {
     const refused = await merchant.call(orderOwn.changeActAmount, {
       body: { id: await arrived(), amount: 1, currency: 'USD' },
     })
-    expect(refused.refusal).toBe('order-own.amount_from_store')
+    expect(refused.refusal).toBe('order-guard.amount_from_store')
   })
 
   it('an own tracking number, which then stands on the parcel', async () => {
@@ -149,10 +149,13 @@ describe('what merchants set themselves', () => {
   it('deletes orders placed by hand that were never paid, and no others', async () => {
     const [mine, stores, paid] = [await placed(), await arrived(), await placed()]
     await merchant.call(order.pay, { body: { id: paid } })
+    const { data: listed } = await merchant.call(order.list)
+    const deletable = listed.filter((row) => row.deletable).map((row) => row.id)
+    expect(deletable.filter((id) => [mine, stores, paid].includes(id))).toEqual([mine])
     const { data } = await merchant.call(orderOwn.customDelete, {
       body: { orders: [mine, stores, paid].map((id) => ({ id })) },
     })
-    expect(data.map((one) => one.code)).toEqual([null, 'order-own.not_by_hand', 'order-own.was_paid'])
+    expect(data.map((one) => one.code)).toEqual([null, 'order-guard.not_by_hand', 'order-guard.was_paid'])
     expect((await merchant.call(order.detail, { params: { id: mine } })).status).toBe(404)
   })
 

@@ -1,6 +1,6 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
 import { erpOrderErrors } from '@dropyard/contract/order/erp-order'
-import { mayEditAddress, orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import { mayDelete, mayEditAddress, mayTellAmount } from '@dropyard/contract/order/order-guard'
 import { type orderOwn, orderOwnErrors } from '@dropyard/contract/order/order-own'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { isUnpaid } from '@dropyard/contract/order/order-state'
@@ -27,22 +27,10 @@ import { order } from './table.ts'
 
 type Body<K extends keyof typeof orderOwn> = z.output<(typeof orderOwn)[K]['body']>
 
-/** Whether the merchant says what the buyer paid: no store does. */
-export const mayTellAmount = (o: OrderRecord): boolean =>
-  !o.cancelled && o.source !== 'store' && o.platformOrderId === null
-
-/** Whether an order may vanish: made by hand or by a file, and never paid. */
-export const mayDelete = (o: OrderRecord): boolean =>
-  (o.source === 'cart' || o.source === 'import') &&
-  o.platformOrderId === null &&
-  o.paidAt === null &&
-  o.payment === 'due'
-
 /** What the buyer really paid: the merchant knows it where no store tells it. */
 export async function changeActAmount(ctx: Ctx, asked: Body<'changeActAmount'>): Promise<OrderRecord> {
   const o = await lockOrder(ctx, asked.id, asked.version)
-  if (o.cancelled) fail(orderGuardErrors.cancelled)
-  if (o.source === 'store' || o.platformOrderId !== null) fail(orderOwnErrors.amount_from_store)
+  allowed(mayTellAmount(o))
   const currency = asked.currency.toUpperCase()
   return change(ctx, o, {
     set: { orderAmount: asked.amount, orderCurrency: currency },
@@ -61,10 +49,7 @@ export async function changeActAmount(ctx: Ctx, asked: Body<'changeActAmount'>):
 /** Deletes orders placed by hand or imported that never moved money; what a store brought only a store takes away. */
 export const deleteByHand = (ctx: Ctx, refs: readonly OrderRef[]): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => {
-    if ((o.source !== 'cart' && o.source !== 'import') || o.platformOrderId !== null)
-      fail(orderOwnErrors.not_by_hand)
-    if (o.paidAt !== null || !isUnpaid(axesOf(o))) fail(orderOwnErrors.was_paid)
-    if (o.payment === 'locked') fail(orderGuardErrors.payment_running)
+    allowed(mayDelete(o))
     await ctx.db.delete(order).where(eq(order.id, o.id))
     return {}
   })

@@ -1,4 +1,5 @@
 import type { Lang } from '@dropyard/contract/kit/text'
+import { mayDelete, type OrderOrigin } from '@dropyard/contract/order/order-guard'
 import type { OrderRow, orderFilters } from '@dropyard/contract/order/order-row'
 import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order-state'
 import type { z } from 'zod'
@@ -105,12 +106,15 @@ const isFiltered = (filter: OrderFilter): boolean => {
   return c.parts.length > 0
 }
 
+/** What the row's own guards look at; it is not sent. */
+const origin = 'o.platform_order_id AS "platformOrderId", o.paid_at AS "paidAt", o.payment'
+
 /** What a row shows, named as on the wire; nothing that most orders do not have is sent as null. */
 const columns = (lang: Lang): string => `o.id, o.version, o.order_sn, o.plt_order_sn, o.status, o.source,
   p.name AS platform_name, s.name AS shop_name, o.country, o.order_amount, o.order_currency, o.pay_amount,
   ch.${lang === 'zh' ? 'name_zh' : 'name_en'} AS express_name, o.tracking_number, o.goods_num, o.buyer_name,
   o.placed_at AS create_time, o.blocked, nullif(o.urgent, false) AS urgent, nullif(o.after_sale, 'none') AS after_sale,
-  nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark`
+  nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${origin}`
 
 const joins = `LEFT JOIN store s ON s.id = o.store_id LEFT JOIN platform p ON p.id = s.platform_id
   LEFT JOIN channel ch ON ch.id = o.channel_id`
@@ -194,8 +198,14 @@ function nameOf(filter: OrderFilter, text: string, staff: boolean, lang: Lang): 
 }
 
 function toRow(raw: Record<string, unknown>, lang: Lang): OrderRow {
-  const row = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null))
-  return { ...row, status_name: statusName(Number(raw.status), lang) } as OrderRow
+  const { platformOrderId, paidAt, payment, ...shown } = raw
+  const row = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null))
+  const deletable = mayDelete({ source: raw.source, platformOrderId, paidAt, payment } as OrderOrigin).ok
+  return {
+    ...row,
+    status_name: statusName(Number(raw.status), lang),
+    ...(deletable ? { deletable } : {}),
+  } as OrderRow
 }
 
 /** A status in words. */

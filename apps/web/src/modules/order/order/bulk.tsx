@@ -108,7 +108,7 @@ export function useOrderActions(work: MerchantWork, onOpen: (row: OrderRow) => v
       ...(row.blocked === 'push_failed'
         ? [{ key: 'push', label: t('actions.push'), call: order.pushAgain, run: () => work.push(ids) }]
         : []),
-      ...(row.status <= pendingPayment && (row.source === 'cart' || row.source === 'import')
+      ...(row.deletable
         ? [
             {
               key: 'delete',
