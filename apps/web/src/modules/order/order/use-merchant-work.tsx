@@ -29,7 +29,8 @@ export interface MerchantWork {
   readonly tags: (ids: readonly number[]) => Promise<boolean>
   readonly hold: (ids: readonly number[], hold: boolean) => Promise<boolean>
   readonly push: (ids: readonly number[]) => Promise<boolean>
-  readonly remove: (ids: readonly number[]) => Promise<boolean>
+  /** Asks first; `whenSure` runs before anything is sent. */
+  readonly remove: (ids: readonly number[], whenSure?: () => void) => Promise<boolean>
   /** Asks for days and makes a report. */
   readonly report: () => void
   readonly exportOrders: (what: ExportWish) => Promise<boolean>
@@ -81,7 +82,7 @@ export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
         (orders) => call(order.pushAgain, { body: { orders } }),
         (done) => t('push.done', { count: done }),
       ),
-    remove: async (chosen) => {
+    remove: async (chosen, whenSure) => {
       const count = chosen.length
       const sure = await confirmDanger({
         title: t('own.delete', { count }),
@@ -89,6 +90,7 @@ export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
         ok: t('own.deleteOk'),
       })
       if (!sure) return false
+      whenSure?.()
       return answers.send(
         seen.refs(chosen),
         (orders) => call(orderOwn.customDelete, { body: { orders } }),

@@ -38,11 +38,8 @@ export function useMerchantButtons(
             key: 'delete',
             label: t('actions.delete'),
             danger: true,
-            // Closed first: what is gone can not be read again.
-            onClick: () => {
-              onClose()
-              void work.remove(ids)
-            },
+            // Closed before it is sent: what is gone can not be read again.
+            onClick: () => void work.remove(ids, onClose),
           },
         ]
       : []),
