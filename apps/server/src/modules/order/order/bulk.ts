@@ -1,8 +1,10 @@
+import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { and, asc, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal, sameVersion } from '../../../kit/errors.ts'
+import { lockAccounts } from '../../finance/wallet/accounts.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
 import { type OrderRecord, ownOnly } from './change.ts'
 import { order } from './table.ts'
@@ -18,14 +20,17 @@ export interface OrderRef {
  * Locks the orders in the order of their ids, so that two callers never wait for each other in a circle, and
  * runs the work on each behind a savepoint. A refusal undoes that order alone and becomes its answer.
  *
- * @param movesStock the work reserves, releases or ships: the stock of all orders is locked first, in one go, because
- *   locks taken order by order are in no order of SKUs and would meet those of others in a circle
+ * Locks taken order by order are in no order of SKUs or wallets and would meet those of others in a circle, so what
+ * the work moves is locked first, in one go: stock, then money.
+ *
+ * @param movesStock the work reserves, releases or ships
+ * @param movesMoney the work pays from the companies' wallets or gives back to them
  */
 export async function eachOrder<R extends OrderRef>(
   ctx: Ctx,
   refs: readonly R[],
   work: (o: OrderRecord, ref: R) => Promise<{ amount?: number; code?: string; message?: string }>,
-  { movesStock = false }: { movesStock?: boolean } = {},
+  { movesStock = false, movesMoney = false }: { movesStock?: boolean; movesMoney?: boolean } = {},
 ): Promise<OrderResult[]> {
   const byId = new Map(refs.map((ref) => [ref.id, ref]))
   const locked = await ctx.db
@@ -39,6 +44,8 @@ export async function eachOrder<R extends OrderRef>(
       ctx,
       locked.map((o) => o.id),
     )
+  const companies = new Set(locked.map((o) => o.entityId))
+  if (movesMoney && companies.size > 1) await lockAccounts(ctx, [...companies], ['wallet'], [walletCurrency])
   const answers = new Map<number, OrderResult>()
   for (const o of locked) {
     const ref = byId.get(o.id)

@@ -37,6 +37,7 @@ import { wakeFor } from './wake-job.ts'
 export const cancelOrders = (ctx: Ctx, refs: readonly OrderRef[], reason: string): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => ({ amount: (await cancelOrder(ctx, o, reason)).amount }), {
     movesStock: true,
+    movesMoney: true,
   })
 
 /** Cancels a locked order: money back at once, stock free. Packed or later it is refused. */

@@ -1,6 +1,8 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Ctx } from '../../../kit/context.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import {
   makeChannel,
@@ -54,6 +56,17 @@ const detail = async (id: number) => (await merchant.call(order.detail, { params
 const balance = () => app.system(async (ctx) => (await walletOf(ctx, world.entities.northwind)).balance)
 const times = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
+
+/** Until somebody waits for a lock of this transaction. */
+async function waiting(ctx: Ctx): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { rows } = await ctx.db.$client.query(
+      'SELECT 1 FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))',
+    )
+    if (rows.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
 
 async function agree(): Promise<void> {
   await app.system(async (ctx) => {
@@ -109,6 +122,48 @@ describe('many callers at once', () => {
     await app.runJobs()
     expect((await detail(urgent ?? 0)).supply).toBe('reserved')
     expect((await detail(waiting[0] ?? 0)).supply).toBe('short')
+  })
+
+  it('lock the wallets of several companies in one order, whatever that of their orders', async () => {
+    const { northwind, lumen } = world.entities
+    const wallets = await app.system(async (ctx) => {
+      await makeMoney(ctx, lumen, 1_000_000)
+      const { rows } = await ctx.db.$client.query<{ id: number; entity_id: number }>(
+        `SELECT id, entity_id FROM ledger_account WHERE code = 'wallet' AND entity_id IN ($1, $2) ORDER BY id`,
+        [northwind, lumen],
+      )
+      return rows
+    })
+    const [first, second] = wallets
+    const shops = new Map([
+      [northwind, world.shop],
+      [lumen, await app.system((ctx) => makeStore(ctx, lumen))],
+    ])
+    const payers = new Map([
+      [northwind, merchant],
+      [lumen, await app.as('merchant2')],
+    ])
+    // The order of the company whose wallet is locked last comes first.
+    const orders: { id: number }[] = []
+    for (const wallet of [second, first]) {
+      const shop = shops.get(Number(wallet?.entity_id))
+      const id = await app.system(async (ctx) => {
+        const line = platformLine({ sku: 'PLENTY' })
+        return shop ? ((await takeIn(ctx, shop, platformOrder({ lines: [line] }))).orderId ?? 0) : 0
+      })
+      await payers.get(Number(wallet?.entity_id))?.call(order.pay, { body: { id } })
+      orders.push({ id })
+    }
+    const clerk = await app.as('admin')
+    let running: Promise<{ data: { ok: boolean }[] }> | undefined
+    await app.system(async (ctx) => {
+      await ctx.db.execute(sql`SELECT 1 FROM ledger_account WHERE id = ${first?.id} FOR UPDATE`)
+      running = clerk.call(erpOrder.cancel, { body: { orders, reason: 'race' } })
+      await waiting(ctx)
+      await ctx.db.execute(sql`SELECT 1 FROM ledger_account WHERE id = ${second?.id} FOR UPDATE NOWAIT`)
+    })
+    expect((await running)?.data.map((one) => one.ok)).toEqual([true, true])
+    await agree()
   })
 
   it('take the same order in once', async () => {

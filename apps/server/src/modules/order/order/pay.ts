@@ -44,7 +44,7 @@ export const payOrders = (ctx: Ctx, refs: readonly PayRef[]): Promise<OrderResul
     ctx,
     refs.map(({ version: seenVersion, ...ref }) => ({ ...ref, seenVersion })),
     (o, ref) => payOne(ctx, o, ref),
-    { movesStock: true },
+    { movesStock: true, movesMoney: true },
   )
 
 /** Pays one order, or fails with the reason. */
