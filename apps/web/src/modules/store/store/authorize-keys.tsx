@@ -1,7 +1,7 @@
 import { platformIds } from '@dropyard/contract/store/store'
 import { Form, Radio } from 'antd'
 import { useT } from '../../../kit/lang.ts'
-import type { AuthKey, AuthKind } from './authorize-ways.ts'
+import { type AuthKey, type AuthKind, labelsOf } from './authorize-ways.ts'
 import { KeyInput } from './key-input.tsx'
 import { ShopUrlInput, shopUrlProblem } from './shop-url-input.tsx'
 import { words } from './words.ts'
@@ -20,7 +20,7 @@ interface AuthorizeKeysProps {
 /** Private or custom app, and the keys of it. */
 export function AuthorizeKeys({ platform, kind, onKind, keys, known }: AuthorizeKeysProps) {
   const t = useT(words)
-  const labels = t.words.authorize.keys[labelsOf(platform, kind)]
+  const labels = labelsOf(platform, kind)
   return (
     <div className="add-store">
       {platform === platformIds.amazon ? (
@@ -84,10 +84,4 @@ export function AuthorizeKeys({ platform, kind, onKind, keys, known }: Authorize
       )}
     </div>
   )
-}
-
-/** What a platform calls the keys of the form. */
-function labelsOf(platform: number, kind: AuthKind) {
-  if (platform === platformIds.amazon) return kind === '1' ? 'amazonPrivate' : 'amazonApp'
-  return platform === platformIds.shoplazza ? 'shoplazza' : 'usual'
 }

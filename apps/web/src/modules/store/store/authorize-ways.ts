@@ -34,3 +34,17 @@ export function keysOf(platform: number, kind: AuthKind): readonly AuthKey[] {
   if (platform !== platformIds.shopify) return authKeys.all
   return kind === '2' ? authKeys.shopifyCustom : authKeys.shopifyPrivate
 }
+
+type KeyLabels = Readonly<Record<AuthKey, string>>
+
+/** What platforms call their keys, in every language (specification, section 4). */
+const usual = { appid: 'Appid', secret: 'Secret', shop: 'Shop Url', access_token: 'Access Token' }
+const shoplazza = { appid: 'AppKey', secret: 'AppSecret', shop: 'ShopURL', access_token: 'Token' }
+const amazon = { secret: 'LWA Client Secret', shop: 'Shop Url' }
+const amazonApp = { ...amazon, appid: 'Application ID', access_token: 'LWA Client ID' }
+const amazonPrivate = { ...amazon, appid: 'LWA Client ID', access_token: 'Refresh Token' }
+
+export function labelsOf(platform: number, kind: AuthKind): KeyLabels {
+  if (platform === platformIds.amazon) return kind === '1' ? amazonPrivate : amazonApp
+  return platform === platformIds.shoplazza ? shoplazza : usual
+}

@@ -15,22 +15,6 @@ export const authorizeWords = {
     copied: 'Copied',
     keep: 'Known already; type it anew to save.',
     save: 'Save',
-    keys: {
-      usual: { appid: 'Appid', secret: 'Secret', shop: 'Shop Url', access_token: 'Access Token' },
-      shoplazza: { appid: 'AppKey', secret: 'AppSecret', shop: 'ShopURL', access_token: 'Token' },
-      amazonApp: {
-        appid: 'Application ID',
-        secret: 'LWA Client Secret',
-        shop: 'Shop Url',
-        access_token: 'LWA Client ID',
-      },
-      amazonPrivate: {
-        appid: 'LWA Client ID',
-        secret: 'LWA Client Secret',
-        shop: 'Shop Url',
-        access_token: 'Refresh Token',
-      },
-    },
     steps: {
       title: 'Where the keys are',
       private: [
@@ -76,22 +60,6 @@ export const authorizeWords = {
     copied: 'Copied',
     keep: '已保存；如需修改请重新输入。',
     save: '保存',
-    keys: {
-      usual: { appid: 'Appid', secret: 'Secret', shop: 'Shop Url', access_token: 'Access Token' },
-      shoplazza: { appid: 'AppKey', secret: 'AppSecret', shop: 'ShopURL', access_token: 'Token' },
-      amazonApp: {
-        appid: 'Application ID',
-        secret: 'LWA Client Secret',
-        shop: 'Shop Url',
-        access_token: 'LWA Client ID',
-      },
-      amazonPrivate: {
-        appid: 'LWA Client ID',
-        secret: 'LWA Client Secret',
-        shop: 'Shop Url',
-        access_token: 'Refresh Token',
-      },
-    },
     steps: {
       title: '密钥在哪里',
       private: [
