@@ -7,6 +7,7 @@ import '../../../kit/link.css'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { Nothing } from '../../../kit/value-text.tsx'
+import './platform.css'
 import { words } from './words.ts'
 
 /** Platforms that stores live on: which of them merchants can choose, in which order. */
@@ -34,7 +35,7 @@ export function Page() {
           name: {
             width: 190,
             cell: (row) => (
-              <span className="platform-option">
+              <span className="platform-name">
                 <BrandMark code={row.code} name={row.name} size={24} />
                 <span>{row.name}</span>
               </span>
