@@ -38,7 +38,7 @@ export function useListedActions(on: ListedOn) {
     if (!reply.ok) return false
     const batches = reply.data.batch_ids
     if (batches.length === 0) {
-      toast.warning(t('listed.nothingLinked'))
+      toast.warning(t('listed.nothingListed'))
       return false
     }
     toast.success(t('listed.republished', { count: reply.data.listed }))
@@ -76,7 +76,7 @@ export function useListedActions(on: ListedOn) {
       label: t('listed.republish'),
       icon: <RedoOutlined />,
       call: on.republish,
-      disabled: row.goods_id === null,
+      disabled: !row.can_list_again,
       run: () => publishAgain([row.id]),
     },
     ...listingStatuses
@@ -157,7 +157,7 @@ export function useListedActions(on: ListedOn) {
           onClose={() => edit(undefined)}
           onStarted={(jobId) => {
             edit(undefined)
-            change.watch(jobId)
+            change.watch(jobId, 'write')
           }}
         />
       ) : null}
@@ -167,7 +167,7 @@ export function useListedActions(on: ListedOn) {
           onClose={() => weigh(undefined)}
           onStarted={(jobId) => {
             weigh(undefined)
-            change.watch(jobId)
+            change.watch(jobId, 'write')
           }}
         />
       ) : null}

@@ -61,7 +61,7 @@ export function ListedPage({ platform }: { platform: ListedPlatform }) {
           onClose={() => setImporting(false)}
           onStarted={(jobId) => {
             setImporting(false)
-            watch(jobId)
+            watch(jobId, 'import')
           }}
         />
       ) : null}

@@ -1,7 +1,8 @@
-import { scaleOf } from '@dropyard/contract/kit/money'
 import { InputNumber, Modal, Skeleton, Table } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '../../../kit/api.ts'
+import { askUnsaved } from '../../../kit/detail-drawer.tsx'
+import { MoneyInput } from '../../../kit/form-controls.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { LongText } from '../../../kit/value-text.tsx'
@@ -40,9 +41,20 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
       gone = true
     }
   }, [on, row.id])
-  const put = (id: string, value: { price?: number; stock?: number }): void =>
-    setChanged((now) => ({ ...now, [id]: { ...now[id], ...value } }))
-  const wanted = Object.entries(changed).map(([variant_id, value]) => ({ variant_id, ...value }))
+  /** An empty field, and one that says what stands there already, changes nothing. */
+  const put = (one: Variant, field: 'price' | 'stock', value: number | null | undefined): void =>
+    setChanged((now) => {
+      const { [field]: _before, ...others } = now[one.variant_id] ?? {}
+      const same = value === null || value === undefined || value === one[field]
+      return { ...now, [one.variant_id]: same ? others : { ...others, [field]: value } }
+    })
+  const wanted = Object.entries(changed).flatMap(([variant_id, value]) =>
+    Object.keys(value).length > 0 ? [{ variant_id, ...value }] : [],
+  )
+  const wrong = wanted.some(({ price }) => price !== undefined && !(price >= 1))
+  const close = async (): Promise<void> => {
+    if (wanted.length === 0 || (await askUnsaved())) onClose()
+  }
   const save = async (): Promise<void> => {
     setBusy(true)
     const reply = await call(on.changeVariants, { body: { id: row.id, variants: wanted } })
@@ -55,10 +67,10 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
       width={720}
       title={<LongText>{`${t('listed.variants')} · ${row.goods_name}`}</LongText>}
       okText={t('listed.saveVariants')}
-      okButtonProps={{ disabled: wanted.length === 0, loading: busy }}
+      okButtonProps={{ disabled: wanted.length === 0 || wrong, loading: busy }}
       cancelText={t('publish.cancel')}
       onOk={() => void save()}
-      onCancel={onClose}
+      onCancel={() => void close()}
     >
       {there === undefined ? <Skeleton active paragraph={{ rows: 4 }} /> : null}
       {there === 'failed' ? <Notice title={t('listed.variantsFailed')} /> : null}
@@ -84,23 +96,17 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
               },
               {
                 key: 'price',
-                title: `${t('listed.columns.price')} (${there.currency})`,
+                title: t('listed.columns.price'),
                 width: 150,
                 align: 'right',
-                render: (_value, one) => {
-                  const unit = 10 ** scaleOf(there.currency)
-                  return (
-                    <InputNumber
-                      aria-label={`${t('listed.columns.price')} ${one.sku}`}
-                      min={1 / unit}
-                      precision={scaleOf(there.currency)}
-                      defaultValue={one.price / unit}
-                      onChange={(value) => {
-                        if (value) put(one.variant_id, { price: Math.round(value * unit) })
-                      }}
-                    />
-                  )
-                },
+                render: (_value, one) => (
+                  <MoneyInput
+                    aria-label={`${t('listed.columns.price')} ${one.sku}`}
+                    currency={there.currency}
+                    value={changed[one.variant_id]?.price ?? one.price}
+                    onChange={(value) => put(one, 'price', value)}
+                  />
+                ),
               },
               {
                 key: 'stock',
@@ -114,10 +120,8 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
                     max={1_000_000}
                     precision={0}
                     disabled={one.stock === null}
-                    {...(one.stock === null ? {} : { defaultValue: one.stock })}
-                    onChange={(value) => {
-                      if (value !== null && value !== undefined) put(one.variant_id, { stock: value })
-                    }}
+                    value={changed[one.variant_id]?.stock ?? one.stock}
+                    onChange={(value) => put(one, 'stock', value)}
                   />
                 ),
               },
