@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { mailJob } from '../mail/service.ts'
+import { clearEnded } from './clear.ts'
 
 let app: TestApp
 let mine: Caller
@@ -152,6 +153,22 @@ describe('administration of background work', () => {
       retried: 1,
     })
     expect((await admin.call(work.list, { query: { search: 'Broken' } })).data[0]?.id).toBe(other)
+  })
+
+  it('forgets what ended long ago, and keeps what still has a file or runs', async () => {
+    await app.system(async (ctx) => {
+      await ctx.db.$client.query(
+        `INSERT INTO job (name, title, state, input, file, ended_at)
+         SELECT 'old', title, state, '{}', file, now() - make_interval(days => days) FROM (VALUES
+           ('ended', 'done', NULL, 91), ('recent', 'failed', NULL, 89), ('file', 'done', 'exports/x.csv', 91),
+           ('running', 'running', NULL, NULL)) AS v(title, state, file, days)`,
+      )
+      await ctx.enqueue(clearEnded, {})
+    })
+    await app.runJobs()
+    const admin = await app.as('admin')
+    const { data } = await admin.call(work.list, { query: { name: 'old' } })
+    expect(data.map((row) => row.title)).toEqual(['running', 'file', 'recent'])
   })
 
   it('drops what nobody wants any more', async () => {

@@ -1,11 +1,12 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { job, jobErrors } from '@dropyard/contract/system/job'
+import { job } from '@dropyard/contract/system/job'
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { sendJobFile } from '../../../kit/job-file.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { route } from '../../../kit/route.ts'
+import { cancelJob, shown } from './watched.ts'
 
 /** Everybody sees the work that he or she started, and nobody else's. */
 export const routes = [
@@ -43,22 +44,9 @@ export const routes = [
     { as: 'system' },
   ),
 
-  route(
-    job.cancel,
-    async (ctx, { params }) => {
-      const before = await own(ctx, params.id)
-      // One guarded update: work that ends at this moment has ended.
-      const [after] = await ctx.db
-        .update(jobTable)
-        .set({ state: 'cancelled', endedAt: ctx.now })
-        .where(and(eq(jobTable.id, before.id), inArray(jobTable.state, ['waiting', 'running'])))
-        .returning()
-      if (!after) fail(jobErrors.ended)
-      ctx.audit({ record: 'job', recordId: before.id, before: before.state, after: after.state })
-      return shown(after)
-    },
-    { as: 'system' },
-  ),
+  route(job.cancel, async (ctx, { params }) => shown(await cancelJob(ctx, await own(ctx, params.id))), {
+    as: 'system',
+  }),
 ]
 
 type Row = typeof jobTable.$inferSelect
@@ -70,18 +58,3 @@ async function own(ctx: UserCtx, id: number): Promise<Row> {
     .where(and(eq(jobTable.id, id), eq(jobTable.userId, ctx.user.id)))
   return found(row)
 }
-
-const shown = (row: Row) => ({
-  id: row.id,
-  name: row.name,
-  title: row.title,
-  state: row.state,
-  done: row.done,
-  total: row.total,
-  result: row.result,
-  has_file: row.file !== null,
-  error: row.error,
-  create_time: row.createdAt,
-  start_time: row.startedAt,
-  end_time: row.endedAt,
-})

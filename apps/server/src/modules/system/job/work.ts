@@ -7,6 +7,7 @@ import { jobTable } from '../../../kit/jobs-table.ts'
 import { route } from '../../../kit/route.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
+import { cancelJob, shown } from './watched.ts'
 
 /** Background work of everybody, and the queue behind it. */
 
@@ -72,13 +73,7 @@ export const workRoutes = [
     work.cancel,
     async (ctx, { params }) => {
       const before = await one(ctx, params.id)
-      const [after] = await ctx.db
-        .update(jobTable)
-        .set({ state: 'cancelled', endedAt: ctx.now })
-        .where(and(eq(jobTable.id, before.id), inArray(jobTable.state, ['waiting', 'running'])))
-        .returning({ id: jobTable.id })
-      if (!after) fail(jobErrors.ended)
-      ctx.audit({ record: 'job', recordId: before.id, before: before.state, after: 'cancelled' })
+      await cancelJob(ctx, before)
       return one(ctx, before.id)
     },
     system,
@@ -170,18 +165,7 @@ async function rows(ctx: UserCtx, where: SQL | undefined, limit: number, offset:
     .limit(limit)
     .offset(offset)
   return all.map(({ job, user_name, entity_name }) => ({
-    id: job.id,
-    name: job.name,
-    title: job.title,
-    state: job.state,
-    done: job.done,
-    total: job.total,
-    result: job.result,
-    has_file: job.file !== null,
-    error: job.error,
-    create_time: job.createdAt.toISOString(),
-    start_time: job.startedAt?.toISOString() ?? null,
-    end_time: job.endedAt?.toISOString() ?? null,
+    ...shown(job),
     user_name,
     entity_name,
   }))

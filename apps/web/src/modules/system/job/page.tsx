@@ -2,13 +2,13 @@ import { CloseCircleOutlined, RedoOutlined } from '@ant-design/icons'
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { type WorkRow, work } from '@dropyard/contract/system/job'
 import { Segmented } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import type { ListColumn, RowAction } from '../../../kit/list-types.ts'
 import { StatusTag } from '../../../kit/status-tag.tsx'
-import { refresh, useData, useSave } from '../../../kit/use-data.ts'
+import { useData, useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { LongText, NumberText, WhenText } from '../../../kit/value-text.tsx'
 import { DeadWork } from './dead.tsx'
@@ -63,13 +63,9 @@ function Views({ value, onShow }: { value: Showing; onShow: (next: Showing) => v
 
 function Watched({ onShow }: { onShow: (next: Showing) => void }) {
   const t = useT(words)
-  const list = useList(work.list)
+  const list = useList(work.list, { every: 3000 })
   const retry = useSave(work.retry, { refresh: [work.list], done: t('retried') })
   const cancel = useSave(work.cancel, { refresh: [work.list], done: t('cancelled') })
-  useEffect(() => {
-    const timer = setInterval(() => void refresh(work.list), 3000)
-    return () => clearInterval(timer)
-  }, [])
   const cancelOne = async ({ id, title }: WorkRow) => {
     if (await confirmDanger({ title: t('cancelSure', { title }), help: t('cancelHelp'), ok: t('cancel') }))
       await cancel.run({ params: { id } })
