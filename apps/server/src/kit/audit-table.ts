@@ -22,7 +22,8 @@ export const auditTable = pgTable(
   },
   (t) => [
     index('audit_log_at').on(t.at.desc().nullsFirst()),
-    index('audit_log_record').on(t.record, t.recordId, t.at.desc().nullsFirst()),
+    index('audit_log_record').on(t.record, t.at.desc().nullsFirst()),
+    index('audit_log_record_id').on(t.recordId, t.at.desc().nullsFirst()),
     index('audit_log_action').on(t.action, t.at.desc().nullsFirst()),
     index('audit_log_entity').on(t.entityId, t.at.desc().nullsFirst()),
     index('audit_log_user').on(t.userId, t.at.desc().nullsFirst()),

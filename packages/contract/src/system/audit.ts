@@ -45,7 +45,7 @@ export const audit = {
       to: wire.day.optional(),
     },
     /** Counting stops at ten thousand. */
-    ext: z.object({ more: z.boolean() }),
+    ext: z.object({ bounded: z.boolean() }),
   }),
   get: endpoint({
     method: 'GET',

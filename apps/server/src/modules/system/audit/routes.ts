@@ -31,7 +31,7 @@ export const routes = [
     return {
       data: await rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page']),
       total: Math.min(n, mostCounted),
-      ext: { more: n > mostCounted },
+      ext: { bounded: n > mostCounted },
     }
   }),
 
