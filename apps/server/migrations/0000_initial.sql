@@ -1468,13 +1468,17 @@ ALTER TABLE "stock_balance" ADD CONSTRAINT "stock_balance_warehouse_id_warehouse
 ALTER TABLE "stock_movement" ADD CONSTRAINT "stock_movement_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_movement" ADD CONSTRAINT "stock_movement_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "audit_log_record" ON "audit_log" USING btree ("record","record_id","at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "audit_log_record" ON "audit_log" USING btree ("record","at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "audit_log_record_id" ON "audit_log" USING btree ("record_id","at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("entity_id","at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "audit_log_user" ON "audit_log" USING btree ("user_id","at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "job_entity_created" ON "job" USING btree ("entity_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "job_user_created" ON "job" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "job_file_ended" ON "job" USING btree ("ended_at") WHERE "job"."file" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "job_ended" ON "job" USING btree ("ended_at");--> statement-breakpoint
+CREATE INDEX "job_name" ON "job" USING btree ("name","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "job_title" ON "job" USING gin ("title" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "job_state" ON "job" USING btree ("state","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "job_unique_key" ON "job" USING btree ("unique_key") WHERE "job"."unique_key" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "workflow_move_record" ON "workflow_move" USING btree ("flow","record_id","id");--> statement-breakpoint

@@ -9,7 +9,7 @@ import * as wire from '../kit/wire.ts'
 
 const fields = {
   name: wire.line(100),
-  /** Names the logo and the addresses that the platform calls. */
+  /** Names the logo; the addresses that platforms call have fixed names (`connectedPlatforms`). */
   code: wire.line(40),
   url: wire.line(200, 0).default(''),
   desc: wire.line(300, 0).default(''),
@@ -94,7 +94,6 @@ export const platform = {
 
 export const platformErrors = errors('platform', {
   code: { en: 'Small letters, digits and hyphens only.', zh: '只能使用小写字母、数字和连字符。' },
-  code_taken: { en: 'Another platform has this code.', zh: '该编码已被使用。' },
   in_use: {
     en: 'Stores of {{name}} are here. Hide it instead.',
     zh: '{{name}} 已有店铺，请改为隐藏。',

@@ -3,7 +3,7 @@ import { errors } from '../kit/errors.ts'
 import { resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
-import { store } from './store.ts'
+import { store, storeHealths } from './store.ts'
 
 /** Stores of all merchants, as staff see and keep them. */
 
@@ -17,8 +17,6 @@ const fields = {
   customized: wire.flag.default(true),
   language: wire.line(10).default('en'),
 }
-
-export const storeHealths = ['ok', 'silent', 'lost', 'waiting', 'disabled'] as const
 
 export const staffStore = {
   ...resource({

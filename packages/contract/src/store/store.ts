@@ -68,6 +68,9 @@ const flag01 = wire.choice(['1', '0'])
 const authType = wire.choice(['3', '1', '2'])
 const optionalKey = wire.line(100, 0).optional()
 
+/** ok, silent (no word from the store for a day), lost (must be connected again), waiting (not connected yet). */
+export const storeHealths = ['ok', 'silent', 'lost', 'waiting', 'disabled'] as const
+
 export const platformRow = z.object({
   id: z.number(),
   name: z.string(),
@@ -117,8 +120,7 @@ export const storeRow = z.object({
     })
     .nullable(),
   webhook_seen_at: z.string().nullable(),
-  /** ok, silent (no word from the store for a day), lost (must be connected again), waiting (not connected yet). */
-  health: z.enum(['ok', 'silent', 'lost', 'waiting', 'disabled']),
+  health: z.enum(storeHealths),
   version: z.number(),
 })
 export type StoreRow = z.output<typeof storeRow>

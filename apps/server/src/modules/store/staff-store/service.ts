@@ -7,15 +7,10 @@ import { serve, type Values } from '../../../kit/resource.ts'
 import { entity } from '../../account/entity/table.ts'
 import { orderIntake } from '../../order/order/table.ts'
 import { platform } from '../platform/table.ts'
+import { health } from '../store/health.ts'
 import { store } from '../store/table.ts'
 
 /** Stores of all merchants. Whoever sees a company sees its stores (row-level security). */
-
-/** Without a word for a day a store is silent; the same rule as the merchant's list has. */
-const heard = sql`greatest(${store.lastSyncAt}, ${store.webhookSeenAt}, ${store.openDate})`
-const health = sql`CASE WHEN ${store.status} = 0 THEN 'disabled' WHEN ${store.authLost} IS NOT NULL THEN 'lost'
-  WHEN NOT ${store.authed} THEN 'waiting'
-  WHEN coalesce(${heard}, '-infinity') < now() - interval '24 hours' THEN 'silent' ELSE 'ok' END`
 
 const ofPlatform = (column: SQL): SQL =>
   sql`(SELECT ${column} FROM ${platform} WHERE ${platform.id} = ${store.platformId})`

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { describeResource } from '../../../testing/describe-resource.ts'
 import { entity } from '../../account/entity/table.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
 import { store } from '../store/table.ts'
 
 describeResource(staffStore, {
@@ -32,11 +33,25 @@ describeResource(staffStore, {
   },
 })
 
-test('staff see every merchant, a salesperson his own, and a connected store stays what it is', async () => {
+test('staff see the stores of every merchant, and a salesperson those of his own', async () => {
+  const app = await startTestApp({ demo: ['store'] })
+  const { people, entities } = await app.system((ctx) => demoIds(ctx))
+  await app.system(async (ctx) => {
+    await ctx.db.update(entity).set({ salespersonId: null })
+    await ctx.db.update(entity).set({ salespersonId: people.sales }).where(eq(entity.id, entities.lumen))
+  })
+  const seen = async (who: string) => {
+    const { data } = await (await app.as(who)).call(staffStore.list, { query: {} })
+    return new Set(data.map((row) => row.entity_id))
+  }
+  expect(await seen('admin')).toEqual(new Set([entities.northwind, entities.lumen]))
+  expect(await seen('sales')).toEqual(new Set([entities.lumen]))
+})
+
+test('a connected store stays what it is', async () => {
   const app = await startTestApp({ demo: ['store'] })
   const admin = await app.as('admin')
   const all = await admin.call(staffStore.list, { query: {} })
-  expect(new Set(all.data.map((row) => row.company)).size).toBe(2)
   expect(all.data.every((row) => row.health === 'waiting')).toBe(true)
   const [one] = all.data
   if (!one) throw new Error('no stores')

@@ -5,18 +5,24 @@ import { found } from '../../../kit/errors.ts'
 import { likePattern } from '../../../kit/filters.ts'
 import { platform } from '../platform/table.ts'
 import { open } from './connections.ts'
+import { health } from './health.ts'
 import { store } from './table.ts'
 
 /** Reading stores. */
 
-const silentAfterMs = 24 * 3600 * 1000
-
 export const own = (ctx: UserCtx): SQL | undefined =>
   ctx.user.kind === 'merchant' ? eq(store.entityId, entityOf(ctx)) : undefined
 
-type Row = { store: typeof store.$inferSelect; platform: typeof platform.$inferSelect }
+const shape = { store, platform, health }
 
-export function toStoreRow({ store: s, platform: p }: Row, ctx: Pick<Ctx, 'now' | 'lang'>): StoreRow {
+interface Row {
+  store: typeof store.$inferSelect
+  platform: typeof platform.$inferSelect
+  health: StoreRow['health']
+}
+
+export function toStoreRow(row: Row, ctx: Pick<Ctx, 'lang'>): StoreRow {
+  const { store: s, platform: p } = row
   return {
     id: s.id,
     name: s.name,
@@ -41,7 +47,7 @@ export function toStoreRow({ store: s, platform: p }: Row, ctx: Pick<Ctx, 'now' 
     last_sync_at: s.lastSyncAt?.toISOString() ?? null,
     last_sync_result: syncResult(s, ctx),
     webhook_seen_at: s.webhookSeenAt?.toISOString() ?? null,
-    health: healthOf(s, ctx.now),
+    health: row.health,
     version: s.version,
   }
 }
@@ -58,18 +64,6 @@ function syncResult(s: typeof store.$inferSelect, ctx: Pick<Ctx, 'lang'>): Store
   if (!error) return counts
   const refusal = error === 'denied' ? storeErrors.sync_denied : storeErrors.sync_failed
   return { ...counts, error: refusal.words[ctx.lang] }
-}
-
-function healthOf(s: typeof store.$inferSelect, now: Date): StoreRow['health'] {
-  if (s.status === 0) return 'disabled'
-  if (s.authLost) return 'lost'
-  if (!s.authed) return 'waiting'
-  const heard = Math.max(
-    s.lastSyncAt?.getTime() ?? 0,
-    s.webhookSeenAt?.getTime() ?? 0,
-    s.openDate?.getTime() ?? 0,
-  )
-  return now.getTime() - heard > silentAfterMs ? 'silent' : 'ok'
 }
 
 interface StoreQuery {
@@ -96,7 +90,7 @@ export async function listStores(ctx: UserCtx, q: StoreQuery) {
       ? store.lastSyncAt
       : store.id
   const rows = await ctx.db
-    .select()
+    .select(shape)
     .from(store)
     .innerJoin(platform, eq(platform.id, store.platformId))
     .where(where)
@@ -112,7 +106,7 @@ export async function listStores(ctx: UserCtx, q: StoreQuery) {
 
 export async function oneStore(ctx: UserCtx, id: number) {
   const [row] = await ctx.db
-    .select()
+    .select(shape)
     .from(store)
     .innerJoin(platform, eq(platform.id, store.platformId))
     .where(and(eq(store.id, id), own(ctx)))
@@ -175,7 +169,7 @@ export function selectStores(
 export async function myStores(ctx: UserCtx) {
   const mine = sql`(${store.customerIds} = '[]'::jsonb OR ${store.customerIds} @> ${JSON.stringify([ctx.user.id])}::jsonb)`
   const rows = await ctx.db
-    .select()
+    .select(shape)
     .from(store)
     .innerJoin(platform, eq(platform.id, store.platformId))
     .where(and(own(ctx), mine))

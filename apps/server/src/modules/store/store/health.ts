@@ -1,0 +1,13 @@
+import type { StoreRow } from '@dropyard/contract/store/store'
+import { sql } from 'drizzle-orm'
+import { store } from './table.ts'
+
+/** How a store is connected; without a word from it for a day it is silent. */
+
+const heard = sql`greatest(${store.lastSyncAt}, ${store.webhookSeenAt}, ${store.openDate})`
+
+export const health = sql<
+  StoreRow['health']
+>`CASE WHEN ${store.status} = 0 THEN 'disabled' WHEN ${store.authLost} IS NOT NULL THEN 'lost'
+  WHEN NOT ${store.authed} THEN 'waiting'
+  WHEN coalesce(${heard}, '-infinity') < now() - interval '24 hours' THEN 'silent' ELSE 'ok' END`
