@@ -5,7 +5,7 @@ import { resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 
-/** Several SKUs that are sold as one. */
+/** Several SKUs that belong together: what the set costs, and how many can be put together. */
 
 export const setStatuses = ['draft', 'active', 'disabled'] as const
 
@@ -71,8 +71,8 @@ export const goodsSet = resource({
         available: 'Available',
       },
       choices: { status: { draft: 'Draft', active: 'Active', disabled: 'Disabled' } },
-      help: { components: 'SKU and quantity, such as BP-2041-1*2; BP-3010-2*1.' },
-      empty: 'No sets yet. A set sells several SKUs under one code.',
+      help: { components: 'In files: SKU and quantity, such as BP-2041-1*2; BP-3010-2*1.' },
+      empty: 'No sets yet. A set puts several SKUs together under one code and price.',
     },
     {
       title: '组合商品',
@@ -88,13 +88,24 @@ export const goodsSet = resource({
         available: '可组套数',
       },
       choices: { status: { draft: '草稿', active: '启用', disabled: '停用' } },
-      help: { components: 'SKU 与数量，例如 BP-2041-1*2; BP-3010-2*1。' },
-      empty: '暂无组合商品。组合商品以一个编码销售多个 SKU。',
+      help: { components: '文件中填写 SKU 与数量，例如 BP-2041-1*2; BP-3010-2*1。' },
+      empty: '暂无组合商品。组合商品将多个 SKU 组合为一个编码和价格。',
     },
   ),
 })
 
+const setPartChoice = z.object({ code: z.string(), title: z.string() })
+export type SetPartChoice = z.output<typeof setPartChoice>
+
 export const goodsSetCalls = {
+  parts: endpoint({
+    method: 'GET',
+    path: '/sale/goodsSet/parts',
+    permission: 'goods-set:list',
+    about: { en: 'Look for SKUs of product sets', zh: '查找组合可用的 SKU' },
+    query: z.object({ search: wire.line(100) }),
+    data: z.array(setPartChoice),
+  }),
   batchUpdateStatus: endpoint({
     method: 'POST',
     path: '/sale/goodsSet/batchUpdateStatus',

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { describeResource } from '../../../testing/describe-resource.ts'
 import { makeSku, makeStock, makeWarehouse } from '../../../testing/factories.ts'
+import { goodsMaker } from '../../../testing/goods.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { sku } from '../goods/table.ts'
 
@@ -65,6 +66,23 @@ it('knows what its parts cost alone and how many sets the stock gives', async ()
     (await developer.call(goodsSetCalls.batchUpdateStatus, { body: { ...status, ids: [data.id, 999] } }))
       .refusal,
   ).toBe('common.not_found')
+})
+
+it('offers SKUs by code and by title', async () => {
+  const app = await startTestApp()
+  const developer = await app.as('developer')
+  const { make } = await goodsMaker(app)
+  await make({ code: 'DOME', titleEn: 'Dome tent', titleZh: '圆顶帐篷', skus: [{}, {}] })
+  await make({ code: 'LAMP', titleEn: 'Lamp', titleZh: '提灯' })
+  const offered = async (search: string) =>
+    (await developer.call(goodsSetCalls.parts, { query: { search } })).data
+  // The code that fits stands first, its neighbours after it.
+  expect(await offered('dome-2')).toEqual([
+    { code: 'DOME-2', title: 'Dome tent' },
+    { code: 'DOME-1', title: 'Dome tent' },
+  ])
+  expect((await offered('tent')).map((one) => one.code)).toEqual(['DOME-1', 'DOME-2'])
+  expect((await offered('提灯')).map((one) => one.code)).toEqual(['LAMP-1'])
 })
 
 it('reads back what it writes', () => {

@@ -15,6 +15,7 @@ import type { Module } from '../../../kit/module.ts'
 import { serve } from '../../../kit/resource.ts'
 import { route } from '../../../kit/route.ts'
 import { sku } from '../goods/table.ts'
+import { partChoices } from './choices.ts'
 import { goodsSet, goodsSetPart } from './table.ts'
 
 const served = serve(resource, goodsSet, {
@@ -113,6 +114,7 @@ export const goodsSetModule: Module = {
   name: 'goods-set',
   routes: [
     ...served.routes,
+    route(goodsSetCalls.parts, (ctx, { query }) => partChoices(ctx, query.search)),
     route(goodsSetCalls.batchUpdateStatus, (ctx, { body }) => updateStatus(ctx, body.ids, body.status)),
   ],
   demo: setDemo,

@@ -11,6 +11,7 @@ import { StatusTag } from '../../../kit/status-tag.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
 import { LongText, MoneyText } from '../../../kit/value-text.tsx'
+import { PartsInput } from './parts-input.tsx'
 
 const words = text(
   {
@@ -34,7 +35,7 @@ const tones: Readonly<Record<(typeof setStatuses)[number], Tone>> = {
   disabled: 'grey',
 }
 
-/** Several SKUs sold as one: what is in them, what they cost, and whether they are sold. */
+/** Several SKUs that belong together: what is in them, what they cost, and whether they are sold. */
 export function Page() {
   const t = useT(words)
   const field = useT(goodsSet.text)
@@ -55,7 +56,11 @@ export function Page() {
         items: setStatuses.map((value) => ({ value, label: field(`choices.status.${value}`) })),
       }}
       filters={[]}
-      form={{ ...halves('code', 'status', 'name', 'name_zh'), price: { half: true, currency: 'USD' } }}
+      form={{
+        ...halves('code', 'status', 'name', 'name_zh'),
+        components: { input: <PartsInput />, help: '' },
+        price: { half: true, currency: 'USD' },
+      }}
       bulk={[
         {
           key: 'activate',

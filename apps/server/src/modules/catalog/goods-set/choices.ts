@@ -1,0 +1,30 @@
+import type { SetPartChoice } from '@dropyard/contract/catalog/goods-set'
+import { and, asc, desc, eq, ilike, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { likePattern } from '../../../kit/filters.ts'
+import { termsOf } from '../goods/search-text.ts'
+import { goods, sku } from '../goods/table.ts'
+
+const most = 30
+
+/** Variants that a set may have, by words of their goods or by their code: those whose code fits stand first. */
+export async function partChoices(ctx: Ctx, search: string): Promise<SetPartChoice[]> {
+  const { words, runs } = termsOf(search)
+  const wanted = [...words, ...runs.flat()].map((word) => ilike(goods.searchText, likePattern(word)))
+  const rows = await ctx.db
+    .select({
+      code: sku.code,
+      options: sku.optionValues,
+      titleEn: goods.titleEn,
+      titleZh: goods.titleZh,
+    })
+    .from(sku)
+    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .where(and(sku.active, ...wanted))
+    .orderBy(desc(sql`${sku.code} ILIKE ${likePattern(search)}`), asc(sku.code))
+    .limit(most)
+  return rows.map(({ code, options, titleEn, titleZh }) => ({
+    code,
+    title: [(ctx.lang === 'zh' && titleZh) || titleEn, ...options].join(' / '),
+  }))
+}
