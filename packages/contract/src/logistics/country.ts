@@ -36,15 +36,20 @@ const fields = {
   name_en: wire.line(100),
   name_zh: wire.line(100),
   currency: wire.line(3, 3),
-  eu: wire.flag.default(false),
-  postal_pattern: wire.line(100, 0).default(''),
   sort: wire.int({ min: 0, max: 10_000 }).default(1000),
 }
 
 const served = resource({
   name: 'country',
   path: '/v1/country',
-  row: { ...fields, title: wire.line(100), areas: wire.int() },
+  row: {
+    ...fields,
+    title: wire.line(100),
+    /** Both follow from the code: fees, duty and addresses are judged by them everywhere. */
+    eu: wire.flag,
+    postal_pattern: wire.line(100, 0),
+    areas: wire.int(),
+  },
   input: fields,
   filter: { eu: wire.flag.optional(), currency: wire.line(3, 3).optional() },
   sortable: ['sort', 'code', 'title', 'currency'],
@@ -67,7 +72,6 @@ const served = resource({
       },
       help: {
         code: 'Two letters of ISO 3166. It stays as it is.',
-        postal_pattern: 'A regular expression, without spaces and hyphens. Empty: not checked.',
         sort: 'Lowest first in every choice of countries.',
       },
       empty: 'No countries found.',
@@ -88,7 +92,6 @@ const served = resource({
       },
       help: {
         code: 'ISO 3166 两位代码，不可更改。',
-        postal_pattern: '正则表达式，不含空格和连字符；不填即不校验。',
         sort: '数字小的在国家选项中靠前。',
       },
       empty: '没有符合条件的国家。',
@@ -112,6 +115,5 @@ export const countryRecord = {
 export const countryErrors = errors('country', {
   code: { en: 'Two letters, such as DE; a code stays as it is.', zh: '两位字母，例如 DE；代码不可更改。' },
   currency: { en: 'Three letters, such as EUR.', zh: '三位字母，例如 EUR。' },
-  pattern: { en: 'This is not a regular expression.', zh: '正则表达式无效。' },
   iso: { en: 'Countries of ISO 3166 stay.', zh: 'ISO 3166 国家不可删除。' },
 })

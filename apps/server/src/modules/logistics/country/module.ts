@@ -28,7 +28,11 @@ async function seedCountries(ctx: Ctx): Promise<void> {
         ...(first.includes(code) ? { sort: first.indexOf(code) } : {}),
       })),
     )
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: country.code,
+      set: { eu: sql`excluded.eu`, postalPattern: sql`excluded.postal_pattern` },
+      setWhere: sql`(country.eu, country.postal_pattern) IS DISTINCT FROM (excluded.eu, excluded.postal_pattern)`,
+    })
 }
 
 const served = serve(countryRecord, country, {
@@ -43,11 +47,6 @@ const served = serve(countryRecord, country, {
     if (!/^[A-Z]{2}$/.test(code) || (before && before.code !== code))
       invalid({ code: countryErrors.code.words })
     if (!/^[A-Z]{3}$/.test(currency)) invalid({ currency: countryErrors.currency.words })
-    try {
-      new RegExp(String(input.postal_pattern))
-    } catch {
-      invalid({ postal_pattern: countryErrors.pattern.words })
-    }
     return { ...input, code, currency }
   },
   // Addresses, zones and rules name these countries by their codes.

@@ -17,7 +17,7 @@ export function Page() {
         { name: 'eu', label: field('fields.eu'), main: true },
         { name: 'currency', label: field('fields.currency') },
       ]}
-      form={{ ...halves('name_en', 'name_zh', 'code', 'currency', 'postal_pattern', 'sort') }}
+      form={{ ...halves('name_en', 'name_zh', 'code', 'currency') }}
       columns={(made) =>
         adapt(
           shown.flatMap((key) => made.filter((one) => one.key === key)),
