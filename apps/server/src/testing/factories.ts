@@ -35,7 +35,13 @@ export async function makeWarehouse(ctx: Ctx, values: { backorder?: boolean; cou
 /** A channel to some countries: a fee for the parcel and a price for each 100 g. */
 export async function makeChannel(
   ctx: Ctx,
-  values: { warehouseId: number; countries?: readonly string[]; handlingFee?: number; per100g?: number },
+  values: {
+    warehouseId: number
+    expressId?: number
+    countries?: readonly string[]
+    handlingFee?: number
+    per100g?: number
+  },
 ) {
   const n = next()
   const {
@@ -52,6 +58,7 @@ export async function makeChannel(
         nameEn: `Channel ${n}`,
         nameZh: `渠道 ${n}`,
         warehouseId,
+        expressId: values.expressId ?? null,
         carrier: 'Test Post',
         trackingUrl: 'https://track.example/{number}',
       })

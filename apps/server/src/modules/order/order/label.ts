@@ -5,8 +5,10 @@ import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs.ts'
 import { channel } from '../../logistics/channel/table.ts'
+import { carrierFor } from '../../logistics/express-rule/service.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
-import { change, lockOrders, type OrderRecord, viewOf } from './change.ts'
+import { change, linesOf, lockOrders, type OrderRecord, viewOf } from './change.ts'
+import { piecesLeft } from './quote.ts'
 import { nextWaybill } from './waybill.ts'
 
 /** Labels: a tracking number from the channel for an order that is checked and reserved. */
@@ -24,7 +26,8 @@ export const labelJob = job({
 /** Gives a locked order its tracking number; what stands against it is kept as the reason. Safe to run twice. */
 export async function makeLabel(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
   if (!mayLabel(viewOf(o)).ok) return o
-  const carrier = await carrierOf(ctx, o.channelId)
+  const channelId = await carriedBy(ctx, o)
+  const carrier = await carrierOf(ctx, channelId)
   const reason = refusal(o, carrier)
   if (reason || !carrier)
     return change(ctx, o, {
@@ -35,11 +38,37 @@ export async function makeLabel(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> 
   return change(ctx, o, {
     moves: { fulfilment: 'predict' },
     set: {
+      channelId,
       trackingNumber: number,
       trackingUrl: trackingUrl(carrier.trackingUrl, number),
       labelError: null,
     },
-    events: [{ kind: 'labelled', values: { carrier: carrier.carrier, number } }],
+    events: [
+      ...(channelId === o.channelId
+        ? []
+        : [
+            {
+              kind: 'channel_chosen' as const,
+              values: { channel: { en: carrier.nameEn, zh: carrier.nameZh } },
+            },
+          ]),
+      { kind: 'labelled', values: { carrier: carrier.carrier, number } },
+    ],
+  })
+}
+
+/** What was bought is carried by the express rules' choice, unless somebody or a rule of the merchant's chose the channel. */
+async function carriedBy(ctx: Ctx, o: OrderRecord): Promise<number | null> {
+  if (o.channelId === null || o.channelFixed || o.channelRule !== null) return o.channelId
+  const lines = await linesOf(ctx, [o.id])
+  return carrierFor(ctx, {
+    channelId: o.channelId,
+    country: o.address.country,
+    zip: o.address.zip,
+    iossNumber: o.iossNumber,
+    lines: lines.flatMap((line) =>
+      line.skuId !== null && piecesLeft(line) > 0 ? [{ skuId: line.skuId, quantity: piecesLeft(line) }] : [],
+    ),
   })
 }
 

@@ -63,23 +63,21 @@ export async function setChannelAndNumber(
   allowed(mayEditAddress(viewOf(o)))
   const set: OrderValues = {}
   const chosen = asked.channel_code === undefined ? undefined : await channelByCode(ctx, asked.channel_code)
-  if (chosen && chosen.id !== o.channelId) {
-    if (!isUnpaid(axesOf(o))) fail(orderOwnErrors.channel_paid)
-    Object.assign(set, { channelId: chosen.id, channelFixed: true })
-  }
+  const channelChanged = chosen !== undefined && chosen.id !== o.channelId
+  if (channelChanged && !isUnpaid(axesOf(o))) fail(orderOwnErrors.channel_paid)
+  if (chosen) Object.assign(set, { channelId: chosen.id, channelFixed: true })
   const number = asked.tracking_number?.toUpperCase().replace(/\s/g, '')
   if (number !== undefined) {
     if (number !== '') await freeNumber(ctx, o, number)
     Object.assign(set, { ownTrackingNumber: number || null, labelError: null })
   }
-  const channelChanged = set.channelId !== undefined
   return change(ctx, o, {
     set: {
       ...set,
       ...(channelChanged ? await priceValues(ctx, { ...o, ...set }, await linesOf(ctx, [o.id])) : {}),
     },
     events: [
-      ...(chosen && channelChanged
+      ...(channelChanged
         ? [{ kind: 'channel_chosen' as const, values: { channel: { en: chosen.nameEn, zh: chosen.nameZh } } }]
         : []),
       ...(number !== undefined && (number || null) !== o.ownTrackingNumber

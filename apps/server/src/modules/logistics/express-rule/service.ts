@@ -1,0 +1,78 @@
+import { takes } from '@dropyard/contract/logistics/express-match'
+import { parcelOf } from '@dropyard/contract/logistics/parcel'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Ctx } from '../../../kit/context.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import { quoteParcel } from '../channel/service.ts'
+import { channel } from '../channel/table.ts'
+import { expressRule } from './table.ts'
+
+/** What is known of a parcel when somebody has to carry it. */
+interface Bought {
+  channelId: number
+  country: string
+  zip: string
+  iossNumber: string | null
+  lines: readonly { skuId: number; quantity: number }[]
+}
+
+/**
+ * The channel that carries what was bought: of the express option's rules in their order the first that fits and
+ * whose channel can take the parcel; without one the channel that was bought.
+ */
+export async function carrierFor(ctx: Ctx, bought: Bought): Promise<number> {
+  const rules = await rulesOf(ctx, bought.channelId)
+  const [first] = rules
+  if (!first || bought.lines.length === 0) return bought.channelId
+  const warehouseId = first.from
+  const parcel = { ...(await packedOf(ctx, bought.lines)), country: bought.country, warehouseId }
+  const fitting = rules.filter((rule) => takes(rule, parcel)).map((rule) => rule.channelId)
+  const asked = { ...bought, warehouseId, needsStock: false }
+  const able = fitting.some((id) => id !== bought.channelId) ? await ableOnes(ctx, asked) : [bought.channelId]
+  return fitting.find((id) => able.includes(id)) ?? bought.channelId
+}
+
+/** Rules for the option that a channel carries, whose own channels stand at the same warehouse. */
+function rulesOf(ctx: Ctx, channelId: number) {
+  const one = alias(channel, 'bought')
+  return ctx.db
+    .select({
+      channelId: expressRule.channelId,
+      warehouseId: expressRule.warehouseId,
+      countries: expressRule.countries,
+      attributes: expressRule.attributes,
+      gramsMin: expressRule.gramsMin,
+      gramsMax: expressRule.gramsMax,
+      from: one.warehouseId,
+    })
+    .from(one)
+    .innerJoin(expressRule, and(eq(expressRule.expressId, one.expressId), eq(expressRule.status, 'active')))
+    .innerJoin(channel, and(eq(channel.id, expressRule.channelId), eq(channel.warehouseId, one.warehouseId)))
+    .where(eq(one.id, channelId))
+    .orderBy(asc(expressRule.sort), asc(expressRule.id))
+}
+
+async function packedOf(ctx: Ctx, lines: Bought['lines']) {
+  const rows = await ctx.db
+    .select({ id: sku.id, grams: sku.weightGrams, attributes: goods.attributes })
+    .from(sku)
+    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .where(
+      inArray(
+        sku.id,
+        lines.map((line) => line.skuId),
+      ),
+    )
+  const packed = lines.flatMap(({ skuId, quantity }) => {
+    const one = rows.find((row) => row.id === skuId)
+    return one ? [{ grams: one.grams, lengthMm: 0, widthMm: 0, heightMm: 0, quantity }] : []
+  })
+  return { grams: parcelOf(packed).grams, attributes: rows.flatMap((row) => row.attributes) }
+}
+
+async function ableOnes(ctx: Ctx, asked: Parameters<typeof quoteParcel>[1]): Promise<number[]> {
+  const { channelId: _bought, ...open } = asked
+  const { quotes } = await quoteParcel(ctx, open)
+  return quotes.filter((quote) => quote.ok).map((quote) => quote.channel_id)
+}
