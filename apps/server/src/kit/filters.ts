@@ -1,5 +1,6 @@
 import { and, gte, lt, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { invalid } from './errors.ts'
 
 /** Conditions that lists share. */
 
@@ -9,7 +10,7 @@ export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&'
 /** The pattern of what contains a text. */
 export const likePattern = (text: string): string => `%${likeText(text)}%`
 
-export const dayMs = 86_400_000
+const dayMs = 86_400_000
 
 /** The first moment of a day (UTC). */
 export const dayBegin = (day: string): Date => new Date(`${day}T00:00:00Z`)
@@ -24,3 +25,11 @@ export const daysBetween = (
   to: string | undefined,
 ): SQL | undefined =>
   and(from ? gte(column, dayBegin(from)) : undefined, to ? lt(column, dayEnd(to)) : undefined)
+
+/** Refuses days that end before they begin, and more of them than are allowed. */
+export function checkDays({ from, to }: { from: string; to: string }, most: number): void {
+  const length = dayEnd(to).getTime() - dayBegin(from).getTime()
+  if (length <= 0)
+    invalid({ to: { en: 'The end must not be before the beginning.', zh: '结束日期不能早于开始日期。' } })
+  if (length > most * dayMs) invalid({ to: { en: `At most ${most} days.`, zh: `最多 ${most} 天。` } })
+}

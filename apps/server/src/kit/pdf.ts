@@ -21,8 +21,8 @@ export interface TextStyle {
 const chinese = 'Chinese'
 const latin = /[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]+/y
 
-/** Makes a document of A4 pages; `draw` writes on it. */
-export function makePdf(title: string, draw: (pdf: Pdf) => void): Promise<Buffer> {
+/** Makes a document of A4 pages; `draw` writes on it, and waits now and then so that others have their turn. */
+export async function makePdf(title: string, draw: (pdf: Pdf) => Promise<void>): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A4', margin: 0, bufferPages: true, info: { Title: title } })
   const font = chineseFont(pdf)
   const name = () => Object.assign(pdf.page.fonts, { [chinese]: font })
@@ -34,7 +34,7 @@ export function makePdf(title: string, draw: (pdf: Pdf) => void): Promise<Buffer
     pdf.on('end', () => resolve(Buffer.concat(parts)))
     pdf.on('error', reject)
   })
-  draw(pdf)
+  await draw(pdf)
   pdf.end()
   return done
 }

@@ -138,9 +138,9 @@ const money: Record<string, Named> = {
     ids: { 'query.entity_id': ['entity', 'nothing'] },
     input: { query: { format: 'csv' } },
   },
-  'GET /sale/transactionDetails/statement': {
-    ids: { 'query.entity_id': ['entity', 'nothing'] },
-    input: { query: { ...range, format: 'xlsx' } },
+  'POST /sale/transactionDetails/statement': {
+    ids: { 'body.entity_id': ['entity', 'nothing'] },
+    input: { body: { ...range, format: 'xlsx' } },
   },
   'GET /sale/offlinePay/:id': { ids: { 'params.id': 'recharge' } },
   'PUT /sale/offlinePay/:id': { ids: { 'params.id': 'recharge' }, input: { body: payment } },

@@ -56,7 +56,6 @@ export const statementForm = z.object({
   to: wire.day,
   format: wire.choice(['pdf', 'xlsx']).default('pdf'),
 })
-const statementQuery = statementForm.extend({ entity_id: wire.id.optional() })
 
 export const wallet = {
   transactions: listEndpoint({
@@ -76,13 +75,13 @@ export const wallet = {
     query: z.object({ ...filters, format: wire.choice(['csv', 'xlsx']).default('csv') }),
     raw: true,
   }),
-  /** A document for the books: opening balance, every line, closing balance. */
+  /** A document for the books: opening balance, every line, closing balance; a file under /download. */
   statement: endpoint({
-    method: 'GET',
+    method: 'POST',
     path: '/sale/transactionDetails/statement',
     permission: 'transaction:export',
-    about: { en: 'Download a statement', zh: '下载对账单' },
-    query: statementQuery,
-    raw: true,
+    about: { en: 'Make a statement', zh: '生成对账单' },
+    body: statementForm.extend({ entity_id: wire.id.optional() }),
+    data: z.object({ job_id: z.number() }),
   }),
 }

@@ -1,5 +1,11 @@
 import type { Module } from '../../../kit/module.ts'
 import { openHouse } from './accounts.ts'
 import { routes } from './routes.ts'
+import { statementJob } from './statement-job.ts'
 
-export const walletModule: Module = { name: 'wallet', routes, seed: (ctx) => openHouse(ctx) }
+export const walletModule: Module = {
+  name: 'wallet',
+  routes,
+  jobs: [statementJob],
+  seed: (ctx) => openHouse(ctx),
+}

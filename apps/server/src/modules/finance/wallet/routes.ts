@@ -3,8 +3,7 @@ import { formatMoney, money } from '@dropyard/contract/kit/money'
 import { route } from '../../../kit/route.ts'
 import { downloadHeaders, writeSheet } from '../../../kit/sheet.ts'
 import { statement, statementSums } from './query.ts'
-import { statementOf } from './statement.ts'
-import { statementName, statementPdf, statementXlsx } from './statement-file.ts'
+import { startStatement } from './statement-job.ts'
 
 const columns = {
   en: ['Time (UTC)', 'Kind', 'Reference', 'Remark', 'Amount', 'Balance after', 'Currency', 'By'],
@@ -32,9 +31,5 @@ export const routes = [
     const file = await writeSheet(query.format, columns[ctx.lang], table)
     return reply.headers(downloadHeaders(query.format, 'transactions')).send(file)
   }),
-  route(endpoints.statement, async (ctx, { query, reply }) => {
-    const made = await statementOf(ctx, query)
-    const file = await (query.format === 'pdf' ? statementPdf : statementXlsx)(ctx, made)
-    return reply.headers(downloadHeaders(query.format, statementName(made))).send(file)
-  }),
+  route(endpoints.statement, async (ctx, { body }) => ({ job_id: await startStatement(ctx, body) })),
 ]

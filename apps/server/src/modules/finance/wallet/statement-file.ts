@@ -1,6 +1,7 @@
 import { formatMoney, money, scaleOf } from '@dropyard/contract/kit/money'
+import type { Lang } from '@dropyard/contract/kit/text'
 import writeXlsx from 'write-excel-file/node'
-import type { UserCtx } from '../../../kit/context.ts'
+import type { JobRun } from '../../../kit/jobs.ts'
 import { makePdf, type Pdf, writeText } from '../../../kit/pdf.ts'
 import type { Statement } from './statement.ts'
 
@@ -35,12 +36,14 @@ const words = {
 
 const minute = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ')
 
-/** Name of the file without its ending. */
-export const statementName = ({ company, from, to }: Statement): string =>
-  `${company.replace(/[^\p{L}\p{N}]+/gu, '-')}-${from}-${to}`
+/** What it is called among the downloads, and as a file. */
+export const statementTitle = (
+  { company, from, to }: Pick<Statement, 'company' | 'from' | 'to'>,
+  lang: Lang,
+): string => `${words[lang].title} ${company} ${from} - ${to}`
 
-export async function statementXlsx(ctx: UserCtx, statement: Statement): Promise<Buffer> {
-  const t = words[ctx.lang]
+export async function statementXlsx(statement: Statement, lang: Lang): Promise<Buffer> {
+  const t = words[lang]
   const { currency } = statement
   const unit = 10 ** scaleOf(currency)
   const bold = (value: string) => ({ value, type: String, fontWeight: 'bold' as const })
@@ -83,16 +86,17 @@ const places = [
 const soft = '#5b6670'
 const hairline = '#d9dee1'
 
-export function statementPdf(ctx: UserCtx, statement: Statement): Promise<Buffer> {
-  const t = words[ctx.lang]
+export async function statementPdf(run: JobRun, statement: Statement, lang: Lang): Promise<Buffer> {
+  const t = words[lang]
   const said = (amount: number) =>
     formatMoney(money(amount, statement.currency)).replace(/\B(?=(\d{3})+\.)/g, ',')
-  return makePdf(`${t.title} ${statementName(statement)}`, (pdf) => {
-    let y = head(pdf, ctx, statement, said)
+  return makePdf(statementTitle(statement, lang), async (pdf) => {
+    let y = head(pdf, statement, { lang, product: run.config.PRODUCT_NAME, said })
     y = columnHeads(pdf, t.columns, y)
     if (statement.lines.length === 0) writeText(pdf, left, y + 4, t.none, { colour: soft })
-    for (const line of statement.lines) {
+    for (const [i, line] of statement.lines.entries()) {
       if (y > bottom) {
+        await run.progress(i, statement.lines.length)
         pdf.addPage()
         y = columnHeads(pdf, t.columns, 48)
       }
@@ -103,7 +107,7 @@ export function statementPdf(ctx: UserCtx, statement: Statement): Promise<Buffer
     const { count } = pdf.bufferedPageRange()
     for (let n = 0; n < count; n++) {
       pdf.switchToPage(n)
-      writeText(pdf, left, 822, `${ctx.config.PRODUCT_NAME} · ${statement.company}`, {
+      writeText(pdf, left, 822, `${run.config.PRODUCT_NAME} · ${statement.company}`, {
         size: 8,
         colour: soft,
         width: 380,
@@ -119,10 +123,14 @@ export function statementPdf(ctx: UserCtx, statement: Statement): Promise<Buffer
 }
 
 /** Title, company, days and the four sums; gives where the table begins. */
-function head(pdf: Pdf, ctx: UserCtx, statement: Statement, said: (amount: number) => string): number {
-  const t = words[ctx.lang]
-  writeText(pdf, left, 60, ctx.config.PRODUCT_NAME, { size: 11, bold: true })
-  writeText(pdf, right - 220, 60, `${t.made} ${minute(ctx.now)} UTC`, {
+function head(
+  pdf: Pdf,
+  statement: Statement,
+  { lang, product, said }: { lang: Lang; product: string; said: (amount: number) => string },
+): number {
+  const t = words[lang]
+  writeText(pdf, left, 60, product, { size: 11, bold: true })
+  writeText(pdf, right - 220, 60, `${t.made} ${minute(new Date())} UTC`, {
     size: 8,
     colour: soft,
     width: 220,

@@ -1,10 +1,13 @@
 import { inflateSync } from 'node:zlib'
 import { wallet as endpoints } from '@dropyard/contract/finance/wallet'
+import { job } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { JobRun } from '../../../kit/jobs.ts'
 import { readSheet } from '../../../kit/sheet.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { post } from './service.ts'
+import { statementPdf } from './statement-file.ts'
 
 let app: TestApp
 let merchant: Caller
@@ -44,6 +47,15 @@ const february = { from: '2024-02-01', to: '2024-02-29' }
 const cellsOf = async (raw: Buffer) =>
   (await readSheet({ field: '', filename: '', mimetype: '', content: raw })).rows.map((row) => row.cells)
 
+type Asked = { from: string; to: string; format?: 'pdf' | 'xlsx'; entity_id?: number }
+
+/** Asks for a statement and fetches its file. */
+async function fileOf(who: Caller, body: Asked, lang = 'en-US') {
+  const { data } = await who.call(endpoints.statement, { body, headers: { 'accept-language': lang } })
+  await app.runJobs()
+  return who.call(job.file, { params: { id: data.job_id } })
+}
+
 /** What a PDF writes, of all its pages. */
 function textOf(pdf: Buffer): string {
   const source = pdf.toString('latin1')
@@ -66,8 +78,7 @@ function textOf(pdf: Buffer): string {
 
 describe('a statement', () => {
   it('goes from the opening to the closing balance, as a sheet with numbers', async () => {
-    const { raw } = await merchant.call(endpoints.statement, { query: { ...february, format: 'xlsx' } })
-    const rows = await cellsOf(raw)
+    const rows = await cellsOf((await fileOf(merchant, { ...february, format: 'xlsx' })).raw)
     expect(rows.slice(1, 5).map((cells) => cells.slice(0, 2))).toEqual([
       ['Opening balance', '100'],
       ['Money in', '2500'],
@@ -81,8 +92,10 @@ describe('a statement', () => {
   })
 
   it('says the same as a PDF, in both languages', async () => {
-    const { raw, headers } = await merchant.call(endpoints.statement, { query: february })
-    expect(headers['content-type']).toBe('application/pdf')
+    const { raw, headers } = await fileOf(merchant, february)
+    expect(headers['content-disposition']).toContain(
+      encodeURIComponent('Wallet statement Northwind Outdoor 2024-02-01 - 2024-02-29.pdf'),
+    )
     const text = textOf(raw)
     for (const words of [
       'Wallet statement',
@@ -94,32 +107,61 @@ describe('a statement', () => {
     ])
       expect(text).toContain(words)
     expect(text).not.toContain('RC1')
-    const chinese = await merchant.call(endpoints.statement, {
-      query: february,
-      headers: { 'accept-language': 'zh-CN' },
-    })
-    for (const words of ['钱包对账单', '期末余额', '订单付款']) expect(textOf(chinese.raw)).toContain(words)
+    const chinese = textOf((await fileOf(merchant, february, 'zh-CN')).raw)
+    for (const words of ['钱包对账单', '期末余额', '订单付款']) expect(chinese).toContain(words)
   })
 
   it('of days without movement has the same balance at both ends', async () => {
-    const query = { from: '2024-02-10', to: '2024-02-20', format: 'xlsx' as const }
-    const rows = await cellsOf((await merchant.call(endpoints.statement, { query })).raw)
+    const rows = await cellsOf(
+      (await fileOf(merchant, { from: '2024-02-10', to: '2024-02-20', format: 'xlsx' })).raw,
+    )
     expect([rows[1]?.[1], rows[4]?.[1]]).toEqual(['2600', '2600'])
+  })
+
+  it('lets others have their turn while thousands of lines are set', async () => {
+    const line = {
+      at: new Date(),
+      kind: '订单付款',
+      details: '订单 D240229000001',
+      amount: -1_234,
+      balance: 1,
+    }
+    const days = { from: '2024-02-01', to: '2024-02-29' }
+    const sums = { currency: 'USD', opening: 0, closing: 0, moneyIn: 0, moneyOut: 0 }
+    let longest = 0
+    let last = performance.now()
+    const turn = () => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }
+    const timer = setInterval(turn, 5)
+    const seen: number[] = []
+    const run = {
+      config: await app.system(async (ctx) => ctx.config),
+      progress: async (done: number) => {
+        seen.push(done)
+        await new Promise((resolve) => setImmediate(resolve))
+      },
+    } as unknown as JobRun
+    await statementPdf(run, { company: '北风户外', ...days, ...sums, lines: Array(2_000).fill(line) }, 'zh')
+    clearInterval(timer)
+    expect(seen.length).toBeGreaterThan(40)
+    expect(longest).toBeLessThan(500)
   })
 
   it.each([[{ from: '2024-02-10', to: '2024-02-01' }], [{ from: '2024-02-10', to: '2025-03-01' }]])(
     'is refused for %j',
-    async (query) => {
-      expect(Object.keys((await merchant.call(endpoints.statement, { query })).fields)).toEqual(['to'])
+    async (body) => {
+      expect(Object.keys((await merchant.call(endpoints.statement, { body })).fields)).toEqual(['to'])
     },
   )
 
   it('is one of a company that staff name, and of the own one for merchants', async () => {
     const finance = await app.as('finance')
-    expect((await finance.call(endpoints.statement, { query: february })).fields).toHaveProperty('entity_id')
-    const query = { ...february, entity_id: northwind, format: 'xlsx' as const }
-    expect((await cellsOf((await finance.call(endpoints.statement, { query })).raw)).length).toBe(8)
+    expect((await finance.call(endpoints.statement, { body: february })).fields).toHaveProperty('entity_id')
+    const named = { ...february, entity_id: northwind, format: 'xlsx' as const }
+    expect((await cellsOf((await fileOf(finance, named)).raw)).length).toBe(8)
     const other = await app.as('merchant2')
-    expect((await cellsOf((await other.call(endpoints.statement, { query })).raw)).length).toBe(6)
+    expect((await cellsOf((await fileOf(other, named)).raw)).length).toBe(6)
   })
 })

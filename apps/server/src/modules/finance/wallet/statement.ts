@@ -1,9 +1,10 @@
 import { financeErrors, ledgerKinds, walletCurrency } from '@dropyard/contract/finance/ledger'
 import { statementDays } from '@dropyard/contract/finance/wallet'
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
-import type { UserCtx } from '../../../kit/context.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
-import { dayBegin, dayEnd, dayMs, daysBetween } from '../../../kit/filters.ts'
+import type { Lang } from '@dropyard/contract/kit/text'
+import { and, asc, count, eq, lt, sql } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import { checkDays, dayBegin, daysBetween } from '../../../kit/filters.ts'
 import { entity } from '../../account/entity/table.ts'
 import { companyOf, kindOf } from './query.ts'
 import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'
@@ -33,52 +34,65 @@ export interface Statement {
 
 const mostLines = 10_000
 
-export async function statementOf(
-  ctx: UserCtx,
-  asked: { from: string; to: string; entity_id?: number | undefined },
-): Promise<Statement> {
-  const begin = dayBegin(asked.from)
-  const end = dayEnd(asked.to)
-  if (end <= begin)
-    invalid({ to: { en: 'The end must not be before the beginning.', zh: '结束日期不能早于开始日期。' } })
-  if (end.getTime() - begin.getTime() > statementDays * dayMs)
-    invalid({ to: { en: `At most ${statementDays} days.`, zh: `最多 ${statementDays} 天。` } })
-  const companyId = companyOf(ctx, asked.entity_id)
-  const [company] = await ctx.db.select({ name: entity.name }).from(entity).where(eq(entity.id, companyId))
-  const own = and(
+interface Days {
+  from: string
+  to: string
+}
+
+const wallet = (companyId: number) =>
+  and(
     eq(ledgerAccount.entityId, companyId),
     eq(ledgerAccount.code, 'wallet'),
     eq(ledgerAccount.currency, walletCurrency),
   )
-  const [sums] = await ctx.db
-    .select({
-      opening:
-        sql<number>`coalesce(sum(${ledgerLine.amount}) FILTER (WHERE ${ledgerPosting.at} < ${begin.toISOString()}), 0)`.mapWith(
-          Number,
-        ),
-      count: sql<number>`count(*) FILTER (WHERE ${ledgerPosting.at} >= ${begin.toISOString()})`.mapWith(
-        Number,
-      ),
-    })
+
+/** Refuses days that are none or too many, and companies that are not the caller's. Gives whose statement it is. */
+export async function statementOwner(
+  ctx: UserCtx,
+  asked: Days & { entity_id?: number | undefined },
+): Promise<{ id: number; name: string }> {
+  checkDays(asked, statementDays)
+  const id = companyOf(ctx, asked.entity_id)
+  const [company] = await ctx.db.select({ name: entity.name }).from(entity).where(eq(entity.id, id))
+  const { name } = found(company)
+  const [lines] = await ctx.db
+    .select({ count: count() })
     .from(ledgerAccount)
     .innerJoin(ledgerLine, eq(ledgerLine.accountId, ledgerAccount.id))
     .innerJoin(ledgerPosting, eq(ledgerPosting.id, ledgerLine.postingId))
-    .where(and(own, lt(ledgerPosting.at, end)))
-  const { opening, count } = sums ?? { opening: 0, count: 0 }
-  if (count > mostLines) fail(financeErrors.statement_long, { count, most: mostLines })
+    .where(and(wallet(id), daysBetween(ledgerPosting.at, asked.from, asked.to)))
+  if (lines && lines.count > mostLines)
+    fail(financeErrors.statement_long, { count: lines.count, most: mostLines })
+  return { id, name }
+}
+
+export async function statementOf(
+  ctx: Ctx,
+  companyId: number,
+  { from, to }: Days,
+  lang: Lang,
+): Promise<Statement> {
+  const [company] = await ctx.db.select({ name: entity.name }).from(entity).where(eq(entity.id, companyId))
+  const [before] = await ctx.db
+    .select({ sum: sql<number>`coalesce(sum(${ledgerLine.amount}), 0)`.mapWith(Number) })
+    .from(ledgerAccount)
+    .innerJoin(ledgerLine, eq(ledgerLine.accountId, ledgerAccount.id))
+    .innerJoin(ledgerPosting, eq(ledgerPosting.id, ledgerLine.postingId))
+    .where(and(wallet(companyId), lt(ledgerPosting.at, dayBegin(from))))
+  const opening = before?.sum ?? 0
   const rows = await ctx.db
     .select({ amount: ledgerLine.amount, posting: ledgerPosting })
     .from(ledgerAccount)
     .innerJoin(ledgerLine, eq(ledgerLine.accountId, ledgerAccount.id))
     .innerJoin(ledgerPosting, eq(ledgerPosting.id, ledgerLine.postingId))
-    .where(and(own, daysBetween(ledgerPosting.at, asked.from, asked.to)))
+    .where(and(wallet(companyId), daysBetween(ledgerPosting.at, from, to)))
     .orderBy(asc(ledgerPosting.at), asc(ledgerLine.id))
   let balance = opening
   const lines = rows.map(({ amount, posting }): StatementLine => {
     balance += amount
     return {
       at: posting.at,
-      kind: ledgerKinds[kindOf(posting.kind)][ctx.lang],
+      kind: ledgerKinds[kindOf(posting.kind)][lang],
       details: posting.remark || posting.reference,
       amount,
       balance,
@@ -88,8 +102,8 @@ export async function statementOf(
     lines.reduce((all, line) => (Math.sign(line.amount) === sign ? all + line.amount : all), 0)
   return {
     company: found(company).name,
-    from: asked.from,
-    to: asked.to,
+    from,
+    to,
     currency: walletCurrency,
     opening,
     closing: balance,

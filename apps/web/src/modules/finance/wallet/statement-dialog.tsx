@@ -1,18 +1,22 @@
 import { FileTextOutlined } from '@ant-design/icons'
 import { statementForm, wallet } from '@dropyard/contract/finance/wallet'
+import { myDownload } from '@dropyard/contract/system/download'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { download } from '../../../kit/api.ts'
+import { call, saveLink } from '../../../kit/api.ts'
 import { Can } from '../../../kit/can.tsx'
 import { dayjs } from '../../../kit/dates.ts'
+import { downloadState } from '../../../kit/download-state.ts'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { JobDialog } from '../../../kit/job-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 
-/** Asks for the days of a statement and saves it. */
+/** Asks for the days of a statement and fetches it when it is made. */
 export function StatementButton({ entityId, disabled }: { entityId: number | undefined; disabled: boolean }) {
   const t = useT(words)
   const [open, setOpen] = useState(false)
+  const [making, setMaking] = useState<number>()
   return (
     <Can call={wallet.statement}>
       <Button type="text" icon={<FileTextOutlined />} disabled={disabled} onClick={() => setOpen(true)}>
@@ -31,10 +35,28 @@ export function StatementButton({ entityId, disabled }: { entityId: number | und
         fields={{ from: { half: true }, to: { half: true } }}
         onSubmit={async (values) => {
           const form = statementForm.parse(values)
-          const query = entityId === undefined ? form : { ...form, entity_id: entityId }
-          if (await download(wallet.statement, `statement.${form.format}`, { query })) setOpen(false)
+          const body = entityId === undefined ? form : { ...form, entity_id: entityId }
+          const reply = await call(wallet.statement, { body })
+          if (!reply.ok) return reply
+          setOpen(false)
+          setMaking(reply.data.job_id)
         }}
       />
+      {making === undefined ? null : (
+        <JobDialog
+          title={t('statement')}
+          read={myDownload.get}
+          input={{ params: { id: making } }}
+          state={downloadState}
+          onDone={(row) => {
+            if (row.link) saveLink(row.link)
+            setMaking(undefined)
+          }}
+          onClose={() => setMaking(undefined)}
+        >
+          <p className="soft">{t('making')}</p>
+        </JobDialog>
+      )}
     </Can>
   )
 }

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { UserCtx } from '../../../kit/context.ts'
+import { keepFile } from '../../../kit/job-file.ts'
+import { job } from '../../../kit/jobs.ts'
+import { statementOf, statementOwner } from './statement.ts'
+import { statementPdf, statementTitle, statementXlsx } from './statement-file.ts'
+
+const input = z.object({
+  entityId: z.number(),
+  from: z.string(),
+  to: z.string(),
+  format: z.enum(['pdf', 'xlsx']),
+  lang: z.enum(['en', 'zh']),
+})
+
+/** Makes a statement beside the requests: ten thousand lines take seconds to set. */
+export const statementJob = job({
+  name: 'wallet.statement',
+  input,
+  retries: 1,
+  atOnce: 1,
+  makesFile: true,
+  async run(run, { entityId, format, lang, ...days }) {
+    const statement = await run.transaction((ctx) => statementOf(ctx, entityId, days, lang))
+    const file = await (format === 'pdf'
+      ? statementPdf(run, statement, lang)
+      : statementXlsx(statement, lang))
+    await keepFile(run, format, file)
+    return { lines: statement.lines.length }
+  },
+})
+
+/** Starts a statement of the caller's own wallet, or of a company that staff name. */
+export async function startStatement(
+  ctx: UserCtx,
+  asked: { from: string; to: string; format: 'pdf' | 'xlsx'; entity_id?: number | undefined },
+): Promise<number> {
+  const { id, name } = await statementOwner(ctx, asked)
+  const { from, to, format } = asked
+  return ctx.startJob(
+    ctx,
+    statementJob,
+    { entityId: id, from, to, format, lang: ctx.lang },
+    { title: statementTitle({ company: name, from, to }, ctx.lang) },
+  )
+}
