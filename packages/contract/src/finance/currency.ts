@@ -17,6 +17,10 @@ export const currencyErrors = errors('currency', {
     en: 'This rate has been in force: documents use it. Add a new rate instead.',
     zh: '该汇率已生效并被单据使用，请新增汇率。',
   },
+  rated: {
+    en: 'Rates name {{code}}. Disable it instead of deleting it.',
+    zh: '汇率中使用了 {{code}}，不能删除，请改为停用。',
+  },
   base: { en: 'Wallets are kept in {{code}}: it stays active.', zh: '钱包以 {{code}} 记账，不能停用。' },
 })
 
@@ -156,6 +160,9 @@ export const currencyRate = resource({
     },
   ),
 })
+
+/** Days that one report may be about. */
+export const reportDays = 3_660
 
 /** What the ledger says of the companies' money in one currency over some days. Minor units. */
 export const currencyReport = z.object({

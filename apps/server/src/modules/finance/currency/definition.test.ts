@@ -35,6 +35,37 @@ describe('currencies', () => {
     expect(chosen).toMatchObject([{ code: 'THB', scale: 2, per_usd: '34.5' }])
   })
 
+  it('say the same for one dollar to staff and to merchants, when only the other direction is known', async () => {
+    await finance.call(currencyList.create, {
+      body: { code: 'MYR', name_en: 'Malaysian ringgit', name_zh: '马来西亚林吉特', symbol: 'RM' },
+    })
+    const since = { valid_from: '2025-01-01T00:00:00Z' }
+    await rate({ from_currency: 'MYR', to_currency: 'USD', rate: '0.227', ...since })
+    const merchant = await app.as('merchant')
+    const [staff] = (await finance.call(currencyList.list, { query: { search: 'MYR' } })).data
+    const [chosen] = (await merchant.call(currency.list, { query: { search: 'ringgit' } })).data
+    expect(staff).toMatchObject({ per_usd: '4.4052863436', rate_since: '2025-01-01T00:00:00.000Z' })
+    expect(chosen?.per_usd).toBe(staff?.per_usd)
+  })
+
+  it('keep their code, and stay while a rate names them', async () => {
+    const [euro] = (await finance.call(currencyList.list, { query: { search: 'EUR' } })).data
+    if (!euro) throw new Error('There is no euro')
+    const params = { id: euro.id }
+    const renamed = await finance.call(currencyList.update, { params, body: { ...euro, code: 'EUX' } })
+    expect(Object.keys(renamed.fields)).toEqual(['code'])
+    expect((await finance.call(currencyList.remove, { params })).refusal).toBe('currency.rated')
+    const disabled = await finance.call(currencyList.update, {
+      params,
+      body: { ...euro, status: 'disabled' },
+    })
+    expect(disabled.data).toMatchObject({ code: 'EUR', status: 'disabled' })
+    await finance.call(currencyList.update, { params, body: { ...euro, version: 3 } })
+    const body = { code: 'XTS', name_en: 'Test', name_zh: '测试', symbol: 'X' }
+    const { data: unused } = await finance.call(currencyList.create, { body })
+    expect((await finance.call(currencyList.remove, { params: { id: unused.id } })).status).toBe(200)
+  })
+
   it('never lose the one that wallets are kept in', async () => {
     const { data } = await finance.call(currencyList.list, { query: { search: 'USD' } })
     const id = data[0]?.id ?? 0
@@ -63,6 +94,12 @@ describe('rates', () => {
     expect((await finance.call(currencyRate.remove, { params })).refusal).toBe('currency.begun')
   })
 
+  it('can not begin twice at the same moment', async () => {
+    const taken = { to_currency: 'CHF', valid_from: '2990-01-01T00:00:00Z' }
+    expect((await rate(taken)).status).toBe(200)
+    expect(Object.keys((await rate(taken)).fields)).toEqual(['valid_from'])
+  })
+
   it.each([
     [{ to_currency: 'USD' }, 'to_currency'],
     [{ to_currency: 'QQQ' }, 'to_currency'],
@@ -75,6 +112,24 @@ describe('rates', () => {
 })
 
 describe('the currency report', () => {
+  it('sees no difference while money moves', async () => {
+    const { entities } = await app.system(demoIds)
+    const today = new Date().toISOString().slice(0, 10)
+    const move = () => app.system((ctx) => makeMoney(ctx, entities.northwind, 100))
+    const look = async () => {
+      await Promise.all(Array.from({ length: 3 }, move))
+      const { data } = await finance.call(currency.report, { query: { from: today, to: today } })
+      return data.ledger.map((one) => one.difference)
+    }
+    const seen = await Promise.all(Array.from({ length: 12 }, look))
+    expect(seen.flat().filter((difference) => difference !== 0)).toEqual([])
+  })
+
+  it('is refused for days that end before they begin', async () => {
+    const query = { from: '2026-02-02', to: '2026-02-01' }
+    expect(Object.keys((await finance.call(currency.report, { query })).fields)).toEqual(['to'])
+  })
+
   it('agrees with the ledger to the cent, over any days', async () => {
     const { entities } = await app.system(demoIds)
     await app.system((ctx) => makeMoney(ctx, entities.lumen, 12_345))

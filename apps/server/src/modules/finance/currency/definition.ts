@@ -4,7 +4,7 @@ import {
   currencyRate as rateContract,
 } from '@dropyard/contract/finance/currency'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/resource.ts'
@@ -17,24 +17,38 @@ const upper = (value: unknown): string => String(value).toUpperCase()
 /** A moment as texts on the wire have it. */
 const iso = (at: SQL) => sql`to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const newest = (column: string) => sql`(SELECT r.${sql.raw(column)} FROM currency_rate r
-  WHERE r.from_currency = 'USD' AND r.to_currency = currency.code AND r.valid_from <= now()
-  ORDER BY r.valid_from DESC LIMIT 1)`
+/** From the rate of today for one dollar; as `rateOf` says: the given one, or the inverse of the other direction. */
+const today = (value: SQL) => sql`(SELECT ${value} FROM currency_rate r
+  WHERE r.valid_from <= now() AND (r.from_currency, r.to_currency) IN (('USD', currency.code), (currency.code, 'USD'))
+  ORDER BY (r.from_currency = 'USD') DESC, r.valid_from DESC LIMIT 1)`
+const perUsd = sql`CASE WHEN r.from_currency = 'USD' THEN r.rate
+  ELSE trim_scale(round(1.0000000000000000 / r.rate::numeric, 10))::text END`
 
 export const currencies = serve(currencyList, currency, {
   search: [currency.code, currency.nameEn, currency.nameZh],
   columns: {
-    per_usd: sql`CASE WHEN ${currency.code} = 'USD' THEN '1' ELSE ${newest('rate')} END`,
-    rate_since: iso(newest('valid_from')),
+    per_usd: sql`CASE WHEN ${currency.code} = 'USD' THEN '1' ELSE ${today(perUsd)} END`,
+    rate_since: iso(today(sql`r.valid_from`)),
   },
   beforeSave: (_ctx, input, before) => {
     const code = upper(input.code)
     if (before?.code === walletCurrency && (input.status !== 'active' || code !== walletCurrency))
       fail(currencyErrors.base, { code: walletCurrency })
+    if (before && before.code !== code)
+      invalid({
+        code: { en: 'A currency keeps its code. Add another one.', zh: '币种代码不能修改，请另行新增。' },
+      })
     return { ...input, code }
   },
-  mayRemove: async (_ctx, rows) => {
-    if (rows.some((row) => row.code === walletCurrency)) fail(currencyErrors.base, { code: walletCurrency })
+  mayRemove: async (ctx, rows) => {
+    const codes = rows.map((row) => String(row.code))
+    if (codes.includes(walletCurrency)) fail(currencyErrors.base, { code: walletCurrency })
+    const [rated] = await ctx.db
+      .select({ from: currencyRate.from, to: currencyRate.to })
+      .from(currencyRate)
+      .where(or(inArray(currencyRate.from, codes), inArray(currencyRate.to, codes)))
+      .limit(1)
+    if (rated) fail(currencyErrors.rated, { code: codes.includes(rated.from) ? rated.from : rated.to })
   },
 })
 

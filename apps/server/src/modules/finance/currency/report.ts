@@ -1,57 +1,35 @@
-import type { currencyReport } from '@dropyard/contract/finance/currency'
+import { type currencyReport, reportDays } from '@dropyard/contract/finance/currency'
 import { type LedgerKind, ledgerKinds } from '@dropyard/contract/finance/ledger'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
+import { checkDays, dayBegin, dayEnd } from '../../../kit/filters.ts'
 
 /**
  * The companies' money by currency: opening, movements by kind, closing. The closing is taken from the balances that
  * the accounts keep, less what moved since; so it does not come from the movements that it is held against.
  */
-export async function reportOf(ctx: UserCtx, { from, to }: { from: string; to: string }) {
-  const begin = `${from}T00:00:00Z`
-  const end = new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000).toISOString()
-  const { rows: moved } = await ctx.db.execute<{
-    currency: string
-    kind: LedgerKind
-    before: string
-    within: string
-    after: string
-    count: string
-  }>(sql`
-    SELECT l.currency, p.kind,
-      coalesce(sum(l.amount) FILTER (WHERE p.at < ${begin}), 0) AS before,
-      coalesce(sum(l.amount) FILTER (WHERE p.at >= ${begin} AND p.at < ${end}), 0) AS within,
-      coalesce(sum(l.amount) FILTER (WHERE p.at >= ${end}), 0) AS after,
-      count(DISTINCT p.id) FILTER (WHERE p.at >= ${begin} AND p.at < ${end}) AS count
-    FROM ledger_line l JOIN ledger_posting p ON p.id = l.posting_id
-    JOIN ledger_account a ON a.id = l.account_id
-    WHERE a.entity_id IS NOT NULL GROUP BY l.currency, p.kind`)
-  const { rows: balances } = await ctx.db.execute<{ currency: string; balance: string }>(
-    sql`SELECT currency, sum(balance) AS balance FROM ledger_account WHERE entity_id IS NOT NULL GROUP BY currency
-      ORDER BY currency`,
-  )
-  const ledger = balances.map(({ currency, balance }): z.output<typeof currencyReport> => {
-    const own = moved.filter((row) => row.currency === currency)
-    const sum = (part: 'before' | 'within' | 'after') => own.reduce((all, row) => all + Number(row[part]), 0)
-    const opening = sum('before')
-    const closing = Number(balance) - sum('after')
-    return {
-      currency,
-      opening,
-      movements: own
-        .filter((row) => Number(row.count) > 0)
-        .map(({ kind, count, within }) => ({
-          kind,
-          kind_name: ledgerKinds[kind][ctx.lang],
-          count: Number(count),
-          amount: Number(within),
-        }))
-        .sort((left, right) => Math.abs(right.amount) - Math.abs(left.amount)),
-      closing,
-      difference: opening + sum('within') - closing,
-    }
-  })
+export async function reportOf(ctx: UserCtx, days: { from: string; to: string }) {
+  checkDays(days, reportDays)
+  const begin = dayBegin(days.from).toISOString()
+  const end = dayEnd(days.to).toISOString()
+  // One statement, one moment: a posting between two of them would look like a mistake in the books.
+  const { rows } = await ctx.db.execute<Moved>(sql`
+    WITH moved AS (
+      SELECT l.currency, p.kind,
+        coalesce(sum(l.amount) FILTER (WHERE p.at < ${begin}), 0) AS before,
+        coalesce(sum(l.amount) FILTER (WHERE p.at >= ${begin} AND p.at < ${end}), 0) AS within,
+        coalesce(sum(l.amount) FILTER (WHERE p.at >= ${end}), 0) AS after,
+        count(DISTINCT p.id) FILTER (WHERE p.at >= ${begin} AND p.at < ${end}) AS count
+      FROM ledger_line l JOIN ledger_posting p ON p.id = l.posting_id
+      JOIN ledger_account a ON a.id = l.account_id
+      WHERE a.entity_id IS NOT NULL GROUP BY l.currency, p.kind
+    ), kept AS (
+      SELECT currency, sum(balance) AS balance FROM ledger_account WHERE entity_id IS NOT NULL GROUP BY currency
+    )
+    SELECT currency, balance, kind, before, within, after, coalesce(count, 0) AS count
+    FROM kept LEFT JOIN moved USING (currency) ORDER BY currency, abs(within) DESC`)
+  const ledger = [...Map.groupBy(rows, (row) => row.currency).values()].map((own) => sumsOf(ctx, own))
   const { rows: received } = await ctx.db.execute<Record<string, string>>(sql`
     SELECT currency, count(*) AS count, sum(amount) AS amount, sum(amount_usd) AS amount_usd,
       sum(approved_usd) AS approved_usd
@@ -66,5 +44,35 @@ export async function reportOf(ctx: UserCtx, { from, to }: { from: string; to: s
       amount_usd: Number(row.amount_usd),
       approved_usd: Number(row.approved_usd),
     })),
+  }
+}
+
+type Moved = {
+  currency: string
+  balance: string
+  kind: LedgerKind
+  before: string
+  within: string
+  after: string
+  count: string
+}
+
+function sumsOf(ctx: UserCtx, own: readonly Moved[]): z.output<typeof currencyReport> {
+  const sum = (part: 'before' | 'within' | 'after') => own.reduce((all, row) => all + Number(row[part]), 0)
+  const opening = sum('before')
+  const closing = Number(own[0]?.balance ?? 0) - sum('after')
+  return {
+    currency: own[0]?.currency ?? '',
+    opening,
+    movements: own
+      .filter((row) => Number(row.count) > 0)
+      .map(({ kind, count, within }) => ({
+        kind,
+        kind_name: ledgerKinds[kind][ctx.lang],
+        count: Number(count),
+        amount: Number(within),
+      })),
+    closing,
+    difference: opening + sum('within') - closing,
   }
 }

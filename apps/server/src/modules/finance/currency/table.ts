@@ -34,7 +34,7 @@ export const currencyRate = pgTable(
     ...times,
   },
   (t) => [
-    uniqueIndex('currency_rate_valid').on(t.from, t.to, t.validFrom),
+    uniqueIndex('currency_rate_valid_from').on(t.from, t.to, t.validFrom),
     index('currency_rate_newest').on(t.from, t.to, t.validFrom.desc().nullsFirst()),
     check('currency_rate_decimal', sql`${t.rate} ~ '^[0-9]+(\\.[0-9]+)?$' AND ${t.rate}::numeric > 0`),
     check('currency_rate_pair', sql`${t.from} <> ${t.to}`),
