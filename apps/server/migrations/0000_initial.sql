@@ -1544,7 +1544,7 @@ CREATE UNIQUE INDEX "coupon_use_order" ON "coupon_use" USING btree ("order_id") 
 CREATE INDEX "coupon_use_coupon" ON "coupon_use" USING btree ("coupon_id","id");--> statement-breakpoint
 CREATE INDEX "coupon_use_entity" ON "coupon_use" USING btree ("entity_id","coupon_id") WHERE "coupon_use"."given_back_at" IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "currency_code" ON "currency" USING btree ("code");--> statement-breakpoint
-CREATE UNIQUE INDEX "currency_rate_valid" ON "currency_rate" USING btree ("from_currency","to_currency","valid_from");--> statement-breakpoint
+CREATE UNIQUE INDEX "currency_rate_valid_from" ON "currency_rate" USING btree ("from_currency","to_currency","valid_from");--> statement-breakpoint
 CREATE INDEX "currency_rate_newest" ON "currency_rate" USING btree ("from_currency","to_currency","valid_from" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "recharge_sn" ON "recharge" USING btree ("recharge_sn");--> statement-breakpoint
 CREATE INDEX "recharge_entity" ON "recharge" USING btree ("entity_id","state","id" DESC NULLS FIRST);--> statement-breakpoint

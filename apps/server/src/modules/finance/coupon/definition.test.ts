@@ -1,6 +1,7 @@
 import { coupon } from '@dropyard/contract/finance/coupon'
 import { order } from '@dropyard/contract/order/order'
 import { notice } from '@dropyard/contract/system/notice'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import {
@@ -119,6 +120,20 @@ describe('the coupons of a company', () => {
     expect((await own()).find((one) => one.id === mine.id)).toMatchObject({ left: 3, state: 'usable' })
     expect([await state(later.id), await state(over.id)]).toEqual(['upcoming', 'expired'])
     expect(await state(mine.id, await app.as('merchant2'))).toBeUndefined()
+  })
+
+  it('hold the newest, however many have expired or are for other ranks', async () => {
+    const old = await make({ valid_until: '2024-02-01T00:00:00Z' })
+    const ranked = await make({ rank_ids: [5] })
+    await app.system((ctx) =>
+      ctx.db.execute(sql`INSERT INTO coupon (code, name_en, name_zh, rule)
+        SELECT 'OLD-' || c.id || '-' || n, 'Old', '旧', c.rule
+        FROM coupon c, generate_series(1, 300) AS n WHERE c.id IN (${old.id}, ${ranked.id})`),
+    )
+    const fresh = await make()
+    const { data } = await merchant.call(coupon.own, { query: { 'per-page': 100 } })
+    expect(data[0]?.id).toBe(fresh.id)
+    expect((await merchant.call(coupon.own, { query: { state: 'usable', search: 'OLD-' } })).total).toBe(0)
   })
 
   it('are told of, by a notice to their people', async () => {

@@ -1,5 +1,5 @@
 import type { ownCoupon, ownCouponStates } from '@dropyard/contract/finance/coupon'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -17,9 +17,11 @@ interface Uses {
   saved: number
 }
 
-/** Every coupon that is, was or will be for this company. They are few: staff make them by hand. */
+/** The coupons that are, were or will be for this company, the newest first. */
 export async function ownCoupons(ctx: UserCtx, entityId: number): Promise<Own[]> {
   const [company] = await ctx.db.select({ rankId: entity.rankId }).from(entity).where(eq(entity.id, entityId))
+  const ranks = sql`${coupon.rule} -> 'rankIds'`
+  const forRank = sql`(${ranks} = '[]'::jsonb OR ${ranks} @> to_jsonb(${company?.rankId ?? 0}::bigint))`
   const uses = ctx.db
     .select({
       couponId: couponUse.couponId,
@@ -34,17 +36,14 @@ export async function ownCoupons(ctx: UserCtx, entityId: number): Promise<Own[]>
     .select({ row: coupon, times: uses.times, saved: uses.saved })
     .from(coupon)
     .leftJoin(uses, eq(uses.couponId, coupon.id))
-    .where(and(eq(coupon.status, 'active'), forCompany(entityId)))
-    .orderBy(asc(coupon.id))
+    .where(and(eq(coupon.status, 'active'), forCompany(entityId), forRank))
+    .orderBy(desc(coupon.id))
     .limit(500)
-  const mine = rows.filter(
-    ({ row: { rule } }) => rule.rankIds.length === 0 || rule.rankIds.includes(company?.rankId ?? 0),
-  )
   const names = await namesOf(
     ctx,
-    mine.map(({ row }) => row),
+    rows.map(({ row }) => row),
   )
-  return mine.map(({ row, times, saved }) =>
+  return rows.map(({ row, times, saved }) =>
     shown(ctx, row, { times: times ?? 0, saved: Number(saved ?? 0) }, names),
   )
 }
