@@ -7,8 +7,8 @@ import { useT } from './lang.ts'
 export function useNamedArrows(): NonNullable<PaginationProps['itemRender']> {
   const t = useT(kitText)
   return (_, type, element) => {
-    if (type === 'page' || !isValidElement(element)) return element
-    const name = t(type.endsWith('prev') ? 'pageBefore' : 'pageAfter')
+    if ((type !== 'prev' && type !== 'next') || !isValidElement(element)) return element
+    const name = t(type === 'prev' ? 'pageBefore' : 'pageAfter')
     return cloneElement(element as ReactElement<{ 'aria-label'?: string }>, { 'aria-label': name })
   }
 }

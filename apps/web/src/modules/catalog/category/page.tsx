@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { DeleteOutlined, EditOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { categoryLevels } from '@dropyard/contract/catalog/category'
 import { type CategoryRow, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
 import { Button, Input, Skeleton, Tooltip, Tree } from 'antd'
@@ -81,8 +81,9 @@ export function Page() {
         <span className="soft">{t('help')}</span>
         <span className="spring" />
         <div className="page-tools">
-          <Input.Search
+          <Input
             allowClear
+            prefix={<SearchOutlined className="soft" />}
             placeholder={t('search')}
             aria-label={t('search')}
             onChange={(event) => find(event.target.value)}
