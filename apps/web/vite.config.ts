@@ -28,14 +28,18 @@ const antd = [
   ),
   named(
     'node_modules',
-    '@ant-design/cssinjs @ant-design/cssinjs-utils @ant-design/colors @ant-design/fast-color stylis @emotion @babel clsx @ant-design/icons @ant-design/icons-svg react-is is-mobile scroll-into-view-if-needed compute-scroll-into-view throttle-debounce',
+    '@ant-design/cssinjs @ant-design/cssinjs-utils @ant-design/colors @ant-design/fast-color stylis @emotion @babel clsx react-is is-mobile scroll-into-view-if-needed compute-scroll-into-view throttle-debounce',
   ),
 ]
+
+/** What icons are made of; each goes with the frame or the page that shows it, or with others that several pages show. */
+const iconFrame = /@ant-design\/icons\/es\/(?!icons\/)/
+const icons = /@ant-design\/icons(?:-svg)?\/es\/(?:icons|asn)\//
 
 /** What every page needs of our own: calls, words, storage, the contract's kit. */
 const core = [
   /\/src\/kit\/(?:api|decide|encode|storage|lang|say|toast|toasts|use-data|gate|kit-text|person|draft|dates|when)\.tsx?$/,
-  /\/src\/(?:theme|mode|routes|outside)\.ts$/,
+  /\/web\/(?:index\.html|src\/(?:main|app)\.tsx|src\/(?:theme|mode|routes|outside)\.ts)$/,
   /\/src\/shell\/(?:chunk|crash|loading|missing|mobile|logo|shell-text)\.tsx?$/,
   /\/contract\/src\/(?:kit\/|account\/session|account\/profile|system\/config|system\/menu\.)/,
 ]
@@ -104,23 +108,32 @@ function preloadFont(): Plugin {
 }
 
 /**
- * Leaves antd's own filter menus in table headers out: lists have a filter line, and the menus bring a whole tree along
- * (12 kB). A column that asks for one says so at once.
+ * Tables without the tree that antd brings along for two of their parts (15 kB): its filter menus in headers, where lists
+ * have a filter line instead (a column that asks for one says so at once), and the selection, which needs two of the
+ * tree's functions and two that are said in a line.
  */
-function withoutHeaderFilters(): Plugin {
-  const stub = '\0no-header-filters'
+function tablesWithoutTree(): Plugin {
+  const filters = '\0no-header-filters'
+  const selection = '\0selection-of-tree'
+  const modules: Readonly<Record<string, string>> = {
+    [filters]: `export const flattenKeys = () => []
+      export default () => { throw new Error('Tables have no filters in their header here: use the filter line of the list') }`,
+    [selection]: `export const arrAdd = (list, key) => list.includes(key) ? list : [...list, key]
+      export const arrDel = (list, key) => list.filter((one) => one !== key)
+      export { conductCheck } from '@rc-component/tree/es/utils/conductUtil'
+      export { convertDataToEntities } from '@rc-component/tree/es/utils/treeUtil'`,
+  }
   return {
-    name: 'without-header-filters',
+    name: 'tables-without-tree',
     enforce: 'pre',
-    resolveId: (source, importer) =>
-      source === './FilterDropdown' && importer?.includes('/antd/es/table/hooks/useFilter/')
-        ? stub
-        : undefined,
-    load: (id) =>
-      id === stub
-        ? `export const flattenKeys = () => []
-           export default () => { throw new Error('Tables have no filters in their header here: use the filter line of the list') }`
-        : undefined,
+    resolveId(source, importer) {
+      if (source === './FilterDropdown' && importer?.includes('/antd/es/table/hooks/useFilter/'))
+        return filters
+      if (source === '@rc-component/tree' && importer?.includes('/antd/es/table/hooks/useSelection'))
+        return selection
+      return undefined
+    },
+    load: (id) => modules[id],
   }
 }
 
@@ -145,7 +158,7 @@ function silentIcons(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutHeaderFilters(), silentIcons(), preloadFont(), precompress()],
+  plugins: [react(), tablesWithoutTree(), silentIcons(), preloadFont(), precompress()],
   // Icons are bundled ahead in development.
   optimizeDeps: { rolldownOptions: { plugins: [silentIcons()] } },
   server: { proxy: { [served]: server } },
@@ -162,9 +175,10 @@ export default defineConfig({
           groups: [
             { name: 'base', test: anyOf([base, ...core]), priority: 40 },
             { name: 'entrance', test: entrance, priority: 30 },
-            { name: 'antd', test: anyOf(antd), priority: 20 },
+            { name: 'antd', test: anyOf([...antd, iconFrame]), priority: 20 },
             { name: 'parts', test: parts, priority: 10 },
             { name: 'orders', test: orders, priority: 5 },
+            { name: 'icons', test: icons, priority: 1, minShareCount: 2 },
           ],
         },
       },

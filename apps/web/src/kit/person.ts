@@ -16,9 +16,11 @@ export interface Person {
 interface State {
   readonly person: Person | undefined
   readonly permissions: ReadonlySet<string>
+  /** How many stores of the merchant lost their authorization. */
+  readonly lostStores: number
 }
 
-let state: State = { person: undefined, permissions: new Set() }
+let state: State = { person: undefined, permissions: new Set(), lostStores: 0 }
 const listeners = new Set<() => void>()
 
 function change(next: State): void {
@@ -29,6 +31,7 @@ function change(next: State): void {
 export const setPerson = (person: Person | undefined): void => change({ ...state, person })
 export const setPermissions = (permissions: readonly string[]): void =>
   change({ ...state, permissions: new Set(permissions) })
+export const setLostStores = (lostStores: number): void => change({ ...state, lostStores })
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
@@ -50,3 +53,5 @@ export function useMay(): (endpoint: Pick<AnyEndpoint, 'permission'>) => boolean
   const { permissions } = useSyncExternalStore(subscribe, current)
   return (endpoint) => may(endpoint, permissions)
 }
+
+export const useLostStores = (): number => useSyncExternalStore(subscribe, current).lostStores

@@ -4,6 +4,7 @@ import { Badge, Button, Popover } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '../kit/lang.ts'
 import { useData } from '../kit/use-data.ts'
+import { useLater } from './session.ts'
 import { shellText } from './shell-text.ts'
 
 const Notices = lazy(() => import('./notices-dialog.tsx').then((m) => ({ default: m.NoticesDialog })))
@@ -15,7 +16,7 @@ const often = 30_000
 export function NoticesBell({ onGo }: { onGo: (path: string) => void }) {
   const t = useT(shellText)
   const [open, setOpen] = useState(false)
-  const { data } = useData(notice.tips, {}, { every: often })
+  const { data } = useData(notice.tips, {}, { enabled: useLater() || open, every: often })
   const unread = data?.data.unread ?? 0
   const go = (path: string) => {
     setOpen(false)

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { call } from '../kit/api.ts'
 import { changeLang } from '../kit/lang.ts'
 import { loadColumnChoices } from '../kit/list-columns.tsx'
-import { setPermissions, setPerson } from '../kit/person.ts'
+import { setLostStores, setPermissions, setPerson } from '../kit/person.ts'
 import { clearStorages, keys, readDevice, readJson, writeDevice } from '../kit/storage.ts'
 import { useData } from '../kit/use-data.ts'
 import { flatten } from './menu-data.ts'
@@ -18,10 +18,11 @@ export function useSession() {
   const nodes = loaded?.data ?? keptMenu()
   useEffect(() => {
     if (!loaded) return
-    const { user, permissions, cart_goods_num } = loaded.ext
+    const { user, permissions, cart_goods_num, lost_stores } = loaded.ext
     localStorage.setItem(keys.menu, JSON.stringify(loaded.data))
     sessionStorage.setItem(keys.cart, String(cart_goods_num))
     setPermissions(permissions)
+    setLostStores(lost_stores)
     setPerson({
       id: user.id,
       kind: user.kind,
@@ -49,16 +50,22 @@ function keptMenu(): readonly MenuNode[] {
   return Array.isArray(kept) ? (kept as MenuNode[]) : []
 }
 
-/** Milliseconds after which the product's name is looked up again: what the page shows comes first. */
-const productDelay = 3000
+/** Milliseconds after which the frame asks for its own: what the page shows comes first. */
+const later = 2000
+
+/** Whether the page had its time, and the frame may ask for what is not urgent. */
+export function useLater(): boolean {
+  const [due, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), later)
+    return () => clearTimeout(timer)
+  }, [])
+  return due
+}
 
 /** The product's name: as last seen on this device, then as the server has it. */
 export function useProduct(): string {
-  const [due, setDue] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setDue(true), productDelay)
-    return () => clearTimeout(timer)
-  }, [])
+  const due = useLater()
   const answer = useData(config.product, {}, { enabled: due, staleTime: Number.POSITIVE_INFINITY })
   const name = answer.data?.data.name
   useEffect(() => {

@@ -103,8 +103,16 @@ export const menu = {
     permission: 'signed-in',
     about: { en: 'Read the menu', zh: '读取菜单' },
     data: z.array(menuNode),
-    /** `permissions` lets the browser hide what would be refused; the server checks every call all the same. */
-    ext: z.object({ cart_goods_num: z.number(), permissions: z.array(z.string()), user: sessionUser }),
+    /**
+     * `permissions` lets the browser hide what would be refused; the server checks every call all the same.
+     * `lost_stores`: how many of a merchant's stores lost their authorization, so that no page need ask while none has.
+     */
+    ext: z.object({
+      cart_goods_num: z.number(),
+      lost_stores: z.number(),
+      permissions: z.array(z.string()),
+      user: sessionUser,
+    }),
   }),
   auth: endpoint({
     method: 'GET',

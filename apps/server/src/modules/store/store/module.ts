@@ -1,10 +1,14 @@
 import type { Module } from '../../../kit/module.ts'
+import { registerCounts } from '../../system/menu/counts.ts'
 import { storeDemo } from './demo.ts'
 import { forgetDeliveries, pollStores, subscribeStore, syncStore, syncStoreNow, takeInOrder } from './jobs.ts'
 import { carryOutPrivacyRequest } from './privacy.ts'
 import { pushFulfilment } from './push-fulfilment.ts'
+import { lostStores } from './query.ts'
 import { routes } from './routes.ts'
 import { productChanged } from './webhook.ts'
+
+registerCounts({ lostStores })
 
 export const storeModule: Module = {
   name: 'store',

@@ -133,6 +133,11 @@ export async function storeDetail(ctx: UserCtx, id: number) {
   }
 }
 
+const isLost = and(eq(store.authed, false), isNotNull(store.authLost))
+
+/** How many of a merchant's stores lost their authorization. */
+export const lostStores = (ctx: UserCtx): Promise<number> => ctx.db.$count(store, and(own(ctx), isLost))
+
 /** Stores to choose from. */
 export function selectStores(
   ctx: UserCtx,
@@ -157,7 +162,7 @@ export function selectStores(
         own(ctx),
         q.platform_id === undefined ? undefined : eq(store.platformId, q.platform_id),
         q.authed === undefined ? undefined : eq(store.authed, q.authed),
-        q.lost ? and(eq(store.authed, false), isNotNull(store.authLost)) : undefined,
+        q.lost ? isLost : undefined,
         q.search ? ilike(store.name, likePattern(q.search)) : undefined,
       ),
     )

@@ -10,18 +10,24 @@ type Count = (ctx: UserCtx) => Promise<number>
 /** Largest number on a badge (specification, section 9). */
 const most = 9999
 
-const badges = new Map<string, Count[]>()
-const cart: { count?: Count } = {}
+/** What the menu's answer tells merchants beside the menu. */
+type Figure = 'cart' | 'lostStores'
 
-/** `badges` by page key: the page's address without the slash, such as `ordersList`. */
-export function registerCounts(counts: { cart?: Count; badges?: Readonly<Record<string, Count>> }): void {
-  if (counts.cart) cart.count = counts.cart
-  for (const [key, count] of Object.entries(counts.badges ?? {}))
-    badges.set(key, [...(badges.get(key) ?? []), count])
+const badges = new Map<string, Count[]>()
+const figures = new Map<Figure, Count>()
+
+interface Counts extends Partial<Readonly<Record<Figure, Count>>> {
+  /** By page key: the page's address without the slash, such as `ordersList`. */
+  badges?: Readonly<Record<string, Count>>
 }
 
-export async function cartNumber(ctx: UserCtx): Promise<number> {
-  return ctx.user.kind === 'merchant' && cart.count ? cart.count(ctx) : 0
+export function registerCounts({ badges: ofPages = {}, ...ofMerchants }: Counts): void {
+  for (const [figure, count] of Object.entries(ofMerchants)) figures.set(figure as Figure, count)
+  for (const [key, count] of Object.entries(ofPages)) badges.set(key, [...(badges.get(key) ?? []), count])
+}
+
+export async function figureOf(ctx: UserCtx, figure: Figure): Promise<number> {
+  return ctx.user.kind === 'merchant' ? ((await figures.get(figure)?.(ctx)) ?? 0) : 0
 }
 
 /** The badge of a page, which several modules may count for; 0 shows none. */

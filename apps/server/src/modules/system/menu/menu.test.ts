@@ -49,11 +49,11 @@ describe('the menu', () => {
   it('never shows the cart, and says how much is in it', async () => {
     const unregistered = await menuOf('merchant')
     expect(urls(unregistered.data)).not.toContain('/shoppingCart')
-    registerCounts({ cart: async () => 3, badges: { home: async () => 12_345 } })
+    registerCounts({ cart: async () => 3, lostStores: async () => 2, badges: { home: async () => 12_345 } })
     const { data, ext } = await menuOf('merchant')
-    expect(ext.cart_goods_num).toBe(3)
+    expect(ext).toMatchObject({ cart_goods_num: 3, lost_stores: 2 })
     expect(data[0]?.badge).toBe(9999)
-    expect((await menuOf('admin')).ext.cart_goods_num).toBe(0)
+    expect((await menuOf('admin')).ext).toMatchObject({ cart_goods_num: 0, lost_stores: 0 })
   })
 
   it('opens only to who has logged in', async () => {

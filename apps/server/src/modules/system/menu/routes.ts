@@ -5,14 +5,15 @@ import { route, WithExt } from '../../../kit/route.ts'
 import { sessionUserOf } from '../../account/session/service.ts'
 import { adminRoutes } from './admin.ts'
 import { buttons } from './buttons.ts'
-import { badgeOf, cartNumber } from './counts.ts'
+import { badgeOf, figureOf } from './counts.ts'
 import { flat, type Item, menuOf, opens } from './tree.ts'
 
 export const routes = [
   route(menu.authority, async (ctx) => {
     const tree = await cut(ctx, await menuOf(ctx, ctx.user.kind))
     return new WithExt(tree, {
-      cart_goods_num: await cartNumber(ctx),
+      cart_goods_num: await figureOf(ctx, 'cart'),
+      lost_stores: await figureOf(ctx, 'lostStores'),
       permissions: [...ctx.user.permissions].sort(),
       user: await sessionUserOf(ctx, ctx.user.id),
     })

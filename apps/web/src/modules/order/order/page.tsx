@@ -9,7 +9,7 @@ import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { later } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list-page.tsx'
-import { Offered } from '../../../kit/offer.tsx'
+import { LostStores } from '../../../kit/lost-stores.tsx'
 import { useEver } from '../../../kit/use-ever.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { useOpened } from '../../../kit/use-opened.ts'
@@ -52,7 +52,7 @@ export function Page() {
   const { page: _page, 'per-page': _size, lines: _lines, ...filters } = list.query
   return (
     <div className="orders" ref={useTabInView(list.ext && list.query.status)}>
-      <Offered name="store/lost" />
+      <LostStores />
       <ListPage
         list={list}
         title={t('title')}

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
-import { Offered } from '../../../kit/offer.tsx'
+import { LostStores } from '../../../kit/lost-stores.tsx'
 import { useList } from '../../../kit/use-list.ts'
 import { listedColumns } from './columns.tsx'
 import { ImportProducts } from './import-dialog.tsx'
@@ -31,7 +31,7 @@ export function ListedPage({ platform }: { platform: ListedPlatform }) {
   )
   return (
     <>
-      <Offered name="store/lost" platform={id} />
+      <LostStores platform={id} />
       <ListPage
         list={list}
         title={t('listed.title', { platform: name })}

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
-import { Offered } from '../../../kit/offer.tsx'
+import { LostStores } from '../../../kit/lost-stores.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
@@ -47,7 +47,7 @@ export function Page() {
   }
   return (
     <>
-      <Offered name="store/lost" />
+      <LostStores />
       <ListPage
         list={list}
         title={t('records.title')}

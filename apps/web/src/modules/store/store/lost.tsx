@@ -1,4 +1,5 @@
 import { store } from '@dropyard/contract/store/store'
+import { menu } from '@dropyard/contract/system/menu'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kit/can.tsx'
@@ -60,6 +61,7 @@ function LostStores({ platform }: LostStoresProps) {
             open(undefined)
             void refresh(store.select)
             void refresh(store.list)
+            void refresh(menu.authority)
           }}
         />
       )}

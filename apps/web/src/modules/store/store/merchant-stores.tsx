@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
-import { Offered } from '../../../kit/offer.tsx'
+import { LostStores } from '../../../kit/lost-stores.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { useStoreActions } from './actions.tsx'
@@ -37,7 +37,7 @@ export function MerchantStores() {
   )
   return (
     <>
-      <Offered name="store/lost" />
+      <LostStores />
       <ListPage
         list={list}
         title={t('title')}

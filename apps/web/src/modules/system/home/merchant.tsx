@@ -2,7 +2,7 @@ import { recharge } from '@dropyard/contract/finance/recharge'
 import { order } from '@dropyard/contract/order/order'
 import { type Figure, Figures } from '../../../kit/figures.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { Offered } from '../../../kit/offer.tsx'
+import { LostStores } from '../../../kit/lost-stores.tsx'
 import { MoneyText } from '../../../kit/value-text.tsx'
 import { Blocked } from './blocked.tsx'
 import { countsOnly, useAllowed } from './facts.ts'
@@ -18,7 +18,7 @@ import { words } from './words.ts'
 export function MerchantHome() {
   return (
     <>
-      <Offered name="store/lost" />
+      <LostStores />
       <MerchantFigures />
       <Guide />
       <Month />
