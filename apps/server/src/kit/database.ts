@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { nameStatements } from './statements.ts'
+import { nameStatements, sendTogether } from './statements.ts'
 
 /**
  * Connections and transactions. Everything that touches data runs in a transaction that has told PostgreSQL
@@ -46,6 +46,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
   })
   pool.on('error', onError)
   pool.on('connect', nameStatements)
+  pool.on('connect', sendTogether)
 
   async function once<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
     const client = await pool.connect()

@@ -15,7 +15,8 @@ interface Found {
   name: string
   email: string
   lang: Lang
-  permissions: string[]
+  /** The roles with their versions, such as `3:1742 5:901`. */
+  roles: string
   scopes: string[]
   /** bigint[] arrives as text. */
   sees: string[]
@@ -44,10 +45,30 @@ export async function authenticate(
     name: found.name,
     email: found.email,
     lang: found.lang,
-    permissions: new Set(found.permissions),
+    permissions: await permissionsOf(database, found.roles),
     sees: seesOf(found),
     sessionId: found.session_id,
   }
+}
+
+/** Permissions by roles and versions. A role that changes has another version, so nothing here grows old. */
+const known = new Map<string, ReadonlySet<string>>()
+const mostKnown = 500
+
+async function permissionsOf(database: Database, roles: string): Promise<ReadonlySet<string>> {
+  const kept = known.get(roles)
+  if (kept) return kept
+  const { rows } = await database.pool.query<{ version: string; permissions: string[] }>(
+    `SELECT id || ':' || xmin AS version, permissions FROM role WHERE id = ANY ($1::bigint[]) ORDER BY id`,
+    [roles.split(' ').flatMap((one) => one.split(':')[0] || [])],
+  )
+  const permissions = new Set(rows.flatMap((row) => row.permissions))
+  // A role that changed since it was named: what it says now is true, but not under this name.
+  if (rows.map((row) => row.version).join(' ') === roles) {
+    if (known.size >= mostKnown) known.clear()
+    known.set(roles, permissions)
+  }
+  return permissions
 }
 
 function seesOf(found: Found): Actor['sees'] {

@@ -2,13 +2,13 @@
 -- because nobody is signed in yet who could see anything; it gives one live session and nothing else.
 CREATE FUNCTION session_actor(hash text, idle_hours int) RETURNS TABLE (
   session_id bigint, stale boolean, id bigint, kind text, entity_id bigint, name text, email text, lang text,
-  permissions text[], scopes text[], sees bigint[]
+  roles text, scopes text[], sees bigint[]
 ) LANGUAGE plpgsql STABLE SECURITY DEFINER AS $$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
   SELECT s.id, s.seen_at < now() - interval '1 minute', p.id, p.kind, p.entity_id, p.name, p.email, p.lang,
-    r.permissions, r.scopes,
+    r.roles, r.scopes,
     CASE
       WHEN p.kind = 'merchant' OR 'all' = ANY (r.scopes) THEN '{}'::bigint[]
       ELSE ARRAY(
@@ -24,11 +24,10 @@ BEGIN
   JOIN public.person p ON p.id = s.person_id AND p.status = 'active'
   LEFT JOIN public.entity c ON c.id = p.entity_id
   CROSS JOIN LATERAL (
-    SELECT coalesce(array_agg(DISTINCT held) FILTER (WHERE held IS NOT NULL), '{}') AS permissions,
+    SELECT coalesce(string_agg(role.id || ':' || role.xmin, ' ' ORDER BY role.id), '') AS roles,
       coalesce(array_agg(DISTINCT role.scope), '{}') AS scopes
     FROM public.person_role pr
     JOIN public.role ON role.id = pr.role_id
-    LEFT JOIN LATERAL unnest(role.permissions) AS held ON true
     WHERE pr.person_id = p.id
   ) r
   WHERE s.token_hash = hash AND NOT s.revoked AND s.expires_at > now()
