@@ -54,7 +54,10 @@ export async function restListingSuite(bench: RestBench, on: typeof Contract): P
     expect(await ended(started.data.job_id)).toEqual([])
     const read = await merchant.call(on.variants, { body: { id: one.row.id } })
     expect(read.data.variants[0]).toMatchObject({ price: 4242, stock: 7 })
-    expect((await rows()).find((row) => row.id === one.row.id)).toMatchObject({ price_min: 4242 })
+    expect((await rows()).find((row) => row.id === one.row.id)).toMatchObject({
+      price_min: 4242,
+      in_sync: true,
+    })
   })
 
   test('the weight of products is changed in the shop', async () => {

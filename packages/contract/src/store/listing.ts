@@ -82,7 +82,10 @@ export const listedRow = z.object({
   price_max: z.number(),
   currency: z.string(),
   url: z.string().nullable(),
+  /** As we wrote it last: neither changed nor deleted in the store. */
   in_sync: z.boolean(),
+  /** No longer in the store. */
+  deleted: z.boolean(),
   published_time: z.string().nullable(),
   /** False: its store has to be authorized again before anything can be changed there. */
   shop_authed: z.boolean(),

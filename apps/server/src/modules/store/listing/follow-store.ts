@@ -9,7 +9,13 @@ import { listing } from './table.ts'
  * Brings a listing where its product stands in the store. Our own writes come back as changes too: only what differs
  * from what we wrote last is out of step.
  */
-export async function followStore(run: JobRun, live: LiveStore, productId: string): Promise<void> {
+export async function followStore(
+  run: JobRun,
+  live: LiveStore,
+  productId: string,
+  /** The prices there are ours: written a moment ago, from here. */
+  pricesAreOurs = false,
+): Promise<void> {
   const { listings } = live.connector
   if (!listings) return
   const ours = and(eq(listing.storeId, live.row.id), eq(listing.productId, productId))
@@ -22,20 +28,27 @@ export async function followStore(run: JobRun, live: LiveStore, productId: strin
     await ctx.db
       .update(listing)
       .set({
-        ...(product ? standing(row, product, listings) : { deletedInStore: true, inSync: false }),
+        ...(product
+          ? standing(row, product, listings, pricesAreOurs)
+          : { deletedInStore: true, inSync: false }),
         updatedAt: ctx.now,
       })
       .where(eq(listing.id, row.id))
   })
 }
 
-function standing(row: typeof listing.$inferSelect, product: PlatformProduct, { archives }: Listings) {
+function standing(
+  row: typeof listing.$inferSelect,
+  product: PlatformProduct,
+  { archives }: Listings,
+  pricesAreOurs: boolean,
+) {
   const archived = !archives && row.status === 'archived' && product.status === 'draft'
   const amount = (text: string | null, otherwise: number): number =>
     text === null ? otherwise : parseMoney(text, row.currency, { zerosAllowed: true }).amount
   const priceMin = amount(product.priceMin, row.priceMin)
   const priceMax = amount(product.priceMax, row.priceMax)
-  const { written } = row
+  const written = row.written && pricesAreOurs ? { ...row.written, priceMin, priceMax } : row.written
   const asWritten =
     written === null ||
     (written.title === product.title && written.priceMin === priceMin && written.priceMax === priceMax)
@@ -45,6 +58,7 @@ function standing(row: typeof listing.$inferSelect, product: PlatformProduct, { 
     url: product.url,
     priceMin,
     priceMax,
+    written,
     inSync: asWritten,
     deletedInStore: false,
   }

@@ -218,6 +218,7 @@ export async function listListed(ctx: UserCtx, platformId: number, q: ListedQuer
       currency: l.currency,
       url: l.url,
       in_sync: l.inSync && !l.deletedInStore,
+      deleted: l.deletedInStore,
       published_time: l.publishedTime?.toISOString() ?? null,
       shop_authed: authed,
       can_list_again: l.goodsId !== null && askedFor(l),

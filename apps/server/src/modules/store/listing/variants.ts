@@ -119,7 +119,7 @@ async function changeOne(
             weightGrams,
           }))
     await listings.changeVariants(live.connection, productId, all)
-    await followStore(run, live, productId)
+    await followStore(run, live, productId, true)
   })
   return told.ok ? undefined : 'store_lost'
 }

@@ -44,10 +44,13 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
       title: head.status,
       width: 160,
       cell: (row) =>
-        row.in_sync ? (
-          <StatusTag tone={listedTones[row.status]}>{t(`statuses.${row.status}`)}</StatusTag>
-        ) : (
+        row.deleted ? (
           <StatusTag tone="amber">{t('listed.gone')}</StatusTag>
+        ) : (
+          <TwoLines
+            first={<StatusTag tone={listedTones[row.status]}>{t(`statuses.${row.status}`)}</StatusTag>}
+            second={row.in_sync ? undefined : t('listed.changed')}
+          />
         ),
     },
     { key: 'price', title: head.price, width: 180, right: true, cell: (row) => <PriceRange row={row} /> },

@@ -26,7 +26,7 @@ export function DeadWork({ beside }: { beside: ReactNode }) {
       await drop.run({ body: { keys } })
   }
   return (
-    <>
+    <section className="list-page" aria-label={t('title')}>
       <header className="page-head">
         <h1>{t('title')}</h1>
         {beside}
@@ -48,46 +48,50 @@ export function DeadWork({ beside }: { beside: ReactNode }) {
       {list.failed ? (
         <Notice title={kit('failedOne')} onRetry={list.reload} />
       ) : (
-        <Table
-          size="small"
-          rowKey="key"
-          tableLayout="fixed"
-          pagination={false}
-          loading={list.loading}
-          dataSource={[...list.rows]}
-          rowSelection={{ selectedRowKeys: keys, onChange: (next) => choose(next.map(String)) }}
-          locale={{ emptyText: <Notice title={t('deadEmpty')} help={t('deadEmptyHelp')} /> }}
-          columns={[
-            { key: 'name', title: t('name'), width: 180, dataIndex: 'name' },
-            { key: 'error', title: t('error'), render: (_, row) => <LongText>{row.error}</LongText> },
-            {
-              key: 'tries',
-              title: t('tries'),
-              width: 90,
-              align: 'end',
-              render: (_, row) => <NumberText value={row.tries} />,
-            },
-            {
-              key: 'created',
-              title: t('created'),
-              width: 140,
-              render: (_, row) => <WhenText at={row.create_time} />,
-            },
-            {
-              key: 'ended',
-              title: t('ended'),
-              width: 140,
-              render: (_, row) => (row.end_time ? <WhenText at={row.end_time} /> : null),
-            },
-          ]}
-        />
+        <div className="list-body">
+          <Table
+            size="middle"
+            rowKey="key"
+            tableLayout="fixed"
+            pagination={false}
+            loading={list.loading}
+            dataSource={[...list.rows]}
+            rowSelection={{ selectedRowKeys: keys, onChange: (next) => choose(next.map(String)) }}
+            locale={{ emptyText: <Notice title={t('deadEmpty')} help={t('deadEmptyHelp')} /> }}
+            columns={[
+              { key: 'name', title: t('name'), width: 180, dataIndex: 'name' },
+              { key: 'error', title: t('error'), render: (_, row) => <LongText>{row.error}</LongText> },
+              {
+                key: 'tries',
+                title: t('tries'),
+                width: 90,
+                align: 'end',
+                render: (_, row) => <NumberText value={row.tries} />,
+              },
+              {
+                key: 'created',
+                title: t('created'),
+                width: 140,
+                render: (_, row) => <WhenText at={row.create_time} />,
+              },
+              {
+                key: 'ended',
+                title: t('ended'),
+                width: 140,
+                render: (_, row) => (row.end_time ? <WhenText at={row.end_time} /> : null),
+              },
+            ]}
+          />
+        </div>
       )}
-      <Pager
-        page={list.query.page}
-        perPage={list.query['per-page']}
-        total={list.total}
-        onChange={list.setPage}
-      />
-    </>
+      <footer className="list-foot">
+        <Pager
+          page={list.query.page}
+          perPage={list.query['per-page']}
+          total={list.total}
+          onChange={list.setPage}
+        />
+      </footer>
+    </section>
   )
 }
