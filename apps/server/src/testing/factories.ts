@@ -85,7 +85,14 @@ export async function makeChannel(
 /** Goods on shelf with one SKU; duty data filled in. */
 export async function makeSku(
   ctx: Ctx,
-  values: { price?: number; grams?: number; code?: string; title?: string; visibleTo?: number[] | null } = {},
+  values: {
+    price?: number
+    grams?: number
+    code?: string
+    barcode?: string
+    title?: string
+    visibleTo?: number[] | null
+  } = {},
 ) {
   const n = next()
   const { price = 1000, grams = 300, code = `SKU-${n}`, title = `Goods ${n}`, visibleTo = null } = values
@@ -118,7 +125,10 @@ export async function makeSku(
       .returning(),
   )
   return first(
-    await ctx.db.insert(sku).values({ goodsId: product.id, code, price, weightGrams: grams }).returning(),
+    await ctx.db
+      .insert(sku)
+      .values({ goodsId: product.id, code, barcode: values.barcode ?? '', price, weightGrams: grams })
+      .returning(),
   )
 }
 

@@ -123,12 +123,14 @@ export async function suggestFor(ctx: UserCtx, id: number, search: string | unde
       ),
     )
     .orderBy(
+      // However many goods are called alike, what has this code or barcode is among those that are looked at.
       sql`(${sku.code} = ${code}) DESC`,
+      sql`(${sku.barcode} = ${code}) DESC`,
       sql`word_similarity(${words.toLowerCase()}, ${goods.searchText}) DESC`,
     )
     .limit(candidates)
   const ranked = suggestSkus(
-    { skuText: search ?? platformSku, barcode: platformSku, title: `${words} ${variantTitle}` },
+    { skuText: search ?? platformSku, barcode: search ?? platformSku, title: `${words} ${variantTitle}` },
     rows.map((row) => ({
       skuId: row.sku.id,
       sku: row.sku.code,

@@ -182,6 +182,24 @@ describe('matching goods', () => {
     expect(drifted.data[0]?.drifted).toBe(true)
   })
 
+  it('suggests what has the barcode, however many goods are called alike', async () => {
+    const barcode = '6901234567892'
+    const ours = await app.system(async (ctx) => {
+      for (let n = 0; n < 61; n++) await makeSku(ctx, { title: `Rain cape ${n}` })
+      return makeSku(ctx, { title: 'Poncho', barcode })
+    })
+    await send(platformOrder({ lines: [platformLine({ sku: barcode, title: 'Rain cape' })] }))
+    await send(platformOrder({ lines: [platformLine({ sku: 'CAPE', title: 'Rain cape' })] }))
+    const best = async (text: string, search?: string) => {
+      const [row] = (await merchant.call(orderSku.list, { query: { matched: false, search: text } })).data
+      const query = { id: row?.id ?? 0, ...(search ? { search } : {}) }
+      return (await merchant.call(orderSku.suggest, { query })).data[0]
+    }
+    expect(await best(barcode)).toMatchObject({ sku_id: ours.id, why: 'barcode' })
+    expect(await best('CAPE')).toMatchObject({ why: 'title' })
+    expect(await best('CAPE', barcode)).toMatchObject({ sku_id: ours.id, why: 'barcode' })
+  })
+
   it('leaves many orders to a job', async () => {
     const variant = { variantId: 'gid://shopify/ProductVariant/888', sku: 'MANY' }
     for (let i = 0; i < 55; i++)

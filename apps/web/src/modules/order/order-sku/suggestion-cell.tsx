@@ -4,7 +4,6 @@ import { Button, Tooltip } from 'antd'
 import type { z } from 'zod'
 import { useT } from '../../../kit/lang.ts'
 import { sized } from '../../../kit/picture-size.ts'
-import { StatusTag } from '../../../kit/status-tag.tsx'
 import { useData } from '../../../kit/use-data.ts'
 import { Picture, TwoLines } from '../../../kit/value-text.tsx'
 import { isSure, type Suggestion } from './use-mapping.ts'
@@ -49,8 +48,15 @@ function Suggested({ row, onUse, onChoose }: SkuCellProps) {
       {best ? (
         <>
           <Picture src={sized(best.image, 32)} name={best.goods_title} size={32} />
-          <TwoLines first={<span className="number">{best.sku}</span>} second={nameOf(best)} />
-          <StatusTag tone={isSure(best) ? 'green' : 'neutral'}>{t(`why.${best.why}`)}</StatusTag>
+          <TwoLines
+            first={<span className="number">{best.sku}</span>}
+            second={
+              <>
+                <span className={isSure(best) ? 'sure' : undefined}>{t(`why.${best.why}`)}</span>
+                {` · ${nameOf(best)}`}
+              </>
+            }
+          />
           <Button size="small" onClick={() => void onUse(best.sku_id)}>
             {t('use')}
           </Button>
