@@ -1,4 +1,5 @@
 import { EditOutlined, PauseCircleOutlined, PlayCircleOutlined, ProfileOutlined } from '@ant-design/icons'
+import { businessCode } from '@dropyard/contract/account/business-code'
 import { type EntityRow, entity, entityText } from '@dropyard/contract/account/entity'
 import { rank } from '@dropyard/contract/account/rank'
 import { wallet } from '@dropyard/contract/finance/wallet'
@@ -136,6 +137,11 @@ export function Companies() {
             label: field('fields.salesperson_id'),
             main: true,
             select: entity.salespeople,
+          },
+          {
+            name: 'business_code_id',
+            label: field('fields.business_code_id'),
+            select: businessCode.select,
           },
           { name: 'in_debt', label: field('fields.in_debt') },
         ]}

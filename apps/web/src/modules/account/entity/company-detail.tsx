@@ -1,4 +1,5 @@
 import { entity, entityText } from '@dropyard/contract/account/entity'
+import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { DetailDrawer, Facts, Section } from '../../../kit/detail-drawer.tsx'
 import { History } from '../../../kit/history.tsx'
@@ -14,8 +15,9 @@ export function CompanyDetail({ id, onClose }: { id: number | undefined; onClose
   const lang = useLang()
   const answer = useData(entity.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
   const row = answer.data?.data
-  const said = (amount: number): string => displayMoney({ amount, currency: 'USD' }, lang)
-  const money = (amount: number) => <MoneyText amount={amount} currency="USD" signed />
+  const currency = row?.currency ?? walletCurrency
+  const said = (amount: number): string => displayMoney({ amount, currency }, lang)
+  const money = (amount: number) => <MoneyText amount={amount} currency={currency} signed />
   return (
     <DetailDrawer
       open={id !== undefined}
