@@ -9,7 +9,6 @@ import * as wire from '../kit/wire.ts'
 /** Coupons: defined by staff, used by companies when they pay an order. Amounts in US cents. */
 
 export const couponKinds = ['fixed', 'percent', 'shipping'] as const
-export type CouponKind = (typeof couponKinds)[number]
 const mostAmount = 10_000_000
 const listOfIds = z.array(z.number()).nullable()
 
@@ -212,6 +211,15 @@ export const coupon = {
     permission: 'signed-in',
     about: { en: 'Choose a coupon', zh: '选择优惠券' },
     data: z.array(usableCoupon),
+  }),
+  /** Goods to choose from, found by title, code or SKU. */
+  goods: endpoint({
+    method: 'GET',
+    path: '/sale/coupon/goods',
+    permission: 'coupon:list',
+    about: { en: 'Choose the goods of a coupon', zh: '选择优惠券适用商品' },
+    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+    data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   uses: listEndpoint({
     path: '/sale/coupon/:id/uses',

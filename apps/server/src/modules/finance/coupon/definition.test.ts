@@ -1,7 +1,7 @@
 import { coupon } from '@dropyard/contract/finance/coupon'
 import { order } from '@dropyard/contract/order/order'
 import { notice } from '@dropyard/contract/system/notice'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import {
@@ -15,6 +15,9 @@ import {
   platformOrder,
 } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
+import { category } from '../../catalog/category/table.ts'
+import { searchTextOf } from '../../catalog/goods/search-text.ts'
+import { goods } from '../../catalog/goods/table.ts'
 import { takeIn } from '../../order/order/take-in.ts'
 import { proveBooks } from '../wallet/prove.ts'
 
@@ -48,6 +51,8 @@ const own = async (who = merchant) => (await who.call(coupon.own, { query: { 'pe
 
 describe('a coupon as staff define it', () => {
   it('comes back as it was given, with its code in capitals', async () => {
+    await app.system((ctx) => makeSku(ctx))
+    const categoryIds = (await app.system((ctx) => ctx.db.select().from(category))).map((one) => one.id)
     const made = await make({
       kind: 'percent',
       amount: null,
@@ -56,7 +61,7 @@ describe('a coupon as staff define it', () => {
       minimum_spend: 1_000,
       total_limit: 10,
       entity_limit: 2,
-      category_ids: [1, 2],
+      category_ids: categoryIds,
     })
     expect(made).toMatchObject({
       kind: 'percent',
@@ -66,7 +71,7 @@ describe('a coupon as staff define it', () => {
       minimum_spend: 1_000,
       total_limit: 10,
       entity_limit: 2,
-      category_ids: [1, 2],
+      category_ids: categoryIds,
       rank_ids: null,
       used: 0,
       saved: 0,
@@ -82,9 +87,33 @@ describe('a coupon as staff define it', () => {
     [{ kind: 'percent', percent: '100.5' }, 'percent'],
     [{ valid_until: '2020-01-01T00:00:00Z' }, 'valid_until'],
     [{ code: 'no spaces' }, 'code'],
+    [{ goods_ids: [999_999] }, 'goods_ids'],
+    [{ category_ids: [1, 999_999] }, 'category_ids'],
+    [{ rank_ids: [99] }, 'rank_ids'],
+    [{ issued_to: 999_999 }, 'issued_to'],
   ])('is refused at its field: %j', async (over, field) => {
     const { fields } = await marketing.call(coupon.create, { body: input(over) as never })
     expect(Object.keys(fields)).toEqual([field])
+  })
+
+  it('is for goods that are found by title, code or SKU', async () => {
+    const sku = await app.system((ctx) => makeSku(ctx, { title: 'Enamel kettle' }))
+    await app.system((ctx) =>
+      ctx.db
+        .update(goods)
+        .set({ searchText: searchTextOf(['Enamel kettle', sku.code]) })
+        .where(eq(goods.id, sku.goodsId)),
+    )
+    const find = async (query: { search?: string; ids?: number[] }) =>
+      (await marketing.call(coupon.goods, { query })).data
+    const [kettle] = await find({ search: 'enamel KET' })
+    if (!kettle) throw new Error('The kettle was not found')
+    expect(kettle.name).toContain('Enamel kettle')
+    expect(await find({ search: sku.code })).toEqual([kettle])
+    expect(await find({ ids: [kettle.id] })).toEqual([kettle])
+    expect(await find({ search: 'balloon' })).toEqual([])
+    expect((await make({ goods_ids: [kettle.id] })).goods_ids).toEqual([kettle.id])
+    expect((await merchant.call(coupon.goods)).status).toBe(403)
   })
 
   it('has a code of its own', async () => {

@@ -10,6 +10,7 @@ import { fail, found, invalid } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { serve, type Values } from '../../../kit/resource.ts'
 import { entity } from '../../account/entity/table.ts'
+import { refuseUnknown } from './scope.ts'
 import { coupon } from './table.ts'
 
 /** Coupons as staff define them: one form on the screen, one rule in the table. */
@@ -40,14 +41,18 @@ const served = serve(contract as unknown as AnyResource, coupon, {
     saved: sql`(SELECT coalesce(sum(u.amount), 0)::float8 FROM coupon_use u
       WHERE u.coupon_id = coupon.id AND u.given_back_at IS NULL)`,
   },
-  beforeSave: (_ctx, input) => ({
-    code: String(input.code).toUpperCase(),
-    name_en: input.name_en,
-    name_zh: input.name_zh,
-    issued_to: input.issued_to,
-    status: input.status,
-    rule: ruleOf(input),
-  }),
+  beforeSave: async (ctx, input) => {
+    const rule = ruleOf(input)
+    await refuseUnknown(ctx, input)
+    return {
+      code: String(input.code).toUpperCase(),
+      name_en: input.name_en,
+      name_zh: input.name_zh,
+      issued_to: input.issued_to,
+      status: input.status,
+      rule,
+    }
+  },
 })
 export const definitionRoutes = served.routes.filter((one) => one.endpoint.path !== contract.select.path)
 

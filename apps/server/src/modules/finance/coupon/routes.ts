@@ -5,6 +5,7 @@ import { entity } from '../../account/entity/table.ts'
 import { order } from '../../order/order/table.ts'
 import { definitionRoutes, notifyCoupon } from './definition.ts'
 import { ownCoupons } from './own.ts'
+import { goodsToChoose } from './scope.ts'
 import { couponUse } from './table.ts'
 
 const tabNames = {
@@ -15,6 +16,8 @@ const tabNames = {
 } as const
 
 export const routes = [
+  // Before the resource's own `/sale/coupon/:id`, which would read "goods" as an id.
+  route(endpoints.goods, (ctx, { query }) => goodsToChoose(ctx, query)),
   ...definitionRoutes,
   route(endpoints.select, async (ctx) => {
     if (ctx.user.entityId === null) return []

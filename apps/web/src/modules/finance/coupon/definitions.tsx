@@ -61,7 +61,7 @@ export function Definitions() {
           minimum_spend: { half: true },
           rank_ids: { select: rank.select },
           category_ids: { select: category.tree },
-          goods_ids: { help: t('goodsHelp') },
+          goods_ids: { help: t('goodsHelp'), select: coupon.goods, placeholder: t('goodsSearch') },
           issued_to: { select: entity.select },
         }}
         actions={(row) => [
