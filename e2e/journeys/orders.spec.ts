@@ -17,6 +17,12 @@ const say = {
     choose: 'Choose SKU',
     mend: 'Match and mend 1 order',
     mended: 'Matched. 1 waiting order goes on.',
+    kind: 'Shopify export',
+    wrongColumn: 'Lineitem price',
+    runOne: 'Import the 1 good order',
+    doneOne: '1 imported',
+    barcode: 'Same barcode',
+    use: 'Use it',
     newAddress: 'New address',
     label: 'Label',
     receiver: 'Receiver',
@@ -45,6 +51,12 @@ const say = {
     choose: '选择 SKU',
     mend: '匹配并修复 1 个订单',
     mended: /1 个等待订单/,
+    kind: '店匠 / Shopline 导出',
+    wrongColumn: '商品价格',
+    runOne: '仅导入 1 个正确订单',
+    doneOne: '导入 1 个',
+    barcode: '条码相同',
+    use: /^使\s?用$/,
     newAddress: '新增地址',
     label: '标签',
     receiver: '收件人',
@@ -76,6 +88,27 @@ const orderFile = (tag: string) => ({
     ].join('\n'),
   ),
 })
+
+/**
+ * What a store platform exports: one order whose SKU is a barcode of ours, and one with a wrong price; Shopify's in
+ * English, Shoplazza's in Chinese.
+ */
+const exportedFile = (lang: Lang, tag: string) => {
+  const address = 'Emma Fischer,Torstraße 12,Berlin,10119,DE'
+  const lines =
+    lang === 'en'
+      ? [
+          'Name,Financial Status,Currency,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country,Id',
+          `#B-${tag},paid,EUR,19.90,2026-11-02 10:15:00 +0100,1,Pot ${tag},19.90,2093829739556,${address},1${Date.now()}`,
+          `#X-${tag},paid,EUR,19.90,2026-11-02 10:15:00 +0100,1,Pot ${tag},free,2093829739556,${address},2${Date.now()}`,
+        ]
+      : [
+          '订单编号,下单时间,支付状态,币种,商品标题,商品SKU,商品单价,商品数量,收件人姓名,详细地址,城市,邮编,国家',
+          `B-${tag},2026-11-02 10:15:00,已支付,USD,锅 ${tag},2070523386286,19.90,1,${address}`,
+          `X-${tag},2026-11-02 10:15:00,已支付,USD,锅 ${tag},2070523386286,免费,1,${address}`,
+        ]
+  return { name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+}
 
 /** Chooses an option of a field by typing. */
 async function pick(page: Page, label: string, typed: string): Promise<void> {
@@ -114,6 +147,27 @@ for (const lang of ['en', 'zh'] as Lang[])
     await dialog.getByRole('textbox').fill('MUG04')
     await dialog.getByRole('radio').filter({ hasText: 'MUG04' }).first().click()
     await dialog.getByRole('button', { name: words.mend }).click()
+    await expect(page.getByText(words.mended)).toBeVisible()
+  })
+
+for (const lang of ['en', 'zh'] as Lang[])
+  test(`a merchant imports what a store platform exported, with a barcode for a SKU (${lang})`, async ({
+    page,
+  }) => {
+    const words = say[lang]
+    const tag = `${lang}${Date.now().toString(36)}`
+    await enter(page, 'merchant', '/ordersList', lang)
+    await page.getByRole('button', { name: words.importOrders }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(words.kind, { exact: true }).click()
+    await dialog.locator('input[type=file]').setInputFiles(exportedFile(lang, tag))
+    await expect(dialog.getByRole('row').filter({ hasText: words.wrongColumn })).toContainText('3')
+    await dialog.getByRole('button', { name: words.runOne }).click()
+    await expect(dialog.getByText(words.doneOne)).toBeVisible({ timeout: 20_000 })
+    await page.goto(`/orderSku?search=${tag}`)
+    const variant = rowWith(page, tag)
+    await expect(variant).toContainText(words.barcode)
+    await variant.getByRole('button', { name: words.use }).click()
     await expect(page.getByText(words.mended)).toBeVisible()
   })
 
