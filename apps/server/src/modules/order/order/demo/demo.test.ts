@@ -1,4 +1,5 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { proveBooks } from '../../../finance/wallet/prove.ts'
@@ -20,5 +21,16 @@ describe('the demo', () => {
       expect(await proveBooks(ctx)).toMatchObject({ ok: true })
       expect(await proveStock(ctx)).toMatchObject({ ok: true })
     })
+  })
+
+  it('books what orders cost and give back in the order of time', async () => {
+    const { rows } = await app.system((ctx) =>
+      ctx.db.execute(sql`SELECT * FROM (
+        SELECT p.key, p.at, lag(p.at) OVER (PARTITION BY l.account_id ORDER BY l.id) AS before
+        FROM ledger_account a JOIN ledger_line l ON l.account_id = a.id JOIN ledger_posting p ON p.id = l.posting_id
+        WHERE a.code = 'wallet' AND p.reference LIKE 'order:%'
+      ) AS booked WHERE at < before`),
+    )
+    expect(rows).toEqual([])
   })
 })

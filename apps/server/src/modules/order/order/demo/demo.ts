@@ -11,6 +11,7 @@ import { takeIn } from '../take-in.ts'
 import { takeInFile } from '../take-in-file.ts'
 import { demoBuyers, mailOf } from './buyers.ts'
 import { type DemoState, demoPlan, storeBefore, unmatchedTitles } from './plan.ts'
+import { inOrderOfTime, type Story } from './turns.ts'
 import { walk } from './walk.ts'
 
 /** Orders of the demo companies in every state, made by the same services that people use. */
@@ -35,12 +36,13 @@ interface Goods {
 export async function demoOrders(ctx: Ctx): Promise<void> {
   const world = await readWorld(ctx)
   if (world.stocked.length === 0 || world.stores.length === 0) return
-  let n = 0
-  for (const [state, count, [from, to]] of demoPlan)
-    for (let i = 0; i < count; i++) {
-      const daysAgo = from + ((to - from) * i) / Math.max(1, count - 1)
-      await makeOne(ctx, world, state, daysAgo, n++)
-    }
+  const planned = demoPlan.flatMap(([state, count, [from, to]]) =>
+    Array.from({ length: count }, (_, i) => ({
+      state,
+      daysAgo: from + ((to - from) * i) / Math.max(1, count - 1),
+    })),
+  )
+  await inOrderOfTime(planned.map(({ state, daysAgo }, n) => makeOne(ctx, world, state, daysAgo, n)))
 }
 
 /** A place in a list that goes round: the same demo every time. */
@@ -88,22 +90,29 @@ async function readWorld(ctx: Ctx): Promise<World> {
   }
 }
 
-async function makeOne(ctx: Ctx, world: World, state: DemoState, daysAgo: number, n: number): Promise<void> {
+async function* makeOne(ctx: Ctx, world: World, state: DemoState, daysAgo: number, n: number): Story {
   const shop = pick(world.stores, n)
   const placed = new Date(ctx.now.getTime() - daysAgo * dayMs - (n % 11) * 3_600_000)
   const sent = sentOf(world, state, shop, placed, n)
   const at = after(ctx, placed, 0.01)
+  yield at.now
   const id =
     daysAgo >= storeBefore
       ? (await takeIn(at, shop, sent)).orderId
       : await fromFile(at, { entityId: shop.entityId, storeId: shop.id }, sent)
   if (id === null) throw new Error(`The demo's order ${sent.name} was not taken in`)
   const owner = shop.entityId === world.ids.entities.northwind ? 'merchant' : 'merchant2'
-  await walk(
+  function* acting(actor: Actor, days: number): Generator<Date, UserCtx> {
+    const then = after(ctx, placed, days)
+    yield then.now
+    return as(then, actor)
+  }
+  const merchant = merchantOf(shop.entityId, world.ids.people[owner])
+  yield* walk(
     {
-      merchant: (days) => as(after(ctx, placed, days), merchantOf(shop.entityId, world.ids.people[owner])),
-      clerk: (days) => as(after(ctx, placed, days), staff(world.ids.people.clerk)),
-      warehouse: (days) => as(after(ctx, placed, days), staff(world.ids.people.warehouse)),
+      merchant: (days) => acting(merchant, days),
+      clerk: (days) => acting(staff(world.ids.people.clerk), days),
+      warehouse: (days) => acting(staff(world.ids.people.warehouse), days),
     },
     id,
     state,

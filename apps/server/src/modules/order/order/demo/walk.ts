@@ -9,14 +9,15 @@ import { payOrder } from '../pay.ts'
 import { noteFulfilmentPushed } from '../pushed.ts'
 import { makeRedelivery } from '../redeliver.ts'
 import type { DemoState } from './plan.ts'
+import type { Story } from './turns.ts'
 
 /** Leads an order of the demo to where it shall stand, step by step, on the days on which that would have happened. */
 
 interface People {
   /** Each acts so many days after the order was placed. */
-  merchant: (days: number) => UserCtx
-  clerk: (days: number) => UserCtx
-  warehouse: (days: number) => UserCtx
+  merchant: (days: number) => Generator<Date, UserCtx>
+  clerk: (days: number) => Generator<Date, UserCtx>
+  warehouse: (days: number) => Generator<Date, UserCtx>
 }
 
 /** How far each state is along the way of a parcel; states that are not on it stop where they say. */
@@ -33,33 +34,33 @@ const stopOf: Partial<Record<DemoState, Stop>> = {
 
 const unpaid: readonly DemoState[] = ['unmatched', 'due', 'no_address', 'store_unpaid', 'cancelled']
 
-export async function walk(people: People, id: number, state: DemoState, n: number): Promise<void> {
+export async function* walk(people: People, id: number, state: DemoState, n: number): Story {
   if (state === 'cancelled') {
-    const ctx = people.merchant(0.5)
+    const ctx = yield* people.merchant(0.5)
     await cancelOrder(ctx, await lockOrder(ctx, id), 'The buyer ordered twice')
   }
   if (unpaid.includes(state)) return
-  if (n % 3 === 1) await chooseCoupon(people.merchant(0.1), id)
-  await payOrder(people.merchant(0.2), { id })
+  if (n % 3 === 1) await chooseCoupon(yield* people.merchant(0.1), id)
+  await payOrder(yield* people.merchant(0.2), { id })
   const stop = stopOf[state] ?? (state as Stop)
   const far = (to: Stop): boolean => way.indexOf(stop) >= way.indexOf(to)
   const refs = [{ id }]
-  if (far('processing')) await checkOrders(people.clerk(0.6), refs)
+  if (far('processing')) await checkOrders(yield* people.clerk(0.6), refs)
   if (far('to_ship')) {
-    const ctx = people.clerk(0.7)
+    const ctx = yield* people.clerk(0.7)
     await makeLabel(ctx, await lockOrder(ctx, id))
   }
-  if (far('packed')) await packOrders(people.warehouse(1.2), refs)
-  if (far('shipped')) await ship(people, id, state)
-  if (far('delivered')) await noteDelivered(people.clerk(9 + (n % 6)), refs)
+  if (far('packed')) await packOrders(yield* people.warehouse(1.2), refs)
+  if (far('shipped')) yield* ship(people, id, state)
+  if (far('delivered')) await noteDelivered(yield* people.clerk(9 + (n % 6)), refs)
   if (far('completed')) {
-    const ctx = people.clerk(45)
+    const ctx = yield* people.clerk(45)
     await change(ctx, await lockOrder(ctx, id), {
       moves: { fulfilment: 'close' },
       events: [{ kind: 'closed' }],
     })
   }
-  await beside(people, id, state, n)
+  yield* beside(people, id, state, n)
 }
 
 /** The first coupon that fits; often none does. */
@@ -71,31 +72,31 @@ async function chooseCoupon(ctx: UserCtx, id: number): Promise<void> {
   }
 }
 
-async function ship(people: People, id: number, state: DemoState): Promise<void> {
-  const ctx = people.warehouse(1.5)
+async function* ship(people: People, id: number, state: DemoState): Story {
+  const ctx = yield* people.warehouse(1.5)
   const sent = await handOver(ctx, await lockOrder(ctx, id))
   if (sent.pushState !== 'waiting') return
   const refused = { ok: false as const, reason: 'The order is archived in the store' }
-  await noteFulfilmentPushed(people.clerk(1.6), id, state === 'push_failed' ? refused : { ok: true })
+  await noteFulfilmentPushed(yield* people.clerk(1.6), id, state === 'push_failed' ? refused : { ok: true })
 }
 
 /** What happens beside the way: exceptions, refunds, haste. */
-async function beside(people: People, id: number, state: DemoState, n: number): Promise<void> {
+async function* beside(people: People, id: number, state: DemoState, n: number): Story {
   const refs = [{ id }]
-  if (state === 'delivered' && n % 3 === 0) await sendAgain(people, id, n)
+  if (state === 'delivered' && n % 3 === 0) yield* sendAgain(people, id, n)
   if (state === 'abnormal')
     await reportAbnormal(
-      people.clerk(0.8),
+      yield* people.clerk(0.8),
       refs,
       n % 2 === 0 ? 'customs' : 'address',
       'Asked the merchant by mail',
     )
   if (state === 'cancelled_paid') {
-    const ctx = people.merchant(0.9)
+    const ctx = yield* people.merchant(0.9)
     await cancelOrder(ctx, await lockOrder(ctx, id), 'The buyer changed their mind')
   }
   if (state === 'partly_refunded') {
-    const ctx = people.merchant(0.9)
+    const ctx = yield* people.merchant(0.9)
     const [line] = await linesOf(ctx, [id])
     if (line)
       await refundOrder(
@@ -106,12 +107,12 @@ async function beside(people: People, id: number, state: DemoState, n: number): 
       )
   }
   if ((state === 'processing' || state === 'short') && n % 4 === 0)
-    await markUrgent(people.clerk(1), refs, true)
+    await markUrgent(yield* people.clerk(1), refs, true)
 }
 
 /** Some parcels went wrong on their way and are sent again: by whose fault, and who pays, differs. */
-async function sendAgain(people: People, id: number, n: number): Promise<void> {
-  const ctx = people.clerk(20)
+async function* sendAgain(people: People, id: number, n: number): Story {
+  const ctx = yield* people.clerk(20)
   const [line] = await linesOf(ctx, [id])
   if (!line) return
   const [cause, pricing] = n % 2 === 0 ? (['carrier', 'free'] as const) : (['buyer', 'shipping'] as const)
