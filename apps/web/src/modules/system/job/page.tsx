@@ -67,7 +67,8 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
   const retry = useSave(work.retry, { refresh: [work.list], done: t('retried') })
   const cancel = useSave(work.cancel, { refresh: [work.list], done: t('cancelled') })
   const cancelOne = async ({ id, title }: WorkRow) => {
-    if (await confirmDanger({ title: t('cancelSure', { title }), help: t('cancelHelp'), ok: t('cancel') }))
+    const sure = { title: t('cancelSure', { title }), help: t('cancelHelp') }
+    if (await confirmDanger({ ...sure, ok: t('cancelGo'), cancel: t('keep') }))
       await cancel.run({ params: { id } })
   }
   const actions = (row: WorkRow): RowAction[] =>
