@@ -148,6 +148,10 @@ export const webhookErrors = errors('webhook', {
   events: { en: 'Choose at least one event.', zh: '请至少选择一个事件。' },
   event: { en: 'There is no event {{event}}.', zh: '事件 {{event}} 不存在。' },
   many: { en: 'At most {{most}} webhooks.', zh: '最多 {{most}} 个 Webhook。' },
+  off: {
+    en: 'Nothing is sent to {{url}}, which is off. Switch it on first.',
+    zh: '{{url}} 已停用，不会发送。请先启用。',
+  },
 })
 
 export const webhookText = text(

@@ -188,6 +188,20 @@ export async function readDelivery(ctx: UserCtx, id: number) {
 
 /** Sends again at once, with the event's own id: who got it before can tell. */
 export async function redeliver(ctx: UserCtx, ids: readonly number[]): Promise<number> {
+  const [off] = await ctx.db
+    .select({ url: webhook.url })
+    .from(webhookMessage)
+    .innerJoin(webhook, eq(webhook.id, webhookMessage.webhookId))
+    .where(
+      and(
+        inArray(webhookMessage.id, [...ids]),
+        eq(webhookMessage.entityId, entityOf(ctx)),
+        eq(webhook.enabled, false),
+      ),
+    )
+    .limit(1)
+  // What was delivered must not become a failure because nobody listens any more.
+  if (off) fail(webhookErrors.off, { url: off.url })
   const rows = await ctx.db
     .update(webhookMessage)
     .set({ state: 'waiting', tries: sql`${webhookMessage.tries} + 1`, nextAt: null })

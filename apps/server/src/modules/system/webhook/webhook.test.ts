@@ -165,6 +165,16 @@ describe('a delivery', () => {
     expect((await deliveries())[0]).toMatchObject({ state: 'done' })
   })
 
+  it('is not sent again to an address that is off, and stays delivered', async () => {
+    await ship()
+    const [row] = await deliveries()
+    await app.system(({ db }) => db.$client.query('UPDATE webhook SET enabled = false'))
+    const again = await owner.call(webhook.redeliver, { body: { ids: [row?.id ?? 0] } })
+    expect(again.refusal).toBe('webhook.off')
+    await app.runJobs()
+    expect((await deliveries())[0]).toMatchObject({ state: 'done' })
+  })
+
   it('of another company can be neither read nor sent', async () => {
     await ship()
     const [row] = await deliveries()
