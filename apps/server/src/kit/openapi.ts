@@ -1,5 +1,5 @@
 import { isMerchantPath } from '@dropyard/contract/kit/endpoint'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { Route } from './route.ts'
@@ -96,25 +96,40 @@ export function openApi(config: Config, routes: readonly Route[]): Json {
   }
 }
 
-/** Built at the first request: starting stays quick. */
+/** Both are made at the first request: starting stays quick, and a process that nobody asks keeps none of it. */
 export function addApiReference(app: FastifyInstance, config: Config, routes: readonly Route[]): void {
   let document: Json | undefined
+  let page: Promise<FastifyInstance> | undefined
   app.get('/openapi.json', async () => {
     document ??= openApi(config, routes)
     return document
   })
-  app.register(async (scope) => {
-    const { default: reference } = await import('@scalar/fastify-api-reference')
-    await scope.register(reference, {
-      routePrefix: '/reference',
-      configuration: { url: '/openapi.json', withDefaultFonts: false },
-    })
-    scope.addHook('onSend', async (_request, reply) => {
-      // The reference page starts itself with an inline script; nothing else may.
-      reply.header(
-        'content-security-policy',
-        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:",
-      )
-    })
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    page ??= referencePage()
+    const { statusCode, headers, rawPayload } = await (await page).inject({ url: request.url })
+    for (const name of ['content-type', 'location'] as const) {
+      const value = headers[name]
+      if (value !== undefined) reply.header(name, value)
+    }
+    // The reference page starts itself with an inline script; nothing else may.
+    reply.header(
+      'content-security-policy',
+      "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:",
+    )
+    return reply.code(statusCode).send(rawPayload)
+  }
+  app.get('/reference', answer)
+  app.get('/reference/*', answer)
+}
+
+/** A server of its own, without a port: the page's script is 8 MB, and a plugin can not join a server that runs. */
+async function referencePage(): Promise<FastifyInstance> {
+  const { default: reference } = await import('@scalar/fastify-api-reference')
+  const server = Fastify()
+  await server.register(reference, {
+    routePrefix: '/reference',
+    configuration: { url: '/openapi.json', withDefaultFonts: false },
   })
+  await server.ready()
+  return server
 }
