@@ -69,6 +69,14 @@ export const goodsBody = goodsFields.extend({
   version: wire.int().optional(),
 })
 
+/** What is said once, when a product is made: its code, and what its variants differ by. */
+export const newGoodsFields = z.object({
+  code: wire.line(100),
+  /** Such as Colour, Size. */
+  option_names: wire.tags(3).default([]),
+})
+export const newGoodsBody = goodsBody.omit({ version: true }).extend(newGoodsFields.shape)
+
 const price = z.object({ rank: z.string(), price: z.number() })
 export const editedGoods = z.object({
   id: z.number(),
@@ -121,6 +129,15 @@ export const goodsEdit = {
     params,
     data: editedGoods,
   }),
+  /** A draft, until it is put on shelf. */
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/goods',
+    permission: 'goods-library:create',
+    about: { en: 'Create goods', zh: '新增商品' },
+    body: newGoodsBody,
+    data: editedGoods,
+  }),
   update: endpoint({
     method: 'PUT',
     path: '/v1/goods/:id',
@@ -156,6 +173,7 @@ export const goodsEditErrors = errors('goods-edit', {
     en: 'Goods on shelf need all of this; take them off shelf first. Missing: {{missing}}.',
     zh: '在售商品须信息完整，请先下架。缺少：{{missing}}。',
   },
+  code: { en: '{{code}} is the code of other goods.', zh: '{{code}} 已是其他商品的编码。' },
   sku: { en: '{{code}} is the SKU of other goods.', zh: '{{code}} 已被其他商品使用。' },
   twice: { en: '{{code}} stands there twice.', zh: '{{code}} 重复。' },
   options: { en: 'Every variant needs {{count}} option values.', zh: '每个规格须有 {{count}} 个选项值。' },

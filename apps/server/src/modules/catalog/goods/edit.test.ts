@@ -28,6 +28,31 @@ const bodyOf = (one: EditedGoods) => ({
 const write = (id: number, body: object) =>
   developer.call(goodsEdit.update, { params: { id }, body: body as never })
 
+it('is made as a draft that can be completed and put on shelf', async () => {
+  const like = await read((await make()).id)
+  const { title_en, category_id, skus } = like
+  const body = {
+    code: 'FRESH',
+    option_names: ['Colour'],
+    title_en,
+    category_id,
+    skus: ['Red', 'Blue'].map((name) => ({ ...(skus[0] as object), code: `FRESH-${name}`, options: [name] })),
+  }
+  const create = (part: object) => developer.call(goodsEdit.create, { body: { ...body, ...part } as never })
+  const { data } = await create({})
+  expect(data).toMatchObject({ code: 'FRESH', status: 'draft', option_names: ['Colour'] })
+  expect(data.missing).toEqual(['hs_code', 'declared_value', 'declared_name'])
+  expect((await create({})).fields).toHaveProperty('code')
+  expect((await create({ code: 'OTHER' })).refusal).toBe('goods-edit.sku')
+  expect((await create({ code: 'OTHER', option_names: [] })).refusal).toBe('goods-edit.options')
+  const whole = { hs_code: '630622', declared_value: 500, declared_name_en: 'tent' }
+  await write(data.id, { ...bodyOf(data), ...whole })
+  const shelf = await developer.call(goodsLibrary.onShelf, { body: { id_list: [data.id] } })
+  expect(shelf.data.moved).toEqual([data.id])
+  const merchant = await app.as('merchant')
+  expect((await merchant.call(goodsEdit.create, { body: body as never })).status).toBe(403)
+})
+
 it('is read whole and written back without changing anything', async () => {
   const { id } = await make({ images: 2 })
   const before = await read(id)

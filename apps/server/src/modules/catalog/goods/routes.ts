@@ -4,12 +4,13 @@ import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
 import { sql } from 'drizzle-orm'
 import { route } from '../../../kit/route.ts'
 import { goodsDetail } from './detail.ts'
-import { priceHistory, readGoods, updateGoods } from './edit.ts'
+import { priceHistory, readGoods } from './edit.ts'
 import { goodsFacets } from './facets.ts'
 import { importRoutes } from './import-routes.ts'
 import { listGoods, visibleGoods } from './query.ts'
 import { putOnShelf, shelfCounts, takeOffShelf } from './shelf.ts'
 import { updateWeights } from './weight.ts'
+import { createGoods, updateGoods } from './write.ts'
 
 const shelves = {
   on_shelf: { en: 'On shelf', zh: '在售' },
@@ -40,6 +41,7 @@ export const routes = [
   route(goodsLibrary.onShelf, (ctx, { body }) => putOnShelf(ctx, body.id_list)),
   route(goodsLibrary.offShelf, (ctx, { body }) => takeOffShelf(ctx, body.id_list)),
   route(goodsEdit.get, (ctx, { params }) => readGoods(ctx, params.id)),
+  route(goodsEdit.create, (ctx, { body }) => createGoods(ctx, body)),
   route(goodsEdit.update, (ctx, { params, body }) => updateGoods(ctx, params.id, body)),
   route(goodsEdit.prices, (ctx, { params }) => priceHistory(ctx, params.id)),
   route(goodsWeight.update, (ctx, { body }) => updateWeights(ctx, body.weights)),

@@ -1,5 +1,5 @@
 import { category } from '@dropyard/contract/catalog/category'
-import { goodsFields } from '@dropyard/contract/catalog/goods-edit'
+import { goodsFields, newGoodsFields } from '@dropyard/contract/catalog/goods-edit'
 import { shippingAttributeChoices } from '@dropyard/contract/catalog/shipping-attribute'
 import { file } from '@dropyard/contract/system/file'
 import { SchemaField } from '../../../kit/form.tsx'
@@ -8,8 +8,10 @@ import { HtmlEditor } from '../../../kit/html-editor.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { editWords } from './edit-words.ts'
 
-const fields = new Map(fieldsIn(goodsFields).map((field) => [field.name, field]))
-type Name = keyof typeof goodsFields.shape
+const fields = new Map(
+  [...fieldsIn(newGoodsFields), ...fieldsIn(goodsFields)].map((field) => [field.name, field]),
+)
+type Name = keyof typeof goodsFields.shape | keyof typeof newGoodsFields.shape
 const fieldOf = (name: Name): Field => {
   const field = fields.get(name)
   if (!field) throw new Error(`Goods have no ${name}`)
@@ -17,11 +19,21 @@ const fieldOf = (name: Name): Field => {
 }
 
 /** Titles, where it stands, and what it is, in both languages. */
-export function EditTexts() {
+export function EditTexts({ fresh }: { fresh: boolean }) {
   const t = useT(editWords)
   const label = (name: keyof typeof t.words.fields): string => t.words.fields[name]
   return (
     <div className="schema-form">
+      {fresh
+        ? (['code', 'option_names'] as const).map((name) => (
+            <SchemaField
+              key={name}
+              field={fieldOf(name)}
+              label={label(name)}
+              spec={{ half: true, ...(name === 'option_names' ? { placeholder: t('optionsHelp') } : {}) }}
+            />
+          ))
+        : null}
       {(['title_en', 'title_zh'] as const).map((name) => (
         <SchemaField key={name} field={fieldOf(name)} label={label(name)} />
       ))}

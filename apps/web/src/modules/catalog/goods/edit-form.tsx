@@ -4,6 +4,7 @@ import {
   goodsEdit,
   goodsFields,
   type imageGroups,
+  type newGoodsFields,
 } from '@dropyard/contract/catalog/goods-edit'
 import { Alert, Button, Form, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
@@ -26,6 +27,7 @@ import './edit.css'
 import { bodyOfSkus, isComplete } from './sku-state.ts'
 
 type Fields = z.input<typeof goodsFields>
+type NewFields = z.input<typeof newGoodsFields>
 const names = Object.keys(goodsFields.shape) as (keyof Fields)[]
 /** As it stands, not as the schema would have it: goods may be older than a rule. */
 const fieldsOf = (row: EditedGoods) => Object.fromEntries(names.map((name) => [name, row[name]]))
@@ -34,18 +36,25 @@ interface GoodsFormProps {
   row: EditedGoods
   onClose: () => void
   /** Asked for when nothing is unsaved and the product was read anew, or when somebody gives up what they wrote. */
-  onFresh: () => void
+  onFresh?: () => void
+  /** Given for a product that is not there yet. */
+  onMade?: (id: number) => void
   tab: string
   onTab: (tab: string) => void
 }
 
 /** A product while it is written. It begins with what was read first, and says so when that is no longer the last. */
-export function GoodsForm({ row, onClose, onFresh, tab, onTab }: GoodsFormProps) {
+export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFormProps) {
   const t = useT(editWords)
   const may = useMay()
   const [form] = Form.useForm<Record<string, unknown>>()
   const [base] = useState(row)
-  const [skus, setSkus] = useState(base.skus)
+  const [written, setSkus] = useState(base.skus)
+  const named = Form.useWatch<string[] | undefined>('option_names', form)
+  const options = onMade ? (named ?? []) : base.option_names
+  const skus = onMade
+    ? written.map((sku) => ({ ...sku, options: options.map((_, at) => sku.options[at] ?? '') }))
+    : written
   const [images, setImages] = useState<EditedImage[]>(
     base.images.flatMap(({ url, group, alt }) =>
       url ? [{ url, group: group as (typeof imageGroups)[number], alt }] : [],
@@ -55,7 +64,7 @@ export function GoodsForm({ row, onClose, onFresh, tab, onTab }: GoodsFormProps)
   const [busy, setBusy] = useState(false)
   const overtaken = row.version !== base.version
   useEffect(() => {
-    if (overtaken && !dirty) onFresh()
+    if (overtaken && !dirty) onFresh?.()
   }, [overtaken, dirty, onFresh])
   const touch =
     <V,>(set: (value: V) => void) =>
@@ -63,23 +72,23 @@ export function GoodsForm({ row, onClose, onFresh, tab, onTab }: GoodsFormProps)
       set(value)
       setDirty(true)
     }
-  const writes = may(goodsEdit.update)
+  const writes = may(onMade ? goodsEdit.create : goodsEdit.update)
   const save = async (values: Record<string, unknown>): Promise<void> => {
     setBusy(true)
-    const reply = await call(goodsEdit.update, {
-      params: { id: base.id },
-      body: {
-        ...({ ...fieldsOf(base), ...values } as Fields),
-        version: base.version,
-        images,
-        skus: bodyOfSkus(skus),
-      },
-    })
+    const body = { ...({ ...fieldsOf(base), ...values } as Fields), images, skus: bodyOfSkus(skus) }
+    const reply = onMade
+      ? await call(goodsEdit.create, { body: body as typeof body & NewFields })
+      : await call(goodsEdit.update, { params: { id: base.id }, body: { ...body, version: base.version } })
     if (reply.ok) {
       toast.success(t('saved'))
       setDirty(false)
       await Promise.all([refresh(goodsEdit.get), refresh(goodsLibrary.list)])
-    } else showRefusal(form, reply)
+      onMade?.(reply.data.id)
+    } else {
+      showRefusal(form, reply)
+      // It may have been overtaken, and then this says so.
+      if (!onMade) await refresh(goodsEdit.get)
+    }
     setBusy(false)
   }
   const complete = skus.every(isComplete)
@@ -89,8 +98,12 @@ export function GoodsForm({ row, onClose, onFresh, tab, onTab }: GoodsFormProps)
       onClose={onClose}
       width={1120}
       unsaved={dirty}
-      title={base.title_en || base.title_zh}
-      extra={<StatusTag tone={base.status === 'on_shelf' ? 'green' : 'grey'}>{base.code}</StatusTag>}
+      title={onMade ? t('newTitle') : base.title_en || base.title_zh}
+      extra={
+        onMade ? null : (
+          <StatusTag tone={base.status === 'on_shelf' ? 'green' : 'grey'}>{base.code}</StatusTag>
+        )
+      }
       footer={
         writes ? (
           <>
@@ -107,25 +120,27 @@ export function GoodsForm({ row, onClose, onFresh, tab, onTab }: GoodsFormProps)
         ) : null
       }
     >
-      {overtaken && dirty && !busy ? (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('overtaken')}
-          action={
-            <Button size="small" onClick={onFresh}>
-              {t('reload')}
-            </Button>
-          }
-        />
-      ) : null}
-      <EditNotes row={row} />
+      <div className="edit-notes">
+        {overtaken && dirty && !busy ? (
+          <Alert
+            type="warning"
+            showIcon
+            title={t('overtaken')}
+            action={
+              <Button size="small" onClick={onFresh}>
+                {t('reload')}
+              </Button>
+            }
+          />
+        ) : null}
+        <EditNotes row={row} />
+      </div>
       <Form
         form={form}
         layout="vertical"
         disabled={!writes || busy}
         className="goods-edit"
-        initialValues={fieldsOf(base)}
+        initialValues={onMade ? { ...fieldsOf(base), category_id: undefined } : fieldsOf(base)}
         onValuesChange={() => setDirty(true)}
         onFinish={(values: Record<string, unknown>) => void save(values)}
       >
@@ -133,7 +148,12 @@ export function GoodsForm({ row, onClose, onFresh, tab, onTab }: GoodsFormProps)
           activeKey={tab}
           onChange={onTab}
           items={[
-            { key: 'text', label: t('tabs.text'), forceRender: true, children: <EditTexts /> },
+            {
+              key: 'text',
+              label: t('tabs.text'),
+              forceRender: true,
+              children: <EditTexts fresh={onMade !== undefined} />,
+            },
             {
               key: 'pictures',
               label: `${t('tabs.pictures')} ${images.length}`,
@@ -143,17 +163,16 @@ export function GoodsForm({ row, onClose, onFresh, tab, onTab }: GoodsFormProps)
               key: 'variants',
               label: `${t('tabs.variants')} ${skus.length}`,
               children: (
-                <EditSkus
-                  options={base.option_names}
-                  skus={skus}
-                  onChange={touch(setSkus)}
-                  disabled={!writes}
-                />
+                <EditSkus options={options} skus={skus} onChange={touch(setSkus)} disabled={!writes} />
               ),
             },
             { key: 'customs', label: t('tabs.customs'), forceRender: true, children: <EditCustoms /> },
-            { key: 'stock', label: t('tabs.stock'), children: <StockTable skus={row.skus} /> },
-            { key: 'history', label: t('tabs.history'), children: <PriceHistory id={base.id} /> },
+            ...(onMade
+              ? []
+              : [
+                  { key: 'stock', label: t('tabs.stock'), children: <StockTable skus={row.skus} /> },
+                  { key: 'history', label: t('tabs.history'), children: <PriceHistory id={base.id} /> },
+                ]),
           ]}
         />
       </Form>

@@ -1,9 +1,11 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, InputNumber, Table, Tooltip } from 'antd'
+import { type SetStateAction, useState } from 'react'
 import { MoneyInput } from '../../../kit/form-controls.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { usePaging } from '../../../kit/paging.tsx'
 import { MoneyText } from '../../../kit/value-text.tsx'
+import { CodeTemplate, takeCodes } from './code-template.tsx'
 import { editWords } from './edit-words.ts'
 import type { Sku } from './sku-state.ts'
 
@@ -13,7 +15,7 @@ interface EditSkusProps {
   /** What the variants differ by, such as Colour. */
   options: readonly string[]
   skus: readonly Sku[]
-  onChange: (skus: Sku[]) => void
+  onChange: (skus: SetStateAction<Sku[]>) => void
   disabled: boolean
 }
 
@@ -22,7 +24,26 @@ export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
   const t = useT(editWords)
   const paging = usePaging(20)
   const set = (id: number, patch: Partial<Sku>): void =>
-    onChange(skus.map((sku) => (sku.id === id ? { ...sku, ...patch } : sku)))
+    onChange((now) => now.map((sku) => (sku.id === id ? { ...sku, ...patch } : sku)))
+  const [template, setTemplate] = useState<number>()
+  const [busy, setBusy] = useState(false)
+  const bare = skus.filter((sku) => sku.id < 0 && sku.code.trim() === '')
+  const take = async (count: number): Promise<string[]> => {
+    if (template === undefined || count === 0) return []
+    setBusy(true)
+    const codes = await takeCodes(template, count)
+    setBusy(false)
+    return codes
+  }
+  const add = async (): Promise<void> => {
+    const [code = ''] = await take(1)
+    onChange((now) => [...now, { ...another(now), code }])
+  }
+  const fill = async (): Promise<void> => {
+    const codes = await take(bare.length)
+    const given = new Map(bare.map((sku, at) => [sku.id, codes[at] ?? '']))
+    onChange((now) => now.map((sku) => ({ ...sku, code: sku.code || (given.get(sku.id) ?? '') })))
+  }
   const number = (sku: Sku, field: Measure, label: string) => (
     <InputNumber
       min={0}
@@ -134,7 +155,7 @@ export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
                   icon={<DeleteOutlined />}
                   aria-label={`${t('dropVariant')} ${sku.code}`}
                   disabled={disabled || skus.length === 1}
-                  onClick={() => onChange(skus.filter((one) => one.id !== sku.id))}
+                  onClick={() => onChange((now) => now.filter((one) => one.id !== sku.id))}
                 />
               </Tooltip>
             ),
@@ -142,13 +163,17 @@ export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
         ]}
       />
       {disabled ? null : (
-        <Button
-          className="edit-add"
-          icon={<PlusOutlined />}
-          onClick={() => onChange([...skus, another(skus)])}
-        >
-          {t('addVariant')}
-        </Button>
+        <div className="edit-add">
+          <Button icon={<PlusOutlined />} loading={busy} onClick={() => void add()}>
+            {t('addVariant')}
+          </Button>
+          <CodeTemplate
+            template={template}
+            onTemplate={setTemplate}
+            bare={bare.length}
+            onFill={() => void fill()}
+          />
+        </div>
       )}
     </>
   )

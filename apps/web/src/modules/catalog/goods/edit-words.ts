@@ -4,6 +4,11 @@ import { text } from '@dropyard/contract/kit/text'
 export const editWords = text(
   {
     save: 'Save',
+    newTitle: 'New product',
+    optionsHelp: 'Such as Colour, Size; none for a single variant',
+    template: 'Codes by template',
+    fillCodes_one: 'Fill {{count}} code',
+    fillCodes_other: 'Fill {{count}} codes',
     unfinished: 'Every variant needs a code, its options and amounts.',
     overtaken: 'Somebody else changed this product meanwhile. Reload it; what you wrote here is lost then.',
     reload: 'Reload',
@@ -19,6 +24,8 @@ export const editWords = text(
       history: 'Price history',
     },
     fields: {
+      code: 'Product code',
+      option_names: 'Options',
       title_en: 'English title',
       title_zh: 'Chinese title',
       category_id: 'Category',
@@ -62,6 +69,11 @@ export const editWords = text(
   },
   {
     save: '保存',
+    newTitle: '新增商品',
+    optionsHelp: '例如 颜色、尺寸；单规格商品可不填',
+    template: '编码模板',
+    fillCodes_one: '填入 {{count}} 个编码',
+    fillCodes_other: '填入 {{count}} 个编码',
     unfinished: '每个规格须填写编码、选项和金额。',
     overtaken: '该商品已被他人修改，请重新加载；此处未保存的内容将丢失。',
     reload: '重新加载',
@@ -77,6 +89,8 @@ export const editWords = text(
       history: '价格历史',
     },
     fields: {
+      code: '商品编码',
+      option_names: '规格项',
       title_en: '英文标题',
       title_zh: '中文标题',
       category_id: '分类',

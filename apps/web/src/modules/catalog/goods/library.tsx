@@ -1,6 +1,7 @@
-import { DashboardOutlined, DownOutlined, ImportOutlined, UpOutlined } from '@ant-design/icons'
+import { DashboardOutlined, DownOutlined, ImportOutlined, PlusOutlined, UpOutlined } from '@ant-design/icons'
 import { category } from '@dropyard/contract/catalog/category'
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -18,6 +19,7 @@ import { goodsColumns } from './columns.tsx'
 import { GoodsDrawer } from './edit.tsx'
 import './goods.css'
 import { ImportWizard } from './import-wizard.tsx'
+import { NewGoods } from './new-goods.tsx'
 import { type Refusal, ShelfRefusals } from './shelf-refusals.tsx'
 import { WeightDialog } from './weight-dialog.tsx'
 import { words } from './words.ts'
@@ -28,6 +30,7 @@ export function Page() {
   const list = searchAs(useList(goodsLibrary.list), 'keyword')
   const [importing, setImporting] = useState(false)
   const [opened, open] = useOpened()
+  const [adding, setAdding] = useState(false)
   const [weighing, setWeighing] = useState(false)
   const [refusal, refuse] = useState<Refusal>()
   const putOn = async (ids: number[]): Promise<boolean> => {
@@ -51,9 +54,16 @@ export function Page() {
     if (reply.ok) toast.success(t('library.moved', { count: reply.data.moved.length }))
     return reply.ok
   }
+  const addButton = (
+    <Can call={goodsEdit.create}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+        {t('library.add')}
+      </Button>
+    </Can>
+  )
   const importButton = (
     <Can call={goodsLibrary.import}>
-      <Button type="primary" icon={<ImportOutlined />} onClick={() => setImporting(true)}>
+      <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
         {t('library.import')}
       </Button>
     </Can>
@@ -76,13 +86,16 @@ export function Page() {
           },
           { name: 'in_stock', label: t('inStock'), main: true },
         ]}
-        main={importButton}
+        main={addButton}
         tools={
-          <Can call={goodsWeight.update}>
-            <Button icon={<DashboardOutlined />} onClick={() => setWeighing(true)}>
-              {t('library.weights')}
-            </Button>
-          </Can>
+          <>
+            {importButton}
+            <Can call={goodsWeight.update}>
+              <Button icon={<DashboardOutlined />} onClick={() => setWeighing(true)}>
+                {t('library.weights')}
+              </Button>
+            </Can>
+          </>
         }
         onOpen={(row) => open(row.id)}
         rowActions={(row) => [
@@ -121,6 +134,15 @@ export function Page() {
         ]}
         empty={{ title: t('library.empty'), help: t('library.emptyHelp'), action: importButton }}
       />
+      {adding ? (
+        <NewGoods
+          onClose={() => setAdding(false)}
+          onMade={(id) => {
+            setAdding(false)
+            open(id)
+          }}
+        />
+      ) : null}
       <GoodsDrawer id={opened} onClose={() => open(undefined)} />
       {importing ? <ImportWizard onClose={() => setImporting(false)} /> : null}
       {weighing ? <WeightDialog onClose={() => setWeighing(false)} /> : null}

@@ -145,6 +145,7 @@ export const words = text(
     },
     library: {
       title: 'Goods',
+      add: 'New product',
       import: 'Import products',
       weights: 'Update weights',
       onShelf: 'Put on shelf',
@@ -318,6 +319,7 @@ export const words = text(
     },
     library: {
       title: '商品库',
+      add: '新增商品',
       import: '导入商品',
       weights: '更新重量',
       onShelf: '上架',

@@ -1,0 +1,174 @@
+import {
+  type EditedGoods,
+  type goodsBody,
+  goodsEditErrors,
+  type newGoodsBody,
+} from '@dropyard/contract/catalog/goods-edit'
+import type { ErrorCode } from '@dropyard/contract/kit/errors'
+import { fillWords } from '@dropyard/contract/kit/text'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
+import { category } from '../category/table.ts'
+import { fieldsOf, imageFields, readGoods, skuFields } from './edit.ts'
+import { cleanDescription } from './product-file/description.ts'
+import { type SkuValues, saveGoods } from './save.ts'
+import { missingForShelf, shelfWords } from './shelf.ts'
+import { goods, goodsImage, sku } from './table.ts'
+
+/** One product as staff write it. */
+
+type Body = Omit<z.output<typeof goodsBody>, 'version'>
+
+/** Replaces what staff may write. Goods on shelf must stay complete: nobody may buy what can not be sent. */
+export async function updateGoods(
+  ctx: UserCtx,
+  id: number,
+  { version, ...body }: z.output<typeof goodsBody>,
+): Promise<EditedGoods> {
+  const [row] = await ctx.db.select().from(goods).where(eq(goods.id, id)).for('update')
+  const before = found(row)
+  sameVersion(before.version, version)
+  await checkBody(ctx, id, body, before.options.length)
+  const missing = missingForShelf({
+    hsCode: body.hs_code,
+    origin: body.origin_country,
+    declaredValue: body.declared_value,
+    declaredName: body.declared_name_en,
+    variants: body.skus.length,
+    weightless: body.skus.filter((s) => s.weight_grams <= 0).length,
+  })
+  if (before.status === 'on_shelf' && missing.length > 0)
+    fail(goodsEditErrors.incomplete, { missing: shelfWords(missing, ctx.lang) })
+  const there = await ctx.db
+    .select()
+    .from(sku)
+    .where(eq(sku.goodsId, id))
+    .orderBy(asc(sku.position), asc(sku.id))
+  const pictures = await ctx.db
+    .select()
+    .from(goodsImage)
+    .where(eq(goodsImage.goodsId, id))
+    .orderBy(asc(goodsImage.position), asc(goodsImage.id))
+  const known = new Map(there.map((one) => [one.code, one]))
+  const sources = new Map(pictures.map((one) => [one.file, one.sourceUrl]))
+  await saveGoods(
+    ctx,
+    id,
+    {
+      ...valuesOf(body),
+      code: before.code,
+      handle: before.handle,
+      status: before.status,
+      options: before.options,
+      optionsZh: before.optionsZh,
+    },
+    body.skus.map((one) => {
+      const { image = null, imageSource = null } = known.get(one.code) ?? {}
+      return { ...skuValues(one), image, imageSource }
+    }),
+    [
+      ...body.images.map((image) => {
+        const file = fileOf(image)
+        return { group: image.group, file, sourceUrl: sources.get(file) ?? null, alt: image.alt }
+      }),
+      // Those that are not fetched yet, or could not be, are not for anybody to see, so nobody has left them out.
+      ...pictures.filter((one) => one.file === null),
+    ],
+  )
+  ctx.audit({
+    record: 'goods',
+    recordId: id,
+    before: {
+      ...fieldsOf(before),
+      skus: there.filter((one) => one.active).map(skuFields),
+      images: pictures.map(imageFields),
+    },
+    after: body,
+  })
+  return readGoods(ctx, id)
+}
+
+/** Makes a draft of it; what is missing is asked for when it is put on shelf. */
+export async function createGoods(
+  ctx: UserCtx,
+  { code, option_names, ...body }: z.output<typeof newGoodsBody>,
+): Promise<EditedGoods> {
+  const [taken] = await ctx.db.select({ id: goods.id }).from(goods).where(eq(goods.code, code))
+  if (taken) invalid({ code: fillWords(goodsEditErrors.code.words, { code }) })
+  await checkBody(ctx, 0, body, option_names.length)
+  const id = await saveGoods(
+    ctx,
+    undefined,
+    { ...valuesOf(body), code, handle: null, status: 'draft', options: option_names, optionsZh: {} },
+    body.skus.map((one) => ({ ...skuValues(one), image: null })),
+    body.images.map((one) => ({ group: one.group, file: fileOf(one), sourceUrl: null, alt: one.alt })),
+  )
+  ctx.audit({ record: 'goods', recordId: id, after: { code, option_names, ...body } })
+  return readGoods(ctx, id)
+}
+
+const valuesOf = (body: Body) => ({
+  titleEn: body.title_en,
+  titleZh: body.title_zh,
+  descriptionEn: cleanDescription(body.description_en),
+  descriptionZh: cleanDescription(body.description_zh),
+  categoryId: body.category_id,
+  tags: [...new Set(body.tags)],
+  keywords: body.keywords,
+  attributes: body.attributes,
+  hsCode: body.hs_code,
+  originCountry: body.origin_country.toUpperCase(),
+  declaredNameEn: body.declared_name_en,
+  declaredNameZh: body.declared_name_zh,
+  declaredValue: body.declared_value,
+  shipDays: body.ship_days,
+})
+
+const skuValues = (s: Body['skus'][number]): Omit<SkuValues, 'image' | 'imageSource'> => ({
+  code: s.code,
+  barcode: s.barcode,
+  optionValues: s.options,
+  price: s.price,
+  cost: s.cost,
+  weightGrams: s.weight_grams,
+  lengthMm: s.length_mm,
+  widthMm: s.width_mm,
+  heightMm: s.height_mm,
+})
+
+const fileOf = (image: { url: string }): string => image.url.slice('/files/'.length)
+
+const uploaded = /^\/files\/(editor|goods)\/[0-9a-z]{2,4}\/[0-9a-z]{4,32}\.(webp|jpeg|png)$/
+
+async function checkBody(ctx: UserCtx, id: number, body: Body, options: number): Promise<void> {
+  const {
+    sku: elsewhere,
+    twice,
+    options: wrongOptions,
+    picture,
+    hs_code,
+    category: noCategory,
+  } = goodsEditErrors
+  if (!/^(\d{6,10})?$/.test(body.hs_code)) invalid({ hs_code: hs_code.words })
+  const [place] = await ctx.db
+    .select({ id: category.id })
+    .from(category)
+    .where(eq(category.id, body.category_id))
+  if (!place) invalid({ category_id: noCategory.words })
+  if (body.images.some((image) => !uploaded.test(image.url)))
+    fail(picture, undefined, { images: picture.words })
+  const refuseSkus = (error: ErrorCode, values: Record<string, unknown>): never =>
+    fail(error, values, { skus: fillWords(error.words, values) })
+  const codes = body.skus.map((s) => s.code)
+  const same = codes.find((code, at) => codes.indexOf(code) !== at)
+  if (same) refuseSkus(twice, { code: same })
+  if (body.skus.some((s) => s.options.length !== options)) refuseSkus(wrongOptions, { count: options })
+  const [other] = await ctx.db
+    .select({ code: sku.code })
+    .from(sku)
+    .where(and(inArray(sku.code, codes), ne(sku.goodsId, id)))
+    .limit(1)
+  if (other) refuseSkus(elsewhere, { code: other.code })
+}

@@ -1,0 +1,52 @@
+import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
+import { useState } from 'react'
+import { GoodsForm } from './edit-form.tsx'
+
+const blank: EditedGoods = {
+  id: 0,
+  version: 0,
+  code: '',
+  status: 'draft',
+  visible_to: [],
+  category_name: '',
+  title_en: '',
+  title_zh: '',
+  category_id: 0,
+  tags: [],
+  keywords: '',
+  attributes: [],
+  hs_code: '',
+  origin_country: 'CN',
+  declared_name_en: '',
+  declared_name_zh: '',
+  declared_value: 0,
+  ship_days: 3,
+  description_en: '',
+  description_zh: '',
+  option_names: [],
+  missing: [],
+  images: [],
+  skus: [
+    {
+      id: -1,
+      code: '',
+      barcode: '',
+      options: [],
+      price: Number.NaN,
+      cost: 0,
+      weight_grams: 0,
+      length_mm: 0,
+      width_mm: 0,
+      height_mm: 0,
+      image: null,
+      prices: [],
+      warehouses: [],
+    },
+  ],
+}
+
+/** The same drawer with nothing in it; what is saved becomes a draft and is opened. */
+export function NewGoods({ onClose, onMade }: { onClose: () => void; onMade: (id: number) => void }) {
+  const [tab, setTab] = useState('text')
+  return <GoodsForm row={blank} onClose={onClose} onMade={onMade} tab={tab} onTab={setTab} />
+}
