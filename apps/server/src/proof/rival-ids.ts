@@ -168,6 +168,7 @@ const catalog: Record<string, Named> = {
     input: { body: { note: 'Another colour' } },
   },
   'GET /sale/catalog': { ids: { 'query.parent_id': 'shared' } },
+  'GET /sale/catalog/:id/attributes': { ids: { 'params.id': 'shared' } },
   'GET /sale/goodsSet/select': { ids: { 'query.ids[]': 'shared' } },
   'GET /sale/skuTemp/select': { ids: { 'query.ids[]': 'shared' } },
   'GET /v1/goods-tag/select': { ids: { 'query.ids[]': 'shared' } },

@@ -93,7 +93,25 @@ export const categoryAdmin = {
   }),
 }
 
+const describedBy = z.object({
+  /** By what goods keep the value, whatever the language. */
+  key: z.string(),
+  name: z.string(),
+  type: z.enum(attributeTypes),
+  choices: z.array(z.string()),
+})
+export type DescribedBy = z.output<typeof describedBy>
+
 export const catalog = {
+  /** By what goods of a category are described, with what those above it say. */
+  attributes: endpoint({
+    method: 'GET',
+    path: '/sale/catalog/:id/attributes',
+    permission: 'signed-in',
+    about: { en: 'Read the attributes of a category', zh: '读取分类属性' },
+    params,
+    data: z.array(describedBy),
+  }),
   list: listEndpoint({
     path: '/sale/catalog',
     permission: 'signed-in',

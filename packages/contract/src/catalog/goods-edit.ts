@@ -63,7 +63,11 @@ export const goodsFields = z.object({
   description_zh: wire.area(goodsLimits.description).default(''),
 })
 
+/** Values of the attributes that the category describes its goods by, under the attribute's English name. */
+const property = z.object({ name: wire.line(60), value: wire.line(200, 0).default('') })
+
 export const goodsBody = goodsFields.extend({
+  properties: wire.listOf(property, { max: 120 }).default([]),
   skus: wire.listOf(skuInput, { min: 1, max: goodsLimits.variants }),
   images: wire.listOf(imageInput, { max: goodsLimits.pictures }).default([]),
   version: wire.int().optional(),
@@ -100,6 +104,7 @@ export const editedGoods = z.object({
   ship_days: z.number(),
   description_en: z.string(),
   description_zh: z.string(),
+  properties: z.array(property),
   option_names: z.array(z.string()),
   /** What keeps it from the shelf. */
   missing: z.array(z.string()),
@@ -178,6 +183,8 @@ export const goodsEditErrors = errors('goods-edit', {
   twice: { en: '{{code}} stands there twice.', zh: '{{code}} 重复。' },
   options: { en: 'Every variant needs {{count}} option values.', zh: '每个规格须有 {{count}} 个选项值。' },
   picture: { en: 'Upload the picture here first.', zh: '请先上传图片。' },
+  number: { en: '{{name}} takes a number.', zh: '“{{name}}”须填写数字。' },
+  choice: { en: '{{name}} takes one of: {{choices}}.', zh: '“{{name}}”须为以下之一：{{choices}}。' },
   hs_code: { en: 'An HS code has six to ten digits.', zh: '海关编码为 6 至 10 位数字。' },
   category: { en: 'This category does not exist.', zh: '分类不存在。' },
 })

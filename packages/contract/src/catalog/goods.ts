@@ -71,6 +71,8 @@ export const goodsSku = z.object({
 export const goodsDetail = goodsRow.extend({
   description: z.string(),
   options: z.array(z.string()),
+  /** What the category's attributes say of it. */
+  properties: z.array(z.object({ name: z.string(), value: z.string() })),
   hs_code: z.string(),
   origin_country: z.string(),
   declared_value: z.number(),

@@ -11,6 +11,7 @@ import {
   removeCategory,
   updateCategory,
 } from './admin.ts'
+import { attributeName, attributesOf } from './attributes.ts'
 import { categoryTree } from './service.ts'
 
 export const categoryModule: Module = {
@@ -23,6 +24,14 @@ export const categoryModule: Module = {
     route(categoryAdmin.update, (ctx, { params, body }) => updateCategory(ctx, params.id, body)),
     route(categoryAdmin.move, (ctx, { body }) => moveCategory(ctx, body)),
     route(categoryAdmin.remove, (ctx, { params }) => removeCategory(ctx, params.id)),
+    route(catalog.attributes, async (ctx, { params }) =>
+      (await attributesOf(ctx, params.id)).map((one) => ({
+        key: one.name,
+        name: attributeName(one, ctx),
+        type: one.type,
+        choices: one.choices,
+      })),
+    ),
     route(catalog.list, async (ctx, { query }) => {
       const zh = ctx.lang === 'zh'
       const rows = (await categoryRows(ctx)).filter(
@@ -36,7 +45,7 @@ export const categoryModule: Module = {
           level: row.level,
           name: zh ? row.nameZh : row.nameEn,
           attributes: row.attributes.map((one) => ({
-            name: zh && one.name_zh ? one.name_zh : one.name,
+            name: attributeName(one, ctx),
             type: one.type,
             choices: one.choices,
           })),

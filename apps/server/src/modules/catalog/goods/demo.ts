@@ -2,7 +2,7 @@ import { asc, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { stockDemo } from '../../warehouse/stock/demo.ts'
 import { addCategory } from '../category/service.ts'
-import { demoAttributes } from './demo/attributes.ts'
+import { demoAttributes, demoProperties } from './demo/attributes.ts'
 import { demoCatalogue } from './demo/catalogue.ts'
 import { demoCategories } from './demo/categories.ts'
 import { drawPicture } from './demo/picture.ts'
@@ -13,7 +13,10 @@ import { sku } from './table.ts'
 /** Puts the demo catalogue on shelf, with drawn pictures and stock. */
 export async function goodsDemo(ctx: Ctx): Promise<void> {
   const categories = new Map<string, number>()
+  /** Which top category each stands below. */
+  const tops = new Map<string, string>()
   for (const c of demoCategories()) {
+    tops.set(c.code, c.parent === null ? c.code : (tops.get(c.parent) ?? c.parent))
     const parentId = c.parent === null ? null : (categories.get(c.parent) ?? null)
     categories.set(
       c.code,
@@ -34,7 +37,8 @@ export async function goodsDemo(ctx: Ctx): Promise<void> {
     if (categoryId === undefined) throw new Error(`${one.code} has no category`)
     // Spread over the last months, so that "newest" means something.
     const at = new Date(ctx.now.getTime() - (all.length - place) * 8 * 3_600_000)
-    await saveDemo({ ...ctx, now: at }, one, categoryId, pictures.get(one.code) ?? [])
+    const properties = demoProperties(tops.get(one.category) ?? '', one.title.en)
+    await saveDemo({ ...ctx, now: at }, one, { categoryId, properties }, pictures.get(one.code) ?? [])
   }
   await stockAll(ctx, all)
 }
@@ -54,7 +58,12 @@ async function drawAll(ctx: Ctx, all: readonly DemoGoods[]): Promise<Map<string,
   return keys
 }
 
-async function saveDemo(ctx: Ctx, g: DemoGoods, categoryId: number, files: readonly string[]): Promise<void> {
+async function saveDemo(
+  ctx: Ctx,
+  g: DemoGoods,
+  place: { categoryId: number; properties: Record<string, string> },
+  files: readonly string[],
+): Promise<void> {
   const words: DemoText[] = g.options.flatMap((o) => [o.name, ...o.values])
   const groups = { front: 'main', detail: 'detail', size: 'size', packaging: 'packaging' } as const
   const images: ImageValues[] = g.pictures.map((p, i) => ({
@@ -73,7 +82,7 @@ async function saveDemo(ctx: Ctx, g: DemoGoods, categoryId: number, files: reado
       titleZh: g.title.zh,
       descriptionEn: g.description.en,
       descriptionZh: g.description.zh,
-      categoryId,
+      ...place,
       status: 'on_shelf',
       tags: g.tags,
       keywords: g.keywords.join(' '),

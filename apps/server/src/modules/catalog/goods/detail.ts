@@ -1,6 +1,7 @@
 import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
 import type { UserCtx } from '../../../kit/context.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
+import { attributeName, attributesOf } from '../category/attributes.ts'
 import { loadGoods } from './load.ts'
 import { discounted } from './price.ts'
 import { discountOf, visibleGoods } from './query.ts'
@@ -10,6 +11,7 @@ export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail
   const { goods: g, category: c, skus, images, stockOf } = await loadGoods(ctx, id, visibleGoods(ctx))
   const zh = ctx.lang === 'zh'
   const discount = await discountOf(ctx)
+  const described = Object.keys(g.properties).length > 0 ? await attributesOf(ctx, c.id) : []
   const word = (text: string): string => (zh ? (g.optionsZh[text] ?? text) : text)
   return {
     id: g.id,
@@ -30,6 +32,10 @@ export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail
     created_at: g.createdAt.toISOString(),
     description: zh && g.descriptionZh ? g.descriptionZh : g.descriptionEn,
     options: g.options.map(word),
+    properties: described.flatMap((one) => {
+      const value = g.properties[one.name]
+      return value ? [{ name: attributeName(one, ctx), value }] : []
+    }),
     hs_code: g.hsCode,
     origin_country: g.originCountry,
     declared_value: g.declaredValue,

@@ -1,3 +1,4 @@
+import { catalog, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
 import { goods, goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { type EditedGoods, goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { goodsTag } from '@dropyard/contract/catalog/goods-tag'
@@ -124,6 +125,51 @@ it('keeps what changes in prices, and who changed them', async () => {
   expect(history).toMatchObject([{ price_before: 1000, price: 1350 }])
   expect(history[0]?.by).not.toBe('')
   expect((await write(id, body)).refusal).toBe('common.changed')
+})
+
+it('says of itself what its category asks, in the language of the merchant', async () => {
+  const top = await developer.call(categoryAdmin.create, {
+    body: {
+      name: 'Lamps',
+      name_zh: '灯具',
+      attributes: [{ name: 'Plug', name_zh: '插头', type: 'choice', choices: ['EU', 'US'] }],
+    },
+  })
+  const below = await developer.call(categoryAdmin.create, {
+    body: {
+      parent_id: top.data.id,
+      name: 'Desk lamps',
+      name_zh: '台灯',
+      attributes: [{ name: 'Power (W)', name_zh: '功率', type: 'number', choices: [] }],
+    },
+  })
+  const category_id = below.data.id
+  const asked = await developer.call(catalog.attributes, { params: { id: category_id } })
+  expect(asked.data.map((one) => [one.key, one.type])).toEqual([
+    ['Plug', 'choice'],
+    ['Power (W)', 'number'],
+  ])
+  const { id } = await make()
+  const described = async (...properties: [string, string][]) =>
+    write(id, {
+      ...bodyOf(await read(id)),
+      category_id,
+      properties: properties.map(([name, value]) => ({ name, value })),
+    })
+  expect((await described(['Plug', 'UK'])).fields).toHaveProperty('properties')
+  expect((await described(['Power (W)', 'much'])).fields).toHaveProperty('properties')
+  await described(['Power (W)', '7.5'], ['Plug', 'EU'], ['Colour', 'of another category'])
+  expect((await read(id)).properties).toEqual([
+    { name: 'Plug', value: 'EU' },
+    { name: 'Power (W)', value: '7.5' },
+  ])
+  const merchant = await app.as('merchant')
+  const headers = { 'accept-language': 'zh-CN' }
+  const { data } = await merchant.call(goods.detail, { params: { id }, headers })
+  expect(data.properties).toEqual([
+    { name: '插头', value: 'EU' },
+    { name: '功率', value: '7.5' },
+  ])
 })
 
 it('is saved with as much as a product file may bring', async () => {

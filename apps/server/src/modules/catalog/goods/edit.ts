@@ -30,6 +30,9 @@ export const fieldsOf = (g: typeof goods.$inferSelect) => ({
   description_zh: g.descriptionZh,
 })
 
+export const propertiesOf = (g: typeof goods.$inferSelect) =>
+  Object.entries(g.properties).map(([name, value]) => ({ name, value }))
+
 export const skuFields = (s: typeof sku.$inferSelect) => ({
   code: s.code,
   barcode: s.barcode,
@@ -66,6 +69,7 @@ export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> 
     visible_to: companies,
     category_name: ctx.lang === 'zh' ? c.nameZh : c.nameEn,
     ...fieldsOf(g),
+    properties: propertiesOf(g),
     option_names: g.options,
     missing: missingForShelf({
       hsCode: g.hsCode,

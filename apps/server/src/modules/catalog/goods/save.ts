@@ -21,6 +21,8 @@ export interface GoodsValues {
   options: string[]
   optionsZh: Record<string, string>
   attributes: string[]
+  /** Left out: what stands there stays. */
+  properties?: Record<string, string>
   hsCode: string
   originCountry: string
   declaredNameEn: string

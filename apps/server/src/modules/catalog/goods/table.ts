@@ -30,6 +30,8 @@ export const goods = pgTable(
     optionsZh: jsonb('options_zh').$type<Record<string, string>>().notNull().default({}),
     /** Words of `shippingAttributes`. */
     attributes: text('attributes').array().notNull().default([]),
+    /** Values of the category's attributes, by their English name. */
+    properties: jsonb('properties').$type<Record<string, string>>().notNull().default({}),
     hsCode: text('hs_code').notNull().default(''),
     originCountry: text('origin_country').notNull().default('CN'),
     declaredNameEn: text('declared_name_en').notNull().default(''),

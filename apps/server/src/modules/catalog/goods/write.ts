@@ -10,8 +10,9 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
+import { attributeName, attributesOf } from '../category/attributes.ts'
 import { category } from '../category/table.ts'
-import { fieldsOf, imageFields, readGoods, skuFields } from './edit.ts'
+import { fieldsOf, imageFields, propertiesOf, readGoods, skuFields } from './edit.ts'
 import { cleanDescription } from './product-file/description.ts'
 import { type SkuValues, saveGoods } from './save.ts'
 import { missingForShelf, shelfWords } from './shelf.ts'
@@ -58,6 +59,7 @@ export async function updateGoods(
     id,
     {
       ...valuesOf(body),
+      properties: await checkProperties(ctx, body),
       code: before.code,
       handle: before.handle,
       status: before.status,
@@ -82,6 +84,7 @@ export async function updateGoods(
     recordId: id,
     before: {
       ...fieldsOf(before),
+      properties: propertiesOf(before),
       skus: there.filter((one) => one.active).map(skuFields),
       images: pictures.map(imageFields),
     },
@@ -101,12 +104,39 @@ export async function createGoods(
   const id = await saveGoods(
     ctx,
     undefined,
-    { ...valuesOf(body), code, handle: null, status: 'draft', options: option_names, optionsZh: {} },
+    {
+      ...valuesOf(body),
+      properties: await checkProperties(ctx, body),
+      code,
+      handle: null,
+      status: 'draft',
+      options: option_names,
+      optionsZh: {},
+    },
     body.skus.map((one) => ({ ...skuValues(one), image: null })),
     body.images.map((one) => ({ group: one.group, file: fileOf(one), sourceUrl: null, alt: one.alt })),
   )
   ctx.audit({ record: 'goods', recordId: id, after: { code, option_names, ...body } })
   return readGoods(ctx, id)
+}
+
+/** Those of the category, as their types want them; values of another category's attributes are not kept. */
+async function checkProperties(ctx: UserCtx, body: Body): Promise<Record<string, string>> {
+  const given = new Map(body.properties.map(({ name, value }) => [name, value]))
+  const kept: Record<string, string> = {}
+  for (const one of await attributesOf(ctx, body.category_id)) {
+    const value = given.get(one.name) ?? ''
+    if (value === '') continue
+    const name = attributeName(one, ctx)
+    if (one.type === 'number' && !/^-?\d+(\.\d+)?$/.test(value))
+      invalid({ properties: fillWords(goodsEditErrors.number.words, { name }) })
+    if (one.type === 'choice' && !one.choices.includes(value))
+      invalid({
+        properties: fillWords(goodsEditErrors.choice.words, { name, choices: one.choices.join(', ') }),
+      })
+    kept[one.name] = value
+  }
+  return kept
 }
 
 const valuesOf = (body: Body) => ({

@@ -6,6 +6,7 @@ import { SchemaField } from '../../../kit/form.tsx'
 import { type Field, fieldsIn } from '../../../kit/form-fields.ts'
 import { HtmlEditor } from '../../../kit/html-editor.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
+import { EditProperties } from './edit-properties.tsx'
 import { editWords } from './edit-words.ts'
 
 const fields = new Map(
@@ -44,6 +45,7 @@ export function EditTexts({ fresh }: { fresh: boolean }) {
       />
       <SchemaField field={fieldOf('tags')} label={label('tags')} spec={{ half: true }} />
       <SchemaField field={fieldOf('keywords')} label={label('keywords')} />
+      <EditProperties />
       {(['description_en', 'description_zh'] as const).map((name) => (
         <SchemaField
           key={name}

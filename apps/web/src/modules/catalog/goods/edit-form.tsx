@@ -32,6 +32,9 @@ const names = Object.keys(goodsFields.shape) as (keyof Fields)[]
 /** As it stands, not as the schema would have it: goods may be older than a rule. */
 const fieldsOf = (row: EditedGoods) => Object.fromEntries(names.map((name) => [name, row[name]]))
 
+const listed = (properties: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(properties).flatMap(([name, value]) => (value ? [{ name, value }] : []))
+
 interface GoodsFormProps {
   row: EditedGoods
   onClose: () => void
@@ -75,7 +78,14 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
   const writes = may(onMade ? goodsEdit.create : goodsEdit.update)
   const save = async (values: Record<string, unknown>): Promise<void> => {
     setBusy(true)
-    const body = { ...({ ...fieldsOf(base), ...values } as Fields), images, skus: bodyOfSkus(skus) }
+    const { properties, ...rest } = values
+    const body = {
+      ...({ ...fieldsOf(base), ...rest } as Fields),
+      // Without fields for them the category has none, or they are not read yet: the server keeps what fits.
+      properties: properties ? listed(properties as Record<string, string | undefined>) : base.properties,
+      images,
+      skus: bodyOfSkus(skus),
+    }
     const reply = onMade
       ? await call(goodsEdit.create, { body: body as typeof body & NewFields })
       : await call(goodsEdit.update, { params: { id: base.id }, body: { ...body, version: base.version } })
@@ -140,7 +150,11 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
         layout="vertical"
         disabled={!writes || busy}
         className="goods-edit"
-        initialValues={onMade ? { ...fieldsOf(base), category_id: undefined } : fieldsOf(base)}
+        initialValues={{
+          ...fieldsOf(base),
+          ...(onMade ? { category_id: undefined } : {}),
+          properties: Object.fromEntries(base.properties.map(({ name, value }) => [name, value])),
+        }}
         onValuesChange={() => setDirty(true)}
         onFinish={(values: Record<string, unknown>) => void save(values)}
       >

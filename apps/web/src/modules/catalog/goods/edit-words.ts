@@ -4,6 +4,7 @@ import { text } from '@dropyard/contract/kit/text'
 export const editWords = text(
   {
     save: 'Save',
+    aNumber: 'Give a number.',
     newTitle: 'New product',
     optionsHelp: 'Such as Colour, Size; none for a single variant',
     template: 'Codes by template',
@@ -69,6 +70,7 @@ export const editWords = text(
   },
   {
     save: '保存',
+    aNumber: '请输入数字。',
     newTitle: '新增商品',
     optionsHelp: '例如 颜色、尺寸；单规格商品可不填',
     template: '编码模板',

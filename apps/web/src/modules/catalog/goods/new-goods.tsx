@@ -23,6 +23,7 @@ const blank: EditedGoods = {
   ship_days: 3,
   description_en: '',
   description_zh: '',
+  properties: [],
   option_names: [],
   missing: [],
   images: [],

@@ -64,6 +64,7 @@ export function Summary({ found }: { found: GoodsDetail }) {
                 ? shippingAttributeNames(found.attributes, lang)
                 : t('detail.plain'),
           },
+          ...found.properties.map(({ name, value }) => ({ label: name, value })),
           { label: t('detail.hs'), value: <span className="number">{found.hs_code}</span> },
           {
             label: t('detail.origin'),

@@ -33,3 +33,11 @@ export const demoAttributes: Readonly<Record<string, Attributes>> = {
   pets: [choice('For', '适用宠物', ['Dogs', 'Cats', 'Small animals'])],
   camping: [figure('Sleeps', '可容纳人数'), words('Packed size', '收纳尺寸')],
 }
+
+/** What the goods of a top category say of themselves. */
+export function demoProperties(top: string, title: string): Record<string, string> {
+  if (top === 'home-kitchen') return { 'Dishwasher safe': 'Yes' }
+  if (top === 'lighting') return { Plug: 'USB', Light: 'Warm' }
+  if (top === 'pets') return { For: /\bcats?\b/i.test(title) ? 'Cats' : 'Dogs' }
+  return {}
+}
