@@ -28,6 +28,13 @@ const say = {
     variants: /^Variants and prices/,
     history: 'Price history',
     weights: 'Update weights',
+    newProduct: 'New product',
+    productCode: 'Product code',
+    englishTitle: 'English title',
+    drinkware: 'Drinkware',
+    capacity: 'Capacity (ml)',
+    template: 'Codes by template',
+    fillOne: 'Fill 1 code',
     skuAndGrams: 'SKU and grams',
     updateOne: 'Update 1 SKU',
     weightDone: '1 weight was changed',
@@ -72,6 +79,13 @@ const say = {
     variants: /^规格与价格/,
     history: '价格历史',
     weights: '更新重量',
+    newProduct: '新增商品',
+    productCode: '商品编码',
+    englishTitle: '英文标题',
+    drinkware: '杯壶',
+    capacity: '容量（毫升）',
+    template: '编码模板',
+    fillOne: '填入 1 个编码',
     skuAndGrams: 'SKU 与克重',
     updateOne: '更新 1 个 SKU',
     weightDone: '已更新 1 个重量',
@@ -123,14 +137,25 @@ for (const lang of ['en', 'zh'] as const) {
       'Baskets',
     )
     await category(() => button(page, words.newCategory).click(), 'Camping')
-    await line('Camping').locator('.category-row').dragTo(line('Picnic').locator('.category-row'))
+    // A little to the right and in the lower half: below it, not beside it.
+    await line('Camping')
+      .locator('.category-row')
+      .dragTo(line('Picnic').locator('.category-row'), {
+        sourcePosition: { x: 10, y: 16 },
+        targetPosition: { x: 60, y: 24 },
+      })
+    await line('Picnic').locator('.ant-tree-switcher_close').click()
     await expect(line('Camping').locator('.ant-tree-indent-unit')).toHaveCount(1)
 
     await page.goto('/productsSetList')
     await button(page, words.newSet).click()
     await dialog.getByLabel(words.setCode).fill(`SET-${tag}`)
     await dialog.getByLabel(words.name, { exact: true }).fill(`Pair ${tag}`)
-    await dialog.getByLabel(words.parts).fill(`${parts[lang][0]}*1; ${parts[lang][1]}*2`)
+    for (const code of parts[lang]) {
+      await dialog.getByLabel(words.parts).fill(code)
+      await page.locator('.ant-select-item-option').filter({ hasText: code }).first().click()
+    }
+    await dialog.getByRole('spinbutton').last().fill('2')
     await dialog.getByLabel(words.price).fill('7.50')
     await dialog.getByRole('button', { name: words.save, exact: true }).click()
     const set = rowWith(page, `SET-${tag}`)
@@ -147,10 +172,31 @@ for (const lang of ['en', 'zh'] as const) {
     await page.goto('/skuTemplates')
     await button(page, words.newTemplate).click()
     await dialog.getByLabel(words.name, { exact: true }).fill(`Codes ${tag}`)
-    await dialog.getByLabel(words.prefix).fill('PIC')
+    await dialog.getByLabel(words.prefix).fill(`P${tag}`)
     await dialog.getByRole('button', { name: words.save, exact: true }).click()
     await rowWith(page, `Codes ${tag}`).getByRole('button', { name: words.takeCode }).click()
     await expect(page.getByText(words.copied)).toBeVisible()
+    await page.context().close()
+  })
+
+  test(`${lang}: a developer adds a product with a code from a template`, async ({ browser }) => {
+    const tag = fresh(lang)
+    const page = await pageFor(browser, 'developer', '/goodsLibrary', lang)
+    const dialog = dialogOf(page)
+    await button(page, words.newProduct).click()
+    await dialog.getByLabel(words.productCode).fill(`NEW-${tag}`)
+    await dialog.getByLabel(words.englishTitle).fill(`Picnic rug ${tag}`)
+    await dialog.locator('#category_id').fill(words.drinkware)
+    await page.locator('.ant-select-item-option').filter({ hasText: words.drinkware }).first().click()
+    await dialog.getByLabel(words.capacity).fill('350')
+    await dialog.getByRole('tab', { name: words.variants }).click()
+    await dialog.getByLabel(words.template).click()
+    await page.locator('.ant-select-item-option:visible').first().click()
+    await dialog.getByRole('button', { name: words.fillOne }).click()
+    await dialog.getByLabel(words.price).fill('12.50')
+    await dialog.getByRole('button', { name: words.save, exact: true }).click()
+    await expect(dialog.getByText(`NEW-${tag}`)).toBeVisible()
+    await expect(dialog.getByLabel(words.capacity)).toHaveValue('350')
     await page.context().close()
   })
 

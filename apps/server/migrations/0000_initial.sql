@@ -287,6 +287,7 @@ CREATE TABLE "goods" (
 	"options" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"options_zh" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"attributes" text[] DEFAULT '{}' NOT NULL,
+	"properties" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"hs_code" text DEFAULT '' NOT NULL,
 	"origin_country" text DEFAULT 'CN' NOT NULL,
 	"declared_name_en" text DEFAULT '' NOT NULL,
