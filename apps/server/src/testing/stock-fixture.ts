@@ -1,8 +1,10 @@
 import type { Ctx } from '../kit/context.ts'
 import { category } from '../modules/catalog/category/table.ts'
 import { goods, sku } from '../modules/catalog/goods/table.ts'
+import { availableOf } from '../modules/warehouse/stock/available.ts'
+import { receive } from '../modules/warehouse/stock/on-hand.ts'
 import { proveStock } from '../modules/warehouse/stock/prove.ts'
-import { availableOf, type ReserveLine, receive, reserveOrder } from '../modules/warehouse/stock/service.ts'
+import { type ReserveLine, reserveOrder } from '../modules/warehouse/stock/reserve.ts'
 import { demoWarehouses } from '../modules/warehouse/warehouse/demo.ts'
 import type { TestApp } from './app.ts'
 

@@ -5,7 +5,7 @@ import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { category } from '../../catalog/category/table.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
-import { receive } from '../../warehouse/stock/service.ts'
+import { receive } from '../../warehouse/stock/on-hand.ts'
 import { demoWarehouses } from '../../warehouse/warehouse/demo.ts'
 import { holiday } from '../holiday/table.ts'
 import { quoteParcel, setRateCard } from './service.ts'

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
-import { availableOf } from '../../warehouse/stock/service.ts'
+import { availableOf } from '../../warehouse/stock/available.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { rulesFor } from '../duty-rule/service.ts'
@@ -67,7 +67,7 @@ export async function quoteParcel(
   const country = input.country.toUpperCase()
   const basis: QuoteBasis = {
     parcel: { ...packed(wanted, country, input.zip), hasIoss: ioss !== 'none', rates },
-    rules: await rulesFor(ctx, country, at.toISOString().slice(0, 10)),
+    rules: await (facts?.rulesTo(country) ?? rulesFor(ctx, country, at.toISOString().slice(0, 10))),
     lines: wanted,
     ioss,
     rates,
@@ -150,11 +150,19 @@ export interface QuoteFacts {
   goods: ReadonlyMap<number, Known>
   rates: QuoteBasis['rates']
   holidays: QuoteBasis['holidays']
+  /** Duty rules of a destination, asked for once. */
+  rulesTo: (country: string) => ReturnType<typeof rulesFor>
 }
 
 /** Reads what parcels of these SKUs, of one company, are quoted by. */
 export async function quoteFacts(ctx: Ctx, skuIds: readonly number[], entityId: number): Promise<QuoteFacts> {
+  const rules = new Map<string, ReturnType<typeof rulesFor>>()
   return {
+    rulesTo: (country) => {
+      const known = rules.get(country) ?? rulesFor(ctx, country, ctx.now.toISOString().slice(0, 10))
+      rules.set(country, known)
+      return known
+    },
     channels: await channelsAt(ctx, ctx.now),
     goods: await goodsOf(ctx, skuIds, entityId),
     rates: await ratesAt(ctx, ctx.now),

@@ -130,8 +130,9 @@ export async function ruleOf(
   ctx: Ctx,
   entityId: number,
   facts: () => Promise<RuleFacts> | RuleFacts,
+  known?: Awaited<ReturnType<typeof rulesOf>>,
 ): Promise<{ id: number; name: string; channelId: number } | undefined> {
-  const rules = (await rulesOf(ctx, entityId)).filter((rule) => rule.active)
+  const rules = (known ?? (await rulesOf(ctx, entityId))).filter((rule) => rule.active)
   if (rules.length === 0) return undefined
   const rule = ruleFor(rules, await facts())
   return rule && { id: rule.id, name: rule.name, channelId: rule.channel_id }

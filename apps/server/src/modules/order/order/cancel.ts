@@ -15,7 +15,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { giveBackCoupon } from '../../finance/coupon/service.ts'
 import { post } from '../../finance/wallet/service.ts'
-import { releaseOrder } from '../../warehouse/stock/service.ts'
+import { releaseOrder } from '../../warehouse/stock/reserve.ts'
 import { announceCancelled } from './announce.ts'
 import { eachOrder, type OrderRef } from './bulk.ts'
 import {

@@ -11,7 +11,7 @@ import { fail, sameVersion } from '../../../kit/errors.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { post } from '../../finance/wallet/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { reserveOrder } from '../../warehouse/stock/service.ts'
+import { reserveOrder } from '../../warehouse/stock/reserve.ts'
 import { announcePaid } from './announce.ts'
 import { eachOrder, type OrderRef } from './bulk.ts'
 import {

@@ -7,7 +7,7 @@ import { WithExt } from '../../../kit/route.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { walletOf } from '../../finance/wallet/accounts.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { availableOf } from '../../warehouse/stock/service.ts'
+import { availableOf } from '../../warehouse/stock/available.ts'
 import { axesOf, type LineRecord, linesOf, lockOrders, type OrderRecord } from './change.ts'
 import { piecesLeft, requote } from './quote.ts'
 

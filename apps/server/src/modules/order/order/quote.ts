@@ -13,7 +13,7 @@ import { goods, sku } from '../../catalog/goods/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { type QuoteFacts, quoteFacts, quoteParcel } from '../../logistics/channel/service.ts'
 import { factsOf } from '../../logistics/shipping-rule/facts.ts'
-import { ruleOf } from '../../logistics/shipping-rule/service.ts'
+import { ruleOf, rulesOf } from '../../logistics/shipping-rule/service.ts'
 import {
   change,
   type LineRecord,
@@ -92,7 +92,7 @@ export async function priceOrder(
   const { quotes } = await quoteParcel(ctx, parcel, known.quotes)
   const { quote, rule } = o.channelFixed
     ? { quote: quotes[0], rule: null }
-    : await chosen(ctx, o, wanted, sold, quotes)
+    : await chosen(ctx, o, wanted, known, quotes)
   if (!quote?.ok) {
     const reasons = [...new Set((quote?.reasons ?? []).map((one) => one.message))].join(' ')
     const error = o.channelFixed ? orderErrors.channel_refuses : orderErrors.no_channel
@@ -107,19 +107,19 @@ async function chosen(
   ctx: Ctx,
   o: Pick<OrderRecord, 'entityId' | 'address' | 'storeId' | 'orderAmount' | 'orderCurrency'>,
   wanted: readonly { skuId: number; quantity: number }[],
-  sold: ReadonlyMap<number, Sold>,
+  { sold, rules, quotes: read }: PriceFacts,
   quotes: readonly ChannelQuote[],
 ): Promise<{ quote: ChannelQuote | undefined; rule: ChannelRule | null }> {
-  const rule = await ruleOf(ctx, o.entityId, async () =>
+  const facts = async () =>
     factsOf(
       { ...o, country: o.address.country },
       wanted.flatMap((line) => {
         const goods = sold.get(line.skuId)
         return goods ? [{ ...goods, quantity: line.quantity }] : []
       }),
-      await ratesAt(ctx),
-    ),
-  )
+      read?.rates ?? (await ratesAt(ctx)),
+    )
+  const rule = await ruleOf(ctx, o.entityId, facts, rules)
   if (!rule) return { quote: quotes[0], rule: null }
   const own = quotes.find((one) => one.channel_id === rule.channelId)
   const { id, name } = rule
@@ -184,6 +184,8 @@ export interface PriceFacts {
   prices: ReadonlyMap<number, number>
   serviceFeeBp: number
   quotes: QuoteFacts | undefined
+  /** The company's shipping rules; asked for when one order is priced. */
+  rules: Awaited<ReturnType<typeof rulesOf>> | undefined
 }
 
 /** Reads what orders of these SKUs are priced by; with `many`, what their parcels are quoted by too. */
@@ -193,7 +195,7 @@ export async function priceFacts(
   skuIds: readonly number[],
   many: boolean,
 ): Promise<PriceFacts> {
-  const [[level], sold, prices, quotes] = await Promise.all([
+  const [[level], sold, prices, quotes, rules] = await Promise.all([
     ctx.db
       .select({ serviceFeeBp: rank.serviceFeeBp })
       .from(entity)
@@ -202,8 +204,9 @@ export async function priceFacts(
     soldGoods(ctx, skuIds, entityId),
     goodsPrice(ctx, skuIds, entityId),
     many ? quoteFacts(ctx, skuIds, entityId) : undefined,
+    many ? rulesOf(ctx, entityId) : undefined,
   ])
-  return { sold, prices, serviceFeeBp: level?.serviceFeeBp ?? 0, quotes }
+  return { sold, prices, serviceFeeBp: level?.serviceFeeBp ?? 0, quotes, rules }
 }
 
 function chargesOf(

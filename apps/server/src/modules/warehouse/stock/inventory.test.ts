@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readSheet } from '../../../kit/sheet.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { type StockFixture, stockFixture } from '../../../testing/stock-fixture.ts'
-import type { ReserveLine } from './service.ts'
+import type { ReserveLine } from './reserve.ts'
 
 let app: TestApp
 let fixture: StockFixture

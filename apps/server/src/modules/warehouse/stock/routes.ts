@@ -8,8 +8,8 @@ import { downloadHeaders } from '../../../kit/sheet.ts'
 import { fileOf } from '../../../kit/upload.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { warehouse } from '../warehouse/table.ts'
+import { adjust } from './on-hand.ts'
 import { movementRows, stockRows, stockSums } from './query.ts'
-import { adjust } from './service.ts'
 import { exportStock, importStock } from './sheet.ts'
 
 const pageOf = (query: { page: number; 'per-page': number }) => ({

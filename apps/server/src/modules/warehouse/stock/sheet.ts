@@ -9,8 +9,8 @@ import type { UploadedFile } from '../../../kit/route.ts'
 import { readCell, readSheet, writeSheet } from '../../../kit/sheet.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { warehouse } from '../warehouse/table.ts'
+import { adjust } from './on-hand.ts'
 import { type StockFilter, stockRows } from './query.ts'
-import { adjust } from './service.ts'
 import { stockBalance } from './table.ts'
 
 /** Stock as a file: exported with everything, imported as a count of what is on hand. */

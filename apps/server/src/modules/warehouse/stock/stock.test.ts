@@ -6,7 +6,8 @@ import { Refusal } from '../../../kit/errors.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { type StockFixture, stockFixture } from '../../../testing/stock-fixture.ts'
 import { goods } from '../../catalog/goods/table.ts'
-import { adjust, type ReserveLine, receive, releaseOrder, reserveOrder, shipOrder } from './service.ts'
+import { adjust, receive } from './on-hand.ts'
+import { type ReserveLine, releaseOrder, reserveOrder, shipOrder } from './reserve.ts'
 
 let app: TestApp
 let fixture: StockFixture

@@ -1,23 +1,14 @@
-import { type adjustmentKinds, stockErrors } from '@dropyard/contract/warehouse/stock-words'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
 import { lowStock, noteStockLow } from '../../catalog/goods/news.ts'
 import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
-import { sku } from '../../catalog/goods/table.ts'
-import { wakeFor } from '../../order/order/wake-job.ts'
-import { warehouseName } from '../warehouse/name.ts'
-import { warehouse } from '../warehouse/table.ts'
-import { availableOf, freePieces } from './available.ts'
 import { chooseWarehouse } from './choose-warehouse.ts'
 import { stockBalance, stockMovement } from './table.ts'
 
 /**
- * Stock: an append-only ledger of movements with balances beside it. Balances are locked in the order of SKU,
- * change only together with a movement, and never show more reserved than is there.
+ * What orders hold, in an append-only ledger of movements with balances beside it. Balances are locked in the order of
+ * SKU, change only together with a movement, and never show more reserved than is there.
  */
-
-export { availableOf }
 
 export interface ReserveLine {
   lineId: number
@@ -94,39 +85,6 @@ export async function releaseOrder(ctx: Ctx, orderId: number): Promise<{ release
 export async function shipOrder(ctx: Ctx, orderId: number): Promise<{ shipped: number }> {
   const shipped = await letGo(ctx, orderId, 'ship')
   return { shipped }
-}
-
-/** Adds goods that arrived. The same key is booked once; answers whether this call did it. */
-export async function receive(
-  ctx: Ctx,
-  input: { skuId: number; warehouseId: number; quantity: number; reference: string; key: string },
-): Promise<{ booked: boolean }> {
-  if (!Number.isSafeInteger(input.quantity) || input.quantity < 1)
-    throw new RangeError('quantity must be at least 1')
-  const booked = await move(ctx, { ...input, kind: 'receive', change: input.quantity, remark: '' })
-  return { booked }
-}
-
-/**
- * Corrects what is on hand by a signed number, with a reason. Refuses with `stock.too_few` to take away what is
- * held for orders, in quarantine or damaged.
- */
-export async function adjust(
-  ctx: Ctx,
-  input: {
-    skuId: number
-    warehouseId: number
-    change: number
-    reason: string
-    key: string
-    kind?: (typeof adjustmentKinds)[number]
-    reference?: string
-  },
-): Promise<{ booked: boolean }> {
-  if (input.change === 0)
-    invalid({ change: { en: 'Give a number other than 0.', zh: '请输入不为 0 的数量。' } })
-  const { kind = 'adjust', reason: remark, reference = 'adjustment' } = input
-  return { booked: await move(ctx, { ...input, kind, remark, reference }) }
 }
 
 /** Reservations of one order wait for each other, whoever asks. */
@@ -293,74 +251,4 @@ async function record(
     })),
   )
   await refreshGoodsStock(ctx, [...new Set(moves.map((one) => one.skuId))])
-}
-
-/** One movement of what is on hand; false when its key was booked before. */
-async function move(
-  ctx: Ctx,
-  input: {
-    kind: 'receive' | (typeof adjustmentKinds)[number]
-    skuId: number
-    warehouseId: number
-    change: number
-    reference: string
-    key: string
-    remark: string
-  },
-): Promise<boolean> {
-  const { kind, skuId, warehouseId, change, reference, key, remark } = input
-  const [fresh] = await ctx.db
-    .insert(stockMovement)
-    .values({
-      kind,
-      skuId,
-      warehouseId,
-      onHandChange: change,
-      reference,
-      key,
-      remark,
-      userId: ctx.user?.id ?? null,
-      at: ctx.now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: stockMovement.id })
-  if (!fresh) return false
-  await ctx.db.insert(stockBalance).values({ skuId, warehouseId }).onConflictDoNothing()
-  const changed = await ctx.db
-    .update(stockBalance)
-    .set({ onHand: sql`${stockBalance.onHand} + ${change}` })
-    .where(
-      and(
-        eq(stockBalance.skuId, skuId),
-        eq(stockBalance.warehouseId, warehouseId),
-        change < 0 ? sql`${freePieces} >= ${-change}` : undefined,
-      ),
-    )
-    .returning({ onHand: stockBalance.onHand })
-  if (changed.length === 0) await refuseShortage(ctx, skuId, warehouseId)
-  if (change > 0) await wakeFor(ctx, [skuId])
-  await refreshGoodsStock(ctx, [skuId])
-  return true
-}
-
-async function refuseShortage(ctx: Ctx, skuId: number, warehouseId: number): Promise<never> {
-  const [row] = await ctx.db
-    .select({
-      onHand: stockBalance.onHand,
-      free: sql<number>`${freePieces}`.mapWith(Number),
-      sku: sku.code,
-      warehouse: warehouseName(ctx),
-    })
-    .from(stockBalance)
-    .innerJoin(sku, eq(sku.id, stockBalance.skuId))
-    .innerJoin(warehouse, eq(warehouse.id, stockBalance.warehouseId))
-    .where(and(eq(stockBalance.skuId, skuId), eq(stockBalance.warehouseId, warehouseId)))
-  const there = found(row)
-  fail(stockErrors.too_few, {
-    sku: there.sku,
-    warehouse: there.warehouse,
-    free: there.free,
-    on_hand: there.onHand,
-    held: there.onHand - there.free,
-  })
 }
