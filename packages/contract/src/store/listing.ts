@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
 
-/** Publishing to stores: batches with a job per product and store, and the products that are listed (sections 3 and 4). */
+/** Publishing to stores: batches with a job per product and store (sections 3 and 4). */
 
 export const listingStatuses = ['draft', 'active', 'archived'] as const
 
@@ -62,35 +62,6 @@ export const listingItemRow = z.object({
   tries: z.number(),
   url: z.string().nullable(),
   update_time: z.string(),
-})
-
-export const listedRow = z.object({
-  id: z.number(),
-  /** Id on the platform. */
-  itemID: z.string(),
-  goods_id: z.number().nullable(),
-  goods_name: z.string(),
-  image: z.string().nullable(),
-  shop_id: z.number(),
-  shop_name: z.string(),
-  status: z.enum(listingStatuses),
-  category_name: z.string(),
-  vendor: z.string(),
-  tags: z.array(z.string()),
-  scope: z.string(),
-  price_min: z.number(),
-  price_max: z.number(),
-  currency: z.string(),
-  url: z.string().nullable(),
-  /** As we wrote it last: neither changed nor deleted in the store. */
-  in_sync: z.boolean(),
-  /** No longer in the store. */
-  deleted: z.boolean(),
-  published_time: z.string().nullable(),
-  /** False: its store has to be authorized again before anything can be changed there. */
-  shop_authed: z.boolean(),
-  /** Linked to our goods, and listed by us: what the merchant made in the store is not overwritten. */
-  can_list_again: z.boolean(),
 })
 
 export const listing = {
@@ -212,97 +183,6 @@ export const listing = {
     data: z.object({ job_id: z.number() }),
   }),
 }
-
-export const storeVariant = z.object({
-  variant_id: z.string(),
-  sku: z.string(),
-  title: z.string(),
-  /** Minor units of the store's currency. */
-  price: z.number(),
-  /** Null where the store does not count. */
-  stock: z.number().nullable(),
-})
-
-/** What is listed on one platform, and what can be done with it. */
-const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => ({
-  list: listEndpoint({
-    path: `/sale/${code}Listing`,
-    permission: 'listing:list',
-    about: { en: `List products on ${name}`, zh: `${name} 在线商品` },
-    row: listedRow,
-    filters: {
-      search: wire.line(100).optional(),
-      shop_id: wire.id.optional(),
-      status: wire.choice(listingStatuses).optional(),
-      sort: sortBy(['published_time', 'goods_name']),
-    },
-    ext: z.object({ tabs: z.array(tabCount) }),
-  }),
-  setStatus: endpoint({
-    method: 'PUT',
-    path: `/sale/${code}Listing/status`,
-    permission: 'listing:update',
-    about: { en: `Change the status of products on ${name}`, zh: `修改 ${name} 在线商品状态` },
-    body: z.object({ ids: wire.ids, status: wire.choice(listingStatuses) }),
-    data: z.object({ job_id: z.number() }),
-  }),
-  republish: endpoint({
-    method: 'POST',
-    path: `/sale/${code}Listing/republish`,
-    permission: 'listing:create',
-    about: { en: `Publish listed products to ${name} again`, zh: `重新刊登到 ${name}` },
-    body: z.object({ ids: wire.ids }),
-    /** How many are listed again: those with `can_list_again`. */
-    data: z.object({ batch_ids: z.array(z.number()), listed: z.number() }),
-  }),
-  unlink: endpoint({
-    method: 'PUT',
-    path: `/sale/${code}Listing/unlink`,
-    permission: 'listing:update',
-    about: { en: `Forget the link of products on ${name} to our goods`, zh: `解除 ${name} 商品关联` },
-    body: z.object({ ids: wire.ids }),
-    data: z.object({ unlinked: z.number() }),
-  }),
-  batchDelete: endpoint({
-    method: 'DELETE',
-    path: `/sale/${code}Listing/batchDelete`,
-    permission: 'listing:remove',
-    about: { en: `Delete products from ${name} stores`, zh: `批量删除 ${name} 在线商品` },
-    body: z.object({ ids: wire.ids }),
-    data: z.object({ job_id: z.number() }),
-  }),
-  /** Prices and stock as they stand in the store now: the store is asked. */
-  variants: endpoint({
-    method: 'POST',
-    path: `/sale/${code}Listing/variants`,
-    permission: 'listing:update',
-    about: { en: `Read prices and stock of a product on ${name}`, zh: `查看 ${name} 商品价格与库存` },
-    body: z.object({ id: wire.id }),
-    data: z.object({ currency: z.string(), variants: z.array(storeVariant) }),
-  }),
-  changeVariants: endpoint({
-    method: 'PUT',
-    path: `/sale/${code}Listing/variants`,
-    permission: 'listing:update',
-    about: { en: `Change prices and stock of a product on ${name}`, zh: `修改 ${name} 商品价格与库存` },
-    body: z.object({
-      id: wire.id,
-      variants: wire.listOf(
-        z.object({
-          variant_id: wire.line(100),
-          price: wire.minor({ min: 1 }).optional(),
-          stock: wire.int({ min: 0, max: 1_000_000 }).optional(),
-        }),
-        { min: 1, max: 500 },
-      ),
-    }),
-    data: z.object({ job_id: z.number() }),
-  }),
-})
-
-export const shopifyListing = listedOn('shopify', 'Shopify')
-export const shoplazzaListing = listedOn('shoplazza', 'Shoplazza')
-export const shoplineListing = listedOn('shopline', 'SHOPLINE')
 
 export const listingErrors = errors('listing', {
   too_many_variants: {

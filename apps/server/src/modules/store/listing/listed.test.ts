@@ -1,4 +1,5 @@
-import { listing as contract, shopifyListing } from '@dropyard/contract/store/listing'
+import { shopifyListing } from '@dropyard/contract/store/listed'
+import { listing as contract } from '@dropyard/contract/store/listing'
 import { job } from '@dropyard/contract/system/job'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

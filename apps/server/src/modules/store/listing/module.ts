@@ -1,9 +1,5 @@
-import {
-  listing as contract,
-  shopifyListing,
-  shoplazzaListing,
-  shoplineListing,
-} from '@dropyard/contract/store/listing'
+import { shopifyListing, shoplazzaListing, shoplineListing } from '@dropyard/contract/store/listed'
+import { listing as contract } from '@dropyard/contract/store/listing'
 import { platformIds } from '@dropyard/contract/store/store'
 import { found } from '../../../kit/errors.ts'
 import type { Module } from '../../../kit/module.ts'

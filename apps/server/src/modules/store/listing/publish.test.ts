@@ -1,6 +1,7 @@
 import { goods as goodsContract, goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { metafield, metafieldValues } from '@dropyard/contract/catalog/metafield'
-import { listing as contract, shopifyListing } from '@dropyard/contract/store/listing'
+import { shopifyListing } from '@dropyard/contract/store/listed'
+import { listing as contract } from '@dropyard/contract/store/listing'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Product } from '../../../../../../simulators/shopify/product-state.ts'

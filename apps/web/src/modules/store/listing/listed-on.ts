@@ -1,4 +1,4 @@
-import { shopifyListing, shoplazzaListing, shoplineListing } from '@dropyard/contract/store/listing'
+import { shopifyListing, shoplazzaListing, shoplineListing } from '@dropyard/contract/store/listed'
 import { platformIds } from '@dropyard/contract/store/store'
 
 /** Endpoints of what is listed on one platform; the same for each. */

@@ -1,5 +1,6 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
-import type { listedRow, listingItemRow } from '@dropyard/contract/store/listing'
+import type { listedRow } from '@dropyard/contract/store/listed'
+import type { listingItemRow } from '@dropyard/contract/store/listing'
 import type { z } from 'zod'
 
 export type ItemRow = z.output<typeof listingItemRow>
