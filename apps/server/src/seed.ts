@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { inOrderOfTime, type Story } from './kit/story.ts'
 import { modules } from './modules.ts'
 
 /** Rows that a database begins with. */
@@ -20,11 +21,18 @@ export function seedDemo(
   only?: readonly string[],
 ): Promise<void> {
   return app.system(async (ctx) => {
+    let untold: Story[] = []
     for (const one of modules) {
-      if (!one.demo || (only && !only.includes(one.name))) continue
+      if ((!one.demo && !one.stories) || (only && !only.includes(one.name))) continue
       onModule(one.name)
-      await one.demo({ ...ctx, now: new Date() })
+      const now = { ...ctx, now: new Date() }
+      if (one.stories) untold.push(...(await one.stories(now)))
+      if (!one.demo) continue
+      await inOrderOfTime(untold)
+      untold = []
+      await one.demo(now)
     }
+    await inOrderOfTime(untold)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Ctx } from './context.ts'
 import type { AnyJob } from './jobs.ts'
 import type { Route } from './route.ts'
+import type { Story } from './story.ts'
 
 /** What one module brings: its routes, its jobs, its rows for a new database, its demo rows. */
 export interface Module {
@@ -11,4 +12,6 @@ export interface Module {
   readonly seed?: (ctx: Ctx) => Promise<void>
   /** Believable rows for the demo; runs once on an empty database, in the order of modules.ts. */
   readonly demo?: (ctx: Ctx) => Promise<void>
+  /** Demo rows that move money: modules side by side in modules.ts tell theirs together, in the order of time. */
+  readonly stories?: (ctx: Ctx) => Promise<readonly Story[]>
 }

@@ -1,8 +1,9 @@
 import { count, eq } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import type { Module } from '../../../kit/module.ts'
+import type { Story } from '../../../kit/story.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
-import { demoIds } from '../../account/user/demo-ids.ts'
+import { type DemoIds, demoIds } from '../../account/user/demo-ids.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { routes } from './routes.ts'
 import { askAdjustment, flow } from './service.ts'
@@ -17,32 +18,51 @@ async function waiting(ctx: UserCtx): Promise<number> {
 }
 
 /** What finance asked for, decided on by the admin or still open. */
-async function demoAdjustments(ctx: Ctx): Promise<void> {
+async function demoAdjustments(ctx: Ctx): Promise<Story[]> {
   const ids = await demoIds(ctx)
-  const at = (daysAgo: number) => ({ ...ctx, now: new Date(ctx.now.getTime() - daysAgo * 86_400_000) })
-  const asked = (daysAgo: number, input: Parameters<typeof askAdjustment>[1]) =>
-    askAdjustment(actingAs(at(daysAgo), ids, 'finance'), input)
-  const { northwind, lumen } = ids.entities
-  const credited = await asked(27, {
-    entity_id: northwind,
+  return [credited(ctx, ids), refused(ctx, ids), open(ctx, ids)]
+}
+
+const daysAgo = (ctx: Ctx, days: number): Ctx => ({
+  ...ctx,
+  now: new Date(ctx.now.getTime() - days * 86_400_000),
+})
+
+async function* credited(ctx: Ctx, ids: DemoIds): Story {
+  const [asked, decided] = [daysAgo(ctx, 27), daysAgo(ctx, 26)]
+  yield asked.now
+  const id = await askAdjustment(actingAs(asked, ids, 'finance'), {
+    entity_id: ids.entities.northwind,
     kind: 'compensation',
     amount: 4_800,
     remark: 'Late parcels in the week of the typhoon',
     note: 'Agreed with Olivia Hart by phone, 12 parcels, 4.00 USD each.',
   })
-  await flow.move(actingAs(at(26), ids, 'admin'), 'approve', [credited], {})
-  const refused = await asked(14, {
-    entity_id: lumen,
+  yield decided.now
+  await flow.move(actingAs(decided, ids, 'admin'), 'approve', [id], {})
+}
+
+async function* refused(ctx: Ctx, ids: DemoIds): Story {
+  const [asked, decided] = [daysAgo(ctx, 14), daysAgo(ctx, 13)]
+  yield asked.now
+  const id = await askAdjustment(actingAs(asked, ids, 'finance'), {
+    entity_id: ids.entities.lumen,
     kind: 'manual_credit',
     amount: 25_000,
     remark: 'Goodwill',
     note: 'Asked for by the customer after the price change.',
   })
-  await flow.move(actingAs(at(13), ids, 'admin'), 'reject', [refused], {
+  yield decided.now
+  await flow.move(actingAs(decided, ids, 'admin'), 'reject', [id], {
     reason: 'The price change was announced in time. Offer a coupon instead.',
   })
-  await asked(1, {
-    entity_id: northwind,
+}
+
+async function* open(ctx: Ctx, ids: DemoIds): Story {
+  const asked = daysAgo(ctx, 1)
+  yield asked.now
+  await askAdjustment(actingAs(asked, ids, 'finance'), {
+    entity_id: ids.entities.northwind,
     kind: 'manual_debit',
     amount: 1_250,
     remark: 'Bank charge of the transfer HSBC-77204411',
@@ -50,4 +70,4 @@ async function demoAdjustments(ctx: Ctx): Promise<void> {
   })
 }
 
-export const adjustmentModule: Module = { name: 'adjustment', routes, demo: demoAdjustments }
+export const adjustmentModule: Module = { name: 'adjustment', routes, stories: demoAdjustments }

@@ -1,8 +1,9 @@
 import type { PayChannel } from '@dropyard/contract/finance/recharge'
 import sharp from 'sharp'
 import type { Ctx } from '../../../kit/context.ts'
+import type { Story } from '../../../kit/story.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
-import { demoIds } from '../../account/user/demo-ids.ts'
+import { type DemoIds, demoIds } from '../../account/user/demo-ids.ts'
 import { createRecharge, flow } from './service.ts'
 
 /** Recharges of the demo companies in every state; the approved ones are the money that their orders spend. */
@@ -24,7 +25,7 @@ interface DemoRecharge {
 const demoRecharges: readonly DemoRecharge[] = [
   {
     who: 'merchant',
-    daysAgo: 84,
+    daysAgo: 97,
     amount: 500_000,
     currency: 'USD',
     channel: 'bank_transfer',
@@ -101,7 +102,7 @@ const demoRecharges: readonly DemoRecharge[] = [
   },
   {
     who: 'merchant2',
-    daysAgo: 33,
+    daysAgo: 95,
     amount: 200_000,
     currency: 'USD',
     channel: 'wise',
@@ -129,34 +130,38 @@ const demoRecharges: readonly DemoRecharge[] = [
   },
 ]
 
-export async function demoRechargeRows(ctx: Ctx): Promise<void> {
+export async function demoRechargeRows(ctx: Ctx): Promise<Story[]> {
   const ids = await demoIds(ctx)
-  for (const one of demoRecharges) {
-    const at = new Date(ctx.now.getTime() - one.daysAgo * 86_400_000)
-    const id = await createRecharge(
-      actingAs({ ...ctx, now: at }, ids, one.who),
-      {
-        amount: one.amount,
-        currency: one.currency,
-        channel: one.channel,
-        bank_reference: one.reference,
-        transfer_day: at.toISOString().slice(0, 10),
-        remark: one.remark ?? '',
-        submit: one.outcome !== 'draft',
-      },
-      { field: 'receipt', filename: 'receipt.png', mimetype: 'image/png', content: await picture(one) },
-    )
-    const later = { ...ctx, now: new Date(Math.min(at.getTime() + 7_200_000, ctx.now.getTime())) }
-    const finance = actingAs(later, ids, 'finance')
-    const approval = { ...(one.part ? { amount: one.part } : {}), reason: one.reason ?? '' }
-    if (one.outcome === 'rejected') await flow.move(finance, 'reject', [id], { reason: one.reason ?? '' })
-    if (one.outcome === 'confirming') await flow.move(finance, 'first-approve', [id], approval)
-    if (one.outcome !== 'approved') continue
-    if (one.amount <= 1_000_000) await flow.move(finance, 'approve', [id], approval)
-    else {
-      await flow.move(finance, 'first-approve', [id], approval)
-      await flow.move(actingAs(later, ids, 'admin'), 'second-approve', [id], {})
-    }
+  return demoRecharges.map((one) => storyOf(ctx, ids, one))
+}
+
+async function* storyOf(ctx: Ctx, ids: DemoIds, one: DemoRecharge): Story {
+  const at = new Date(ctx.now.getTime() - one.daysAgo * 86_400_000)
+  yield at
+  const id = await createRecharge(
+    actingAs({ ...ctx, now: at }, ids, one.who),
+    {
+      amount: one.amount,
+      currency: one.currency,
+      channel: one.channel,
+      bank_reference: one.reference,
+      transfer_day: at.toISOString().slice(0, 10),
+      remark: one.remark ?? '',
+      submit: one.outcome !== 'draft',
+    },
+    { field: 'receipt', filename: 'receipt.png', mimetype: 'image/png', content: await picture(one) },
+  )
+  const later = { ...ctx, now: new Date(Math.min(at.getTime() + 7_200_000, ctx.now.getTime())) }
+  yield later.now
+  const finance = actingAs(later, ids, 'finance')
+  const approval = { ...(one.part ? { amount: one.part } : {}), reason: one.reason ?? '' }
+  if (one.outcome === 'rejected') await flow.move(finance, 'reject', [id], { reason: one.reason ?? '' })
+  if (one.outcome === 'confirming') await flow.move(finance, 'first-approve', [id], approval)
+  if (one.outcome !== 'approved') return
+  if (one.amount <= 1_000_000) await flow.move(finance, 'approve', [id], approval)
+  else {
+    await flow.move(finance, 'first-approve', [id], approval)
+    await flow.move(actingAs(later, ids, 'admin'), 'second-approve', [id], {})
   }
 }
 

@@ -17,4 +17,4 @@ async function waiting(ctx: UserCtx): Promise<number> {
   return row?.n ?? 0
 }
 
-export const rechargeModule: Module = { name: 'recharge', routes, demo: demoRechargeRows }
+export const rechargeModule: Module = { name: 'recharge', routes, stories: demoRechargeRows }

@@ -1,7 +1,8 @@
 import type { PayoutChannel } from '@dropyard/contract/finance/withdrawal-rule'
 import type { Ctx } from '../../../kit/context.ts'
+import type { Story } from '../../../kit/story.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
-import { demoIds } from '../../account/user/demo-ids.ts'
+import { type DemoIds, demoIds } from '../../account/user/demo-ids.ts'
 import { createWithdrawal, flow } from './service.ts'
 
 /** Withdrawals of the demo companies, one in every state that somebody can look at. */
@@ -67,20 +68,24 @@ const demo: readonly DemoWithdrawal[] = [
   { who: 'merchant2', daysAgo: 1, amount: 15_000, channel: 'paypal', outcome: 'requested' },
 ]
 
-export async function demoWithdrawals(ctx: Ctx): Promise<void> {
+export async function demoWithdrawals(ctx: Ctx): Promise<Story[]> {
   const ids = await demoIds(ctx)
-  for (const one of demo) {
-    const at = new Date(ctx.now.getTime() - one.daysAgo * 86_400_000 - 3_600_000)
-    const merchant = actingAs({ ...ctx, now: at }, ids, one.who)
-    const { amount, channel, outcome, remark = '', said = '' } = one
-    const id = await createWithdrawal(merchant, { amount, channel, ...accounts[one.who], remark })
-    const later = { ...ctx, now: new Date(Math.min(at.getTime() + 7_200_000, ctx.now.getTime())) }
-    const finance = actingAs(later, ids, 'finance')
-    if (outcome === 'cancelled') await flow.move(merchant, 'cancel', [id], {})
-    if (outcome === 'rejected') await flow.move(finance, 'reject', [id], { reason: said })
-    if (outcome !== 'paid' && outcome !== 'failed' && outcome !== 'approved') continue
-    await flow.move(finance, 'approve', [id], {})
-    if (outcome === 'paid') await flow.move(finance, 'pay', [id], { payment_reference: said })
-    if (outcome === 'failed') await flow.move(finance, 'fail', [id], { reason: said })
-  }
+  return demo.map((one) => storyOf(ctx, ids, one))
+}
+
+async function* storyOf(ctx: Ctx, ids: DemoIds, one: DemoWithdrawal): Story {
+  const at = new Date(ctx.now.getTime() - one.daysAgo * 86_400_000 - 3_600_000)
+  const merchant = actingAs({ ...ctx, now: at }, ids, one.who)
+  const { amount, channel, outcome, remark = '', said = '' } = one
+  yield at
+  const id = await createWithdrawal(merchant, { amount, channel, ...accounts[one.who], remark })
+  const later = { ...ctx, now: new Date(Math.min(at.getTime() + 7_200_000, ctx.now.getTime())) }
+  yield later.now
+  const finance = actingAs(later, ids, 'finance')
+  if (outcome === 'cancelled') await flow.move(merchant, 'cancel', [id], {})
+  if (outcome === 'rejected') await flow.move(finance, 'reject', [id], { reason: said })
+  if (outcome !== 'paid' && outcome !== 'failed' && outcome !== 'approved') return
+  await flow.move(finance, 'approve', [id], {})
+  if (outcome === 'paid') await flow.move(finance, 'pay', [id], { payment_reference: said })
+  if (outcome === 'failed') await flow.move(finance, 'fail', [id], { reason: said })
 }

@@ -18,4 +18,4 @@ async function waiting(ctx: UserCtx): Promise<number> {
   return row?.n ?? 0
 }
 
-export const withdrawalModule: Module = { name: 'withdrawal', routes, demo: demoWithdrawals }
+export const withdrawalModule: Module = { name: 'withdrawal', routes, stories: demoWithdrawals }

@@ -16,5 +16,5 @@ export const orderModule: Module = {
   name: 'order',
   routes: [...ownRoutes, ...routes],
   jobs: [labelJob, wakeOrders, exportJob, reportJob, closeDelivered],
-  demo: demoOrders,
+  stories: demoOrders,
 }

@@ -23,12 +23,12 @@ describe('the demo', () => {
     })
   })
 
-  it('books what orders cost and give back in the order of time', async () => {
+  it('books money in the order of time', async () => {
     const { rows } = await app.system((ctx) =>
       ctx.db.execute(sql`SELECT * FROM (
         SELECT p.key, p.at, lag(p.at) OVER (PARTITION BY l.account_id ORDER BY l.id) AS before
         FROM ledger_account a JOIN ledger_line l ON l.account_id = a.id JOIN ledger_posting p ON p.id = l.posting_id
-        WHERE a.code = 'wallet' AND p.reference LIKE 'order:%'
+        WHERE a.entity_id IS NOT NULL
       ) AS booked WHERE at < before`),
     )
     expect(rows).toEqual([])

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../../connectors/connector.ts'
 import type { Actor, Ctx, UserCtx } from '../../../../kit/context.ts'
+import type { Story } from '../../../../kit/story.ts'
 import { merchantOf } from '../../../account/user/acting.ts'
 import { type DemoIds, demoIds } from '../../../account/user/demo-ids.ts'
 import { goods, sku } from '../../../catalog/goods/table.ts'
@@ -11,7 +12,6 @@ import { takeIn } from '../take-in.ts'
 import { takeInFile } from '../take-in-file.ts'
 import { demoBuyers, mailOf } from './buyers.ts'
 import { type DemoState, demoPlan, storeBefore, unmatchedTitles } from './plan.ts'
-import { inOrderOfTime, type Story } from './turns.ts'
 import { walk } from './walk.ts'
 
 /** Orders of the demo companies in every state, made by the same services that people use. */
@@ -33,16 +33,16 @@ interface Goods {
   options: string[]
 }
 
-export async function demoOrders(ctx: Ctx): Promise<void> {
+export async function demoOrders(ctx: Ctx): Promise<Story[]> {
   const world = await readWorld(ctx)
-  if (world.stocked.length === 0 || world.stores.length === 0) return
+  if (world.stocked.length === 0 || world.stores.length === 0) return []
   const planned = demoPlan.flatMap(([state, count, [from, to]]) =>
     Array.from({ length: count }, (_, i) => ({
       state,
       daysAgo: from + ((to - from) * i) / Math.max(1, count - 1),
     })),
   )
-  await inOrderOfTime(planned.map(({ state, daysAgo }, n) => makeOne(ctx, world, state, daysAgo, n)))
+  return planned.map(({ state, daysAgo }, n) => makeOne(ctx, world, state, daysAgo, n))
 }
 
 /** A place in a list that goes round: the same demo every time. */

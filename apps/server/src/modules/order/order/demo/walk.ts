@@ -1,4 +1,5 @@
 import { entityOf, type UserCtx } from '../../../../kit/context.ts'
+import type { Story } from '../../../../kit/story.ts'
 import { ownCoupons } from '../../../finance/coupon/own.ts'
 import { cancelOrder, refundOrder } from '../cancel.ts'
 import { change, linesOf, lockOrder } from '../change.ts'
@@ -9,7 +10,6 @@ import { payOrder } from '../pay.ts'
 import { noteFulfilmentPushed } from '../pushed.ts'
 import { makeRedelivery } from '../redeliver.ts'
 import type { DemoState } from './plan.ts'
-import type { Story } from './turns.ts'
 
 /** Leads an order of the demo to where it shall stand, step by step, on the days on which that would have happened. */
 
