@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 
-export type CategoryAttribute = z.output<typeof categoryAttribute>
+type CategoryAttribute = z.output<typeof categoryAttribute>
 
 /** By what goods of a category are described: the attributes of those above it first, then its own. */
 export async function attributesOf(ctx: Ctx, categoryId: number): Promise<CategoryAttribute[]> {
