@@ -32,9 +32,14 @@ export async function categoryTree(ctx: Ctx): Promise<CategoryNode[]> {
   return roots
 }
 
-/** The category of that English or Chinese name on the third level; makes it below "Imported" when there is none. */
-export async function categoryNamed(ctx: Ctx, name: string): Promise<number> {
-  const wanted = name.trim() || 'Unsorted'
+const unsorted = { en: 'Unsorted', zh: '未分类' }
+
+/**
+ * The category of that English or Chinese name on the third level; makes it below "Imported" when there is none. Without a
+ * name: where goods wait until somebody sorts them in.
+ */
+export async function categoryNamed(ctx: Ctx, name = ''): Promise<number> {
+  const wanted = name.trim() || unsorted.en
   const [found] = await ctx.db
     .select({ id: category.id })
     .from(category)
@@ -45,7 +50,7 @@ export async function categoryNamed(ctx: Ctx, name: string): Promise<number> {
   if (found) return found.id
   const root = await childNamed(ctx, null, 1, 'Imported', '导入')
   const shelf = await childNamed(ctx, root, 2, 'Imported goods', '导入商品')
-  return childNamed(ctx, shelf, 3, wanted, wanted)
+  return childNamed(ctx, shelf, 3, wanted, wanted === unsorted.en ? unsorted.zh : wanted)
 }
 
 async function childNamed(

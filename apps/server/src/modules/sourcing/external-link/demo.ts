@@ -21,7 +21,7 @@ export async function sourcingDemo(ctx: Ctx): Promise<void> {
     code: 'PG-NORTHWIND-1',
     title: 'Camp Mug with Northwind Logo',
     price: 640,
-    categoryId: await categoryNamed(ctx, 'Unsorted'),
+    categoryId: await categoryNamed(ctx),
     entityId: entities.northwind,
     picture: picture?.file ?? null,
   })

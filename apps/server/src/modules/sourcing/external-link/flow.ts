@@ -62,7 +62,7 @@ async function goodsFor(ctx: Ctx, row: Row): Promise<number> {
     code: `PG-${row.requestSn}`,
     title: row.title || row.requestSn,
     price: row.unitPrice ?? 0,
-    categoryId: await categoryNamed(ctx, 'Unsorted'),
+    categoryId: await categoryNamed(ctx),
     entityId: row.entityId,
     picture: row.picture.startsWith('/files/') ? row.picture.slice('/files/'.length) : null,
   })
