@@ -44,6 +44,14 @@ it('is made as a draft that can be completed and put on shelf', async () => {
   expect(data).toMatchObject({ code: 'FRESH', status: 'draft', option_names: ['Colour'] })
   expect(data.missing).toEqual(['hs_code', 'declared_value', 'declared_name'])
   expect((await create({})).fields).toHaveProperty('code')
+  const twins = ['A', 'B'].map((name) => ({
+    code: 'TWIN',
+    option_names: [],
+    skus: [{ ...(skus[0] as object), code: `TWIN-${name}`, options: [] }],
+  }))
+  const made = await Promise.all(twins.map(create))
+  expect(made.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(made.find(({ status }) => status !== 200)?.fields).toHaveProperty('code')
   expect((await create({ code: 'OTHER' })).refusal).toBe('goods-edit.sku')
   expect((await create({ code: 'OTHER', option_names: [] })).refusal).toBe('goods-edit.options')
   const whole = { hs_code: '630622', declared_value: 500, declared_name_en: 'tent' }

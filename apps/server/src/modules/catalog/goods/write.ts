@@ -6,7 +6,7 @@ import {
 } from '@dropyard/contract/catalog/goods-edit'
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
 import { fillWords } from '@dropyard/contract/kit/text'
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
@@ -98,6 +98,8 @@ export async function createGoods(
   ctx: UserCtx,
   { code, option_names, ...body }: z.output<typeof newGoodsBody>,
 ): Promise<EditedGoods> {
+  // Two who take the same code at once: the second waits, and is told.
+  await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`goods:code:${code}`}, 0))`)
   const [taken] = await ctx.db.select({ id: goods.id }).from(goods).where(eq(goods.code, code))
   if (taken) invalid({ code: fillWords(goodsEditErrors.code.words, { code }) })
   await checkBody(ctx, 0, body, option_names.length)

@@ -48,7 +48,7 @@ export function ExtraTab({ card, onChange }: ExtraTabProps) {
           {shippingAttributeChoices(lang).map(({ value, label }) => (
             <MoneyField
               key={value}
-              label={`${label} (${currency})`}
+              label={label}
               currency={currency}
               value={card.attributeFees.find((one) => one.attribute === value)?.fee}
               onChange={(amount) => {
