@@ -12,11 +12,14 @@ const worthIt = 3
 /** Names of one process: lists of varying length make new texts for ever. */
 const mostNames = 400
 const mostSeen = 4000
+/** Characters. What is longer writes many rows at once; a hundred lengths of it, kept, are more than all others together. */
+const longest = 8000
 
 const names = new Map<string, string>()
 const seen = new Map<string, number>()
 
 function nameFor(text: string): string | undefined {
+  if (text.length > longest) return undefined
   const known = names.get(text)
   if (known !== undefined || names.size >= mostNames) return known
   const times = (seen.get(text) ?? 0) + 1

@@ -37,7 +37,6 @@ const shown = [
 export function Definitions() {
   const t = useT(words)
   const lang = useLang()
-  const field = useT(coupon.text)
   const [opened, setOpened] = useState<Row>()
   const notify = useSave(coupon.notify)
   const tell = async ({ id, code }: Row): Promise<void> => {
@@ -86,11 +85,7 @@ export function Definitions() {
               },
               status: {
                 width: 90,
-                cell: (row) => (
-                  <StatusTag tone={row.status === 'active' ? 'green' : 'grey'}>
-                    {field(`choices.status.${row.status}`)}
-                  </StatusTag>
-                ),
+                cell: (row) => <Status row={row} />,
               },
               kind: {
                 title: t('worth'),
@@ -137,4 +132,15 @@ export function Definitions() {
       <CouponUses row={opened} onClose={() => setOpened(undefined)} />
     </>
   )
+}
+
+/** Active is what can be used today: before and after its days a coupon says so. */
+function Status({ row }: { row: Row }) {
+  const t = useT(words)
+  const field = useT(coupon.text)
+  if (row.status !== 'active') return <StatusTag tone="grey">{field('choices.status.disabled')}</StatusTag>
+  const now = Date.now()
+  if (Date.parse(row.valid_until) <= now) return <StatusTag tone="grey">{t('states.expired')}</StatusTag>
+  if (Date.parse(row.valid_from) > now) return <StatusTag tone="blue">{t('states.upcoming')}</StatusTag>
+  return <StatusTag tone="green">{field('choices.status.active')}</StatusTag>
 }
