@@ -49,10 +49,23 @@ const entrance = /\/src\/kit\/(?:entrance|email-code)/
 
 /**
  * The rest of the kit, what lists and forms are made of, goes with the shell and the contract: no page does without, and
- * modules of the contract name each other so much that single files would mean a dozen requests a page.
+ * modules of the contract name each other so much that single files would mean a dozen requests a page. What one page
+ * alone needs goes with that page.
  */
-const parts =
-  /\/contract\/src\/(?!system\/(?:api-key|webhook|home|search)\.|order\/order-analysis)|\/src\/kit\/(?!chart|date-controls|html-|job-|private-picture|brand-mark)|\/src\/offers\.ts$|\/src\/shell\/(?!.*-dialog)/
+const parts = [
+  /\/src\/kit\/(?!chart|date-controls|html-|job-|private-picture|brand-mark)/,
+  /\/src\/offers\.ts$/,
+  /\/src\/shell\/(?!.*-dialog)/,
+]
+const ofOnePage = [
+  /\/catalog\/(?:sku-template|goods-set|category-admin)\./,
+  /\/finance\/adjustment\./,
+  /\/logistics\/(?:express|carrier|last-mile|duty-rule)/,
+  /\/order\/order-analysis/,
+  /\/system\/(?:api-key|webhook|home|search|setting|audit)\./,
+]
+const sharedContract = (id: string): boolean =>
+  id.includes('/contract/src/') && !ofOnePage.some((page) => page.test(id))
 
 /** What the lists of orders are drawn with, for merchants and staff alike: one file beside the page's own. */
 const orders =
@@ -176,7 +189,7 @@ export default defineConfig({
             { name: 'base', test: anyOf([base, ...core]), priority: 40 },
             { name: 'entrance', test: entrance, priority: 30 },
             { name: 'antd', test: anyOf([...antd, iconFrame]), priority: 20 },
-            { name: 'parts', test: parts, priority: 10 },
+            { name: 'parts', test: (id) => sharedContract(id) || anyOf(parts)(id), priority: 10 },
             { name: 'orders', test: orders, priority: 5 },
             { name: 'icons', test: icons, priority: 1, minShareCount: 2 },
           ],
