@@ -28,14 +28,16 @@ export async function goodsPrice(
   entityId: number,
 ): Promise<Map<number, number>> {
   if (skuIds.length === 0) return new Map()
-  const [level] = await ctx.db
-    .select({ discountBp: rank.discountBp })
-    .from(entity)
-    .innerJoin(rank, eq(rank.id, entity.rankId))
-    .where(eq(entity.id, entityId))
-  const rows = await ctx.db
-    .select({ id: sku.id, price: sku.price })
-    .from(sku)
-    .where(inArray(sku.id, [...new Set(skuIds)]))
+  const [[level], rows] = await Promise.all([
+    ctx.db
+      .select({ discountBp: rank.discountBp })
+      .from(entity)
+      .innerJoin(rank, eq(rank.id, entity.rankId))
+      .where(eq(entity.id, entityId)),
+    ctx.db
+      .select({ id: sku.id, price: sku.price })
+      .from(sku)
+      .where(inArray(sku.id, [...new Set(skuIds)])),
+  ])
   return new Map(rows.map((row) => [row.id, discounted(row.price, level?.discountBp ?? 0)]))
 }

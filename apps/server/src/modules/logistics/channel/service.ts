@@ -48,32 +48,38 @@ export async function quoteParcel(
   facts?: QuoteFacts,
 ): Promise<{ quotes: ChannelQuote[] }> {
   const at = input.at ?? ctx.now
-  const channels = facts
-    ? facts.channels.filter(
-        (one) =>
-          (input.channelId === undefined || one.id === input.channelId) &&
-          (input.warehouseId === undefined || one.warehouse.id === input.warehouseId),
-      )
-    : await channelsAt(
-        ctx,
-        at,
-        input.channelId === undefined ? undefined : eq(channel.id, input.channelId),
-        input.warehouseId === undefined ? undefined : eq(channel.warehouseId, input.warehouseId),
-      )
-  const demand = demandOf(input.lines)
-  const wanted = inDemand(facts?.goods ?? (await goodsOf(ctx, [...demand.keys()], input.entityId)), demand)
-  const rates = facts?.rates ?? (await ratesAt(ctx, at))
-  const ioss = input.ioss ?? (input.iossNumber ? 'own' : 'none')
   const country = input.country.toUpperCase()
+  const demand = demandOf(input.lines)
+  // None waits for another, so they are asked together.
+  const [channels, offered, rates, rules, holidays] = await Promise.all([
+    facts
+      ? facts.channels.filter(
+          (one) =>
+            (input.channelId === undefined || one.id === input.channelId) &&
+            (input.warehouseId === undefined || one.warehouse.id === input.warehouseId),
+        )
+      : channelsAt(
+          ctx,
+          at,
+          input.channelId === undefined ? undefined : eq(channel.id, input.channelId),
+          input.warehouseId === undefined ? undefined : eq(channel.warehouseId, input.warehouseId),
+        ),
+    facts?.goods ?? goodsOf(ctx, [...demand.keys()], input.entityId),
+    facts?.rates ?? ratesAt(ctx, at),
+    facts?.rulesTo(country) ?? rulesFor(ctx, country, at.toISOString().slice(0, 10)),
+    facts?.holidays ?? holidaysFrom(ctx, at),
+  ])
+  const wanted = inDemand(offered, demand)
+  const ioss = input.ioss ?? (input.iossNumber ? 'own' : 'none')
   const basis: QuoteBasis = {
     parcel: { ...packed(wanted, country, input.zip), hasIoss: ioss !== 'none', rates },
-    rules: await (facts?.rulesTo(country) ?? rulesFor(ctx, country, at.toISOString().slice(0, 10))),
+    rules,
     lines: wanted,
     ioss,
     rates,
     at,
     shipDays: Math.max(...wanted.map((line) => line.shipDays)),
-    holidays: facts?.holidays ?? (await holidaysFrom(ctx, at)),
+    holidays,
     needsStock: input.needsStock ?? true,
     lang: ctx.lang,
   }

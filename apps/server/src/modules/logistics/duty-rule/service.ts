@@ -47,17 +47,19 @@ export async function rulesFor(
   country: string,
   day: string,
 ): Promise<{ duty: DutyRule[]; vat: VatRule[] }> {
-  const duty = await ctx.db
-    .select()
-    .from(dutyRule)
-    .where(and(goesTo(country), holdsOn(day)))
-    .orderBy(asc(dutyRule.sort), asc(dutyRule.id))
-  const [vat] = await ctx.db
-    .select()
-    .from(vatRule)
-    .where(and(eq(vatRule.country, country), lte(vatRule.validFrom, day)))
-    .orderBy(desc(vatRule.validFrom))
-    .limit(1)
+  const [duty, [vat]] = await Promise.all([
+    ctx.db
+      .select()
+      .from(dutyRule)
+      .where(and(goesTo(country), holdsOn(day)))
+      .orderBy(asc(dutyRule.sort), asc(dutyRule.id)),
+    ctx.db
+      .select()
+      .from(vatRule)
+      .where(and(eq(vatRule.country, country), lte(vatRule.validFrom, day)))
+      .orderBy(desc(vatRule.validFrom))
+      .limit(1),
+  ])
   return {
     duty: duty.map((row) =>
       dutyRuleOf({
