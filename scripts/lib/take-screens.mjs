@@ -68,12 +68,23 @@ async function take(page, url, { name, path }, lang) {
   await page.locator('.ant-spin-spinning, .ant-skeleton-active').first().waitFor({ state: 'detached' })
   for (const size of sizes) {
     await page.setViewportSize(size)
-    await page.waitForTimeout(400)
-    const picture = await sharp(await page.screenshot())
+    const picture = await sharp(await steady(page))
       .webp({ quality: 72 })
       .toBuffer()
     await writeFile(join(folder, `${name}-${size.width}-${lang}.webp`), picture)
   }
+}
+
+/** A picture that no longer changes: charts and pictures are drawn some time after they are there. */
+async function steady(page) {
+  let last
+  for (let tries = 0; tries < 12; tries++) {
+    await page.waitForTimeout(400)
+    const picture = await page.screenshot()
+    if (last?.equals(picture)) return picture
+    last = picture
+  }
+  return last
 }
 
 async function startProduct() {
