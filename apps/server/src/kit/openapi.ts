@@ -105,7 +105,10 @@ export function addApiReference(app: FastifyInstance, config: Config, routes: re
     return document
   })
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    page ??= referencePage()
+    page ??= referencePage().catch((error: unknown) => {
+      page = undefined
+      throw error
+    })
     const { statusCode, headers, rawPayload } = await (await page).inject({ url: request.url })
     for (const name of ['content-type', 'location'] as const) {
       const value = headers[name]

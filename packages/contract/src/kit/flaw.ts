@@ -6,6 +6,12 @@ import type { Words } from './text.ts'
 /** The words of a rule of a schema's own: `.refine(isIban, rule({ en, zh }))`. */
 export const rule = ({ en, zh }: Words) => ({ message: en, params: { zh } })
 
+/** What a value may be instead. */
+export const allowed = (words: readonly unknown[]): Words => ({
+  en: `Allowed: ${words.join(', ')}.`,
+  zh: `允许的值：${words.join('、')}。`,
+})
+
 type Issue = z.core.$ZodIssue
 
 /** What an issue means, in both languages, without the library's jargon. */
@@ -28,9 +34,7 @@ export function wordsOf(issue: Issue): Words {
           ? { en: `At most ${issue.maximum} entries.`, zh: `最多${issue.maximum}项。` }
           : { en: `At most ${issue.maximum}.`, zh: `不能大于${issue.maximum}。` }
     case 'invalid_value':
-      return missing(issue)
-        ? { en: 'Required.', zh: '必填。' }
-        : { en: `Allowed: ${issue.values.join(', ')}.`, zh: `允许的值：${issue.values.join('、')}。` }
+      return missing(issue) ? { en: 'Required.', zh: '必填。' } : allowed(issue.values)
     case 'unrecognized_keys':
       return { en: `Unknown: ${issue.keys.join(', ')}.`, zh: `未知字段：${issue.keys.join('、')}。` }
     case 'invalid_format':

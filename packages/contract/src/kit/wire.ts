@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allowed, rule } from './flaw.ts'
 
 /**
  * Values as they travel. Requests are form-encoded, so everything arrives as text; these types read text and
@@ -162,10 +163,12 @@ export const choices = <const T extends readonly [string, ...string[]]>(words: T
       return Array.isArray(list) ? [...new Set(list)] : list
     },
     // Said at the field itself, not at one of its words.
-    z.array(z.string()).refine((list) => list.every((one) => words.includes(one)), {
-      message: `Allowed: ${words.join(', ')}.`,
-      params: { zh: `允许的值：${words.join('、')}。` },
-    }) as unknown as z.ZodType<T[number][]>,
+    z
+      .array(z.string())
+      .refine(
+        (list) => list.every((one) => words.includes(one)),
+        rule(allowed(words)),
+      ) as unknown as z.ZodType<T[number][]>,
     { control: 'tags', choices: words },
   )
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shippingAttributeList, shippingAttributes } from '../catalog/shipping-attribute.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { rule } from '../kit/flaw.ts'
+import { allowed, rule } from '../kit/flaw.ts'
 import { importError, resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
@@ -24,13 +24,7 @@ const card = z.preprocess((value) => {
 function knowsAttributes(card: RateCard, context: z.RefinementCtx): void {
   const known: readonly string[] = shippingAttributes
   const check = (attribute: string, path: (string | number)[]): void => {
-    if (!known.includes(attribute))
-      context.addIssue({
-        code: 'custom',
-        path,
-        message: `Allowed: ${known.join(', ')}.`,
-        params: { zh: `允许的值：${known.join('、')}。` },
-      })
+    if (!known.includes(attribute)) context.addIssue({ code: 'custom', path, ...rule(allowed(known)) })
   }
   card.attributeFees.forEach(({ attribute }, at) => {
     check(attribute, ['attributeFees', at, 'attribute'])

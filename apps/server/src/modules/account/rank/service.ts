@@ -43,20 +43,28 @@ export async function refreshRanks(ctx: Ctx, entityIds: readonly number[]): Prom
     const spend = spends.get(company.id) ?? 0
     const standing = { rankId: company.rankId, since: company.rankSince, pinned: company.rankPinned, spend }
     const to = rankFor(ranks, standing, ctx.now)
-    if (to !== company.rankId && (await moveRank(ctx, company, to, spend))) changed++
+    if (
+      to !== company.rankId &&
+      (await moveRank(ctx, company, found(ranks.find(({ id }) => id === to)), spend))
+    )
+      changed++
   }
   return changed
 }
 
 /** False when a company's debt does not allow the rank's credit limit now: it keeps its rank until the debt is paid. */
-async function moveRank(ctx: Ctx, company: Company, toRankId: number, spend: number): Promise<boolean> {
-  const [to] = await ctx.db.select().from(rank).where(eq(rank.id, toRankId))
+async function moveRank(
+  ctx: Ctx,
+  company: Company,
+  to: typeof rank.$inferSelect,
+  spend: number,
+): Promise<boolean> {
   try {
-    await setCreditLimit(ctx, company.id, company.ownCreditLimit ?? found(to).creditLimit)
+    await setCreditLimit(ctx, company.id, company.ownCreditLimit ?? to.creditLimit)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return false
   }
-  await putIntoRank(ctx, company, toRankId, { reason: 'spend', spend })
+  await putIntoRank(ctx, company, to.id, { reason: 'spend', spend })
   return true
 }

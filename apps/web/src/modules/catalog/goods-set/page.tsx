@@ -5,7 +5,7 @@ import type { Tone } from '@dropyard/contract/kit/workflow'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { call } from '../../../kit/api.ts'
 import { halves } from '../../../kit/halves.ts'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { toast } from '../../../kit/toast.ts'
@@ -38,6 +38,7 @@ const tones: Readonly<Record<(typeof setStatuses)[number], Tone>> = {
 /** Several SKUs that belong together: what is in them, what they cost, and whether they are sold. */
 export function Page() {
   const t = useT(words)
+  const lang = useLang()
   const field = useT(goodsSet.text)
   const setStatus = async (ids: number[], status: 'active' | 'disabled'): Promise<boolean> => {
     const reply = await call(goodsSetCalls.batchUpdateStatus, { body: { ids, status } })
@@ -81,7 +82,10 @@ export function Page() {
         adapt(
           made.filter(({ key }) => key !== 'name_zh'),
           {
-            name: { width: 160 },
+            name: {
+              width: 160,
+              cell: (row) => <LongText>{(lang === 'zh' && row.name_zh) || row.name}</LongText>,
+            },
             code: { width: 100 },
             components: { hidden: false, width: 210, cell: (row) => <LongText>{row.components}</LongText> },
             price: { width: 100, cell: (row) => <MoneyText amount={row.price} currency="USD" /> },
