@@ -3,6 +3,9 @@ import { type BrowserContext, test as base, expect } from '@playwright/test'
 import { settled, speak, tokenOf } from './people.ts'
 import { type Screen, screens } from './screens.ts'
 
+// They only look, so they may stand beside each other.
+test.describe.configure({ mode: 'parallel' })
+
 type Rooms = (who: Screen['who']) => Promise<BrowserContext>
 
 /** One browser for each person, kept over the screens: scripts are read once, as for somebody who works all day. */
