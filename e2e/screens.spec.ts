@@ -3,9 +3,6 @@ import { type BrowserContext, test as base, expect } from '@playwright/test'
 import { settled, speak, tokenOf } from './people.ts'
 import { type Screen, screens } from './screens.ts'
 
-// They only look, so they may stand beside each other.
-test.describe.configure({ mode: 'parallel' })
-
 type Rooms = (who: Screen['who']) => Promise<BrowserContext>
 
 /** One browser for each person, kept over the screens: scripts are read once, as for somebody who works all day. */
@@ -32,6 +29,9 @@ const test = base.extend<object, { rooms: Rooms }>({
     { scope: 'worker' },
   ],
 })
+
+// They only look, so they may stand beside each other.
+test.describe.configure({ mode: 'parallel' })
 
 for (const { name, path, who } of screens)
   test(`${name} works at 1280 pixels, without errors, and can be used by everybody`, async ({ rooms }) => {
