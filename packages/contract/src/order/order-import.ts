@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { importError } from '../kit/resource.ts'
 import * as wire from '../kit/wire.ts'
+import { type IntakeReason, intakeReasons } from './order.ts'
 
 /**
  * Orders from files. A preview reads the whole file and writes nothing; the import itself is a job. An order
@@ -18,16 +19,21 @@ const input = z.object({
   good_rows_only: wire.flag.default(false),
 })
 
+const reason = z.enum(Object.keys(intakeReasons) as [IntakeReason, ...IntakeReason[]])
+
 export const orderImportResult = z.object({
   rows: z.number(),
   orders: z.number(),
-  /** Orders of the file that are new, known already, and wrong. */
+  /** Orders of the file that are new, known already, not for us, and wrong. */
   fresh: z.number(),
   known: z.number(),
+  skipped: z.number(),
   wrong: z.number(),
   errors: z.array(importError),
   /** More errors than are listed. */
   more_errors: z.number(),
+  /** Orders that stay out and why, such as those that the store has shipped; the first of them. */
+  left_out: z.array(z.object({ row: z.number(), number: z.string(), reason })),
   sample: z.array(
     z.object({
       row: z.number(),
@@ -36,7 +42,7 @@ export const orderImportResult = z.object({
       country: z.string(),
       lines: z.number(),
       unmatched: z.number(),
-      known: z.boolean(),
+      state: z.enum(['new', 'known', 'skipped']),
     }),
   ),
   /** The import under way; null for a preview and for a file that was refused. */
@@ -80,5 +86,9 @@ export const orderImport = {
 export const orderImportErrors = errors('order-import', {
   columns: { en: 'These columns are missing: {{columns}}.', zh: '缺少列：{{columns}}。' },
   empty: { en: 'The file has no rows.', zh: '文件没有数据行。' },
+  fault: {
+    en: 'It could not be taken in. Check this order and send it again.',
+    zh: '导入失败，请检查该订单后重新导入。',
+  },
   too_long: { en: 'The file has more than {{rows}} rows.', zh: '文件超过 {{rows}} 行。' },
 })

@@ -1,9 +1,12 @@
+import { intakeReasons } from '@dropyard/contract/order/order'
+import { orderImportErrors } from '@dropyard/contract/order/order-import'
 import { z } from 'zod'
-import type { Ctx } from '../../../kit/context.ts'
+import { Refusal } from '../../../kit/errors.ts'
 import { keepFile } from '../../../kit/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
 import { readSheet, type Sheet, writeSheet } from '../../../kit/sheet.ts'
-import { takeInFile, takeInFiles } from '../order/take-in-file.ts'
+import { notForUs } from '../order/take-in.ts'
+import { type Taken, takeInFile, takeInFiles } from '../order/take-in-file.ts'
 import { type FileOrder, inChunks, openOrders } from './read-file.ts'
 
 /** Imports a file, some orders at a time. Started again after a stop, it finds what it did and goes on. */
@@ -31,24 +34,25 @@ export const importJob = job({
     const sheet = await readSheet({ field: 'file', filename: asked.filename, mimetype: '', content })
     const file = openOrders(sheet, asked.kind, asked.lang, new Date(asked.at))
     const counts = { imported: 0, known: 0, skipped: 0, failed: 0 }
-    const wrong = new Map<number, string>()
+    /** The rows that stay out, with the reason. */
+    const left = new Map<number, string>()
     let done = 0
     for (const some of inChunks(file.orders(), atOnce)) {
       if (run.signal.aborted) throw new Error('Stopped in the middle; goes on from here')
-      for (const { rows, errors } of some) if (errors.length > 0) noteWrong(wrong, rows, errors)
+      for (const { rows, errors } of some) if (errors.length > 0) noteWrong(left, rows, errors)
       for (const outcome of await importSome(
         run,
         asked,
         some.filter(({ errors }) => errors.length === 0),
       )) {
         counts[outcome.result]++
-        if (outcome.result === 'failed') for (const row of outcome.rows) wrong.set(row, outcome.reason)
+        if (outcome.reason) for (const row of outcome.rows) left.set(row, outcome.reason)
       }
       done += some.reduce((sum, { rows }) => sum + rows.length, 0)
       await run.progress(done, file.rows)
     }
-    await keepWrongRows(run, asked, sheet, wrong)
-    return { ...counts, wrong_rows: wrong.size, rows: file.rows }
+    await keepRowsLeft(run, asked, sheet, left)
+    return { ...counts, rows_left: left.size, rows: file.rows }
   },
 })
 
@@ -68,11 +72,10 @@ interface Outcome {
 /** Some orders in one transaction; when one breaks it, each is tried alone, so that it takes no other with it. */
 async function importSome(run: JobRun, asked: Input, orders: readonly FileOrder[]): Promise<Outcome[]> {
   const scope = { entityId: asked.entityId, storeId: asked.storeId }
-  const one = async (ctx: Ctx, { order, rows }: FileOrder): Promise<Outcome> => ({
-    result: await takeInFile(ctx, scope, order),
-    rows,
-    reason: '',
-  })
+  const outcome = ({ order, rows }: FileOrder, result: Taken): Outcome => {
+    const reason = result === 'skipped' ? notForUs(order) : undefined
+    return { result, rows, reason: reason ? intakeReasons[reason][asked.lang] : '' }
+  }
   if (orders.length === 0) return []
   try {
     const results = await run.transaction((ctx) =>
@@ -82,35 +85,36 @@ async function importSome(run: JobRun, asked: Input, orders: readonly FileOrder[
         orders.map((one) => one.order),
       ),
     )
-    return orders.map(({ rows }, i) => ({ result: results[i] ?? 'skipped', rows, reason: '' }))
+    return orders.map((one, i) => outcome(one, results[i] ?? 'skipped'))
   } catch (error) {
     run.log.warn({ err: error }, 'orders of a file are tried one by one')
     const outcomes: Outcome[] = []
     for (const order of orders)
       outcomes.push(
         await run
-          .transaction((ctx) => one(ctx, order))
-          .catch((e: unknown) => ({
-            result: 'failed' as const,
-            rows: order.rows,
-            reason: e instanceof Error ? e.message : String(e),
-          })),
+          .transaction(async (ctx) => outcome(order, await takeInFile(ctx, scope, order.order)))
+          .catch((e: unknown) => {
+            run.log.warn({ err: e }, 'an order of a file is left out')
+            const words =
+              e instanceof Refusal ? e.words(asked.lang) : orderImportErrors.fault.words[asked.lang]
+            return { result: 'failed' as const, rows: order.rows, reason: words }
+          }),
       )
     return outcomes
   }
 }
 
 /** The rows that were not taken, with the reason beside each, as a file to correct and send again. */
-async function keepWrongRows(
+async function keepRowsLeft(
   run: JobRun,
   asked: Input,
   sheet: Sheet,
-  wrong: ReadonlyMap<number, string>,
+  left: ReadonlyMap<number, string>,
 ): Promise<void> {
-  if (wrong.size === 0 || run.watchedId === undefined) return
+  if (left.size === 0 || run.watchedId === undefined) return
   const rows = sheet.rows
-    .filter((row) => wrong.has(row.line))
-    .map((row) => [...sheet.headers.map((_, i) => row.cells[i] ?? ''), wrong.get(row.line) ?? ''])
-  const header = asked.lang === 'zh' ? '错误' : 'Error'
+    .filter((row) => left.has(row.line))
+    .map((row) => [...sheet.headers.map((_, i) => row.cells[i] ?? ''), left.get(row.line) ?? ''])
+  const header = asked.lang === 'zh' ? '原因' : 'Reason'
   await keepFile(run, 'csv', await writeSheet('csv', [...sheet.headers, header], rows))
 }

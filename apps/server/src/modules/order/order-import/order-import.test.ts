@@ -42,6 +42,16 @@ const row = (number: string, sku = 'BAG', quantity = '1', zip = '10119') =>
   `${number},${sku},${quantity},Emma Fischer,Torstraße 12,Berlin,,${zip},DE,24.90,EUR`
 const template = (content: string, body = {}) =>
   merchant.call(orderImport.process1, { body, files: { file: { filename: 'orders.csv', content } } })
+/** What an import came to, and the rows that it left out. */
+const resultOf = (jobId: number | null) =>
+  app.system(async (ctx) => {
+    const { rows } = await ctx.db.$client.query<{ result: unknown; file: string }>(
+      'SELECT result, file FROM job WHERE id = $1',
+      [jobId],
+    )
+    const kept = await ctx.files.get(rows[0]?.file ?? '')
+    return { result: rows[0]?.result, file: kept.toString('utf8') }
+  })
 const total = async () => (await merchant.call(order.list)).total
 
 describe('importing orders', () => {
@@ -72,17 +82,10 @@ describe('importing orders', () => {
     expect(await total()).toBe(before + 2)
     const { data: found } = await merchant.call(order.list, { query: { search: 'T1' } })
     expect(found[0]).toMatchObject({ plt_order_sn: 'T1', goods_num: 3, status: 10, source: 'import' })
-    const job = await app.system(async (ctx) => {
-      const { rows } = await ctx.db.$client.query<{ result: unknown; file: string }>(
-        'SELECT result, file FROM job WHERE id = $1',
-        [started.data.job_id],
-      )
-      const kept = await ctx.files.get(rows[0]?.file ?? '')
-      return { result: rows[0]?.result, wrong: kept.toString('utf8') }
-    })
-    expect(job.result).toMatchObject({ imported: 2, known: 0, wrong_rows: 1 })
-    expect(job.wrong).toContain('T3')
-    expect(job.wrong).not.toContain('T2')
+    const job = await resultOf(started.data.job_id)
+    expect(job.result).toMatchObject({ imported: 2, known: 0, rows_left: 1 })
+    expect(job.file).toContain('T3')
+    expect(job.file).not.toContain('T2')
 
     const again = await template(content, { preview: false, good_rows_only: true })
     expect(again.data).toMatchObject({ fresh: 0, known: 2 })
@@ -112,7 +115,7 @@ describe('importing orders', () => {
       'S3,aa3,refunded,unfulfilled,EUR,24.90,2026-11-02,Bag,,BAG,1,24.90,Emma Fischer,Torstraße 12,Berlin,10119,DE',
     ].join('\n')
     const looked = await send(english)
-    expect(looked.data).toMatchObject({ orders: 3, fresh: 2, wrong: 1 })
+    expect(looked.data).toMatchObject({ orders: 3, fresh: 1, skipped: 1, wrong: 1 })
     expect(looked.data.errors).toEqual([
       { row: 3, column: 'Shipping country code', message: 'Give a country such as DE or Germany.' },
     ])
@@ -133,6 +136,39 @@ describe('importing orders', () => {
       const file = await merchant.call(orderImport.tpl4, { query: { format } })
       expect((await send(file.raw, {}, `t.${format}`)).data).toMatchObject({ errors: [], orders: 1 })
     }
+  })
+
+  it('says which orders are none for us and why, before and after', async () => {
+    const head2 =
+      'Name,Financial Status,Fulfillment Status,Currency,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Lineitem requires shipping,Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country,Cancelled at'
+    const line = (name: string, state: string, ships = 'true', cancelled = '') =>
+      `${name},paid,${state},EUR,1,Bag,24.90,BAG,${ships},Emma Fischer,Torstraße 12,Berlin,10119,DE,${cancelled}`
+    const content = [
+      head2,
+      line('#L1', 'unfulfilled'),
+      line('#L2', 'fulfilled'),
+      line('#L3', 'unfulfilled', 'false'),
+      line('#L4', 'unfulfilled', 'true', '2026-11-03 10:15:00 +0100'),
+    ].join('\n')
+    const send = (body = {}) =>
+      merchant.call(orderImport.process2, { body, files: { file: { filename: 'export.csv', content } } })
+    const { data } = await send()
+    expect(data).toMatchObject({ orders: 4, fresh: 1, known: 0, skipped: 3, wrong: 0 })
+    expect(data.left_out).toEqual([
+      { row: 3, number: '#L2', reason: 'shipped_in_store' },
+      { row: 4, number: '#L3', reason: 'nothing_to_ship' },
+      { row: 5, number: '#L4', reason: 'cancelled_in_store' },
+    ])
+    expect(data.sample.map((one) => one.state)).toEqual(['new', 'skipped', 'skipped', 'skipped'])
+    const before = await total()
+    const started = await send({ preview: false })
+    await app.runJobs()
+    expect(await total()).toBe(before + 1)
+    const ended = await resultOf(started.data.job_id)
+    expect(ended.result).toMatchObject({ imported: 1, known: 0, skipped: 3, failed: 0, rows_left: 3 })
+    expect(ended.file).not.toContain('#L1')
+    expect(ended.file).toMatch(/#L2.*,Shipped by the store already/)
+    expect(ended.file).toMatch(/#L3.*,Nothing in it is shipped/)
   })
 
   it('names the columns that are missing', async () => {

@@ -6,14 +6,16 @@ import { secretKey } from '../../../kit/files.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
 import { readSheet } from '../../../kit/sheet.ts'
 import { store } from '../../store/store/table.ts'
+import { notForUs } from '../order/take-in.ts'
 import { fileKey, knownOrders } from '../order/take-in-file.ts'
 import type { Scope } from '../order-sku/match.ts'
 import { importJob } from './job.ts'
-import { type FileKind, inChunks, type OrderFile, openOrders } from './read-file.ts'
+import { type FileKind, type FileOrder, inChunks, type OrderFile, openOrders } from './read-file.ts'
 
 /** Looks a file over, and starts its import. */
 
-const mostErrors = 500
+/** Wrong cells, and orders that stay out, that an answer names one by one. */
+const mostNamed = 500
 const sampleSize = 20
 /** Orders that are looked up in one query. */
 const atOnce = 1000
@@ -56,9 +58,11 @@ async function lookOver(ctx: UserCtx, scope: Scope, file: OrderFile): Promise<Or
     orders: 0,
     fresh: 0,
     known: 0,
+    skipped: 0,
     wrong: 0,
     errors: [],
     more_errors: 0,
+    left_out: [],
     sample: [],
     job_id: null,
   }
@@ -69,13 +73,20 @@ async function lookOver(ctx: UserCtx, scope: Scope, file: OrderFile): Promise<Or
       scope,
       good.map((one) => one.order),
     )
-    const before = good.filter(({ order }) => known.has(fileKey(order)))
+    const states = new Map(good.map((one) => [one, stateOf(one, known)]))
+    const count = (state: State): number => [...states.values()].filter((one) => one === state).length
     result.orders += some.length
     result.wrong += some.length - good.length
-    result.known += before.length
-    result.fresh += good.length - before.length
+    result.known += count('known')
+    result.skipped += count('skipped')
+    result.fresh += count('new')
+    for (const one of good) {
+      const reason = states.get(one) === 'skipped' ? notForUs(one.order) : undefined
+      if (reason && result.left_out.length < mostNamed)
+        result.left_out.push({ row: one.row, number: one.order.name, reason })
+    }
     for (const error of some.flatMap((one) => one.errors))
-      if (result.errors.length < mostErrors) result.errors.push(error)
+      if (result.errors.length < mostNamed) result.errors.push(error)
       else result.more_errors++
     for (const one of good.slice(0, sampleSize - result.sample.length))
       result.sample.push({
@@ -85,11 +96,17 @@ async function lookOver(ctx: UserCtx, scope: Scope, file: OrderFile): Promise<Or
         country: one.order.address?.country ?? '',
         lines: one.order.lines.length,
         unmatched: one.order.lines.filter((line) => line.sku === '').length,
-        known: before.includes(one),
+        state: states.get(one) ?? 'new',
       })
   }
   return result
 }
+
+type State = OrderImportResult['sample'][number]['state']
+
+/** What becomes of an order, as the import itself decides it. */
+const stateOf = ({ order }: FileOrder, known: ReadonlySet<string>): State =>
+  known.has(fileKey(order)) ? 'known' : notForUs(order) ? 'skipped' : 'new'
 
 async function ownStore(ctx: UserCtx, id: number): Promise<number> {
   const [row] = await ctx.db

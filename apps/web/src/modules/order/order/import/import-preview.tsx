@@ -1,7 +1,8 @@
 import { DownloadOutlined } from '@ant-design/icons'
+import { intakeReasons } from '@dropyard/contract/order/order'
 import type { OrderImportResult } from '@dropyard/contract/order/order-import'
 import { Alert, Button, Table, Tabs } from 'antd'
-import { useT } from '../../../../kit/lang.ts'
+import { useLang, useT } from '../../../../kit/lang.ts'
 import { usePaging } from '../../../../kit/paging.tsx'
 import { saveText } from '../../../../kit/save-text.ts'
 import { StatusTag } from '../../../../kit/status-tag.tsx'
@@ -14,7 +15,7 @@ export function ImportPreview({ result }: { result: OrderImportResult }) {
   return (
     <div className="import-preview">
       <dl className="import-counts">
-        {(['rows', 'orders', 'fresh', 'known', 'wrong'] as const).map((name) => (
+        {(['rows', 'orders', 'fresh', 'known', 'skipped', 'wrong'] as const).map((name) => (
           <div key={name} data-wrong={name === 'wrong' && result.wrong > 0}>
             <dd className="number">{result[name].toLocaleString()}</dd>
             <dt>{t(`counts.${name}`)}</dt>
@@ -35,6 +36,15 @@ export function ImportPreview({ result }: { result: OrderImportResult }) {
                 },
               ]
             : []),
+          ...(result.skipped > 0
+            ? [
+                {
+                  key: 'left',
+                  label: `${t('left')} (${result.skipped.toLocaleString()})`,
+                  children: <LeftOut result={result} />,
+                },
+              ]
+            : []),
           { key: 'sample', label: t('sample'), children: <Sample sample={result.sample} /> },
         ]}
       />
@@ -51,6 +61,15 @@ function Verdict({ result }: { result: OrderImportResult }) {
         showIcon
         title={t('wrong', { count: result.wrong })}
         description={t('wrongHelp')}
+      />
+    )
+  if (result.skipped > 0)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title={t('skipped', { count: result.skipped })}
+        description={t('skippedHelp')}
       />
     )
   if (result.fresh === 0) return <Alert type="info" showIcon title={t('nothing')} />
@@ -89,6 +108,32 @@ function Mistakes({ result }: { result: OrderImportResult }) {
   )
 }
 
+/** Orders that stay out although nothing is wrong with them: the store has shipped or cancelled them. */
+function LeftOut({ result }: { result: OrderImportResult }) {
+  const t = useT(words)
+  const lang = useLang()
+  const paging = usePaging(10)
+  const unnamed = result.skipped - result.left_out.length
+  return (
+    <>
+      <Table
+        size="small"
+        rowKey="row"
+        pagination={paging}
+        dataSource={result.left_out}
+        columns={[
+          { key: 'row', title: t('row'), dataIndex: 'row', width: 64, className: 'number' },
+          { key: 'number', title: t('number'), dataIndex: 'number', width: 240, ellipsis: true },
+          { key: 'reason', title: t('reason'), render: (_, one) => intakeReasons[one.reason][lang] },
+        ]}
+      />
+      {unnamed > 0 ? <p className="mistakes-foot soft">{t('moreLeft', { count: unnamed })}</p> : null}
+    </>
+  )
+}
+
+const stateTones = { new: 'green', known: 'grey', skipped: 'amber' } as const
+
 function Sample({ sample }: { sample: OrderImportResult['sample'] }) {
   const t = useT(words)
   const paging = usePaging(10)
@@ -117,14 +162,10 @@ function Sample({ sample }: { sample: OrderImportResult['sample'] }) {
           ),
         },
         {
-          key: 'known',
+          key: 'state',
           title: '',
           width: 130,
-          render: (_, one) => (
-            <StatusTag tone={one.known ? 'grey' : 'green'}>
-              {t(one.known ? 'state.known' : 'state.new')}
-            </StatusTag>
-          ),
+          render: (_, one) => <StatusTag tone={stateTones[one.state]}>{t(`state.${one.state}`)}</StatusTag>,
         },
       ]}
     />

@@ -16,7 +16,7 @@ const ended = z.object({
   known: z.number(),
   skipped: z.number(),
   failed: z.number(),
-  wrong_rows: z.number(),
+  rows_left: z.number(),
 })
 
 /** An import under way, then what it came to and the rows to correct. */
@@ -40,14 +40,14 @@ export function ImportRun({ jobId, onDone }: { jobId: number; onDone: () => unkn
       {over ? null : <p className="soft">{t('runningHelp')}</p>}
       {result?.success ? (
         <Alert
-          type={result.data.failed + result.data.wrong_rows > 0 ? 'warning' : 'success'}
+          type={result.data.failed + result.data.rows_left > 0 ? 'warning' : 'success'}
           showIcon
           title={t('done', { ...result.data })}
           {...(row?.has_file
             ? {
                 description: (
                   <>
-                    <p>{t('badRowsHelp', { count: result.data.wrong_rows + result.data.failed })}</p>
+                    <p>{t('badRowsHelp', { count: result.data.rows_left })}</p>
                     <Button
                       size="small"
                       icon={<DownloadOutlined />}
