@@ -194,8 +194,11 @@ export interface ForeignProduct extends PlatformProduct {
   image: string | null
   vendor: string
   tags: string[]
-  variants: PlatformVariant[]
+  variants: ForeignVariant[]
 }
+
+/** What a variant is known by; prices and stock are read when they are looked at. */
+export type ForeignVariant = Pick<PlatformVariant, 'variantId' | 'sku' | 'title'>
 
 export interface Shipment {
   platformOrderId: string

@@ -1,4 +1,10 @@
-import { type ForeignProduct, PlatformError, type PlatformVariant, type VariantChange } from '../connector.ts'
+import {
+  type ForeignProduct,
+  type ForeignVariant,
+  PlatformError,
+  type PlatformVariant,
+  type VariantChange,
+} from '../connector.ts'
 import { refuseUserErrors, type ShopifyClient, type UserError } from './client.ts'
 
 /** Prices and stock of products in a shop, and the products that stand there. */
@@ -11,10 +17,11 @@ const priceMutation = `mutation Prices($productId: ID!, $variants: [ProductVaria
 const placesQuery = `query Places { locations(first: 1) { nodes { id } } }`
 const stockMutation = `mutation Stock($input: InventorySetQuantitiesInput!, $key: String!) {
   inventorySetQuantities(input: $input) @idempotent(key: $key) { userErrors { field message } } }`
-const productsQuery = `query Products($after: String) { products(first: 20, after: $after, sortKey: ID) {
+/** A shop refuses a query that may cost more than 1,000: each product counts 7 here, and one for each variant asked. */
+const productsQuery = `query Products($after: String) { products(first: 15, after: $after, sortKey: ID) {
   nodes { id title status vendor tags onlineStoreUrl featuredMedia { preview { image { url } } }
     priceRangeV2 { minVariantPrice { amount } maxVariantPrice { amount } }
-    variants(first: 50) { nodes { ${variantFields} } } }
+    variants(first: 50) { nodes { id sku title } pageInfo { hasNextPage } } }
   pageInfo { hasNextPage endCursor } } }`
 
 interface VariantNode {
@@ -30,10 +37,13 @@ interface Paged<T> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
 }
 
-const toVariant = (v: VariantNode): PlatformVariant => ({
+const nameOf = (v: Pick<VariantNode, 'id' | 'sku' | 'title'>): ForeignVariant => ({
   variantId: v.id,
   sku: v.sku ?? '',
   title: v.title === 'Default Title' ? '' : v.title,
+})
+const toVariant = (v: VariantNode): PlatformVariant => ({
+  ...nameOf(v),
   price: v.price,
   stock: v.inventoryItem.tracked ? (v.inventoryQuantity ?? 0) : null,
 })
@@ -117,7 +127,7 @@ interface ProductNode {
   onlineStoreUrl: string | null
   featuredMedia: { preview: { image: { url: string } | null } | null } | null
   priceRangeV2: { minVariantPrice: { amount: string }; maxVariantPrice: { amount: string } } | null
-  variants: { nodes: VariantNode[] }
+  variants: { nodes: Pick<VariantNode, 'id' | 'sku' | 'title'>[]; pageInfo: { hasNextPage: boolean } }
 }
 
 export async function listProducts(
@@ -125,6 +135,10 @@ export async function listProducts(
   after: string | null,
 ): Promise<{ products: ForeignProduct[]; next: string | null }> {
   const { products } = await client.query<{ products: Paged<ProductNode> }>(productsQuery, { after })
+  // Few products have more variants than come with them; those are asked for by themselves, one after the other.
+  const whole = new Map<string, ForeignVariant[]>()
+  for (const { id, variants } of products.nodes)
+    whole.set(id, (variants.pageInfo.hasNextPage ? await nodesOf(client, id) : variants.nodes).map(nameOf))
   return {
     products: products.nodes.map((one) => ({
       productId: one.id,
@@ -136,7 +150,7 @@ export async function listProducts(
       image: one.featuredMedia?.preview?.image?.url ?? null,
       vendor: one.vendor,
       tags: one.tags,
-      variants: one.variants.nodes.map(toVariant),
+      variants: whole.get(one.id) ?? [],
     })),
     next: products.pageInfo.hasNextPage ? products.pageInfo.endCursor : null,
   }

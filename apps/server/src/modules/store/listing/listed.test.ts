@@ -1,3 +1,4 @@
+import { orderSku } from '@dropyard/contract/order/order-sku'
 import { shopifyListing } from '@dropyard/contract/store/listed'
 import { listing as contract } from '@dropyard/contract/store/listing'
 import { job } from '@dropyard/contract/system/job'
@@ -158,4 +159,30 @@ test('what the merchant deletes in the shop is marked', async () => {
   await bench.side('DELETE', `/shops/${shop}/products/${a?.itemID}`)
   await rest()
   expect(await rowOf(a?.id ?? 0)).toMatchObject({ in_sync: false, deleted: true })
+})
+
+test('a shop with many products and variants is taken in whole, though it limits what a query may cost', async () => {
+  const [like] = await publish(1)
+  const other = await connect('large')
+  const there = sim.state().shops['large.myshopify.com']
+  if (!like || !there) throw new Error('no shop')
+  for (let n = 0; n < 20; n++) {
+    const product = structuredClone(productOf(like))
+    product.id = `77000${n + 10}`
+    product.title = `Own ${n}`
+    const [variant] = product.variants
+    if (!variant) throw new Error('no variant')
+    // The last one has more variants than come with a page of products.
+    product.variants = Array.from({ length: n === 19 ? 70 : 1 }, (_, i) => ({
+      ...structuredClone(variant),
+      id: `77000${n + 10}${i + 100}`,
+      sku: `LARGE-${n}-${i}`,
+    }))
+    there.products[product.id] = product
+  }
+  const started = await merchant.call(contract.import, { body: { shop_id: other } })
+  expect(await ended(started.data.job_id)).toEqual([])
+  expect((await rows()).filter((row) => row.shop_id === other)).toHaveLength(20)
+  const last = await merchant.call(orderSku.list, { query: { search: 'LARGE-19-' } })
+  expect(last.total).toBe(70)
 })
