@@ -20,7 +20,7 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
           <Picture src={sized(row.image, 36)} name={row.goods_name} />
           <TwoLines
             first={<LongText>{row.goods_name}</LongText>}
-            second={row.goods_id === null ? `${row.itemID} · ${t('listed.unlinked')}` : row.itemID}
+            second={row.goods_id === null ? `${t('listed.notLinked')} · ${row.itemID}` : row.itemID}
           />
         </span>
       ),

@@ -47,7 +47,8 @@ export function useListedActions(on: ListedOn) {
   }
   const unlinkAll = async (ids: number[]): Promise<boolean> => {
     const title = t('listed.unlinkTitle', { count: ids.length })
-    if (!(await confirmDanger({ title, help: t('listed.unlinkHelp'), ok: t('listed.unlink') }))) return false
+    const help = t('listed.unlinkHelp', { count: ids.length })
+    if (!(await confirmDanger({ title, help, ok: t('listed.unlink') }))) return false
     const reply = await unlink.run({ body: { ids } })
     if (reply.ok) toast.success(t('listed.unlinked', { count: reply.data.unlinked }))
     return reply.ok
