@@ -10,6 +10,7 @@ import { Notice } from '../../../kit/notice.tsx'
 import { useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { LongText, NumberText, WhenText } from '../../../kit/value-text.tsx'
+import { kindOf } from './kind.ts'
 import { words } from './words.ts'
 
 /** Work that failed at its last try: retried or dropped by hand. */
@@ -59,7 +60,12 @@ export function DeadWork({ beside }: { beside: ReactNode }) {
             rowSelection={{ selectedRowKeys: keys, onChange: (next) => choose(next.map(String)) }}
             locale={{ emptyText: <Notice title={t('deadEmpty')} help={t('deadEmptyHelp')} /> }}
             columns={[
-              { key: 'name', title: t('name'), width: 180, dataIndex: 'name' },
+              {
+                key: 'name',
+                title: t('name'),
+                width: 240,
+                render: (_, row) => <LongText>{kindOf(row.name, t.words.kinds)}</LongText>,
+              },
               { key: 'error', title: t('error'), render: (_, row) => <LongText>{row.error}</LongText> },
               {
                 key: 'tries',

@@ -12,6 +12,7 @@ import { useData, useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { LongText, NumberText, WhenText } from '../../../kit/value-text.tsx'
 import { DeadWork } from './dead.tsx'
+import { kindOf } from './kind.ts'
 import { words } from './words.ts'
 
 const tones: Readonly<Record<WorkRow['state'], Tone>> = {
@@ -95,14 +96,21 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
           ]
         : []
   const columns: ListColumn<WorkRow>[] = [
-    { key: 'title', title: t('what'), width: 240, cell: (row) => row.title },
-    { key: 'name', title: t('name'), width: 150, cell: (row) => row.name },
+    { key: 'title', title: t('what'), width: 220, cell: (row) => <LongText>{row.title}</LongText> },
+    {
+      key: 'name',
+      title: t('name'),
+      width: 190,
+      cell: (row) => <LongText>{kindOf(row.name, t.words.kinds)}</LongText>,
+    },
     {
       key: 'state',
       title: t('state'),
       width: 110,
       cell: (row) => <StatusTag tone={tones[row.state]}>{t(`states.${row.state}`)}</StatusTag>,
     },
+    // Why work failed is what people come for: it stands beside the state.
+    { key: 'error', title: t('error'), width: 240, cell: (row) => <LongText>{row.error ?? ''}</LongText> },
     {
       key: 'progress',
       title: t('progress'),
@@ -139,7 +147,6 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
       width: 120,
       cell: (row) => (row.end_time ? <WhenText at={row.end_time} /> : <span className="soft">–</span>),
     },
-    { key: 'error', title: t('error'), width: 220, cell: (row) => <LongText>{row.error ?? ''}</LongText> },
   ]
   return (
     <ListPage
