@@ -221,7 +221,7 @@ export const goodsLibrary = {
 
 export const goodsErrors = errors('goods', {
   not_ready: {
-    en: '{{count}} of them lack what customs and carriers need: {{missing}}.',
-    zh: '其中 {{count}} 个缺少报关或物流信息：{{missing}}。',
+    en: '{{count}} of them can not be sold yet. Missing: {{missing}}.',
+    zh: '其中 {{count}} 个信息不全，暂不能上架，缺少：{{missing}}。',
   },
 })

@@ -62,6 +62,16 @@ it('is made as a draft that can be completed and put on shelf', async () => {
   expect((await merchant.call(goodsEdit.create, { body: body as never })).status).toBe(403)
 })
 
+it('is not sold for nothing: a variant without a price keeps it from the shelf', async () => {
+  const free = await make({ status: 'draft', skus: [{}, { price: 0 }] })
+  expect((await read(free.id)).missing).toEqual(['price'])
+  const shelf = await developer.call(goodsLibrary.onShelf, { body: { id_list: [free.id] } })
+  expect(shelf.refusal).toBe('goods.not_ready')
+  const sold = await read((await make()).id)
+  const given = bodyOf({ ...sold, skus: sold.skus.map((one) => ({ ...one, price: 0 })) })
+  expect((await write(sold.id, given)).refusal).toBe('goods-edit.incomplete')
+})
+
 it('is read whole and written back without changing anything', async () => {
   const { id } = await make({ images: 2 })
   const before = await read(id)

@@ -7,7 +7,7 @@ import { person } from '../../account/user/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { loadGoods } from './load.ts'
 import { discounted } from './price.ts'
-import { missingForShelf } from './shelf.ts'
+import { countVariants, missingForShelf } from './shelf.ts'
 import { type goods, type goodsImage, type sku, skuPriceChange } from './table.ts'
 
 /** One product as staff read it. */
@@ -76,8 +76,7 @@ export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> 
       origin: g.originCountry,
       declaredValue: g.declaredValue,
       declaredName: g.declaredNameEn,
-      variants: skus.length,
-      weightless: skus.filter((s) => s.weightGrams <= 0).length,
+      ...countVariants(skus),
     }),
     images: images.map((i) => ({ id: i.id, ...imageFields(i) })),
     skus: skus.map((s) => ({

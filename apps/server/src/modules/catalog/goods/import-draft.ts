@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kit/context.ts'
 import type { DraftVariant, ProductDraft } from './product-file/product-draft.ts'
 import { type ImageValues, type SkuValues, saveGoods } from './save.ts'
-import { missingForShelf } from './shelf.ts'
+import { countVariants, missingForShelf } from './shelf.ts'
 import type { goods, sku } from './table.ts'
 
 /** From a product of a file to goods. A file that is silent about something says nothing against what stands. */
@@ -41,9 +41,8 @@ export function saveDraft(ctx: Ctx, d: DraftToSave): Promise<number> {
       origin: customs.originCountry,
       declaredValue: customs.declaredValue,
       declaredName: customs.declaredNameEn,
-      variants: variants.length,
-      weightless: variants.filter((v) => v.weightGrams <= 0).length,
-    }).length === 0 && variants.every((v) => v.price > 0)
+      ...countVariants(variants),
+    }).length === 0
   const images: ImageValues[] = p.images.map((i) => ({
     group: 'main',
     file: d.files.get(i.url) ?? null,

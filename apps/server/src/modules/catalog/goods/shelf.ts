@@ -1,12 +1,12 @@
 import { goodsErrors } from '@dropyard/contract/catalog/goods'
-import type { Lang, Words } from '@dropyard/contract/kit/text'
-import { inArray, sql } from 'drizzle-orm'
+import { type ShelfNeed, shelfWords } from '@dropyard/contract/catalog/shelf'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { noteGoodsChanged } from './news.ts'
 import { goods } from './table.ts'
 
-/** On shelf and off: what customs and carriers need must be there before anybody can buy (domain: Shipping). */
+/** On shelf and off: what customs and carriers need, and a price, must be there before anybody can buy (domain: Shipping). */
 
 /** What goods lack before they can be sold; empty when nothing. */
 export function missingForShelf(g: {
@@ -16,35 +16,37 @@ export function missingForShelf(g: {
   declaredName: string
   variants: number
   weightless: number
-}): string[] {
+  priceless: number
+}): ShelfNeed[] {
   return [
-    ...(/^\d{6,10}$/.test(g.hsCode) ? [] : ['hs_code']),
-    ...(g.origin ? [] : ['origin_country']),
-    ...(g.declaredValue > 0 ? [] : ['declared_value']),
-    ...(g.declaredName ? [] : ['declared_name']),
-    ...(g.variants > 0 ? [] : ['skus']),
-    ...(g.weightless === 0 ? [] : ['weight']),
+    ...(/^\d{6,10}$/.test(g.hsCode) ? [] : ['hs_code' as const]),
+    ...(g.origin ? [] : ['origin_country' as const]),
+    ...(g.declaredValue > 0 ? [] : ['declared_value' as const]),
+    ...(g.declaredName ? [] : ['declared_name' as const]),
+    ...(g.variants > 0 ? [] : ['skus' as const]),
+    ...(g.weightless === 0 ? [] : ['weight' as const]),
+    ...(g.priceless === 0 ? [] : ['price' as const]),
   ]
 }
 
-const words: Readonly<Record<string, Words>> = {
-  hs_code: { en: 'HS code', zh: '海关编码' },
-  origin_country: { en: 'country of origin', zh: '原产国' },
-  declared_value: { en: 'declared value', zh: '申报价值' },
-  declared_name: { en: 'declared name', zh: '申报品名' },
-  skus: { en: 'variants', zh: '规格' },
-  weight: { en: 'weight of every variant', zh: '每个规格的重量' },
-}
-
-/** What is missing, as people call it. */
-export const shelfWords = (missing: readonly string[], lang: Lang): string =>
-  missing.map((name) => words[name]?.[lang] ?? name).join(lang === 'zh' ? '、' : ', ')
+/** What {@link missingForShelf} wants to know of variants. */
+export const countVariants = (skus: readonly { weightGrams: number; price: number }[]) => ({
+  variants: skus.length,
+  weightless: skus.filter((one) => one.weightGrams <= 0).length,
+  priceless: skus.filter((one) => one.price <= 0).length,
+})
 
 export interface Refused {
   id: number
   code: string
   missing: string[]
 }
+
+/** Spelled out: columns in a select of one table are written without its name. */
+const variantsWith = (condition: SQL) =>
+  sql<number>`(SELECT count(*) FROM sku WHERE sku.goods_id = goods.id AND sku.active AND ${condition})`.mapWith(
+    Number,
+  )
 
 export async function putOnShelf(
   ctx: UserCtx,
@@ -58,14 +60,9 @@ export async function putOnShelf(
       origin: goods.originCountry,
       declaredValue: goods.declaredValue,
       declaredName: goods.declaredNameEn,
-      // Spelled out: columns in a select of one table are written without its name.
-      variants: sql<number>`(SELECT count(*) FROM sku WHERE sku.goods_id = goods.id AND sku.active)`.mapWith(
-        Number,
-      ),
-      weightless:
-        sql<number>`(SELECT count(*) FROM sku WHERE sku.goods_id = goods.id AND sku.active AND sku.weight_grams <= 0)`.mapWith(
-          Number,
-        ),
+      variants: variantsWith(sql`true`),
+      weightless: variantsWith(sql`sku.weight_grams <= 0`),
+      priceless: variantsWith(sql`sku.price <= 0`),
     })
     .from(goods)
     .where(inArray(goods.id, [...ids]))

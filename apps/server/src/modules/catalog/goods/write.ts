@@ -4,6 +4,7 @@ import {
   goodsEditErrors,
   type newGoodsBody,
 } from '@dropyard/contract/catalog/goods-edit'
+import { shelfWords } from '@dropyard/contract/catalog/shelf'
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
@@ -15,7 +16,7 @@ import { category } from '../category/table.ts'
 import { fieldsOf, imageFields, propertiesOf, readGoods, skuFields } from './edit.ts'
 import { cleanDescription } from './product-file/description.ts'
 import { type SkuValues, saveGoods } from './save.ts'
-import { missingForShelf, shelfWords } from './shelf.ts'
+import { countVariants, missingForShelf } from './shelf.ts'
 import { goods, goodsImage, sku } from './table.ts'
 
 /** One product as staff write it. */
@@ -37,8 +38,7 @@ export async function updateGoods(
     origin: body.origin_country,
     declaredValue: body.declared_value,
     declaredName: body.declared_name_en,
-    variants: body.skus.length,
-    weightless: body.skus.filter((s) => s.weight_grams <= 0).length,
+    ...countVariants(body.skus.map(skuValues)),
   })
   if (before.status === 'on_shelf' && missing.length > 0)
     fail(goodsEditErrors.incomplete, { missing: shelfWords(missing, ctx.lang) })

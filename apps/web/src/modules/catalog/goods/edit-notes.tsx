@@ -1,13 +1,13 @@
 import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
+import { shelfWords } from '@dropyard/contract/catalog/shelf'
 import { Alert } from 'antd'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { editWords } from './edit-words.ts'
-import { words } from './words.ts'
 
 /** For whom it is, and what keeps it from being sold. */
 export function EditNotes({ row }: { row: EditedGoods }) {
   const t = useT(editWords)
-  const names: Readonly<Record<string, string>> = useT(words).words.missing
+  const lang = useLang()
   return (
     <>
       {row.visible_to.length > 0 ? (
@@ -18,11 +18,7 @@ export function EditNotes({ row }: { row: EditedGoods }) {
         />
       ) : null}
       {row.missing.length > 0 ? (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('missing', { names: row.missing.map((name) => names[name] ?? name).join(', ') })}
-        />
+        <Alert type="warning" showIcon title={t('missing', { names: shelfWords(row.missing, lang) })} />
       ) : null}
     </>
   )

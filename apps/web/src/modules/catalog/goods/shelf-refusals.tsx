@@ -1,7 +1,8 @@
 import type { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { shelfWords } from '@dropyard/contract/catalog/shelf'
 import { Button, Modal, Table } from 'antd'
 import type { z } from 'zod'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { usePaging } from '../../../kit/paging.tsx'
 import { words } from './words.ts'
 
@@ -14,7 +15,7 @@ export interface Refusal {
 export function ShelfRefusals({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
   const t = useT(words)
   const paging = usePaging(10)
-  const names: Readonly<Record<string, string>> = t.words.missing
+  const lang = useLang()
   return (
     <Modal
       open
@@ -37,7 +38,7 @@ export function ShelfRefusals({ refusal, onClose }: { refusal: Refusal; onClose:
           {
             key: 'missing',
             title: t('library.missing'),
-            render: (_, row) => row.missing.map((name) => names[name] ?? name).join(', '),
+            render: (_, row) => shelfWords(row.missing, lang),
           },
         ]}
       />

@@ -1,0 +1,20 @@
+import type { Lang, Words } from '../kit/text.ts'
+
+/** What goods need before anybody can buy them: for customs, for carriers, and a price. */
+
+export const shelfNeeds = {
+  hs_code: { en: 'HS code', zh: '海关编码' },
+  origin_country: { en: 'country of origin', zh: '原产国' },
+  declared_value: { en: 'declared value', zh: '申报价值' },
+  declared_name: { en: 'declared name', zh: '申报品名' },
+  skus: { en: 'variants', zh: '规格' },
+  weight: { en: 'weight of every variant', zh: '每个规格的重量' },
+  price: { en: 'price of every variant', zh: '每个规格的价格' },
+} as const satisfies Record<string, Words>
+export type ShelfNeed = keyof typeof shelfNeeds
+
+/** What is missing, as people call it. */
+export const shelfWords = (missing: readonly string[], lang: Lang): string =>
+  missing
+    .map((name) => (Object.hasOwn(shelfNeeds, name) ? shelfNeeds[name as ShelfNeed][lang] : name))
+    .join(lang === 'zh' ? '、' : ', ')
