@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { convertMoney } from '@dropyard/contract/kit/money'
-import { inArray, or } from 'drizzle-orm'
+import { asc, inArray, or } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { rateAt } from '../../finance/currency/service.ts'
 import { categoryNamed } from '../category/service.ts'
@@ -56,10 +56,16 @@ export async function writeChunk(
       result.refused.push(skuElsewhere(draft.firstRow, elsewhere))
       continue
     }
+    const twice = skus.find((code, at) => skus.indexOf(code) !== at)
+    if (twice) {
+      result.refused.push(skuTwice(draft.firstRow, twice))
+      continue
+    }
     const name = product.categoryPath.at(-1) ?? ''
-    const categoryId = categories.get(name) ?? (await categoryNamed(ctx, name))
-    categories.set(name, categoryId)
-    const files = new Map(pictures.filter((p) => p.goodsId === before?.id).map((p) => [p.sourceUrl, p.file]))
+    const stays = name === '' ? before?.categoryId : undefined
+    const categoryId = stays ?? categories.get(name) ?? (await categoryNamed(ctx, name))
+    if (stays === undefined) categories.set(name, categoryId)
+    const own = pictures.filter((p) => p.goodsId === before?.id)
     const there = new Map(variants.filter((v) => v.goodsId === before?.id).map((v) => [v.code, v]))
     const id = await saveDraft(ctx, {
       product,
@@ -67,13 +73,14 @@ export async function writeChunk(
       there,
       categoryId,
       hash,
-      files,
+      pictures: own,
       before,
       onShelf,
       costs: await costsOf(ctx, product),
     })
     for (const code of skus) owners.set(code, id)
-    if (product.images.some((i) => !files.get(i.url))) await ctx.enqueue(fetchImages, { goodsId: id })
+    if (product.images.some((i) => !own.some((one) => one.sourceUrl === i.url && one.file)))
+      await ctx.enqueue(fetchImages, { goodsId: id })
     if (before) result.updated++
     else result.created++
   }
@@ -104,13 +111,23 @@ const skuElsewhere = (row: number, code: string): Problem => ({
   values: { sku: code },
 })
 
-/** Products that a file may mean: by the handle of a shop's file, or by our own code. */
+/** A variant without a SKU would get the one that another has. */
+const skuTwice = (row: number, code: string): Problem => ({
+  row,
+  column: 'SKU',
+  code: 'duplicate_sku',
+  values: { sku: code, first_row: row },
+})
+
+/** Products that a file may mean, by the handle of a shop's file or by our own code; nobody else changes them meanwhile. */
 function knownGoods(ctx: Ctx, drafts: readonly Draft[]) {
   const codes = drafts.map((d) => d.product.code)
   return ctx.db
     .select()
     .from(goods)
     .where(or(inArray(goods.handle, codes), inArray(goods.code, codes)))
+    .orderBy(asc(goods.id))
+    .for('update')
 }
 
 const knownVariants = (ctx: Ctx, drafts: readonly Draft[]) =>

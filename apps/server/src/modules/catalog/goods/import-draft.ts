@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import type { DraftVariant, ProductDraft } from './product-file/product-draft.ts'
 import { type ImageValues, type SkuValues, saveGoods } from './save.ts'
 import { countVariants, missingForShelf } from './shelf.ts'
-import type { goods, sku } from './table.ts'
+import type { goods, goodsImage, sku } from './table.ts'
 
 /** From a product of a file to goods. A file that is silent about something says nothing against what stands. */
 
@@ -16,8 +16,8 @@ export interface DraftToSave {
   there: ReadonlyMap<string, typeof sku.$inferSelect>
   categoryId: number
   hash: string
-  /** Pictures that are here already, by their address. */
-  files: ReadonlyMap<string | null, string | null>
+  /** Pictures that are here already, in their order. */
+  pictures: readonly (typeof goodsImage.$inferSelect)[]
   before: Known | undefined
   /** In CNY fen, by variant; undefined where the file is silent. */
   costs: readonly (number | undefined)[]
@@ -43,25 +43,19 @@ export function saveDraft(ctx: Ctx, d: DraftToSave): Promise<number> {
       declaredName: customs.declaredNameEn,
       ...countVariants(variants),
     }).length === 0
-  const images: ImageValues[] = p.images.map((i) => ({
-    group: 'main',
-    file: d.files.get(i.url) ?? null,
-    sourceUrl: i.url,
-    alt: i.alt,
-  }))
   return saveGoods(
     ctx,
     before?.id,
     {
       code: before?.code ?? p.code,
       handle: before?.handle ?? p.code,
-      titleEn: p.titleEn || p.titleZh,
+      titleEn: p.titleEn || before?.titleEn || p.titleZh,
       titleZh: p.titleZh || (before?.titleZh ?? ''),
-      descriptionEn: p.descriptionEn,
+      descriptionEn: p.descriptionEn || (before?.descriptionEn ?? ''),
       descriptionZh: p.descriptionZh || (before?.descriptionZh ?? ''),
       categoryId: d.categoryId,
       status: statusOf(d, complete),
-      tags: p.tags,
+      tags: p.tags.length > 0 ? p.tags : (before?.tags ?? []),
       keywords: p.keywords.length > 0 ? p.keywords.join(' ') : (before?.keywords ?? ''),
       options: p.options.map((o) => o.name),
       optionsZh: { ...before?.optionsZh, ...p.optionsZh },
@@ -71,8 +65,26 @@ export function saveDraft(ctx: Ctx, d: DraftToSave): Promise<number> {
       sourceHash: d.hash,
     },
     variants,
-    images,
+    imagesOf(d),
   )
+}
+
+/** Where a picture that came from an address lies by now. */
+const fileFrom = ({ pictures }: DraftToSave, url: string): string | null =>
+  pictures.find((one) => one.sourceUrl === url)?.file ?? null
+
+/** The pictures that the file names, and behind them those that people added here; a file without any takes none away. */
+function imagesOf(d: DraftToSave): ImageValues[] {
+  if (d.product.images.length === 0) return [...d.pictures]
+  return [
+    ...d.product.images.map(({ url, alt }) => ({
+      group: 'main',
+      file: fileFrom(d, url),
+      sourceUrl: url,
+      alt,
+    })),
+    ...d.pictures.filter((one) => one.sourceUrl === null),
+  ]
 }
 
 /** What was on shelf stays there while it is complete: nobody must buy what can not be sent. */
@@ -81,13 +93,8 @@ function statusOf({ before, onShelf }: DraftToSave, complete: boolean): Known['s
   return before.status === 'on_shelf' && !complete ? 'draft' : before.status
 }
 
-function skuOf(
-  v: DraftVariant,
-  code: string,
-  cost: number | undefined,
-  { files, there }: DraftToSave,
-): SkuValues {
-  const before = there.get(code)
+function skuOf(v: DraftVariant, code: string, cost: number | undefined, d: DraftToSave): SkuValues {
+  const before = d.there.get(code)
   return {
     code,
     barcode: v.barcode || (before?.barcode ?? ''),
@@ -98,7 +105,7 @@ function skuOf(
     lengthMm: v.lengthMm ?? before?.lengthMm ?? 0,
     widthMm: v.widthMm ?? before?.widthMm ?? 0,
     heightMm: v.heightMm ?? before?.heightMm ?? 0,
-    image: files.get(v.image) ?? null,
-    imageSource: v.image,
+    image: v.image ? fileFrom(d, v.image) : (before?.image ?? null),
+    imageSource: v.image ?? before?.imageSource ?? null,
   }
 }

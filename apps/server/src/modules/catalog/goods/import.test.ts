@@ -203,6 +203,56 @@ test('a file that is silent about customs, weight and cost says nothing against 
   expect(after.onShelfAt).toEqual(before.onShelfAt)
 })
 
+test('a file of prices alone leaves words, tags, category and pictures as they are', async () => {
+  await send(
+    csv([
+      template('whole', {
+        'Description HTML': '<p>Fine.</p>',
+        Tags: 'home, gift',
+        'Image URLs': pictures.url('whole.png'),
+        'Variant image URL': pictures.url('whole.png'),
+      }),
+    ]),
+    { apply: true },
+  )
+  const before = await certain('whole')
+  const added = { goodsId: before.id, file: 'goods/aa/added.webp', position: 9, alt: 'By hand' }
+  await app.system((ctx) => ctx.db.insert(goodsImage).values(added))
+  const prices = { 'Product code': 'whole', 'Title EN': '', 'Title ZH': '好东西', SKU: 'whole-1', 'Price USD': '13.00' }
+  expect(await send(csv([prices]), { apply: true })).toMatchObject({ updated: 1, errors: [] })
+  const after = await certain('whole')
+  expect(after).toMatchObject({
+    titleEn: before.titleEn,
+    descriptionEn: '<p>Fine.</p>',
+    tags: ['home', 'gift'],
+    categoryId: before.categoryId,
+    coverImage: before.coverImage,
+    maxPrice: 1300,
+  })
+  expect(after.images.map((i) => i.file)).toEqual([before.images[0]?.file, added.file])
+  expect(after.skus[0]?.image).toBe(before.images[0]?.file)
+  // A file with other pictures does not know of the one that was added by hand, so it takes that one away neither.
+  await send(csv([{ ...prices, 'Image URLs': pictures.url('other.png') }]), { apply: true })
+  const last = await certain('whole')
+  expect(last.images.map((i) => i.sourceUrl)).toEqual([pictures.url('other.png'), null])
+  expect(last.skus[0]?.image).toBe(before.images[0]?.file)
+})
+
+test('a variant that would get the SKU of its neighbour is named, and the other products come in', async () => {
+  const size = (name: string, code: string) => ({
+    'Option1 Name': 'Size',
+    'Option1 Value': name,
+    'Variant SKU': code,
+  })
+  const file = csv([
+    shopify('same', size('S', 'SAME-2')),
+    { Handle: 'same', ...size('M', ''), 'Variant Price': '5.00' },
+    shopify('beside'),
+  ])
+  expect(await send(file, { apply: true })).toMatchObject({ created: 1, failed: 1 })
+  expect(await found('same')).toBeUndefined()
+})
+
 test('rows with errors are named by row and column, and come back as a file to correct', async () => {
   const file = csv([
     template('good'),
