@@ -62,6 +62,13 @@ it('is made as a draft that can be completed and put on shelf', async () => {
   expect((await merchant.call(goodsEdit.create, { body: body as never })).status).toBe(403)
 })
 
+it('is not written without a variant whose SKU somebody took meanwhile', async () => {
+  const { skus } = await make()
+  await expect(make({ code: 'LATE', skus: [{}, { code: skus[0]?.code ?? '' }] })).rejects.toThrow(
+    'goods-edit.sku',
+  )
+})
+
 it('is not sold for nothing: a variant without a price keeps it from the shelf', async () => {
   const free = await make({ status: 'draft', skus: [{}, { price: 0 }] })
   expect((await read(free.id)).missing).toEqual(['price'])

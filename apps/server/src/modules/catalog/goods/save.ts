@@ -1,5 +1,8 @@
+import { goodsEditErrors } from '@dropyard/contract/catalog/goods-edit'
+import { fillWords } from '@dropyard/contract/kit/text'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
 import { noteGoodsChanged } from './news.ts'
 import { searchTextOf } from './search-text.ts'
 import { refreshGoodsStock } from './stock-total.ts'
@@ -162,7 +165,7 @@ async function saveSkus(ctx: Ctx, goodsId: number, skus: readonly SkuValues[]): 
   await ctx.db.update(sku).set({ active: false }).where(eq(sku.goodsId, goodsId))
   if (skus.length === 0) return
   const excluded = (name: string) => sql.raw(`excluded.${name}`)
-  await ctx.db
+  const kept = await ctx.db
     .insert(sku)
     .values(skus.map((s, position) => ({ ...s, goodsId, position, active: true })))
     .onConflictDoUpdate({
@@ -185,6 +188,14 @@ async function saveSkus(ctx: Ctx, goodsId: number, skus: readonly SkuValues[]): 
         updatedAt: ctx.now,
       },
     })
+    .returning({ code: sku.code })
+  const codes = new Set(kept.map((one) => one.code))
+  const lost = skus.find((one) => !codes.has(one.code))
+  // Other goods took the code after it was looked for: without a word the variant would be missing.
+  if (lost) {
+    const { code } = lost
+    fail(goodsEditErrors.sku, { code }, { skus: fillWords(goodsEditErrors.sku.words, { code }) })
+  }
 }
 
 /** Price range and number of variants of products, from their variants. */
