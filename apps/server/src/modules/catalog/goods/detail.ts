@@ -41,7 +41,7 @@ export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail
     declared_value: g.declaredValue,
     images: images.map((i) => ({ id: i.id, group: i.group, url: pictureUrl(i.file), alt: i.alt })),
     skus: skus.map((s) => {
-      const warehouses = stockOf(s.id)
+      const warehouses = stockOf(s.id).filter((place) => place.sells)
       return {
         id: s.id,
         code: s.code,

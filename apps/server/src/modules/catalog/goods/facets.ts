@@ -1,5 +1,7 @@
+import type { Lang } from '@dropyard/contract/kit/text'
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { leastPrice } from './price.ts'
 import { countUpTo, type GoodsQuery, goodsWhere, type Lens, lensFor } from './query.ts'
 
@@ -50,8 +52,8 @@ export async function goodsFacets(ctx: UserCtx, q: GoodsQuery) {
     categories(from('category'), ctx.lang),
     prices(from('price'), lens.discount),
     shipDays(from('ship_days')),
-    tags(from('tag')),
-    warehouses(from('warehouse')),
+    tags(from('tag'), ctx.lang),
+    warehouses(from('warehouse'), ctx),
   ]
   const { rows } = await ctx.db.execute<FacetRow>(sql`
     WITH ${sql.join(parts, sql`, `)}
@@ -80,7 +82,7 @@ const matching = (ctx: UserCtx, name: string, q: GoodsQuery, lens: Lens): SQL =>
     SELECT goods.id, goods.category_id, goods.min_price, goods.ship_days, goods.tags FROM goods
     WHERE ${goodsWhere(ctx, q, lens) ?? sql`true`} LIMIT ${countUpTo})`
 
-const categories = (m: SQL, lang: 'en' | 'zh'): SQL => sql`
+const categories = (m: SQL, lang: Lang): SQL => sql`
   SELECT 'category', c.id::text, ${lang === 'zh' ? sql`c.name_zh` : sql`c.name_en`}, count(*)::int,
     row_number() OVER (ORDER BY count(*) DESC, c.id)
   FROM ${m} AS m JOIN category c ON c.id = m.category_id GROUP BY c.id ORDER BY count(*) DESC, c.id LIMIT 30`
@@ -105,13 +107,15 @@ const shipDays = (m: SQL): SQL => sql`
   SELECT 'ship_days', d::text, d::text, count(*)::int, d::bigint
   FROM ${m} AS m JOIN unnest(ARRAY[${sql.raw(days.join(','))}]) AS d ON m.ship_days <= d GROUP BY d`
 
-const tags = (m: SQL): SQL => sql`
-  SELECT 'tag', tag, tag, count(*)::int, row_number() OVER (ORDER BY count(*) DESC, tag)
-  FROM ${m} AS m, unnest(m.tags) AS tag GROUP BY tag ORDER BY count(*) DESC, tag LIMIT 20`
+const tags = (m: SQL, lang: Lang): SQL => sql`
+  SELECT 'tag', tag, ${lang === 'zh' ? sql`coalesce(max(nullif(t.name_zh, '')), tag)` : sql`tag`}, count(*)::int,
+    row_number() OVER (ORDER BY count(*) DESC, tag)
+  FROM ${m} AS m CROSS JOIN unnest(m.tags) AS tag LEFT JOIN goods_tag t ON t.name = tag
+  GROUP BY tag ORDER BY count(*) DESC, tag LIMIT 20`
 
-const warehouses = (m: SQL): SQL => sql`
-  SELECT 'warehouse', w.id::text, w.name, count(*)::int, row_number() OVER (ORDER BY w.name)
+const warehouses = (m: SQL, ctx: UserCtx): SQL => sql`
+  SELECT 'warehouse', warehouse.id::text, ${warehouseName(ctx)}, count(*)::int, row_number() OVER (ORDER BY warehouse.name)
   FROM (SELECT DISTINCT b.warehouse_id, s.goods_id
     FROM ${m} AS m JOIN sku s ON s.goods_id = m.id AND s.active JOIN stock_balance b ON b.sku_id = s.id
     WHERE b.on_hand > b.reserved + b.quarantine + b.damaged) AS held
-  JOIN warehouse w ON w.id = held.warehouse_id GROUP BY w.id`
+  JOIN warehouse ON warehouse.id = held.warehouse_id AND warehouse.status = 'active' GROUP BY warehouse.id`

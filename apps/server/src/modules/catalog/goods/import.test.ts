@@ -218,7 +218,13 @@ test('a file of prices alone leaves words, tags, category and pictures as they a
   const before = await certain('whole')
   const added = { goodsId: before.id, file: 'goods/aa/added.webp', position: 9, alt: 'By hand' }
   await app.system((ctx) => ctx.db.insert(goodsImage).values(added))
-  const prices = { 'Product code': 'whole', 'Title EN': '', 'Title ZH': '好东西', SKU: 'whole-1', 'Price USD': '13.00' }
+  const prices = {
+    'Product code': 'whole',
+    'Title EN': '',
+    'Title ZH': '好东西',
+    SKU: 'whole-1',
+    'Price USD': '13.00',
+  }
   expect(await send(csv([prices]), { apply: true })).toMatchObject({ updated: 1, errors: [] })
   const after = await certain('whole')
   expect(after).toMatchObject({

@@ -26,7 +26,7 @@ export async function loadGoods(ctx: UserCtx, id: number, seen?: SQL) {
     .where(eq(goodsImage.goodsId, id))
     .orderBy(asc(goodsImage.position), asc(goodsImage.id))
   const balances = await ctx.db
-    .select({ balance: stockBalance, name: warehouseName(ctx) })
+    .select({ balance: stockBalance, name: warehouseName(ctx), status: warehouse.status })
     .from(stockBalance)
     .innerJoin(warehouse, eq(warehouse.id, stockBalance.warehouseId))
     .where(inArray(stockBalance.skuId, skus.length > 0 ? skus.map((s) => s.id) : [0]))
@@ -35,9 +35,11 @@ export async function loadGoods(ctx: UserCtx, id: number, seen?: SQL) {
   const stockOf = (skuId: number) =>
     balances
       .filter(({ balance }) => balance.skuId === skuId)
-      .map(({ balance: b, name }) => ({
+      .map(({ balance: b, name, status }) => ({
         warehouse_id: b.warehouseId,
         name,
+        /** What lies in a closed warehouse can not be bought. */
+        sells: status === 'active',
         on_hand: b.onHand,
         reserved: b.reserved,
         available: Math.max(0, b.onHand - b.reserved - b.quarantine - b.damaged),

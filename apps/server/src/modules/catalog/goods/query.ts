@@ -5,6 +5,7 @@ import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { stockBalance } from '../../warehouse/stock/table.ts'
+import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { category } from '../category/table.ts'
 import { discounted, leastPrice } from './price.ts'
 import { type Search, searchFor } from './search.ts'
@@ -77,6 +78,7 @@ export function goodsWhere(ctx: UserCtx, q: GoodsQuery, { search, discount }: Le
     q.in_stock ? sql`${goods.stock} > 0` : undefined,
     q.warehouse_id
       ? sql`EXISTS (SELECT 1 FROM ${stockBalance} b JOIN ${sku} s ON s.id = b.sku_id
+          JOIN ${warehouse} w ON w.id = b.warehouse_id AND w.status = 'active'
           WHERE s.goods_id = ${goods.id} AND s.active AND b.warehouse_id = ${q.warehouse_id}
           AND b.on_hand > b.reserved + b.quarantine + b.damaged)`
       : undefined,

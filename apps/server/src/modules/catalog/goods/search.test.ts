@@ -9,7 +9,9 @@ import { merchantOf } from '../../account/user/acting.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { receive } from '../../warehouse/stock/on-hand.ts'
 import { demoWarehouses } from '../../warehouse/warehouse/demo.ts'
+import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { addCategory } from '../category/service.ts'
+import { goodsTag } from '../goods-tag/table.ts'
 import { goodsFacets } from './facets.ts'
 import { discounted, leastPrice } from './price.ts'
 import { type GoodsQuery, listGoods } from './query.ts'
@@ -190,6 +192,7 @@ test('filters by category below, warehouse, days, tag and stock have counts, eac
   expect((await find({ ...within, ship_days: 5 })).sort()).toEqual(['F-1', 'F-2'])
   expect((await find({ ...within, tag: 'blue' })).sort()).toEqual(['F-2', 'F-3'])
 
+  await app.system((ctx) => ctx.db.insert(goodsTag).values({ name: 'red', nameZh: '红色' }))
   const facets = async (query: object) => (await merchant.call(contract.facets, { query })).data
   const totals = (list: { value: string; total: number }[]) =>
     Object.fromEntries(list.map((f) => [f.value, f.total]))
@@ -200,10 +203,39 @@ test('filters by category below, warehouse, days, tag and stock have counts, eac
   expect(totals(all.tag)).toEqual({ blue: 2, red: 2 })
   expect(totals(all.warehouse)).toEqual({ [String(places.get('CN'))]: 1 })
   expect(all.bounded).toBe(false)
+  const zh = await merchant.call(contract.facets, {
+    query: { keyword: 'facetious' },
+    headers: { 'accept-language': 'zh-CN' },
+  })
+  expect(zh.data.warehouse.map((f) => f.name)).toEqual(['义乌仓'])
+  expect(zh.data.tag.find((f) => f.value === 'red')?.name).toBe('红色')
   const red = await facets({ keyword: 'facetious', tag: 'red', price_to: 499 })
   expect(totals(red.tag)).toEqual({ red: 1 })
   expect(totals(red.price)).toEqual({ '0-499': 1, '500-999': 1 })
   expect(totals(red.ship_days)).toEqual({ '1': 1, '3': 1, '7': 1, '15': 1 })
+})
+
+test('what lies in a closed warehouse is not offered', async () => {
+  const places = await app.system(demoWarehouses)
+  const { id, skus } = await make({ code: 'CLOSED' })
+  const skuId = skus[0]?.id ?? 0
+  const arrive = (warehouseId: number, quantity: number) =>
+    app.system((ctx) =>
+      receive(ctx, { skuId, warehouseId, quantity, reference: 'test', key: `closed-${warehouseId}` }),
+    )
+  const [open, closed] = [places.get('US') ?? 0, places.get('DE') ?? 0]
+  await arrive(open, 2)
+  await arrive(closed, 40)
+  const setStatus = (status: 'active' | 'disabled') =>
+    app.system((ctx) => ctx.db.update(warehouse).set({ status }).where(eq(warehouse.id, closed)))
+  await setStatus('disabled')
+  const { data } = await merchant.call(contract.detail, { params: { id } })
+  expect(data.skus[0]).toMatchObject({ stock: 2, warehouses: [{ warehouse_id: open, available: 2 }] })
+  expect(data.skus[0]?.warehouses).toHaveLength(1)
+  expect(await find({ keyword: 'CLOSED', warehouse_id: closed })).toEqual([])
+  const facets = await merchant.call(contract.facets, { query: { keyword: 'CLOSED' } })
+  expect(facets.data.warehouse.map((f) => f.value)).toEqual([String(open)])
+  await setStatus('active')
 })
 
 test('the category tree counts public goods on shelf, below included', async () => {

@@ -87,7 +87,7 @@ export function GoodsFilters({ list, facets, onNear }: GoodsFiltersProps) {
         label={t('tag')}
         values={facets?.tag}
         chosen={query.tag}
-        chosenName={query.tag}
+        chosenName={facets?.tag.find((one) => one.value === query.tag)?.name ?? query.tag}
         onNear={onNear}
         onChoose={(tag) => list.set({ tag })}
       />
