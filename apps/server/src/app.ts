@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { contract } from '@dropyard/contract/contract'
 import { endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { writeAudit } from './kit/audit.ts'
 import type { Config } from './kit/config.ts'
-import type { Ctx } from './kit/context.ts'
-import { type Database, openDatabase } from './kit/database.ts'
+import type { AuditNote, Ctx } from './kit/context.ts'
+import { type Database, type Db, openDatabase } from './kit/database.ts'
 import { openFiles } from './kit/files.ts'
 import { JobCancelled, type JobRun, type Jobs, openJobs, type RunAbout } from './kit/jobs.ts'
 import { liveConfig } from './kit/live-config.ts'
@@ -51,25 +52,24 @@ export async function buildApp({ config: given, secretKey, log }: AppOptions): P
   const forgetSettings = await followSettings(database, config, log)
   const jobs = await openJobs(config.DATABASE_URL, jobKinds, log, { works })
 
+  const contextOf = (db: Db, requestId: string): Ctx => ({
+    db,
+    user: null,
+    now: new Date(),
+    lang: 'en',
+    log,
+    requestId,
+    ip: '',
+    files,
+    database,
+    config,
+    enqueue: jobs.enqueueIn(db),
+    startJob: jobs.startWatched,
+    enqueueIn: jobs.enqueueIn,
+    audit: () => undefined,
+  })
   const system = <T>(work: (ctx: Ctx) => Promise<T>, requestId = 'system'): Promise<T> =>
-    database.transaction('all', (db) =>
-      work({
-        db,
-        user: null,
-        now: new Date(),
-        lang: 'en',
-        log,
-        requestId,
-        ip: '',
-        files,
-        database,
-        config,
-        enqueue: jobs.enqueueIn(db),
-        startJob: jobs.startWatched,
-        enqueueIn: jobs.enqueueIn,
-        audit: () => undefined,
-      }),
-    )
+    database.transaction('all', (db) => work(contextOf(db, requestId)))
 
   const makeRun = ({ name, watchedId, signal, lastTry }: RunAbout): JobRun => ({
     lastTry,
@@ -80,6 +80,16 @@ export async function buildApp({ config: given, secretKey, log }: AppOptions): P
     signal,
     watchedId,
     transaction: (work) => system(work, `job:${name}`),
+    as: (user, { action, input }, work) =>
+      database.transaction(user.sees, async (db) => {
+        const notes: AuditNote[] = []
+        const ctx = contextOf(db, `job:${name}`)
+        const audit = (note: AuditNote) => void notes.push(note)
+        const result = await work({ ...ctx, user, lang: user.lang, audit })
+        const who = { userId: user.id, entityId: user.entityId, requestId: ctx.requestId, ip: '' }
+        if (notes.length > 0) await writeAudit(db, who, action, input, notes)
+        return result
+      }),
     progress: async (done, total) => {
       if (watchedId === undefined) return
       const { rows } = await database.transaction('all', (db) =>

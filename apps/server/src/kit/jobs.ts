@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Config } from './config.ts'
-import type { Ctx } from './context.ts'
+import type { Actor, Ctx, UserCtx } from './context.ts'
 import type { Database, Db } from './database.ts'
 import type { Files } from './files.ts'
 import { jobTable } from './jobs-table.ts'
@@ -48,6 +48,8 @@ export interface JobRun {
   readonly watchedId: number | undefined
   /** One transaction that sees every row; workers say so. */
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** One transaction of a person, who sees and may do what he did when he asked for it; leaves its audit rows. */
+  as<T>(who: Actor, about: { action: string; input: unknown }, work: (ctx: UserCtx) => Promise<T>): Promise<T>
   /** Shows how far it is; cheap to call often. @throws JobCancelled once the person who watches cancelled. */
   progress(done: number, total: number): Promise<void>
 }

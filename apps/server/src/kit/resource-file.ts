@@ -7,6 +7,7 @@ import { controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
 import type { AuditNote, UserCtx } from './context.ts'
 import { fail, Refusal } from './errors.ts'
+import { firstErrors, type Progress } from './file-import.ts'
 import type { UploadedFile } from './route.ts'
 import { readCell, readSheet, type Sheet, writeSheet } from './sheet.ts'
 
@@ -16,7 +17,7 @@ import { readCell, readSheet, type Sheet, writeSheet } from './sheet.ts'
  */
 
 /** Rows of one file unless the resource says otherwise. */
-const mostRows = 20_000
+export const mostRows = 20_000
 
 type Values = Record<string, unknown>
 type Row = Values & { id: number; version: number }
@@ -45,6 +46,7 @@ interface Steps {
   before: (ids: number[]) => Promise<Row[]>
   create: (ctx: UserCtx, input: Values) => Promise<unknown>
   update: (ctx: UserCtx, before: Row, input: Values) => Promise<unknown>
+  progress: Progress
 }
 
 interface ReadyRow {
@@ -77,7 +79,8 @@ export async function importRows(
   const failed = new Set(wrong.map((error) => error.row))
   const notes: AuditNote[] = []
   await ctx.db.$client.query('SAVEPOINT import_file')
-  for (const row of ready) {
+  for (const [i, row] of ready.entries()) {
+    if (i % 50 === 0) await steps.progress(i, ready.length)
     const outcome = await tryRow(resource, ctx, steps, row, notes)
     if (typeof outcome === 'string') counts[outcome]++
     else {
@@ -91,7 +94,7 @@ export async function importRows(
   else for (const note of notes) ctx.audit(note)
   await ctx.db.$client.query('RELEASE SAVEPOINT import_file')
   const done = refused ? { created: 0, updated: 0, unchanged: 0 } : counts
-  return { rows: sheet.rows.length, ...done, failed: failed.size, errors }
+  return { rows: sheet.rows.length, ...done, failed: failed.size, ...firstErrors(errors) }
 }
 
 /** Reads every row by the resource's own rules. Columns that the file leaves out keep what a known row has. */

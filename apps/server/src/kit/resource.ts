@@ -1,15 +1,15 @@
 import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
-import type { AnyResource } from '@dropyard/contract/kit/resource'
+import { type AnyResource, noRows } from '@dropyard/contract/kit/resource'
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Ctx, entityOf, type UserCtx } from './context.ts'
 import { constraintOf, sqlState } from './database.ts'
 import { fail, found, sameVersion } from './errors.ts'
+import { importRoute } from './file-import.ts'
 import { likePattern } from './filters.ts'
 import { exportRows, importRows } from './resource-file.ts'
 import { type Route, route } from './route.ts'
 import { downloadHeaders } from './sheet.ts'
-import { fileOf } from './upload.ts'
 
 /** Runs a resource: nine routes over one table. A wire field is the column of the same name. */
 
@@ -182,18 +182,21 @@ export function serve(resource: AnyResource, table: PgTable, options: ServeOptio
       const file = await exportRows(resource, rows, query.format, ctx.lang)
       return reply.headers(downloadHeaders(query.format, resource.text[ctx.lang].title)).send(file)
     }),
-    route(resource.import, async (ctx, { body, files }) =>
-      importRows(resource, ctx, fileOf(files, 'file'), {
-        goodRowsOnly: body.good_rows_only,
-        dryRun: body.dry_run,
-        before: (ids) =>
-          select(ctx)
-            .where(and(inArray(idColumn, ids), ...visible(ctx)))
-            .for('update') as unknown as Promise<Row[]>,
-        create,
-        update: (rowCtx, before, input) => save(rowCtx, input, before),
-      }),
-    ),
+    importRoute(resource.import, {
+      none: noRows,
+      take: (ctx, { body, file }, progress) =>
+        importRows(resource, ctx, file, {
+          goodRowsOnly: body.good_rows_only,
+          dryRun: body.dry_run,
+          before: (ids) =>
+            select(ctx)
+              .where(and(inArray(idColumn, ids), ...visible(ctx)))
+              .for('update') as unknown as Promise<Row[]>,
+          create,
+          update: (rowCtx, before, input) => save(rowCtx, input, before),
+          progress,
+        }),
+    }),
   ]
   return { routes, create, update, read: one }
 }

@@ -73,8 +73,15 @@ export function route<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>
   return { endpoint: endpoint as unknown as Endpoint, handle, options: options as RouteOptions }
 }
 
+/** What a handler of this endpoint gets. */
+export type RouteInput<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>> = Input<
+  Out<E['params']>,
+  Out<E['query']>,
+  Out<E['body']>
+>
+
 /** Lists answer a page; everything else answers its data, with `ext` beside it where declared. */
-type RouteAnswer<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>> =
+export type RouteAnswer<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>> =
   | Page<Answer<Out<E['data']>> extends (infer R)[] ? R : never, Answer<Out<E['ext']>>>
   | Answer<Out<E['data']>>
   | WithExt<Answer<Out<E['data']>>, Answer<Out<E['ext']>>>

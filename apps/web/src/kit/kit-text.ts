@@ -87,6 +87,10 @@ export const kitText = text(
       row: 'Row',
       column: 'Column',
       problem: 'What is wrong',
+      more_one: 'and {{count}} more mistake',
+      more_other: 'and {{count}} more mistakes',
+      goesOn: 'You can close this: the work goes on.',
+      broken: 'The file could not be taken in, and nothing was changed. Try again.',
     },
     job: {
       queued: 'Waiting',
@@ -206,6 +210,10 @@ export const kitText = text(
       row: '行',
       column: '列',
       problem: '问题',
+      more_one: '另有 {{count}} 处错误',
+      more_other: '另有 {{count}} 处错误',
+      goesOn: '可以关闭此窗口，处理会继续进行。',
+      broken: '文件未能导入，没有任何更改，请重试。',
     },
     job: {
       queued: '排队中',

@@ -135,7 +135,7 @@ export function resource<
       about: about('Import', '导入'),
       files: ['file'],
       body: z.object({ good_rows_only: wire.flag.default(false), dry_run: wire.flag.default(false) }),
-      data: importResult,
+      data: importAnswer,
     }),
   }
 }
@@ -149,7 +149,22 @@ export const importResult = z.object({
   unchanged: z.number(),
   failed: z.number(),
   errors: z.array(importError),
+  /** More errors than are listed. */
+  more_errors: z.number(),
 })
+/** A long file is taken in by a job: counts are 0 then, and the result of the job is the same. */
+export const importAnswer = importResult.extend({ job_id: z.number().nullable() })
+export const noRows: ImportResult = {
+  rows: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  failed: 0,
+  errors: [],
+  more_errors: 0,
+}
+/** Wrong cells that an answer names one by one. */
+export const importErrorsNamed = 500
 export type ImportResult = z.output<typeof importResult>
 export type ImportError = z.output<typeof importError>
 

@@ -212,6 +212,8 @@ export const erpOrder = {
           message: z.string(),
         }),
       ),
+      /** A long file is taken in by a job: its result is the same, and here is nothing yet. */
+      job_id: z.number().nullable(),
     }),
   }),
   export: endpoint({

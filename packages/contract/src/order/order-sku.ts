@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { importResult } from '../kit/resource.ts'
+import { importAnswer } from '../kit/resource.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Which of our SKUs stands for which variant of a store: what orders sent, and what was chosen for it. */
@@ -96,7 +96,7 @@ export const orderSku = {
     about: { en: 'Import SKU mappings', zh: '导入 SKU 映射' },
     files: ['file'],
     body: z.object({ store_id: wire.id, dry_run: wire.flag.default(false) }),
-    data: importResult,
+    data: importAnswer,
   }),
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { sortBy } from '../kit/page.ts'
-import { importResult } from '../kit/resource.ts'
+import { importAnswer } from '../kit/resource.ts'
 import * as wire from '../kit/wire.ts'
 import { adjustmentKinds, type MovementKind, movementKinds } from './stock-words.ts'
 
@@ -67,7 +67,7 @@ export const stock = {
       dry_run: wire.flag.default(false),
       reason: wire.line(200, 0).default(''),
     }),
-    data: importResult,
+    data: importAnswer,
   }),
   movements: listEndpoint({
     path: '/v1/inventory/movements',

@@ -334,6 +334,7 @@ test('an import that is killed in the middle goes on and does nothing twice', as
           lastTry: true,
           watchedId: undefined,
           transaction: (work) => app.system(work),
+          as: (user, _about, work) => app.system((ctx) => work({ ...ctx, user })),
           progress: async () => {
             if (++chunks === 1) stop.abort()
           },

@@ -1,11 +1,14 @@
 import { area } from '@dropyard/contract/logistics/area'
 import { countryRecord } from '@dropyard/contract/logistics/country'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp } from '../../../testing/app.ts'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { importThrough } from '../../../testing/import-through.ts'
 
+let app: TestApp
 let admin: Caller
 beforeAll(async () => {
-  admin = await (await startTestApp()).as('admin')
+  app = await startTestApp()
+  admin = await app.as('admin')
 })
 const inChinese = { 'accept-language': 'zh' }
 
@@ -47,7 +50,7 @@ describe('countries', () => {
 
   it('are exported, and the untouched file changes nothing', async () => {
     const { raw } = await admin.call(countryRecord.export, { query: { format: 'csv' } })
-    const { data } = await admin.call(countryRecord.import, {
+    const { data } = await importThrough(app, admin, countryRecord.import, {
       files: { file: { filename: 'c.csv', content: raw } },
     })
     expect(data).toMatchObject({ rows: 249, unchanged: 249, errors: [] })

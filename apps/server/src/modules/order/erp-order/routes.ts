@@ -1,8 +1,8 @@
 import { erpOrder as contract } from '@dropyard/contract/order/erp-order'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
+import { importRoute } from '../../../kit/file-import.ts'
 import { type Route, route } from '../../../kit/route.ts'
 import { downloadHeaders } from '../../../kit/sheet.ts'
-import { fileOf } from '../../../kit/upload.ts'
 import { cancelOrders, refundOne } from '../order/cancel.ts'
 import { lockOrder } from '../order/change.ts'
 import { detailLines, orderDetail } from '../order/detail.ts'
@@ -60,9 +60,10 @@ export const routes: readonly Route[] = [
     return { id: o.id, version: o.version, status: o.status }
   }),
   route(contract.changeChannel, (ctx, { body }) => changeChannel(ctx, body.orders, body.channel_id)),
-  route(contract.importTrackno, (ctx, { body, files }) =>
-    importTracking(ctx, fileOf(files, 'file'), body.ship),
-  ),
+  importRoute(contract.importTrackno, {
+    none: { rows: 0, done: 0, unchanged: 0, failed: 0, results: [] },
+    take: (ctx, { body, file }, progress) => importTracking(ctx, file, body.ship, progress),
+  }),
   route(contract.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),
   route(contract.exportAddress, async (ctx, { query, reply }) =>
     reply

@@ -4,6 +4,7 @@ import { mayLabel, orderGuardErrors } from '@dropyard/contract/order/order-guard
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'
+import type { Progress } from '../../../kit/file-import.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
 import { readCell, readSheet } from '../../../kit/sheet.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -35,7 +36,7 @@ export interface RowResult {
   message: string
 }
 
-export async function importTracking(ctx: UserCtx, file: UploadedFile, ship: boolean) {
+export async function importTracking(ctx: UserCtx, file: UploadedFile, ship: boolean, progress: Progress) {
   const rows = await readRows(file)
   const bySn = new Map(
     (
@@ -52,7 +53,8 @@ export async function importTracking(ctx: UserCtx, file: UploadedFile, ship: boo
     ]),
   )
   const results: RowResult[] = []
-  for (const row of rows) {
+  for (const [i, row] of rows.entries()) {
+    if (i % 50 === 0) await progress(i, rows.length)
     const answer = await guarded(ctx, row, async () => {
       const o = bySn.get(row.sn)
       if (!o) fail(erpOrderErrors.order_unknown)

@@ -1,9 +1,12 @@
-import type { ImportResult } from '@dropyard/contract/kit/resource'
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { type ImportResult, noRows } from '@dropyard/contract/kit/resource'
 import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
 import { plainCode } from '@dropyard/contract/order/order-sku-match'
 import { and, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { found, invalid } from '../../../kit/errors.ts'
+import { fail, found, invalid } from '../../../kit/errors.ts'
+import { firstErrors } from '../../../kit/file-import.ts'
+import { mostRows } from '../../../kit/resource-file.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
 import { readCell, readSheet } from '../../../kit/sheet.ts'
 import { store } from '../../store/store/table.ts'
@@ -37,6 +40,7 @@ export async function importMappings(
     .where(and(eq(store.id, options.storeId), eq(store.entityId, entityOf(ctx))))
   const scope = { entityId: entityOf(ctx), storeId: found(shop).id }
   const sheet = await readSheet(file)
+  if (sheet.rows.length > mostRows) fail(commonErrors.file_rows, { rows: sheet.rows.length, most: mostRows })
   const at = (names: readonly string[]): number =>
     sheet.headers.findIndex((header) => names.includes(header.toLowerCase()))
   const place = { variant: at(columns.variant), code: at(columns.code), sku: at(columns.sku) }
@@ -54,14 +58,7 @@ export async function importMappings(
     scope.entityId,
     sheet.rows.map((row) => cell(row.cells, place.sku)),
   )
-  const result: ImportResult = {
-    rows: sheet.rows.length,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    failed: 0,
-    errors: [],
-  }
+  const result: ImportResult = { ...noRows, rows: sheet.rows.length, errors: [] }
   const wanted: Wanted[] = []
   for (const { line, cells } of sheet.rows) {
     const variantId = cell(cells, place.variant) || null
@@ -79,7 +76,7 @@ export async function importMappings(
   }
   result.failed = sheet.rows.length - wanted.length
   await apply(ctx, scope, wanted, result, options.dryRun || result.errors.length > 0)
-  return result
+  return { ...result, ...firstErrors(result.errors) }
 }
 
 async function apply(
@@ -120,10 +117,11 @@ async function apply(
     .select({ id: orderSku.id, key: orderSku.variantKey })
     .from(orderSku)
     .where(within(scope))
+  const ids = new Map(rows.map((row) => [row.key, row.id]))
   const choices = wanted.flatMap((one, i) => {
     const variant = variants[i]
-    const row = variant && rows.find((r) => r.key === variantKey(variant))
-    return row && differ[i] ? [{ id: row.id, sku_id: one.skuId }] : []
+    const id = variant && ids.get(variantKey(variant))
+    return id !== undefined && differ[i] ? [{ id, sku_id: one.skuId }] : []
   })
   await mapVariants(ctx, choices)
 }

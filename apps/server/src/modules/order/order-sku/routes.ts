@@ -1,6 +1,7 @@
+import { noRows } from '@dropyard/contract/kit/resource'
 import { orderSku as contract } from '@dropyard/contract/order/order-sku'
+import { importRoute } from '../../../kit/file-import.ts'
 import { type Route, route } from '../../../kit/route.ts'
-import { fileOf } from '../../../kit/upload.ts'
 import { importMappings } from './import.ts'
 import { listVariants, suggestFor } from './query.ts'
 import { mapVariants, unmapVariants } from './service.ts'
@@ -10,7 +11,9 @@ export const routes: readonly Route[] = [
   route(contract.suggest, (ctx, { query }) => suggestFor(ctx, query.id, query.search)),
   route(contract.map, (ctx, { body }) => mapVariants(ctx, body.maps)),
   route(contract.unmap, async (ctx, { body }) => ({ unmapped: await unmapVariants(ctx, body.ids) })),
-  route(contract.import, (ctx, { body, files }) =>
-    importMappings(ctx, fileOf(files, 'file'), { storeId: body.store_id, dryRun: body.dry_run }),
-  ),
+  importRoute(contract.import, {
+    none: noRows,
+    take: (ctx, { body, file }) =>
+      importMappings(ctx, file, { storeId: body.store_id, dryRun: body.dry_run }),
+  }),
 ]

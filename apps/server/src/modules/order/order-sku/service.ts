@@ -35,18 +35,11 @@ export async function mapVariants(
     .orderBy(asc(orderSku.id))
     .for('update')
   if (mine.length !== ids.length) fail(commonErrors.not_found)
-  for (const id of ids)
-    await ctx.db
-      .update(orderSku)
-      .set({
-        skuId: bySku.get(id) ?? null,
-        origin: 'chosen',
-        mappedSku: sql`${orderSku.platformSku}`,
-        drifted: false,
-        version: sql`${orderSku.version} + 1`,
-        updatedAt: ctx.now,
-      })
-      .where(eq(orderSku.id, id))
+  const chosen = JSON.stringify([...bySku].map(([id, sku_id]) => ({ id, sku_id })))
+  await ctx.db.execute(sql`
+    UPDATE order_sku SET sku_id = c.sku_id, origin = 'chosen', mapped_sku = platform_sku, drifted = false,
+      version = version + 1, updated_at = ${ctx.now}
+    FROM jsonb_to_recordset(${chosen}::jsonb) AS c(id bigint, sku_id bigint) WHERE order_sku.id = c.id`)
   return { mapped: ids.length, ...(await mendWaiting(ctx, ids)) }
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { noRows } from '@dropyard/contract/kit/resource'
 import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import { importRoute } from '../../../kit/file-import.ts'
 import { route } from '../../../kit/route.ts'
 import { downloadHeaders } from '../../../kit/sheet.ts'
-import { fileOf } from '../../../kit/upload.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { warehouse } from '../warehouse/table.ts'
 import { adjust } from './on-hand.ts'
@@ -26,7 +27,10 @@ export const routes = [
     const file = await exportStock(ctx, query, query.format)
     return reply.headers(downloadHeaders(query.format, 'inventory')).send(file)
   }),
-  route(endpoints.import, (ctx, { body, files }) => importStock(ctx, fileOf(files, 'file'), body)),
+  importRoute(endpoints.import, {
+    none: noRows,
+    take: (ctx, { body, file }, progress) => importStock(ctx, file, body, progress),
+  }),
   route(endpoints.movements, (ctx, { query }) => movementRows(ctx, query, pageOf(query))),
   route(endpoints.adjust, async (ctx, { body }) => {
     await mustExist(ctx, body)

@@ -5,6 +5,8 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'
+import { firstErrors, type Progress } from '../../../kit/file-import.ts'
+import { mostRows } from '../../../kit/resource-file.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
 import { readCell, readSheet, writeSheet } from '../../../kit/sheet.ts'
 import { sku } from '../../catalog/goods/table.ts'
@@ -54,12 +56,14 @@ export async function importStock(
   ctx: UserCtx,
   file: UploadedFile,
   options: { good_rows_only: boolean; dry_run: boolean; reason: string },
+  progress: Progress,
 ): Promise<ImportResult> {
   const { rows, counted, errors } = await readCounts(ctx, file)
   const there = await onHandOf(ctx, counted)
   const counts = { created: 0, updated: 0, unchanged: 0 }
   await ctx.db.$client.query('SAVEPOINT import_file')
-  for (const row of counted) {
+  for (const [i, row] of counted.entries()) {
+    if (i % 50 === 0) await progress(i, counted.length)
     const key = `${row.skuId}:${row.warehouseId}`
     const change = row.onHand - (there.get(key) ?? 0)
     if (change === 0) counts.unchanged++
@@ -75,7 +79,7 @@ export async function importStock(
   await ctx.db.$client.query('RELEASE SAVEPOINT import_file')
   const failed = new Set(errors.map((error) => error.row)).size
   const done = refused ? { created: 0, updated: 0, unchanged: 0 } : counts
-  return { rows, ...done, failed, errors: errors.sort((a, b) => a.row - b.row) }
+  return { rows, ...done, failed, ...firstErrors(errors.sort((a, b) => a.row - b.row)) }
 }
 
 async function book(ctx: UserCtx, row: Counted, change: number, reason: string): Promise<string | undefined> {
@@ -100,6 +104,7 @@ async function book(ctx: UserCtx, row: Counted, change: number, reason: string):
 
 async function readCounts(ctx: UserCtx, file: UploadedFile) {
   const sheet = await readSheet(file)
+  if (sheet.rows.length > mostRows) fail(commonErrors.file_rows, { rows: sheet.rows.length, most: mostRows })
   const place = (at: number) =>
     sheet.headers.findIndex((header) => header === columns.en[at] || header === columns.zh[at])
   const [a, b, c] = [place(skuAt), place(warehouseAt), place(onHandAt)]

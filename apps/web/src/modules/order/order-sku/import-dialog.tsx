@@ -4,13 +4,13 @@ import { orderSku } from '@dropyard/contract/order/order-sku'
 import { store } from '@dropyard/contract/store/store'
 import { Alert, Button, Form, Modal, Select, Table } from 'antd'
 import { useState } from 'react'
-import { call } from '../../../kit/api.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { saveText } from '../../../kit/save-text.ts'
 import { toast } from '../../../kit/toast.ts'
 import { FileButton } from '../../../kit/upload.tsx'
 import { refresh, useData } from '../../../kit/use-data.ts'
+import { useFileImport } from '../../../kit/use-file-import.tsx'
 import { words } from './words.ts'
 
 /** What an example of the file looks like. */
@@ -24,14 +24,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [storeId, setStoreId] = useState<number>()
   const [file, setFile] = useState<File>()
   const [checked, setChecked] = useState<ImportResult>()
-  const [busy, setBusy] = useState(false)
-  const send = async (chosen: File, shop: number, dryRun: boolean): Promise<ImportResult | undefined> => {
-    setBusy(true)
-    const body = { store_id: shop, dry_run: dryRun }
-    const reply = await call(orderSku.import, { files: { file: chosen }, body })
-    setBusy(false)
-    return reply.ok ? reply.data : undefined
-  }
+  const { send: take, busy, progress } = useFileImport(orderSku.import)
+  const send = (chosen: File, shop: number, dryRun: boolean) =>
+    take({ files: { file: chosen }, body: { store_id: shop, dry_run: dryRun } })
   const check = async (chosen: File | undefined, shop: number | undefined): Promise<void> => {
     setFile(chosen)
     setStoreId(shop)
@@ -99,6 +94,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </Form.Item>
       </Form>
       {file && storeId === undefined ? <Alert type="info" title={t('import.storeRequired')} /> : null}
+      {progress}
       {checked ? (
         <Alert
           type={checked.failed > 0 ? 'warning' : 'success'}

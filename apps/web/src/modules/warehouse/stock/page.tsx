@@ -1,8 +1,12 @@
-import { HistoryOutlined, SlidersOutlined } from '@ant-design/icons'
+import { HistoryOutlined, SlidersOutlined, UploadOutlined } from '@ant-design/icons'
 import { stock } from '@dropyard/contract/warehouse/stock'
 import { warehouse } from '@dropyard/contract/warehouse/warehouse'
+import { Button } from 'antd'
 import { useState } from 'react'
+import { download } from '../../../kit/api.ts'
+import { Can } from '../../../kit/can.tsx'
 import { ExportButton } from '../../../kit/export-button.tsx'
+import { ImportDialog } from '../../../kit/import-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import { type List, useList } from '../../../kit/use-list.ts'
@@ -20,6 +24,7 @@ export function Page() {
   const list = { ...read, rows: read.rows.map(identified) }
   const [openedId, open] = useState<number>()
   const [opened, setOpened] = useState<Balance>()
+  const [importing, setImporting] = useState(false)
   const [adjusted, adjust] = useState<Balance>()
   // What was opened stays on the screen with fresh figures, also when it falls out of the list's filters.
   const shown = list.rows.find((row) => row.id === openedId) ?? opened
@@ -41,7 +46,16 @@ export function Page() {
           },
           { name: 'sold_out', label: t('soldOut'), main: true },
         ]}
-        tools={<ExportButton from={stock.export} query={list.query} name="inventory" />}
+        tools={
+          <>
+            <Can call={stock.import}>
+              <Button type="text" icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+                {t('count')}
+              </Button>
+            </Can>
+            <ExportButton from={stock.export} query={list.query} name="inventory" />
+          </>
+        }
         rowActions={(row) => [
           {
             key: 'adjust',
@@ -59,6 +73,14 @@ export function Page() {
         row={openedId === undefined ? undefined : shown}
         onClose={() => open(undefined)}
         onAdjust={adjust}
+      />
+      <ImportDialog
+        to={stock.import}
+        title={t('title')}
+        open={importing}
+        onClose={() => setImporting(false)}
+        onImported={list.reload}
+        onExample={() => void download(stock.export, 'inventory.csv', { query: { format: 'csv' } })}
       />
       <AdjustDialog row={adjusted} onClose={() => adjust(undefined)} onBooked={setOpened} />
     </>

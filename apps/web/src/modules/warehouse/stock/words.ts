@@ -28,6 +28,7 @@ export const words = text(
     emptyHelp: 'A SKU appears here with its first receipt in a warehouse.',
     movements: 'Movements',
     adjust: 'Adjust stock',
+    count: 'Import a count',
     adjustOf: 'Adjust {{sku}}',
     fields: {
       kind: 'What happened',
@@ -89,6 +90,7 @@ export const words = text(
     emptyHelp: 'SKU 首次入库后显示在这里。',
     movements: '库存流水',
     adjust: '调整库存',
+    count: '导入盘点',
     adjustOf: '调整 {{sku}}',
     fields: {
       kind: '调整类型',

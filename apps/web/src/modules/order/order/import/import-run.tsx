@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { download } from '../../../../kit/api.ts'
 import { JobProgress } from '../../../../kit/job-progress.tsx'
+import { jobState } from '../../../../kit/job-state.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { useData } from '../../../../kit/use-data.ts'
-import { jobState } from '../parts/job-state.ts'
 import { words } from './words.ts'
 
 /** What the import of a file answers when it has ended. */

@@ -3,9 +3,9 @@ import { job } from '@dropyard/contract/system/job'
 import { Button } from 'antd'
 import { download } from '../../../../kit/api.ts'
 import { JobDialog } from '../../../../kit/job-dialog.tsx'
+import { jobState } from '../../../../kit/job-state.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { words } from '../words.ts'
-import { jobState } from './job-state.ts'
 
 /** An export under way: its progress, then the file. */
 export function ExportDialog({ jobId, onClose }: { jobId: number; onClose: () => void }) {

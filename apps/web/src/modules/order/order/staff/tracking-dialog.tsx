@@ -3,7 +3,6 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { Alert, Button, Checkbox, Form, Modal, Table } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../../../kit/api.ts'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { usePaging } from '../../../../kit/paging.tsx'
@@ -11,6 +10,7 @@ import { useMay } from '../../../../kit/person.ts'
 import { saveText } from '../../../../kit/save-text.ts'
 import { StatusTag } from '../../../../kit/status-tag.tsx'
 import { FileButton } from '../../../../kit/upload.tsx'
+import { useFileImport } from '../../../../kit/use-file-import.tsx'
 import { csvText } from '../parts/csv-text.ts'
 import '../import/import.css'
 import { reloadStaffOrders } from './use-staff-work.tsx'
@@ -28,14 +28,12 @@ export function TrackingDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const [ship, setShip] = useState(false)
   const [result, setResult] = useState<Imported>()
-  const [busy, setBusy] = useState(false)
+  const { send, busy, progress } = useFileImport(erpOrder.importTrackno)
   const run = async (): Promise<void> => {
     if (!file) return
-    setBusy(true)
-    const reply = await call(erpOrder.importTrackno, { files: { file }, body: { ship } })
-    setBusy(false)
-    if (!reply.ok) return
-    setResult(reply.data)
+    const answer = await send({ files: { file }, body: { ship } })
+    if (!answer) return
+    setResult(answer)
     await reloadStaffOrders()
   }
   return (
@@ -99,6 +97,7 @@ export function TrackingDialog({ onClose }: { onClose: () => void }) {
               </Checkbox>
             </Form.Item>
           ) : null}
+          {progress}
         </Form>
       )}
     </Modal>

@@ -1,5 +1,5 @@
 import type { JobRow } from '@dropyard/contract/system/job'
-import type { JobState } from '../../../../kit/job-progress.tsx'
+import type { JobState } from './job-progress.tsx'
 
 /** A watched job as the progress bar shows it. */
 export function jobState(job: JobRow): JobState {

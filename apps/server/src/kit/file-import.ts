@@ -1,0 +1,134 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { endpointKey } from '@dropyard/contract/kit/endpoint'
+import { type ImportError, importErrorsNamed } from '@dropyard/contract/kit/resource'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { UserCtx } from './context.ts'
+import { seeingAll } from './database.ts'
+import { Refusal } from './errors.ts'
+import { secretKey } from './files.ts'
+import { JobCancelled, job } from './jobs.ts'
+import { type Route, type RouteAnswer, type RouteInput, route, type UploadedFile } from './route.ts'
+import { fileOf } from './upload.ts'
+
+/**
+ * Files whose rows change records. A short one is taken in by the request, a long one by a job that its person watches:
+ * the same work, in one transaction either way, so that a file goes in whole or not at all.
+ */
+
+/** Bytes of a file that is taken in while its person waits: some two hundred rows, well under a second. */
+const shortFile = 16 * 1024
+
+export type Progress = (done: number, total: number) => Promise<void>
+
+interface Sent<E extends AnyEndpoint> extends Pick<RouteInput<E>, 'params' | 'body'> {
+  file: UploadedFile
+}
+
+interface Import<E extends AnyEndpoint> {
+  /** What is answered while a job is under way. */
+  none: Omit<RouteAnswer<E>, 'job_id'>
+  /** Takes a file in. It tells how far it is once in a while: somebody may have called it off. */
+  take: (ctx: UserCtx, sent: Sent<E>, progress: Progress) => Promise<Omit<RouteAnswer<E>, 'job_id'>>
+}
+
+/** Every import there is, by its endpoint: what a job takes in is told by name. */
+const imports = new Map<string, Import<never>>()
+
+/** The route of an import. Its answer has the result, or the id of the job whose result will be the same. */
+export function importRoute<E extends AnyEndpoint>(endpoint: E, one: Import<E>): Route {
+  const key = endpointKey(endpoint)
+  imports.set(key, one as unknown as Import<never>)
+  const handle = async (ctx: UserCtx, { params, body, files }: RouteInput<E>) => {
+    const file = fileOf(files, 'file')
+    if (file.content.length <= shortFile)
+      return { ...(await one.take(ctx, { params, body, file }, async () => undefined)), job_id: null }
+    const kept = secretKey('imports', 'bin')
+    await ctx.files.putAt(kept, file.content)
+    const { permissions, ...who } = ctx.user
+    const input = {
+      import: key,
+      who: { ...who, lang: ctx.lang, permissions: [...permissions] },
+      params,
+      body,
+      file: kept,
+      filename: file.filename,
+    }
+    const job_id = await ctx.startJob(ctx, importFile, input as never, { title: file.filename.slice(0, 200) })
+    return { ...one.none, job_id }
+  }
+  return route(endpoint, handle as never)
+}
+
+const person = z.object({
+  id: z.number(),
+  kind: z.enum(['staff', 'merchant']),
+  entityId: z.number().nullable(),
+  name: z.string(),
+  email: z.string(),
+  lang: z.enum(['en', 'zh']),
+  permissions: z.array(z.string()).transform((all) => new Set(all)),
+  sees: z.union([z.literal('all'), z.array(z.number())]),
+  sessionId: z.number(),
+})
+
+/** Takes a long file in as the person who sent it. What refuses the whole file is its result too. */
+export const importFile = job({
+  name: 'file.import',
+  input: z.object({
+    import: z.string(),
+    who: person,
+    params: z.unknown(),
+    body: z.unknown(),
+    file: z.string(),
+    filename: z.string(),
+  }),
+  atOnce: 2,
+  async run(run, asked) {
+    const one = imports.get(asked.import)
+    if (!one) throw new Error(`There is no import ${asked.import}`)
+    try {
+      return await run.as(asked.who, { action: asked.import, input: asked.body }, async (ctx) => {
+        const before = await ended(ctx, run.watchedId)
+        if (before) return before
+        const content = await run.files.get(asked.file)
+        const file = { field: 'file', filename: asked.filename, mimetype: '', content }
+        const progress: Progress = async (done, total) => {
+          if (run.signal.aborted) throw new Error('Stopped in the middle; begins again')
+          await run.progress(done, total)
+        }
+        const sent = { params: asked.params, body: asked.body, file }
+        const result = { ...(await one.take(ctx, sent as never, progress)), job_id: null }
+        await end(ctx, run.watchedId, result)
+        return result
+      })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const fields = Object.values(error.fields ?? {}).map((words) => words[asked.who.lang])
+      return { refused: fields.join(' ') || error.words(asked.who.lang) }
+    }
+  },
+})
+
+/** What a run came to that was stopped after its changes stood. */
+async function ended(ctx: UserCtx, id: number | undefined): Promise<unknown> {
+  const { rows } = await seeingAll(ctx.db, () => ctx.db.execute(sql`SELECT result FROM job WHERE id = ${id}`))
+  return rows[0]?.result
+}
+
+/** Writes the result with the changes, so that neither stands without the other and both stand once. */
+async function end(ctx: UserCtx, id: number | undefined, result: object): Promise<void> {
+  const { rowCount } = await seeingAll(ctx.db, () =>
+    ctx.db.execute(
+      sql`UPDATE job SET result = ${JSON.stringify(result)}::jsonb
+        WHERE id = ${id} AND result IS NULL AND state <> 'cancelled'`,
+    ),
+  )
+  if (rowCount !== 1) throw new JobCancelled()
+}
+
+/** The first of the wrong cells, and how many more there are: a long file may be wrong in every row. */
+export const firstErrors = (errors: readonly ImportError[]) => ({
+  errors: errors.slice(0, importErrorsNamed),
+  more_errors: Math.max(0, errors.length - importErrorsNamed),
+})

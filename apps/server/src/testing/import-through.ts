@@ -1,0 +1,18 @@
+import type { AnyResource, ImportResult } from '@dropyard/contract/kit/resource'
+import { job } from '@dropyard/contract/system/job'
+import type { Answer, Caller, TestApp } from './app.ts'
+
+/** Imports a file and waits for what comes of it, whether the request takes it in or a job. */
+export async function importThrough(
+  app: TestApp,
+  who: Caller,
+  to: AnyResource['import'],
+  input: Parameters<Caller['call']>[1],
+): Promise<Answer<ImportResult & { job_id: number | null }>> {
+  const answer = await who.call(to, input as never)
+  const id = answer.data?.job_id
+  if (!id) return answer
+  await app.runJobs()
+  const { data } = await who.call(job.read, { params: { id } })
+  return { ...answer, data: data.result as ImportResult & { job_id: null } }
+}
