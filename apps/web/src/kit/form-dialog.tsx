@@ -36,10 +36,10 @@ export function FormDialog({
   const close = async () => {
     if (!dirty || (await askUnsaved())) onClose()
   }
-  const send = async (values: Record<string, unknown>): Promise<unknown> => {
+  const send = async (values: Record<string, unknown>, version?: number): Promise<unknown> => {
     setBusy(true)
     try {
-      return await rest.onSubmit(values)
+      return await rest.onSubmit(values, version)
     } finally {
       setBusy(false)
     }

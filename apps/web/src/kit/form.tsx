@@ -8,6 +8,7 @@ import { type Draft, forget, isDraft, keep, recall } from './draft.ts'
 import { useFieldLabel } from './field-labels.ts'
 import { type ControlOptions, FieldInput } from './form-controls.tsx'
 import { type Field, fieldsIn, initialOf, problemOf } from './form-fields.ts'
+import { type Fresh, useOvertaken } from './form-overtaken.tsx'
 import { kitText } from './kit-text.ts'
 import { useLang, useT } from './lang.ts'
 import { usePerson } from './person.ts'
@@ -42,9 +43,14 @@ export interface SchemaFormProps {
   /** Lets a button outside send the form: `<Button htmlType="submit" form={id}>`. */
   id?: string | undefined
   initial?: Readonly<Record<string, unknown>> | undefined
-  /** Sends the values; its refusal's fields are shown at the fields. */
-  onSubmit: (values: Record<string, unknown>) => Promise<unknown> | unknown
+  /**
+   * Sends the values; its refusal's fields are shown at the fields. `version` is that of the record which `fresh` read;
+   * without it the one that the form was opened with holds.
+   */
+  onSubmit: (values: Record<string, unknown>, version?: number) => Promise<unknown> | unknown
   onDirty?: ((dirty: boolean) => void) | undefined
+  /** Reads the record anew when somebody else saved it first; what was typed here stays. */
+  fresh?: Fresh | undefined
   /** Name under which an unfinished form is kept for this person and offered again. */
   draft?: string | undefined
   children?: ReactNode
@@ -58,9 +64,11 @@ export function SchemaForm(props: SchemaFormProps) {
   const known = useMemo(() => fieldsIn(schema), [schema])
   const values = AntForm.useWatch([], form) as Record<string, unknown> | undefined
   const kept = useDraft(draft, form)
+  const began = { ...initialOf(known), ...initial }
+  const overtaken = useOvertaken(form, began, props.fresh)
   const shown = known.filter(({ name }) => {
     const spec = fields[name]
-    return !spec?.hidden && (spec?.when?.(values ?? { ...initialOf(known), ...initial }) ?? true)
+    return !spec?.hidden && (spec?.when?.(values ?? began) ?? true)
   })
   return (
     <AntForm
@@ -69,7 +77,7 @@ export function SchemaForm(props: SchemaFormProps) {
       layout="vertical"
       requiredMark
       scrollToFirstError
-      initialValues={{ ...initialOf(known), ...initial }}
+      initialValues={began}
       onValuesChange={(_, all: Record<string, unknown>) => {
         onDirty?.(true)
         kept.save(all)
@@ -78,6 +86,7 @@ export function SchemaForm(props: SchemaFormProps) {
       className="schema-form"
     >
       {kept.offer}
+      {overtaken.offer}
       {shown.map((field) => (
         <SchemaField
           key={field.name}
@@ -95,9 +104,10 @@ export function SchemaForm(props: SchemaFormProps) {
   async function submit(all: Record<string, unknown>): Promise<void> {
     const names = new Set(shown.map((field) => field.name))
     const sent = Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)))
-    const reply = await onSubmit(sent)
-    if (isRefusal(reply)) showRefusal(form, reply)
-    else if (reply !== false) {
+    const reply = await onSubmit(sent, overtaken.version())
+    if (isRefusal(reply)) {
+      if (!overtaken.noticed(reply)) showRefusal(form, reply)
+    } else if (reply !== false) {
       onDirty?.(false)
       await kept.drop()
     }

@@ -109,6 +109,14 @@ export const kitText = text(
     crashHelp: 'Your other tabs are not affected. Load the page again; if it stays, tell us what you did.',
     chunk: 'A part of the page did not arrive. Check the connection and load again.',
     reload: 'Load again',
+    overtaken: {
+      title: 'Somebody else saved this record while you were editing it.',
+      help: 'Reload it: what you typed stays, and everything else is brought up to date.',
+      load: 'Reload',
+      loaded: 'Reloaded. Look over the fields that you both changed, then save.',
+      saved: 'Saved meanwhile: {{value}}',
+      both: 'Somebody else changed this field too.',
+    },
     legend: 'What the colours mean',
     tones: {
       neutral: 'Waiting',
@@ -227,6 +235,14 @@ export const kitText = text(
     crashHelp: '其他标签页不受影响。请重新加载；如仍有问题，请告知我们您的操作。',
     chunk: '页面资源未能加载，请检查网络后重新加载。',
     reload: '重新加载',
+    overtaken: {
+      title: '您编辑期间，他人已保存了这条记录。',
+      help: '重新加载后，您填写的内容会保留，其余字段更新为最新内容。',
+      load: '重新加载',
+      loaded: '已加载最新内容。请核对双方都修改过的字段，然后保存。',
+      saved: '他人已保存为：{{value}}',
+      both: '他人也修改了此字段。',
+    },
     legend: '颜色说明',
     tones: {
       neutral: '等待',

@@ -145,6 +145,7 @@ export function ResourcePage<R extends ResourceShape>(props: ResourcePageProps<R
         initial={edited === 'new' || edited === undefined ? props.initial : formValues(edited)}
         draft={edited === 'new' ? resource.name : undefined}
         drawer={props.drawer ?? false}
+        fresh={edited === undefined || edited === 'new' ? undefined : () => readAgain(edited.id)}
         {...(props.width ? { width: props.width } : {})}
         onSubmit={save}
       />
@@ -157,13 +158,25 @@ export function ResourcePage<R extends ResourceShape>(props: ResourcePageProps<R
     return Object.fromEntries(fieldsIn(resource.input).map(({ name }) => [name, values[name] ?? undefined]))
   }
 
-  async function save(values: Record<string, unknown>): Promise<unknown> {
+  /** What somebody else saved meanwhile. */
+  async function readAgain(id: number): Promise<Readonly<Record<string, unknown>> | undefined> {
+    void refresh(resource.list)
+    const reply = await call(resource.get, ...bodyFor({ params: { id } }))
+    if (!reply.ok) return undefined
+    const row = reply.data as RowIn<R>
+    return { ...formValues(row), version: row.version }
+  }
+
+  async function save(values: Record<string, unknown>, version?: number): Promise<unknown> {
     const reply =
       edited === undefined || edited === 'new'
         ? await call(resource.create, ...bodyFor({ body: values }))
         : await call(
             resource.update,
-            ...bodyFor({ params: { id: edited.id }, body: { ...values, version: edited.version } }),
+            ...bodyFor({
+              params: { id: edited.id },
+              body: { ...values, version: version ?? edited.version },
+            }),
           )
     if (!reply.ok) {
       if (!reply.shown && reply.message) toast.error(reply.message)

@@ -6,6 +6,7 @@ import { type CSSProperties, useState } from 'react'
 import { Can } from '../../../kit/can.tsx'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { again } from '../../../kit/form-overtaken.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
@@ -144,12 +145,17 @@ export function Page() {
         labels={field.words.fields}
         fields={{ parent_id: { select: department.select }, leader_id: { select: member.select } }}
         initial={form?.node ? { ...form.node } : { parent_id: form?.parent ?? null }}
-        onSubmit={async (values) => {
+        fresh={again(
+          department.architecture,
+          {},
+          (nodes) => flat(nodes).find(({ node }) => node.id === form?.node?.id)?.node,
+        )}
+        onSubmit={async (values, version = form?.node?.version) => {
           const body = department.create.body.parse(values)
           const reply = form?.node
             ? await update.run({
                 params: { id: form.node.id },
-                body: { ...body, version: form.node.version },
+                body: { ...body, version },
               })
             : await create.run({ body })
           if (reply.ok) close()

@@ -1,6 +1,7 @@
 import { type EntityRow, entity, entityTerms, entityText } from '@dropyard/contract/account/entity'
 import { rank } from '@dropyard/contract/account/rank'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { again } from '../../../kit/form-overtaken.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
@@ -31,8 +32,9 @@ export function TermsDialog({ row, onClose }: { row: EntityRow | undefined; onCl
         salesperson_id: { select: entity.salespeople },
         own_credit_limit: { currency: row.currency, help: t('companies.creditHelp') },
       }}
-      onSubmit={async (values) => {
-        const body = { ...entityTerms.parse(values), version: row.version }
+      fresh={again(entity.get, { params: { id: row.id } })}
+      onSubmit={async (values, version = row.version) => {
+        const body = { ...entityTerms.parse(values), version }
         const reply = await save.run({ params: { id: row.id }, body })
         if (reply.ok) {
           toast.success(t('companies.saved', { name: row.name }))

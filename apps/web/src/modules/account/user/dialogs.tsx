@@ -7,6 +7,7 @@ import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
 import { deviceOf } from '../../../kit/device.ts'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { again } from '../../../kit/form-overtaken.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { SessionRows } from '../../../kit/session-rows.tsx'
 import { toast } from '../../../kit/toast.ts'
@@ -76,9 +77,9 @@ export function UserDialogs({ dialog, onClose }: DialogsProps) {
           phone: { half: true },
           department_id: { half: true, select: department.select, hidden: row?.kind === 'merchant' },
         }}
-        {...(row ? { initial: row } : {})}
-        onSubmit={async (values) => {
-          const body = { ...user.update.body.parse(values), version: row?.version }
+        {...(row ? { initial: row, fresh: again(user.get, { params: { id: row.id } }) } : {})}
+        onSubmit={async (values, version = row?.version) => {
+          const body = { ...user.update.body.parse(values), version }
           const reply = await update.run({ params: { id: row?.id ?? 0 }, body })
           if (reply.ok) onClose()
           return reply

@@ -10,6 +10,7 @@ import { call } from '../../../kit/api.ts'
 import { CodesPicker } from '../../../kit/code-picker.tsx'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { again } from '../../../kit/form-overtaken.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
@@ -103,15 +104,24 @@ export function Page() {
           amount_max: { half: true, currency: 'USD' },
           goods_tags: { choices: tags.map(({ id, name }) => ({ value: id, label: name })) },
         }}
-        onSubmit={(values) => write(edited === 'new' ? undefined : edited, values)}
+        fresh={
+          edited === 'new' || edited === undefined
+            ? undefined
+            : again(shippingRule.get, { params: { id: edited.id } })
+        }
+        onSubmit={(values, version) => write(edited === 'new' ? undefined : edited, values, version)}
       />
     </>
   )
 
-  async function write(rule: Rule | undefined, values: Record<string, unknown>): Promise<unknown> {
+  async function write(
+    rule: Rule | undefined,
+    values: Record<string, unknown>,
+    version = rule?.version,
+  ): Promise<unknown> {
     const body = values as Rule
     const reply = rule
-      ? await call(shippingRule.update, { params: { id: rule.id }, body: { ...body, version: rule.version } })
+      ? await call(shippingRule.update, { params: { id: rule.id }, body: { ...body, version } })
       : await call(shippingRule.create, { body })
     if (!reply.ok) {
       if (!reply.shown && reply.message) toast.error(reply.message)

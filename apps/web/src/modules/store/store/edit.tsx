@@ -1,5 +1,6 @@
 import { type StoreRow, store } from '@dropyard/contract/store/store'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { again } from '../../../kit/form-overtaken.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { useData, useSave } from '../../../kit/use-data.ts'
@@ -36,9 +37,10 @@ export function EditStore({ row, onClose }: { row: StoreRow | undefined; onClose
         customer_email: known?.customer_email,
       }}
       fields={{ sync_order: { half: true }, customized: { half: true } }}
-      onSubmit={async (values) => {
+      fresh={row ? again(store.detail, { params: { id: row.id } }) : undefined}
+      onSubmit={async (values, version = row?.version) => {
         if (!row) return false
-        const reply = await save.run({ params: { id: row.id }, body: { ...values, version: row.version } })
+        const reply = await save.run({ params: { id: row.id }, body: { ...values, version } })
         if (reply.ok) onClose()
         return reply
       }}

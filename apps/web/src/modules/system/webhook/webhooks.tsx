@@ -6,6 +6,7 @@ import { Can } from '../../../kit/can.tsx'
 import { ask, confirmDanger } from '../../../kit/confirm-danger.ts'
 import { CopyButton } from '../../../kit/copy-button.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { again } from '../../../kit/form-overtaken.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
@@ -125,12 +126,15 @@ export function Webhooks({ change }: { change: ReactNode }) {
         help={{ url: t('urlHelp') }}
         fields={{ events: { choices } }}
         initial={edited ? { url: edited.url, events: edited.events, enabled: edited.enabled } : undefined}
-        onSubmit={async (values) => {
+        fresh={
+          edited ? again(webhook.list, {}, (rows) => rows.find(({ id }) => id === edited.id)) : undefined
+        }
+        onSubmit={async (values, version = edited?.version) => {
           const body = webhookInput.parse(values)
           if (edited) {
             const reply = await update.run({
               params: { id: edited.id },
-              body: { ...body, version: edited.version },
+              body: { ...body, version },
             })
             if (reply.ok) setForm(undefined)
             return reply
