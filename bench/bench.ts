@@ -18,9 +18,16 @@ export interface BenchOptions {
   port: number
   orders: number
   goods: number
-  /** The product's entry, and the options of `node` it runs with. */
-  server: { entry: string; options: string[] }
+  /** How `npm start` runs the product. */
+  server: Program
   say: (text: string) => void
+}
+
+/** A program for `node`. */
+interface Program {
+  entry: string
+  options?: string[]
+  env?: Record<string, string>
 }
 
 interface Case {
@@ -39,12 +46,21 @@ export interface Result {
   single: { ours: Load; bare: Load; ratio: number }
 }
 
+interface ProcessPair {
+  name: string
+  ours: ProcessCost
+  bare: ProcessCost
+}
+
 const root = join(import.meta.dirname, '..')
 
-function start(entry: string, env: Record<string, string>, execArgv: string[] = []): Promise<ChildProcess> {
+function start(
+  { entry, options = [], env }: Program,
+  settings: Record<string, string>,
+): Promise<ChildProcess> {
   const child = fork(join(root, entry), {
-    execArgv,
-    env: { ...process.env, ...env },
+    execArgv: options,
+    env: { ...process.env, ...env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   return new Promise((resolve, reject) => {
@@ -53,7 +69,7 @@ function start(entry: string, env: Record<string, string>, execArgv: string[] = 
   })
 }
 
-export async function bench(o: BenchOptions): Promise<(Result | PageLoad | ProcessCost | ImportCost)[]> {
+export async function bench(o: BenchOptions): Promise<(Result | PageLoad | ProcessPair | ImportCost)[]> {
   const env = {
     DATABASE_URL: o.databaseUrl,
     LOG_LEVEL: 'error',
@@ -62,20 +78,20 @@ export async function bench(o: BenchOptions): Promise<(Result | PageLoad | Proce
     NODE_ENV: 'production',
   }
   // The first start migrates and makes the demo rows; measured is a second, warm process.
-  const first = await start(o.server.entry, { ...env, PORT: String(o.port) })
+  const first = await start(o.server, { ...env, PORT: String(o.port) })
   await ended(first)
   const { entityId } = await seedBulk(o.databaseUrl, o, o.say)
   await addPerson(o.databaseUrl, entityId)
   await withClient(o.databaseUrl, addChannels)
-  const { cost, process: ours } = await processCost(() =>
-    start(o.server.entry, { ...env, PORT: String(o.port) }, o.server.options),
+  const { cost, process: ours } = await processCost(() => start(o.server, { ...env, PORT: String(o.port) }))
+  const bareEnv = { ...env, PORT: String(o.port + 1), BENCH_ENTITY: String(entityId) }
+  const { cost: bareCost, process: bare } = await processCost(() =>
+    start({ entry: 'bench/bare.ts' }, bareEnv),
   )
-  o.say(`started in ${cost.start_ms} ms, ${cost.idle_mb} MB idle`)
-  const bare = await start('bench/bare.ts', {
-    ...env,
-    PORT: String(o.port + 1),
-    BENCH_ENTITY: String(entityId),
-  })
+  const processes: ProcessPair = { name: 'process', ours: cost, bare: bareCost }
+  o.say(
+    `started in ${cost.start_ms} ms (bare ${bareCost.start_ms}), ${cost.idle_mb} MB idle (bare ${bareCost.idle_mb})`,
+  )
   try {
     const token = await login(o.port)
     const pages = await pageLoads(`http://localhost:${o.port}`, token)
@@ -84,7 +100,7 @@ export async function bench(o: BenchOptions): Promise<(Result | PageLoad | Proce
     const results = await measure(await casesOf(o, entityId, token), o.say)
     const imported = await importOrders(o, ours, token)
     o.say(`${imported.name} of ${imported.rows} rows: ${imported.ms} ms, peak ${imported.peak_mb} MB`)
-    return [cost, ...pages, ...results, imported]
+    return [processes, ...pages, ...results, imported]
   } finally {
     await ended(ours)
     await ended(bare)

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 
 /** What one process of the product costs before anybody asks it anything. */
 export interface ProcessCost {
-  name: string
   /** Milliseconds from its start until it is ready. */
   start_ms: number
   /** Resident memory after some quiet seconds, in MB; only where the kernel tells. */
@@ -20,7 +19,7 @@ export async function processCost(
   const process = await start()
   const start_ms = Math.round(performance.now() - began)
   await new Promise((resolve) => setTimeout(resolve, quietMs))
-  return { cost: { name: 'process', start_ms, idle_mb: await residentMb(process.pid) }, process }
+  return { cost: { start_ms, idle_mb: await residentMb(process.pid) }, process }
 }
 
 /** Of a process, now. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '../../apps/server/src/kit/config.ts'
-import { buildServer, buildWeb, serverEntry, serverOptions } from './build.mjs'
+import { buildServer, buildWeb, serverProgram } from './build.mjs'
 import { openDatabase } from './database.mjs'
 import { demoMarkets } from './demo-markets.mjs'
 import { demoStores, platforms, settingsFor } from './demo-shops.mjs'
@@ -118,9 +118,9 @@ export async function startServer(config, keep, env) {
   await step(name, async (note) => {
     const service = startService({
       name: 'server',
-      entry: serverEntry,
-      options: serverOptions,
-      env: { NODE_ENV: 'production', ...env },
+      entry: serverProgram.entry,
+      options: serverProgram.options,
+      env: { ...serverProgram.env, ...env },
       logFolder: logFolder(config),
       // The first admin's password, which no log file must hold.
       onText: (line) => print(`    ${line}`),

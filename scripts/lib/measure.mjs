@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../../apps/server/src/embedded/postgres.ts'
 import { bench } from '../../bench/bench.ts'
-import { buildServer, buildWeb, serverEntry, serverOptions } from './build.mjs'
+import { buildServer, buildWeb, serverProgram } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { freePortFrom } from './preflight.mjs'
 
@@ -12,7 +12,6 @@ import { freePortFrom } from './preflight.mjs'
 export async function measure({ orders, goods }) {
   process.env.CHROMIUM = await ensureChromium()
   await Promise.all([buildWeb(), buildServer()])
-  const product = { entry: serverEntry, options: serverOptions }
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-bench-'))
   const server = await startPostgres({ dataDir: folder })
   try {
@@ -28,7 +27,7 @@ export async function measure({ orders, goods }) {
       port,
       orders,
       goods,
-      server: product,
+      server: serverProgram,
       say,
     })
     process.stdout.write(`${JSON.stringify(results, null, 2)}\n`)

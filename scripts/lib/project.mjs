@@ -8,6 +8,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 /** The pinned Node, from the npm package `node`. It is there once the dependencies are. */
 export const pinnedNode = join(root, 'node_modules/node/bin/node')
 
+/** What Node compiled of our programs: the second start need not do it again. */
+export const compileCache = join(root, 'node_modules/.cache/node')
+
 /** The environment of child processes: programs of the dependencies first, so `node` is the pinned one. */
 export const environment = (extra = {}) => ({
   ...process.env,

@@ -4,14 +4,12 @@ import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { watch } from '../../apps/server/src/embedded/watchdog.ts'
-import { environment, pinnedNode, root } from './project.mjs'
+import { compileCache, environment, pinnedNode, root } from './project.mjs'
 import { print } from './steps.mjs'
 
 const leash = join(root, 'scripts/lib/leash.mjs')
 /** Not a reason for anything to end. */
 const nodeWarning = /^\(node:\d+\) |^\(Use `node --trace/
-/** What Node compiled of our programs: the second start need not do it again. */
-const compileCache = join(root, 'node_modules/.cache/node')
 const maxLogBytes = 10 * 2 ** 20
 
 /**

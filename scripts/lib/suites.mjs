@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildServer, serverEntry } from './build.mjs'
+import { buildServer, serverProgram } from './build.mjs'
 import { checks, runCheck } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { countPlaywright, countVitest } from './counts.mjs'
@@ -47,7 +47,7 @@ async function staticCheck(check) {
 /** Tests that kill processes start the built server again and again. */
 async function server(folder) {
   await step('Server code', buildServer)
-  return vitest('server', folder, { SERVER_ENTRY: join(root, serverEntry) })
+  return vitest('server', folder, { SERVER_ENTRY: join(root, serverProgram.entry) })
 }
 
 async function vitest(project, folder, env = {}) {

@@ -35,7 +35,6 @@ export interface AppOptions {
   config: Config & { DATABASE_URL: string }
   secretKey: Buffer
   log: FastifyBaseLogger
-  /** Extra parts of /readyz. */
 }
 
 export async function buildApp({ config: given, secretKey, log }: AppOptions): Promise<App> {

@@ -1,4 +1,5 @@
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
+import { documents } from './libraries.ts'
 
 /**
  * Documents of text and tables as PDF. Latin text is set in Helvetica, which every reader has. Chinese is named by the
@@ -23,7 +24,8 @@ const latin = /[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u
 
 /** Makes a document of A4 pages; `draw` writes on it, and waits now and then so that others have their turn. */
 export async function makePdf(title: string, draw: (pdf: Pdf) => Promise<void>): Promise<Buffer> {
-  const pdf = new PDFDocument({ size: 'A4', margin: 0, bufferPages: true, info: { Title: title } })
+  const Document = await documents()
+  const pdf = new Document({ size: 'A4', margin: 0, bufferPages: true, info: { Title: title } })
   const font = chineseFont(pdf)
   const name = () => Object.assign(pdf.page.fonts, { [chinese]: font })
   name()

@@ -1,9 +1,8 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import { readSheet as readXlsx } from 'read-excel-file/node'
-import writeXlsx from 'write-excel-file/node'
 import { fail } from './errors.ts'
+import { sheetReader, sheetWriter } from './libraries.ts'
 import type { UploadedFile } from './route.ts'
 
 /** Tables as files: CSV and XLSX, in and out. Everything is text; meaning is the reader's business. */
@@ -29,6 +28,7 @@ export async function readSheet(file: UploadedFile): Promise<Sheet> {
 
 async function xlsxCells(content: Buffer): Promise<string[][]> {
   try {
+    const { readSheet: readXlsx } = await sheetReader()
     const rows = await readXlsx(content)
     return rows.map((row) =>
       row.map((cell) => (cell instanceof Date ? cell.toISOString() : cell === null ? '' : String(cell))),
@@ -70,6 +70,7 @@ export async function writeSheet(
   const cells = table.map((row, i) =>
     row.map((value) => ({ value, type: String, ...(i === 0 ? { fontWeight: 'bold' as const } : {}) })),
   )
+  const writeXlsx = await sheetWriter()
   return await writeXlsx(cells).toBuffer()
 }
 

@@ -2,12 +2,11 @@ import { Readable } from 'node:stream'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { FastifyRequest } from 'fastify'
-import { fileTypeFromBuffer } from 'file-type'
 import qs from 'qs'
-import sharp from 'sharp'
 import { readBmp } from './bmp.ts'
 import type { Config } from './config.ts'
 import { fail } from './errors.ts'
+import { fileTypes, pictures } from './libraries.ts'
 import type { UploadedFile } from './route.ts'
 
 /** Files that people send: size and content are checked, names are not believed. */
@@ -72,7 +71,8 @@ export const pictureTypes = ['jpg', 'png', 'gif', 'bmp', 'webp'] as const
 
 const mostPixels = 60_000_000
 
-function opened(content: Buffer, extension: string) {
+async function opened(content: Buffer, extension: string) {
+  const sharp = await pictures()
   if (extension !== 'bmp') return sharp(content, { limitInputPixels: mostPixels, animated: false })
   const pixels = readBmp(content, mostPixels)
   if (!pixels) throw new Error('not a bitmap that can be read')
@@ -87,11 +87,13 @@ export async function cleanPicture(
   content: Buffer,
   { IMAGE_MAX_PX: most, IMAGE_QUALITY: quality }: Pick<Config, 'IMAGE_MAX_PX' | 'IMAGE_QUALITY'>,
 ): Promise<{ content: Buffer; extension: 'webp'; width: number; height: number }> {
+  const { fileTypeFromBuffer } = await fileTypes()
   const type = await fileTypeFromBuffer(content)
   if (!type || !(pictureTypes as readonly string[]).includes(type.ext))
     fail(commonErrors.file_type, { allowed: 'jpeg, jpg, png, gif, bmp, webp' })
   try {
-    const { data, info } = await opened(content, type.ext)
+    const picture = await opened(content, type.ext)
+    const { data, info } = await picture
       .rotate()
       .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
       .webp({ quality })

@@ -1,13 +1,13 @@
 import { PassThrough } from 'node:stream'
 import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
 import { packFormatNames } from '@dropyard/contract/catalog/goods-download'
-import sharp from 'sharp'
-import { ZipFile } from 'yazl'
+import type { ZipFile } from 'yazl'
 import { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { keepFile } from '../../../kit/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
+import { archives, pictures } from '../../../kit/libraries.ts'
 import { merchantOf } from '../../account/user/acting.ts'
 import { goodsDetail } from '../goods/detail.ts'
 import { dataFile } from './data-file.ts'
@@ -35,7 +35,7 @@ export const packGoods = job({
   async run(run, input) {
     const found: GoodsDetail[] = []
     if (!input.images) return dataOnly(run, input, found)
-    const zip = new ZipFile()
+    const zip = new (await archives()).ZipFile()
     const stream = zip.outputStream.pipe(new PassThrough())
     zip.on('error', (error) => stream.destroy(error))
     const kept = keepFile(run, 'zip', stream)
@@ -126,6 +126,7 @@ async function readOne(run: JobRun, input: PackInput, id: number): Promise<Goods
 async function jpegOf(run: JobRun, url: string): Promise<Buffer | undefined> {
   try {
     const original = await run.files.get(url.slice('/files/'.length))
+    const sharp = await pictures()
     return await sharp(original).flatten({ background: '#fff' }).jpeg({ quality: 90 }).toBuffer()
   } catch {
     run.log.warn({ url }, 'a picture is missing in a pack')

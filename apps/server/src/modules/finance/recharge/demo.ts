@@ -1,6 +1,6 @@
 import type { PayChannel } from '@dropyard/contract/finance/recharge'
-import sharp from 'sharp'
 import type { Ctx } from '../../../kit/context.ts'
+import { pictures } from '../../../kit/libraries.ts'
 import type { Story } from '../../../kit/story.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { type DemoIds, demoIds } from '../../account/user/demo-ids.ts'
@@ -166,7 +166,7 @@ async function* storyOf(ctx: Ctx, ids: DemoIds, one: DemoRecharge): Story {
 }
 
 /** A plain transfer confirmation. */
-function picture(one: DemoRecharge): Promise<Buffer> {
+async function picture(one: DemoRecharge): Promise<Buffer> {
   const line = (y: number, text: string, size = 22) =>
     `<text x="40" y="${y}" font-family="sans-serif" font-size="${size}" fill="#222">${text}</text>`
   const amount = `${(one.amount / 100).toFixed(2)} ${one.currency}`
@@ -176,5 +176,6 @@ function picture(one: DemoRecharge): Promise<Buffer> {
     ${line(130, `Amount: ${amount}`, 30)}${line(190, `Reference: ${one.reference}`)}
     ${line(240, 'To: Dropyard Trading Ltd.')}${line(290, `Paid by: ${one.who === 'merchant' ? 'Northwind Outdoor' : 'Lumen Living'}`)}
     <rect x="40" y="340" width="560" height="2" fill="#bbb"/></svg>`
+  const sharp = await pictures()
   return sharp(Buffer.from(svg)).png().toBuffer()
 }

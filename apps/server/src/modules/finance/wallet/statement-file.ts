@@ -1,7 +1,7 @@
 import { formatMoney, money, scaleOf } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
-import writeXlsx from 'write-excel-file/node'
 import type { JobRun } from '../../../kit/jobs.ts'
+import { sheetWriter } from '../../../kit/libraries.ts'
 import { makePdf, type Pdf, writeText } from '../../../kit/pdf.ts'
 import type { Statement } from './statement.ts'
 
@@ -67,6 +67,7 @@ export async function statementXlsx(statement: Statement, lang: Lang): Promise<B
     ]),
   ]
   const columns = [{ width: 18 }, { width: 20 }, { width: 44 }, { width: 14 }, { width: 14 }]
+  const writeXlsx = await sheetWriter()
   return await writeXlsx(rows, { columns }).toBuffer()
 }
 

@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import type { Files } from '../../../kit/files.ts'
+import { pictures } from '../../../kit/libraries.ts'
 
 /** Pictures in the size a screen shows them: made once, kept, and served for ever under the same address. */
 
@@ -26,7 +26,8 @@ export async function pictureIn(files: Files, key: string, shape: Shape): Promis
   return made
 }
 
-function resized(original: Buffer, { width, height, format }: Shape): Promise<Buffer | undefined> {
+async function resized(original: Buffer, { width, height, format }: Shape): Promise<Buffer | undefined> {
+  const sharp = await pictures()
   const image = sharp(original).resize({
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),

@@ -1,10 +1,11 @@
 import { type Lang, languages } from '@dropyard/contract/kit/text'
 import { lt, sql } from 'drizzle-orm'
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { z } from 'zod'
 import type { Config } from '../../../kit/config.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
+import { mailer } from '../../../kit/libraries.ts'
 import { render } from './render.ts'
 import { mail } from './table.ts'
 import { type MailValues, type TemplateName, templates } from './templates.ts'
@@ -19,10 +20,11 @@ export interface Mail<T extends TemplateName = TemplateName> {
 
 const transports = new Map<string, Transporter>()
 
-function transportOf(url: string): Transporter {
+async function transportOf(url: string): Promise<Transporter> {
   const known = transports.get(url)
   if (known) return known
-  const made = createTransport({ url, pool: true, maxConnections: 2 })
+  const { createTransport } = await mailer()
+  const made = transports.get(url) ?? createTransport({ url, pool: true, maxConnections: 2 })
   transports.set(url, made)
   return made
 }
@@ -42,7 +44,8 @@ export async function deliver<T extends TemplateName>(
     url: config.PUBLIC_URL,
   })
   if (config.SMTP_URL) {
-    await transportOf(config.SMTP_URL).sendMail({
+    const transport = await transportOf(config.SMTP_URL)
+    await transport.sendMail({
       from: config.MAIL_FROM,
       to: one.to,
       subject: ready.subject,
@@ -64,6 +67,7 @@ export async function sendTest(
   lang: Lang,
 ): Promise<{ ok: boolean; message: string }> {
   const ready = await render('test', lang, {}, { name: config.PRODUCT_NAME, url: config.PUBLIC_URL })
+  const { createTransport } = await mailer()
   const transport = createTransport({
     url: config.SMTP_URL,
     connectionTimeout: 6_000,

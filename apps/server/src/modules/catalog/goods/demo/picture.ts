@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { pictures } from '../../../../kit/libraries.ts'
 import { colourNamed } from './palette.ts'
 import { drawingNamed } from './picture-objects.ts'
 import { measured, packed } from './picture-scenes.ts'
@@ -58,11 +58,12 @@ export function pictureSvg(goods: Pick<DemoGoods, 'drawing' | 'variants'>, pictu
 }
 
 /** The picture as WebP of `size` × `size` pixels. */
-export function drawPicture(
+export async function drawPicture(
   goods: Pick<DemoGoods, 'drawing' | 'variants'>,
   picture: DemoPicture,
   size = 640,
 ): Promise<Buffer> {
+  const sharp = await pictures()
   return sharp(Buffer.from(pictureSvg(goods, picture)), { density: (72 * size) / 800 })
     .webp({ quality: 82, effort: 1 })
     .toBuffer()

@@ -1,7 +1,8 @@
 import { formatMoney, type Money } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { stringify } from 'csv-stringify/sync'
-import writeXlsx, { type CellObject } from 'write-excel-file/node'
+import type { CellObject } from 'write-excel-file/node'
+import { sheetWriter } from '../../../../kit/libraries.ts'
 import type { DraftVariant, ProductDraft } from './product-draft.ts'
 import { needsGuard } from './row-reader.ts'
 import { exampleCode, type TemplateKey, templateColumns } from './template-columns.ts'
@@ -145,7 +146,7 @@ const workbookRow = (row: readonly Cell[]): CellObject[] =>
         : { value: guarded(cell.text), type: String },
   )
 
-function workbook(rows: CellObject[][]): Promise<Buffer> {
+async function workbook(rows: CellObject[][]): Promise<Buffer> {
   const header = templateColumns.map(
     (column): CellObject => ({
       value: column.names[0],
@@ -154,6 +155,7 @@ function workbook(rows: CellObject[][]): Promise<Buffer> {
       backgroundColor: column.required ? '#d9efe9' : '#eef0f3',
     }),
   )
+  const writeXlsx = await sheetWriter()
   return writeXlsx([header, ...rows], {
     sheet: 'Products',
     stickyRowsCount: 1,

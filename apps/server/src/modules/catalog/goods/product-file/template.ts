@@ -1,6 +1,6 @@
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
 import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
-import { InvalidInputError, InvalidSpreadsheetError, readSheet } from 'read-excel-file/node'
+import { sheetReader } from '../../../../kit/libraries.ts'
 import type { Column } from './columns.ts'
 import { csvRows, type TableRow } from './csv-rows.ts'
 import { cleanDescription, cleanLine } from './description.ts'
@@ -49,6 +49,7 @@ export async function* readTemplateXlsx(
 
 /** The rows of a workbook's first sheet as text, or undefined when it is no workbook. */
 export async function xlsxRows(content: Buffer): Promise<AsyncGenerator<TableRow> | undefined> {
+  const { InvalidInputError, InvalidSpreadsheetError, readSheet } = await sheetReader()
   let table: readonly (readonly unknown[])[]
   try {
     table = await readSheet(content, { trim: false })
