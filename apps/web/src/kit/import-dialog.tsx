@@ -79,13 +79,13 @@ export function ImportDialog({ to, title, open, onClose, onImported, onExample }
           </Button>
         </p>
       </div>
-      {progress}
       {checked ? (
         <Alert
           type={checked.failed > 0 ? 'warning' : 'success'}
           title={t('import.checked', { ...checked })}
         />
       ) : null}
+      {progress}
       {checked && checked.errors.length > 0 ? <WrongCells result={checked} /> : null}
     </Modal>
   )

@@ -68,7 +68,7 @@ function Followed({ id, onEnd }: { id: number; onEnd: (row: JobRow) => void }) {
     if (over) onEnd(row)
   }, [over])
   return (
-    <div>
+    <div className="import-followed">
       <JobProgress read={job.read} input={input} state={jobState} />
       <p className="soft">{t('import.goesOn')}</p>
     </div>
