@@ -322,6 +322,7 @@ CREATE TABLE "goods_image" (
 	"file" text,
 	"source_url" text,
 	"state" text DEFAULT 'ready' NOT NULL,
+	"fault" text,
 	"alt" text DEFAULT '' NOT NULL,
 	"position" integer DEFAULT 0 NOT NULL
 );

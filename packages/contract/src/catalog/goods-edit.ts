@@ -38,9 +38,21 @@ const skuInput = z.object({
   width_mm: size,
   height_mm: size,
 })
+/** Why the picture behind an address could not be had. */
+export const pictureFaults = {
+  missing: { en: 'There is nothing at this address.', zh: '该地址没有图片。' },
+  refused: { en: 'The address refuses to give it.', zh: '该地址拒绝访问。' },
+  unreachable: { en: 'The address does not answer.', zh: '该地址无法访问。' },
+  large: { en: 'The picture is too large.', zh: '图片过大。' },
+  type: { en: 'What is there is no picture that can be read.', zh: '该地址的内容不是可识别的图片。' },
+} as const
+export type PictureFault = keyof typeof pictureFaults
+export const pictureFaultNames = Object.keys(pictureFaults) as [PictureFault, ...PictureFault[]]
+
 const imageInput = z.object({
-  /** `/files/…`, of this product or freshly uploaded. */
-  url: wire.line(200),
+  /** `/files/…`, of this product or freshly uploaded; empty for one that is not fetched, which `id` names. */
+  url: wire.line(200, 0).default(''),
+  id: wire.id.optional(),
   group: wire.choice(imageGroups).default('main'),
   alt: wire.line(500, 0).default(''),
 })
@@ -109,7 +121,16 @@ export const editedGoods = z.object({
   /** What keeps it from the shelf. */
   missing: z.array(z.string()),
   images: z.array(
-    z.object({ id: z.number(), url: z.string().nullable(), group: z.string(), alt: z.string() }),
+    z.object({
+      id: z.number(),
+      url: z.string().nullable(),
+      group: z.string(),
+      alt: z.string(),
+      state: z.enum(['ready', 'waiting', 'failed']),
+      /** Where it came from. */
+      source_url: z.string().nullable(),
+      fault: z.enum(pictureFaultNames).nullable(),
+    }),
   ),
   skus: z.array(
     skuInput.extend({
@@ -150,6 +171,16 @@ export const goodsEdit = {
     about: { en: 'Change goods', zh: '修改商品' },
     params,
     body: goodsBody,
+    data: editedGoods,
+  }),
+  /** Fetches pictures that could not be had once more. */
+  fetchPictures: endpoint({
+    method: 'POST',
+    path: '/v1/goods/:id/fetch-pictures',
+    permission: 'goods-library:update',
+    about: { en: 'Fetch pictures of goods again', zh: '重新获取商品图片' },
+    params,
+    body: z.object({ image_ids: wire.ids }),
     data: editedGoods,
   }),
   prices: endpoint({

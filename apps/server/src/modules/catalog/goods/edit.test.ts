@@ -24,7 +24,7 @@ const read = async (id: number) => (await developer.call(goodsEdit.get, { params
 /** The same product as it is written. */
 const bodyOf = (one: EditedGoods) => ({
   ...one,
-  images: one.images.flatMap(({ url, group, alt }) => (url ? [{ url, group: group as 'main', alt }] : [])),
+  images: one.images.map(({ id, url, group, alt }) => ({ ...(url ? { url } : { id }), group, alt })),
 })
 const write = (id: number, body: object) =>
   developer.call(goodsEdit.update, { params: { id }, body: body as never })
@@ -88,7 +88,7 @@ it('is read whole and written back without changing anything', async () => {
   expect((await developer.call(goodsEdit.prices, { params: { id } })).data).toEqual([])
 })
 
-it('keeps pictures that are waited for or could not be had', async () => {
+it('keeps pictures that are waited for or could not be had, until somebody removes them', async () => {
   const address = 'https://elsewhere.example'
   const { id } = await make({
     images: [
@@ -108,6 +108,13 @@ it('keeps pictures that are waited for or could not be had', async () => {
       .orderBy(goodsImage.position),
   )
   expect(states.map((one) => one.state)).toEqual(['ready', 'waiting', 'failed'])
+  const kept = bodyOf(data)
+  const less = await write(id, { ...kept, images: kept.images?.slice(0, 2) })
+  expect(less.data.images.map((one) => one.state)).toEqual(['ready', 'waiting'])
+  const foreign = await make({ images: [{ file: null, sourceUrl: `${address}/other.png` }] })
+  const theirs = { id: (await read(foreign.id)).images[0]?.id ?? 0 }
+  const stolen = await write(id, { ...bodyOf(less.data), images: [theirs] })
+  expect(Object.keys(stolen.fields)).toContain('images')
 })
 
 it('is not written over what others changed since it was read', async () => {

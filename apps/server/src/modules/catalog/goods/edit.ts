@@ -78,7 +78,13 @@ export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> 
       declaredName: g.declaredNameEn,
       ...countVariants(skus),
     }),
-    images: images.map((i) => ({ id: i.id, ...imageFields(i) })),
+    images: images.map((i) => ({
+      id: i.id,
+      ...imageFields(i),
+      state: i.state,
+      source_url: i.sourceUrl,
+      fault: i.fault,
+    })),
     skus: skus.map((s) => ({
       id: s.id,
       ...skuFields(s),

@@ -1,5 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import type { PictureFault } from '@dropyard/contract/catalog/goods-edit'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Ctx } from '../../../kit/context.ts'
+import { found, Refusal } from '../../../kit/errors.ts'
 import { fetchPublic } from '../../../kit/fetch-public.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
 import { cleanPicture } from '../../../kit/upload.ts'
@@ -20,13 +23,14 @@ export const fetchImages = job({
         .orderBy(asc(goodsImage.position)),
     )
     for (const image of waiting) {
-      const file = image.sourceUrl ? await fetchOne(run, image.sourceUrl) : null
+      const got = await fetchOne(run, image.sourceUrl ?? '')
+      const file = 'file' in got ? got.file : null
       await run.transaction(async (ctx) => {
         // Goods first, as everybody does who writes them.
         await ctx.db.select({ id: goods.id }).from(goods).where(eq(goods.id, goodsId)).for('update')
         await ctx.db
           .update(goodsImage)
-          .set({ file, state: file ? 'ready' : 'failed' })
+          .set({ file, state: file ? 'ready' : 'failed', fault: 'fault' in got ? got.fault : null })
           .where(eq(goodsImage.id, image.id))
         if (!file) return
         await ctx.db
@@ -47,16 +51,43 @@ export const fetchImages = job({
   },
 })
 
-async function fetchOne(run: JobRun, url: string): Promise<string | null> {
+type Got = { file: string } | { fault: PictureFault }
+
+async function fetchOne(run: JobRun, url: string): Promise<Got> {
   try {
     const limits = { maxBytes: 15 * 1024 * 1024, timeoutMs: 15_000, allowPrivate: run.config.FETCH_PRIVATE }
     const picture = await cleanPicture(await fetchPublic(url, limits), run.config)
-    return await run.files.put('goods', picture.extension, picture.content)
+    return { file: await run.files.put('goods', picture.extension, picture.content) }
   } catch (error) {
     run.log.info(
       { url, reason: error instanceof Error ? error.message : String(error) },
       'picture not fetched',
     )
-    return null
+    return { fault: faultOf(error) }
   }
+}
+
+function faultOf(error: unknown): PictureFault {
+  if (error instanceof Refusal) return 'type'
+  const said = error instanceof Error ? error.message : ''
+  if (said === 'too large') return 'large'
+  if (/^answered (404|410)$/.test(said)) return 'missing'
+  return said.startsWith('answered ') ? 'refused' : 'unreachable'
+}
+
+/** Fetches pictures again that could not be had: their address may answer by now. */
+export async function fetchAgain(ctx: Ctx, goodsId: number, imageIds: readonly number[]): Promise<void> {
+  const [row] = await ctx.db.select({ id: goods.id }).from(goods).where(eq(goods.id, goodsId)).for('update')
+  found(row)
+  await ctx.db
+    .update(goodsImage)
+    .set({ state: 'waiting', fault: null })
+    .where(
+      and(
+        eq(goodsImage.goodsId, goodsId),
+        inArray(goodsImage.id, [...imageIds]),
+        eq(goodsImage.state, 'failed'),
+      ),
+    )
+  await ctx.enqueue(fetchImages, { goodsId })
 }

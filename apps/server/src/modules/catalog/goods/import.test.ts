@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { goods as contract, goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { asc, eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -387,11 +388,11 @@ test('pictures keep their ids when their product changes, and are not fetched ag
 })
 
 test.each([
-  ['is missing', 'missing.jpg'],
-  ['is no picture', 'page.html'],
-  ['never ends', 'endless.jpg'],
-  ['leads elsewhere for ever', 'loop.jpg'],
-])('a picture that %s is marked, and the product stands all the same', async (_what, name) => {
+  ['is missing', 'missing.jpg', 'missing'],
+  ['is no picture', 'page.html', 'type'],
+  ['never ends', 'endless.jpg', 'large'],
+  ['leads elsewhere for ever', 'loop.jpg', 'unreachable'],
+])('a picture that %s is marked, and the product stands all the same', async (_what, name, fault) => {
   const code = `no-${name}`
   await send(csv([template(code, { 'Image URLs': `${pictures.url(name)} ${pictures.url('fine.png')}` })]), {
     apply: true,
@@ -399,6 +400,22 @@ test.each([
   const g = await certain(code)
   expect(g.images.map((i) => i.state)).toEqual(['failed', 'ready'])
   expect(g.coverImage).toBe(g.images[1]?.file)
+  expect(g.images[0]?.fault).toBe(fault)
+})
+
+test('a picture that could not be had is fetched again when somebody asks', async () => {
+  await send(csv([template('late', { 'Image URLs': pictures.url('late.png') })]), { apply: true })
+  const late = await certain('late')
+  const id = late.id
+  const { data: before } = await admin.call(goodsEdit.get, { params: { id } })
+  expect(before.images).toMatchObject([{ url: null, state: 'failed', fault: 'missing' }])
+  pictures.have('late.png')
+  const image_ids = before.images.map((one) => one.id)
+  const asked = await admin.call(goodsEdit.fetchPictures, { params: { id }, body: { image_ids } })
+  expect(asked.data.images).toMatchObject([{ state: 'waiting', fault: null }])
+  await app.runJobs()
+  const { data: after } = await admin.call(goodsEdit.get, { params: { id } })
+  expect(after.images).toMatchObject([{ state: 'ready', url: expect.stringContaining('/files/') }])
 })
 
 test('a picture behind a redirect is fetched', async () => {
@@ -441,13 +458,14 @@ test('a job that is no import is no import', async () => {
 /** A house of pictures on this machine, with some that misbehave. */
 async function pictureServer() {
   const counts = new Map<string, number>()
+  const absent = new Set(['missing.jpg', 'late.png'])
   const image = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#7a5' } })
     .png()
     .toBuffer()
   const server = createServer((request, response) => {
     const name = (request.url ?? '/').slice(1)
     counts.set(name, (counts.get(name) ?? 0) + 1)
-    if (name === 'missing.jpg') return response.writeHead(404).end()
+    if (absent.has(name)) return response.writeHead(404).end()
     if (name === 'page.html') return response.writeHead(200).end('<html>no picture</html>')
     if (name === 'loop.jpg') return response.writeHead(302, { location: '/loop.jpg' }).end()
     if (name === 'moved.png') return response.writeHead(301, { location: '/there.png' }).end()
@@ -471,5 +489,7 @@ async function pictureServer() {
   return {
     url: (name: string) => `http://127.0.0.1:${port}/${name}`,
     asked: (name: string) => counts.get(name) ?? 0,
+    /** From now on it is there. */
+    have: (name: string) => void absent.delete(name),
   }
 }

@@ -6,6 +6,7 @@ import { route } from '../../../kit/route.ts'
 import { goodsDetail } from './detail.ts'
 import { priceHistory, readGoods } from './edit.ts'
 import { goodsFacets } from './facets.ts'
+import { fetchAgain } from './fetch-images.ts'
 import { importRoutes } from './import-routes.ts'
 import { listGoods, visibleGoods } from './query.ts'
 import { putOnShelf, shelfCounts, takeOffShelf } from './shelf.ts'
@@ -43,6 +44,10 @@ export const routes = [
   route(goodsEdit.get, (ctx, { params }) => readGoods(ctx, params.id)),
   route(goodsEdit.create, (ctx, { body }) => createGoods(ctx, body)),
   route(goodsEdit.update, (ctx, { params, body }) => updateGoods(ctx, params.id, body)),
+  route(goodsEdit.fetchPictures, async (ctx, { params, body }) => {
+    await fetchAgain(ctx, params.id, body.image_ids)
+    return readGoods(ctx, params.id)
+  }),
   route(goodsEdit.prices, (ctx, { params }) => priceHistory(ctx, params.id)),
   route(goodsWeight.update, (ctx, { body }) => updateWeights(ctx, body.weights)),
   ...importRoutes,

@@ -1,4 +1,4 @@
-import { goodsEditErrors } from '@dropyard/contract/catalog/goods-edit'
+import { goodsEditErrors, type PictureFault } from '@dropyard/contract/catalog/goods-edit'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
@@ -56,6 +56,8 @@ export interface ImageValues {
   alt: string
   /** Left out: ready with a file, waiting for it without. */
   state?: 'ready' | 'waiting' | 'failed'
+  /** Why it could not be fetched. */
+  fault?: PictureFault | null
 }
 
 /** Makes or replaces a product with its variants and pictures. Variants are matched by code and keep their ids. */
@@ -116,8 +118,8 @@ async function saveImages(ctx: Ctx, goodsId: number, images: readonly ImageValue
       image.sourceUrl ? old.sourceUrl === image.sourceUrl : image.file !== null && old.file === image.file,
     )
     const [old] = at < 0 ? [] : left.splice(at, 1)
-    const { group, file, sourceUrl, alt, state = file ? 'ready' : 'waiting' } = image
-    const values = { group, file, sourceUrl, alt, state, position }
+    const { group, file, sourceUrl, alt, state = file ? 'ready' : 'waiting', fault = null } = image
+    const values = { group, file, sourceUrl, alt, state, fault, position }
     if (old) await ctx.db.update(goodsImage).set(values).where(eq(goodsImage.id, old.id))
     else fresh.push({ ...values, goodsId })
   }

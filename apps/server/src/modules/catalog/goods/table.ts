@@ -1,3 +1,4 @@
+import { pictureFaultNames } from '@dropyard/contract/catalog/goods-edit'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ref, times } from '../../../kit/columns.ts'
@@ -118,6 +119,8 @@ export const goodsImage = pgTable(
     state: text('state', { enum: ['ready', 'waiting', 'failed'] })
       .notNull()
       .default('ready'),
+    /** Why it could not be fetched. */
+    fault: text('fault', { enum: pictureFaultNames }),
     alt: text('alt').notNull().default(''),
     position: integer('position').notNull().default(0),
   },

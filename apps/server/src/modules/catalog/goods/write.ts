@@ -32,7 +32,13 @@ export async function updateGoods(
   const [row] = await ctx.db.select().from(goods).where(eq(goods.id, id)).for('update')
   const before = found(row)
   sameVersion(before.version, version)
-  await checkBody(ctx, id, body, before.options.length)
+  const pictures = await ctx.db
+    .select()
+    .from(goodsImage)
+    .where(eq(goodsImage.goodsId, id))
+    .orderBy(asc(goodsImage.position), asc(goodsImage.id))
+  const unfetched = new Map(pictures.flatMap((one) => (one.file === null ? [[one.id, one]] : [])))
+  await checkBody(ctx, id, body, before.options.length, unfetched)
   const missing = missingForShelf({
     hsCode: body.hs_code,
     origin: body.origin_country,
@@ -47,11 +53,6 @@ export async function updateGoods(
     .from(sku)
     .where(eq(sku.goodsId, id))
     .orderBy(asc(sku.position), asc(sku.id))
-  const pictures = await ctx.db
-    .select()
-    .from(goodsImage)
-    .where(eq(goodsImage.goodsId, id))
-    .orderBy(asc(goodsImage.position), asc(goodsImage.id))
   const known = new Map(there.map((one) => [one.code, one]))
   const sources = new Map(pictures.map((one) => [one.file, one.sourceUrl]))
   await saveGoods(
@@ -70,14 +71,12 @@ export async function updateGoods(
       const { image = null, imageSource = null } = known.get(one.code) ?? {}
       return { ...skuValues(one), image, imageSource }
     }),
-    [
-      ...body.images.map((image) => {
-        const file = fileOf(image)
-        return { group: image.group, file, sourceUrl: sources.get(file) ?? null, alt: image.alt }
-      }),
-      // Those that are not fetched yet, or could not be, are not for anybody to see, so nobody has left them out.
-      ...pictures.filter((one) => one.file === null),
-    ],
+    body.images.map(({ id: imageId, group, alt, url }) => {
+      const waiting = url === '' ? unfetched.get(imageId ?? 0) : undefined
+      if (waiting) return { ...waiting, group, alt }
+      const file = fileOf(url)
+      return { group, file, sourceUrl: sources.get(file) ?? null, alt }
+    }),
   )
   ctx.audit({
     record: 'goods',
@@ -116,7 +115,7 @@ export async function createGoods(
       optionsZh: {},
     },
     body.skus.map((one) => ({ ...skuValues(one), image: null })),
-    body.images.map((one) => ({ group: one.group, file: fileOf(one), sourceUrl: null, alt: one.alt })),
+    body.images.map((one) => ({ group: one.group, file: fileOf(one.url), sourceUrl: null, alt: one.alt })),
   )
   ctx.audit({ record: 'goods', recordId: id, after: { code, option_names, ...body } })
   return readGoods(ctx, id)
@@ -170,11 +169,18 @@ const skuValues = (s: Body['skus'][number]): Omit<SkuValues, 'image' | 'imageSou
   heightMm: s.height_mm,
 })
 
-const fileOf = (image: { url: string }): string => image.url.slice('/files/'.length)
+const fileOf = (url: string): string => url.slice('/files/'.length)
 
 const uploaded = /^\/files\/(editor|goods)\/[0-9a-z]{2,4}\/[0-9a-z]{4,32}\.(webp|jpeg|png)$/
 
-async function checkBody(ctx: UserCtx, id: number, body: Body, options: number): Promise<void> {
+async function checkBody(
+  ctx: UserCtx,
+  id: number,
+  body: Body,
+  options: number,
+  /** Pictures of these goods that are named by their ids. */
+  unfetched: ReadonlyMap<number, unknown> = new Map(),
+): Promise<void> {
   const {
     sku: elsewhere,
     twice,
@@ -189,8 +195,9 @@ async function checkBody(ctx: UserCtx, id: number, body: Body, options: number):
     .from(category)
     .where(eq(category.id, body.category_id))
   if (!place) invalid({ category_id: noCategory.words })
-  if (body.images.some((image) => !uploaded.test(image.url)))
-    fail(picture, undefined, { images: picture.words })
+  const isThere = ({ url, id: imageId = 0 }: Body['images'][number]): boolean =>
+    url === '' ? unfetched.has(imageId) : uploaded.test(url)
+  if (!body.images.every(isThere)) fail(picture, undefined, { images: picture.words })
   const refuseSkus = (error: ErrorCode, values: Record<string, unknown>): never =>
     fail(error, values, { skus: fillWords(error.words, values) })
   const codes = body.skus.map((s) => s.code)

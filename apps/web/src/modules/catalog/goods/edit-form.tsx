@@ -59,9 +59,12 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
     ? written.map((sku) => ({ ...sku, options: options.map((_, at) => sku.options[at] ?? '') }))
     : written
   const [images, setImages] = useState<EditedImage[]>(
-    base.images.flatMap(({ url, group, alt }) =>
-      url ? [{ url, group: group as (typeof imageGroups)[number], alt }] : [],
-    ),
+    base.images.map(({ id, url, group, alt }) => ({
+      id,
+      url,
+      group: group as (typeof imageGroups)[number],
+      alt,
+    })),
   )
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -83,7 +86,11 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
       ...({ ...fieldsOf(base), ...rest } as Fields),
       // Without fields for them the category has none, or they are not read yet: the server keeps what fits.
       properties: properties ? listed(properties as Record<string, string | undefined>) : base.properties,
-      images,
+      images: images.map(({ url, id, ...rest }) => ({
+        ...rest,
+        url: url ?? '',
+        ...(url || id === undefined ? {} : { id }),
+      })),
       skus: bodyOfSkus(skus),
     }
     const reply = onMade
@@ -171,7 +178,9 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
             {
               key: 'pictures',
               label: `${t('tabs.pictures')} ${images.length}`,
-              children: <EditPictures images={images} onChange={touch(setImages)} disabled={!writes} />,
+              children: (
+                <EditPictures row={row} images={images} onChange={touch(setImages)} disabled={!writes} />
+              ),
             },
             {
               key: 'variants',

@@ -1,27 +1,45 @@
-import { ArrowLeftOutlined, ArrowRightOutlined, DeleteOutlined } from '@ant-design/icons'
-import { imageGroups } from '@dropyard/contract/catalog/goods-edit'
+import {
+  ArrowLeftOutlined,
+  ArrowRightOutlined,
+  ClockCircleOutlined,
+  DeleteOutlined,
+  FileImageOutlined,
+  ReloadOutlined,
+} from '@ant-design/icons'
+import {
+  type EditedGoods,
+  goodsEdit,
+  imageGroups,
+  pictureFaults,
+} from '@dropyard/contract/catalog/goods-edit'
 import { file } from '@dropyard/contract/system/file'
-import { Button, Select } from 'antd'
-import { useT } from '../../../kit/lang.ts'
+import { Button, Select, Tooltip } from 'antd'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { sized } from '../../../kit/picture-size.ts'
 import { FileButton, imageTypes, uploadImage } from '../../../kit/upload.tsx'
+import { useData, useSave } from '../../../kit/use-data.ts'
 import { editWords } from './edit-words.ts'
 import { words } from './words.ts'
 
 export interface EditedImage {
-  url: string
+  /** Of a picture that stands there already. */
+  id?: number
+  /** None while it is not fetched. */
+  url: string | null
   group: (typeof imageGroups)[number]
   alt: string
 }
 
 interface EditPicturesProps {
+  /** The product as it was read last: pictures that are fetched meanwhile change their state. */
+  row: EditedGoods
   images: readonly EditedImage[]
   onChange: (images: EditedImage[]) => void
   disabled: boolean
 }
 
 /** The pictures in their order; the first is the one that lists show. */
-export function EditPictures({ images, onChange, disabled }: EditPicturesProps) {
+export function EditPictures({ row, images, onChange, disabled }: EditPicturesProps) {
   const t = useT(editWords)
   const library = useT(words)
   const swap = (at: number, to: number): void => {
@@ -38,8 +56,12 @@ export function EditPictures({ images, onChange, disabled }: EditPicturesProps) 
     <>
       <ul className="edit-pictures">
         {images.map((image, at) => (
-          <li key={image.url}>
-            <img src={sized(image.url, 160) ?? ''} alt={image.alt} loading="lazy" />
+          <li key={image.url ?? image.id}>
+            {image.url ? (
+              <img src={sized(image.url, 160) ?? ''} alt={image.alt} loading="lazy" />
+            ) : (
+              <Unfetched row={row} id={image.id ?? 0} disabled={disabled} />
+            )}
             <Select
               size="small"
               value={image.group}
@@ -80,5 +102,41 @@ export function EditPictures({ images, onChange, disabled }: EditPicturesProps) 
       </ul>
       {disabled ? null : <FileButton accept={imageTypes.join(',')} label={t('addPicture')} onFile={add} />}
     </>
+  )
+}
+
+/** A picture that is still fetched from its address, or could not be. */
+function Unfetched({ row, id, disabled }: { row: EditedGoods; id: number; disabled: boolean }) {
+  const t = useT(editWords)
+  const lang = useLang()
+  const image = row.images.find((one) => one.id === id)
+  const waiting = image?.state === 'waiting'
+  const params = { id: row.id }
+  useData(goodsEdit.get, { params }, { every: waiting ? 3000 : false })
+  const again = useSave(goodsEdit.fetchPictures, { refresh: [goodsEdit.get] })
+  const reason = image?.fault
+    ? pictureFaults[image.fault][lang]
+    : t(waiting ? 'picture.waitingHelp' : 'picture.unknown')
+  return (
+    <div className="edit-unfetched">
+      {waiting ? <ClockCircleOutlined /> : <FileImageOutlined />}
+      <strong>{t(waiting ? 'picture.waiting' : 'picture.failed')}</strong>
+      <small>{reason}</small>
+      {image?.source_url ? (
+        <Tooltip title={image.source_url}>
+          <small className="edit-source">{image.source_url}</small>
+        </Tooltip>
+      ) : null}
+      {waiting || disabled ? null : (
+        <Button
+          size="small"
+          icon={<ReloadOutlined />}
+          loading={again.busy}
+          onClick={() => void again.run({ params, body: { image_ids: [id] } })}
+        >
+          {t('picture.again')}
+        </Button>
+      )}
+    </div>
   )
 }
