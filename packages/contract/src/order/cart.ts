@@ -142,6 +142,5 @@ export const cart = {
 
 export const cartErrors = errors('cart', {
   empty: { en: 'Choose something in the cart first.', zh: '请先勾选商品。' },
-  gone: { en: 'Not sold any more: {{sku}}.', zh: '已下架：{{sku}}。' },
   full: { en: 'The cart holds at most {{limit}} different SKUs.', zh: '购物车最多 {{limit}} 种 SKU。' },
 })

@@ -106,6 +106,21 @@ describe('the cart', () => {
     expect(paid.data.every((one) => one.ok)).toBe(true)
   })
 
+  it('orders once when two people, or two clicks, check out together', async () => {
+    const put = () => merchant.call(cart.add, { body: { lines: [{ sku_id: world.tent.id, quantity: 1 }] } })
+    const twice = async (key: string[]) =>
+      Promise.all(
+        key.map((one) => merchant.call(cart.checkout, { body: { address: someAddress, key: one } })),
+      )
+    await put()
+    const [first, second] = await twice(['clicked', 'clicked'])
+    expect([first?.status, second?.status]).toEqual([200, 200])
+    expect(second?.data.map((one) => one.id)).toEqual(first?.data.map((one) => one.id))
+    await put()
+    const both = await twice(['mine', 'hers'])
+    expect(both.map((one) => one.refusal).filter(Boolean)).toEqual(['cart.empty'])
+  })
+
   it('says so when nothing is chosen', async () => {
     expect((await merchant.call(cart.checkout, { body: { address: someAddress } })).refusal).toBe(
       'cart.empty',

@@ -1,7 +1,7 @@
 import type { Address } from '@dropyard/contract/order/address'
 import { cartErrors } from '@dropyard/contract/order/cart'
 import { orderErrors } from '@dropyard/contract/order/order'
-import { and, asc, eq, inArray, like } from 'drizzle-orm'
+import { and, asc, eq, inArray, like, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { likeText } from '../../../kit/filters.ts'
@@ -20,10 +20,6 @@ import { cartLine } from './table.ts'
 
 async function chosenGroups(ctx: UserCtx): Promise<CartGroup[]> {
   const groups = await readCart(ctx)
-  const gone = groups
-    .flatMap((group) => group.lines)
-    .filter((line) => line.warning === 'gone' && line.selected)
-  if (gone[0]) fail(cartErrors.gone, { sku: gone[0].sku })
   const chosen = groups
     .map((group) => ({ ...group, lines: group.lines.filter((line) => line.selected) }))
     .filter((group) => group.lines.length > 0)
@@ -67,6 +63,8 @@ interface Checkout {
 
 /** Orders what is chosen and takes it out of the cart. The same key answers with the orders it made before. */
 export async function checkout(ctx: UserCtx, wish: Checkout) {
+  // One after the other: whoever clicks twice finds the orders of the first click, or an empty cart.
+  await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`checkout:${entityOf(ctx)}`}, 0))`)
   const before = wish.key ? await madeBefore(ctx, wish.key) : []
   if (before.length > 0) return answer(ctx, before)
   const address = { ...wish.address, country: wish.address.country.toUpperCase() }
