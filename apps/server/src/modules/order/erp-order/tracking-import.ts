@@ -1,6 +1,6 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { erpOrderErrors } from '@dropyard/contract/order/erp-order'
-import { mayLabel, orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import { mayLabel } from '@dropyard/contract/order/order-guard'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'
@@ -8,7 +8,8 @@ import type { Progress } from '../../../kit/file-import.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
 import { readCell, readSheet } from '../../../kit/sheet.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { change, type OrderRecord, viewOf } from '../order/change.ts'
+import { lockStockOf } from '../../warehouse/stock/lock.ts'
+import { allowed, change, type OrderRecord, viewOf } from '../order/change.ts'
 import { handOver } from '../order/fulfil.ts'
 import { carrierOf, trackingUrl } from '../order/label.ts'
 import { order } from '../order/table.ts'
@@ -38,14 +39,17 @@ export interface RowResult {
 
 export async function importTracking(ctx: UserCtx, file: UploadedFile, ship: boolean, progress: Progress) {
   const rows = await readRows(file)
-  const bySn = new Map(
-    (
-      await lockBySn(
-        ctx,
-        rows.map((row) => row.sn),
-      )
-    ).map((o) => [o.orderSn, o]),
+  const orders = await lockBySn(
+    ctx,
+    rows.map((row) => row.sn),
   )
+  // All at once, as `eachOrder` does: order by order they would meet others in a circle.
+  if (ship && orders.length > 1)
+    await lockStockOf(
+      ctx,
+      orders.map((o) => o.id),
+    )
+  const bySn = new Map(orders.map((o) => [o.orderSn, o]))
   const channels = new Map(
     (await ctx.db.select({ id: channel.id, code: channel.code }).from(channel)).map((c) => [
       c.code.toUpperCase(),
@@ -125,10 +129,8 @@ async function setNumber(
   const channelId = row.channel ? channels.get(row.channel) : o.channelId
   if (channelId === undefined) fail(commonErrors.not_found)
   if (o.trackingNumber === row.number && o.channelId === channelId) return o
-  if (o.fulfilment !== 'checked' && o.fulfilment !== 'predicted') {
-    const guard = mayLabel(viewOf(o))
-    fail(guard.ok ? orderGuardErrors.packed : orderGuardErrors[guard.code])
-  }
+  // A label may be corrected until the parcel is packed; a first one needs what every first one needs.
+  if (o.fulfilment !== 'predicted') allowed(mayLabel(viewOf(o)))
   const [other] = await ctx.db
     .select({ orderSn: order.orderSn })
     .from(order)

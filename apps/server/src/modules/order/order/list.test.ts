@@ -257,6 +257,18 @@ describe('staff', () => {
     expect((await send()).data).toMatchObject({ done: 0, unchanged: 1 })
   })
 
+  it('import no tracking number for an order that is held or abnormal', async () => {
+    const id = await paid()
+    await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
+    const content = `order_sn,tracking_number\n${(await read(id)).order_sn},RX123456799CN\n`
+    const send = async () =>
+      (await clerk.call(erpOrder.importTrackno, { files: { file: { filename: 't.csv', content } } })).data
+    await merchant.call(order.hold, { body: { orders: [{ id }], hold: true } })
+    expect((await send()).results[0]).toMatchObject({ outcome: 'failed', message: 'The order is on hold.' })
+    await merchant.call(order.hold, { body: { orders: [{ id }], hold: false } })
+    expect(await send()).toMatchObject({ done: 1 })
+  })
+
   it('are refused without the permission', async () => {
     const support = await app.as('support')
     expect((await support.call(erpOrder.check, { body: { orders: [{ id: 1 }] } })).status).toBe(403)
