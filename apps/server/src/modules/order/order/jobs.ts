@@ -1,7 +1,8 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { hasOpenCase } from '@dropyard/contract/order/order-state'
+import { and, asc, eq, lt, notInArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { job } from '../../../kit/jobs.ts'
-import { change, lockOrders } from './change.ts'
+import { axesOf, change, lockOrders } from './change.ts'
 import { order } from './table.ts'
 
 /** After-sale can be asked for so long after delivery; then an order is completed. */
@@ -19,17 +20,26 @@ export const closeDelivered = job({
     for (let more = true; more && !run.signal.aborted; ) {
       const done = await run.transaction(async (ctx) => {
         const due = await ctx.db
-          .select({ id: order.id, afterSale: order.afterSale })
+          .select({ id: order.id })
           .from(order)
-          .where(and(eq(order.status, 70), lt(order.deliveredAt, before), eq(order.afterSale, 'none')))
+          .where(
+            and(
+              eq(order.status, 70),
+              lt(order.deliveredAt, before),
+              notInArray(order.afterSale, ['open', 'offered']),
+            ),
+          )
+          .orderBy(asc(order.id))
           .limit(atOnce)
-        for (const o of await lockOrders(
+        const locked = await lockOrders(
           ctx,
           due.map((one) => one.id),
-        ))
-          if (o.fulfilment === 'delivered' && o.afterSale === 'none')
-            await change(ctx, o, { moves: { fulfilment: 'close' }, events: [{ kind: 'closed' }] })
-        return due.length
+        )
+        // A case may have been opened since they were looked for.
+        const ripe = locked.filter((o) => o.fulfilment === 'delivered' && !hasOpenCase(axesOf(o)))
+        for (const o of ripe)
+          await change(ctx, o, { moves: { fulfilment: 'close' }, events: [{ kind: 'closed' }] })
+        return ripe.length
       })
       closed += done
       more = done === atOnce

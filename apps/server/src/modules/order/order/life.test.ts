@@ -1,5 +1,6 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import {
@@ -16,6 +17,8 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { walletOf } from '../../finance/wallet/accounts.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
+import { closeDelivered } from './jobs.ts'
+import { order as table } from './table.ts'
 import { takeIn } from './take-in.ts'
 
 let app: TestApp
@@ -115,6 +118,20 @@ describe('the life of an order', () => {
       expect(await proveBooks(ctx)).toMatchObject({ ok: true })
       expect(await proveStock(ctx)).toMatchObject({ ok: true })
     })
+  })
+
+  it('is completed when the time for claims is over, unless a case is open', async () => {
+    const end = async (afterSale: 'rejected' | 'open') => {
+      await app.system(async (ctx) => {
+        const long = new Date(ctx.now.getTime() - 31 * 86_400_000)
+        await ctx.db.update(table).set({ deliveredAt: long, afterSale }).where(eq(table.status, 70))
+        await ctx.enqueue(closeDelivered, {})
+      })
+      await app.runJobs()
+      return (await merchant.call(order.list, { query: { status: 80 } })).total
+    }
+    expect(await end('open')).toBe(0)
+    expect(await end('rejected')).toBe(1)
   })
 
   it('gives everything back when a paid order is cancelled before packing', async () => {
