@@ -6,13 +6,11 @@ import {
   analysisText,
   refundRate,
 } from '@dropyard/contract/order/order-analysis'
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/database.ts'
-import { secretKey } from '../../../kit/files.ts'
+import { keepFile } from '../../../kit/job-file.ts'
 import { job } from '../../../kit/jobs.ts'
-import { jobTable } from '../../../kit/jobs-table.ts'
 import { writeSheet } from '../../../kit/sheet.ts'
 import { rangeOf } from './figures.ts'
 import { dayRows, goodsIn, namedRows } from './service.ts'
@@ -41,13 +39,10 @@ export const exportJob = job({
   name: 'order-analysis.export',
   input,
   retries: 1,
+  makesFile: true,
   async run(run, asked) {
     const { headers, rows } = await run.database.transaction(asked.scope, (db) => sheetOf(db, asked))
-    const key = secretKey('exports', asked.format)
-    await run.files.putAt(key, await writeSheet(asked.format, headers, rows))
-    const id = run.watchedId
-    if (id !== undefined)
-      await run.transaction((ctx) => ctx.db.update(jobTable).set({ file: key }).where(eq(jobTable.id, id)))
+    await keepFile(run, asked.format, await writeSheet(asked.format, headers, rows))
     await run.progress(rows.length, rows.length)
     return { rows: rows.length }
   },

@@ -1,5 +1,6 @@
 import { order } from '@dropyard/contract/order/order'
 import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
+import { myDownload } from '@dropyard/contract/system/download'
 import { job } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -94,6 +95,8 @@ describe('an analysis', () => {
       await app.runJobs()
       const file = await merchant.call(job.file, { params: { id: data.job_id } })
       expect(file.raw.toString('utf8').split('\n').length, by).toBeGreaterThan(2)
+      const kept = await merchant.call(myDownload.get, { params: { id: data.job_id } })
+      expect(kept.data).toMatchObject({ state: 'done', size: file.raw.length })
     }
   })
 
