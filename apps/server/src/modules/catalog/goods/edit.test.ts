@@ -4,7 +4,7 @@ import { type EditedGoods, goodsEdit } from '@dropyard/contract/catalog/goods-ed
 import { goodsTag } from '@dropyard/contract/catalog/goods-tag'
 import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
 import { audit } from '@dropyard/contract/system/audit'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
@@ -67,6 +67,23 @@ it('is not written without a variant whose SKU somebody took meanwhile', async (
   await expect(make({ code: 'LATE', skus: [{}, { code: skus[0]?.code ?? '' }] })).rejects.toThrow(
     'goods-edit.sku',
   )
+})
+
+it('tells those who list it what changed, prices apart', async () => {
+  const { id } = await make()
+  const told = async () => {
+    const { rows } = await app.system((ctx) =>
+      ctx.db.execute<{ changed: string[] }>(sql`SELECT data->'input'->'changed' AS changed FROM pgboss.job
+        WHERE name = 'goods.changed' ORDER BY created_on DESC LIMIT 1`),
+    )
+    return rows[0]?.changed
+  }
+  const before = bodyOf(await read(id))
+  await write(id, { ...before, skus: before.skus.map((one) => ({ ...one, cost: one.cost + 1 })) })
+  expect(await told()).toEqual(['content'])
+  const now = bodyOf(await read(id))
+  await write(id, { ...now, skus: now.skus.map((one) => ({ ...one, price: one.price + 1 })) })
+  expect(await told()).toEqual(['content', 'price'])
 })
 
 it('is not sold for nothing: a variant without a price keeps it from the shelf', async () => {

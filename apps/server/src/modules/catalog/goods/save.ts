@@ -89,12 +89,12 @@ export async function saveGoods(
         updatedAt: ctx.now,
       })
       .where(eq(goods.id, goodsId))
-  await saveSkus(ctx, id, skus)
+  const repriced = await saveSkus(ctx, id, skus)
   await saveImages(ctx, id, images)
   await refreshSums(ctx, [id])
   if (goodsId !== undefined) {
     await refreshStockOf(ctx, id)
-    await noteGoodsChanged(ctx, [id], ['content'])
+    await noteGoodsChanged(ctx, [id], repriced ? ['content', 'price'] : ['content'])
   }
   return id
 }
@@ -143,8 +143,8 @@ async function insertGoods(ctx: Ctx, row: typeof goods.$inferInsert): Promise<nu
   return made.id
 }
 
-/** Keeps what changes in the prices of variants that were there. */
-async function notePrices(ctx: Ctx, goodsId: number, skus: readonly SkuValues[]): Promise<void> {
+/** Keeps what changes in the prices of variants that were there; tells whether any price did. */
+async function notePrices(ctx: Ctx, goodsId: number, skus: readonly SkuValues[]): Promise<boolean> {
   const before = await ctx.db
     .select({ code: sku.code, price: sku.price, cost: sku.cost })
     .from(sku)
@@ -156,16 +156,18 @@ async function notePrices(ctx: Ctx, goodsId: number, skus: readonly SkuValues[])
       ? [{ skuCode: code, priceBefore: old.price, price, costBefore: old.cost, cost }]
       : []
   })
-  if (changed.length === 0) return
+  if (changed.length === 0) return false
   const who = { goodsId, userId: ctx.user?.id ?? null, at: ctx.now }
   await ctx.db.insert(skuPriceChange).values(changed.map((one) => ({ ...one, ...who })))
+  // What it costs us is nothing that others hear of.
+  return changed.some((one) => one.price !== one.priceBefore)
 }
 
 /** Variants that a new version lacks are kept but no longer sold: orders point to them. */
-async function saveSkus(ctx: Ctx, goodsId: number, skus: readonly SkuValues[]): Promise<void> {
-  await notePrices(ctx, goodsId, skus)
+async function saveSkus(ctx: Ctx, goodsId: number, skus: readonly SkuValues[]): Promise<boolean> {
+  const repriced = await notePrices(ctx, goodsId, skus)
   await ctx.db.update(sku).set({ active: false }).where(eq(sku.goodsId, goodsId))
-  if (skus.length === 0) return
+  if (skus.length === 0) return repriced
   const excluded = (name: string) => sql.raw(`excluded.${name}`)
   const kept = await ctx.db
     .insert(sku)
@@ -198,6 +200,7 @@ async function saveSkus(ctx: Ctx, goodsId: number, skus: readonly SkuValues[]): 
     const { code } = lost
     fail(goodsEditErrors.sku, { code }, { skus: fillWords(goodsEditErrors.sku.words, { code }) })
   }
+  return repriced
 }
 
 /** Price range and number of variants of products, from their variants. */
