@@ -14,11 +14,13 @@ describe('the SKU of an order line', () => {
   it('is found by variant id even when the SKU text says another one', () => {
     expect(matchSku({ variantId: '111', skuText: 'MUG-BLUE' }, mappings)).toEqual({
       skuId: 1,
+      setId: null,
       by: 'variant',
       drifted: true,
     })
     expect(matchSku({ variantId: '111', skuText: ' mug-red ' }, mappings)).toEqual({
       skuId: 1,
+      setId: null,
       by: 'variant',
       drifted: false,
     })
@@ -27,28 +29,46 @@ describe('the SKU of an order line', () => {
   it('is found by SKU text when the variant is new, without case, width or spaces', () => {
     expect(matchSku({ variantId: '999', skuText: ' ｍug-Red ' }, mappings)).toEqual({
       skuId: 1,
+      setId: null,
       by: 'code',
       drifted: false,
     })
     expect(matchSku({ variantId: null, skuText: 'tee' }, mappings)).toEqual({
       skuId: 3,
+      setId: null,
       by: 'code',
       drifted: false,
     })
   })
 
   it('is left open when nothing fits, or the text stands for two SKUs', () => {
-    expect(matchSku({ variantId: '999', skuText: 'CAP' }, mappings)).toEqual({ skuId: null, why: 'unmapped' })
+    expect(matchSku({ variantId: '999', skuText: 'CAP' }, mappings)).toEqual({ skuId: null, setId: null, why: 'unmapped' })
     expect(matchSku({ variantId: '999', skuText: 'SAME' }, mappings)).toEqual({
       skuId: null,
+      setId: null,
       why: 'ambiguous',
     })
     expect(matchSku({ variantId: '444', skuText: 'SAME' }, mappings)).toMatchObject({ skuId: 5 })
   })
 
+  it('may be a set, which is another thing than a SKU of the same number', () => {
+    const sets: SkuMapping[] = [
+      { variantId: '1', skuText: 'GIFT', skuId: null, setId: 7 },
+      { variantId: '2', skuText: 'BOX', skuId: 7 },
+      { variantId: '3', skuText: 'BOX', skuId: null, setId: 7 },
+    ]
+    expect(matchSku({ variantId: '9', skuText: 'gift' }, sets)).toEqual({
+      skuId: null,
+      setId: 7,
+      by: 'code',
+      drifted: false,
+    })
+    expect(matchSku({ variantId: '9', skuText: 'BOX' }, sets)).toMatchObject({ why: 'ambiguous' })
+  })
+
   it('is never found by an empty text or a missing id', () => {
     const blank: SkuMapping[] = [{ variantId: null, skuText: '', skuId: 9 }]
-    expect(matchSku({ variantId: null, skuText: ' ' }, blank)).toEqual({ skuId: null, why: 'unmapped' })
+    expect(matchSku({ variantId: null, skuText: ' ' }, blank)).toEqual({ skuId: null, setId: null, why: 'unmapped' })
   })
 
   it('is always one that was chosen, and the variant id always wins', () => {

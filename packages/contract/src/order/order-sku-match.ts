@@ -1,4 +1,4 @@
-/** Which of our SKUs a store's order line means: the chosen mapping, or suggestions to choose from. */
+/** Which of our SKUs or sets a store's order line means: the chosen mapping, or suggestions to choose from. */
 
 export interface StoreLine {
   /** The platform's id of the variant; null when the platform sent none. */
@@ -11,19 +11,23 @@ export interface StoreLine {
 export interface SkuMapping {
   readonly variantId: string | null
   readonly skuText: string
-  readonly skuId: number
+  /** One of them is given. */
+  readonly skuId: number | null
+  readonly setId?: number | null
 }
 
 export type SkuMatch =
   | {
-      readonly skuId: number
+      readonly skuId: number | null
+      readonly setId: number | null
       readonly by: 'variant' | 'code'
       /** The store's SKU text is another one than when the mapping was made. */
       readonly drifted: boolean
     }
   | {
       readonly skuId: null
-      /** Nothing was chosen yet, or the SKU text was chosen for different SKUs. */
+      readonly setId: null
+      /** Nothing was chosen yet, or the SKU text was chosen for different goods. */
       readonly why: 'unmapped' | 'ambiguous'
     }
 
@@ -40,14 +44,18 @@ export function matchSku(line: StoreLine, mappings: readonly SkuMapping[]): SkuM
     line.variantId === null ? undefined : mappings.find((mapping) => mapping.variantId === line.variantId)
   if (byVariant) {
     const before = plainCode(byVariant.skuText)
-    return { skuId: byVariant.skuId, by: 'variant', drifted: before !== '' && before !== code }
+    return { ...sentFor(byVariant), by: 'variant', drifted: before !== '' && before !== code }
   }
   const byCode = code === '' ? [] : mappings.filter((mapping) => plainCode(mapping.skuText) === code)
   const [first] = byCode
-  if (!first) return { skuId: null, why: 'unmapped' }
-  if (byCode.some((mapping) => mapping.skuId !== first.skuId)) return { skuId: null, why: 'ambiguous' }
-  return { skuId: first.skuId, by: 'code', drifted: false }
+  if (!first) return { skuId: null, setId: null, why: 'unmapped' }
+  const { skuId, setId } = sentFor(first)
+  if (byCode.some((mapping) => mapping.skuId !== skuId || sentFor(mapping).setId !== setId))
+    return { skuId: null, setId: null, why: 'ambiguous' }
+  return { skuId, setId, by: 'code', drifted: false }
 }
+
+const sentFor = ({ skuId, setId = null }: SkuMapping) => ({ skuId, setId })
 
 /** What is known of a store's variant when nothing was chosen yet. */
 export interface StoreVariant {

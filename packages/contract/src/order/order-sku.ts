@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { importAnswer } from '../kit/resource.ts'
 import * as wire from '../kit/wire.ts'
 
-/** Which of our SKUs stands for which variant of a store: what orders sent, and what was chosen for it. */
+/** Which of our SKUs or sets stands for which variant of a store: what orders sent, and what was chosen for it. */
 
 export const orderSkuRow = z.object({
   id: z.number(),
@@ -16,9 +16,14 @@ export const orderSkuRow = z.object({
   title: z.string(),
   variant_title: z.string(),
   image: z.string().nullable(),
+  /** A SKU or a set, or neither. */
   sku_id: z.number().nullable(),
+  set_id: z.number().nullable(),
+  /** Code of the SKU or of the set. */
   sku: z.string().nullable(),
   goods_title: z.string().nullable(),
+  /** The set is not active: orders of this variant wait. */
+  set_stopped: z.boolean(),
   /** How the SKU was found: chosen, or by the store's SKU text. */
   origin: z.enum(['chosen', 'code', 'listing']).nullable(),
   /** The store's SKU text changed after the mapping was made. */
@@ -29,9 +34,13 @@ export const orderSkuRow = z.object({
 })
 
 export const suggestion = z.object({
-  sku_id: z.number(),
+  /** One of them is given. */
+  sku_id: z.number().nullable(),
+  set_id: z.number().nullable(),
   sku: z.string(),
   goods_title: z.string(),
+  /** What is in a set. */
+  parts: z.array(z.object({ sku: z.string(), quantity: z.number() })),
   options: z.array(z.string()),
   image: z.string().nullable(),
   price: z.number(),
@@ -66,7 +75,7 @@ export const orderSku = {
     method: 'GET',
     path: '/sale/shopOrderSku/suggest',
     permission: 'order-sku:list',
-    about: { en: 'Suggest SKUs for a store variant', zh: '推荐 SKU' },
+    about: { en: 'Suggest SKUs and sets for a store variant', zh: '推荐 SKU 或组合' },
     query: z.object({ id: wire.id, search: wire.line(100).optional() }),
     data: z.array(suggestion),
   }),
@@ -74,9 +83,9 @@ export const orderSku = {
     method: 'POST',
     path: '/sale/shopOrderSku/map',
     permission: 'order-sku:update',
-    about: { en: 'Choose SKUs for store variants', zh: '设置 SKU 映射' },
+    about: { en: 'Choose SKUs or sets for store variants', zh: '设置 SKU 或组合映射' },
     body: z.object({
-      maps: wire.listOf(z.object({ id: wire.id, sku_id: wire.id }), { min: 1, max: 200 }),
+      maps: wire.listOf(z.object({ id: wire.id, sku_id: wire.id.optional(), set_id: wire.id.optional() }), { min: 1, max: 200 }),
     }),
     data: mended,
   }),
@@ -88,7 +97,7 @@ export const orderSku = {
     body: z.object({ ids: wire.ids }),
     data: z.object({ unmapped: z.number() }),
   }),
-  /** Columns: store variant id, store SKU, our SKU. */
+  /** Columns: store variant id, store SKU, our SKU or a set's code. */
   import: endpoint({
     method: 'POST',
     path: '/sale/shopOrderSku/import',
@@ -102,4 +111,10 @@ export const orderSku = {
 
 export const orderSkuErrors = errors('order-sku', {
   sku: { en: 'This SKU does not exist or is not for sale.', zh: 'SKU 不存在或不可售。' },
+  set: { en: 'This set does not exist or is not for sale.', zh: '组合商品不存在或不可售。' },
+  code: {
+    en: 'No SKU and no set with this code is for sale.',
+    zh: '没有此编码的可售 SKU 或组合商品。',
+  },
+  one: { en: 'Choose either a SKU or a set.', zh: '请选择 SKU 或组合商品，二选一。' },
 })

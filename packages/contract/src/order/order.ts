@@ -158,6 +158,8 @@ export const order = {
         z.object({
           line_id: wire.id,
           sku_id: wire.orNull(wire.id),
+          /** Several SKUs sold as one instead of a SKU. */
+          set_id: wire.orNull(wire.id).optional(),
           quantity: wire.int({ min: 1, max: 9999 }),
         }),
         { min: 1, max: 200 },
@@ -298,6 +300,10 @@ export const orderErrors = errors('order', {
   price_changed: {
     en: 'The price changed from {{before}} to {{after}}. Look at the difference and pay again.',
     zh: '价格由 {{before}} 变为 {{after}}，请确认差额后重新支付。',
+  },
+  part_of_set: {
+    en: 'Line {{id}} is a part of a set: name the line of the set.',
+    zh: '商品行 {{id}} 属于组合商品，请操作组合所在的商品行。',
   },
   line_unknown: { en: 'Line {{id}} is not part of this order.', zh: '商品行 {{id}} 不属于此订单。' },
   country_paid: {

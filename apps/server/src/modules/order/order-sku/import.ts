@@ -10,11 +10,11 @@ import { mostRows } from '../../../kit/resource-file.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
 import { readCell, readSheet } from '../../../kit/sheet.ts'
 import { store } from '../../store/store/table.ts'
-import { matchVariants, skusByCode, variantKey, within } from './match.ts'
+import { goodsByCode, matchVariants, type Sent, variantKey, within } from './match.ts'
 import { mapVariants } from './service.ts'
 import { orderSku } from './table.ts'
 
-/** Mappings from a file: the store's variant id or SKU text, and our SKU. Every row is checked before one is written. */
+/** Mappings from a file: the store's variant id or SKU text, and our SKU or a set's code. Every row is checked before one is written. */
 
 const columns = {
   variant: ['variant id', 'variant_id', '规格id'],
@@ -26,7 +26,7 @@ interface Wanted {
   line: number
   variantId: string | null
   code: string
-  skuId: number
+  sent: Sent
 }
 
 export async function importMappings(
@@ -53,7 +53,7 @@ export async function importMappings(
     })
   const cell = (cells: readonly string[], index: number): string =>
     index < 0 ? '' : readCell(cells[index] ?? '').trim()
-  const ours = await skusByCode(
+  const ours = await goodsByCode(
     ctx,
     scope.entityId,
     sheet.rows.map((row) => cell(row.cells, place.sku)),
@@ -63,16 +63,16 @@ export async function importMappings(
   for (const { line, cells } of sheet.rows) {
     const variantId = cell(cells, place.variant) || null
     const code = cell(cells, place.code)
-    const skuId = ours.get(plainCode(cell(cells, place.sku)))
+    const sent = ours.get(plainCode(cell(cells, place.sku)))
     if (!variantId && !code)
       result.errors.push({
         row: line,
         column: 'Variant ID',
         message: ctx.lang === 'zh' ? '必填。' : 'Required.',
       })
-    else if (skuId === undefined)
-      result.errors.push({ row: line, column: 'SKU', message: orderSkuErrors.sku.words[ctx.lang] })
-    else wanted.push({ line, variantId, code, skuId })
+    else if (sent === undefined)
+      result.errors.push({ row: line, column: 'SKU', message: orderSkuErrors.code.words[ctx.lang] })
+    else wanted.push({ line, variantId, code, sent })
   }
   result.failed = sheet.rows.length - wanted.length
   await apply(ctx, scope, wanted, result, options.dryRun || result.errors.length > 0)
@@ -97,18 +97,19 @@ async function apply(
   const known = new Map(
     (
       await ctx.db
-        .select({ key: orderSku.variantKey, skuId: orderSku.skuId })
+        .select({ key: orderSku.variantKey, skuId: orderSku.skuId, setId: orderSku.setId })
         .from(orderSku)
         .where(within(scope))
-    ).map((row) => [row.key, row.skuId]),
+    ).map((row) => [row.key, row]),
   )
   const differ = wanted.map((one, i) => {
     const variant = variants[i]
     const before = variant && known.get(variantKey(variant))
+    const same = before?.skuId === one.sent.skuId && before.setId === one.sent.setId
     if (before === undefined) result.created++
-    else if (before === one.skuId) result.unchanged++
+    else if (same) result.unchanged++
     else result.updated++
-    return before !== one.skuId
+    return !same
   })
   if (dryRun || !differ.includes(true)) return
   const fresh = variants.filter((variant) => !known.has(variantKey(variant)))
@@ -121,7 +122,8 @@ async function apply(
   const choices = wanted.flatMap((one, i) => {
     const variant = variants[i]
     const id = variant && ids.get(variantKey(variant))
-    return id !== undefined && differ[i] ? [{ id, sku_id: one.skuId }] : []
+    if (id === undefined || !differ[i]) return []
+    return [{ id, sku_id: one.sent.skuId ?? undefined, set_id: one.sent.setId ?? undefined }]
   })
   await mapVariants(ctx, choices)
 }

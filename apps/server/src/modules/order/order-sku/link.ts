@@ -32,6 +32,7 @@ export async function linkVariants(
         .update(orderSku)
         .set({
           skuId: variant.skuId,
+          setId: null,
           origin: 'listing',
           mappedSku: variant.platformSku,
           drifted: false,

@@ -2,9 +2,10 @@ import { matchSku, plainCode } from '@dropyard/contract/order/order-sku-match'
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
+import { activeSets, setsByCode } from '../../catalog/goods-set/sold.ts'
 import { orderSku } from './table.ts'
 
-/** Finds the SKU of what a store sold, and remembers every variant that was ever seen. */
+/** Finds the SKU or set of what a store sold, and remembers every variant that was ever seen. */
 
 export interface Scope {
   entityId: number
@@ -25,6 +26,8 @@ export interface Variant {
 export interface Matched {
   orderSkuId: number
   skuId: number | null
+  /** A set that is active; one that is not leaves what was sold unmatched. */
+  setId: number | null
 }
 
 /** What a variant is known by: the platform's id; else its SKU text; else its name. */
@@ -41,7 +44,7 @@ export const within = ({ entityId, storeId }: Scope): SQL | undefined =>
     storeId === null ? isNull(orderSku.storeId) : eq(orderSku.storeId, storeId),
   )
 
-/** Notes the variants of an order and gives for each the SKU that stands for it, in the given order. */
+/** Notes the variants of an order and gives for each what stands for it, in the given order. */
 export async function matchVariants(
   ctx: Ctx,
   scope: Scope,
@@ -49,12 +52,17 @@ export async function matchVariants(
 ): Promise<Matched[]> {
   if (variants.length === 0) return []
   const rows = new Map((await remember(ctx, scope, variants)).map((row) => [row.variantKey, row]))
-  const open = [...rows.values()].filter((row) => row.skuId === null)
+  const open = [...rows.values()].filter((row) => row.skuId === null && row.setId === null)
   if (open.length > 0) await matchByCode(ctx, scope, open)
+  const active = await activeSets(
+    ctx,
+    [...rows.values()].flatMap((row) => row.setId ?? []),
+  )
   return variants.map((variant) => {
     const row = rows.get(variantKey(variant))
     if (!row) throw new Error('A variant was not kept')
-    return { orderSkuId: row.id, skuId: row.skuId }
+    const setId = row.setId !== null && active.has(row.setId) ? row.setId : null
+    return { orderSkuId: row.id, skuId: row.skuId, setId }
   })
 }
 
@@ -83,7 +91,7 @@ async function remember(ctx: Ctx, scope: Scope, variants: readonly Variant[]): P
     variantTitle: sql`excluded.variant_title`,
     image: sql`coalesce(excluded.image, ${orderSku.image})`,
     seenAt: sql`excluded.seen_at`,
-    drifted: sql`${orderSku.skuId} IS NOT NULL AND ${orderSku.mappedSku} <> ''
+    drifted: sql`${isMapped} AND ${orderSku.mappedSku} <> ''
       AND upper(${orderSku.mappedSku}) <> upper(excluded.platform_sku)`,
   }
   return ctx.db
@@ -97,45 +105,64 @@ async function remember(ctx: Ctx, scope: Scope, variants: readonly Variant[]): P
     .returning()
 }
 
-/** Unmatched variants by SKU text: as the store's other variants were matched, else our own SKU of that code. */
+/** What has a SKU or a set. */
+export const isMapped = sql`(${orderSku.skuId} IS NOT NULL OR ${orderSku.setId} IS NOT NULL)`
+
+/** Unmatched variants by SKU text: as the store's other variants were matched, else our own SKU or set of that code. */
 async function matchByCode(ctx: Ctx, scope: Scope, open: readonly Row[]): Promise<void> {
   const codes = [...new Set(open.map((row) => plainCode(row.platformSku)).filter(Boolean))]
   if (codes.length === 0) return
   const texts = open.map((row) => row.platformSku)
   const mapped = await ctx.db
-    .select({ variantId: orderSku.platformVariantId, skuText: orderSku.platformSku, skuId: orderSku.skuId })
+    .select({
+      variantId: orderSku.platformVariantId,
+      skuText: orderSku.platformSku,
+      skuId: orderSku.skuId,
+      setId: orderSku.setId,
+    })
     .from(orderSku)
-    .where(and(within(scope), isNotNull(orderSku.skuId), inArray(sql`upper(${orderSku.platformSku})`, codes)))
-  const mappings = mapped.flatMap(({ skuId, ...row }) => (skuId === null ? [] : [{ ...row, skuId }]))
-  const ours = await skusByCode(ctx, scope.entityId, texts)
+    .where(and(within(scope), isMapped, inArray(sql`upper(${orderSku.platformSku})`, codes)))
+  const ours = await goodsByCode(ctx, scope.entityId, texts)
   for (const row of open) {
-    const match = matchSku({ variantId: row.platformVariantId, skuText: row.platformSku }, mappings)
-    const skuId = match.skuId ?? (match.why === 'ambiguous' ? null : ours.get(plainCode(row.platformSku)))
-    if (!skuId) continue
-    row.skuId = skuId
+    const match = matchSku({ variantId: row.platformVariantId, skuText: row.platformSku }, mapped)
+    const found =
+      'by' in match ? match : match.why === 'ambiguous' ? undefined : ours.get(plainCode(row.platformSku))
+    if (!found) continue
+    const { skuId, setId } = found
+    Object.assign(row, { skuId, setId })
     await ctx.db
       .update(orderSku)
-      .set({ skuId, origin: 'code', mappedSku: row.platformSku, updatedAt: ctx.now })
+      .set({ skuId, setId, origin: 'code', mappedSku: row.platformSku, updatedAt: ctx.now })
       .where(eq(orderSku.id, row.id))
   }
 }
 
-/** Our SKUs that the company can buy, by these codes as they are written or in capitals; keys are plain codes. */
-export async function skusByCode(
+/** What is sent for a variant: one SKU or one set. */
+export type Sent = { skuId: number; setId: null } | { skuId: null; setId: number }
+
+/**
+ * Our SKUs and sets that the company can buy, by these codes as they are written or in capitals; keys are plain codes.
+ * A SKU goes before a set of the same code.
+ */
+export async function goodsByCode(
   ctx: Ctx,
   entityId: number,
   texts: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, Sent>> {
   const codes = [...new Set(texts.flatMap((text) => [text.trim(), plainCode(text)]).filter(Boolean))]
   if (codes.length === 0) return new Map()
-  const rows = await ctx.db
-    .select({ id: sku.id, code: sku.code, visibleTo: goods.visibleTo })
-    .from(sku)
-    .innerJoin(goods, eq(goods.id, sku.goodsId))
-    .where(and(inArray(sku.code, codes), eq(sku.active, true), eq(goods.status, 'on_shelf')))
-  return new Map(
-    rows
-      .filter((row) => row.visibleTo === null || row.visibleTo.includes(entityId))
-      .map((row) => [plainCode(row.code), row.id]),
-  )
+  const [rows, sets] = await Promise.all([
+    ctx.db
+      .select({ id: sku.id, code: sku.code, visibleTo: goods.visibleTo })
+      .from(sku)
+      .innerJoin(goods, eq(goods.id, sku.goodsId))
+      .where(and(inArray(sku.code, codes), eq(sku.active, true), eq(goods.status, 'on_shelf'))),
+    setsByCode(ctx, entityId, codes),
+  ])
+  const found = new Map<string, Sent>()
+  for (const { id, code } of sets) found.set(plainCode(code), { skuId: null, setId: id })
+  for (const { id, code, visibleTo } of rows)
+    if (visibleTo === null || visibleTo.includes(entityId))
+      found.set(plainCode(code), { skuId: id, setId: null })
+  return found
 }

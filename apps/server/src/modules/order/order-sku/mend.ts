@@ -1,21 +1,24 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs.ts'
+import { goodsSet } from '../../catalog/goods-set/table.ts'
 import { lockOrders } from '../order/change.ts'
 import { settle } from '../order/goods.ts'
-import { giveSku } from '../order/lines.ts'
+import { giveGoods } from '../order/lines.ts'
 import { order, orderLine } from '../order/table.ts'
 import { orderSku } from './table.ts'
 
-/** Mends orders whose store variants have a SKU by now. */
+/** Mends orders whose store variants have a SKU or a set by now. */
 
 export const mendJob = job({
   name: 'order-sku.mend',
-  input: z.object({ orderSkuIds: z.array(z.number()) }),
+  input: z.object({ orderSkuIds: z.array(z.number()).default([]), setIds: z.array(z.number()).default([]) }),
   atOnce: 1,
-  async run(run, { orderSkuIds }) {
-    const ids = await run.transaction((ctx) => waitingOrders(ctx, orderSkuIds))
+  async run(run, { orderSkuIds, setIds }) {
+    const ids = await run.transaction(async (ctx) =>
+      waitingOrders(ctx, [...orderSkuIds, ...(await mappedTo(ctx, setIds))]),
+    )
     let done = 0
     for (const id of ids) {
       if (run.signal.aborted) throw new Error('Stopped in the middle; goes on from here')
@@ -26,7 +29,21 @@ export const mendJob = job({
   },
 })
 
-/** Unpaid orders with a line that waits for one of these variants and could have its SKU now. */
+/** The variants that sets stand for, of every company. */
+async function mappedTo(ctx: Ctx, setIds: readonly number[]): Promise<number[]> {
+  if (setIds.length === 0) return []
+  const rows = await ctx.db
+    .select({ id: orderSku.id })
+    .from(orderSku)
+    .where(inArray(orderSku.setId, [...setIds]))
+  return rows.map((row) => row.id)
+}
+
+/** What a variant is mapped to now: a SKU, or a set that is active. */
+const sentNow = or(isNotNull(orderSku.skuId), eq(goodsSet.status, 'active'))
+const waits = and(isNull(orderLine.skuId), isNull(orderLine.setId))
+
+/** Unpaid orders with a line that waits for one of these variants and could have its goods now. */
 export async function waitingOrders(
   ctx: Ctx,
   orderSkuIds: readonly number[],
@@ -37,11 +54,12 @@ export async function waitingOrders(
     .from(orderLine)
     .innerJoin(order, eq(order.id, orderLine.orderId))
     .innerJoin(orderSku, eq(orderSku.id, orderLine.orderSkuId))
+    .leftJoin(goodsSet, eq(goodsSet.id, orderSku.setId))
     .where(
       and(
         inArray(orderLine.orderSkuId, [...orderSkuIds]),
-        isNull(orderLine.skuId),
-        isNotNull(orderSku.skuId),
+        waits,
+        sentNow,
         eq(order.payment, 'due'),
         eq(order.cancelled, false),
       ),
@@ -51,15 +69,16 @@ export async function waitingOrders(
   return rows.map((row) => row.id)
 }
 
-/** Gives every unmatched line of an order the SKU of its variant, and prices the order. Safe to run twice. */
+/** Gives every unmatched line of an order the goods of its variant, and prices the order. Safe to run twice. */
 export async function mendOrder(ctx: Ctx, id: number): Promise<void> {
   const [o] = await lockOrders(ctx, [id])
   if (o?.payment !== 'due' || o.cancelled) return
   const found = await ctx.db
-    .select({ lineId: orderLine.id, skuId: orderSku.skuId })
+    .select({ lineId: orderLine.id, skuId: orderSku.skuId, setId: orderSku.setId })
     .from(orderLine)
     .innerJoin(orderSku, eq(orderSku.id, orderLine.orderSkuId))
-    .where(and(eq(orderLine.orderId, id), isNull(orderLine.skuId), isNotNull(orderSku.skuId)))
-  for (const { lineId, skuId } of found) if (skuId !== null) await giveSku(ctx, lineId, skuId)
+    .leftJoin(goodsSet, eq(goodsSet.id, orderSku.setId))
+    .where(and(eq(orderLine.orderId, id), waits, sentNow))
+  for (const { lineId, ...sent } of found) await giveGoods(ctx, lineId, sent)
   if (found.length > 0) await settle(ctx, o, [])
 }

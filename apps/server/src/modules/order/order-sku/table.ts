@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, ref, times } from '../../../kit/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { sku } from '../../catalog/goods/table.ts'
+import { goodsSet } from '../../catalog/goods-set/table.ts'
 import { store } from '../../store/store/table.ts'
 
 /**
- * A store's variant as orders name it, and the SKU that stands for it. The platform's variant id counts first,
+ * A store's variant as orders name it, and the SKU, or the set of several, that stands for it. The platform's variant id counts first,
  * the SKU text where there is none. Orders from files without a store share the rows without one.
  */
 export const orderSku = pgTable(
@@ -26,6 +27,7 @@ export const orderSku = pgTable(
     variantTitle: text('variant_title').notNull().default(''),
     image: text('image'),
     skuId: ref('sku_id').references(() => sku.id),
+    setId: ref('set_id').references(() => goodsSet.id),
     origin: text('origin', { enum: ['chosen', 'code', 'listing'] }),
     /** The store's SKU text is not what it was when the mapping was made. */
     drifted: boolean('drifted').notNull().default(false),
@@ -40,8 +42,10 @@ export const orderSku = pgTable(
     index('order_sku_entity').on(t.entityId, t.seenAt.desc().nullsFirst()),
     index('order_sku_unmatched')
       .on(t.entityId, t.seenAt.desc().nullsFirst(), t.id)
-      .where(sql`${t.skuId} IS NULL`),
+      .where(sql`${t.skuId} IS NULL AND ${t.setId} IS NULL`),
     index('order_sku_sku').on(t.skuId),
+    index('order_sku_set').on(t.setId).where(sql`${t.setId} IS NOT NULL`),
+    check('order_sku_one', sql`${t.skuId} IS NULL OR ${t.setId} IS NULL`),
     ownedBy(t.entityId),
   ],
 )

@@ -8,6 +8,7 @@ import {
   refundLines,
   refundRest,
 } from '@dropyard/contract/order/order-refund'
+import { orderErrors } from '@dropyard/contract/order/order'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { cancelMoves, isUnpaid } from '@dropyard/contract/order/order-state'
 import { eq, sql } from 'drizzle-orm'
@@ -28,7 +29,9 @@ import {
   type OrderRecord,
   viewOf,
 } from './change.ts'
+import { piecesOf } from './goods.ts'
 import { reserveLines } from './pay.ts'
+import { partsOf } from './sets.ts'
 import { orderLine } from './table.ts'
 import { wakeFor } from './wake-job.ts'
 
@@ -82,20 +85,15 @@ export async function refundOrder(
   const paid = o.charges?.paid
   if (!paid) throw new Error(`Order ${o.id} is paid and has no shares`)
   const lines = await linesOf(ctx, [o.id])
-  const answer = refundLines(
-    paid,
-    refundedOf(o, lines),
-    asked.map((one) => ({ id: one.line_id, quantity: one.quantity })),
-  )
+  const answer = refundLines(paid, refundedOf(o, lines), inParts(lines, asked))
   if (!answer.ok) fail(refundErrors[answer.code], answer.values)
   if (answer.everything) return cancelOrder(ctx, o, reason)
-  const taken = new Map(answer.refund.lines.map((line) => [line.id, line.quantity]))
-  const left = lines.map((line) => ({ ...line, refunded: line.refunded + (taken.get(line.id) ?? 0) }))
+  const left = withRefund(lines, answer.refund)
   // Stock, then money, then the figures of the lines, as in a payment: statistics are rows that many orders share.
   await freeStock(ctx, o, lines)
   const reserved = await reserveLines(ctx, o, left, o.channelId)
   await bookRefund(ctx, o, answer.refund, reason)
-  await countRefunded(ctx, answer.refund)
+  await countRefunded(ctx, left)
   const wasReserved = o.supply === 'reserved'
   const after = await change(ctx, o, {
     moves: {
@@ -106,7 +104,7 @@ export async function refundOrder(
     set: {
       refunds: o.refunds + 1,
       refundedAmount: answer.refunded.amount,
-      goodsNum: left.reduce((sum, line) => sum + line.quantity - line.refunded, 0),
+      goodsNum: piecesOf(left),
       ...(o.fulfilment === 'predicted' ? { trackingNumber: null, trackingUrl: null } : {}),
     },
     events: [
@@ -148,7 +146,7 @@ async function giveRestBack(
   const answer = refundRest(paid, refundedOf(o, lines))
   if (!answer.ok) fail(refundErrors[answer.code], answer.values)
   await bookRefund(ctx, o, answer.refund, reason)
-  await countRefunded(ctx, answer.refund)
+  await countRefunded(ctx, withRefund(lines, answer.refund))
   return answer
 }
 
@@ -173,12 +171,45 @@ async function bookRefund(ctx: Ctx, o: OrderRecord, refund: Refund, reason: stri
   })
 }
 
-async function countRefunded(ctx: Ctx, refund: Refund): Promise<void> {
-  for (const line of refund.lines)
-    await ctx.db
-      .update(orderLine)
-      .set({ refunded: sql`${orderLine.refunded} + ${line.quantity}` })
-      .where(eq(orderLine.id, line.id))
+/** What is asked for by the lines that were paid: a set comes back whole, as pieces of each of its parts. */
+function inParts(
+  lines: readonly LineRecord[],
+  asked: readonly { line_id: number; quantity: number }[],
+): { id: number; quantity: number }[] {
+  return asked.flatMap(({ line_id: id, quantity }) => {
+    const line = lines.find((one) => one.id === id)
+    if (line && line.parentId !== null) fail(orderErrors.part_of_set, { id })
+    if (!line || line.setId === null) return [{ id, quantity }]
+    const left = line.quantity - line.refunded
+    if (quantity > left) fail(refundErrors.quantity_left, { id, left })
+    return partsOf(lines, line).map((part) => ({
+      id: part.id,
+      quantity: (part.quantity / line.quantity) * quantity,
+    }))
+  })
+}
+
+/** Lines as they are after a refund; of a set as many came back as of each of its parts. */
+function withRefund(lines: readonly LineRecord[], refund: Refund): LineRecord[] {
+  // The same line may be named twice.
+  const taken = new Map<number, number>()
+  for (const { id, quantity } of refund.lines) taken.set(id, (taken.get(id) ?? 0) + quantity)
+  return lines.map((line) => {
+    const [part] = partsOf(lines, line)
+    const more = part
+      ? ((taken.get(part.id) ?? 0) * line.quantity) / part.quantity
+      : (taken.get(line.id) ?? 0)
+    return { ...line, refunded: line.refunded + more }
+  })
+}
+
+async function countRefunded(ctx: Ctx, lines: readonly LineRecord[]): Promise<void> {
+  const list = (numbers: readonly number[]): string => `{${numbers.join(',')}}`
+  await ctx.db.execute(sql`
+    UPDATE order_line SET refunded = back.refunded
+    FROM unnest(${list(lines.map((line) => line.id))}::bigint[], ${list(lines.map((line) => line.refunded))}::int[])
+      AS back(id, refunded)
+    WHERE order_line.id = back.id AND order_line.refunded <> back.refunded`)
 }
 
 /** Lets go of what the order holds, and wakes those that wait for it. */

@@ -14,7 +14,6 @@ import {
   allowed,
   axesOf,
   change,
-  linesOf,
   note,
   type OrderRecord,
   type OrderValues,
@@ -24,6 +23,7 @@ import {
 import { couponMustFit } from './coupon.ts'
 import { addressOk } from './pay.ts'
 import { piecesLeft, priceValues, ruleEvents } from './quote.ts'
+import { currentLines } from './sets.ts'
 import { order, orderAddress } from './table.ts'
 
 /** What people change on an order that is not money: address, channel, hold, remark, tags. */
@@ -42,7 +42,7 @@ export async function changeAddress(ctx: Ctx, o: OrderRecord, address: Address):
       country: cleaned.country,
       buyerName: o.buyerName || cleaned.name,
       labelError: null,
-      ...(await priceValues(ctx, next, await linesOf(ctx, [o.id]))),
+      ...(await priceValues(ctx, next, await currentLines(ctx, o))),
     },
     events: [{ kind: 'address_changed' }],
   })
@@ -82,7 +82,7 @@ export const chooseShipping = (
       ...(choice.ioss_number === undefined ? {} : { iossNumber: choice.ioss_number }),
       ...(choice.coupon_id === undefined ? {} : { couponId: choice.coupon_id }),
     }
-    const lines = await linesOf(ctx, [o.id])
+    const lines = await currentLines(ctx, o)
     const priced = await priceValues(ctx, { ...o, ...set }, lines)
     if (choice.coupon_id && priced.charges)
       await couponMustFit(ctx, { ...o, ...set }, { ...priced.charges.quoted, coupon: null }, lines)
@@ -110,7 +110,7 @@ export const changeChannel = (
 ): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => {
     allowed(mayEditAddress(viewOf(o)))
-    const lines = await linesOf(ctx, [o.id])
+    const lines = await currentLines(ctx, o)
     const { quotes } = await quoteParcel(ctx, {
       country: o.address.country,
       zip: o.address.zip,

@@ -6,6 +6,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
+import { knownSets } from '../../catalog/goods-set/sold.ts'
 import {
   axesOf,
   change,
@@ -16,6 +17,7 @@ import {
   type OrderValues,
 } from './change.ts'
 import { priceValues, ruleEvents } from './quote.ts'
+import { currentLines, isMatched, ownLines } from './sets.ts'
 import { orderLine } from './table.ts'
 
 /** What an order sends: SKUs and quantities, until it is paid. */
@@ -23,6 +25,8 @@ import { orderLine } from './table.ts'
 export interface GoodsChange {
   line_id: number
   sku_id: number | null
+  /** Several SKUs sold as one instead. */
+  set_id?: number | null | undefined
   quantity: number
 }
 
@@ -41,12 +45,21 @@ export async function changeGoods(
     o.entityId,
     changes.flatMap((one) => one.sku_id ?? []),
   )
-  for (const { line_id, sku_id, quantity } of changes) {
+  // A set that a line has already is no choice: when it is not sold any more, the price says so.
+  const chosen = changes.filter((one) => one.set_id && one.set_id !== byId.get(one.line_id)?.setId)
+  await knownSets(
+    ctx,
+    o.entityId,
+    chosen.flatMap((one) => one.set_id ?? []),
+  )
+  for (const { line_id, sku_id, set_id = null, quantity } of changes) {
     const line = byId.get(line_id)
     if (!line) fail(orderErrors.line_unknown, { id: line_id })
+    if (line.parentId !== null) fail(orderErrors.part_of_set, { id: line_id })
+    if (sku_id !== null && set_id !== null) fail(orderSkuErrors.one)
     await ctx.db
       .update(orderLine)
-      .set({ skuId: sku_id, quantity, ...(sku_id === line.skuId ? {} : { warehouseId: null }) })
+      .set({ skuId: sku_id, setId: set_id, quantity, ...(sku_id === line.skuId ? {} : { warehouseId: null }) })
       .where(eq(orderLine.id, line_id))
   }
   return settle(ctx, o, [{ kind: 'goods_changed' }])
@@ -59,8 +72,8 @@ export async function settle(
   events: readonly NewEvent[],
   set: OrderValues = {},
 ): Promise<OrderRecord> {
-  const lines = await linesOf(ctx, [o.id])
-  const mapped = lines.length > 0 && lines.every((line) => line.skuId !== null)
+  const lines = await currentLines(ctx, o)
+  const mapped = lines.length > 0 && lines.every(isMatched)
   const supply = mapped === (o.supply !== 'unmapped') ? o.supply : mapped ? 'mapped' : 'unmapped'
   const next: OrderRecord = { ...o, ...set, supply }
   const priced = await priceValues(ctx, next, lines)
@@ -75,8 +88,11 @@ export async function settle(
   })
 }
 
-export const piecesOf = (lines: readonly Pick<LineRecord, 'quantity' | 'refunded'>[]): number =>
-  lines.reduce((sum, line) => sum + line.quantity - line.refunded, 0)
+/** Pieces as the store sold them: a set is one. */
+export const piecesOf = (
+  lines: readonly Pick<LineRecord, 'quantity' | 'refunded' | 'parentId'>[],
+): number =>
+  ownLines(lines).reduce((sum, line) => sum + line.quantity - line.refunded, 0)
 
 /** Fails unless every SKU can be bought by the company. */
 export async function knownSkus(ctx: Ctx, entityId: number, skuIds: readonly number[]): Promise<void> {

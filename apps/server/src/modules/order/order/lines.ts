@@ -2,13 +2,18 @@ import { eq } from 'drizzle-orm'
 import type { PlatformLine } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Matched } from '../order-sku/match.ts'
-import type { OrderRecord } from './change.ts'
+import type { LineRecord, OrderRecord } from './change.ts'
 import { orderLine } from './table.ts'
 
 /** Writing the lines of orders. */
 
-export const giveSku = async (ctx: Ctx, lineId: number, skuId: number): Promise<void> => {
-  await ctx.db.update(orderLine).set({ skuId }).where(eq(orderLine.id, lineId))
+/** What is sent for a line from now on: a SKU, or a set whose parts come when the order is settled. */
+export const giveGoods = async (
+  ctx: Ctx,
+  lineId: number,
+  { skuId, setId }: Pick<LineRecord, 'skuId' | 'setId'>,
+): Promise<void> => {
+  await ctx.db.update(orderLine).set({ skuId, setId }).where(eq(orderLine.id, lineId))
 }
 
 /** Adds lines as a store or a file told them, each with what it was matched to. */
@@ -46,5 +51,6 @@ export const lineValues = (
     image: line.image,
     orderSkuId: matched[i]?.orderSkuId ?? null,
     skuId: matched[i]?.skuId ?? null,
+    setId: matched[i]?.setId ?? null,
     properties: line.properties,
   }))

@@ -14,13 +14,13 @@ import {
   allowed,
   axesOf,
   change,
-  linesOf,
   lockOrder,
   type OrderRecord,
   type OrderValues,
   viewOf,
 } from './change.ts'
 import { priceValues } from './quote.ts'
+import { currentLines } from './sets.ts'
 import { order } from './table.ts'
 
 /** What merchants set on their orders themselves. */
@@ -74,7 +74,7 @@ export async function setChannelAndNumber(
   return change(ctx, o, {
     set: {
       ...set,
-      ...(channelChanged ? await priceValues(ctx, { ...o, ...set }, await linesOf(ctx, [o.id])) : {}),
+      ...(channelChanged ? await priceValues(ctx, { ...o, ...set }, await currentLines(ctx, o)) : {}),
     },
     events: [
       ...(channelChanged

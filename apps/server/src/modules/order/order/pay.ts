@@ -19,13 +19,13 @@ import {
   axesOf,
   change,
   type LineRecord,
-  linesOf,
   lockOrder,
   type OrderRecord,
   viewOf,
 } from './change.ts'
 import { takeCoupon } from './coupon.ts'
 import { piecesLeft, priceToPay } from './quote.ts'
+import { partsOf } from './sets.ts'
 
 /**
  * Paying: the order is locked, then its stock, then the wallet, always in that order. Price, reservation,
@@ -68,15 +68,14 @@ async function payOne(
   sameVersion(o.version, seen.seenVersion)
   allowed(mayPay(viewOf(o)))
   addressOk(o)
-  const lines = await linesOf(ctx, [o.id])
-  const { charges, values } = await priceToPay(ctx, o, lines, seen.pay_amount)
+  const { charges, lines, values } = await priceToPay(ctx, o, seen.pay_amount)
   const paid = shareOut(charges)
   const reserved = await reserveLines(ctx, o, lines, values.channelId ?? o.channelId)
   await takeCoupon(ctx, o, charges, lines)
   await charge(ctx, o, charges, paid)
   const amount = formatMoney({ amount: paid.total, currency: paid.currency })
   await Promise.all([
-    keepPrices(ctx, paid),
+    keepPrices(ctx, paid, lines),
     change(ctx, o, {
       moves: { payment: 'pay', supply: reserved.all ? 'reserve' : 'fall_short' },
       set: { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt: ctx.now },
@@ -174,12 +173,21 @@ async function charge(ctx: Ctx, o: OrderRecord, charges: OrderCharges, paid: Pai
   })
 }
 
-/** What each piece cost, on its line. */
-async function keepPrices(ctx: Ctx, paid: PaidMoney): Promise<void> {
-  const prices = paid.lines.map((line) => multiplyRatio(line.goods - line.rankDiscount, 1, line.quantity))
+/** What each piece cost, on its line; on that of a set, what one set cost. */
+async function keepPrices(ctx: Ctx, paid: PaidMoney, lines: readonly LineRecord[]): Promise<void> {
+  const costs = paid.lines.map((line) => ({ ...line, cost: line.goods - line.rankDiscount }))
+  const sets = lines
+    .filter((line) => line.setId !== null)
+    .map((line) => {
+      const parts = partsOf(lines, line)
+      const own = costs.filter((one) => parts.some((part) => part.id === one.id))
+      return { id: line.id, quantity: line.quantity, cost: own.reduce((sum, one) => sum + one.cost, 0) }
+    })
+  const priced = [...costs, ...sets]
+  const prices = priced.map((line) => multiplyRatio(line.cost, 1, line.quantity))
   await ctx.db.execute(sql`
     UPDATE order_line SET unit_price = paid.price
-    FROM unnest(${list(paid.lines.map((line) => line.id))}::bigint[], ${list(prices)}::bigint[]) AS paid(id, price)
+    FROM unnest(${list(priced.map((line) => line.id))}::bigint[], ${list(prices)}::bigint[]) AS paid(id, price)
     WHERE order_line.id = paid.id`)
 }
 

@@ -1,4 +1,4 @@
-import { formatMoney, percentOf } from '@dropyard/contract/kit/money'
+import { allocate, formatMoney, percentOf } from '@dropyard/contract/kit/money'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import { addressProblem } from '@dropyard/contract/order/address-problem'
 import { orderErrors } from '@dropyard/contract/order/order'
@@ -8,8 +8,9 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
-import { goodsPrice } from '../../catalog/goods/price.ts'
+import { discounted, goodsPrice } from '../../catalog/goods/price.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
+import { type SoldSet, setsOf } from '../../catalog/goods-set/sold.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { type QuoteFacts, quoteFacts, quoteParcel } from '../../logistics/channel/service.ts'
 import { factsOf } from '../../logistics/shipping-rule/facts.ts'
@@ -23,6 +24,7 @@ import {
   type OrderValues,
 } from './change.ts'
 import { couponPart } from './coupon.ts'
+import { currentLines, partsOf } from './sets.ts'
 import type { ChannelRule } from './table.ts'
 
 /** What an order costs: goods at the company's price, the cheapest or the chosen channel, fees and duty. */
@@ -39,7 +41,9 @@ export type Priced =
 export const piecesLeft = (line: Pick<LineRecord, 'quantity' | 'refunded'>): number =>
   line.quantity - line.refunded
 
-/** Prices an order as of now; writes nothing. Every line needs a SKU and the order an address. */
+type PricedLine = Pick<LineRecord, 'id' | 'skuId' | 'setId' | 'parentId' | 'quantity' | 'refunded'>
+
+/** Prices an order as of now; writes nothing. Every line needs a SKU or a set and the order an address. */
 export async function priceOrder(
   ctx: Ctx,
   o: Pick<
@@ -56,12 +60,17 @@ export async function priceOrder(
     | 'orderCurrency'
     | 'redeliverPricing'
   >,
-  lines: readonly Pick<LineRecord, 'id' | 'skuId' | 'quantity' | 'refunded'>[],
+  lines: readonly PricedLine[],
   facts?: PriceFacts,
 ): Promise<Priced> {
   const wanted = lines.flatMap((line) =>
     line.skuId !== null && piecesLeft(line) > 0
-      ? [{ id: line.id, skuId: line.skuId, quantity: piecesLeft(line) }]
+      ? [{ id: line.id, parentId: line.parentId, skuId: line.skuId, quantity: piecesLeft(line) }]
+      : [],
+  )
+  const inSets = lines.flatMap((line) =>
+    line.setId !== null && piecesLeft(line) > 0
+      ? [{ id: line.id, setId: line.setId, quantity: piecesLeft(line) }]
       : [],
   )
   const known =
@@ -70,15 +79,15 @@ export async function priceOrder(
       ctx,
       o.entityId,
       wanted.map((line) => line.skuId),
+      inSets.map((line) => line.setId),
       false,
     ))
-  const { sold } = known
-  const gone = wanted.find((line) => !sold.has(line.skuId))
-  if (gone)
+  const gone = await goneOf(ctx, wanted, inSets, known)
+  if (gone !== undefined)
     return {
       ok: false,
       problem: 'goods_unavailable',
-      refusal: new Refusal(orderErrors.goods_unavailable, { sku: await codeOf(ctx, gone.skuId) }),
+      refusal: new Refusal(orderErrors.goods_unavailable, { sku: gone }),
     }
   const parcel = {
     country: o.address.country,
@@ -98,7 +107,7 @@ export async function priceOrder(
     const error = o.channelFixed ? orderErrors.channel_refuses : orderErrors.no_channel
     return { ok: false, problem: 'no_channel', refusal: new Refusal(error, { reasons }) }
   }
-  const charges = forRedelivery(chargesOf(wanted, known, quote), o.redeliverPricing)
+  const charges = forRedelivery(chargesOf(wanted, inSets, known, quote), o.redeliverPricing)
   return { ok: true, quote, rule, charges: { ...charges, coupon: await couponPart(ctx, o, charges, wanted) } }
 }
 
@@ -158,9 +167,19 @@ async function soldGoods(ctx: Ctx, skuIds: readonly number[], entityId: number):
   )
 }
 
-async function codeOf(ctx: Ctx, skuId: number): Promise<string> {
-  const [row] = await ctx.db.select({ code: sku.code }).from(sku).where(eq(sku.id, skuId))
-  return row?.code ?? String(skuId)
+/** The code of the first thing that is not sold any more. */
+async function goneOf(
+  ctx: Ctx,
+  wanted: readonly { skuId: number }[],
+  inSets: readonly SetLine[],
+  { sold, sets }: PriceFacts,
+): Promise<string | undefined> {
+  const set = inSets.find((line) => !sets.get(line.setId)?.active)
+  if (set) return sets.get(set.setId)?.code ?? String(set.setId)
+  const gone = wanted.find((line) => !sold.has(line.skuId))
+  if (!gone) return undefined
+  const [row] = await ctx.db.select({ code: sku.code }).from(sku).where(eq(sku.id, gone.skuId))
+  return row?.code ?? String(gone.skuId)
 }
 
 /** What goods are sent again for: their shipping alone, or nothing. */
@@ -182,49 +201,74 @@ export interface PriceFacts {
   sold: ReadonlyMap<number, Sold>
   /** After rank discount, by SKU. */
   prices: ReadonlyMap<number, number>
+  sets: ReadonlyMap<number, SoldSet>
+  discountBp: number
   serviceFeeBp: number
   quotes: QuoteFacts | undefined
   /** The company's shipping rules; asked for when one order is priced. */
   rules: Awaited<ReturnType<typeof rulesOf>> | undefined
 }
 
-/** Reads what orders of these SKUs are priced by; with `many`, what their parcels are quoted by too. */
+/** Reads what orders of these SKUs and sets are priced by; with `many`, what their parcels are quoted by too. */
 export async function priceFacts(
   ctx: Ctx,
   entityId: number,
   skuIds: readonly number[],
+  setIds: readonly number[],
   many: boolean,
 ): Promise<PriceFacts> {
-  const [[level], sold, prices, quotes, rules] = await Promise.all([
+  const [[level], sold, prices, sets, quotes, rules] = await Promise.all([
     ctx.db
-      .select({ serviceFeeBp: rank.serviceFeeBp })
+      .select({ discountBp: rank.discountBp, serviceFeeBp: rank.serviceFeeBp })
       .from(entity)
       .innerJoin(rank, eq(rank.id, entity.rankId))
       .where(eq(entity.id, entityId)),
     soldGoods(ctx, skuIds, entityId),
     goodsPrice(ctx, skuIds, entityId),
+    setsOf(ctx, setIds),
     many ? quoteFacts(ctx, skuIds, entityId) : undefined,
     many ? rulesOf(ctx, entityId) : undefined,
   ])
-  return { sold, prices, serviceFeeBp: level?.serviceFeeBp ?? 0, quotes, rules }
+  const { discountBp = 0, serviceFeeBp = 0 } = level ?? {}
+  return { sold, prices, sets, discountBp, serviceFeeBp, quotes, rules }
+}
+
+/** A line that a set stands for. */
+interface SetLine {
+  id: number
+  setId: number
+  quantity: number
 }
 
 function chargesOf(
-  wanted: readonly { id: number; skuId: number; quantity: number }[],
-  { sold, prices, serviceFeeBp }: PriceFacts,
+  wanted: readonly { id: number; parentId: number | null; skuId: number; quantity: number }[],
+  inSets: readonly SetLine[],
+  facts: PriceFacts,
   quote: ChannelQuote,
 ): OrderCharges {
-  const lines = wanted.map((line) => {
+  const { sold, prices, sets, discountBp, serviceFeeBp } = facts
+  const alone = wanted.map((line) => {
     const { price, grams } = sold.get(line.skuId) ?? { price: 0, grams: 0 }
-    const net = (prices.get(line.skuId) ?? price) * line.quantity
     return {
       id: line.id,
+      parentId: line.parentId,
       quantity: line.quantity,
       goods: price * line.quantity,
-      net,
+      net: (prices.get(line.skuId) ?? price) * line.quantity,
       grams: grams * line.quantity,
     }
   })
+  // A set has a price of its own; its parts share it by what they cost alone.
+  const shares = inSets.flatMap((line) => {
+    const { price } = sets.get(line.setId) ?? { price: 0 }
+    const parts = partsOf(alone, line)
+    const weights = parts.map((part) => part.goods)
+    const goods = allocate(price * line.quantity, weights)
+    const net = allocate(discounted(price, discountBp) * line.quantity, weights)
+    return parts.map((part, i) => [part.id, { goods: goods[i] ?? 0, net: net[i] ?? 0 }] as const)
+  })
+  const shared = new Map(shares)
+  const lines = alone.map(({ parentId: _parent, ...line }) => ({ ...line, ...shared.get(line.id) }))
   const net = lines.reduce((sum, line) => sum + line.net, 0)
   const gross = lines.reduce((sum, line) => sum + line.goods, 0)
   const atPayment = (quote.duty?.items ?? []).filter((item) => item.collected === 'payment')
@@ -310,8 +354,7 @@ async function priceSafely(
 
 /** Prices a locked order anew and stores that. */
 export async function requote(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
-  const lines = await linesOf(ctx, [o.id])
-  const set = await priceValues(ctx, o, lines)
+  const set = await priceValues(ctx, o, await currentLines(ctx, o))
   return change(ctx, o, { set, events: ruleEvents(o, set) })
 }
 
@@ -324,24 +367,24 @@ export function ruleEvents(before: Pick<OrderRecord, 'channelRule'>, set: OrderV
 
 /**
  * The price at which an order is paid now: as quoted while that holds, else as of now. Refuses when the caller,
- * or the last quote, said another one, and says both.
+ * or the last quote, said another one, and says both. Gives the lines that it is the price of as well.
  */
 export async function priceToPay(
   ctx: Ctx,
   o: OrderRecord,
-  lines: readonly LineRecord[],
   seen: number | undefined,
-): Promise<{ charges: OrderCharges; values: OrderValues }> {
+): Promise<{ charges: OrderCharges; lines: LineRecord[]; values: OrderValues }> {
   const stored = o.charges?.quoted
   if (stored && o.quotedUntil !== null && o.quotedUntil > ctx.now) {
     samePrice(seen ?? o.payAmount, o.payAmount)
-    return { charges: stored, values: {} }
+    return { charges: stored, lines: await linesOf(ctx, [o.id]), values: {} }
   }
+  const lines = await currentLines(ctx, o)
   const priced = await priceSafely(ctx, o, lines)
   if (!priced.ok) throw priced.refusal
   const now = totalOf(priced.charges)
   samePrice(seen ?? (stored ? totalOf(stored) : now), now)
-  return { charges: priced.charges, values: pricedValues(ctx, priced) }
+  return { charges: priced.charges, lines, values: pricedValues(ctx, priced) }
 }
 
 function samePrice(before: number, after: number): void {

@@ -15,6 +15,7 @@ import { payOrder, payOrders } from './pay.ts'
 import { placeInfo } from './place-info.ts'
 import { listOrders } from './query.ts'
 import { piecesLeft } from './quote.ts'
+import { isMatched } from './sets.ts'
 import { blockedOrders, inWork, statByDays } from './stats.ts'
 
 const moved = (o: OrderRecord) => ({ id: o.id, version: o.version, status: o.status })
@@ -56,8 +57,8 @@ export const routes: readonly Route[] = [
 async function remember(ctx: UserCtx, orderId: number, changes: readonly GoodsChange[]): Promise<void> {
   const lines = await linesOf(ctx, [orderId])
   const choices = lines.flatMap((line) =>
-    line.orderSkuId !== null && line.skuId !== null && changes.some((one) => one.line_id === line.id)
-      ? [{ id: line.orderSkuId, sku_id: line.skuId }]
+    line.orderSkuId !== null && isMatched(line) && changes.some((one) => one.line_id === line.id)
+      ? [{ id: line.orderSkuId, sku_id: line.skuId ?? undefined, set_id: line.setId ?? undefined }]
       : [],
   )
   if (choices.length > 0) await mapVariants(ctx, choices)

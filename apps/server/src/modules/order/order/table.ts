@@ -2,7 +2,9 @@ import type { Address } from '@dropyard/contract/order/address'
 import type { OrderCharges, PaidMoney } from '@dropyard/contract/order/order-money'
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -15,6 +17,7 @@ import {
 import { id, instant, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { sku } from '../../catalog/goods/table.ts'
+import { goodsSet } from '../../catalog/goods-set/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { store } from '../../store/store/table.ts'
 import { orderSku } from '../order-sku/table.ts'
@@ -172,7 +175,11 @@ export interface StoredCharges {
   paid?: PaidMoney
 }
 
-/** One thing in an order: what the store sold, and the SKU that we send for it. */
+/**
+ * One thing in an order: what the store sold, and the SKU that we send for it. A set that stands for it has its parts
+ * in lines of their own, which point to it: they are priced, reserved, sent and refunded, the line itself is what the
+ * store and the merchant know. The parts follow the set until the order is paid (sets.ts).
+ */
 export const orderLine = pgTable(
   'order_line',
   {
@@ -198,6 +205,9 @@ export const orderLine = pgTable(
     /** The store's variant, for the mapping that mends every order at once. */
     orderSkuId: ref('order_sku_id').references(() => orderSku.id, { onDelete: 'set null' }),
     skuId: ref('sku_id').references(() => sku.id),
+    setId: ref('set_id').references(() => goodsSet.id),
+    /** The line whose set this is a part of. */
+    parentId: ref('parent_id').references((): AnyPgColumn => orderLine.id, { onDelete: 'cascade' }),
     warehouseId: ref('warehouse_id'),
     /** Charged per piece, USD cents, fixed at payment. */
     unitPrice: minor('unit_price').notNull().default(0),
@@ -209,7 +219,10 @@ export const orderLine = pgTable(
   (t) => [
     index('order_line_order').on(t.orderId, t.position),
     index('order_line_sku').on(t.skuId),
-    index('order_line_unmatched').on(t.orderSkuId).where(sql`${t.skuId} IS NULL`),
+    index('order_line_unmatched').on(t.orderSkuId).where(sql`${t.skuId} IS NULL AND ${t.setId} IS NULL`),
+    index('order_line_set').on(t.setId).where(sql`${t.setId} IS NOT NULL`),
+    index('order_line_parent').on(t.parentId).where(sql`${t.parentId} IS NOT NULL`),
+    check('order_line_one', sql`${t.skuId} IS NULL OR ${t.setId} IS NULL`),
     index('order_line_platform_sku').on(t.platformSku, t.entityId),
     uniqueIndex('order_line_platform')
       .on(t.orderId, t.platformLineId)

@@ -2,12 +2,14 @@ import { newOrder } from '@dropyard/contract/order/order-state'
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
+import { setsOf } from '../../catalog/goods-set/sold.ts'
 import { type Matched, matchVariants, type Scope } from '../order-sku/match.ts'
 import { derived, eventOf, type LineRecord, type OrderRecord, type OrderValues } from './change.ts'
 import { cleanOrder } from './clean.ts'
 import { lineValues } from './lines.ts'
 import { nextOrderSn } from './number.ts'
 import { priceFacts, priceValues, ruleEvents } from './quote.ts'
+import { isMatched, partLines } from './sets.ts'
 import { order, orderEvent, orderLine } from './table.ts'
 import { holdOf, noAddress, notForUs } from './take-in.ts'
 import { shippable, stateOf } from './take-in-update.ts'
@@ -160,7 +162,13 @@ async function insertLines(
     next += lines.length
     return lineValues(o, lines, mine, { from: 0, withIds: false })
   })
-  return ctx.db.insert(orderLine).values(values).returning()
+  const lines = await ctx.db.insert(orderLine).values(values).returning()
+  const sets = await setsOf(
+    ctx,
+    lines.flatMap((line) => line.setId ?? []),
+  )
+  const parts = partLines(lines, sets)
+  return parts.length === 0 ? lines : [...lines, ...(await ctx.db.insert(orderLine).values(parts).returning())]
 }
 
 /** Supply and price of new orders, in one statement, and their timelines. */
@@ -173,13 +181,14 @@ async function settleFresh(
   const byOrder = new Map<number, LineRecord[]>()
   for (const line of lines) byOrder.set(line.orderId, [...(byOrder.get(line.orderId) ?? []), line])
   const skuIds = [...new Set(lines.flatMap((line) => line.skuId ?? []))]
-  const facts = skuIds.length > 0 ? await priceFacts(ctx, scope.entityId, skuIds, true) : undefined
+  const setIds = [...new Set(lines.flatMap((line) => line.setId ?? []))]
+  const facts = skuIds.length > 0 ? await priceFacts(ctx, scope.entityId, skuIds, setIds, true) : undefined
   const priced: Record<string, unknown>[] = []
   const events = []
   for (const { sent, o } of made) {
     events.push(eventOf(ctx, o, { kind: 'from_file', values: { number: sent.name } }))
     const own = byOrder.get(o.id) ?? []
-    if (own.length === 0 || own.some((line) => line.skuId === null)) {
+    if (own.length === 0 || !own.every(isMatched)) {
       priced.push(columnsOf(o, {}))
       continue
     }

@@ -22,6 +22,7 @@ import {
 import { keepAddress } from './edit.ts'
 import { settle } from './goods.ts'
 import { addLines } from './lines.ts'
+import { ownLines } from './sets.ts'
 import { orderLine } from './table.ts'
 
 /**
@@ -162,7 +163,7 @@ async function followLines(ctx: Ctx, o: OrderRecord, sent: PlatformOrder): Promi
   const gone = lines.filter((line) => line.platformLineId !== null && !wanted.has(line.platformLineId))
   const fresh = [...wanted.values()].filter((w) => !lines.some((line) => line.platformLineId === w.id))
   // An order without lines is nothing: the store edits again, or cancels it.
-  if (gone.length === lines.length && fresh.length === 0) return false
+  if (gone.length === ownLines(lines).length && fresh.length === 0) return false
   if (gone.length > 0)
     await ctx.db.delete(orderLine).where(
       inArray(
