@@ -227,7 +227,12 @@ const orders: Record<string, Named> = {
     input: { body: { address } },
   },
   'POST /sale/order/updateGoods': {
-    ids: { 'body.id': 'order', 'body.lines[].line_id': 'orderLine', 'body.lines[].sku_id': 'sku' },
+    ids: {
+      'body.id': 'order',
+      'body.lines[].line_id': 'orderLine',
+      'body.lines[].sku_id': 'sku',
+      'body.lines[].set_id': 'shared',
+    },
     input: { body: { lines: [{ quantity: 1 }] } },
   },
   'GET /sale/order/shipping': { ids: { 'query.id': 'order' } },
@@ -266,7 +271,9 @@ const orders: Record<string, Named> = {
   'GET /sale/order/intake': { ids: { 'query.store_id': ['store', 'rows'] } },
   'GET /sale/shopOrderSku': { ids: { 'query.store_id': ['store', 'rows'] } },
   'GET /sale/shopOrderSku/suggest': { ids: { 'query.id': 'orderSku' } },
-  'POST /sale/shopOrderSku/map': { ids: { 'body.maps[].id': 'orderSku', 'body.maps[].sku_id': 'sku' } },
+  'POST /sale/shopOrderSku/map': {
+    ids: { 'body.maps[].id': 'orderSku', 'body.maps[].sku_id': 'sku', 'body.maps[].set_id': 'shared' },
+  },
   'POST /sale/shopOrderSku/unmap': { ids: { 'body.ids[]': ['orderSku', 'nothing'] } },
   'POST /sale/shopOrderSku/import': {
     ids: { 'body.store_id': 'store' },

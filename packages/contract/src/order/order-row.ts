@@ -36,6 +36,13 @@ export const lineRow = z.object({
   reserved: z.number(),
   sold_price: z.number(),
   image: z.string().nullable(),
+  /** The line of a set that this is a part of. */
+  parent_id: z.number().optional(),
+  /** A set stands for the line: its parts are lines of their own. */
+  set_id: z.number().optional(),
+  set: z.string().optional(),
+  /** The set that was chosen for this is not sold now: the line waits. */
+  stopped_set: z.string().optional(),
 })
 
 /** A row of a list. What most orders do not have is left out rather than sent as null: lists stay small. */

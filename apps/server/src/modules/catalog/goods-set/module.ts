@@ -14,6 +14,7 @@ import { fail, invalid } from '../../../kit/errors.ts'
 import type { Module } from '../../../kit/module.ts'
 import { serve } from '../../../kit/resource.ts'
 import { route } from '../../../kit/route.ts'
+import { mendJob } from '../../order/order-sku/mend.ts'
 import { sku } from '../goods/table.ts'
 import { partChoices } from './choices.ts'
 import { goodsSet, goodsSetPart } from './table.ts'
@@ -46,6 +47,7 @@ const served = serve(resource, goodsSet, {
     await ctx.db
       .insert(goodsSetPart)
       .values(parts.map(({ skuId, quantity }) => ({ setId: row.id, skuId, quantity })))
+    if (row.status === 'active') await ctx.enqueue(mendJob, { orderSkuIds: [], setIds: [row.id] })
   },
 })
 
@@ -68,6 +70,7 @@ async function knownParts(ctx: Ctx, text: string): Promise<(SetPart & { skuId: n
   })
 }
 
+/** Changes the status of sets. Orders that wait for one that is sold from now on go on. */
 async function updateStatus(ctx: UserCtx, ids: readonly number[], status: 'draft' | 'active' | 'disabled') {
   const changed = await ctx.db
     .update(goodsSet)
@@ -76,6 +79,7 @@ async function updateStatus(ctx: UserCtx, ids: readonly number[], status: 'draft
     .returning({ id: goodsSet.id })
   if (changed.length !== new Set(ids).size) fail(commonErrors.not_found)
   for (const { id } of changed) ctx.audit({ record: 'goods-set', recordId: id, after: { status } })
+  if (status === 'active') await ctx.enqueue(mendJob, { orderSkuIds: [], setIds: [...ids] })
   return { updated: changed.length }
 }
 

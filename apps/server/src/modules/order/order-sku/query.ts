@@ -1,12 +1,21 @@
-import { plainCode, suggestSkus } from '@dropyard/contract/order/order-sku-match'
-import { and, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import {
+  likeness,
+  plainCode,
+  type SkuSuggestion,
+  suggestSkus,
+  surest,
+} from '@dropyard/contract/order/order-sku-match'
+import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { likePattern } from '../../../kit/filters.ts'
 import { goodsPrice } from '../../catalog/goods/price.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
+import { goodsSet } from '../../catalog/goods-set/table.ts'
 import { store } from '../../store/store/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
+import { isMapped } from './match.ts'
+import { setsLike } from './suggest-sets.ts'
 import { orderSku } from './table.ts'
 
 /** Reading mappings, and finding SKUs for a store variant. */
@@ -27,7 +36,7 @@ export async function listVariants(ctx: UserCtx, query: Query) {
     query.search === undefined ? undefined : matches(query.search),
   )
   const [counts] = await ctx.db
-    .select({ all: count(), matched: count(orderSku.skuId) })
+    .select({ all: count(), matched: sql<number>`count(*) FILTER (WHERE ${isMapped})`.mapWith(Number) })
     .from(orderSku)
     .where(mine)
   const all = counts?.all ?? 0
@@ -39,9 +48,10 @@ export async function listVariants(ctx: UserCtx, query: Query) {
       sku: sku.code,
       titleEn: goods.titleEn,
       titleZh: goods.titleZh,
+      set: goodsSet,
       waiting:
         sql<number>`(SELECT count(DISTINCT l.order_id) FROM order_line l JOIN "order" o ON o.id = l.order_id
-        WHERE l.order_sku_id = ${orderSku.id} AND l.sku_id IS NULL AND o.payment = 'due' AND NOT o.cancelled)`.mapWith(
+        WHERE l.order_sku_id = ${orderSku.id} AND l.sku_id IS NULL AND l.set_id IS NULL AND o.payment = 'due' AND NOT o.cancelled)`.mapWith(
           Number,
         ),
     })
@@ -49,6 +59,7 @@ export async function listVariants(ctx: UserCtx, query: Query) {
     .leftJoin(store, eq(store.id, orderSku.storeId))
     .leftJoin(sku, eq(sku.id, orderSku.skuId))
     .leftJoin(goods, eq(goods.id, sku.goodsId))
+    .leftJoin(goodsSet, eq(goodsSet.id, orderSku.setId))
     .where(and(mine, matchedIs(query.matched)))
     .orderBy(desc(orderSku.seenAt), desc(orderSku.id))
     .limit(query['per-page'])
@@ -65,8 +76,12 @@ export async function listVariants(ctx: UserCtx, query: Query) {
       variant_title: variant.variantTitle,
       image: variant.image,
       sku_id: variant.skuId,
-      sku: row.sku,
-      goods_title: (zh ? row.titleZh : row.titleEn) || row.titleEn,
+      set_id: variant.setId,
+      sku: row.sku ?? row.set?.code ?? null,
+      goods_title: row.set
+        ? (zh && row.set.nameZh) || row.set.name
+        : (zh ? row.titleZh : row.titleEn) || row.titleEn,
+      set_stopped: row.set !== null && row.set.status !== 'active',
       origin: variant.origin,
       drifted: variant.drifted,
       waiting: row.waiting,
@@ -84,7 +99,7 @@ export async function listVariants(ctx: UserCtx, query: Query) {
 }
 
 const matchedIs = (matched: boolean | undefined): SQL | undefined =>
-  matched === undefined ? undefined : matched ? isNotNull(orderSku.skuId) : isNull(orderSku.skuId)
+  matched === undefined ? undefined : matched ? isMapped : sql`NOT ${isMapped}`
 
 const matches = (search: string): SQL | undefined =>
   or(
@@ -92,12 +107,13 @@ const matches = (search: string): SQL | undefined =>
     ilike(orderSku.platformSku, likePattern(search)),
     eq(orderSku.platformVariantId, search),
     sql`${orderSku.skuId} IN (SELECT id FROM sku WHERE code ILIKE ${likePattern(search)})`,
+    sql`${orderSku.setId} IN (SELECT id FROM goods_set WHERE code ILIKE ${likePattern(search)})`,
   )
 
 /** How many goods are looked at for a suggestion. */
 const candidates = 60
 
-/** SKUs that may be meant: the same code, the same barcode, a similar title; or what is searched for. */
+/** SKUs and sets that may be meant: the same code, the same barcode, a similar title; or what is searched for. */
 export async function suggestFor(ctx: UserCtx, id: number, search: string | undefined) {
   const [variant] = await ctx.db
     .select()
@@ -106,6 +122,7 @@ export async function suggestFor(ctx: UserCtx, id: number, search: string | unde
   const { platformSku, title, variantTitle } = found(variant)
   const code = plainCode(search ?? platformSku)
   const words = search ?? title
+  const sets = await setsLike(ctx, entityOf(ctx), { code, words })
   const rows = await ctx.db
     .select({ sku, titleEn: goods.titleEn, titleZh: goods.titleZh })
     .from(sku)
@@ -148,12 +165,16 @@ export async function suggestFor(ctx: UserCtx, id: number, search: string | unde
     rows.map((row) => row.sku.id),
     entityOf(ctx),
   )
-  return [...ranked, ...rest].slice(0, 20).flatMap(({ skuId, why }) => {
+  const skus = [...ranked, ...rest].flatMap(({ skuId, why, ...rank }) => {
     const row = rows.find((one) => one.sku.id === skuId)
     if (!row) return []
     return [
       {
+        likeness: 0,
+        ...rank,
         sku_id: skuId,
+        set_id: null,
+        parts: [],
         sku: row.sku.code,
         goods_title: (ctx.lang === 'zh' ? row.titleZh : row.titleEn) || row.titleEn,
         options: row.sku.optionValues,
@@ -163,4 +184,12 @@ export async function suggestFor(ctx: UserCtx, id: number, search: string | unde
       },
     ]
   })
+  return [...skus, ...ranking(sets, words)].sort(surest).slice(0, 20)
 }
+
+/** Sets as suggestions, so that they stand among the SKUs where they belong. */
+const ranking = (sets: Awaited<ReturnType<typeof setsLike>>, words: string) =>
+  sets.map(({ names, same, ...set }) => {
+    const why: SkuSuggestion['why'] = same ? 'code' : 'title'
+    return { ...set, why, likeness: same ? 1 : likeness(words, names) }
+  })

@@ -62,7 +62,7 @@ async function mendWaiting(
   const waiting = await waitingOrders(ctx, orderSkuIds, atOnce + 1)
   if (waiting.length > atOnce) {
     const title = ctx.lang === 'zh' ? '匹配等待中的订单' : 'Match waiting orders'
-    const job_id = await ctx.startJob(ctx, mendJob, { orderSkuIds: [...orderSkuIds] }, { title })
+    const job_id = await ctx.startJob(ctx, mendJob, { orderSkuIds: [...orderSkuIds], setIds: [] }, { title })
     return { orders: 0, job_id }
   }
   for (const id of waiting) await mendOrder(ctx, id)

@@ -1,4 +1,5 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
+import { orderErrors } from '@dropyard/contract/order/order'
 import { mayCancel, refundable } from '@dropyard/contract/order/order-guard'
 import type { PaidMoney } from '@dropyard/contract/order/order-money'
 import {
@@ -8,7 +9,6 @@ import {
   refundLines,
   refundRest,
 } from '@dropyard/contract/order/order-refund'
-import { orderErrors } from '@dropyard/contract/order/order'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { cancelMoves, isUnpaid } from '@dropyard/contract/order/order-state'
 import { eq, sql } from 'drizzle-orm'
@@ -172,7 +172,7 @@ async function bookRefund(ctx: Ctx, o: OrderRecord, refund: Refund, reason: stri
 }
 
 /** What is asked for by the lines that were paid: a set comes back whole, as pieces of each of its parts. */
-function inParts(
+export function inParts(
   lines: readonly LineRecord[],
   asked: readonly { line_id: number; quantity: number }[],
 ): { id: number; quantity: number }[] {

@@ -17,22 +17,25 @@ import { refundLines } from '@dropyard/contract/order/order-refund'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { isUnpaid } from '@dropyard/contract/order/order-state'
 import { termsOf } from '@dropyard/contract/order/order-terms'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { prepared } from '../../../kit/prepared.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
+import { goodsSet } from '../../catalog/goods-set/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { platform } from '../../store/platform/table.ts'
 import { store } from '../../store/store/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { availableOf } from '../../warehouse/stock/available.ts'
-import { refundedOf } from './cancel.ts'
+import { orderSku } from '../order-sku/table.ts'
+import { inParts, refundedOf } from './cancel.ts'
 import { axesOf, type LineRecord, type OrderRecord, viewOf } from './change.ts'
 import { statusName } from './query.ts'
 import { mayRedeliver } from './redeliver.ts'
+import { isMatched, partsOf, wholeSets } from './sets.ts'
 import { order, orderAddress, orderEvent, orderLine } from './table.ts'
 
 /** Everything about one order, and what may be done with it now. */
@@ -145,10 +148,13 @@ const linesWithGoods = prepared((db) =>
       sku: { code: sku.code, image: sku.image, goodsId: sku.goodsId, optionValues: sku.optionValues },
       titleEn: goods.titleEn,
       titleZh: goods.titleZh,
+      set: { code: goodsSet.code, name: goodsSet.name, nameZh: goodsSet.nameZh, status: goodsSet.status },
     })
     .from(orderLine)
     .leftJoin(sku, eq(sku.id, orderLine.skuId))
     .leftJoin(goods, eq(goods.id, sku.goodsId))
+    .leftJoin(orderSku, and(eq(orderSku.id, orderLine.orderSkuId), isNull(orderLine.skuId)))
+    .leftJoin(goodsSet, eq(goodsSet.id, sql`coalesce(${orderLine.setId}, ${orderSku.setId})`))
     .where(eq(orderLine.orderId, sql.placeholder('id')))
     .orderBy(asc(orderLine.position), asc(orderLine.id))
     .prepare('order_lines_with_goods'),
@@ -169,7 +175,8 @@ async function dressLines(ctx: Ctx, o: OrderRecord, rows: readonly LineRow[]): P
       )
     : new Map()
   const lines = rows.map((row) => row.line)
-  return rows.map(({ line, sku: s, titleEn, titleZh }) => ({
+  const free = (line: LineRecord): number => stock.get(line.skuId ?? 0)?.available ?? 0
+  return rows.map(({ line, sku: s, titleEn, titleZh, set }) => ({
     id: line.id,
     order_id: line.orderId,
     title: line.title,
@@ -178,24 +185,39 @@ async function dressLines(ctx: Ctx, o: OrderRecord, rows: readonly LineRow[]): P
     sku_id: line.skuId,
     sku: s?.code ?? null,
     quantity: line.quantity,
-    reserved: line.reserved,
+    reserved:
+      line.setId === null ? line.reserved : wholeSets(line.quantity, partsOf(lines, line), (p) => p.reserved),
     sold_price: line.soldPrice,
     image: line.image ?? pictureUrl(s?.image ?? null),
     unit_price: line.unitPrice,
     goods_id: s?.goodsId ?? null,
-    goods_title: ctx.lang === 'zh' ? titleZh || titleEn : titleEn,
+    goods_title: line.setId === null ? inLang(ctx, titleEn, titleZh) : inLang(ctx, set?.name, set?.nameZh),
     options: s?.optionValues ?? [],
-    available: line.skuId === null ? null : (stock.get(line.skuId)?.available ?? null),
+    available: unpaid && isMatched(line) ? availableFor(lines, line, free) : null,
     refunded: line.refunded,
     refundable: pieceBack(o, lines, line),
     properties: line.properties,
+    ...(line.parentId === null ? {} : { parent_id: line.parentId }),
+    ...(line.setId === null || !set ? {} : { set_id: line.setId, set: set.code }),
+    ...(line.setId === null && set && set.status !== 'active' ? { stopped_set: set.code } : {}),
   }))
 }
 
+const inLang = (ctx: Ctx, en: string | null | undefined, zh: string | null | undefined): string | null =>
+  (ctx.lang === 'zh' && zh) || (en ?? null)
+
+/** Pieces that are free; of a set as many as can be put together. */
+const availableFor = (
+  lines: readonly LineRecord[],
+  line: LineRecord,
+  free: (line: LineRecord) => number,
+): number => (line.setId === null ? free(line) : wholeSets(line.quantity, partsOf(lines, line), free))
+
 function pieceBack(o: OrderRecord, lines: readonly LineRecord[], line: LineRecord): number {
   const paid = o.charges?.paid
-  if (!paid || line.refunded >= line.quantity || !refundable(viewOf(o)).ok) return 0
-  const answer = refundLines(paid, refundedOf(o, lines), [{ id: line.id, quantity: 1 }])
+  // A part comes back with its set.
+  if (!paid || line.parentId !== null || line.refunded >= line.quantity || !refundable(viewOf(o)).ok) return 0
+  const answer = refundLines(paid, refundedOf(o, lines), inParts(lines, [{ line_id: line.id, quantity: 1 }]))
   return answer.ok ? answer.refund.total : 0
 }
 

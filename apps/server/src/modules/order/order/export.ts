@@ -79,6 +79,8 @@ const columns = [
   { en: 'Variant', zh: '规格' },
   { en: 'Store SKU', zh: '店铺 SKU' },
   { en: 'SKU', zh: 'SKU' },
+  /** On the line of a set and on those of its parts. */
+  { en: 'Set', zh: '组合' },
   { en: 'Quantity', zh: '数量' },
   { en: 'Sold for', zh: '售价' },
   { en: 'Sold in', zh: '币种' },
@@ -104,6 +106,8 @@ interface Line {
   variant_title: string
   platform_sku: string
   sku: string | null
+  set: string | null
+  parent_id: number | null
   quantity: number
   sold_price: number
   order_currency: string
@@ -134,13 +138,14 @@ async function readBatch(db: Db, asked: z.output<typeof input>, after: number): 
   c.add(`o.id > ${c.value(after)}`)
   const { rows } = await db.$client.query<Line>(
     `SELECT o.id AS order_id, o.order_sn, o.plt_order_sn, o.status, e.name AS company, s.name AS shop, o.placed_at,
-       o.paid_at, o.buyer_name, o.country, l.title, l.variant_title, l.platform_sku, k.code AS sku, l.quantity,
-       l.sold_price, o.order_currency, o.pay_amount, o.refunded_amount,
+       o.paid_at, o.buyer_name, o.country, l.title, l.variant_title, l.platform_sku, k.code AS sku, g.code AS set, l.parent_id,
+       l.quantity, l.sold_price, o.order_currency, o.pay_amount, o.refunded_amount,
        ch.${asked.lang === 'zh' ? 'name_zh' : 'name_en'} AS channel, o.tracking_number, o.remark
      FROM (SELECT o.id FROM "order" o ${c.where} ORDER BY o.id LIMIT ${batch}) page
      JOIN "order" o ON o.id = page.id JOIN entity e ON e.id = o.entity_id LEFT JOIN store s ON s.id = o.store_id
      LEFT JOIN channel ch ON ch.id = o.channel_id JOIN order_line l ON l.order_id = o.id
-     LEFT JOIN sku k ON k.id = l.sku_id
+     LEFT JOIN sku k ON k.id = l.sku_id LEFT JOIN order_line whole ON whole.id = l.parent_id
+     LEFT JOIN goods_set g ON g.id = coalesce(l.set_id, whole.set_id)
      ORDER BY o.id, l.position, l.id`,
     c.values,
   )
@@ -163,8 +168,10 @@ const cells = (line: Line, lang: Lang): string[] => [
   line.variant_title,
   line.platform_sku,
   line.sku ?? '',
+  line.set ?? '',
   String(line.quantity),
-  formatMoney({ amount: line.sold_price, currency: line.order_currency }),
+  // The store sold the set, not its parts.
+  line.parent_id === null ? formatMoney({ amount: line.sold_price, currency: line.order_currency }) : '',
   line.order_currency,
   formatMoney({ amount: line.pay_amount, currency: 'USD' }),
   formatMoney({ amount: line.refunded_amount, currency: 'USD' }),

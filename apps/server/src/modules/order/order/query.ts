@@ -5,6 +5,7 @@ import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order-s
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/filters.ts'
+import { wholeSets } from './sets.ts'
 
 /**
  * Lists of orders. What the menu, the tabs and every page of a large list ask is kept to two statements: totals
@@ -91,6 +92,7 @@ function addSearch(c: Conditions, search: string, entityId: number | undefined):
     `SELECT id FROM "order" WHERE plt_order_sn IN (${text}, '#' || ${text}) ${own}`,
     `SELECT id FROM "order" WHERE tracking_number = upper(${text}) ${own}`,
     `SELECT l.order_id FROM order_line l JOIN sku s ON s.id = l.sku_id WHERE s.code = ${text} ${ownLine}`,
+    `SELECT l.order_id FROM order_line l JOIN goods_set g ON g.id = l.set_id WHERE g.code = ${text} ${ownLine}`,
     `SELECT l.order_id FROM order_line l WHERE l.platform_sku = ${text} ${ownLine}`,
   ]
   if ([...search].length >= shortest || entityId !== undefined) {
@@ -227,10 +229,32 @@ async function addLines(ctx: Ctx, rows: OrderRow[]): Promise<void> {
   const { rows: lines } = await ctx.db.$client.query<NonNullable<OrderRow['lines']>[number]>({
     name: 'order-lines',
     text: `SELECT l.id, l.order_id, l.title, l.variant_title, l.platform_sku, l.sku_id, s.code AS sku, l.quantity,
-        l.reserved, l.sold_price, coalesce(l.image, '/files/' || s.image) AS image
+        l.reserved, l.sold_price, coalesce(l.image, '/files/' || s.image) AS image, l.parent_id, l.set_id,
+        CASE WHEN l.set_id IS NOT NULL THEN g.code END AS set,
+        CASE WHEN l.set_id IS NULL AND g.status <> 'active' THEN g.code END AS stopped_set
       FROM order_line l LEFT JOIN sku s ON s.id = l.sku_id
+      LEFT JOIN order_sku m ON m.id = l.order_sku_id AND l.sku_id IS NULL
+      LEFT JOIN goods_set g ON g.id = coalesce(l.set_id, m.set_id)
       WHERE l.order_id = ANY($1::bigint[]) ORDER BY l.order_id, l.position, l.id`,
     values: [rows.map((row) => row.id)],
   })
-  for (const row of rows) row.lines = lines.filter((line) => line.order_id === row.id)
+  for (const row of rows) {
+    const own = lines.filter((line) => line.order_id === row.id)
+    row.lines = own.map((line) => shownLine(line, own))
+  }
+}
+
+type ListedLine = NonNullable<OrderRow['lines']>[number]
+
+/** A line without what most lines are not; of a set as much is reserved as of all its parts. */
+function shownLine(line: ListedLine, own: readonly ListedLine[]): ListedLine {
+  const { parent_id, set_id, set, stopped_set, ...shown } = line
+  const parts = own.filter((one) => one.parent_id === line.id)
+  return {
+    ...shown,
+    ...(parts.length > 0 ? { reserved: wholeSets(line.quantity, parts, (part) => part.reserved) } : {}),
+    ...(parent_id ? { parent_id } : {}),
+    ...(set_id && set ? { set_id, set } : {}),
+    ...(stopped_set ? { stopped_set } : {}),
+  }
 }

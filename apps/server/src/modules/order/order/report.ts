@@ -157,7 +157,7 @@ async function bySku(run: JobRun, asked: Asked): Promise<string[][]> {
          sum(l.quantity)::int AS pieces, sum(l.refunded)::int AS refunded,
          sum((l.quantity - l.refunded) * l.unit_price)::bigint AS goods
        FROM "order" o JOIN order_line l ON l.order_id = o.id LEFT JOIN sku k ON k.id = l.sku_id
-       WHERE ${chosen} AND NOT o.cancelled GROUP BY 1 ORDER BY 4 DESC, 1`,
+       WHERE ${chosen} AND NOT o.cancelled AND l.set_id IS NULL GROUP BY 1 ORDER BY 4 DESC, 1`,
       valuesOf(asked),
     ),
   )

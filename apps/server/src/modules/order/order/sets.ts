@@ -63,6 +63,16 @@ export const partLines = (
     })),
   )
 
+/** How many whole sets the pieces of their parts make. */
+export const wholeSets = <P extends { quantity: number }>(
+  quantity: number,
+  parts: readonly P[],
+  pieces: (part: P) => number,
+): number =>
+  parts.length === 0
+    ? 0
+    : Math.min(...parts.map((part) => Math.floor((pieces(part) * quantity) / part.quantity)))
+
 type Part = { skuId?: number | null; quantity: number }
 
 const sameParts = (left: readonly Part[], right: readonly Part[]): boolean =>

@@ -1,7 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Order } from '../../../../../../simulators/shopify/order-state.ts'
+import { makeSku } from '../../../testing/factories.ts'
 import { startShopBench } from '../../../testing/shopify.ts'
+import { goodsSet, goodsSetPart } from '../../catalog/goods-set/table.ts'
 import { order, orderEvent, orderLine } from '../../order/order/table.ts'
 import { pushFulfilment } from './push-fulfilment.ts'
 import { store } from './table.ts'
@@ -90,6 +92,25 @@ test('a parcel with everything fulfils the order and tells the buyer the number'
     tracking: [{ number: 'FULL1', url: `${url}FULL1` }],
   })
   expect(await stateOf(one)).toMatchObject({ push: 'done', last: { kind: 'pushed' } })
+})
+
+test('a set is one line to the store, however many parts were sent for it', async () => {
+  await app.system(async (ctx) => {
+    const parts = [await makeSku(ctx, {}), await makeSku(ctx, {})]
+    const values = { code: 'SET-CAMP', name: 'Camp', components: '', price: 900, status: 'active' as const }
+    const [set] = await ctx.db.insert(goodsSet).values(values).returning()
+    await ctx.db
+      .insert(goodsSetPart)
+      .values(parts.map((part) => ({ setId: set?.id ?? 0, skuId: part.id, quantity: 3 })))
+  })
+  const one = await shippedOrder('SET1', [{ title: 'Camp', sku: 'SET-CAMP', quantity: 2, price: '30' }])
+  const lines = await app.system((ctx) =>
+    ctx.db.select().from(orderLine).where(eq(orderLine.orderId, one.orderId)).orderBy(asc(orderLine.id)),
+  )
+  expect(lines.map((line) => line.shipped)).toEqual([2, 6, 6])
+  await push(one)
+  expect(pieces(one)).toEqual([[2]])
+  expect(await stateOf(one)).toMatchObject({ push: 'done' })
 })
 
 test('a parcel with a part of the order fulfils that part', async () => {

@@ -11,23 +11,23 @@ import { StatusTag } from '../../../kit/status-tag.tsx'
 import { useData } from '../../../kit/use-data.ts'
 import { useFirstField } from '../../../kit/use-first-field.ts'
 import { MoneyText, Picture } from '../../../kit/value-text.tsx'
-import { nameOf, type VariantRow } from './suggestion-cell.tsx'
-import { isSure, type Suggestion } from './use-mapping.ts'
+import { nameOf, SetTag, type VariantRow } from './suggestion-cell.tsx'
+import { type Chosen, chosenOf, isSure, type Suggestion } from './use-mapping.ts'
 import { words } from './words.ts'
 
 interface ChooseDialogProps {
   row: VariantRow
-  onMatch: (skuId: number) => Promise<boolean>
+  onMatch: (chosen: Chosen) => Promise<boolean>
   onClose: () => void
 }
 
-/** Chooses the SKU that is sent for a store variant, among suggestions or by searching. */
+/** Chooses the SKU or the set that is sent for a store variant, among suggestions or by searching. */
 export function ChooseDialog({ row, onMatch, onClose }: ChooseDialogProps) {
   const t = useT(words)
   const first = useFirstField<InputRef>()
   const kit = useT(kitText)
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState<number | null>(row.sku_id)
+  const [chosen, setChosen] = useState<Chosen | undefined>(() => chosenOf(row))
   const [busy, setBusy] = useState(false)
   const search = useDebounced(typed.trim())
   const answer = useData(
@@ -36,7 +36,7 @@ export function ChooseDialog({ row, onMatch, onClose }: ChooseDialogProps) {
     { staleTime: 60_000, keep: true },
   )
   const match = async (): Promise<void> => {
-    if (chosen === null) return
+    if (!chosen) return
     setBusy(true)
     const done = await onMatch(chosen)
     setBusy(false)
@@ -53,7 +53,7 @@ export function ChooseDialog({ row, onMatch, onClose }: ChooseDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{kit('cancel')}</Button>
-          <Button type="primary" loading={busy} disabled={chosen === null} onClick={() => void match()}>
+          <Button type="primary" loading={busy} disabled={!chosen} onClick={() => void match()}>
             {row.waiting > 0 ? t('dialog.submitOrders', { count: row.waiting }) : t('dialog.submit')}
           </Button>
         </>
@@ -89,10 +89,10 @@ export function ChooseDialog({ row, onMatch, onClose }: ChooseDialogProps) {
         ) : (
           found.map((one) => (
             <Option
-              key={one.sku_id}
+              key={`${one.sku_id ?? ''}/${one.set_id ?? ''}`}
               one={one}
-              chosen={one.sku_id === chosen}
-              onChoose={() => setChosen(one.sku_id)}
+              chosen={isSame(one, chosen)}
+              onChoose={() => setChosen(chosenOf(one))}
             />
           ))
         )}
@@ -100,6 +100,9 @@ export function ChooseDialog({ row, onMatch, onClose }: ChooseDialogProps) {
     </Modal>
   )
 }
+
+const isSame = (one: Suggestion, chosen: Chosen | undefined): boolean =>
+  chosen !== undefined && ('sku_id' in chosen ? one.sku_id === chosen.sku_id : one.set_id === chosen.set_id)
 
 interface OptionProps {
   one: Suggestion
@@ -114,7 +117,10 @@ function Option({ one, chosen, onChoose }: OptionProps) {
     <button type="button" role="radio" aria-checked={chosen} onClick={onChoose}>
       <Picture src={sized(one.image, 40)} name={one.goods_title} size={40} />
       <span>
-        <span className="number">{one.sku}</span>
+        <span>
+          <span className="number">{one.sku}</span>
+          {one.set_id === null ? null : <SetTag />}
+        </span>
         <small>{nameOf(one)}</small>
       </span>
       <StatusTag tone={isSure(one) ? 'green' : 'neutral'}>{t(`why.${one.why}`)}</StatusTag>

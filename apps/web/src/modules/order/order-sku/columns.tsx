@@ -10,6 +10,7 @@ import { useData } from '../../../kit/use-data.ts'
 import type { List } from '../../../kit/use-list.ts'
 import { LongText, Nothing, Picture, TwoLines, WhenText } from '../../../kit/value-text.tsx'
 import { SkuCell, type VariantRow } from './suggestion-cell.tsx'
+import type { Chosen } from './use-mapping.ts'
 import { words } from './words.ts'
 
 /** The list with its stores as choices. */
@@ -17,7 +18,7 @@ export const variants = asChoice(orderSku.list, 'store_id')
 
 /** Columns of store variants and what is sent for them. */
 export function useVariantColumns(
-  map: (maps: readonly { id: number; sku_id: number }[]) => Promise<boolean>,
+  map: (maps: readonly ({ id: number } & Chosen)[]) => Promise<boolean>,
   onChoose: (row: VariantRow) => void,
 ): ListColumn<VariantRow>[] {
   const t = useT(words)
@@ -56,7 +57,7 @@ export function useVariantColumns(
       cell: (row) => (
         <SkuCell
           row={row}
-          onUse={(skuId) => map([{ id: row.id, sku_id: skuId }])}
+          onUse={(chosen) => map([{ id: row.id, ...chosen }])}
           onChoose={() => onChoose(row)}
         />
       ),

@@ -12,10 +12,10 @@ import { useFirstUnmatched, useVariantColumns, useVariantFilters, variants, vari
 import { ImportDialog } from './import-dialog.tsx'
 import './order-sku.css'
 import type { VariantRow } from './suggestion-cell.tsx'
-import { useMapping } from './use-mapping.ts'
+import { type Chosen, chosenOf, useMapping } from './use-mapping.ts'
 import { words } from './words.ts'
 
-/** Which SKU stands for which variant of a store. One choice mends every order that waits for it. */
+/** Which SKU or set stands for which variant of a store. One choice mends every order that waits for it. */
 export function Page() {
   const t = useT(words)
   const list = useList(variants)
@@ -23,26 +23,27 @@ export function Page() {
   useFirstUnmatched(list)
   const [choosing, setChoosing] = useState<VariantRow>()
   const [importing, setImporting] = useState(false)
-  const actions = (row: VariantRow): RowAction[] => [
+  const actions = (row: VariantRow): RowAction[] => actionsOf(row, chosenOf(row))
+  const actionsOf = (row: VariantRow, kept: Chosen | undefined): RowAction[] => [
     {
       key: 'choose',
-      label: t(row.sku_id === null ? 'choose' : 'change'),
+      label: t(chosenOf(row) ? 'change' : 'choose'),
       icon: <LinkOutlined />,
       call: orderSku.map,
       run: () => setChoosing(row),
     },
-    ...(row.sku_id !== null && row.drifted
+    ...(kept && row.drifted
       ? [
           {
             key: 'keep',
             label: t('keep'),
             icon: <CheckOutlined />,
             call: orderSku.map,
-            run: () => mapping.map([{ id: row.id, sku_id: row.sku_id ?? 0 }]),
+            run: () => mapping.map([{ id: row.id, ...kept }]),
           },
         ]
       : []),
-    ...(row.sku_id === null
+    ...(!kept
       ? []
       : [
           {
@@ -97,7 +98,7 @@ export function Page() {
         <ChooseDialog
           row={choosing}
           onClose={() => setChoosing(undefined)}
-          onMatch={(skuId) => mapping.map([{ id: choosing.id, sku_id: skuId }])}
+          onMatch={(chosen) => mapping.map([{ id: choosing.id, ...chosen }])}
         />
       ) : null}
       {importing ? <ImportDialog onClose={() => setImporting(false)} /> : null}

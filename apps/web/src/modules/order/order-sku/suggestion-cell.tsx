@@ -4,27 +4,33 @@ import { Button, Tooltip } from 'antd'
 import type { z } from 'zod'
 import { useT } from '../../../kit/lang.ts'
 import { sized } from '../../../kit/picture-size.ts'
+import { StatusTag } from '../../../kit/status-tag.tsx'
 import { useData } from '../../../kit/use-data.ts'
 import { Picture, TwoLines } from '../../../kit/value-text.tsx'
-import { isSure, type Suggestion } from './use-mapping.ts'
+import { type Chosen, chosenOf, isSure, type Suggestion } from './use-mapping.ts'
 import { words } from './words.ts'
 
 export type VariantRow = z.output<typeof orderSkuRow>
 
 interface SkuCellProps {
   row: VariantRow
-  onUse: (skuId: number) => unknown
+  onUse: (chosen: Chosen) => unknown
   onChoose: () => void
 }
 
-/** Our SKU of a store variant; without one the best suggestion, to be taken by one click. */
+/** Our SKU or set of a store variant; without one the best suggestion, to be taken by one click. */
 export function SkuCell({ row, onUse, onChoose }: SkuCellProps) {
   const t = useT(words)
-  if (row.sku_id === null) return <Suggested row={row} onUse={onUse} onChoose={onChoose} />
+  if (!chosenOf(row)) return <Suggested row={row} onUse={onUse} onChoose={onChoose} />
   return (
     <span className="sku-cell">
       <TwoLines
-        first={<span className="number">{row.sku}</span>}
+        first={
+          <>
+            <span className="number">{row.sku}</span>
+            {row.set_id === null ? null : <SetTag stopped={row.set_stopped} />}
+          </>
+        }
         second={[row.goods_title, row.origin && t(`origin.${row.origin}`)].filter(Boolean).join(' · ')}
       />
       {row.drifted ? (
@@ -42,6 +48,7 @@ function Suggested({ row, onUse, onChoose }: SkuCellProps) {
   const t = useT(words)
   const answer = useData(orderSku.suggest, { query: { id: row.id } }, { staleTime: 300_000 })
   const best = answer.data?.data[0]
+  const chosen = best && chosenOf(best)
   if (answer.isPending) return <span className="soft">{t('looking')}</span>
   return (
     <span className="sku-cell">
@@ -49,7 +56,12 @@ function Suggested({ row, onUse, onChoose }: SkuCellProps) {
         <>
           <Picture src={sized(best.image, 32)} name={best.goods_title} size={32} />
           <TwoLines
-            first={<span className="number">{best.sku}</span>}
+            first={
+              <>
+                <span className="number">{best.sku}</span>
+                {best.set_id === null ? null : <SetTag />}
+              </>
+            }
             second={
               <>
                 <span className={isSure(best) ? 'sure' : undefined}>{t(`why.${best.why}`)}</span>
@@ -57,7 +69,7 @@ function Suggested({ row, onUse, onChoose }: SkuCellProps) {
               </>
             }
           />
-          <Button size="small" onClick={() => void onUse(best.sku_id)}>
+          <Button size="small" onClick={() => chosen && void onUse(chosen)}>
             {t('use')}
           </Button>
         </>
@@ -71,6 +83,30 @@ function Suggested({ row, onUse, onChoose }: SkuCellProps) {
   )
 }
 
-/** Goods and options of a suggestion. */
-export const nameOf = ({ goods_title, options }: Pick<Suggestion, 'goods_title' | 'options'>): string =>
-  [goods_title, ...options].join(' · ')
+/** Goods and options of a suggestion, or what is in the set. */
+export const nameOf = ({
+  goods_title,
+  options,
+  parts,
+}: Pick<Suggestion, 'goods_title' | 'options' | 'parts'>): string =>
+  [goods_title, ...options, parts.map(({ sku, quantity }) => `${sku} ×${quantity}`).join(' + ')]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Says that several SKUs are sent, and when the set is not sold now. */
+export function SetTag({ stopped = false }: { stopped?: boolean }) {
+  const t = useT(words)
+  return (
+    <span className="set-tag">
+      {stopped ? (
+        <Tooltip title={t('setStoppedHelp')}>
+          <span>
+            <StatusTag tone="amber">{t('setStopped')}</StatusTag>
+          </span>
+        </Tooltip>
+      ) : (
+        <StatusTag tone="blue">{t('set')}</StatusTag>
+      )}
+    </span>
+  )
+}

@@ -13,13 +13,21 @@ export type Suggestion = z.output<typeof suggestion>
 /** The same SKU text or barcode: nobody has to look at it. */
 export const isSure = ({ why }: Pick<Suggestion, 'why'>): boolean => why === 'code' || why === 'barcode'
 
+/** What stands for a store variant: a SKU, or a set of several. */
+export type Chosen = { readonly sku_id: number } | { readonly set_id: number }
+
+export const chosenOf = ({ sku_id, set_id }: Pick<Suggestion, 'sku_id' | 'set_id'>): Chosen | undefined =>
+  sku_id !== null ? { sku_id } : set_id !== null ? { set_id } : undefined
+
+type Mapped = { readonly id: number } & Chosen
+
 /** What one call maps at most. */
 const portion = 200
 
-/** Matching store variants with SKUs; every matching mends the orders that wait for it. */
+/** Matching store variants with SKUs and sets; every matching mends the orders that wait for it. */
 export function useMapping() {
   const t = useT(words)
-  const map = async (maps: readonly { id: number; sku_id: number }[]): Promise<boolean> => {
+  const map = async (maps: readonly Mapped[]): Promise<boolean> => {
     let orders = 0
     let beside = false
     for (let at = 0; at < maps.length; at += portion) {
@@ -70,14 +78,17 @@ const reread = (): Promise<unknown> =>
 /** How many suggestions are asked for at a time. */
 const abreast = 6
 
-async function sureMaps(ids: readonly number[]): Promise<{ id: number; sku_id: number }[]> {
-  const maps: { id: number; sku_id: number }[] = []
+async function sureMaps(ids: readonly number[]): Promise<Mapped[]> {
+  const maps: Mapped[] = []
   for (let at = 0; at < ids.length; at += abreast) {
     const some = ids.slice(at, at + abreast)
     const found = await Promise.all(
       some.map(async (id) => ({ id, best: (await fetchData(orderSku.suggest, { query: { id } })).data[0] })),
     )
-    for (const { id, best } of found) if (best && isSure(best)) maps.push({ id, sku_id: best.sku_id })
+    for (const { id, best } of found) {
+      const chosen = best && isSure(best) ? chosenOf(best) : undefined
+      if (chosen) maps.push({ id, ...chosen })
+    }
   }
   return maps
 }
