@@ -25,8 +25,6 @@ export async function mapVariants(
   ctx: UserCtx,
   choices: readonly Choice[],
 ): Promise<{ mapped: number; orders: number; job_id: number | null }> {
-  if (choices.some((one) => (one.sku_id === undefined) === (one.set_id === undefined)))
-    fail(orderSkuErrors.one)
   await knownSkus(
     ctx,
     entityOf(ctx),
@@ -46,6 +44,8 @@ export async function mapVariants(
     .orderBy(asc(orderSku.id))
     .for('update')
   if (mine.length !== ids.length) fail(commonErrors.not_found)
+  if (choices.some((one) => (one.sku_id === undefined) === (one.set_id === undefined)))
+    fail(orderSkuErrors.one)
   await ctx.db.execute(sql`
     UPDATE order_sku SET sku_id = c.sku_id, set_id = c.set_id, origin = 'chosen', mapped_sku = platform_sku, drifted = false,
       version = version + 1, updated_at = ${ctx.now}

@@ -49,6 +49,10 @@ export const words = text(
       reserved: 'Reserved',
       price: 'Sold for',
       unmatched: 'Not matched',
+      set: 'Set',
+      stopped: 'The set {{set}} is not sold at present',
+      parts_one: '{{count}} part',
+      parts_other: '{{count}} parts',
       none: 'This order has no lines.',
     },
     actions: {
@@ -220,6 +224,10 @@ export const words = text(
       reserved: '已预留',
       price: '售价',
       unmatched: '未匹配',
+      set: '组合',
+      stopped: '组合 {{set}} 已停用',
+      parts_one: '包含 {{count}} 种商品',
+      parts_other: '包含 {{count}} 种商品',
       none: '该订单没有商品。',
     },
     actions: {

@@ -24,6 +24,8 @@ interface GoodsDialogProps {
 type Line = OrderDetail['lines'][number]
 interface Choice {
   readonly sku: FoundSku | null
+  /** A set stands for the line, as it was matched. */
+  readonly set: { readonly id: number; readonly code: string; readonly title: string } | null
   readonly quantity: number
 }
 
@@ -31,8 +33,10 @@ interface Choice {
 export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogProps) {
   const t = useT(words)
   const kit = useT(kitText)
+  // The parts of a set follow its line.
+  const own = order.lines.filter((line) => line.parent_id === undefined)
   const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>(() =>
-    Object.fromEntries(order.lines.map((line) => [line.id, choiceOf(line)])),
+    Object.fromEntries(own.map((line) => [line.id, choiceOf(line)])),
   )
   const [remember, setRemember] = useState(true)
   const [finding, setFinding] = useState<Line>()
@@ -42,9 +46,9 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
     setChoices({ ...choices, [line.id]: { ...(choices[line.id] ?? choiceOf(line)), ...part } })
   const save = async (): Promise<void> => {
     setBusy(true)
-    const lines = order.lines.map((line) => {
-      const { sku, quantity } = choices[line.id] ?? choiceOf(line)
-      return { line_id: line.id, sku_id: sku?.id ?? null, quantity }
+    const lines = own.map((line) => {
+      const { sku, set, quantity } = choices[line.id] ?? choiceOf(line)
+      return { line_id: line.id, sku_id: sku?.id ?? null, set_id: set?.id ?? null, quantity }
     })
     const reply = await call(orders.updateGoods, {
       body: { id: order.id, version: order.version, remember: remember && order.store_id !== null, lines },
@@ -90,7 +94,7 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
         {order.store_id === null ? null : <Link to="/orderSku?matched=0">{t('editGoods.mapping')}</Link>}
       </p>
       <ul className="goods-choices">
-        {order.lines.map((line) => (
+        {own.map((line) => (
           <LineChoice
             key={line.id}
             line={line}
@@ -110,7 +114,7 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
           about={finding.goods_title ?? finding.title}
           onClose={() => setFinding(undefined)}
           onFound={(sku) => {
-            change(finding, { sku })
+            change(finding, { sku, set: null })
             setFinding(undefined)
           }}
         />
@@ -121,6 +125,10 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
 
 const choiceOf = (line: Line): Choice => ({
   quantity: line.quantity,
+  set:
+    line.set_id === undefined
+      ? null
+      : { id: line.set_id, code: line.set ?? '', title: line.goods_title ?? line.title },
   sku:
     line.sku_id === null
       ? null
@@ -142,7 +150,7 @@ interface LineChoiceProps {
 
 function LineChoice({ line, choice, onFind, onQuantity }: LineChoiceProps) {
   const t = useT(words)
-  const { sku } = choice
+  const { sku, set } = choice
   return (
     <li>
       <span className="line-product">
@@ -152,7 +160,12 @@ function LineChoice({ line, choice, onFind, onQuantity }: LineChoiceProps) {
           <small>{[line.variant_title, line.platform_sku].filter(Boolean).join(' · ')}</small>
         </span>
       </span>
-      <button type="button" className="sku-choice" data-missing={sku === null} onClick={onFind}>
+      <button
+        type="button"
+        className="sku-choice"
+        data-missing={sku === null && set === null}
+        onClick={onFind}
+      >
         {sku ? (
           <>
             <Picture src={sized(sku.image, 36)} name={sku.title} size={36} />
@@ -161,6 +174,11 @@ function LineChoice({ line, choice, onFind, onQuantity }: LineChoiceProps) {
               <small>{[sku.title, ...sku.options].join(' · ')}</small>
             </span>
           </>
+        ) : set ? (
+          <span>
+            {set.code}
+            <small>{[t('editGoods.set'), set.title].join(' · ')}</small>
+          </span>
         ) : (
           t('editGoods.choose')
         )}

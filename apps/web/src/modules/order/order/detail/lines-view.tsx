@@ -2,7 +2,7 @@ import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { useT } from '../../../../kit/lang.ts'
 import { sized } from '../../../../kit/picture-size.ts'
 import { MoneyText, Nothing, NumberText, Picture } from '../../../../kit/value-text.tsx'
-import { SkuMark } from '../parts/order-lines.tsx'
+import { type Fold, FoldButton, FoldedLines, SkuMark } from '../parts/order-lines.tsx'
 import { words } from './words.ts'
 
 type Line = OrderDetail['lines'][number]
@@ -21,9 +21,17 @@ export function LinesView({ order }: { order: OrderDetail }) {
         </tr>
       </thead>
       <tbody>
-        {order.lines.map((line) => (
-          <DetailLine key={line.id} line={line} currency={order.currency} stage={stageOf(order)} />
-        ))}
+        <FoldedLines lines={order.lines}>
+          {(line, fold) => (
+            <DetailLine
+              key={line.id}
+              line={line}
+              fold={fold}
+              currency={order.currency}
+              stage={stageOf(order)}
+            />
+          )}
+        </FoldedLines>
       </tbody>
     </table>
   )
@@ -37,27 +45,38 @@ const shipped = 60
 const stageOf = (order: OrderDetail): Stage =>
   order.status >= shipped ? 'gone' : order.paid_time === null ? 'unpaid' : 'waiting'
 
-function DetailLine({ line, currency, stage }: { line: Line; currency: string; stage: Stage }) {
+interface DetailLineProps {
+  line: Line
+  fold: Fold | undefined
+  currency: string
+  stage: Stage
+}
+
+function DetailLine({ line, fold, currency, stage }: DetailLineProps) {
+  const isPart = line.parent_id !== undefined
+  // A part is ours: it has our title, in the reader's language.
+  const title = isPart ? (line.goods_title ?? line.title) : line.title
   const short = stage === 'unpaid' && line.available !== null && line.available < line.quantity
   return (
-    <tr>
+    <tr data-part={isPart}>
       <td>
         <span className="line-product">
-          <Picture src={sized(line.image, 40)} name={line.title} size={40} />
+          <Picture src={sized(line.image, isPart ? 32 : 40)} name={title} size={isPart ? 32 : 40} />
           <span>
-            {line.title}
+            {title}
             <small>{[line.variant_title, line.platform_sku].filter(Boolean).join(' · ')}</small>
             {line.properties.map(({ name, value }) => (
               <small key={name}>
                 {name}: {value}
               </small>
             ))}
+            {fold ? <FoldButton fold={fold} /> : null}
           </span>
         </span>
       </td>
       <td>
-        <SkuMark sku={line.sku} platformSku={line.platform_sku} />
-        {line.goods_title ? (
+        <SkuMark line={line} />
+        {line.goods_title && !isPart ? (
           <small className="line-goods">
             {[line.goods_title === line.title ? '' : line.goods_title, line.options.join(' / ')]
               .filter(Boolean)
@@ -72,7 +91,11 @@ function DetailLine({ line, currency, stage }: { line: Line; currency: string; s
         </small>
       </td>
       <td className="right">
-        {line.unit_price > 0 ? <MoneyText amount={line.unit_price} currency={currency} /> : <Nothing />}
+        {line.unit_price > 0 && !isPart ? (
+          <MoneyText amount={line.unit_price} currency={currency} />
+        ) : isPart ? null : (
+          <Nothing />
+        )}
       </td>
     </tr>
   )

@@ -36,7 +36,8 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState(false)
-  const open = order.lines.filter((line) => line.refunded < line.quantity)
+  // A set comes back whole.
+  const open = order.lines.filter((line) => line.parent_id === undefined && line.refunded < line.quantity)
   const lines = open.flatMap(({ id }) => {
     const quantity = pieces[id] ?? 0
     return quantity > 0 ? [{ line_id: id, quantity }] : []
@@ -98,7 +99,7 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
             <Picture src={sized(line.image, 36)} name={line.title} size={36} />
             <span>
               {line.title}
-              <small>{line.sku ?? line.platform_sku}</small>
+              <small>{line.sku ?? line.set ?? line.platform_sku}</small>
             </span>
             <InputNumber
               min={0}

@@ -78,7 +78,8 @@ export const words = text(
     },
     editGoods: {
       title: 'Goods of this order',
-      help: 'Choose which of our SKUs is sent for each line, and how many.',
+      help: 'Choose which of our SKUs is sent for each line, and how many. A set of several SKUs is chosen where variants are matched.',
+      set: 'Set',
       choose: 'Choose a SKU',
       search: 'Search products by name or SKU',
       searchHelp: 'Type at least two letters.',
@@ -88,7 +89,7 @@ export const words = text(
       stock: '{{count}} in stock',
       back: 'Other products',
       remember: 'Remember for later orders of the same variants',
-      mapping: 'Match all waiting orders at once',
+      mapping: 'Match variants with SKUs and sets',
       done: 'Goods changed',
     },
     refund: {
@@ -178,7 +179,8 @@ export const words = text(
     },
     editGoods: {
       title: '订单商品',
-      help: '为每个商品选择发货 SKU 和数量。',
+      help: '为每个商品选择发货 SKU 和数量。组合商品请在规格匹配中选择。',
+      set: '组合',
       choose: '选择 SKU',
       search: '按名称或 SKU 搜索商品',
       searchHelp: '请至少输入两个字符。',
@@ -188,7 +190,7 @@ export const words = text(
       stock: '库存 {{count}}',
       back: '其他商品',
       remember: '同款后续订单自动使用',
-      mapping: '一次匹配全部等待的订单',
+      mapping: '匹配 SKU 与组合',
       done: '商品已修改',
     },
     refund: {

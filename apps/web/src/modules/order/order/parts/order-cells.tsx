@@ -53,7 +53,15 @@ export function BuyerCell({ row, country }: { row: OrderRow; country: (code: str
 /** Pictures of what was ordered, and how many pieces it is. */
 export function GoodsCell({ row }: { row: OrderRow }) {
   const t = useT(words)
-  const pictures = (row.lines ?? []).map((line) => ({ key: line.id, src: line.image, name: line.title }))
+  const lines = row.lines ?? []
+  // A set without a picture from its store is shown by its parts, any other by its own.
+  const hidden = (line: (typeof lines)[number]): boolean =>
+    line.parent_id === undefined
+      ? line.set_id !== undefined && line.image === null
+      : lines.some((one) => one.id === line.parent_id && one.image !== null)
+  const pictures = lines
+    .filter((line) => !hidden(line))
+    .map((line) => ({ key: line.id, src: line.image, name: line.title }))
   return (
     <span className="order-goods">
       <PictureStack pictures={pictures} most={2} />

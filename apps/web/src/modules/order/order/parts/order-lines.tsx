@@ -1,4 +1,6 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
+import { type ReactNode, useState } from 'react'
 import { useT } from '../../../../kit/lang.ts'
 import { sized } from '../../../../kit/picture-size.ts'
 import { StatusTag } from '../../../../kit/status-tag.tsx'
@@ -24,28 +26,69 @@ export function OrderLines({ row }: { row: OrderRow }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <LineRow key={line.id} line={line} currency={row.order_currency} />
-        ))}
+        <FoldedLines lines={lines}>
+          {(line, fold) => <LineRow key={line.id} line={line} fold={fold} currency={row.order_currency} />}
+        </FoldedLines>
       </tbody>
     </table>
   )
 }
 
-function LineRow({ line, currency }: { line: Line; currency: string }) {
+/** Whether the parts of a set are shown, and how that is changed. */
+export interface Fold {
+  readonly open: boolean
+  readonly count: number
+  readonly turn: () => void
+}
+
+interface FoldedLinesProps<L> {
+  lines: readonly L[]
+  children: (line: L, fold: Fold | undefined) => ReactNode
+}
+
+/** The lines of an order; the parts of a set stand below it and can be folded away. */
+export function FoldedLines<L extends { id: number; parent_id?: number | undefined }>({
+  lines,
+  children,
+}: FoldedLinesProps<L>) {
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
+  return lines
+    .filter((line) => line.parent_id === undefined)
+    .flatMap((line) => {
+      const parts = lines.filter((one) => one.parent_id === line.id)
+      const open = !closed.has(line.id)
+      const turn = (): void =>
+        setClosed(new Set(open ? [...closed, line.id] : [...closed].filter((id) => id !== line.id)))
+      const fold = parts.length > 0 ? { open, count: parts.length, turn } : undefined
+      return [children(line, fold), ...(open ? parts.map((part) => children(part, undefined)) : [])]
+    })
+}
+
+/** Opens and closes the parts of a set. */
+export function FoldButton({ fold }: { fold: Fold }) {
+  const t = useT(words)
   return (
-    <tr>
+    <button type="button" className="fold-parts" aria-expanded={fold.open} onClick={fold.turn}>
+      {fold.open ? <DownOutlined /> : <RightOutlined />} {t('lines.parts', { count: fold.count })}
+    </button>
+  )
+}
+
+function LineRow({ line, fold, currency }: { line: Line; fold: Fold | undefined; currency: string }) {
+  return (
+    <tr data-part={line.parent_id !== undefined}>
       <td>
         <span className="line-product">
           <Picture src={sized(line.image, 32)} name={line.title} size={32} />
           <span>
             {line.title}
             {line.variant_title ? <small>{line.variant_title}</small> : null}
+            {fold ? <FoldButton fold={fold} /> : null}
           </span>
         </span>
       </td>
       <td>
-        <SkuMark sku={line.sku} platformSku={line.platform_sku} />
+        <SkuMark line={line} />
       </td>
       <td className="right">
         <NumberText value={line.quantity} />
@@ -62,14 +105,27 @@ function LineRow({ line, currency }: { line: Line; currency: string }) {
   )
 }
 
-/** Our SKU of a line, or that none was chosen and what the store calls it. */
-export function SkuMark({ sku, platformSku }: { sku: string | null; platformSku: string }) {
+type Marked = Pick<Line, 'sku' | 'set' | 'stopped_set' | 'platform_sku'>
+
+/** Our SKU or set of a line; or why there is none, and what the store calls it. */
+export function SkuMark({ line }: { line: Marked }) {
   const t = useT(words)
-  if (sku !== null) return <span className="number">{sku}</span>
+  if (line.sku !== null) return <span className="number">{line.sku}</span>
+  if (line.set !== undefined)
+    return (
+      <span className="sku-missing">
+        <span className="number">{line.set}</span>
+        <StatusTag tone="blue">{t('lines.set')}</StatusTag>
+      </span>
+    )
   return (
     <span className="sku-missing">
       <StatusTag tone="amber">{t('lines.unmatched')}</StatusTag>
-      {platformSku ? <small className="soft">{platformSku}</small> : null}
+      {line.stopped_set !== undefined ? (
+        <small className="soft">{t('lines.stopped', { set: line.stopped_set })}</small>
+      ) : line.platform_sku ? (
+        <small className="soft">{line.platform_sku}</small>
+      ) : null}
     </span>
   )
 }

@@ -28,8 +28,10 @@ export function RedeliverDialog({ order, onSaved, onClose }: RedeliverDialogProp
   const t = useT(words)
   const kit = useT(kitText)
   const lang = useLang()
+  // Of a set its parts go again, each by itself.
+  const sendable = order.lines.filter((line) => line.set_id === undefined)
   const [pieces, setPieces] = useState<Readonly<Record<number, number>>>(() =>
-    Object.fromEntries(order.lines.map((line) => [line.id, line.quantity - line.refunded])),
+    Object.fromEntries(sendable.map((line) => [line.id, line.quantity - line.refunded])),
   )
   const [cause, setCause] = useState<RedeliverCause>('carrier')
   const [pricing, setPricing] = useState<RedeliverPricing>('free')
@@ -37,7 +39,7 @@ export function RedeliverDialog({ order, onSaved, onClose }: RedeliverDialogProp
   const [busy, setBusy] = useState(false)
   // The same dialog makes one order, however often it is sent.
   const [key] = useState(() => crypto.randomUUID())
-  const lines = order.lines.flatMap(({ id }) => {
+  const lines = sendable.flatMap(({ id }) => {
     const quantity = pieces[id] ?? 0
     return quantity > 0 ? [{ line_id: id, quantity }] : []
   })
@@ -71,7 +73,7 @@ export function RedeliverDialog({ order, onSaved, onClose }: RedeliverDialogProp
     >
       <p className="dialog-help">{t('redeliver.help')}</p>
       <ul className="refund-lines">
-        {order.lines.map((line) => (
+        {sendable.map((line) => (
           <li key={line.id}>
             <Picture src={sized(line.image, 36)} name={line.title} size={36} />
             <span>
