@@ -854,13 +854,15 @@ CREATE TABLE "order_sku" (
 	"variant_title" text DEFAULT '' NOT NULL,
 	"image" text,
 	"sku_id" bigint,
+	"set_id" bigint,
 	"origin" text,
 	"drifted" boolean DEFAULT false NOT NULL,
 	"mapped_sku" text DEFAULT '' NOT NULL,
 	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "order_sku_one" CHECK ("order_sku"."sku_id" IS NULL OR "order_sku"."set_id" IS NULL)
 );
 --> statement-breakpoint
 ALTER TABLE "order_sku" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -996,12 +998,15 @@ CREATE TABLE "order_line" (
 	"image" text,
 	"order_sku_id" bigint,
 	"sku_id" bigint,
+	"set_id" bigint,
+	"parent_id" bigint,
 	"warehouse_id" bigint,
 	"unit_price" bigint DEFAULT 0 NOT NULL,
 	"reserved" integer DEFAULT 0 NOT NULL,
 	"shipped" integer DEFAULT 0 NOT NULL,
 	"refunded" integer DEFAULT 0 NOT NULL,
-	"properties" jsonb DEFAULT '[]'::jsonb NOT NULL
+	"properties" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	CONSTRAINT "order_line_one" CHECK ("order_line"."sku_id" IS NULL OR "order_line"."set_id" IS NULL)
 );
 --> statement-breakpoint
 ALTER TABLE "order_line" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -1436,6 +1441,7 @@ ALTER TABLE "order_remark" ADD CONSTRAINT "order_remark_entity_id_entity_id_fk" 
 ALTER TABLE "order_sku" ADD CONSTRAINT "order_sku_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_sku" ADD CONSTRAINT "order_sku_store_id_store_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."store"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_sku" ADD CONSTRAINT "order_sku_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_sku" ADD CONSTRAINT "order_sku_set_id_goods_set_id_fk" FOREIGN KEY ("set_id") REFERENCES "public"."goods_set"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order" ADD CONSTRAINT "order_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order" ADD CONSTRAINT "order_store_id_store_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."store"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order" ADD CONSTRAINT "order_channel_id_channel_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channel"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1446,6 +1452,8 @@ ALTER TABLE "order_intake" ADD CONSTRAINT "order_intake_order_id_order_id_fk" FO
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_order_id_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_order_sku_id_order_sku_id_fk" FOREIGN KEY ("order_sku_id") REFERENCES "public"."order_sku"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_line" ADD CONSTRAINT "order_line_set_id_goods_set_id_fk" FOREIGN KEY ("set_id") REFERENCES "public"."goods_set"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_line" ADD CONSTRAINT "order_line_parent_id_order_line_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."order_line"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "external_link" ADD CONSTRAINT "external_link_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "external_link" ADD CONSTRAINT "external_link_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "external_link_message" ADD CONSTRAINT "external_link_message_link_id_external_link_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."external_link"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1591,8 +1599,9 @@ CREATE INDEX "order_remark_entity" ON "order_remark" USING btree ("entity_id","s
 CREATE UNIQUE INDEX "order_sku_store_variant" ON "order_sku" USING btree ("store_id","variant_key") WHERE "order_sku"."store_id" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "order_sku_entity_variant" ON "order_sku" USING btree ("entity_id","variant_key") WHERE "order_sku"."store_id" IS NULL;--> statement-breakpoint
 CREATE INDEX "order_sku_entity" ON "order_sku" USING btree ("entity_id","seen_at" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "order_sku_unmatched" ON "order_sku" USING btree ("entity_id","seen_at" DESC NULLS FIRST,"id") WHERE "order_sku"."sku_id" IS NULL;--> statement-breakpoint
+CREATE INDEX "order_sku_unmatched" ON "order_sku" USING btree ("entity_id","seen_at" DESC NULLS FIRST,"id") WHERE "order_sku"."sku_id" IS NULL AND "order_sku"."set_id" IS NULL;--> statement-breakpoint
 CREATE INDEX "order_sku_sku" ON "order_sku" USING btree ("sku_id");--> statement-breakpoint
+CREATE INDEX "order_sku_set" ON "order_sku" USING btree ("set_id") WHERE "order_sku"."set_id" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "order_sn" ON "order" USING btree ("order_sn");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_store_platform" ON "order" USING btree ("store_id","platform_order_id") WHERE "order"."platform_order_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "order_entity_status" ON "order" USING btree ("entity_id","status","placed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -1615,7 +1624,9 @@ CREATE INDEX "order_intake_outcome" ON "order_intake" USING btree ("store_id","o
 CREATE INDEX "order_intake_entity" ON "order_intake" USING btree ("entity_id","seen_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "order_line_order" ON "order_line" USING btree ("order_id","position");--> statement-breakpoint
 CREATE INDEX "order_line_sku" ON "order_line" USING btree ("sku_id");--> statement-breakpoint
-CREATE INDEX "order_line_unmatched" ON "order_line" USING btree ("order_sku_id") WHERE "order_line"."sku_id" IS NULL;--> statement-breakpoint
+CREATE INDEX "order_line_unmatched" ON "order_line" USING btree ("order_sku_id") WHERE "order_line"."sku_id" IS NULL AND "order_line"."set_id" IS NULL;--> statement-breakpoint
+CREATE INDEX "order_line_set" ON "order_line" USING btree ("set_id") WHERE "order_line"."set_id" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "order_line_parent" ON "order_line" USING btree ("parent_id") WHERE "order_line"."parent_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "order_line_platform_sku" ON "order_line" USING btree ("platform_sku","entity_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_line_platform" ON "order_line" USING btree ("order_id","platform_line_id") WHERE "order_line"."platform_line_id" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "external_link_sn" ON "external_link" USING btree ("request_sn");--> statement-breakpoint

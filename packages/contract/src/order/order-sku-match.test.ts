@@ -42,7 +42,11 @@ describe('the SKU of an order line', () => {
   })
 
   it('is left open when nothing fits, or the text stands for two SKUs', () => {
-    expect(matchSku({ variantId: '999', skuText: 'CAP' }, mappings)).toEqual({ skuId: null, setId: null, why: 'unmapped' })
+    expect(matchSku({ variantId: '999', skuText: 'CAP' }, mappings)).toEqual({
+      skuId: null,
+      setId: null,
+      why: 'unmapped',
+    })
     expect(matchSku({ variantId: '999', skuText: 'SAME' }, mappings)).toEqual({
       skuId: null,
       setId: null,
@@ -68,7 +72,11 @@ describe('the SKU of an order line', () => {
 
   it('is never found by an empty text or a missing id', () => {
     const blank: SkuMapping[] = [{ variantId: null, skuText: '', skuId: 9 }]
-    expect(matchSku({ variantId: null, skuText: ' ' }, blank)).toEqual({ skuId: null, setId: null, why: 'unmapped' })
+    expect(matchSku({ variantId: null, skuText: ' ' }, blank)).toEqual({
+      skuId: null,
+      setId: null,
+      why: 'unmapped',
+    })
   })
 
   it('is always one that was chosen, and the variant id always wins', () => {

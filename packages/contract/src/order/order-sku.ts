@@ -85,7 +85,10 @@ export const orderSku = {
     permission: 'order-sku:update',
     about: { en: 'Choose SKUs or sets for store variants', zh: '设置 SKU 或组合映射' },
     body: z.object({
-      maps: wire.listOf(z.object({ id: wire.id, sku_id: wire.id.optional(), set_id: wire.id.optional() }), { min: 1, max: 200 }),
+      maps: wire.listOf(z.object({ id: wire.id, sku_id: wire.id.optional(), set_id: wire.id.optional() }), {
+        min: 1,
+        max: 200,
+      }),
     }),
     data: mended,
   }),

@@ -59,7 +59,12 @@ export async function changeGoods(
     if (sku_id !== null && set_id !== null) fail(orderSkuErrors.one)
     await ctx.db
       .update(orderLine)
-      .set({ skuId: sku_id, setId: set_id, quantity, ...(sku_id === line.skuId ? {} : { warehouseId: null }) })
+      .set({
+        skuId: sku_id,
+        setId: set_id,
+        quantity,
+        ...(sku_id === line.skuId ? {} : { warehouseId: null }),
+      })
       .where(eq(orderLine.id, line_id))
   }
   return settle(ctx, o, [{ kind: 'goods_changed' }])
@@ -89,9 +94,7 @@ export async function settle(
 }
 
 /** Pieces as the store sold them: a set is one. */
-export const piecesOf = (
-  lines: readonly Pick<LineRecord, 'quantity' | 'refunded' | 'parentId'>[],
-): number =>
+export const piecesOf = (lines: readonly Pick<LineRecord, 'quantity' | 'refunded' | 'parentId'>[]): number =>
   ownLines(lines).reduce((sum, line) => sum + line.quantity - line.refunded, 0)
 
 /** Fails unless every SKU can be bought by the company. */

@@ -10,15 +10,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { eachOrder, type OrderRef } from './bulk.ts'
-import {
-  allowed,
-  axesOf,
-  change,
-  lockOrder,
-  type OrderRecord,
-  type OrderValues,
-  viewOf,
-} from './change.ts'
+import { allowed, axesOf, change, lockOrder, type OrderRecord, type OrderValues, viewOf } from './change.ts'
 import { priceValues } from './quote.ts'
 import { currentLines } from './sets.ts'
 import { order } from './table.ts'

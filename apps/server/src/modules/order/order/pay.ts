@@ -14,15 +14,7 @@ import { channel } from '../../logistics/channel/table.ts'
 import { reserveOrder } from '../../warehouse/stock/reserve.ts'
 import { announcePaid } from './announce.ts'
 import { eachOrder, type OrderRef } from './bulk.ts'
-import {
-  allowed,
-  axesOf,
-  change,
-  type LineRecord,
-  lockOrder,
-  type OrderRecord,
-  viewOf,
-} from './change.ts'
+import { allowed, axesOf, change, type LineRecord, lockOrder, type OrderRecord, viewOf } from './change.ts'
 import { takeCoupon } from './coupon.ts'
 import { piecesLeft, priceToPay } from './quote.ts'
 import { partsOf } from './sets.ts'

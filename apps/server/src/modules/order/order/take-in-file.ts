@@ -168,7 +168,9 @@ async function insertLines(
     lines.flatMap((line) => line.setId ?? []),
   )
   const parts = partLines(lines, sets)
-  return parts.length === 0 ? lines : [...lines, ...(await ctx.db.insert(orderLine).values(parts).returning())]
+  return parts.length === 0
+    ? lines
+    : [...lines, ...(await ctx.db.insert(orderLine).values(parts).returning())]
 }
 
 /** Supply and price of new orders, in one statement, and their timelines. */
