@@ -194,6 +194,8 @@ const failure = (verdict: Exclude<ReturnType<typeof decide>, { ok: true }>): Fai
 const aborted: Failure = { ok: false, code: -1, message: '', fields: {}, data: undefined, shown: true }
 
 let leaving = false
+/** Whether the session ended, so that this page is about to go. */
+export const isLeaving = (): boolean => leaving
 let unloading = false
 // A page that goes away cuts its calls off; that is no failed connection.
 if (typeof window !== 'undefined') window.addEventListener('pagehide', () => (unloading = true))

@@ -4,6 +4,7 @@ import { ask } from './confirm-danger.ts'
 import { kitText } from './kit-text.ts'
 import { translate, useT } from './lang.ts'
 import { Notice } from './notice.tsx'
+import { useUnsaved } from './use-unsaved.ts'
 
 interface DetailDrawerProps {
   open: boolean
@@ -18,7 +19,7 @@ interface DetailDrawerProps {
   loading?: boolean
   failed?: boolean
   onRetry?: () => void
-  /** Asks before closing when something is not saved. */
+  /** Asks before closing, be it this or the browser's tab, when something is not saved. */
   unsaved?: boolean
   children: ReactNode
 }
@@ -39,6 +40,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
     unsaved,
     children,
   } = props
+  useUnsaved(open && unsaved === true)
   const close = async () => {
     if (!unsaved || (await askUnsaved())) onClose()
   }

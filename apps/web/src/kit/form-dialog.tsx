@@ -4,6 +4,7 @@ import { askUnsaved, DetailDrawer } from './detail-drawer.tsx'
 import { SchemaForm, type SchemaFormProps } from './form.tsx'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 interface FormDialogProps extends Omit<SchemaFormProps, 'form' | 'id' | 'onDirty'> {
   open: boolean
@@ -33,6 +34,7 @@ export function FormDialog({
   useEffect(() => {
     if (!open) setDirty(false)
   }, [open])
+  useUnsaved(open && dirty)
   const close = async () => {
     if (!dirty || (await askUnsaved())) onClose()
   }

@@ -7,6 +7,7 @@ import { type CallArguments, type CallInput, call } from './api.ts'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
 import { merge } from './overtaken.ts'
+import { dismissToasts } from './toast.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -56,6 +57,7 @@ export function useOvertaken(
   return {
     noticed: (reply) => {
       if (!fresh || !isOvertaken(reply)) return false
+      dismissToasts()
       setState('offered')
       return true
     },

@@ -34,6 +34,9 @@ function put(kind: ToastKind, words: string): void {
 
 export const dismissToast = (id: number): void => change(shown.filter((one) => one.id !== id))
 
+/** What a toast said stands in its place on the page now. */
+export const dismissToasts = (): void => change([])
+
 export const currentToasts = (): readonly Toast[] => shown
 
 export function onToasts(listener: () => void): () => void {

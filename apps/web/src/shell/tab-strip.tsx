@@ -22,7 +22,7 @@ export function TabStrip({ tabs, nameOf, onShow, onClose }: TabStripProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: brought into view when another becomes active
   useEffect(() => {
     strip.current
-      ?.querySelector('[aria-current=page]')
+      ?.querySelector('[data-active=true]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [tabs.active])
   const run = async (path: string, closing: Closing): Promise<void> => {

@@ -5,27 +5,22 @@ import { Part as AuthorizeStore } from './authorize.tsx'
 /** The dialogs over the list; `?add` and `?authorize=12` in the address open them as well. */
 export function useDialogs() {
   const [address, setAddress] = useSearchParams()
-  const open = (name: 'add' | 'authorize', value: string): void =>
-    setAddress(
-      (now) => {
-        now.set(name, value)
-        return now
-      },
-      { replace: true },
-    )
-  const close = (): void =>
+  // One dialog at a time. Two changes in a row begin with the same address, so each says the whole of it.
+  const show = (name?: 'add' | 'authorize', value = ''): void =>
     setAddress(
       (now) => {
         now.delete('add')
         now.delete('authorize')
+        if (name) now.set(name, value)
         return now
       },
       { replace: true },
     )
+  const close = (): void => show()
   const authorizing = Number(address.get('authorize'))
-  const authorize = (id: number): void => open('authorize', String(id))
+  const authorize = (id: number): void => show('authorize', String(id))
   return {
-    add: () => open('add', '1'),
+    add: () => show('add', '1'),
     authorize,
     shown: address.has('add') ? (
       <AddStore onClose={close} onUnauthorized={authorize} />

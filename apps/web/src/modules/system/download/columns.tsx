@@ -35,7 +35,7 @@ export function downloadColumns(t: Translate<(typeof words)['en']>): ListColumn<
     {
       key: 'expire_time',
       title: t('expires'),
-      width: 150,
+      width: 190,
       cell: (row) => (row.expire_time ? <WhenText at={row.expire_time} exact /> : <Nothing />),
     },
   ]
