@@ -30,7 +30,14 @@ export function firstKind({ platform_id, auth_type }: Pick<StoreRow, 'platform_i
   return platform_id === platformIds.shopify ? '1' : '3'
 }
 
+/** Amazon's in the order in which Seller Central shows them. */
+const amazonKeys: Readonly<Record<'app' | 'private', readonly AuthKey[]>> = {
+  app: ['appid', 'access_token', 'secret', 'shop'],
+  private: ['appid', 'secret', 'access_token', 'shop'],
+}
+
 export function keysOf(platform: number, kind: AuthKind): readonly AuthKey[] {
+  if (platform === platformIds.amazon) return amazonKeys[kind === '1' ? 'private' : 'app']
   if (platform !== platformIds.shopify) return authKeys.all
   return kind === '2' ? authKeys.shopifyCustom : authKeys.shopifyPrivate
 }
