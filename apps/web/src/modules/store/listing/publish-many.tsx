@@ -14,7 +14,7 @@ import { type Check, checkedMost, useChecks } from './use-checks.ts'
 import { usePreview } from './use-preview.ts'
 import { words } from './words.ts'
 
-/** The most products that one call takes. */
+/** The most products that one call takes; more go in several. */
 const most = 500
 const noPrices = new Map<number, number>()
 
@@ -28,7 +28,7 @@ export function PublishMany({
 }) {
   const t = useT(words)
   const { shops, chosen, rule, setRule, status, frame, published } = publishing
-  const ids = goodsIds.slice(0, most)
+  const ids = goodsIds
   const [looked, look] = useState<number>()
   const send = useSave(listing.batchDisplay)
   const shop = shops.find(({ id }) => id === chosen[0]) ?? shops.find((one) => one.able)
@@ -39,8 +39,15 @@ export function PublishMany({
   const refused = checks.results.filter(({ problems }) => problems.length > 0)
   const publish = async (): Promise<void> => {
     if (!wire) return
-    const reply = await send.run({ body: { shop_ids: [...chosen], status, rule: wire, goods_ids: [...ids] } })
-    if (reply.ok) published(reply.data.batch_ids)
+    const made: number[] = []
+    for (let at = 0; at < ids.length; at += most) {
+      const goods_ids = ids.slice(at, at + most)
+      const reply = await send.run({ body: { shop_ids: [...chosen], status, rule: wire, goods_ids } })
+      // What is on its way already is shown; why the rest is not has been said.
+      if (!reply.ok) break
+      made.push(...reply.data.batch_ids)
+    }
+    if (made.length > 0) published(made)
   }
   return frame({
     title: t('publish.titleMany', { count: ids.length }),
