@@ -108,7 +108,11 @@ export function useShipping() {
     const checked = checkAddress({ ...form.getFieldsValue(true), province_code: undefined })
     if (!checked.ok) return showRefusal(form, checked)
     setBusy(true)
-    if (saveAs?.trim()) await keep(checked.address, saveAs.trim())
+    if (saveAs?.trim()) {
+      await keep(checked.address, saveAs.trim())
+      // Once: what is refused below is sent again.
+      setSaveAs(undefined)
+    }
     const reply = await call(cart.checkout, {
       body: {
         address: checked.address,
