@@ -1,3 +1,4 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 
@@ -45,6 +46,14 @@ export async function refusedAt<T>(field: string, work: () => Promise<T>): Promi
       [field]: { en: error.words('en'), zh: error.words('zh') },
     })
   }
+}
+
+/** A call that does what another endpoint does as well needs that one's permission too. */
+export function mustMay(
+  ctx: { readonly user: { readonly permissions: ReadonlySet<string> }; readonly lang: Lang },
+  { permission, about }: Pick<AnyEndpoint, 'permission' | 'about'>,
+): void {
+  if (!ctx.user.permissions.has(permission)) fail(commonErrors.not_allowed, { about: about[ctx.lang] })
 }
 
 /** Gives back what was found, or answers "does not exist or is not yours". */

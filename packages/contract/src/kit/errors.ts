@@ -33,6 +33,11 @@ export const commonErrors = errors('common', {
     zh: '记录不存在，或不属于您。',
     status: 404,
   },
+  not_allowed: {
+    en: 'You do not have the permission for this: {{about}}.',
+    zh: '您没有此操作的权限：{{about}}。',
+    status: 403,
+  },
   changed: {
     en: 'This record was changed meanwhile. Reload it and try again.',
     zh: '记录已被他人修改，请刷新后重试。',

@@ -1,7 +1,9 @@
 import { profile } from '@dropyard/contract/account/profile'
 import { role } from '@dropyard/contract/account/role'
 import { user } from '@dropyard/contract/account/user'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { holiday } from '@dropyard/contract/logistics/holiday'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { menu } from '@dropyard/contract/system/menu'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -52,6 +54,18 @@ async function staffWith(...roles: number[]): Promise<Caller & { id: number }> {
 }
 
 describe('a role', () => {
+  it('does not reach beyond itself through a call that does several things', async () => {
+    const one = await makeRole(['erp-order:predict', 'goods-library:import'])
+    const clerk = await staffWith(one.id)
+    const files = { file: { filename: 'a.csv', content: 'order_sn,tracking_number\n' } }
+    const numbers = (ship: boolean) => clerk.call(erpOrder.importTrackno, { files, body: { ship } })
+    expect((await numbers(false)).status).toBe(200)
+    expect(await numbers(true)).toMatchObject({ status: 403, refusal: 'common.not_allowed' })
+    const goods = (on_shelf: boolean) => clerk.call(goodsLibrary.import, { files, body: { on_shelf } })
+    expect((await goods(false)).status).toBe(200)
+    expect(await goods(true)).toMatchObject({ status: 403, refusal: 'common.not_allowed' })
+  })
+
   it('that changes acts on sessions that are open', async () => {
     const one = await makeRole([])
     const clerk = await staffWith(one.id)

@@ -2,7 +2,7 @@ import { goodsImportResult, goodsLibrary } from '@dropyard/contract/catalog/good
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { found, mustMay } from '../../../kit/errors.ts'
 import { secretKey } from '../../../kit/files.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { route, type UploadedFile } from '../../../kit/route.ts'
@@ -26,6 +26,7 @@ async function importJob(ctx: UserCtx, id: number) {
 type ImportBody = z.output<typeof goodsLibrary.import.body>
 
 async function startImport(ctx: UserCtx, body: ImportBody, files: readonly UploadedFile[]) {
+  if (body.on_shelf) mustMay(ctx, goodsLibrary.onShelf)
   const file = fileOf(files, 'file')
   const key = secretKey('imports', 'bin')
   await ctx.files.putAt(key, file.content)

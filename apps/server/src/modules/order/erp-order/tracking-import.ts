@@ -1,9 +1,9 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { erpOrderErrors } from '@dropyard/contract/order/erp-order'
+import { erpOrder, erpOrderErrors } from '@dropyard/contract/order/erp-order'
 import { mayLabel } from '@dropyard/contract/order/order-guard'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { fail, Refusal } from '../../../kit/errors.ts'
+import { fail, mustMay, Refusal } from '../../../kit/errors.ts'
 import type { Progress } from '../../../kit/file-import.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
 import { readCell, readSheet } from '../../../kit/sheet.ts'
@@ -38,6 +38,7 @@ export interface RowResult {
 }
 
 export async function importTracking(ctx: UserCtx, file: UploadedFile, ship: boolean, progress: Progress) {
+  if (ship) mustMay(ctx, erpOrder.ship)
   const rows = await readRows(file)
   const orders = await lockBySn(
     ctx,

@@ -1,5 +1,7 @@
 import { order as contract } from '@dropyard/contract/order/order'
+import { orderSku } from '@dropyard/contract/order/order-sku'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { mustMay } from '../../../kit/errors.ts'
 import { type Route, route } from '../../../kit/route.ts'
 import { quoteParcel } from '../../logistics/channel/service.ts'
 import { mapVariants } from '../order-sku/service.ts'
@@ -38,6 +40,7 @@ export const routes: readonly Route[] = [
     moved(await changeAddress(ctx, await lockOrder(ctx, body.id, body.version), body.address)),
   ),
   route(contract.updateGoods, async (ctx, { body }) => {
+    if (body.remember) mustMay(ctx, orderSku.map)
     const o = await changeGoods(ctx, await lockOrder(ctx, body.id, body.version), body.lines)
     if (body.remember) await remember(ctx, o.id, body.lines)
     return moved(o)

@@ -3,6 +3,7 @@ import { type GoodsImportResult, goodsLibrary } from '@dropyard/contract/catalog
 import { Alert, Button, Checkbox, Radio, Table } from 'antd'
 import { download } from '../../../kit/api.ts'
 import { useT } from '../../../kit/lang.ts'
+import { useMay } from '../../../kit/person.ts'
 import { ImportNumbers } from './import-numbers.tsx'
 import { words } from './words.ts'
 
@@ -26,6 +27,7 @@ interface ImportCheckProps {
 /** What is wrong with the file, row by row, and what shall be imported of it. */
 export function ImportCheck({ jobId, result, choice, onChoose }: ImportCheckProps) {
   const t = useT(words)
+  const may = useMay()
   const good = result.products - result.failed
   return (
     <div className="import-check">
@@ -61,7 +63,7 @@ export function ImportCheck({ jobId, result, choice, onChoose }: ImportCheckProp
           </Radio.Group>
         </fieldset>
       ) : null}
-      {good > 0 ? (
+      {good > 0 && may(goodsLibrary.onShelf) ? (
         <Checkbox
           checked={choice.onShelf}
           onChange={(event) => onChoose({ ...choice, onShelf: event.target.checked })}

@@ -1,11 +1,13 @@
 import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { orderSku } from '@dropyard/contract/order/order-sku'
 import { Button, Checkbox, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../../kit/api.ts'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
+import { useMay } from '../../../../kit/person.ts'
 import { sized } from '../../../../kit/picture-size.ts'
 import { toast } from '../../../../kit/toast.ts'
 import { Picture } from '../../../../kit/value-text.tsx'
@@ -38,6 +40,7 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
   const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>(() =>
     Object.fromEntries(own.map((line) => [line.id, choiceOf(line)])),
   )
+  const mayRemember = useMay()(orderSku.map) && order.store_id !== null
   const [remember, setRemember] = useState(true)
   const [finding, setFinding] = useState<Line>()
   const [busy, setBusy] = useState(false)
@@ -51,7 +54,7 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
       return { line_id: line.id, sku_id: sku?.id ?? null, set_id: set?.id ?? null, quantity }
     })
     const reply = await call(orders.updateGoods, {
-      body: { id: order.id, version: order.version, remember: remember && order.store_id !== null, lines },
+      body: { id: order.id, version: order.version, remember: remember && mayRemember, lines },
       quiet: true,
     })
     setBusy(false)
@@ -104,11 +107,11 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
           />
         ))}
       </ul>
-      {order.store_id === null ? null : (
+      {mayRemember ? (
         <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)}>
           {t('editGoods.remember')}
         </Checkbox>
-      )}
+      ) : null}
       {finding ? (
         <SkuFinder
           about={finding.goods_title ?? finding.title}
