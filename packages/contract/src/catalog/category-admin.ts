@@ -6,11 +6,13 @@ import * as wire from '../kit/wire.ts'
 /** The category tree as staff keep it: order, names in both languages, attributes of the goods in it. */
 
 export const attributeTypes = ['text', 'number', 'choice'] as const
+/** One of the values that goods can have; they keep the English word. */
+const attributeChoice = z.object({ name: wire.line(60), name_zh: wire.line(60, 0).default('') })
 export const categoryAttribute = z.object({
   name: wire.line(60),
   name_zh: wire.line(60, 0).default(''),
   type: wire.choice(attributeTypes).default('text'),
-  choices: wire.tags(50).default([]),
+  choices: wire.listOf(attributeChoice, { max: 50 }).default([]),
 })
 
 const shown = {
@@ -98,7 +100,8 @@ const describedBy = z.object({
   key: z.string(),
   name: z.string(),
   type: z.enum(attributeTypes),
-  choices: z.array(z.string()),
+  /** Values as goods keep them, and as people read them. */
+  choices: z.array(z.object({ value: z.string(), name: z.string() })),
 })
 export type DescribedBy = z.output<typeof describedBy>
 
@@ -130,6 +133,9 @@ export const catalog = {
 }
 
 export const categoryErrors = errors('category', {
+  attribute_twice: { en: '{{name}} stands there twice.', zh: '“{{name}}”重复。' },
+  sign: { en: '{{name}} must not have = or |.', zh: '“{{name}}”不能包含 = 或 |。' },
+  choices: { en: '{{name}} has nothing to choose from yet.', zh: '“{{name}}”还没有选项。' },
   deep: { en: 'Categories have three levels at most.', zh: '分类最多三级。' },
   below: { en: 'A category can not stand below itself.', zh: '分类不能移动到自身之下。' },
   used: {

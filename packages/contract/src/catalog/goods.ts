@@ -40,6 +40,8 @@ const filters = {
   ship_days: wire.int({ min: 0, max: 60 }).optional(),
   tag: wire.line(50).optional(),
   in_stock: wire.flag.optional(),
+  /** Values of the category's attributes as `name=value`: any of those of one attribute, and all attributes. */
+  properties: wire.tags(20).optional(),
 }
 
 const facet = z.array(z.object({ value: z.string(), name: z.string(), total: z.number() }))
@@ -103,6 +105,8 @@ export const goods = {
       warehouse: facet,
       ship_days: facet,
       tag: facet,
+      /** Values of the chosen category's attributes; each `value` is what `properties` takes. */
+      properties: z.array(z.object({ name: z.string(), values: facet })),
       bounded: z.boolean(),
     }),
   }),

@@ -4,6 +4,7 @@ import { asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, found, sameVersion } from '../../../kit/errors.ts'
 import { goods } from '../goods/table.ts'
+import { checkAttributes } from './attributes.ts'
 import { category } from './table.ts'
 
 /** The category tree as staff keep it. Changes of its shape happen one after the other, under one lock. */
@@ -54,6 +55,7 @@ export async function createCategory(
   ctx: Ctx,
   { parent_id, ...names }: Names & { parent_id: number | null },
 ): Promise<CategoryRow> {
+  checkAttributes(names.attributes)
   await lockTree(ctx)
   const parent = parent_id === null ? undefined : await readCategory(ctx, parent_id)
   const level = (parent?.level ?? 0) + 1
@@ -80,6 +82,7 @@ export async function updateCategory(
   id: number,
   { version, ...names }: Names & { version?: number | undefined },
 ): Promise<CategoryRow> {
+  checkAttributes(names.attributes)
   const [before] = await ctx.db.select().from(category).where(eq(category.id, id)).for('update')
   sameVersion(found(before).version, version)
   await ctx.db

@@ -1,9 +1,12 @@
-import type { categoryAttribute } from '@dropyard/contract/catalog/category-admin'
+import { type categoryAttribute, categoryErrors } from '@dropyard/contract/catalog/category-admin'
+import type { ErrorCode } from '@dropyard/contract/kit/errors'
+import { fillWords } from '@dropyard/contract/kit/text'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
 
-type CategoryAttribute = z.output<typeof categoryAttribute>
+export type CategoryAttribute = z.output<typeof categoryAttribute>
 
 /** By what goods of a category are described: the attributes of those above it first, then its own. */
 export async function attributesOf(ctx: Ctx, categoryId: number): Promise<CategoryAttribute[]> {
@@ -16,6 +19,40 @@ export async function attributesOf(ctx: Ctx, categoryId: number): Promise<Catego
   return [...byName.values()]
 }
 
-/** An attribute as people read it. */
-export const attributeName = (one: CategoryAttribute, ctx: Ctx): string =>
-  ctx.lang === 'zh' && one.name_zh ? one.name_zh : one.name
+/** An attribute, or one of its choices, as people read it. */
+export const attributeName = (one: { name: string; name_zh: string }, { lang }: Pick<Ctx, 'lang'>): string =>
+  lang === 'zh' && one.name_zh ? one.name_zh : one.name
+
+/** What goods say of an attribute, as people read it. */
+export function valueName(one: CategoryAttribute, value: string, ctx: Ctx): string {
+  const chosen = one.choices.find((choice) => choice.name === value)
+  return chosen ? attributeName(chosen, ctx) : value
+}
+
+/** The value as goods keep it, whichever language it came in; undefined where it is none of this attribute. */
+export function keptValue(one: CategoryAttribute, value: string): string | undefined {
+  if (one.type === 'number') return /^-?\d+(\.\d+)?$/.test(value) ? value : undefined
+  if (one.type === 'text') return value
+  const wanted = value.toLowerCase()
+  return one.choices.find((choice) => choice.name.toLowerCase() === wanted || choice.name_zh === value)?.name
+}
+
+/** Every attribute has a name of its own, and one to choose from has choices, each once. */
+export function checkAttributes(attributes: readonly CategoryAttribute[]): void {
+  const twice = (names: readonly string[]): string | undefined =>
+    names.find((name, at) => names.indexOf(name) !== at)
+  const refuse = (error: ErrorCode, name: string): never =>
+    fail(error, { name }, { attributes: fillWords(error.words, { name }) })
+  const same = [attributes, ...attributes.map((one) => one.choices)]
+    .map((all) => twice(all.map((one) => one.name)))
+    .find((name) => name !== undefined)
+  if (same) refuse(categoryErrors.attribute_twice, same)
+  // They mean something in product files and in addresses.
+  const signed = attributes
+    .flatMap((one) => [one, ...one.choices])
+    .flatMap((one) => [one.name, one.name_zh])
+    .find((name) => /[=|]/.test(name))
+  if (signed) refuse(categoryErrors.sign, signed)
+  const bare = attributes.find((one) => one.type === 'choice' && one.choices.length === 0)
+  if (bare) refuse(categoryErrors.choices, bare.name)
+}

@@ -60,7 +60,17 @@ it('is renamed in both languages, with attributes that merchants read in theirs'
   const body = {
     name: 'Footwear',
     name_zh: '鞋履',
-    attributes: [{ name: 'Heel', name_zh: '鞋跟', type: 'choice' as const, choices: ['Flat', 'High'] }],
+    attributes: [
+      {
+        name: 'Heel',
+        name_zh: '鞋跟',
+        type: 'choice' as const,
+        choices: [
+          { name: 'Flat', name_zh: '平跟' },
+          { name: 'High', name_zh: '高跟' },
+        ],
+      },
+    ],
     version: row.version,
   }
   const params = { id: row.id }

@@ -29,7 +29,7 @@ export const categoryModule: Module = {
         key: one.name,
         name: attributeName(one, ctx),
         type: one.type,
-        choices: one.choices,
+        choices: one.choices.map((choice) => ({ value: choice.name, name: attributeName(choice, ctx) })),
       })),
     ),
     route(catalog.list, async (ctx, { query }) => {
@@ -47,7 +47,7 @@ export const categoryModule: Module = {
           attributes: row.attributes.map((one) => ({
             name: attributeName(one, ctx),
             type: one.type,
-            choices: one.choices,
+            choices: one.choices.map((choice) => attributeName(choice, ctx)),
           })),
         })),
         total: rows.length,

@@ -1,7 +1,7 @@
 import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
 import type { UserCtx } from '../../../kit/context.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
-import { attributeName, attributesOf } from '../category/attributes.ts'
+import { attributeName, attributesOf, valueName } from '../category/attributes.ts'
 import { loadGoods } from './load.ts'
 import { discounted } from './price.ts'
 import { discountOf, visibleGoods } from './query.ts'
@@ -34,7 +34,7 @@ export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail
     options: g.options.map(word),
     properties: described.flatMap((one) => {
       const value = g.properties[one.name]
-      return value ? [{ name: attributeName(one, ctx), value }] : []
+      return value ? [{ name: attributeName(one, ctx), value: valueName(one, value, ctx) }] : []
     }),
     hs_code: g.hsCode,
     origin_country: g.originCountry,

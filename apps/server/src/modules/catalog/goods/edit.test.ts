@@ -181,7 +181,17 @@ it('says of itself what its category asks, in the language of the merchant', asy
     body: {
       name: 'Lamps',
       name_zh: '灯具',
-      attributes: [{ name: 'Plug', name_zh: '插头', type: 'choice', choices: ['EU', 'US'] }],
+      attributes: [
+        {
+          name: 'Plug',
+          name_zh: '插头',
+          type: 'choice',
+          choices: [
+            { name: 'EU', name_zh: '欧规' },
+            { name: 'US', name_zh: '美规' },
+          ],
+        },
+      ],
     },
   })
   const below = await developer.call(categoryAdmin.create, {
@@ -216,9 +226,49 @@ it('says of itself what its category asks, in the language of the merchant', asy
   const headers = { 'accept-language': 'zh-CN' }
   const { data } = await merchant.call(goods.detail, { params: { id }, headers })
   expect(data.properties).toEqual([
-    { name: '插头', value: 'EU' },
+    { name: '插头', value: '欧规' },
     { name: '功率', value: '7.5' },
   ])
+  // Lists are narrowed by what can be chosen, and say how many goods each value would leave.
+  const american = await make()
+  await write(american.id, {
+    ...bodyOf(await read(american.id)),
+    category_id,
+    properties: [{ name: 'Plug', value: '美规' }],
+  })
+  const ids = async (...properties: string[]) => {
+    const query = { category_id, properties }
+    const seen = await merchant.call(goods.list, { query })
+    const staff = await developer.call(goodsLibrary.list, { query })
+    expect(staff.total).toBe(seen.total)
+    return seen.data.map((one) => one.id).sort((a, b) => a - b)
+  }
+  expect(await ids()).toEqual([id, american.id])
+  expect(await ids('Plug=EU')).toEqual([id])
+  expect(await ids('Plug=EU', 'Plug=US')).toEqual([id, american.id])
+  expect(await ids('Plug=US', 'Power (W)=7.5')).toEqual([])
+  const query = { category_id, properties: ['Plug=EU'] }
+  const facets = await merchant.call(goods.facets, { query, headers })
+  expect(facets.data.properties).toEqual([
+    {
+      name: '插头',
+      values: [
+        { value: 'Plug=EU', name: '欧规', total: 1 },
+        { value: 'Plug=US', name: '美规', total: 1 },
+      ],
+    },
+  ])
+})
+
+it.each([
+  ['attribute_twice', [{ name: 'Plug' }, { name: 'Plug' }]],
+  ['attribute_twice', [{ name: 'Plug', type: 'choice', choices: [{ name: 'EU' }, { name: 'EU' }] }]],
+  ['choices', [{ name: 'Plug', type: 'choice' }]],
+  ['sign', [{ name: 'Plug = socket' }]],
+])('is not described by what can not be read back: %s', async (code, attributes) => {
+  const body = { name: 'Wrong', name_zh: '错', attributes }
+  const answer = await developer.call(categoryAdmin.create, { body: body as never })
+  expect([answer.refusal, ...Object.keys(answer.fields)]).toEqual([`category.${code}`, 'attributes'])
 })
 
 it('is saved with as much as a product file may bring', async () => {

@@ -2,8 +2,9 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
+import { attributeName, attributesOf } from '../category/attributes.ts'
 import { leastPrice } from './price.ts'
-import { countUpTo, type GoodsQuery, goodsWhere, type Lens, lensFor } from './query.ts'
+import { countUpTo, type GoodsQuery, goodsWhere, type Lens, lensFor, propertyOf } from './query.ts'
 
 /**
  * Counts beside each filter value. Each group leaves its own filter out, so that people see what they could choose.
@@ -17,7 +18,7 @@ interface Facet {
 }
 
 interface FacetRow extends Record<string, unknown>, Facet {
-  kind: 'whole' | Group
+  kind: 'whole' | 'properties' | Group
   place: number
 }
 
@@ -40,12 +41,19 @@ const days = [1, 3, 7, 15]
 export async function goodsFacets(ctx: UserCtx, q: GoodsQuery) {
   const lens = await lensFor(ctx, q)
   const sets = new Map<Group, string>()
-  const parts = [matching(ctx, 'base', q, lens)]
+  const attributes = await choicesOf(ctx, q)
+  const parts = [matching(ctx, 'base', q, lens, attributes.length > 0)]
   for (const group of groups) {
     const filtered = ownFilters[group].some((name) => q[name] !== undefined)
     sets.set(group, filtered ? group : 'base')
     if (filtered) parts.push(matching(ctx, group, without(q, ownFilters[group]), lens))
   }
+  // An attribute that is filtered by leaves its own values out, as every group does.
+  for (const [i, one] of attributes.entries())
+    if (one.filtered) {
+      const others = q.properties?.filter((text) => propertyOf(text)[0] !== one.name)
+      parts.push(matching(ctx, `attribute${i}`, { ...q, properties: others }, lens, true))
+    }
   const from = (group: Group): SQL => sql.identifier(sets.get(group) ?? 'base') as unknown as SQL
   const counts = [
     sql`SELECT 'whole' AS kind, '' AS value, '' AS name, count(*)::int AS total, 0::bigint AS place FROM base`,
@@ -54,6 +62,7 @@ export async function goodsFacets(ctx: UserCtx, q: GoodsQuery) {
     shipDays(from('ship_days')),
     tags(from('tag'), ctx.lang),
     warehouses(from('warehouse'), ctx),
+    ...attributes.map((one, i) => properties(one.filtered ? `attribute${i}` : 'base', one.name)),
   ]
   const { rows } = await ctx.db.execute<FacetRow>(sql`
     WITH ${sql.join(parts, sql`, `)}
@@ -70,16 +79,35 @@ export async function goodsFacets(ctx: UserCtx, q: GoodsQuery) {
     ship_days: of('ship_days'),
     tag: of('tag'),
     warehouse: of('warehouse'),
+    properties: attributes.map((one) => ({
+      name: attributeName(one, ctx),
+      values: one.choices.flatMap((choice) => {
+        const value = `${one.name}=${choice.name}`
+        const total = rows.find((r) => r.kind === 'properties' && r.value === value)?.total ?? 0
+        const shown = total > 0 || q.properties?.includes(value)
+        return shown ? [{ value, name: attributeName(choice, ctx), total }] : []
+      }),
+    })),
     bounded: (rows.find((r) => r.kind === 'whole')?.total ?? 0) >= countUpTo,
   }
+}
+
+/** Attributes with choices that describe the goods of the chosen category. */
+async function choicesOf(ctx: UserCtx, q: GoodsQuery) {
+  if (q.category_id === undefined) return []
+  const filtered = new Set(q.properties?.map((text) => propertyOf(text)[0]))
+  const all = await attributesOf(ctx, q.category_id)
+  return all
+    .filter((one) => one.type === 'choice')
+    .map((one) => ({ ...one, filtered: filtered.has(one.name) }))
 }
 
 const without = (q: GoodsQuery, names: readonly (keyof GoodsQuery)[]): GoodsQuery =>
   Object.fromEntries(Object.entries(q).filter(([name]) => !names.includes(name as keyof GoodsQuery)))
 
-const matching = (ctx: UserCtx, name: string, q: GoodsQuery, lens: Lens): SQL => sql`
+const matching = (ctx: UserCtx, name: string, q: GoodsQuery, lens: Lens, attributes = false): SQL => sql`
   ${sql.identifier(name)} AS MATERIALIZED (
-    SELECT goods.id, goods.category_id, goods.min_price, goods.ship_days, goods.tags FROM goods
+    SELECT goods.id, goods.category_id, goods.min_price, goods.ship_days, goods.tags${attributes ? sql`, goods.properties` : sql``} FROM goods
     WHERE ${goodsWhere(ctx, q, lens) ?? sql`true`} LIMIT ${countUpTo})`
 
 const categories = (m: SQL, lang: Lang): SQL => sql`
@@ -112,6 +140,10 @@ const tags = (m: SQL, lang: Lang): SQL => sql`
     row_number() OVER (ORDER BY count(*) DESC, tag)
   FROM ${m} AS m CROSS JOIN unnest(m.tags) AS tag LEFT JOIN goods_tag t ON t.name = tag
   GROUP BY tag ORDER BY count(*) DESC, tag LIMIT 20`
+
+const properties = (from: string, name: string): SQL => sql`
+  SELECT 'properties', ${`${name}=`}::text || (m.properties ->> ${name}), '', count(*)::int, 0::bigint
+  FROM ${sql.identifier(from)} AS m WHERE m.properties ? ${name} GROUP BY m.properties ->> ${name}`
 
 const warehouses = (m: SQL, ctx: UserCtx): SQL => sql`
   SELECT 'warehouse', warehouse.id::text, ${warehouseName(ctx)}, count(*)::int, row_number() OVER (ORDER BY warehouse.name)

@@ -3,6 +3,7 @@ import { convertMoney } from '@dropyard/contract/kit/money'
 import { asc, inArray, or } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { rateAt } from '../../finance/currency/service.ts'
+import { attributesOf, type CategoryAttribute, keptValue } from '../category/attributes.ts'
 import { categoryNamed } from '../category/service.ts'
 import { fetchImages } from './fetch-images.ts'
 import { saveDraft } from './import-draft.ts'
@@ -43,6 +44,7 @@ export async function writeChunk(
     .from(goodsImage)
     .where(inArray(goodsImage.goodsId, known.length > 0 ? known.map((k) => k.id) : [0]))
   const categories = new Map<string, number>()
+  const attributes = new Map<number, CategoryAttribute[]>()
   const result: Written = { created: 0, updated: 0, unchanged: 0, refused: [] }
   for (const draft of drafts) {
     const { product, skus, hash } = draft
@@ -65,6 +67,11 @@ export async function writeChunk(
     const stays = name === '' ? before?.categoryId : undefined
     const categoryId = stays ?? categories.get(name) ?? (await categoryNamed(ctx, name))
     if (stays === undefined) categories.set(name, categoryId)
+    const described = await describe(ctx, categoryId, draft, attributes)
+    if ('problem' in described) {
+      result.refused.push(described.problem)
+      continue
+    }
     const own = pictures.filter((p) => p.goodsId === before?.id)
     const there = new Map(variants.filter((v) => v.goodsId === before?.id).map((v) => [v.code, v]))
     const id = await saveDraft(ctx, {
@@ -74,6 +81,7 @@ export async function writeChunk(
       categoryId,
       hash,
       pictures: own,
+      properties: described.properties,
       before,
       onShelf,
       costs: await costsOf(ctx, product),
@@ -85,6 +93,31 @@ export async function writeChunk(
     else result.created++
   }
   return result
+}
+
+/** What a file says of the attributes of the category, as goods keep it. */
+async function describe(
+  ctx: Ctx,
+  categoryId: number,
+  { product, firstRow }: Draft,
+  known: Map<number, CategoryAttribute[]>,
+): Promise<{ properties: Record<string, string> } | { problem: Problem }> {
+  const given = Object.entries(product.properties)
+  const properties: Record<string, string> = {}
+  if (given.length === 0) return { properties }
+  const all = known.get(categoryId) ?? (await attributesOf(ctx, categoryId))
+  known.set(categoryId, all)
+  for (const [name, value] of given) {
+    const wrong = (code: 'property_unknown' | 'property_value') => ({
+      problem: { row: firstRow, column: 'Category attributes', code, values: { name, value } },
+    })
+    const one = all.find((a) => a.name.toLowerCase() === name.toLowerCase() || a.name_zh === name)
+    if (!one) return wrong('property_unknown')
+    const kept = keptValue(one, value)
+    if (kept === undefined) return wrong('property_value')
+    properties[one.name] = kept
+  }
+  return { properties }
 }
 
 const hashOf = (product: ProductDraft): string =>

@@ -18,6 +18,8 @@ export interface DraftToSave {
   hash: string
   /** Pictures that are here already, in their order. */
   pictures: readonly (typeof goodsImage.$inferSelect)[]
+  /** Of its category's attributes; empty leaves what stands there. */
+  properties: Readonly<Record<string, string>>
   before: Known | undefined
   /** In CNY fen, by variant; undefined where the file is silent. */
   costs: readonly (number | undefined)[]
@@ -60,6 +62,9 @@ export function saveDraft(ctx: Ctx, d: DraftToSave): Promise<number> {
       options: p.options.map((o) => o.name),
       optionsZh: { ...before?.optionsZh, ...p.optionsZh },
       attributes: p.attributes.length > 0 ? p.attributes : (before?.attributes ?? []),
+      ...(Object.keys(d.properties).length > 0
+        ? { properties: { ...before?.properties, ...d.properties } }
+        : {}),
       ...customs,
       shipDays: before?.shipDays ?? 3,
       sourceHash: d.hash,

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { categoryAdmin } from '@dropyard/contract/catalog/category-admin'
 import { goods as contract, goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { asc, eq, sql } from 'drizzle-orm'
@@ -416,6 +417,53 @@ test('a picture that could not be had is fetched again when somebody asks', asyn
   await app.runJobs()
   const { data: after } = await admin.call(goodsEdit.get, { params: { id } })
   expect(after.images).toMatchObject([{ state: 'ready', url: expect.stringContaining('/files/') }])
+})
+
+test('the template says what the category describes its goods by, in either language', async () => {
+  const attributes = [
+    {
+      name: 'Lid',
+      name_zh: '盖子',
+      type: 'choice',
+      choices: [
+        { name: 'Yes', name_zh: '有' },
+        { name: 'No', name_zh: '无' },
+      ],
+    },
+    { name: 'Litres', name_zh: '容量', type: 'number' },
+  ]
+  const body = { name: 'Baskets', name_zh: '篮子', attributes }
+  const parts = [null, null, null].map((_, i) => `Level ${i}`)
+  let parent_id: number | null = null
+  for (const name of parts) {
+    const made: { data: { id: number } } = await admin.call(categoryAdmin.create, {
+      body: {
+        ...body,
+        name: name === 'Level 2' ? 'Lidded' : name,
+        parent_id,
+        attributes: parent_id ? [] : attributes,
+      } as never,
+    })
+    parent_id = made.data.id
+  }
+  const row = (code: string, said: string) =>
+    template(code, { 'Category path': 'Lidded', 'Category attributes': said })
+  const rows = [
+    row('lid-en', 'Lid=yes | Litres=12.5'),
+    row('lid-zh', '盖子=无'),
+    row('lid-odd', 'Lid=Perhaps'),
+    row('lid-what', 'Colour=Red'),
+  ]
+  const result = await send(csv(rows), { apply: true })
+  expect(result).toMatchObject({ created: 2, failed: 2 })
+  expect(result.errors.map((one) => [one.row, one.column])).toEqual([
+    [4, 'Category attributes'],
+    [5, 'Category attributes'],
+  ])
+  expect((await certain('lid-en')).properties).toEqual({ Lid: 'Yes', Litres: '12.5' })
+  expect((await certain('lid-zh')).properties).toEqual({ Lid: 'No' })
+  await send(csv([row('lid-en', '')]), { apply: true })
+  expect((await certain('lid-en')).properties).toEqual({ Lid: 'Yes', Litres: '12.5' })
 })
 
 test('a picture behind a redirect is fetched', async () => {

@@ -22,6 +22,7 @@ export interface GoodsQuery {
   ship_days?: number | undefined
   tag?: string | undefined
   in_stock?: boolean | undefined
+  properties?: string[] | undefined
   status?: string | undefined
   sort?: string | undefined
 }
@@ -76,6 +77,7 @@ export function goodsWhere(ctx: UserCtx, q: GoodsQuery, { search, discount }: Le
     q.ship_days !== undefined ? lte(goods.shipDays, q.ship_days) : undefined,
     q.tag ? sql`${goods.tags} @> ARRAY[${q.tag}]::text[]` : undefined,
     q.in_stock ? sql`${goods.stock} > 0` : undefined,
+    ...describedAs(q.properties ?? []),
     q.warehouse_id
       ? sql`EXISTS (SELECT 1 FROM ${stockBalance} b JOIN ${sku} s ON s.id = b.sku_id
           JOIN ${warehouse} w ON w.id = b.warehouse_id AND w.status = 'active'
@@ -83,6 +85,24 @@ export function goodsWhere(ctx: UserCtx, q: GoodsQuery, { search, discount }: Le
           AND b.on_hand > b.reserved + b.quarantine + b.damaged)`
       : undefined,
   )
+}
+
+/** Goods that say one of the values of each attribute that is asked for. */
+function describedAs(wanted: readonly string[]): (SQL | undefined)[] {
+  const byName = Map.groupBy(wanted.map(propertyOf), ([name]) => name)
+  return [...byName.values()].map((pairs) =>
+    or(
+      ...pairs.map(
+        (pair) => sql`${goods.properties} @> ${JSON.stringify(Object.fromEntries([pair]))}::jsonb`,
+      ),
+    ),
+  )
+}
+
+/** The name and the value in `name=value`. */
+export function propertyOf(text: string): [name: string, value: string] {
+  const at = text.indexOf('=')
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
 function goodsOrder(ctx: UserCtx, q: GoodsQuery, { search }: Lens): SQL[] {

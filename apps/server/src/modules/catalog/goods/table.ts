@@ -67,6 +67,7 @@ export const goods = pgTable(
     index('goods_price').on(t.status, t.minPrice, t.id),
     index('goods_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     index('goods_tags').using('gin', t.tags),
+    index('goods_properties').using('gin', sql`${t.properties} jsonb_path_ops`),
   ],
 )
 

@@ -11,7 +11,7 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
-import { attributeName, attributesOf } from '../category/attributes.ts'
+import { attributeName, attributesOf, keptValue } from '../category/attributes.ts'
 import { category } from '../category/table.ts'
 import { fieldsOf, imageFields, propertiesOf, readGoods, skuFields } from './edit.ts'
 import { cleanDescription } from './product-file/description.ts'
@@ -129,13 +129,11 @@ async function checkProperties(ctx: UserCtx, body: Body): Promise<Record<string,
     const value = given.get(one.name) ?? ''
     if (value === '') continue
     const name = attributeName(one, ctx)
-    if (one.type === 'number' && !/^-?\d+(\.\d+)?$/.test(value))
-      invalid({ properties: fillWords(goodsEditErrors.number.words, { name }) })
-    if (one.type === 'choice' && !one.choices.includes(value))
-      invalid({
-        properties: fillWords(goodsEditErrors.choice.words, { name, choices: one.choices.join(', ') }),
-      })
-    kept[one.name] = value
+    const choices = one.choices.map((choice) => attributeName(choice, ctx)).join(', ')
+    const { words } = one.type === 'number' ? goodsEditErrors.number : goodsEditErrors.choice
+    const own = keptValue(one, value)
+    if (own === undefined) invalid({ properties: fillWords(words, { name, choices }) })
+    kept[one.name] = own
   }
   return kept
 }

@@ -7,6 +7,7 @@ import { askUnsaved } from '../../../kit/detail-drawer.tsx'
 import { showRefusal } from '../../../kit/form.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/toast.ts'
+import { AttributeChoices } from './attribute-choices.tsx'
 import { words } from './words.ts'
 
 interface CategoryFormProps {
@@ -86,21 +87,13 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
                       options={attributeTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
                     />
                   </Form.Item>
-                  <Form.Item name={[name, 'choices']} noStyle>
-                    <Select
-                      mode="tags"
-                      open={false}
-                      tokenSeparators={[',']}
-                      placeholder={t('choices')}
-                      aria-label={t('choices')}
-                    />
-                  </Form.Item>
                   <Button
                     type="text"
                     icon={<DeleteOutlined />}
                     aria-label={t('removeAttribute')}
                     onClick={() => remove(name)}
                   />
+                  <AttributeChoices at={name} />
                 </div>
               ))}
               <Button icon={<PlusOutlined />} onClick={() => add({ type: 'text' })}>

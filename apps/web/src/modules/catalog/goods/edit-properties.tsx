@@ -26,7 +26,7 @@ function Property({ one }: { one: DescribedBy }) {
       rules={one.type === 'number' ? [{ pattern: /^-?\d+(\.\d+)?$/, message: t('aNumber') }] : []}
     >
       {one.type === 'choice' ? (
-        <Select allowClear options={one.choices.map((value) => ({ value, label: value }))} />
+        <Select allowClear options={one.choices.map(({ value, name }) => ({ value, label: name }))} />
       ) : (
         <Input maxLength={200} inputMode={one.type === 'number' ? 'decimal' : 'text'} />
       )}

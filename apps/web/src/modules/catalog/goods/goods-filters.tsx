@@ -91,6 +91,9 @@ export function GoodsFilters({ list, facets, onNear }: GoodsFiltersProps) {
         onNear={onNear}
         onChoose={(tag) => list.set({ tag })}
       />
+      {facets?.properties.map((one) => (
+        <PropertyMenu key={one.name} list={list} one={one} onNear={onNear} />
+      ))}
       <Button
         className="facet-button"
         data-used={query.in_stock === true}
@@ -100,6 +103,30 @@ export function GoodsFilters({ list, facets, onNear }: GoodsFiltersProps) {
         {t('inStock')}
       </Button>
     </div>
+  )
+}
+
+interface PropertyMenuProps extends Pick<GoodsFiltersProps, 'list' | 'onNear'> {
+  one: NonNullable<GoodsFiltersProps['facets']>['properties'][number]
+}
+
+/** What the chosen category describes its goods by. */
+function PropertyMenu({ list, one, onNear }: PropertyMenuProps) {
+  const own = new Set(one.values.map(({ value }) => value))
+  const all = list.query.properties ?? []
+  const chosen = all.find((value) => own.has(value))
+  if (one.values.length === 0) return null
+  return (
+    <FacetMenu
+      label={one.name}
+      values={one.values}
+      chosen={chosen}
+      onNear={onNear}
+      onChoose={(value) => {
+        const properties = [...all.filter((other) => !own.has(other)), ...(value ? [value] : [])]
+        list.set({ properties: properties.length > 0 ? properties : undefined })
+      }}
+    />
   )
 }
 

@@ -21,13 +21,14 @@ import './goods.css'
 import { ImportWizard } from './import-wizard.tsx'
 import { NewGoods } from './new-goods.tsx'
 import { type Refusal, ShelfRefusals } from './shelf-refusals.tsx'
+import { useDescribed } from './use-described.ts'
 import { WeightDialog } from './weight-dialog.tsx'
 import { words } from './words.ts'
 
 /** All goods, in every state, for staff. */
 export function Page() {
   const t = useT(words)
-  const list = searchAs(useList(goodsLibrary.list), 'keyword')
+  const { list, filters: described } = useDescribed(searchAs(useList(goodsLibrary.list), 'keyword'))
   const [importing, setImporting] = useState(false)
   const [opened, open] = useOpened()
   const [adding, setAdding] = useState(false)
@@ -85,6 +86,7 @@ export function Page() {
             select: category.tree,
           },
           { name: 'in_stock', label: t('inStock'), main: true },
+          ...described,
         ]}
         main={addButton}
         tools={

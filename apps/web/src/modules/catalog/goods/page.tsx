@@ -46,7 +46,8 @@ export function Page() {
   const { columns, button: columnButton } = useColumnChoice(list.endpoint.path, goodsColumns(t))
   const { query, rows } = list
   const narrowed = Object.keys(filtersOf(query)).some((name) => name !== 'category_id')
-  const facets = useFacets(query, near || (narrowed && !list.loading))
+  // A category may be described by attributes of its own, which are filters too.
+  const facets = useFacets(query, near || ((narrowed || query.category_id !== undefined) && !list.loading))
   const open = (id: number): void => void navigate(`/goodsList/detail?id=${id}`)
   const { cursor } = useListKeys(rows.length, (key, index) => {
     const row = rows[index]
@@ -71,7 +72,7 @@ export function Page() {
         {tree ? (
           <CategoryTree
             chosen={query.category_id}
-            onChoose={(category_id) => list.set({ category_id })}
+            onChoose={(category_id) => list.set({ category_id, properties: undefined })}
             found={found}
           />
         ) : null}

@@ -14,8 +14,19 @@ export function filtersOf({
   ship_days,
   tag,
   in_stock,
+  properties,
 }: GoodsQuery): Omit<GoodsQuery, 'page' | 'per-page' | 'sort'> {
-  const given = { keyword, category_id, price_from, price_to, warehouse_id, ship_days, tag, in_stock }
+  const given = {
+    keyword,
+    category_id,
+    price_from,
+    price_to,
+    warehouse_id,
+    ship_days,
+    tag,
+    in_stock,
+    properties,
+  }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 

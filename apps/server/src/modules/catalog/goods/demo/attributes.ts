@@ -2,11 +2,12 @@ import type { CategoryRow } from '@dropyard/contract/catalog/category-admin'
 
 type Attributes = CategoryRow['attributes']
 
-const choice = (name: string, name_zh: string, choices: string[]): Attributes[number] => ({
+/** Choices as English and Chinese words. */
+const choice = (name: string, name_zh: string, words: Record<string, string>): Attributes[number] => ({
   name,
   name_zh,
   type: 'choice',
-  choices,
+  choices: Object.entries(words).map(([en, zh]) => ({ name: en, name_zh: zh })),
 })
 const figure = (name: string, name_zh: string): Attributes[number] => ({
   name,
@@ -23,14 +24,14 @@ const words = (name: string, name_zh: string): Attributes[number] => ({
 
 /** By what goods of some categories are described. */
 export const demoAttributes: Readonly<Record<string, Attributes>> = {
-  'home-kitchen': [words('Material', '材质'), choice('Dishwasher safe', '可机洗', ['Yes', 'No'])],
+  'home-kitchen': [words('Material', '材质'), choice('Dishwasher safe', '可机洗', { Yes: '是', No: '否' })],
   drinkware: [figure('Capacity (ml)', '容量（毫升）')],
   lighting: [
-    choice('Plug', '插头', ['EU', 'UK', 'US', 'USB']),
+    choice('Plug', '插头', { EU: '欧规', UK: '英规', US: '美规', USB: 'USB' }),
     figure('Power (W)', '功率（瓦）'),
-    choice('Light', '光色', ['Warm', 'Neutral', 'Cold']),
+    choice('Light', '光色', { Warm: '暖光', Neutral: '自然光', Cold: '冷光' }),
   ],
-  pets: [choice('For', '适用宠物', ['Dogs', 'Cats', 'Small animals'])],
+  pets: [choice('For', '适用宠物', { Dogs: '狗', Cats: '猫', 'Small animals': '小宠' })],
   camping: [figure('Sleeps', '可容纳人数'), words('Packed size', '收纳尺寸')],
 }
 

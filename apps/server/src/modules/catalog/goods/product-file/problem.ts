@@ -66,6 +66,14 @@ const problemWords = {
     zh: '该商品的规格超过 {{most}} 个。',
   },
   choice: { en: '"{{value}}" is not one of: {{choices}}.', zh: '“{{value}}”不在可选值中：{{choices}}。' },
+  property_unknown: {
+    en: '"{{name}}" is no attribute of this category.',
+    zh: '“{{name}}”不是该分类的属性。',
+  },
+  property_value: {
+    en: '"{{value}}" is no value of "{{name}}".',
+    zh: '“{{value}}”不是“{{name}}”的有效值。',
+  },
   url: { en: '"{{value}}" is not an address (https://…).', zh: '“{{value}}”不是有效网址（https://…）。' },
   too_long: {
     en: 'At most {{most}} characters, there are {{found}}.',

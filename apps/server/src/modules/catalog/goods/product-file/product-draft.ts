@@ -61,6 +61,8 @@ const productDraft = z
     variants: z.array(draftVariant).min(1).max(most.variants),
     images: z.array(z.object({ url: address, alt: line(500).regex(/^[^|]*$/) })).max(most.pictures),
     attributes: z.array(z.enum(shippingAttributes)),
+    /** What it says of the attributes of its category, in either language; the category is asked later. */
+    properties: z.record(z.string(), z.string().max(200)),
     /** Six to ten digits, or empty when not known yet. */
     hsCode: z.string().regex(/^(\d{6,10})?$/),
     /** ISO 3166 alpha-2, or empty. */

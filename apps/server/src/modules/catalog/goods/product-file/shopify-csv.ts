@@ -77,6 +77,7 @@ function assemble(rows: readonly Row[], seen: Seen, currency: string): ProductDr
     variants,
     images: imagesOf(rows, variants),
     attributes: [],
+    properties: {},
     hsCode: '',
     origin: '',
     declaredNameEn: '',

@@ -32,6 +32,11 @@ function templateRows(product: ProductDraft): Cell[][] {
   })
 }
 
+const pairs = (words: Readonly<Record<string, string>>): string =>
+  Object.entries(words)
+    .map(([word, other]) => `${word}=${other}`)
+    .join(' | ')
+
 function productCells(product: ProductDraft): Partial<Record<TemplateKey, Cell>> {
   const [option1, option2, option3] = product.options
   const texts: Partial<Record<TemplateKey, string>> = {
@@ -47,9 +52,8 @@ function productCells(product: ProductDraft): Partial<Record<TemplateKey, Cell>>
     option1Name: option1?.name ?? '',
     option2Name: option2?.name ?? '',
     option3Name: option3?.name ?? '',
-    optionsZh: Object.entries(product.optionsZh)
-      .map(([word, zh]) => `${word}=${zh}`)
-      .join(' | '),
+    optionsZh: pairs(product.optionsZh),
+    properties: pairs(product.properties),
     attributes: product.attributes.join(', '),
     hsCode: product.hsCode,
     origin: product.origin,
@@ -197,6 +201,7 @@ export const exampleProduct: ProductDraft = {
   ],
   images: [{ url: 'https://example.com/mug-front.jpg', alt: '' }],
   attributes: [],
+  properties: { Material: 'Ceramic' },
   hsCode: '691200',
   origin: 'CN',
   declaredNameEn: 'Ceramic mug',

@@ -105,10 +105,11 @@ function assemble(rows: readonly Row[], seen: Seen): ProductDraft | null {
     status: first.choice('status', statuses) ?? 'draft',
     vendor: first.text('vendor', 255),
     options,
-    optionsZh: translationsOf(first),
+    optionsZh: pairsOf(first, 'optionsZh'),
     variants,
     images: uniqueImages(first.addresses('images').map((url, index) => ({ url, alt: alts[index] ?? '' }))),
     attributes: attributesOf(first),
+    properties: pairsOf(first, 'properties'),
     hsCode: first.text('hsCode').replace(/[.\s]/g, ''),
     origin: first.text('origin').toUpperCase(),
     declaredNameEn: first.text('declaredNameEn', 200),
@@ -158,10 +159,11 @@ function attributesOf(row: Row): ProductDraft['attributes'] {
   })
 }
 
-function translationsOf(row: Row): Record<string, string> {
+/** `Color=颜色 | Sage=鼠尾草绿` */
+function pairsOf(row: Row, key: 'optionsZh' | 'properties'): Record<string, string> {
   const pairs = row
-    .text('optionsZh', 10_000)
+    .text(key, 10_000)
     .split('|')
     .map((pair) => pair.split('=').map(cleanLine))
-  return Object.fromEntries(pairs.flatMap(([word, zh]) => (word && zh ? [[word, zh]] : [])))
+  return Object.fromEntries(pairs.flatMap(([word, other]) => (word && other ? [[word, other]] : [])))
 }

@@ -197,6 +197,7 @@ const draft: fc.Arbitrary<ProductDraft> = fc
       ...rest,
       options: names.map((name, index) => ({ name, values: index === 0 ? used : ['Same'] })),
       optionsZh: names.length > 0 ? { Same: '相同' } : {},
+      properties: names.length > 0 ? { Material: 'Oak', 'Power (W)': '7.5' } : {},
       variants: used.map((value, index) => ({
         ...variant,
         sku: `${rest.code}-${index}`,

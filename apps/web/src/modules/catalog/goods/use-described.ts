@@ -1,0 +1,34 @@
+import { catalog } from '@dropyard/contract/catalog/category-admin'
+import type { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { useT } from '../../../kit/lang.ts'
+import type { ListFilter } from '../../../kit/list-types.ts'
+import { useData } from '../../../kit/use-data.ts'
+import type { List } from '../../../kit/use-list.ts'
+import { words } from './words.ts'
+
+type Library = typeof goodsLibrary.list
+
+/** The filter by what the chosen category describes its goods by; another category has others, so it starts anew. */
+export function useDescribed(list: List<Library>): {
+  list: List<Library>
+  filters: readonly ListFilter<Library>[]
+} {
+  const t = useT(words)
+  const id = list.query.category_id
+  const answer = useData(catalog.attributes, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const attributes = id === undefined ? [] : (answer.data?.data ?? [])
+  const choices = attributes.flatMap((one) =>
+    one.type === 'choice'
+      ? one.choices.map(({ value, name }) => ({
+          value: `${one.key}=${value}`,
+          label: `${one.name}: ${name}`,
+        }))
+      : [],
+  )
+  const set: typeof list.set = (patch) =>
+    list.set('category_id' in patch ? { ...patch, properties: undefined } : patch)
+  return {
+    list: { ...list, set },
+    filters: choices.length > 0 ? [{ name: 'properties', label: t('properties'), choices }] : [],
+  }
+}
