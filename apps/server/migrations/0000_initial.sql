@@ -1534,6 +1534,7 @@ CREATE INDEX "goods_private" ON "goods" USING gin ("visible_to") WHERE "goods"."
 CREATE INDEX "goods_price" ON "goods" USING btree ("status","min_price","id");--> statement-breakpoint
 CREATE INDEX "goods_search" ON "goods" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "goods_tags" ON "goods" USING gin ("tags");--> statement-breakpoint
+CREATE INDEX "goods_properties" ON "goods" USING gin ("properties" jsonb_path_ops);--> statement-breakpoint
 CREATE INDEX "goods_image_goods" ON "goods_image" USING btree ("goods_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "sku_code" ON "sku" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "sku_goods" ON "sku" USING btree ("goods_id","position");--> statement-breakpoint

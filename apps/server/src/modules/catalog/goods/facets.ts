@@ -27,7 +27,8 @@ type Group = (typeof groups)[number]
 
 /** Filters that a group leaves out. */
 const ownFilters: Readonly<Record<Group, readonly (keyof GoodsQuery)[]>> = {
-  category: ['category_id'],
+  // Another category is described by other attributes.
+  category: ['category_id', 'properties'],
   price: ['price_from', 'price_to'],
   ship_days: ['ship_days'],
   tag: ['tag'],
@@ -45,8 +46,10 @@ export async function goodsFacets(ctx: UserCtx, q: GoodsQuery) {
   const parts = [matching(ctx, 'base', q, lens, attributes.length > 0)]
   for (const group of groups) {
     const filtered = ownFilters[group].some((name) => q[name] !== undefined)
-    sets.set(group, filtered ? group : 'base')
-    if (filtered) parts.push(matching(ctx, group, without(q, ownFilters[group]), lens))
+    // Not the group's bare name: there are tables of that name.
+    const own = `but_${group}`
+    sets.set(group, filtered ? own : 'base')
+    if (filtered) parts.push(matching(ctx, own, without(q, ownFilters[group]), lens))
   }
   // An attribute that is filtered by leaves its own values out, as every group does.
   for (const [i, one] of attributes.entries())
@@ -142,8 +145,9 @@ const tags = (m: SQL, lang: Lang): SQL => sql`
   GROUP BY tag ORDER BY count(*) DESC, tag LIMIT 20`
 
 const properties = (from: string, name: string): SQL => sql`
-  SELECT 'properties', ${`${name}=`}::text || (m.properties ->> ${name}), '', count(*)::int, 0::bigint
-  FROM ${sql.identifier(from)} AS m WHERE m.properties ? ${name} GROUP BY m.properties ->> ${name}`
+  SELECT 'properties', ${`${name}=`}::text || said.value, '', count(*)::int, 0::bigint
+  FROM (SELECT m.properties ->> ${name}::text AS value FROM ${sql.identifier(from)} AS m) AS said
+  WHERE said.value IS NOT NULL GROUP BY said.value`
 
 const warehouses = (m: SQL, ctx: UserCtx): SQL => sql`
   SELECT 'warehouse', warehouse.id::text, ${warehouseName(ctx)}, count(*)::int, row_number() OVER (ORDER BY warehouse.name)
