@@ -17,6 +17,13 @@ const say = {
     choose: 'Choose SKU',
     mend: 'Match and mend 1 order',
     mended: 'Matched. 1 waiting order goes on.',
+    runAll: 'Import 1 order',
+    parts: '2 parts',
+    setMark: 'Set',
+    pay: /^Pay$/,
+    payAmount: /^Pay /,
+    paid: 'Paid',
+    reserved: '2 of 2 reserved',
     kind: 'Shopify export',
     wrongColumn: 'Lineitem price',
     runOne: 'Import the 1 good order',
@@ -51,6 +58,13 @@ const say = {
     choose: '选择 SKU',
     mend: '匹配并修复 1 个订单',
     mended: /1 个等待订单/,
+    runAll: '导入 1 个订单',
+    parts: '包含 2 种商品',
+    setMark: '组合',
+    pay: /^付\s?款$/,
+    payAmount: /^支付/,
+    paid: '付款成功',
+    reserved: '已预留 2/2',
     kind: '店匠 / Shopline 导出',
     wrongColumn: '商品价格',
     runOne: '仅导入 1 个正确订单',
@@ -85,6 +99,18 @@ const orderFile = (tag: string) => ({
       `K-${tag},MUG04-FOR,2,Enamel mug,19.90,EUR,Emma Fischer,Torstraße 12,Berlin,10119,DE`,
       `U-${tag},OWN-${tag},1,Dipped camping mug,19.90,EUR,Jonas Weber,Lange Reihe 8,Hamburg,20099,DE`,
       `W-${tag},MUG04-FOR,none,Enamel mug,19.90,EUR,Mia Rossi,Via Roma 1,Torino,10121,IT`,
+    ].join('\n'),
+  ),
+})
+
+/** One order of two pieces that we send several SKUs for. */
+const setFile = (tag: string) => ({
+  name: 'orders.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [
+      'Order number,SKU,Quantity,Product title,Unit price,Currency,Receiver,Address 1,City,Province,Postal code,Country',
+      `S-${tag},SET-${tag},2,Trail bundle ${tag},49.90,USD,Emma Fischer,742 Evergreen Terrace,Springfield,Oregon,97477,US`,
     ].join('\n'),
   ),
 })
@@ -148,6 +174,40 @@ for (const lang of ['en', 'zh'] as Lang[])
     await dialog.getByRole('radio').filter({ hasText: 'MUG04' }).first().click()
     await dialog.getByRole('button', { name: words.mend }).click()
     await expect(page.getByText(words.mended)).toBeVisible()
+  })
+
+for (const lang of ['en', 'zh'] as Lang[])
+  test(`a merchant sells a set, sees its parts and pays for it (${lang})`, async ({ page }) => {
+    const words = say[lang]
+    const tag = `${lang}${Date.now().toString(36)}`
+    await enter(page, 'merchant', '/ordersList', lang)
+    await page.getByRole('button', { name: words.importOrders }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles(setFile(tag))
+    await dialog.getByRole('button', { name: words.runAll, exact: true }).click()
+    await dialog.getByRole('button', { name: words.finish }).click({ timeout: 20_000 })
+
+    await page.goto(`/orderSku?search=SET-${tag}`)
+    const variant = rowWith(page, `SET-${tag}`)
+    await variant.getByRole('button', { name: words.choose }).first().click()
+    await dialog.getByRole('textbox').fill('SET-100')
+    await dialog.getByRole('radio').filter({ hasText: 'SET-100' }).click()
+    await dialog.getByRole('button', { name: words.mend }).click()
+    await expect(page.getByText(words.mended)).toBeVisible()
+    await expect(variant).toContainText(words.setMark)
+
+    await page.goto(`/ordersList?search=S-${tag}`)
+    await rowWith(page, `S-${tag}`).getByRole('button', { name: words.pay }).click()
+    await dialog.getByRole('button', { name: words.payAmount }).click({ timeout: 15_000 })
+    await expect(dialog.getByText(words.paid).first()).toBeVisible({ timeout: 15_000 })
+    await page.goto(`/ordersList?search=S-${tag}`)
+    await rowWith(page, `S-${tag}`).getByText('Emma Fischer').click()
+    const whole = dialog.getByRole('row').filter({ hasText: 'SET-100' })
+    await expect(whole).toContainText(words.reserved)
+    const rows = dialog.getByRole('row')
+    await expect(rows).toHaveCount(4)
+    await whole.getByRole('button', { name: words.parts }).click()
+    await expect(rows).toHaveCount(2)
   })
 
 for (const lang of ['en', 'zh'] as Lang[])

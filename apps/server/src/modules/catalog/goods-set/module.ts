@@ -8,14 +8,14 @@ import {
 } from '@dropyard/contract/catalog/goods-set'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { fillWords } from '@dropyard/contract/kit/text'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import type { Module } from '../../../kit/module.ts'
 import { serve } from '../../../kit/resource.ts'
 import { route } from '../../../kit/route.ts'
 import { mendJob } from '../../order/order-sku/mend.ts'
-import { sku } from '../goods/table.ts'
+import { goods, sku } from '../goods/table.ts'
 import { partChoices } from './choices.ts'
 import { goodsSet, goodsSetPart } from './table.ts'
 
@@ -85,7 +85,13 @@ async function updateStatus(ctx: UserCtx, ids: readonly number[], status: 'draft
 
 /** Three sets of neighbouring goods. */
 async function setDemo(ctx: Ctx): Promise<void> {
-  const skus = await ctx.db.select().from(sku).orderBy(sku.id).limit(60)
+  const skus = await ctx.db
+    .select({ id: sku.id, code: sku.code, price: sku.price })
+    .from(sku)
+    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .where(and(sku.active, eq(goods.status, 'on_shelf'), isNull(goods.visibleTo)))
+    .orderBy(sku.id)
+    .limit(60)
   const names = [
     ['Starter pair', '入门双件套'],
     ['Weekend set', '周末套装'],

@@ -5,13 +5,15 @@ import type { Story } from '../../../../kit/story.ts'
 import { merchantOf } from '../../../account/user/acting.ts'
 import { type DemoIds, demoIds } from '../../../account/user/demo-ids.ts'
 import { goods, sku } from '../../../catalog/goods/table.ts'
+import { soldTo } from '../../../catalog/goods-set/sold.ts'
+import { goodsSet } from '../../../catalog/goods-set/table.ts'
 import { store } from '../../../store/store/table.ts'
 import { stockBalance } from '../../../warehouse/stock/table.ts'
 import { order } from '../table.ts'
 import { takeIn } from '../take-in.ts'
 import { takeInFile } from '../take-in-file.ts'
 import { demoBuyers, mailOf } from './buyers.ts'
-import { type DemoState, demoPlan, storeBefore, unmatchedTitles } from './plan.ts'
+import { type DemoState, demoPlan, setEvery, storeBefore, unmatchedTitles } from './plan.ts'
 import { walk } from './walk.ts'
 
 /** Orders of the demo companies in every state, made by the same services that people use. */
@@ -23,6 +25,8 @@ interface World {
   stores: { id: number; entityId: number; name: string; currency: string }[]
   stocked: Goods[]
   missing: Goods[]
+  /** Sets of which many can be put together. */
+  sets: Goods[]
 }
 
 interface Goods {
@@ -87,7 +91,19 @@ async function readWorld(ctx: Ctx): Promise<World> {
     stores,
     stocked: rows.filter((row) => row.held > 20 && row.price < 6000).slice(0, 90),
     missing: rows.filter((row) => row.held === 0 && row.price < 6000).slice(0, 6),
+    sets: await stockedSets(ctx),
   }
+}
+
+async function stockedSets(ctx: Ctx): Promise<Goods[]> {
+  const free = sql`(SELECT min((SELECT coalesce(sum(b.on_hand - b.reserved), 0) FROM stock_balance b WHERE b.sku_id = p.sku_id)
+    / p.quantity) FROM goods_set_part p WHERE p.set_id = ${goodsSet.id})`
+  const rows = await ctx.db
+    .select({ id: goodsSet.id, code: goodsSet.code, price: goodsSet.price, title: goodsSet.name })
+    .from(goodsSet)
+    .where(and(soldTo(0), sql`${free} > 20`))
+    .orderBy(asc(goodsSet.code))
+  return rows.map((row) => ({ ...row, options: [] }))
 }
 
 async function* makeOne(ctx: Ctx, world: World, state: DemoState, daysAgo: number, n: number): Story {
@@ -205,7 +221,13 @@ function linesOf(world: World, state: DemoState, n: number): PlatformOrder['line
     requiresShipping: true,
     properties: [],
   })
-  const first = line(0, pick(world.stocked, n * 7), 1 + (n % 3 === 0 ? 1 : 0))
+  // Every so often somebody buys several things as one.
+  const isSet = world.sets.length > 0 && n % setEvery === 4
+  const first = line(
+    0,
+    isSet ? pick(world.sets, Math.floor(n / setEvery)) : pick(world.stocked, n * 7),
+    1 + (n % 3 === 0 ? 1 : 0),
+  )
   const second =
     n % 4 === 1 || state === 'partly_refunded' ? [line(1, pick(world.stocked, n * 5 + 3), 1)] : []
   if (state === 'unmatched') {

@@ -43,6 +43,9 @@ export const demoPlan: readonly (readonly [DemoState, number, readonly [from: nu
 /** Orders from so long ago came from the stores themselves; younger ones from files and from the cart. */
 export const storeBefore = 31
 
+/** One order of so many is of a set. */
+export const setEvery = 9
+
 /** Things that a store sells and that nobody has matched yet. */
 export const unmatchedTitles = [
   ['Sunset Trail Bundle', 'NW-BNDL-07'],
