@@ -5,7 +5,7 @@ import { resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 
-/** Several SKUs that belong together: what the set costs, and how many can be put together. */
+/** Several SKUs sold as one: what the set costs, and how many can be put together. */
 
 export const setStatuses = ['draft', 'active', 'disabled'] as const
 
@@ -71,8 +71,13 @@ export const goodsSet = resource({
         available: 'Available',
       },
       choices: { status: { draft: 'Draft', active: 'Active', disabled: 'Disabled' } },
-      help: { components: 'In files: SKU and quantity, such as BP-2041-1*2; BP-3010-2*1.' },
-      empty: 'No sets yet. A set puts several SKUs together under one code and price.',
+      help: {
+        price: 'What merchants pay for the whole set, before the discount of their rank.',
+        status: 'Only active sets are sold. What is matched to another one waits.',
+        components: 'In files: SKU and quantity, such as BP-2041-1*2; BP-3010-2*1.',
+      },
+      empty:
+        'No sets yet. A set sells several SKUs as one, under a code and a price of its own: merchants match what their stores sell to it.',
     },
     {
       title: '组合商品',
@@ -88,8 +93,12 @@ export const goodsSet = resource({
         available: '可组套数',
       },
       choices: { status: { draft: '草稿', active: '启用', disabled: '停用' } },
-      help: { components: '文件中填写 SKU 与数量，例如 BP-2041-1*2; BP-3010-2*1。' },
-      empty: '暂无组合商品。组合商品将多个 SKU 组合为一个编码和价格。',
+      help: {
+        price: '整套的商户采购价，未计等级折扣。',
+        status: '仅启用的组合可销售，匹配到其他状态组合的订单会等待。',
+        components: '文件中填写 SKU 与数量，例如 BP-2041-1*2; BP-3010-2*1。',
+      },
+      empty: '暂无组合商品。组合商品将多个 SKU 以一个编码和价格销售，商户可将店铺商品匹配到它。',
     },
   ),
 })

@@ -35,7 +35,7 @@ const tones: Readonly<Record<(typeof setStatuses)[number], Tone>> = {
   disabled: 'grey',
 }
 
-/** Several SKUs that belong together: what is in them, what they cost, and whether they are sold. */
+/** Several SKUs sold as one: what is in them, what they cost, and whether they are sold. */
 export function Page() {
   const t = useT(words)
   const lang = useLang()
