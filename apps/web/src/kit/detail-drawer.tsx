@@ -1,10 +1,9 @@
 import { Drawer, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { ask } from './confirm-danger.ts'
 import { kitText } from './kit-text.ts'
-import { translate, useT } from './lang.ts'
+import { useT } from './lang.ts'
 import { Notice } from './notice.tsx'
-import { useUnsaved } from './use-unsaved.ts'
+import { useClosing } from './use-unsaved.ts'
 
 interface DetailDrawerProps {
   open: boolean
@@ -40,14 +39,11 @@ export function DetailDrawer(props: DetailDrawerProps) {
     unsaved,
     children,
   } = props
-  useUnsaved(open && unsaved === true)
-  const close = async () => {
-    if (!unsaved || (await askUnsaved())) onClose()
-  }
+  const close = useClosing(open && unsaved === true, onClose)
   return (
     <Drawer
       open={open}
-      onClose={() => void close()}
+      onClose={close}
       title={title}
       extra={extra}
       size={width}
@@ -63,18 +59,6 @@ export function DetailDrawer(props: DetailDrawerProps) {
       )}
     </Drawer>
   )
-}
-
-/** Asks whether to leave what is not saved; true means leave. */
-export function askUnsaved(): Promise<boolean> {
-  const t = translate(kitText)
-  return ask({
-    title: t('unsavedTitle'),
-    help: t('unsaved'),
-    ok: t('leave'),
-    cancel: t('stay'),
-    danger: true,
-  })
 }
 
 interface Fact {

@@ -1,10 +1,10 @@
 import { Button, Modal } from 'antd'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { askUnsaved, DetailDrawer } from './detail-drawer.tsx'
+import { DetailDrawer } from './detail-drawer.tsx'
 import { SchemaForm, type SchemaFormProps } from './form.tsx'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
-import { useUnsaved } from './use-unsaved.ts'
+import { useClosing } from './use-unsaved.ts'
 
 interface FormDialogProps extends Omit<SchemaFormProps, 'form' | 'id' | 'onDirty'> {
   open: boolean
@@ -34,10 +34,7 @@ export function FormDialog({
   useEffect(() => {
     if (!open) setDirty(false)
   }, [open])
-  useUnsaved(open && dirty)
-  const close = async () => {
-    if (!dirty || (await askUnsaved())) onClose()
-  }
+  const close = useClosing(open && dirty, onClose)
   const send = async (values: Record<string, unknown>, version?: number): Promise<unknown> => {
     setBusy(true)
     try {
@@ -48,7 +45,7 @@ export function FormDialog({
   }
   const buttons = (
     <>
-      <Button onClick={() => void close()}>{t('cancel')}</Button>
+      <Button onClick={close}>{t('cancel')}</Button>
       <Button type="primary" htmlType="submit" form={id} loading={busy}>
         {submit ?? t('save')}
       </Button>
@@ -71,7 +68,7 @@ export function FormDialog({
   return (
     <Modal
       open={open}
-      onCancel={() => void close()}
+      onCancel={close}
       title={title}
       width={width ?? 560}
       mask={{ closable: false }}

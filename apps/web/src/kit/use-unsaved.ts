@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
 import { isLeaving } from './api.ts'
+import { ask } from './confirm-danger.ts'
+import { kitText } from './kit-text.ts'
+import { translate } from './lang.ts'
 
 /** While something is not saved, the browser asks before its tab is closed or loaded again; not after a forced logout. */
-export function useUnsaved(unsaved: boolean): void {
+function useUnsaved(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return
     const hold = (event: BeforeUnloadEvent): void => {
@@ -11,4 +14,25 @@ export function useUnsaved(unsaved: boolean): void {
     window.addEventListener('beforeunload', hold)
     return () => window.removeEventListener('beforeunload', hold)
   }, [unsaved])
+}
+
+/** Asks whether to leave what is not saved; true means leave. */
+export function askUnsaved(): Promise<boolean> {
+  const t = translate(kitText)
+  return ask({
+    title: t('unsavedTitle'),
+    help: t('unsaved'),
+    ok: t('leave'),
+    cancel: t('stay'),
+    danger: true,
+  })
+}
+
+/** Closes something that people write in: asks first while what they wrote is not saved, here and in the browser. */
+export function useClosing(unsaved: boolean, onClose: () => void): () => void {
+  useUnsaved(unsaved)
+  const close = async (): Promise<void> => {
+    if (!unsaved || (await askUnsaved())) onClose()
+  }
+  return () => void close()
 }

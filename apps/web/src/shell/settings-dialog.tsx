@@ -4,12 +4,12 @@ import { menu } from '@dropyard/contract/system/menu'
 import { Button, Form, Input, Modal, Radio, Segmented, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { DayInput } from '../kit/date-input.tsx'
-import { askUnsaved } from '../kit/detail-drawer.tsx'
 import { showRefusal } from '../kit/form.tsx'
 import { kitText } from '../kit/kit-text.ts'
 import { useT } from '../kit/lang.ts'
 import { Notice } from '../kit/notice.tsx'
 import { useData, useSave } from '../kit/use-data.ts'
+import { useClosing } from '../kit/use-unsaved.ts'
 import { SessionsList } from './sessions-list.tsx'
 import { shellText } from './shell-text.ts'
 
@@ -30,9 +30,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   })
   const info = mine.data?.data
-  const close = async () => {
-    if (!dirty || (await askUnsaved())) onClose()
-  }
+  const close = useClosing(dirty, onClose)
   const submit = async (values: Values) => {
     if (!info) return
     const reply = await save.run({ params: { id: info.id }, body: values })
@@ -50,14 +48,14 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       open
-      onCancel={() => void close()}
+      onCancel={close}
       title={t('settings')}
       width={800}
       mask={{ closable: false }}
       footer={
         part === 'sessions' ? null : (
           <>
-            <Button onClick={() => void close()}>{kit('cancel')}</Button>
+            <Button onClick={close}>{kit('cancel')}</Button>
             <Button type="primary" disabled={!info} loading={save.busy} onClick={() => form.submit()}>
               {kit('save')}
             </Button>

@@ -3,10 +3,10 @@ import { attributeTypes, type CategoryRow, categoryAdmin } from '@dropyard/contr
 import { Button, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
-import { askUnsaved } from '../../../kit/detail-drawer.tsx'
 import { showRefusal } from '../../../kit/form.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/toast.ts'
+import { useClosing } from '../../../kit/use-unsaved.ts'
 import { AttributeChoices } from './attribute-choices.tsx'
 import { words } from './words.ts'
 
@@ -38,9 +38,7 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
     onSaved()
     onClose()
   }
-  const close = async (): Promise<void> => {
-    if (!dirty || (await askUnsaved())) onClose()
-  }
+  const close = useClosing(dirty, onClose)
   return (
     <Modal
       open
@@ -50,7 +48,7 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
       okText={row ? t('save') : t('create')}
       okButtonProps={{ loading: busy }}
       onOk={() => form.submit()}
-      onCancel={() => void close()}
+      onCancel={close}
     >
       <Form
         form={form}

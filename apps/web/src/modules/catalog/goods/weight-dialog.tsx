@@ -5,10 +5,10 @@ import { text } from '@dropyard/contract/kit/text'
 import { Alert, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
-import { askUnsaved } from '../../../kit/detail-drawer.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
+import { useClosing } from '../../../kit/use-unsaved.ts'
 import './edit.css'
 
 const words = text(
@@ -54,9 +54,7 @@ export function WeightDialog({ onClose }: { onClose: () => void }) {
     await Promise.all([refresh(goodsLibrary.list), refresh(goodsEdit.get)])
     onClose()
   }
-  const close = async (): Promise<void> => {
-    if (written.trim() === '' || (await askUnsaved())) onClose()
-  }
+  const close = useClosing(written.trim() !== '', onClose)
   return (
     <Modal
       open
@@ -64,7 +62,7 @@ export function WeightDialog({ onClose }: { onClose: () => void }) {
       okText={t('save', { count: weights.length })}
       okButtonProps={{ disabled: weights.length === 0 || wrong.length > 0 || tooMany, loading: busy }}
       onOk={() => void save()}
-      onCancel={() => void close()}
+      onCancel={close}
     >
       <p className="soft">{t('help')}</p>
       <Input.TextArea

@@ -4,11 +4,11 @@ import { displayMoney } from '@dropyard/contract/kit/money'
 import { Button, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
-import { askUnsaved } from '../../../kit/detail-drawer.tsx'
 import { SchemaField, showRefusal } from '../../../kit/form.tsx'
 import { fieldsIn } from '../../../kit/form-fields.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
+import { useClosing } from '../../../kit/use-unsaved.ts'
 import type { Examined } from './columns.tsx'
 import { words } from './words.ts'
 
@@ -31,14 +31,12 @@ export function ReasonDialog({ row, step, onClose, onDone }: ReasonDialogProps) 
   const [form] = Form.useForm<{ reason: string }>()
   const [busy, setBusy] = useState(false)
   const typed = Form.useWatch('reason', form)
+  const close = useClosing(Boolean(typed), onClose)
   if (!row || !reason) return null
   const values = {
     number: row.recharge_sn,
     company: row.entity_name,
     amount: displayMoney({ amount: row.approved_usd ?? row.amount_usd, currency: walletCurrency }, lang),
-  }
-  const close = async (): Promise<void> => {
-    if (!typed || (await askUnsaved())) onClose()
   }
   const send = async (said: { reason: string }): Promise<void> => {
     setBusy(true)
@@ -50,13 +48,13 @@ export function ReasonDialog({ row, step, onClose, onDone }: ReasonDialogProps) 
   return (
     <Modal
       open
-      onCancel={() => void close()}
+      onCancel={close}
       title={t(`${step}.title`, values)}
       width={560}
       mask={{ closable: false }}
       footer={
         <>
-          <Button onClick={() => void close()}>{kit('cancel')}</Button>
+          <Button onClick={close}>{kit('cancel')}</Button>
           <Button type="primary" danger loading={busy} onClick={() => form.submit()}>
             {t(`${step}.submit`)}
           </Button>

@@ -2,10 +2,11 @@ import { listing, type listingStatuses } from '@dropyard/contract/store/listing'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { askUnsaved, DetailDrawer } from '../../../kit/detail-drawer.tsx'
+import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
 import { useKept } from '../../../kit/kept.ts'
 import { useT } from '../../../kit/lang.ts'
 import { refresh } from '../../../kit/use-data.ts'
+import { useClosing } from '../../../kit/use-unsaved.ts'
 import './listing.css'
 import { PublishMany } from './publish-many.tsx'
 import { PublishOne } from './publish-one.tsx'
@@ -69,9 +70,7 @@ export function Part({ goodsIds, onClose }: PublishProps) {
   const chosen = (picked ?? (able.length === 1 ? able.map(({ id }) => id) : [])).filter((id) =>
     able.some((shop) => shop.id === id),
   )
-  const close = async () => {
-    if (!dirty || (await askUnsaved())) onClose()
-  }
+  const close = useClosing(dirty, onClose)
   const publishing: Publishing = {
     shops,
     pending,
@@ -87,11 +86,11 @@ export function Part({ goodsIds, onClose }: PublishProps) {
         open
         width={960}
         title={title}
-        onClose={() => void close()}
+        onClose={close}
         footer={
           <>
             <div className="publish-note">{note}</div>
-            <Button onClick={() => void close()}>{t('publish.cancel')}</Button>
+            <Button onClick={close}>{t('publish.cancel')}</Button>
             <Button type="primary" disabled={!ready} loading={busy} onClick={onSend}>
               {chosen.length > 0 ? t('publish.go', { count: chosen.length }) : t('publish.goNone')}
             </Button>

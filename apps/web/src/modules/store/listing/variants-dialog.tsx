@@ -1,10 +1,10 @@
 import { InputNumber, Modal, Skeleton, Table } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '../../../kit/api.ts'
-import { askUnsaved } from '../../../kit/detail-drawer.tsx'
 import { MoneyInput } from '../../../kit/form-controls.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
+import { useClosing } from '../../../kit/use-unsaved.ts'
 import { LongText } from '../../../kit/value-text.tsx'
 import type { ListedOn } from './listed-on.ts'
 import './listing.css'
@@ -52,9 +52,7 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
     Object.keys(value).length > 0 ? [{ variant_id, ...value }] : [],
   )
   const wrong = wanted.some(({ price }) => price !== undefined && !(price >= 1))
-  const close = async (): Promise<void> => {
-    if (wanted.length === 0 || (await askUnsaved())) onClose()
-  }
+  const close = useClosing(wanted.length > 0, onClose)
   const save = async (): Promise<void> => {
     setBusy(true)
     const reply = await call(on.changeVariants, { body: { id: row.id, variants: wanted } })
@@ -70,7 +68,7 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
       okButtonProps={{ disabled: wanted.length === 0 || wrong, loading: busy }}
       cancelText={t('publish.cancel')}
       onOk={() => void save()}
-      onCancel={() => void close()}
+      onCancel={close}
     >
       {there === undefined ? <Skeleton active paragraph={{ rows: 4 }} /> : null}
       {there === 'failed' ? <Notice title={t('listed.variantsFailed')} /> : null}

@@ -10,6 +10,7 @@ import { useT } from '../../../../kit/lang.ts'
 import { useMay } from '../../../../kit/person.ts'
 import { sized } from '../../../../kit/picture-size.ts'
 import { toast } from '../../../../kit/toast.ts'
+import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { Picture } from '../../../../kit/value-text.tsx'
 import { ConflictNote } from '../parts/conflict-note.tsx'
 import { isConflict } from '../parts/send-orders.ts'
@@ -45,8 +46,12 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
   const [finding, setFinding] = useState<Line>()
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState(false)
-  const change = (line: Line, part: Partial<Choice>): void =>
+  const [dirty, setDirty] = useState(false)
+  const close = useClosing(dirty, onClose)
+  const change = (line: Line, part: Partial<Choice>): void => {
     setChoices({ ...choices, [line.id]: { ...(choices[line.id] ?? choiceOf(line)), ...part } })
+    setDirty(true)
+  }
   const save = async (): Promise<void> => {
     setBusy(true)
     const lines = own.map((line) => {
@@ -74,10 +79,10 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
       className="order-dialog"
       title={t('editGoods.title')}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button onClick={close}>{kit('cancel')}</Button>
           <Button type="primary" loading={busy} onClick={() => void save()}>
             {kit('save')}
           </Button>

@@ -6,6 +6,7 @@ import { kitText } from '../../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { sized } from '../../../../kit/picture-size.ts'
 import { toast } from '../../../../kit/toast.ts'
+import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { MoneyText, Picture } from '../../../../kit/value-text.tsx'
 import { ConflictNote } from '../parts/conflict-note.tsx'
 import { isConflict, isStale } from '../parts/send-orders.ts'
@@ -36,6 +37,7 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState(false)
+  const close = useClosing(reason !== '' || Object.values(pieces).some((count) => count > 0), onClose)
   // A set comes back whole.
   const open = order.lines.filter((line) => line.parent_id === undefined && line.refunded < line.quantity)
   const lines = open.flatMap(({ id }) => {
@@ -65,13 +67,13 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
       width={600}
       className="order-dialog"
       title={t('refund.title')}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
           <span className="refund-sum">
             {t('refund.back')} <MoneyText amount={estimate} currency={order.currency} />
           </span>
-          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button onClick={close}>{kit('cancel')}</Button>
           <Button
             type="primary"
             danger

@@ -2,6 +2,7 @@ import { Button, Form, Input, type InputRef, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../kit/lang.ts'
 import { useFirstField } from '../../../../kit/use-first-field.ts'
+import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { words } from '../words.ts'
 
 interface CancelDialogProps {
@@ -18,6 +19,7 @@ export function CancelDialog({ count, reasonRequired = false, onCancel, onClose 
   const first = useFirstField<InputRef>()
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
+  const close = useClosing(reason.trim() !== '', onClose)
   const send = async (): Promise<void> => {
     setBusy(true)
     await onCancel(reason.trim())
@@ -29,10 +31,10 @@ export function CancelDialog({ count, reasonRequired = false, onCancel, onClose 
       afterOpenChange={first.opened}
       width={480}
       title={t('cancel.title', { count })}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel.keep')}</Button>
+          <Button onClick={close}>{t('cancel.keep')}</Button>
           <Button
             type="primary"
             danger

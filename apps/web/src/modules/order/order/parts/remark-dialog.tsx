@@ -6,6 +6,7 @@ import { useT } from '../../../../kit/lang.ts'
 import { useMay } from '../../../../kit/person.ts'
 import { useData } from '../../../../kit/use-data.ts'
 import { useFirstField } from '../../../../kit/use-first-field.ts'
+import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { words } from '../words.ts'
 
 interface RemarkDialogProps {
@@ -24,6 +25,7 @@ export function RemarkDialog({ count, initial = '', onSave, onClose }: RemarkDia
   const may = useMay()
   const [remark, setRemark] = useState(initial)
   const [busy, setBusy] = useState(false)
+  const close = useClosing(remark !== initial, onClose)
   const canned = useData(
     orderRemark.list,
     { query: { 'per-page': 20, sort: 'sort' } },
@@ -41,10 +43,10 @@ export function RemarkDialog({ count, initial = '', onSave, onClose }: RemarkDia
       afterOpenChange={first.opened}
       width={520}
       title={t('remark.title', { count })}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button onClick={close}>{kit('cancel')}</Button>
           <Button type="primary" loading={busy} onClick={() => void save()}>
             {kit('save')}
           </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { useFirstField } from '../../../../kit/use-first-field.ts'
+import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { words } from '../words.ts'
 
 interface TagsDialogProps {
@@ -23,6 +24,7 @@ export function TagsDialog({ count, present, known, onSave, onClose }: TagsDialo
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
+  const close = useClosing(add.length + remove.length > 0, onClose)
   const offered = known.filter((tag) => !remove.includes(tag))
   const save = async (): Promise<void> => {
     setBusy(true)
@@ -35,10 +37,10 @@ export function TagsDialog({ count, present, known, onSave, onClose }: TagsDialo
       afterOpenChange={first.opened}
       width={480}
       title={t('tags.title', { count })}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button onClick={close}>{kit('cancel')}</Button>
           <Button
             type="primary"
             loading={busy}

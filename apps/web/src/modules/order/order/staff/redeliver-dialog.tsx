@@ -14,6 +14,7 @@ import { kitText } from '../../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { sized } from '../../../../kit/picture-size.ts'
 import { toast } from '../../../../kit/toast.ts'
+import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { Picture } from '../../../../kit/value-text.tsx'
 import { words } from './words.ts'
 
@@ -37,6 +38,7 @@ export function RedeliverDialog({ order, onSaved, onClose }: RedeliverDialogProp
   const [pricing, setPricing] = useState<RedeliverPricing>('free')
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
+  const close = useClosing(note.trim() !== '', onClose)
   // The same dialog makes one order, however often it is sent.
   const [key] = useState(() => crypto.randomUUID())
   const lines = sendable.flatMap(({ id }) => {
@@ -61,10 +63,10 @@ export function RedeliverDialog({ order, onSaved, onClose }: RedeliverDialogProp
       width={600}
       className="order-dialog"
       title={t('redeliver.title', { number: order.order_sn })}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button onClick={close}>{kit('cancel')}</Button>
           <Button type="primary" loading={busy} disabled={lines.length === 0} onClick={() => void submit()}>
             {t('redeliver.submit')}
           </Button>
