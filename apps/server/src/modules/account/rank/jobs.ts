@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { job } from '../../../kit/jobs.ts'
 import { settleCreditLimits } from '../../finance/wallet/accounts.ts'
 import { entity } from '../entity/table.ts'
-import { refreshRanks } from './service.ts'
+import { mayRise, refreshRanks } from './service.ts'
 
 const portion = 200
 
@@ -13,7 +13,10 @@ export const companyRankJob = job({
   input: z.object({ entityId: z.number() }),
   keyed: true,
   retries: 3,
-  run: (run, { entityId }) => run.transaction((ctx) => refreshRanks(ctx, [entityId])),
+  run: (run, { entityId }) =>
+    run.transaction(async (ctx) => {
+      if (await mayRise(ctx, entityId)) await refreshRanks(ctx, [entityId])
+    }),
 })
 
 /**

@@ -14,7 +14,7 @@ import { createEntity } from '../entity/service.ts'
 import { entity } from '../entity/table.ts'
 import { demoIds } from '../user/demo-ids.ts'
 import { rankJob } from './jobs.ts'
-import { refreshRanks } from './service.ts'
+import { mayRise, refreshRanks } from './service.ts'
 
 let app: TestApp
 let finance: Caller
@@ -35,10 +35,11 @@ const paid = {
 }
 const company = (level = 1) =>
   app.system((ctx) => createEntity(ctx, { name: `Ranked ${++counter}`, salespersonId: null, level }))
-const spend = (entityId: number, amount: number) =>
+const spend = (entityId: number, amount: number, daysAgo = 0) =>
   app.system(async (ctx) => {
     await makeMoney(ctx, entityId, amount)
-    await post(ctx, {
+    const then = { ...ctx, now: new Date(ctx.now.getTime() - daysAgo * 86_400_000) }
+    await post(then, {
       kind: 'order_payment',
       key: `rank-test:${++counter}`,
       reference: `rank-test:${counter}`,
@@ -102,6 +103,26 @@ describe('the rank of a company', () => {
     })
     expect(ranks).toMatchObject([{ from: 'Starter', to: 'Silver', reason: 'spend', spend: 510_000 }])
     expect(next_rank).toEqual({ name: 'Gold', spend_from: 2_000_000 })
+  })
+
+  it('is looked at over the year only when the payments since the last look may lift it', async () => {
+    const id = await company()
+    const rises = () => app.system((ctx) => mayRise(ctx, id))
+    await spend(id, 90_000)
+    expect(await rises()).toBe(true)
+    await refresh(id)
+    expect(await rises()).toBe(false)
+    await spend(id, 5_000)
+    expect(await rises()).toBe(false)
+    // Booked later for an earlier day: it counts all the same.
+    await spend(id, 6_000, 10)
+    expect(await rises()).toBe(true)
+    await refresh(id)
+    expect((await read(id)).ranks).toHaveLength(1)
+    expect(await rises()).toBe(false)
+    await terms(id, { rank_pinned: true })
+    await spend(id, 9_000_000)
+    expect(await rises()).toBe(false)
   })
 
   it('falls by the daily look only after it was kept long enough', async () => {

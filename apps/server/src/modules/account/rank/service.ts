@@ -5,23 +5,63 @@ import { found, Refusal } from '../../../kit/errors.ts'
 import { setCreditLimit } from '../../finance/wallet/accounts.ts'
 import { putIntoRank } from '../entity/service.ts'
 import { entity } from '../entity/table.ts'
-import { rank } from './table.ts'
+import { rank, rankLook } from './table.ts'
 
 /** Ranks of companies: what they spent, and the rank that follows from it. */
 
 type Company = typeof entity.$inferSelect
 
+/** What counts as spent on orders, and what came back of it. */
+const spending = sql.raw(
+  `('order_payment', 'order_refund', 'freight_adjustment', 'make_up_charge', 'duty', 'service_fee')`,
+)
+
+interface Spent {
+  /** US cents of the last year. */
+  spend: number
+  /** The last line of the wallet that was looked at. */
+  lineId: number
+}
+
 /** What companies spent on orders in the last year, less what came back. US cents by company. */
 export async function spendOf(ctx: Ctx, entityIds: readonly number[]): Promise<Map<number, number>> {
+  return new Map([...(await spentBy(ctx, entityIds))].map(([id, { spend }]) => [id, spend]))
+}
+
+/** Reads a year of each wallet. */
+async function spentBy(ctx: Ctx, entityIds: readonly number[]): Promise<Map<number, Spent>> {
   if (entityIds.length === 0) return new Map()
   const since = new Date(ctx.now.getTime() - rankWindowDays * 86_400_000).toISOString()
-  const { rows } = await ctx.db.execute<{ entity_id: number; spend: string }>(sql`
-    SELECT a.entity_id, -sum(l.amount) AS spend
-    FROM ledger_account a JOIN ledger_line l ON l.account_id = a.id JOIN ledger_posting p ON p.id = l.posting_id
-    WHERE a.code = 'wallet' AND a.entity_id = ANY (${`{${entityIds.join(',')}}`}::bigint[]) AND p.at >= ${since}
-      AND p.kind IN ('order_payment', 'order_refund', 'freight_adjustment', 'make_up_charge', 'duty', 'service_fee')
+  const { rows } = await ctx.db.execute<{ entity_id: string; spend: string; line_id: string }>(sql`
+    SELECT a.entity_id, coalesce(sum(year.spend), 0) AS spend, coalesce(max(last.id), 0) AS line_id
+    FROM ledger_account a
+    LEFT JOIN LATERAL (
+      SELECT -sum(l.amount) AS spend FROM ledger_line l JOIN ledger_posting p ON p.id = l.posting_id
+      WHERE l.account_id = a.id AND p.at >= ${since} AND p.kind IN ${spending}
+    ) AS year ON true
+    LEFT JOIN LATERAL (SELECT max(l.id) AS id FROM ledger_line l WHERE l.account_id = a.id) AS last ON true
+    WHERE a.code = 'wallet' AND a.entity_id = ANY (${`{${entityIds.join(',')}}`}::bigint[])
     GROUP BY a.entity_id`)
-  return new Map(rows.map((row) => [Number(row.entity_id), Number(row.spend)]))
+  return new Map(
+    rows.map((row) => [Number(row.entity_id), { spend: Number(row.spend), lineId: Number(row.line_id) }]),
+  )
+}
+
+/**
+ * Whether the payments since the last look may have lifted a company: what it had spent then, and what it spent since.
+ * A year of a busy wallet is long, and most payments lift nobody. What leaves the year meanwhile only lowers the sum; that a
+ * refund leaves it and raises the sum is found by the daily look.
+ */
+export async function mayRise(ctx: Ctx, entityId: number): Promise<boolean> {
+  const { rows } = await ctx.db.execute<{ rises: boolean }>(sql`
+    SELECT look.entity_id IS NULL OR look.spend - coalesce((
+        SELECT sum(l.amount) FROM ledger_account a JOIN ledger_line l ON l.account_id = a.id AND l.id > look.line_id
+        JOIN ledger_posting p ON p.id = l.posting_id
+        WHERE a.code = 'wallet' AND a.entity_id = e.id AND p.kind IN ${spending}
+      ), 0) >= (SELECT min(above.spend_from) FROM rank above WHERE above.level > r.level) AS rises
+    FROM entity e JOIN rank r ON r.id = e.rank_id LEFT JOIN rank_look look ON look.entity_id = e.id
+    WHERE e.id = ${entityId} AND NOT e.rank_pinned`)
+  return rows[0]?.rises ?? false
 }
 
 /** Gives companies the rank that they have earned. Safe to run as often as one likes. */
@@ -34,13 +74,14 @@ export async function refreshRanks(ctx: Ctx, entityIds: readonly number[]): Prom
     .orderBy(asc(entity.id))
     .for('no key update')
   const ranks = await ctx.db.select().from(rank)
-  const spends = await spendOf(
+  const spends = await spentBy(
     ctx,
     companies.map((company) => company.id),
   )
+  await keepLooks(ctx, spends)
   let changed = 0
   for (const company of companies) {
-    const spend = spends.get(company.id) ?? 0
+    const spend = spends.get(company.id)?.spend ?? 0
     const standing = { rankId: company.rankId, since: company.rankSince, pinned: company.rankPinned, spend }
     const to = rankFor(ranks, standing, ctx.now)
     if (
@@ -50,6 +91,18 @@ export async function refreshRanks(ctx: Ctx, entityIds: readonly number[]): Prom
       changed++
   }
   return changed
+}
+
+/** Remembers what was found, so that the next payment asks only for what came after. */
+async function keepLooks(ctx: Ctx, spends: ReadonlyMap<number, Spent>): Promise<void> {
+  if (spends.size === 0) return
+  await ctx.db
+    .insert(rankLook)
+    .values([...spends].map(([entityId, spent]) => ({ entityId, ...spent })))
+    .onConflictDoUpdate({
+      target: rankLook.entityId,
+      set: { spend: sql`excluded.spend`, lineId: sql`excluded.line_id` },
+    })
 }
 
 /** False when a company's debt does not allow the rank's credit limit now: it keeps its rank until the debt is paid. */

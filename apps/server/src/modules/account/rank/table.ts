@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, minor, times } from '../../../kit/columns.ts'
+import { id, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
 
 /** A merchant company's level: what it is given and trusted with. */
 export const rank = pgTable(
@@ -20,4 +20,15 @@ export const rank = pgTable(
     ...times,
   },
   (t) => [uniqueIndex('rank_name').on(t.name), uniqueIndex('rank_level').on(t.level)],
+)
+
+/** What a company had spent in a year when its rank was last looked at, and up to which line of its wallet. */
+export const rankLook = pgTable(
+  'rank_look',
+  {
+    entityId: ref('entity_id').primaryKey(),
+    spend: minor('spend').notNull(),
+    lineId: ref('line_id').notNull(),
+  },
+  (t) => [ownedBy(t.entityId)],
 )
