@@ -113,7 +113,7 @@ export function PayForm({ begin, onClose }: PayFormProps) {
           field={fieldOf('amount')}
           label={t('form.fields.amount')}
           help={paidHelp()}
-          spec={{ half: true, currency: paid.currency }}
+          spec={{ half: true, currencyField: 'currency' }}
         />
         <SchemaField
           field={fieldOf('currency')}
