@@ -24,8 +24,8 @@ export interface Files {
   /** Keys in a folder of what was written before a time. */
   olderThan(folder: string, at: Date): AsyncIterable<string>
   remove(key: string): Promise<void>
-  /** Where the object store takes a file directly; undefined where files lie in a folder. */
-  uploadUrl(key: string, about: { type: string; seconds: number }): Promise<string | undefined>
+  /** Where the object store takes a file of this size directly; undefined where files lie in a folder. */
+  uploadUrl(key: string, about: { type: string; size: number; seconds: number }): Promise<string | undefined>
 }
 
 /** Opens the store that the settings name. */
@@ -60,8 +60,15 @@ export async function openFiles(config: Config): Promise<Files> {
       } while (page)
     },
     remove: (key) => disk.delete(key),
-    uploadUrl: async (key, { type, seconds }) =>
-      config.S3_BUCKET ? disk.getSignedUploadUrl(key, { contentType: type, expiresIn: seconds }) : undefined,
+    uploadUrl: async (key, { type, size, seconds }) =>
+      config.S3_BUCKET
+        ? disk.getSignedUploadUrl(key, {
+            contentType: type,
+            expiresIn: seconds,
+            // Signed with the address: the store refuses a file of another size.
+            ContentLength: size,
+          })
+        : undefined,
   }
 }
 
@@ -76,6 +83,8 @@ async function driver(config: Config) {
     ...(config.S3_ENDPOINT ? { endpoint: config.S3_ENDPOINT, forcePathStyle: config.S3_PATH_STYLE } : {}),
     credentials: { accessKeyId: config.S3_KEY ?? '', secretAccessKey: config.S3_SECRET ?? '' },
     visibility: 'private',
+    // Else a signed address names the checksum of an empty file, and takes no other.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
   })
 }
 

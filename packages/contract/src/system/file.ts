@@ -78,6 +78,8 @@ export const file = {
     about: { en: 'Get an address to upload to', zh: '获取上传地址' },
     body: z.object({
       type: wire.choice(['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/webp']),
+      /** Bytes of the file: the address takes one of this size and no other. */
+      size: wire.int({ min: 1 }),
     }),
     data: z.object({
       method: z.literal('PUT'),
@@ -112,5 +114,6 @@ export const file = {
 
 export const fileErrors = errors('file', {
   ticket: { en: 'This upload has expired. Begin again.', zh: '上传已过期，请重新开始。' },
+  size: { en: 'The file has another size than was said.', zh: '文件大小与声明不符。' },
   in_use: { en: 'This file is in use and can not be deleted.', zh: '文件正在使用，无法删除。' },
 })

@@ -195,14 +195,16 @@ describe('uploads', () => {
 
   test('go straight to where a token says, are looked at, and serve no stranger', async () => {
     const owner = await app.as('merchant')
-    const { data } = await owner.call(contract.uploadToken, { body: { type: 'image/png' } })
+    const content = await picture(3)
+    const { data } = await owner.call(contract.uploadToken, {
+      body: { type: 'image/png', size: content.length },
+    })
     const put = (url: string, payload: Buffer) =>
       app.app.server.inject({ method: 'PUT', url, payload, headers: data.headers })
     const path = data.url.replace(/^https?:\/\/[^/]+/, '')
-    expect((await put(path.replace('ticket=v1', 'ticket=v2'), await picture(3))).json().data.code).toBe(
-      'file.ticket',
-    )
-    expect((await put(path, await picture(3))).statusCode).toBe(200)
+    expect((await put(path.replace('ticket=v1', 'ticket=v2'), content)).json().data.code).toBe('file.ticket')
+    expect((await put(path, Buffer.concat([content, content]))).json().data.code).toBe('file.size')
+    expect((await put(path, content)).statusCode).toBe(200)
     const stranger = await (await app.as('member')).call(contract.uploadDone, {
       body: { ticket: data.ticket },
     })
@@ -218,11 +220,13 @@ describe('uploads', () => {
   test('are as large as files may be, wherever they go', async () => {
     const owner = await app.as('merchant')
     const large = Buffer.alloc(2 * 1024 * 1024 + 1)
-    const { data } = await owner.call(contract.uploadToken, { body: { type: 'image/png' } })
+    const token = (size: number) => owner.call(contract.uploadToken, { body: { type: 'image/png', size } })
+    expect((await token(large.length)).refusal).toBe('common.file_too_large')
+    const { data } = await token(1000)
     const url = data.url.replace(/^https?:\/\/[^/]+/, '')
     const put = await app.app.server.inject({ method: 'PUT', url, payload: large, headers: data.headers })
     expect(put.json().data.code).toBe('common.file_too_large')
-    // An object store takes whatever comes: it is refused before it is read.
+    // Whatever came to the object store is refused before it is read.
     await app.system((ctx) => ctx.files.putAt(keyIn(data.ticket), large))
     const done = await owner.call(contract.uploadDone, { body: { ticket: data.ticket } })
     expect(done.refusal).toBe('common.file_too_large')
@@ -232,9 +236,10 @@ describe('uploads', () => {
     const owner = await app.as('merchant')
     const [old, fresh] = await Promise.all(
       [5, 6].map(async (shade) => {
-        const { data } = await owner.call(contract.uploadToken, { body: { type: 'image/png' } })
-        const key = keyIn(data.ticket)
         const content = await picture(shade)
+        const body = { type: 'image/png' as const, size: content.length }
+        const { data } = await owner.call(contract.uploadToken, { body })
+        const key = keyIn(data.ticket)
         await app.system((ctx) => ctx.files.putAt(key, content))
         return key
       }),
@@ -284,9 +289,16 @@ describe('uploads', () => {
         S3_SECRET: 'secret',
       }),
     )
-    const url = new URL((await files.uploadUrl('incoming/1/x', { type: 'image/png', seconds: 600 })) ?? '')
+    const urlFor = async (size: number) =>
+      new URL((await files.uploadUrl('incoming/1/x', { type: 'image/png', size, seconds: 600 })) ?? '')
+    const url = await urlFor(1234)
     expect(url.origin + url.pathname).toBe('https://s3.example.com/pictures/incoming/1/x')
     expect(url.searchParams.get('X-Amz-Expires')).toBe('600')
     expect(url.searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/)
+    // The size is signed, and nothing is said of what the file holds.
+    expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;host')
+    expect(url.searchParams.get('x-amz-checksum-crc32')).toBeNull()
+    const other = await urlFor(1235)
+    expect(other.searchParams.get('X-Amz-Signature')).not.toBe(url.searchParams.get('X-Amz-Signature'))
   })
 })

@@ -18,6 +18,8 @@ export const incoming = 'incoming'
 interface Ticket {
   key: string
   person: number
+  /** Bytes that were said and signed. */
+  size: number
   until: number
 }
 
@@ -28,16 +30,21 @@ export const uploadRoutes = [
   route(
     file.uploadToken,
     async (ctx, { body }) => {
+      const { type, size } = body
+      refuseLarge(size, ctx.config)
       const until = ctx.now.getTime() + seconds * 1000
       // Nothing under this folder is ever served: what lies there was not looked at yet.
       const key = `${incoming}/${ctx.user.id}/${randomUUID()}`
-      const ticket = encrypt(JSON.stringify({ key, person: ctx.user.id, until } satisfies Ticket), 'upload')
-      const there = await ctx.files.uploadUrl(key, { type: body.type, seconds })
+      const ticket = encrypt(
+        JSON.stringify({ key, person: ctx.user.id, size, until } satisfies Ticket),
+        'upload',
+      )
+      const there = await ctx.files.uploadUrl(key, { type, size, seconds })
       const here = `${ctx.config.PUBLIC_URL}/system/upload?ticket=${encodeURIComponent(ticket)}`
       return {
         method: 'PUT' as const,
         url: there ?? here,
-        headers: { 'content-type': body.type },
+        headers: { 'content-type': type },
         ticket,
         expires: new Date(until),
       }
@@ -48,8 +55,10 @@ export const uploadRoutes = [
   route(
     file.put,
     async (ctx, { query, request }) => {
-      const { key } = opened(ctx, query.ticket)
-      await ctx.files.putAt(key, await readBytes(request, ctx.config))
+      const { key, size } = opened(ctx, query.ticket)
+      const content = await readBytes(request, ctx.config)
+      if (content.length !== size) fail(fileErrors.size)
+      await ctx.files.putAt(key, content)
       return null
     },
     { transaction: false, perMinute: 120 },
@@ -86,12 +95,13 @@ async function note(ctx: UserCtx, key: string) {
   return new WithExt(`/files/${key}`, { id: found(made).id })
 }
 
-/** Looks at what lies where a ticket says, and keeps a clean picture of it. The store knows no largest file: we do. */
+/** Looks at what lies where a ticket says, and keeps a clean picture of it. What lies there by another way than the signed one is still no larger than files may be. */
 async function lookAt(early: Early, { ticket }: { ticket: string }) {
-  const { key, person } = opened(early, ticket)
+  const { key, person, size: said } = opened(early, ticket)
   const size = person === early.user?.id ? await early.files.size(key) : undefined
   if (size === undefined) fail(fileErrors.ticket)
   refuseLarge(size, early.config)
+  if (size !== said) fail(fileErrors.size)
   return { incoming: key, kept: await cleaned(early, await early.files.get(key)) }
 }
 
