@@ -109,6 +109,13 @@ export const kitText = text(
     crashHelp: 'Your other tabs are not affected. Load the page again; if it stays, tell us what you did.',
     chunk: 'A part of the page did not arrive. Check the connection and load again.',
     reload: 'Load again',
+    drag: {
+      how: 'Press the space bar to take it up, the arrow keys to move it, the space bar again to drop it, Escape to leave it.',
+      taken: '{{name}} is taken up from place {{place}} of {{all}}.',
+      over: '{{name}} is at place {{place}} of {{all}}.',
+      dropped: '{{name}} was dropped at place {{place}} of {{all}}.',
+      left: '{{name}} stays at place {{place}} of {{all}}.',
+    },
     overtaken: {
       title: 'Somebody else saved this record while you were editing it.',
       help: 'Reload it: what you typed stays, and everything else is brought up to date.',
@@ -235,6 +242,13 @@ export const kitText = text(
     crashHelp: '其他标签页不受影响。请重新加载；如仍有问题，请告知我们您的操作。',
     chunk: '页面资源未能加载，请检查网络后重新加载。',
     reload: '重新加载',
+    drag: {
+      how: '按空格键拿起，用方向键移动，再按空格键放下，按 Esc 取消。',
+      taken: '已拿起“{{name}}”，位于第 {{place}} 位，共 {{all}} 项。',
+      over: '“{{name}}”移到第 {{place}} 位，共 {{all}} 项。',
+      dropped: '“{{name}}”已放到第 {{place}} 位，共 {{all}} 项。',
+      left: '“{{name}}”仍在第 {{place}} 位，共 {{all}} 项。',
+    },
     overtaken: {
       title: '您编辑期间，他人已保存了这条记录。',
       help: '重新加载后，您填写的内容会保留，其余字段更新为最新内容。',

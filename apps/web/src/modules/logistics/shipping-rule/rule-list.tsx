@@ -17,6 +17,7 @@ import {
 } from '@dnd-kit/sortable'
 import { Button, Switch } from 'antd'
 import { useState } from 'react'
+import { useDragWords } from '../../../kit/drag-words.ts'
 import { useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list-types.ts'
 import { RowActions } from '../../../kit/row-actions.tsx'
@@ -47,6 +48,7 @@ export function RuleList({ rules, movable, onMove, ...rest }: RuleListProps) {
   const [moved, setMoved] = useState<number[]>()
   const ids = moved && sameIds(moved, given) ? moved : given
   const shown = ids.flatMap((id) => rules.find((rule) => rule.id === id) ?? [])
+  const said = useDragWords(ids, (id) => rules.find((rule) => rule.id === id)?.name ?? '')
   const drop = ({ active, over }: DragEndEvent): void => {
     const to = over ? ids.indexOf(Number(over.id)) : -1
     const from = ids.indexOf(Number(active.id))
@@ -57,7 +59,7 @@ export function RuleList({ rules, movable, onMove, ...rest }: RuleListProps) {
   }
   return (
     <div className="rule-list">
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} {...said}>
         <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
           {shown.map((rule, index) => (
             <RuleRow key={rule.id} rule={rule} place={index + 1} movable={movable} {...rest} />

@@ -17,6 +17,7 @@ import {
 } from '@dnd-kit/sortable'
 import { Button } from 'antd'
 import { Section } from '../../../kit/detail-drawer.tsx'
+import { useDragWords } from '../../../kit/drag-words.ts'
 import { useT } from '../../../kit/lang.ts'
 import { sized } from '../../../kit/picture-size.ts'
 import { words } from './words.ts'
@@ -42,6 +43,7 @@ export function PublishImages({ images, chosen, onChange }: PublishImagesProps) 
   )
   const first = chosen.flatMap((id) => images.find((image) => image.id === id) ?? [])
   const rest = images.filter(({ id }) => !chosen.includes(id))
+  const said = useDragWords(chosen, (id) => `${t('publish.images')} ${chosen.indexOf(id) + 1}`)
   const move = ({ active, over }: DragEndEvent): void => {
     const to = over ? chosen.indexOf(Number(over.id)) : -1
     if (to >= 0) onChange(arrayMove([...chosen], chosen.indexOf(Number(active.id)), to))
@@ -68,7 +70,7 @@ export function PublishImages({ images, chosen, onChange }: PublishImagesProps) 
         )
       }
     >
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={move}>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={move} {...said}>
         <SortableContext items={[...chosen]} strategy={rectSortingStrategy}>
           <div className="image-choice">
             {first.map((image, index) => (

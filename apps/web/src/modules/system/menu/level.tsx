@@ -17,6 +17,7 @@ import {
 } from '@dnd-kit/sortable'
 import type { MenuItemRow } from '@dropyard/contract/system/menu'
 import { Button, Switch } from 'antd'
+import { useDragWords } from '../../../kit/drag-words.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { LongText } from '../../../kit/value-text.tsx'
@@ -42,13 +43,18 @@ export function Level({ items, parent, ...actions }: LevelProps) {
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
+  const lang = useLang()
   const ids = items.map((item) => item.id)
+  const said = useDragWords(ids, (id) => {
+    const item = items.find((one) => one.id === id)
+    return (lang === 'zh' ? item?.name_zh : item?.name_en) ?? ''
+  })
   const drop = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return
     actions.sort(parent, arrayMove(ids, ids.indexOf(Number(active.id)), ids.indexOf(Number(over.id))))
   }
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} {...said}>
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ul className="menu-level">
           {items.map((item) => (
