@@ -65,6 +65,18 @@ describe('what is wrong with a value', () => {
   })
 })
 
+describe('the limits of an amount', () => {
+  const [field] = fieldsIn(z.object({ amount: wire.minor({ min: 100, max: 5_000_000 }) }))
+  const problem = (value: number, currency?: string) =>
+    field && problemOf(field, value, 'Amount', wordsIn('en'), 'en', currency)
+
+  it('are said as they are typed, in the currency', () => {
+    expect(problem(0)).toBe('At least 1.00.')
+    expect(problem(5_000_001, 'EUR')).toBe('At most 50000.00.')
+    expect(problem(99, 'JPY')).toBe('At least 100.')
+  })
+})
+
 describe('an amount', () => {
   it.each(['0', '7', '120', '0.5', '12.34', '120.5'])('may be %s', (typed) => {
     expect(isAmount(typed)).toBe(true)

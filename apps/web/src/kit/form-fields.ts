@@ -39,13 +39,17 @@ export function initialOf(fields: readonly Field[]): Record<string, unknown> {
 
 type KitWords = Translate<(typeof kitText)['en']>
 
-/** What is wrong with a value, in words for the person who typed it; undefined when it is right. */
+/**
+ * What is wrong with a value, in words for the person who typed it; undefined when it is right. Limits of an amount are
+ * said as amounts are typed, in its currency.
+ */
 export function problemOf(
   field: Field,
   value: unknown,
   label: string,
   t: KitWords,
   lang: Lang,
+  currency = 'USD',
 ): string | undefined {
   const empty =
     value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -60,8 +64,9 @@ export function problemOf(
   if (typeof value === 'string' && max !== undefined && value.length > max) return t('tooLong', { max })
   if (typeof value === 'string' && min !== undefined && value.trim().length < min)
     return t('tooShort', { min })
-  if (typeof value === 'number' && max !== undefined && value > max) return t('tooLarge', { max })
-  if (typeof value === 'number' && min !== undefined && value < min) return t('tooSmall', { min })
+  const said = (limit: number): string | number => (control === 'money' ? typedOf(limit, currency) : limit)
+  if (typeof value === 'number' && max !== undefined && value > max) return t('tooLarge', { max: said(max) })
+  if (typeof value === 'number' && min !== undefined && value < min) return t('tooSmall', { min: said(min) })
   return t('invalid', { field: label })
 }
 

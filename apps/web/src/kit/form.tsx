@@ -139,12 +139,14 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
       {...(help ? { extra: help } : {})}
       validateTrigger={['onBlur', 'onSubmit']}
       rules={[
-        {
+        ({ getFieldValue }) => ({
           validator: (_, value: unknown) => {
-            const problem = problemOf(field, value, label, t, lang)
+            const named = spec.currencyField ? (getFieldValue(spec.currencyField) as unknown) : spec.currency
+            const currency = typeof named === 'string' ? named : undefined
+            const problem = problemOf(field, value, label, t, lang, currency)
             return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
           },
-        },
+        }),
       ]}
     >
       {spec.input ?? <FieldInput field={field} options={{ ...spec, choices: spec.choices ?? words }} />}

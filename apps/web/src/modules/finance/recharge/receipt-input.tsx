@@ -67,7 +67,8 @@ export function ReceiptInput({ value, onChange, kept }: ReceiptInputProps) {
       />
       {value && address ? (
         <>
-          <img src={address} alt={value.name} />
+          {/* A file may call itself a picture and be none. */}
+          <img src={address} alt="" onError={() => onChange(undefined, t('form.receipt.wrong'))} />
           <div>
             <strong>{value.name}</strong>
             <span>

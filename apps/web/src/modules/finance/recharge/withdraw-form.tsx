@@ -13,7 +13,6 @@ import { Form } from 'antd'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
-import { halves } from '../../../kit/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
@@ -53,7 +52,6 @@ export function WithdrawForm({ open, onClose, wallet }: WithdrawFormProps) {
       fields={{
         amount: { help: t('available', { amount: said(wallet.withdrawable) }), currency: wallet.currency },
         channel: { choices: ways },
-        ...halves('account_name', 'bank_name'),
         account_number: { help: t('accountHelp') },
       }}
       onSubmit={async (values) => {
