@@ -115,6 +115,8 @@ export const cart = {
     path: '/sale/shoppingCart/checkout',
     permission: 'cart:update',
     about: { en: 'Order what is chosen in the cart', zh: '购物车下单' },
+    // A buyer can ask to be forgotten; the audit trail forgets nothing.
+    secrets: ['address'],
     body: z.object({
       address,
       channels: wire

@@ -180,6 +180,8 @@ export const erpOrder = {
     permission: 'erp-order:update',
     about: { en: 'Change the address of an order', zh: '修改收货地址' },
     body: z.object({ id: wire.id, version: wire.int({ min: 1 }).optional(), address }),
+    // A buyer can ask to be forgotten; the audit trail forgets nothing.
+    secrets: ['address'],
     data: z.object({ id: z.number(), version: z.number(), status: z.number() }),
   }),
   /** Another channel for paid orders; the merchant pays what was agreed, the difference is ours. */

@@ -142,6 +142,8 @@ export const order = {
     permission: 'order:update',
     about: { en: 'Change the address of an order', zh: '修改收货地址' },
     body: z.object({ id: wire.id, version, address }),
+    // A buyer can ask to be forgotten; the audit trail forgets nothing.
+    secrets: ['address'],
     data: moved,
   }),
   /** Chooses SKUs and quantities; `remember` keeps the choice for the store's variant. */

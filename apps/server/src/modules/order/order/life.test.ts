@@ -1,6 +1,6 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import {
@@ -213,6 +213,17 @@ describe('paying', () => {
     expect(stale.refusal).toBe('common.changed')
     expect((await merchant.call(order.pay, { body: { id, version } })).refusal).toBe('common.changed')
     expect((await detail(id)).address.address1).toBe('1 Main Street')
+  })
+
+  it('leaves no address in the audit trail, which can not forget', async () => {
+    const id = await arrived()
+    const address = { ...(await detail(id)).address, address1: '77 Hidden Lane' }
+    await merchant.call(order.updateAddress, { body: { id, address } })
+    const trail = await app.system((ctx) =>
+      ctx.db.execute(sql`SELECT coalesce(string_agg(to_jsonb(a)::text, ''), '') AS all FROM audit_log a`),
+    )
+    expect(String(trail.rows[0]?.all)).toContain('/sale/order/updateAddress')
+    expect(String(trail.rows[0]?.all)).not.toContain('Hidden Lane')
   })
 
   it('refuses a price that is not the one shown, and says both', async () => {

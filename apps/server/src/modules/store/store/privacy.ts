@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Webhook } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
@@ -53,9 +53,11 @@ export const carryOutPrivacyRequest = job({
       if (!request || request.doneAt) return
       const payload = payloadOf.parse(request.payload)
       const where = { platformId: request.platformId, shop: request.shop }
-      if (request.topic === 'shop/redact' || request.topic === 'merchants/redact')
-        await redactOrders(ctx, where)
+      const everybody = request.topic === 'shop/redact' || request.topic === 'merchants/redact'
+      if (everybody) await redactOrders(ctx, where)
       else await redactCustomer(ctx, where, payload)
+      const email = payload.customer?.email?.trim().toLowerCase()
+      if (everybody || email) await forgetIn(ctx, where, everybody ? undefined : email)
       const { customer, ...rest } = payload
       const proof = { ...rest, ...(customer?.id === undefined ? {} : { customer: { id: customer.id } }) }
       await ctx.db
@@ -64,6 +66,26 @@ export const carryOutPrivacyRequest = job({
         .where(eq(privacyRequest.id, requestId))
     }),
 })
+
+/** Requests that still wait to be answered name the buyer too. Without an address: those of the whole shop. */
+async function forgetIn(
+  ctx: Ctx,
+  { platformId, shop }: { platformId: number; shop: string },
+  email: string | undefined,
+): Promise<void> {
+  await ctx.db
+    .update(privacyRequest)
+    .set({ payload: sql`${privacyRequest.payload} #- '{customer,email}'` })
+    .where(
+      and(
+        eq(privacyRequest.platformId, platformId),
+        eq(privacyRequest.shop, shop),
+        email === undefined
+          ? undefined
+          : sql`lower(trim(${privacyRequest.payload} #>> '{customer,email}')) = ${email}`,
+      ),
+    )
+}
 
 /** The orders that are named, and those of the address: never everybody's. */
 async function redactCustomer(

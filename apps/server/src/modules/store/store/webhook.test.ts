@@ -334,6 +334,13 @@ test('a request to see data is kept open for the merchant', async () => {
   })
   await rest()
   expect(await requestsOf('asker')).toMatchObject([{ topic: 'customers/data_request', doneAt: null }])
+  // Forgotten afterwards, the buyer is not named by it any more either.
+  await side('POST', '/shops/asker/compliance', {
+    topic: 'customers/redact',
+    payload: { customer: { id: 9, email: 'Buyer@example.com' }, orders_to_redact: [] },
+  })
+  await rest()
+  expect(JSON.stringify(await requestsOf('asker'))).not.toContain('example.com')
 })
 
 test('a privacy request with a wrong signature is answered 401', async () => {
