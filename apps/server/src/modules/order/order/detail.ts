@@ -17,7 +17,7 @@ import { refundLines } from '@dropyard/contract/order/order-refund'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { isUnpaid } from '@dropyard/contract/order/order-state'
 import { termsOf } from '@dropyard/contract/order/order-terms'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { prepared } from '../../../kit/prepared.ts'
@@ -30,7 +30,6 @@ import { platform } from '../../store/platform/table.ts'
 import { store } from '../../store/store/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { availableOf } from '../../warehouse/stock/available.ts'
-import { orderSku } from '../order-sku/table.ts'
 import { inParts, refundedOf } from './cancel.ts'
 import { axesOf, type LineRecord, type OrderRecord, viewOf } from './change.ts'
 import { statusName } from './query.ts'
@@ -141,6 +140,10 @@ function blockedOf(o: OrderRecord, ctx: Ctx): OrderDetail['blocked'] {
   return { reason, name: words[ctx.lang], fix, fix_name: fixWords[fix][ctx.lang] }
 }
 
+/** The set of a line; for one that is unmatched, the set that was chosen for it. */
+const setMeant = sql`coalesce(${orderLine.setId}, CASE WHEN ${orderLine.skuId} IS NULL THEN
+  (SELECT m.set_id FROM order_sku m WHERE m.id = ${orderLine.orderSkuId}) END)`
+
 const linesWithGoods = prepared((db) =>
   db
     .select({
@@ -153,8 +156,7 @@ const linesWithGoods = prepared((db) =>
     .from(orderLine)
     .leftJoin(sku, eq(sku.id, orderLine.skuId))
     .leftJoin(goods, eq(goods.id, sku.goodsId))
-    .leftJoin(orderSku, and(eq(orderSku.id, orderLine.orderSkuId), isNull(orderLine.skuId)))
-    .leftJoin(goodsSet, eq(goodsSet.id, sql`coalesce(${orderLine.setId}, ${orderSku.setId})`))
+    .leftJoin(goodsSet, eq(goodsSet.id, setMeant))
     .where(eq(orderLine.orderId, sql.placeholder('id')))
     .orderBy(asc(orderLine.position), asc(orderLine.id))
     .prepare('order_lines_with_goods'),
@@ -179,7 +181,8 @@ async function dressLines(ctx: Ctx, o: OrderRecord, rows: readonly LineRow[]): P
   return rows.map(({ line, sku: s, titleEn, titleZh, set }) => ({
     id: line.id,
     order_id: line.orderId,
-    title: line.title,
+    // A part of a set is ours: it has our title.
+    title: (line.parentId === null ? null : inLang(ctx, titleEn, titleZh)) ?? line.title,
     variant_title: line.variantTitle,
     platform_sku: line.platformSku,
     sku_id: line.skuId,

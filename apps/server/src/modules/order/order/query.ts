@@ -226,15 +226,18 @@ async function countFiltered(ctx: Ctx, filter: OrderFilter): Promise<number> {
 }
 
 async function addLines(ctx: Ctx, rows: OrderRow[]): Promise<void> {
+  const inLang = ctx.lang === 'zh' ? "coalesce(nullif(p.title_zh, ''), p.title_en)" : 'p.title_en'
+  const title = `SELECT ${inLang} FROM goods p WHERE p.id = s.goods_id`
   const { rows: lines } = await ctx.db.$client.query<NonNullable<OrderRow['lines']>[number]>({
-    name: 'order-lines',
-    text: `SELECT l.id, l.order_id, l.title, l.variant_title, l.platform_sku, l.sku_id, s.code AS sku, l.quantity,
+    name: `order-lines-${ctx.lang}`,
+    // A part of a set is ours: it has our title.
+    text: `SELECT l.id, l.order_id, CASE WHEN l.parent_id IS NULL THEN l.title ELSE (${title}) END AS title, l.variant_title, l.platform_sku, l.sku_id, s.code AS sku, l.quantity,
         l.reserved, l.sold_price, coalesce(l.image, '/files/' || s.image) AS image, l.parent_id, l.set_id,
         CASE WHEN l.set_id IS NOT NULL THEN g.code END AS set,
         CASE WHEN l.set_id IS NULL AND g.status <> 'active' THEN g.code END AS stopped_set
       FROM order_line l LEFT JOIN sku s ON s.id = l.sku_id
-      LEFT JOIN order_sku m ON m.id = l.order_sku_id AND l.sku_id IS NULL
-      LEFT JOIN goods_set g ON g.id = coalesce(l.set_id, m.set_id)
+      LEFT JOIN goods_set g ON g.id = coalesce(l.set_id,
+        CASE WHEN l.sku_id IS NULL THEN (SELECT m.set_id FROM order_sku m WHERE m.id = l.order_sku_id) END)
       WHERE l.order_id = ANY($1::bigint[]) ORDER BY l.order_id, l.position, l.id`,
     values: [rows.map((row) => row.id)],
   })

@@ -54,16 +54,14 @@ interface DetailLineProps {
 
 function DetailLine({ line, fold, currency, stage }: DetailLineProps) {
   const isPart = line.parent_id !== undefined
-  // A part is ours: it has our title, in the reader's language.
-  const title = isPart ? (line.goods_title ?? line.title) : line.title
   const short = stage === 'unpaid' && line.available !== null && line.available < line.quantity
   return (
     <tr data-part={isPart}>
       <td>
         <span className="line-product">
-          <Picture src={sized(line.image, isPart ? 32 : 40)} name={title} size={isPart ? 32 : 40} />
+          <Picture src={sized(line.image, isPart ? 32 : 40)} name={line.title} size={isPart ? 32 : 40} />
           <span>
-            {title}
+            {line.title}
             <small>{[line.variant_title, line.platform_sku].filter(Boolean).join(' · ')}</small>
             {line.properties.map(({ name, value }) => (
               <small key={name}>
