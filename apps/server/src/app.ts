@@ -7,6 +7,7 @@ import type { Config } from './kit/config.ts'
 import type { AuditNote, Ctx } from './kit/context.ts'
 import { type Database, type Db, openDatabase } from './kit/database.ts'
 import { openFiles } from './kit/files.ts'
+import { forgetOld } from './kit/forget.ts'
 import { JobCancelled, type JobRun, type Jobs, openJobs, type RunAbout } from './kit/jobs.ts'
 import { liveConfig } from './kit/live-config.ts'
 import { addMetrics } from './kit/metrics.ts'
@@ -41,7 +42,10 @@ export async function buildApp({ config: given, secretKey, log }: AppOptions): P
   const config = liveConfig(given)
   useSecretKey(secretKey)
   const routes = modules.flatMap((m) => m.routes ?? [])
-  const jobKinds = modules.flatMap((m) => m.jobs ?? [])
+  const jobKinds = [
+    ...modules.flatMap((m) => m.jobs ?? []),
+    forgetOld(modules.flatMap((m) => m.forgets ?? [])),
+  ]
   assertComplete(routes)
   const works = config.ROLE !== 'web'
   const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, (error) =>

@@ -1,4 +1,5 @@
 import type { Ctx } from './context.ts'
+import type { Forgets } from './forget.ts'
 import type { AnyJob } from './jobs.ts'
 import type { Route } from './route.ts'
 import type { Story } from './story.ts'
@@ -8,6 +9,8 @@ export interface Module {
   readonly name: string
   readonly routes?: readonly Route[]
   readonly jobs?: readonly AnyJob[]
+  /** Rows of its tables that are removed when they are old. */
+  readonly forgets?: readonly Forgets[]
   /** Reference rows that every installation has. Idempotent. */
   readonly seed?: (ctx: Ctx) => Promise<void>
   /** Believable rows for the demo; runs once on an empty database, in the order of modules.ts. */

@@ -1,7 +1,18 @@
 import type { Module } from '../../../kit/module.ts'
-import { cleanJob } from './clean.ts'
 import { codeJob } from './codes.ts'
 import { routes } from './routes.ts'
 import { inviteJob } from './service.ts'
+import { attempt, emailCode, invitation, session } from './table.ts'
 
-export const sessionModule: Module = { name: 'session', routes, jobs: [codeJob, inviteJob, cleanJob] }
+export const sessionModule: Module = {
+  name: 'session',
+  routes,
+  jobs: [codeJob, inviteJob],
+  forgets: [
+    { since: session.expiresAt, days: 0 },
+    { since: emailCode.expiresAt, days: 0 },
+    { since: attempt.until, days: 0 },
+    // Kept for a while, so that a late visitor still reads why the link no longer works.
+    { since: invitation.expiresAt, days: 30 },
+  ],
+}

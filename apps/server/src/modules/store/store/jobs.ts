@@ -1,10 +1,10 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { PlatformError } from '../../../connectors/connector.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
 import { codeOf, open } from './connections.ts'
 import { liveStore, withStore } from './live-store.ts'
-import { store, storeAuthorization, webhookDelivery } from './table.ts'
+import { store } from './table.ts'
 import { type SyncCounts, takeInById, takeInChanges } from './take-in-orders.ts'
 
 /** Work that keeps stores and orders together: taking orders in, closing gaps, subscribing. */
@@ -117,20 +117,5 @@ export const subscribeStore = job({
       if (!(error instanceof PlatformError) || error.mayRetry) throw error
       run.log.warn({ store: storeId, reason: error.message }, 'store tells us nothing by itself')
     }
-  },
-})
-
-/** Forgets what is long worked off. */
-export const forgetDeliveries = job({
-  name: 'store.forget',
-  input: z.object({}),
-  every: '17 3 * * *',
-  async run(run) {
-    await run.transaction(async (ctx) => {
-      await ctx.db
-        .delete(webhookDelivery)
-        .where(lt(webhookDelivery.receivedAt, new Date(ctx.now.getTime() - 7 * 86_400_000)))
-      await ctx.db.delete(storeAuthorization).where(lt(storeAuthorization.expiresAt, ctx.now))
-    })
   },
 })

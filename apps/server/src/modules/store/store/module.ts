@@ -1,11 +1,12 @@
 import type { Module } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { storeDemo } from './demo.ts'
-import { forgetDeliveries, pollStores, subscribeStore, syncStore, syncStoreNow, takeInOrder } from './jobs.ts'
+import { pollStores, subscribeStore, syncStore, syncStoreNow, takeInOrder } from './jobs.ts'
 import { carryOutPrivacyRequest } from './privacy.ts'
 import { pushFulfilment } from './push-fulfilment.ts'
 import { lostStores } from './query.ts'
 import { routes } from './routes.ts'
+import { storeAuthorization, webhookDelivery } from './table.ts'
 import { productChanged } from './webhook.ts'
 
 registerCounts({ lostStores })
@@ -19,10 +20,13 @@ export const storeModule: Module = {
     takeInOrder,
     pollStores,
     subscribeStore,
-    forgetDeliveries,
     pushFulfilment,
     productChanged,
     carryOutPrivacyRequest,
+  ],
+  forgets: [
+    { since: webhookDelivery.receivedAt, days: 7 },
+    { since: storeAuthorization.expiresAt, days: 0 },
   ],
   demo: storeDemo,
 }

@@ -2,20 +2,25 @@ import { z } from 'zod'
 import { job } from '../../../kit/jobs.ts'
 import { incoming } from './uploads.ts'
 
-/** Well after every ticket has ended. */
-const hours = 1
+/** Folders of what is needed for some time, and for how many hours. */
+const folders = {
+  // Well after every ticket has ended.
+  [incoming]: 1,
+  // What people imported, as long as it is told of.
+  imports: 24 * 90,
+} as const
 
-/** Throws away what was put directly and never finished. */
+/** Throws away what was put directly and never finished, and what was imported long ago. */
 export const sweepIncoming = job({
   name: 'file.sweep',
   input: z.object({}),
   every: '41 3 * * *',
   atOnce: 1,
   async run(run) {
-    const before = new Date(Date.now() - hours * 3600_000)
-    for await (const key of run.files.olderThan(incoming, before)) {
-      if (run.signal.aborted) return
-      await run.files.remove(key)
-    }
+    for (const [folder, hours] of Object.entries(folders))
+      for await (const key of run.files.olderThan(folder, new Date(Date.now() - hours * 3600_000))) {
+        if (run.signal.aborted) return
+        await run.files.remove(key)
+      }
   },
 })

@@ -1,9 +1,9 @@
 import { job, work } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { forgetOld } from '../../../kit/forget.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { mailJob } from '../mail/service.ts'
-import { clearEnded } from './clear.ts'
 
 let app: TestApp
 let mine: Caller
@@ -163,7 +163,7 @@ describe('administration of background work', () => {
            ('ended', 'done', NULL, 91), ('recent', 'failed', NULL, 89), ('file', 'done', 'exports/x.csv', 91),
            ('running', 'running', NULL, NULL)) AS v(title, state, file, days)`,
       )
-      await ctx.enqueue(clearEnded, {})
+      await ctx.enqueue(forgetOld([]), {})
     })
     await app.runJobs()
     const admin = await app.as('admin')

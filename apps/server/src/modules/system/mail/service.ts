@@ -1,5 +1,4 @@
 import { type Lang, languages } from '@dropyard/contract/kit/text'
-import { lt, sql } from 'drizzle-orm'
 import type { Transporter } from 'nodemailer'
 import { z } from 'zod'
 import type { Config } from '../../../kit/config.ts'
@@ -109,15 +108,3 @@ export const mailJob = job({
 export async function sendMail(ctx: Ctx, one: Mail<'notice' | 'password-reset'>): Promise<void> {
   await ctx.enqueue(mailJob, { ...one, values: { ...one.values } })
 }
-
-/** Kept mails are for looking at once: removed after a month. */
-export const mailCleanJob = job({
-  name: 'mail-clean',
-  input: z.object({}),
-  every: '27 3 * * *',
-  retries: 2,
-  run: (run) =>
-    run.transaction(async (ctx) => {
-      await ctx.db.delete(mail).where(lt(mail.at, sql`now() - interval '30 days'`))
-    }),
-})

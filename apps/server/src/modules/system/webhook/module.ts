@@ -1,7 +1,4 @@
-import { lt, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { onEvent } from '../../../kit/events.ts'
-import { job } from '../../../kit/jobs.ts'
 import type { Module } from '../../../kit/module.ts'
 import { demoWebhooks } from './demo.ts'
 import { fanOut } from './fan-out.ts'
@@ -11,21 +8,11 @@ import { webhookMessage } from './table.ts'
 
 onEvent('webhook', fanOut)
 
-/** Deliveries can be inspected for a month. */
-const cleanJob = job({
-  name: 'webhook-clean',
-  input: z.object({}),
-  every: '53 3 * * *',
-  retries: 2,
-  run: (run) =>
-    run.transaction(async (ctx) => {
-      await ctx.db.delete(webhookMessage).where(lt(webhookMessage.createdAt, sql`now() - interval '30 days'`))
-    }),
-})
-
 export const webhookModule: Module = {
   name: 'webhook',
   routes,
-  jobs: [sendJob, cleanJob],
+  jobs: [sendJob],
+  // Deliveries can be inspected for a month.
+  forgets: [{ since: webhookMessage.createdAt, days: 30 }],
   demo: demoWebhooks,
 }
