@@ -94,7 +94,7 @@ export const words = text(
       product: '店铺商品',
       store: '店铺',
       platformSku: '店铺 SKU',
-      sku: '发货 SKU',
+      sku: '发货商品',
       waiting: '等待订单',
       seen: '最近出现',
     },
