@@ -130,12 +130,15 @@ async function readRows(
     const parsed = resource.input.safeParse(values, { reportInput: true })
     if (parsed.success) ready.push({ line, input: parsed.data, before })
     else
-      for (const issue of parsed.error.issues)
+      for (const issue of parsed.error.issues) {
+        const name = String(issue.path[0] ?? '')
+        const money = (amount: number) => formatMoney({ amount, currency: currencyOf(values) })
         wrong.push({
           row: line,
-          column: labelOf(resource, ctx.lang, String(issue.path[0] ?? '')),
-          message: wordsOf(issue)[ctx.lang],
+          column: labelOf(resource, ctx.lang, name),
+          message: wordsOf(issue, isMoney(resource, name) ? money : undefined)[ctx.lang],
         })
+      }
   }
   return { ready, wrong }
 }

@@ -73,6 +73,7 @@ export function FormDialog({
       width={width ?? 560}
       mask={{ closable: false }}
       destroyOnHidden
+      className="form-dialog"
       footer={buttons}
     >
       {content}

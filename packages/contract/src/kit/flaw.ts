@@ -14,8 +14,14 @@ export const allowed = (words: readonly unknown[]): Words => ({
 
 type Issue = z.core.$ZodIssue
 
-/** What an issue means, in both languages, without the library's jargon. */
-export function wordsOf(issue: Issue): Words {
+const atLeast = (limit: string): Words => ({ en: `At least ${limit}.`, zh: `不能小于${limit}。` })
+const atMost = (limit: string): Words => ({ en: `At most ${limit}.`, zh: `不能大于${limit}。` })
+
+/**
+ * What an issue means, in both languages, without the library's jargon. `said` writes the limit of a number as it was
+ * typed: that of an amount is kept in minor units.
+ */
+export function wordsOf(issue: Issue, said: (limit: number) => string = String): Words {
   switch (issue.code) {
     case 'invalid_type':
       return missing(issue) ? { en: 'Required.', zh: '必填。' } : expected(String(issue.expected))
@@ -26,13 +32,13 @@ export function wordsOf(issue: Issue): Words {
           : { en: `At least ${issue.minimum} characters.`, zh: `至少${issue.minimum}个字符。` }
         : issue.origin === 'array'
           ? { en: `Choose at least ${issue.minimum}.`, zh: `至少选择${issue.minimum}项。` }
-          : { en: `At least ${issue.minimum}.`, zh: `不能小于${issue.minimum}。` }
+          : atLeast(said(Number(issue.minimum)))
     case 'too_big':
       return issue.origin === 'string'
         ? { en: `At most ${issue.maximum} characters.`, zh: `最多${issue.maximum}个字符。` }
         : issue.origin === 'array'
           ? { en: `At most ${issue.maximum} entries.`, zh: `最多${issue.maximum}项。` }
-          : { en: `At most ${issue.maximum}.`, zh: `不能大于${issue.maximum}。` }
+          : atMost(said(Number(issue.maximum)))
     case 'invalid_value':
       return missing(issue) ? { en: 'Required.', zh: '必填。' } : allowed(issue.values)
     case 'unrecognized_keys':

@@ -9,6 +9,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { describeResource } from '../../../testing/describe-resource.ts'
+import { importThrough } from '../../../testing/import-through.ts'
 
 describeResource(externalLink, {
   as: 'merchant',
@@ -196,17 +197,28 @@ describe('a sourcing request', () => {
     expect(data).toMatchObject({ rows: 60, created: 59, failed: 1 })
     expect(data.errors[0]).toMatchObject({ row: 5, column: 'Quantity' })
     expect((await merchant.call(externalLink.import, { files: file(60), body })).data.created).toBe(0)
-    expect((await merchant.call(externalLink.import, { files: file(1001) })).refusal).toBe('common.file_rows')
+    const long = await importThrough(app, merchant, externalLink.import, { files: file(1001), body })
+    expect(long.data).toEqual({ refused: expect.stringContaining('at most 1000') })
   })
 
   it('by a file takes and gives prices as people write them', async () => {
     const url = 'https://shop.example/priced'
-    const content = Buffer.from(`Product address,Quantity,Target price (USD)\n${url},5,5.5\n${url}-2,5,cheap`)
+    const content = Buffer.from(
+      `Product address,Quantity,Target price (USD)\n${url},5,5.5\n${url}-2,5,cheap\n${url}-3,5,-1`,
+    )
     const { data } = await merchant.call(externalLink.import, {
       files: { file: { filename: 'wanted.csv', content } },
       body: { good_rows_only: true },
     })
-    expect(data).toMatchObject({ created: 1, failed: 1, errors: [{ row: 3, column: 'Target price (USD)' }] })
+    expect(data).toMatchObject({
+      created: 1,
+      failed: 2,
+      errors: [
+        { row: 3, column: 'Target price (USD)' },
+        // The limit as it is typed, not in cents.
+        { row: 4, column: 'Target price (USD)', message: 'At least 0.01.' },
+      ],
+    })
     const [row] = (await merchant.call(externalLink.list, { query: { search: 'priced' } })).data
     expect(row?.target_price).toBe(550)
   })

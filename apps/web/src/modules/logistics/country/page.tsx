@@ -1,7 +1,7 @@
 import { countryRecord } from '@dropyard/contract/logistics/country'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { halves } from '../../../kit/halves.ts'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import { FlagText } from '../../../kit/value-text.tsx'
 
@@ -10,6 +10,7 @@ const shown = ['title', 'code', 'name_en', 'name_zh', 'currency', 'eu', 'postal_
 /** Countries and territories, in the order in which they are offered. */
 export function Page() {
   const field = useT(countryRecord.text)
+  const lang = useLang()
   return (
     <ResourcePage
       resource={countryRecord}
@@ -24,8 +25,9 @@ export function Page() {
           {
             title: { width: 190 },
             code: { width: 80 },
-            name_en: { hidden: true },
-            name_zh: { width: 140 },
+            // The name above is in the reader's language; beside it stands the other one.
+            name_en: { width: 140, hidden: lang === 'en' },
+            name_zh: { width: 140, hidden: lang === 'zh' },
             currency: { width: 100 },
             eu: { width: 120, cell: (row) => <FlagText value={row.eu} /> },
             postal_pattern: { width: 170 },
