@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { enter, type Lang } from '../people.ts'
 import { connectShop, rowWith } from './steps.ts'
+import { say as common } from './words.ts'
 
 /** What merchants do with their stores and with what they list there, and what staff keep of both. */
 
@@ -151,3 +152,18 @@ for (const lang of ['en', 'zh'] as const) {
     await expect(rowWith(page, name)).toContainText(words.connected)
   })
 }
+
+test('en: a new Amazon store asks for its keys next', async ({ page }) => {
+  const words = common.en
+  await enter(page, 'merchant', '/storeList', 'en')
+  await page.getByRole('button', { name: words.addStore }).last().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words.platform).click()
+  await page.getByTitle('Amazon', { exact: true }).last().click()
+  await dialog.getByLabel(words.storeName).fill(`Journey ${tag()}`)
+  await dialog.getByLabel(words.shopUrl).fill(`www.amazon.com/shops/${tag()}`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('LWA Client ID')).toBeVisible()
+  // The dialog of the new store is gone: a second click can not add it again.
+  await expect(dialog.getByLabel(words.storeName)).toHaveCount(0)
+})
