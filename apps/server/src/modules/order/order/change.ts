@@ -155,6 +155,16 @@ export async function note(
   await ctx.db.insert(orderEvent).values(events.map((event) => eventOf(ctx, of, event)))
 }
 
+/** Adds an event to the timeline of each of many orders, in one statement. */
+export async function noteAll<O extends Pick<OrderRecord, 'id' | 'entityId'>>(
+  ctx: Ctx,
+  orders: readonly O[],
+  event: (of: O) => NewEvent,
+): Promise<void> {
+  if (orders.length === 0) return
+  await ctx.db.insert(orderEvent).values(orders.map((of) => eventOf(ctx, of, event(of))))
+}
+
 /** A row of the timeline. */
 export const eventOf = (
   ctx: Ctx,

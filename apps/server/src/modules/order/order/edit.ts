@@ -14,7 +14,7 @@ import {
   allowed,
   axesOf,
   change,
-  note,
+  noteAll,
   type OrderRecord,
   type OrderValues,
   ownOnly,
@@ -157,7 +157,7 @@ export async function writeRemark(ctx: Ctx, ids: readonly number[], remark: stri
     .set({ remark, updatedAt: ctx.now })
     .where(and(inArray(order.id, [...ids]), ownOnly(ctx)))
     .returning({ id: order.id, entityId: order.entityId })
-  for (const row of rows) await note(ctx, row, [{ kind: 'remark', values: { remark } }])
+  await noteAll(ctx, rows, () => ({ kind: 'remark', values: { remark } }))
   return rows.length
 }
 
@@ -179,7 +179,7 @@ export async function changeTags(
     })
     .where(and(inArray(order.id, [...ids]), ownOnly(ctx)))
     .returning({ id: order.id, entityId: order.entityId, tags: order.tags })
-  for (const row of rows) await note(ctx, row, [{ kind: 'tags', values: { tags: row.tags.join(', ') } }])
+  await noteAll(ctx, rows, (row) => ({ kind: 'tags', values: { tags: row.tags.join(', ') } }))
   return rows.length
 }
 
@@ -189,6 +189,6 @@ export async function writeNote(ctx: Ctx, ids: readonly number[], text: string):
     .select({ id: order.id, entityId: order.entityId })
     .from(order)
     .where(inArray(order.id, [...ids]))
-  for (const row of rows) await note(ctx, row, [{ kind: 'note', values: { note: text }, internal: true }])
+  await noteAll(ctx, rows, () => ({ kind: 'note', values: { note: text }, internal: true }))
   return rows.length
 }
