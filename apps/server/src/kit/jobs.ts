@@ -63,7 +63,14 @@ export interface EnqueueOptions {
 }
 
 /** Queues a job in the current transaction. */
-export type Enqueue = <I>(job: Job<I>, input: NoInfer<I>, options?: EnqueueOptions) => Promise<void>
+export interface Enqueue {
+  <I>(job: Job<I>, input: NoInfer<I>, options?: EnqueueOptions): Promise<void>
+  /** Queues many of one kind in one statement. */
+  all<I>(job: Job<I>, inputs: readonly NoInfer<I>[], keyOf?: (input: NoInfer<I>) => string): Promise<void>
+}
+
+/** Queues nothing: for who walks the jobs by hand. */
+export const noQueue: Enqueue = Object.assign(() => Promise.resolve(), { all: () => Promise.resolve() })
 
 /** Declares a job. */
 export function job<I>(
@@ -158,15 +165,17 @@ export async function openJobs(
   }
   up = true
 
+  /** The queue writes in the transaction of whoever asks. */
+  const within = (db: Db) => ({
+    executeSql: async (text: string, values?: unknown[]) => {
+      const result = await db.$client.query(text, values)
+      return { rows: result.rows }
+    },
+  })
+
   async function send(db: Db, name: string, payload: Payload, o: EnqueueOptions = {}): Promise<void> {
-    const executor = {
-      executeSql: async (text: string, values?: unknown[]) => {
-        const result = await db.$client.query(text, values)
-        return { rows: result.rows }
-      },
-    }
     await boss.send(name, payload, {
-      db: executor,
+      db: within(db),
       ...(o.key ? { singletonKey: o.key } : {}),
       ...(o.startAfter ? { startAfter: o.startAfter } : {}),
       ...(o.priority ? { priority: o.priority } : {}),
@@ -175,7 +184,17 @@ export async function openJobs(
 
   return {
     ready: () => up,
-    enqueueIn: (db) => (one, input, o) => send(db, one.name, { input }, o),
+    enqueueIn: (db) =>
+      Object.assign(<I>(one: Job<I>, input: I, o?: EnqueueOptions) => send(db, one.name, { input }, o), {
+        async all<I>(one: Job<I>, inputs: readonly I[], keyOf?: (input: I) => string) {
+          if (inputs.length === 0) return
+          const jobs = inputs.map((input) => ({
+            data: { input },
+            ...(keyOf ? { singletonKey: keyOf(input) } : {}),
+          }))
+          await boss.insert(one.name, jobs, { db: within(db) })
+        },
+      }),
 
     async startWatched(ctx, one, input, about) {
       const [row] = await ctx.db

@@ -230,7 +230,7 @@ async function inContext(
     return run({
       ...base,
       audit: closed,
-      enqueue: closed,
+      enqueue: Object.assign(closed, { all: closed }),
       get db(): never {
         return closed()
       },

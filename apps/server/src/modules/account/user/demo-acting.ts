@@ -1,4 +1,5 @@
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { noQueue } from '../../../kit/jobs.ts'
 import { type DemoIds, type DemoPerson, demoAddress } from './demo-ids.ts'
 
 /** A context in which one of the demo people acts; mails about the past are not sent. */
@@ -11,7 +12,7 @@ export function actingAs(ctx: Ctx, ids: DemoIds, who: DemoPerson): UserCtx {
   const entityId = companies[who] ?? null
   return {
     ...ctx,
-    enqueue: async () => undefined,
+    enqueue: noQueue,
     user: {
       id: ids.people[who],
       kind: entityId === null ? 'staff' : 'merchant',

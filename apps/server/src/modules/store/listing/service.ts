@@ -114,7 +114,10 @@ export async function publish(ctx: UserCtx, wanted: Publication): Promise<{ batc
       ),
     )
     .returning({ id: listingItem.id })
-  for (const { id } of items) await ctx.enqueue(publishItem, { itemId: id })
+  await ctx.enqueue.all(
+    publishItem,
+    items.map(({ id }) => ({ itemId: id })),
+  )
   return { batch_ids: batches.map((b) => b.id) }
 }
 
@@ -152,7 +155,10 @@ export async function retry(
     .update(listingBatch)
     .set({ fail: sql`${listingBatch.fail} - ${again.length}`, updatedAt: ctx.now })
     .where(eq(listingBatch.id, batchId))
-  for (const { id } of again) await ctx.enqueue(publishItem, { itemId: id })
+  await ctx.enqueue.all(
+    publishItem,
+    again.map(({ id }) => ({ itemId: id })),
+  )
   return { retried: again.length }
 }
 

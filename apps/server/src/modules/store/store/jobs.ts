@@ -91,7 +91,11 @@ export const pollStores = job({
         )
         .orderBy(asc(tried))
         .limit(500)
-      for (const { id } of due) await ctx.enqueue(syncStore, { storeId: id }, { key: `store:${id}` })
+      await ctx.enqueue.all(
+        syncStore,
+        due.map(({ id }) => ({ storeId: id })),
+        ({ storeId }) => `store:${storeId}`,
+      )
     })
   },
 })

@@ -48,6 +48,9 @@ export async function queue(
     )
     .onConflictDoNothing()
     .returning({ id: webhookMessage.id })
-  for (const { id } of made) await ctx.enqueue(sendJob, { messageId: id, turn: 0 })
+  await ctx.enqueue.all(
+    sendJob,
+    made.map(({ id }) => ({ messageId: id, turn: 0 })),
+  )
   return made.map((row) => row.id)
 }

@@ -208,7 +208,10 @@ export async function redeliver(ctx: UserCtx, ids: readonly number[]): Promise<n
     .where(and(inArray(webhookMessage.id, [...ids]), eq(webhookMessage.entityId, entityOf(ctx))))
     .returning({ id: webhookMessage.id, tries: webhookMessage.tries })
   if (rows.length !== new Set(ids).size) found(undefined)
-  for (const { id, tries } of rows) await ctx.enqueue(sendJob, { messageId: id, turn: tries })
+  await ctx.enqueue.all(
+    sendJob,
+    rows.map(({ id, tries }) => ({ messageId: id, turn: tries })),
+  )
   return rows.length
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../../connectors/connector.ts'
 import type { Actor, Ctx, UserCtx } from '../../../../kit/context.ts'
+import { noQueue } from '../../../../kit/jobs.ts'
 import type { Story } from '../../../../kit/story.ts'
 import { merchantOf } from '../../../account/user/acting.ts'
 import { type DemoIds, demoIds } from '../../../account/user/demo-ids.ts'
@@ -149,7 +150,7 @@ async function fromFile(ctx: Ctx, scope: { entityId: number; storeId: number }, 
 const after = (ctx: Ctx, placed: Date, days: number): Ctx => ({
   ...ctx,
   now: new Date(Math.min(placed.getTime() + days * dayMs, ctx.now.getTime())),
-  enqueue: () => Promise.resolve(),
+  enqueue: noQueue,
 })
 const as = (ctx: Ctx, user: Actor): UserCtx => ({ ...ctx, user })
 const staff = (id: number): Actor => ({
