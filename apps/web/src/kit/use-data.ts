@@ -8,8 +8,17 @@ import { toast } from './toast.ts'
 /** One cache for the whole app. Refusals were shown already, so nothing is tried again by itself. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 5_000, gcTime: 10 * 60_000, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    // Without a network, too, a call fails and says so: it would wait in silence else, and a payment would go out by
+    // itself once the network is back.
+    queries: {
+      retry: false,
+      staleTime: 5_000,
+      gcTime: 10 * 60_000,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

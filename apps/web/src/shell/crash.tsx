@@ -17,7 +17,8 @@ export class CrashBoundary extends Component<{ children: ReactNode; onReload?: (
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error(error, info.componentStack)
-    if (isMissingPart(error) && mayReload(sessionStorage, Date.now())) location.reload()
+    // Without a network a fresh start would leave nothing but the browser's own page.
+    if (isMissingPart(error) && navigator.onLine && mayReload(sessionStorage, Date.now())) location.reload()
   }
 
   override render(): ReactNode {
