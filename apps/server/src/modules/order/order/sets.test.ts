@@ -1,6 +1,7 @@
 import { goodsSet, goodsSetCalls } from '@dropyard/contract/catalog/goods-set'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
+import { orderOwn } from '@dropyard/contract/order/order-own'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { redeliver } from '@dropyard/contract/order/redeliver'
 import { eq } from 'drizzle-orm'
@@ -20,6 +21,7 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { stockMovement } from '../../warehouse/stock/table.ts'
+import { differences } from '../order-analysis/prove.ts'
 import { takeIn } from './take-in.ts'
 import { takeInFile } from './take-in-file.ts'
 
@@ -232,6 +234,24 @@ describe('an order of a set', () => {
     ).toBe('order.part_of_set')
     await change([{ line_id: whole?.id ?? 0, sku_id: set.skus[1]?.id ?? 0, quantity: 2 }])
     expect((await detail(id)).lines).toMatchObject([{ sku: set.codes[1], quantity: 2 }])
+  })
+
+  it('goes with its parts when the store takes it out or the merchant deletes the order, and figures follow', async () => {
+    const set = await newSet()
+    const [gone, stays] = [platformLine({ sku: set.code }), platformLine({ sku: set.codes[0] })]
+    const sent = platformOrder({ lines: [gone, stays] })
+    const id = await send(sent)
+    await send({ ...sent, updatedAt: new Date(sent.updatedAt.getTime() + 60_000), lines: [stays] })
+    expect((await detail(id)).lines).toMatchObject([{ sku: set.codes[0], quantity: 1 }])
+    const filed = platformOrder({ lines: [platformLine({ sku: set.code })] })
+    const scope = { entityId: world.entities.northwind, storeId: null }
+    await app.system((ctx) => takeInFile(ctx, scope, { ...filed, id: filed.name }))
+    const { data } = await merchant.call(order.list, { query: { search: filed.name } })
+    const removed = await merchant.call(orderOwn.customDelete, {
+      body: { orders: [{ id: data[0]?.id ?? 0 }] },
+    })
+    expect(removed.data[0]).toMatchObject({ ok: true })
+    expect(await app.system((ctx) => differences(ctx))).toEqual([])
   })
 
   it('comes from a file too', async () => {
