@@ -5,6 +5,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail, found, sameVersion } from '../../../kit/errors.ts'
 import { goods } from '../goods/table.ts'
 import { checkAttributes } from './attributes.ts'
+import { lockTree } from './service.ts'
 import { category } from './table.ts'
 
 /** The category tree as staff keep it. Changes of its shape happen one after the other, under one lock. */
@@ -47,9 +48,6 @@ export async function readCategory(ctx: Ctx, id: number): Promise<CategoryRow> {
   const [own] = await ctx.db.select({ total: count() }).from(goods).where(eq(goods.categoryId, id))
   return shown(found(row), own?.total ?? 0)
 }
-
-/** Held until the transaction ends, so that two who move do not build a ring. */
-const lockTree = (ctx: Ctx) => ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('category-tree'))`)
 
 export async function createCategory(
   ctx: Ctx,

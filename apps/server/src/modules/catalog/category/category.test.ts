@@ -3,6 +3,7 @@ import { type CategoryRow, catalog, categoryAdmin } from '@dropyard/contract/cat
 import { beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
+import { categoryNamed } from './service.ts'
 
 let app: TestApp
 let developer: Caller
@@ -53,6 +54,13 @@ it('keeps whole when many move at once', async () => {
     developer.call(categoryAdmin.move, { body: { id: y.id, parent_id: x.id, place: 0 } }),
   ])
   expect(moved.map((one) => one.refusal).sort()).toEqual(['category.below', undefined])
+})
+
+it('is made once by imports that need it at the same time', async () => {
+  const ids = await Promise.all([1, 2, 3, 4].map(() => app.system((ctx) => categoryNamed(ctx, 'Lanterns'))))
+  expect(new Set(ids).size).toBe(1)
+  const { data } = await developer.call(categoryAdmin.list)
+  expect(data.filter((row) => ['Imported', 'Imported goods', 'Lanterns'].includes(row.name))).toHaveLength(3)
 })
 
 it('is renamed in both languages, with attributes that merchants read in theirs', async () => {

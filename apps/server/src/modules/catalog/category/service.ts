@@ -32,6 +32,10 @@ export async function categoryTree(ctx: Ctx): Promise<CategoryNode[]> {
   return roots
 }
 
+/** Held until the transaction ends: two who move do not build a ring, two imports do not make a category twice. */
+export const lockTree = (ctx: Ctx) =>
+  ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('category-tree'))`)
+
 const unsorted = { en: 'Unsorted', zh: '未分类' }
 
 /**
@@ -40,17 +44,26 @@ const unsorted = { en: 'Unsorted', zh: '未分类' }
  */
 export async function categoryNamed(ctx: Ctx, name = ''): Promise<number> {
   const wanted = name.trim() || unsorted.en
-  const [found] = await ctx.db
-    .select({ id: category.id })
-    .from(category)
-    .where(
-      sql`${category.level} = 3 AND (lower(${category.nameEn}) = lower(${wanted}) OR ${category.nameZh} = ${wanted})`,
-    )
-    .limit(1)
-  if (found) return found.id
+  const there = await onThirdLevel(ctx, wanted)
+  if (there !== undefined) return there
+  await lockTree(ctx)
+  const meanwhile = await onThirdLevel(ctx, wanted)
+  if (meanwhile !== undefined) return meanwhile
   const root = await childNamed(ctx, null, 1, 'Imported', '导入')
   const shelf = await childNamed(ctx, root, 2, 'Imported goods', '导入商品')
   return childNamed(ctx, shelf, 3, wanted, wanted === unsorted.en ? unsorted.zh : wanted)
+}
+
+async function onThirdLevel(ctx: Ctx, name: string): Promise<number | undefined> {
+  const [row] = await ctx.db
+    .select({ id: category.id })
+    .from(category)
+    .where(
+      sql`${category.level} = 3 AND (lower(${category.nameEn}) = lower(${name}) OR ${category.nameZh} = ${name})`,
+    )
+    .orderBy(asc(category.id))
+    .limit(1)
+  return row?.id
 }
 
 async function childNamed(
