@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   if (config.ROLE !== 'worker') await app.server.listen({ host: config.HOST, port: config.PORT })
   log.info({ role: config.ROLE, port: config.PORT, ms: Date.now() - started }, 'ready')
   process.send?.({ ready: true })
-  setTimeout(giveBack, 2000).unref()
+  setTimeout(giveBack, 3000).unref()
 
   let stopping = false
   const stop = async () => {
