@@ -90,7 +90,7 @@ export async function buildApp({ config: given, secretKey, log }: AppOptions): P
         const audit = (note: AuditNote) => void notes.push(note)
         const result = await work({ ...ctx, user, lang: user.lang, audit })
         const who = { userId: user.id, entityId: user.entityId, requestId: ctx.requestId, ip: '' }
-        if (notes.length > 0) await writeAudit(db, who, action, input, notes)
+        if (notes.length > 0) writeAudit(db, who, action, input, notes)
         return result
       }),
     progress: async (done, total) => {

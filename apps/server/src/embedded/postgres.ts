@@ -71,7 +71,7 @@ async function run(
   const logFile = await openLog(join(home, 'postgres.log'))
   const server = spawn(
     join(programs, 'bin', 'postgres'),
-    ['-D', join(home, 'cluster'), ...settings(port, durable).flatMap((setting) => ['-c', setting])],
+    ['-D', join(home, 'cluster'), ...settings(home, port, durable).flatMap((setting) => ['-c', setting])],
     // Detached: Ctrl-C in a terminal must reach the web server first and the database last.
     {
       ...account,
@@ -92,7 +92,8 @@ async function run(
   await untilReady(home, server, ended)
   return {
     port,
-    url: (database) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`,
+    url: (database) =>
+      `postgres://${superuser}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(home)}`,
     async stop() {
       await stop(server)
       await release()
@@ -120,13 +121,13 @@ const packageVersion = (entry: string): string => {
   return manifest.version
 }
 
-function settings(port: number, durable: boolean): string[] {
+function settings(home: string, port: number, durable: boolean): string[] {
   const memory = Math.floor(totalmem() / 2 ** 20)
   const shared = Math.max(32, Math.min(1024, Math.floor(memory / 8)))
   const both = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
-    'unix_socket_directories=',
+    `unix_socket_directories=${home}`,
     'log_min_messages=warning',
     'jit=off',
     'work_mem=16MB',

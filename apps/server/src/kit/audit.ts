@@ -1,15 +1,15 @@
 import { auditTable } from './audit-table.ts'
 import type { AuditNote } from './context.ts'
-import type { Db } from './database.ts'
+import { type Db, sendAlong } from './database.ts'
 
 /** Writes the audit rows of one write, in its own transaction: no change without its trace. */
-export async function writeAudit(
+export function writeAudit(
   db: Db,
   who: { userId: number | null; entityId: number | null; requestId: string; ip: string },
   action: string,
   input: unknown,
   notes: readonly AuditNote[],
-): Promise<void> {
+): void {
   const base = { ...who, action }
   const rows =
     notes.length === 0
@@ -24,7 +24,7 @@ export async function writeAudit(
           before: n.before ?? null,
           after: n.after ?? null,
         }))
-  await db.insert(auditTable).values(rows)
+  sendAlong(db, db.insert(auditTable).values(rows))
 }
 
 const hidden = '•••'

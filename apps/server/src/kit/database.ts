@@ -50,19 +50,23 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
 
   async function once<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
     const client = await pool.connect()
+    const alongside: Promise<unknown>[] = []
+    underWay.set(client, alongside)
     let broken: Error | undefined
     try {
       // Travels with the first query of the work; what fails here fails everything behind it.
       const begun = client.query(begin(scope))
       const [result] = await Promise.all([work(queriesOf(client)), begun])
-      await client.query('COMMIT')
+      // Travels with what was sent alongside. When that fails, PostgreSQL takes this for the end of a broken transaction.
+      await Promise.all([...alongside, client.query('COMMIT')])
       return result
     } catch (error) {
       await client.query('ROLLBACK').catch((e: Error) => {
         broken = e
       })
-      throw error
+      throw await causeOf(error, alongside)
     } finally {
+      underWay.delete(client)
       client.release(broken)
     }
   }
@@ -81,6 +85,34 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
     },
     close: () => pool.end(),
   }
+}
+
+/** What transactions have sent without waiting for an answer. */
+const underWay = new WeakMap<pg.PoolClient, Promise<unknown>[]>()
+
+/**
+ * Sends a write whose answer the work does not need. It travels with what follows instead of costing a round trip, while
+ * the work holds its locks; the transaction waits for it, and fails when it fails. What follows sees what it wrote.
+ */
+export function sendAlong(db: Db, write: PromiseLike<unknown>): void {
+  const alongside = underWay.get(db.$client)
+  if (!alongside) throw new Error('No transaction is under way')
+  const sent = new Promise((resolve, reject) => write.then(resolve, reject))
+  // Whoever waits for the transaction hears of it.
+  sent.catch(() => undefined)
+  alongside.push(sent)
+}
+
+/** Waits for what was sent so far, and fails when some of it failed: before the point to which a savepoint goes back. */
+export async function settled(db: Db): Promise<void> {
+  await Promise.all(underWay.get(db.$client)?.splice(0) ?? [])
+}
+
+/** "The transaction is aborted" says that an earlier statement failed: the one whose answer nobody had waited for. */
+async function causeOf(error: unknown, alongside: readonly Promise<unknown>[]): Promise<unknown> {
+  if (sqlState(error) !== '25P02') return error
+  const outcomes = await Promise.allSettled(alongside)
+  return outcomes.find((one) => one.status === 'rejected')?.reason ?? error
 }
 
 const builders = new WeakMap<pg.PoolClient, Db>()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventKind } from '@dropyard/contract/kit/event'
 import { z } from 'zod'
 import type { Ctx } from './context.ts'
-import { job } from './jobs.ts'
+import { type JobRun, job } from './jobs.ts'
 
 /**
  * What happened is announced in the transaction in which it happened: it is told exactly when that commits. A job
@@ -30,24 +30,30 @@ export function onEvent(name: string, listener: Listener): void {
   listeners.set(name, listener)
 }
 
+const told = z.object({
+  id: z.string(),
+  name: z.string(),
+  at: z.string(),
+  entityIds: z.array(z.number()),
+  by: z.number().nullable(),
+  values: z.record(z.string(), z.unknown()),
+})
+
 /** Tells everybody who listens. */
 export const eventJob = job({
   name: 'event',
-  input: z.object({
-    id: z.string(),
-    name: z.string(),
-    at: z.string(),
-    entityIds: z.array(z.number()),
-    by: z.number().nullable(),
-    values: z.record(z.string(), z.unknown()),
-  }),
+  input: told,
   retries: 8,
-  run: (run, input) =>
-    run.transaction(async (ctx) => {
-      const happening = { ...input, at: new Date(input.at) }
-      for (const listener of listeners.values()) await listener(ctx, happening)
-    }),
+  atOnce: 1,
+  run: (run, input) => tell(run, [input]),
+  together: { most: 50, run: (run, inputs) => tell(run, inputs) },
 })
+
+const tell = (run: JobRun, inputs: readonly z.output<typeof told>[]): Promise<void> =>
+  run.transaction(async (ctx) => {
+    for (const input of inputs)
+      for (const listener of listeners.values()) await listener(ctx, { ...input, at: new Date(input.at) })
+  })
 
 /** What announcing needs of a context. */
 export type Announcing = Pick<Ctx, 'enqueue' | 'now'> & Partial<Pick<Ctx, 'user'>>

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Config } from './config.ts'
 import type { Actor, Ctx, UserCtx } from './context.ts'
@@ -29,10 +30,21 @@ export interface Job<I = never> {
   /** Its purpose is a file for the person who watches it (`keepFile`): it shows among the downloads from the start. */
   readonly makesFile?: boolean
   readonly run: (run: JobRun, input: I) => Promise<unknown>
+  /**
+   * Small work that is cheaper for many: does up to `most` that wait, all or none of it. When it fails, each is run by
+   * itself, so that one that can not be done keeps no other from being done.
+   */
+  readonly together?: { readonly most: number; readonly run: (run: JobRun, inputs: I[]) => Promise<unknown> }
 }
 
 /** Any kind of job, for lists of them. */
-export type AnyJob = Omit<Job<never>, 'input'> & { readonly input: z.ZodType }
+export type AnyJob = Omit<Job<never>, 'input' | 'together'> & {
+  readonly input: z.ZodType
+  readonly together?: {
+    readonly most: number
+    readonly run: (run: JobRun, inputs: never[]) => Promise<unknown>
+  }
+}
 
 /** What a running job has at hand. */
 export interface JobRun {
@@ -115,6 +127,9 @@ export interface Jobs {
 const heartbeatSeconds = 10
 /** Seconds between looks at a queue that gave no signal: jobs whose start or retry has come due. */
 const backstopSeconds = 3
+
+/** Milliseconds that a worker of small jobs lets them gather, once they come in numbers. */
+const gatherMs = 100
 
 /** Lets the restricted role queue jobs. Processes that start at once do it one after the other. */
 const allowJobs = `DO $$ BEGIN
@@ -231,17 +246,24 @@ export async function openJobs(
             one.name,
             {
               includeMetadata: true,
+              perJobResults: true,
+              batchSize: one.together?.most ?? 1,
               heartbeatRefreshSeconds: 3,
               notifyPollingIntervalSeconds: backstopSeconds,
             },
-            async ([taken]: JobWithMetadata<Payload>[]) => {
-              if (!taken) return
-              const { watchedId } = taken.data
-              const lastTry = taken.retryCount >= one.retries
-              const signal = AbortSignal.any([abort.signal, taken.signal])
-              const run = makeRun({ name: one.name, watchedId, signal, lastTry })
+            async (taken: JobWithMetadata<Payload>[]): Promise<JobResult[]> => {
+              const runOf = (some: JobWithMetadata<Payload>): JobRun =>
+                makeRun({
+                  name: one.name,
+                  watchedId: some.data.watchedId,
+                  signal: AbortSignal.any([abort.signal, some.signal]),
+                  lastTry: some.retryCount >= one.retries,
+                })
               try {
-                await runOne(one, run, taken.data.input)
+                const results = await runAll(one, taken, runOf)
+                // Where they come in numbers, some more gather until the next look.
+                if (taken.length > 1) await sleep(gatherMs)
+                return results
               } finally {
                 // Where there was a job there may be more; by itself a worker would wait for the next signal.
                 boss.notifyWorker(worker.id)
@@ -264,6 +286,37 @@ export async function openJobs(
 export class JobCancelled extends Error {
   override readonly name = 'JobCancelled'
 }
+
+/** Runs what was taken, together where that is possible. What failed is tried again, and nothing else. */
+async function runAll(
+  one: AnyJob,
+  taken: readonly JobWithMetadata<Payload>[],
+  runOf: (some: JobWithMetadata<Payload>) => JobRun,
+): Promise<JobResult[]> {
+  const [first] = taken
+  if (first && one.together && taken.length > 1)
+    try {
+      await one.together.run(runOf(first), taken.map((some) => one.input.parse(some.data.input)) as never[])
+      return taken.map(({ id }) => ({ id, status: 'completed' }))
+    } catch (error) {
+      runOf(first).log.warn(
+        { err: error, jobs: taken.length },
+        'jobs failed together, and are run one by one',
+      )
+    }
+  const results: JobResult[] = []
+  for (const some of taken)
+    results.push(
+      await runOne(one, runOf(some), some.data.input).then(
+        (): JobResult => ({ id: some.id, status: 'completed' }),
+        (error: unknown): JobResult => ({ id: some.id, status: 'failed', output: reasonOf(error) }),
+      ),
+    )
+  return results
+}
+
+const reasonOf = (error: unknown): { message: string; stack?: string | undefined } =>
+  error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) }
 
 async function runOne(one: AnyJob, run: JobRun, rawInput: unknown): Promise<void> {
   const { watchedId } = run

@@ -245,7 +245,7 @@ async function inContext(
       audit: (note) => notes.push(note),
     })
     if (route.endpoint.method !== 'GET')
-      await writeAudit(
+      writeAudit(
         db,
         { userId: user?.id ?? null, entityId: user?.entityId ?? null, requestId: request.id, ip: request.ip },
         endpointKey(route.endpoint),

@@ -76,8 +76,26 @@ function seesOf(found: Found): Actor['sees'] {
   return found.scopes.includes('all') ? 'all' : found.sees.map(Number)
 }
 
+/** Lookups that are about to be sent, by pool. */
+const asked = new WeakMap<Database['pool'], Map<string, Promise<Found | undefined>>>()
+
+/**
+ * What a page asks for at once comes in one turn of the event loop, and is asked once: the lookup leaves when the turn
+ * is over, so it sees whatever was revoked before any of these requests came.
+ */
+function find(database: Database, hash: string, idleHours: number): Promise<Found | undefined> {
+  const known = asked.get(database.pool) ?? new Map<string, Promise<Found | undefined>>()
+  asked.set(database.pool, known)
+  const same = known.get(hash)
+  if (same) return same
+  const answer = lookUp(database, hash, idleHours)
+  known.set(hash, answer)
+  setImmediate(() => known.delete(hash))
+  return answer
+}
+
 /** One round trip to a function (table.sql) whose plan PostgreSQL keeps. */
-async function find(database: Database, hash: string, idleHours: number): Promise<Found | undefined> {
+async function lookUp(database: Database, hash: string, idleHours: number): Promise<Found | undefined> {
   const { rows } = await database.pool.query<Found>({
     name: 'session_actor',
     text: 'SELECT * FROM session_actor($1, $2)',

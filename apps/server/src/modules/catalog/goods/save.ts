@@ -131,7 +131,7 @@ async function saveImages(ctx: Ctx, goodsId: number, images: readonly ImageValue
 /** Variants may have come and gone: the stock total is that of those that are sold. */
 async function refreshStockOf(ctx: Ctx, goodsId: number): Promise<void> {
   const rows = await ctx.db.select({ id: sku.id }).from(sku).where(eq(sku.goodsId, goodsId))
-  await refreshGoodsStock(
+  refreshGoodsStock(
     ctx,
     rows.map((row) => row.id),
   )

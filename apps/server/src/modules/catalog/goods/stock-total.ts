@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { sendAlong } from '../../../kit/database.ts'
 
 /**
  * Brings the stock total of goods up to date after the stock of some of their SKUs changed: what is free in
  * active warehouses, summed over active SKUs. The goods are locked first and counted by a statement that begins
  * afterwards, so that of two changes at once the later one counts both.
  */
-export async function refreshGoodsStock(ctx: Ctx, skuIds: readonly number[]): Promise<void> {
+export function refreshGoodsStock(ctx: Ctx, skuIds: readonly number[]): void {
   if (skuIds.length === 0) return
   const ids = `{${skuIds.join(',')}}`
-  await ctx.db.execute(sql`
+  const lock = sql`
     SELECT id FROM goods WHERE id IN (SELECT goods_id FROM sku WHERE id = ANY (${ids}::bigint[]))
-    ORDER BY id FOR NO KEY UPDATE`)
-  await ctx.db.execute(sql`
+    ORDER BY id FOR NO KEY UPDATE`
+  const count = sql`
     UPDATE goods SET stock = totals.free
     FROM (
       SELECT g.id, coalesce(sum(b.on_hand - b.reserved - b.quarantine - b.damaged)
@@ -24,5 +25,7 @@ export async function refreshGoodsStock(ctx: Ctx, skuIds: readonly number[]): Pr
       WHERE g.id IN (SELECT goods_id FROM sku WHERE id = ANY (${ids}::bigint[]))
       GROUP BY g.id
     ) AS totals
-    WHERE goods.id = totals.id AND goods.stock <> totals.free`)
+    WHERE goods.id = totals.id AND goods.stock <> totals.free`
+  sendAlong(ctx.db, ctx.db.execute(lock))
+  sendAlong(ctx.db, ctx.db.execute(count))
 }

@@ -10,6 +10,7 @@ import {
 import { formatMoney, money, sumAmounts } from '@dropyard/contract/kit/money'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { sendAlong } from '../../../kit/database.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { type Account, lockAccounts } from './accounts.ts'
 import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'
@@ -200,15 +201,9 @@ async function book(
     changed.set(account.id, account)
     rows.push({ ...row, amount, balanceAfter: account.balance, bonusChange: change })
   }
-  await Promise.all([
-    ...[...changed.values()].map((account) =>
-      ctx.db
-        .update(ledgerAccount)
-        .set({ balance: account.balance, bonus: account.bonus })
-        .where(eq(ledgerAccount.id, account.id)),
-    ),
-    rows.length > 0 ? ctx.db.insert(ledgerLine).values(rows) : null,
-  ])
+  for (const { id, balance, bonus } of changed.values())
+    sendAlong(ctx.db, ctx.db.update(ledgerAccount).set({ balance, bonus }).where(eq(ledgerAccount.id, id)))
+  if (rows.length > 0) sendAlong(ctx.db, ctx.db.insert(ledgerLine).values(rows))
 }
 
 async function bonusOf(

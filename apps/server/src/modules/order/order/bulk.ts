@@ -4,6 +4,7 @@ import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { and, asc, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal, sameVersion } from '../../../kit/errors.ts'
+import { undoable } from '../../../kit/savepoint.ts'
 import { lockAccounts } from '../../finance/wallet/accounts.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
 import { type OrderRecord, ownOnly } from './change.ts'
@@ -61,15 +62,18 @@ async function one<R extends OrderRef>(
   work: (o: OrderRecord, ref: R) => Promise<{ amount?: number; code?: string; message?: string }>,
 ): Promise<OrderResult> {
   const head = { id: o.id, order_sn: o.orderSn }
-  await ctx.db.$client.query('SAVEPOINT one_order')
   try {
-    sameVersion(o.version, ref.version)
-    const { amount = 0, code = null, message = '' } = await work(o, ref)
-    await ctx.db.$client.query('RELEASE SAVEPOINT one_order')
+    const {
+      amount = 0,
+      code = null,
+      message = '',
+    } = await undoable(ctx.db, async () => {
+      sameVersion(o.version, ref.version)
+      return work(o, ref)
+    })
     return { ...head, ok: true, code, message, amount }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await ctx.db.$client.query('ROLLBACK TO SAVEPOINT one_order')
     return { ...head, ok: false, code: error.refusal.code, message: error.words(ctx.lang), amount: 0 }
   }
 }

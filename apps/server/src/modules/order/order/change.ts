@@ -13,6 +13,7 @@ import {
 } from '@dropyard/contract/order/order-state'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { sendAlong } from '../../../kit/database.ts'
 import { fail, sameVersion } from '../../../kit/errors.ts'
 import { order, orderEvent, orderLine } from './table.ts'
 
@@ -127,13 +128,10 @@ export async function change(
   if (!moved.ok) fail(orderMoveErrors[moved.code])
   const wanted = { ...before, ...step.set, ...moved.axes }
   const touched = differences(before, { ...wanted, ...derived(wanted) })
-  const noted = note(ctx, before, step.events ?? [])
-  if (Object.keys(touched).length === 0) {
-    await noted
-    return before
-  }
+  note(ctx, before, step.events ?? [])
+  if (Object.keys(touched).length === 0) return before
   const values = { ...touched, version: before.version + 1, updatedAt: ctx.now }
-  await Promise.all([noted, ctx.db.update(order).set(values).where(eq(order.id, before.id))])
+  sendAlong(ctx.db, ctx.db.update(order).set(values).where(eq(order.id, before.id)))
   return { ...before, ...values }
 }
 
@@ -146,13 +144,9 @@ function differences(before: OrderRecord, after: OrderRecord): Partial<OrderReco
 }
 
 /** Adds to an order's timeline. */
-export async function note(
-  ctx: Ctx,
-  of: Pick<OrderRecord, 'id' | 'entityId'>,
-  events: readonly NewEvent[],
-): Promise<void> {
+export function note(ctx: Ctx, of: Pick<OrderRecord, 'id' | 'entityId'>, events: readonly NewEvent[]): void {
   if (events.length === 0) return
-  await ctx.db.insert(orderEvent).values(events.map((event) => eventOf(ctx, of, event)))
+  sendAlong(ctx.db, ctx.db.insert(orderEvent).values(events.map((event) => eventOf(ctx, of, event))))
 }
 
 /** Adds an event to the timeline of each of many orders, in one statement. */

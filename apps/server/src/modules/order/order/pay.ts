@@ -7,6 +7,7 @@ import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { isUnpaid } from '@dropyard/contract/order/order-state'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { sendAlong } from '../../../kit/database.ts'
 import { fail, sameVersion } from '../../../kit/errors.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { post } from '../../finance/wallet/service.ts'
@@ -62,22 +63,21 @@ async function payOne(
   addressOk(o)
   const { charges, lines, values } = await priceToPay(ctx, o, seen.pay_amount)
   const paid = shareOut(charges)
-  const reserved = await reserveLines(ctx, o, lines, values.channelId ?? o.channelId)
+  const reserved = await holdLines(ctx, o, lines, values.channelId ?? o.channelId)
   await takeCoupon(ctx, o, charges, lines)
+  await announcePaid(ctx, o, paid.total, paid.currency)
+  // Last, so that the wallet is locked for as short as can be: what follows travels with the commit.
   await charge(ctx, o, charges, paid)
   const amount = formatMoney({ amount: paid.total, currency: paid.currency })
-  await Promise.all([
-    keepPrices(ctx, paid, lines),
-    change(ctx, o, {
-      moves: { payment: 'pay', supply: reserved.all ? 'reserve' : 'fall_short' },
-      set: { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt: ctx.now },
-      events: [
-        { kind: 'paid', values: { amount, currency: paid.currency } },
-        reserved.all ? { kind: 'reserved' } : { kind: 'short', values: { skus: reserved.short.join(', ') } },
-      ],
-    }),
-  ])
-  await announcePaid(ctx, o, paid.total, paid.currency)
+  keepOnLines(ctx, [...reserved.held, ...pricesOf(paid, lines)])
+  await change(ctx, o, {
+    moves: { payment: 'pay', supply: reserved.all ? 'reserve' : 'fall_short' },
+    set: { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt: ctx.now },
+    events: [
+      { kind: 'paid', values: { amount, currency: paid.currency } },
+      reserved.all ? { kind: 'reserved' } : { kind: 'short', values: { skus: reserved.short.join(', ') } },
+    ],
+  })
   return { amount: -paid.total }
 }
 
@@ -89,13 +89,31 @@ export function addressOk(o: Pick<OrderRecord, 'address'>): void {
   fail(orderErrors.address, { fields: flaws.join(', ') }, fields)
 }
 
+interface Hold {
+  all: boolean
+  /** Codes of what there is too little of. */
+  short: string[]
+  held: KeptOnLine[]
+}
+
 /** Holds what there is of every line in the channel's warehouse, and writes that on the lines. */
 export async function reserveLines(
   ctx: Ctx,
   o: Pick<OrderRecord, 'id'>,
   lines: readonly LineRecord[],
   channelId: number | null,
-): Promise<{ all: boolean; short: string[] }> {
+): Promise<Hold> {
+  const hold = await holdLines(ctx, o, lines, channelId)
+  keepOnLines(ctx, hold.held)
+  return hold
+}
+
+async function holdLines(
+  ctx: Ctx,
+  o: Pick<OrderRecord, 'id'>,
+  lines: readonly LineRecord[],
+  channelId: number | null,
+): Promise<Hold> {
   const [from] =
     channelId === null
       ? []
@@ -115,19 +133,14 @@ export async function reserveLines(
         ]
       : [],
   )
-  if (wanted.length === 0) return { all: true, short: [] }
+  if (wanted.length === 0) return { all: true, short: [], held: [] }
   const answer = await reserveOrder(ctx, o.id, wanted)
-  await ctx.db.execute(sql`
-    UPDATE order_line SET warehouse_id = held.warehouse_id, reserved = held.reserved
-    FROM unnest(${list(answer.lines.map((one) => one.lineId))}::bigint[],
-      ${list(answer.lines.map((one) => one.warehouseId))}::bigint[],
-      ${list(answer.lines.map((one) => one.reserved))}::int[]) AS held(id, warehouse_id, reserved)
-    WHERE order_line.id = held.id`)
   const missing = wanted.filter(
     (line) => (answer.lines.find((one) => one.lineId === line.lineId)?.reserved ?? 0) < line.quantity,
   )
   return {
     all: answer.reserved === 'all',
+    held: answer.lines.map(({ lineId, warehouseId, reserved }) => ({ id: lineId, warehouseId, reserved })),
     short: await codesOf(
       ctx,
       missing.map((line) => line.skuId),
@@ -166,7 +179,7 @@ async function charge(ctx: Ctx, o: OrderRecord, charges: OrderCharges, paid: Pai
 }
 
 /** What each piece cost, on its line; on that of a set, what one set cost. */
-async function keepPrices(ctx: Ctx, paid: PaidMoney, lines: readonly LineRecord[]): Promise<void> {
+function pricesOf(paid: PaidMoney, lines: readonly LineRecord[]): KeptOnLine[] {
   const costs = paid.lines.map((line) => ({ ...line, cost: line.goods - line.rankDiscount }))
   const sets = lines
     .filter((line) => line.setId !== null)
@@ -175,13 +188,30 @@ async function keepPrices(ctx: Ctx, paid: PaidMoney, lines: readonly LineRecord[
       const own = costs.filter((one) => parts.some((part) => part.id === one.id))
       return { id: line.id, quantity: line.quantity, cost: own.reduce((sum, one) => sum + one.cost, 0) }
     })
-  const priced = [...costs, ...sets]
-  const prices = priced.map((line) => multiplyRatio(line.cost, 1, line.quantity))
-  await ctx.db.execute(sql`
-    UPDATE order_line SET unit_price = paid.price
-    FROM unnest(${list(priced.map((line) => line.id))}::bigint[], ${list(prices)}::bigint[]) AS paid(id, price)
-    WHERE order_line.id = paid.id`)
+  return [...costs, ...sets].map(({ id, cost, quantity }) => ({ id, price: multiplyRatio(cost, 1, quantity) }))
 }
 
-/** Numbers as an array literal of PostgreSQL. */
-const list = (numbers: readonly number[]): string => `{${numbers.join(',')}}`
+/** What is written on a line once its order is paid or its stock is held; what is not given stays. */
+interface KeptOnLine {
+  id: number
+  warehouseId?: number
+  reserved?: number
+  price?: number
+}
+
+function keepOnLines(ctx: Ctx, some: readonly KeptOnLine[]): void {
+  const byLine = new Map<number, KeptOnLine>()
+  for (const one of some) byLine.set(one.id, { ...byLine.get(one.id), ...one })
+  const kept = [...byLine.values()]
+  if (kept.length === 0) return
+  const list = (of: (one: KeptOnLine) => number | undefined) =>
+    `{${kept.map((one) => of(one) ?? 'NULL').join(',')}}`
+  const write = sql`
+    UPDATE order_line AS line SET warehouse_id = coalesce(kept.warehouse_id, line.warehouse_id),
+      reserved = coalesce(kept.reserved, line.reserved), unit_price = coalesce(kept.price, line.unit_price)
+    FROM unnest(${list((one) => one.id)}::bigint[], ${list((one) => one.warehouseId)}::bigint[],
+      ${list((one) => one.reserved)}::int[], ${list((one) => one.price)}::bigint[]
+    ) AS kept(id, warehouse_id, reserved, price)
+    WHERE line.id = kept.id`
+  sendAlong(ctx.db, ctx.db.execute(write))
+}

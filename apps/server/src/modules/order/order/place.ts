@@ -77,6 +77,6 @@ export async function placeByHand(ctx: UserCtx, wish: HandOrder): Promise<OrderR
       skuId: line.sku_id,
     })),
   )
-  await note(ctx, made, [{ kind: 'placed' }])
+  note(ctx, made, [{ kind: 'placed' }])
   return settle(ctx, made, [])
 }

@@ -80,7 +80,7 @@ export async function priceOrder(
       o.entityId,
       wanted.map((line) => line.skuId),
       inSets.map((line) => line.setId),
-      false,
+      !o.channelFixed,
     ))
   const gone = await goneOf(ctx, wanted, inSets, known)
   if (gone !== undefined)

@@ -32,7 +32,7 @@ export async function makeRedelivery(ctx: UserCtx, wish: Wish): Promise<OrderRes
   if (!mayRedeliver(o)) fail(redeliverErrors.not_shipped)
   const lines = chosenLines(await linesOf(ctx, [o.id]), wish)
   const made = await insertCopy(ctx, o, wish, placeKey, lines)
-  await note(ctx, o, [
+  note(ctx, o, [
     {
       kind: 'redelivered',
       values: { number: made.orderSn, cause: redeliverCauses[wish.cause], note: wish.note },
@@ -131,8 +131,6 @@ async function insertCopy(
       properties: line.properties,
     })),
   )
-  await note(ctx, made, [
-    { kind: 'redelivery', values: { number: o.orderSn, cause: redeliverCauses[wish.cause] } },
-  ])
+  note(ctx, made, [{ kind: 'redelivery', values: { number: o.orderSn, cause: redeliverCauses[wish.cause] } }])
   return made
 }

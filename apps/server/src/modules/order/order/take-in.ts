@@ -167,7 +167,7 @@ async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<numbe
   if (!made) return undefined
   const matched = await matchVariants(ctx, { entityId: from.entityId, storeId: from.id }, lines)
   await addLines(ctx, made, lines, matched)
-  await note(ctx, made, beginning(from, sent, lines.length))
+  note(ctx, made, beginning(from, sent, lines.length))
   await settle(ctx, made, [])
   return made.id
 }

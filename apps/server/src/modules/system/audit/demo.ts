@@ -42,7 +42,7 @@ const entries: readonly (readonly [DemoPerson, string, string, string, unknown, 
 export async function demoTrail(ctx: Ctx): Promise<void> {
   const { people, entities } = await demoIds(ctx)
   for (const [who, action, record, recordId, before, after] of entries)
-    await writeAudit(
+    writeAudit(
       ctx.db,
       {
         userId: people[who],

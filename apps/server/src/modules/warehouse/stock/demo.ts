@@ -42,5 +42,5 @@ export async function stockDemo(
         set: { onHand: sql`${stockBalance.onHand} + excluded.on_hand` },
       })
   }
-  await refreshGoodsStock(ctx, [...new Set(arrivals.map((row) => row.skuId))])
+  refreshGoodsStock(ctx, [...new Set(arrivals.map((row) => row.skuId))])
 }

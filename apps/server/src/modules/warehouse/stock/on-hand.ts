@@ -89,7 +89,7 @@ async function move(
     .returning({ onHand: stockBalance.onHand })
   if (changed.length === 0) await refuseShortage(ctx, skuId, warehouseId)
   if (change > 0) await wakeFor(ctx, [skuId])
-  await refreshGoodsStock(ctx, [skuId])
+  refreshGoodsStock(ctx, [skuId])
   return true
 }
 

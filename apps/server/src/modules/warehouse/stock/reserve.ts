@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { sendAlong } from '../../../kit/database.ts'
 import { lowStock, noteStockLow } from '../../catalog/goods/news.ts'
 import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
 import { chooseWarehouse } from './choose-warehouse.ts'
@@ -49,14 +50,13 @@ export async function reserveOrder(
 ): Promise<Reservation> {
   const wrong = lines.find((line) => !Number.isSafeInteger(line.quantity) || line.quantity < 1)
   if (wrong) throw new RangeError(`Line ${wrong.lineId}: quantity must be at least 1`)
-  await lockOrder(ctx, orderId)
-  const held = new Map((await heldBy(ctx, orderId)).map((one) => [one.lineId, one]))
+  const held = new Map((await lockedHeldBy(ctx, orderId)).map((one) => [one.lineId, one]))
   const placed = await place(ctx, lines, held)
   const missing = placed
     .map((line) => ({ ...line, missing: line.quantity - (held.get(line.lineId)?.reserved ?? 0) }))
     .filter((line) => line.missing > 0)
   const taken = await take(ctx, missing)
-  await record(
+  record(
     ctx,
     orderId,
     missing.flatMap((line) => {
@@ -87,9 +87,14 @@ export async function shipOrder(ctx: Ctx, orderId: number): Promise<{ shipped: n
   return { shipped }
 }
 
-/** Reservations of one order wait for each other, whoever asks. */
-async function lockOrder(ctx: Ctx, orderId: number): Promise<void> {
-  await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`stock:order:${orderId}`}, 0))`)
+/** What an order holds, by line. Reservations of one order wait for each other, whoever asks. */
+async function lockedHeldBy(ctx: Ctx, orderId: number): Promise<Held[]> {
+  const [, held] = await Promise.all([
+    ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`stock:order:${orderId}`}, 0))`),
+    // Begins once the lock is there, so it sees what others held meanwhile.
+    heldBy(ctx, orderId),
+  ])
+  return held
 }
 
 /** What each line of an order holds, and how many movements it has had. */
@@ -155,11 +160,11 @@ async function take(
     for (const line of here) demand.set(line.skuId, (demand.get(line.skuId) ?? 0) + line.missing)
     // Locked by a statement of their own: what is free is read by the next one, which sees what others committed
     // while this one waited. Read and locked at once, the pieces of before the wait would be counted.
-    await ctx.db.execute(sql`
+    const locked = ctx.db.execute(sql`
       SELECT 1 FROM stock_balance
       WHERE warehouse_id = ${warehouseId} AND sku_id = ANY(${array(demand.keys())}::bigint[])
       ORDER BY sku_id FOR UPDATE`)
-    const { rows } = await ctx.db.execute<{ sku_id: number; taken: number; free: number }>(sql`
+    const taken = ctx.db.execute<{ sku_id: number; taken: number; free: number }>(sql`
       WITH wanted AS (
         SELECT * FROM unnest(${array(demand.keys())}::bigint[], ${array(demand.values())}::int[]) AS w(sku_id, pieces)
       ), free AS (
@@ -170,6 +175,7 @@ async function take(
       UPDATE stock_balance b SET reserved = b.reserved + free.taken FROM free
       WHERE b.sku_id = free.sku_id AND b.warehouse_id = ${warehouseId} AND free.taken > 0
       RETURNING b.sku_id, free.taken, b.on_hand - b.reserved - b.quarantine - b.damaged AS free`)
+    const [, { rows }] = await Promise.all([locked, taken])
     await noteStockLow(
       ctx,
       rows
@@ -190,8 +196,7 @@ async function take(
 const array = (values: Iterable<number>): string => `{${[...values].join(',')}}`
 
 async function letGo(ctx: Ctx, orderId: number, kind: 'release' | 'ship'): Promise<number> {
-  await lockOrder(ctx, orderId)
-  const held = (await heldBy(ctx, orderId)).filter((line) => line.reserved > 0)
+  const held = (await lockedHeldBy(ctx, orderId)).filter((line) => line.reserved > 0)
   const bySku = new Map<string, { skuId: number; warehouseId: number; pieces: number }>()
   for (const { skuId, warehouseId, reserved } of held) {
     const key = `${skuId}:${warehouseId}`
@@ -206,7 +211,7 @@ async function letGo(ctx: Ctx, orderId: number, kind: 'release' | 'ship'): Promi
         ...(kind === 'ship' ? { onHand: sql`${stockBalance.onHand} - ${pieces}` } : {}),
       })
       .where(and(eq(stockBalance.skuId, skuId), eq(stockBalance.warehouseId, warehouseId)))
-  await record(
+  record(
     ctx,
     orderId,
     held.map((line) => ({
@@ -221,7 +226,7 @@ async function letGo(ctx: Ctx, orderId: number, kind: 'release' | 'ship'): Promi
 }
 
 /** Writes the movements of an order's lines; `turn` numbers a line's movements, so that none is booked twice. */
-async function record(
+function record(
   ctx: Ctx,
   orderId: number,
   moves: readonly {
@@ -233,22 +238,21 @@ async function record(
     reserved: number
     turn: number
   }[],
-): Promise<void> {
+): void {
   if (moves.length === 0) return
-  await ctx.db.insert(stockMovement).values(
-    moves.map(({ kind, lineId, skuId, warehouseId, onHand, reserved, turn }) => ({
-      kind,
-      skuId,
-      warehouseId,
-      onHandChange: onHand,
-      reservedChange: reserved,
-      reference: `order:${orderId}:line:${lineId}`,
-      orderId,
-      lineId,
-      key: `${kind}:order:${orderId}:line:${lineId}${turn > 1 ? `:${turn}` : ''}`,
-      userId: ctx.user?.id ?? null,
-      at: ctx.now,
-    })),
-  )
-  await refreshGoodsStock(ctx, [...new Set(moves.map((one) => one.skuId))])
+  const rows = moves.map(({ kind, lineId, skuId, warehouseId, onHand, reserved, turn }) => ({
+    kind,
+    skuId,
+    warehouseId,
+    onHandChange: onHand,
+    reservedChange: reserved,
+    reference: `order:${orderId}:line:${lineId}`,
+    orderId,
+    lineId,
+    key: `${kind}:order:${orderId}:line:${lineId}${turn > 1 ? `:${turn}` : ''}`,
+    userId: ctx.user?.id ?? null,
+    at: ctx.now,
+  }))
+  sendAlong(ctx.db, ctx.db.insert(stockMovement).values(rows))
+  refreshGoodsStock(ctx, [...new Set(moves.map((one) => one.skuId))])
 }
