@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventKind } from '@dropyard/contract/kit/event'
 import { z } from 'zod'
 import type { Ctx } from './context.ts'
-import { type JobRun, job } from './jobs.ts'
+import { type Enqueue, type JobRun, job } from './jobs.ts'
 
 /**
  * What happened is announced in the transaction in which it happened: it is told exactly when that commits. A job
@@ -51,9 +51,21 @@ export const eventJob = job({
 
 const tell = (run: JobRun, inputs: readonly z.output<typeof told>[]): Promise<void> =>
   run.transaction(async (ctx) => {
+    const telling = { ...ctx, enqueue: oncePerKey(ctx.enqueue) }
     for (const input of inputs)
-      for (const listener of listeners.values()) await listener(ctx, { ...input, at: new Date(input.at) })
+      for (const listener of listeners.values()) await listener(telling, { ...input, at: new Date(input.at) })
   })
+
+/** Of many events some ask for the same job, of which one waits. */
+function oncePerKey(enqueue: Enqueue): Enqueue {
+  const queued = new Set<string>()
+  return async (job, input, options) => {
+    const key = options?.key === undefined ? undefined : `${job.name} ${options.key}`
+    if (key !== undefined && queued.has(key)) return
+    await enqueue(job, input, options)
+    if (key !== undefined) queued.add(key)
+  }
+}
 
 /** What announcing needs of a context. */
 export type Announcing = Pick<Ctx, 'enqueue' | 'now'> & Partial<Pick<Ctx, 'user'>>

@@ -188,7 +188,10 @@ function pricesOf(paid: PaidMoney, lines: readonly LineRecord[]): KeptOnLine[] {
       const own = costs.filter((one) => parts.some((part) => part.id === one.id))
       return { id: line.id, quantity: line.quantity, cost: own.reduce((sum, one) => sum + one.cost, 0) }
     })
-  return [...costs, ...sets].map(({ id, cost, quantity }) => ({ id, price: multiplyRatio(cost, 1, quantity) }))
+  return [...costs, ...sets].map(({ id, cost, quantity }) => ({
+    id,
+    price: multiplyRatio(cost, 1, quantity),
+  }))
 }
 
 /** What is written on a line once its order is paid or its stock is held; what is not given stays. */
