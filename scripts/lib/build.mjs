@@ -16,8 +16,8 @@ export const buildServer = () => buildApp('server', 'The server')
 /** How `node` runs the built server. */
 export const serverProgram = {
   entry: 'apps/server/dist/main.js',
-  // What a request leaves behind fits well below the default of 48 MB; and once a start is over, its garbage is given back.
-  options: ['--max-semi-space-size=8', '--expose-gc'],
+  // What a request leaves behind fits well below the default of 64 MB; and once a start is over, its garbage is given back.
+  options: ['--max-semi-space-size=16', '--expose-gc'],
   env: {
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: compileCache,

@@ -163,16 +163,22 @@ export interface QuoteFacts {
 /** Reads what parcels of these SKUs, of one company, are quoted by. */
 export async function quoteFacts(ctx: Ctx, skuIds: readonly number[], entityId: number): Promise<QuoteFacts> {
   const rules = new Map<string, ReturnType<typeof rulesFor>>()
+  const [channels, goods, rates, holidays] = await Promise.all([
+    channelsAt(ctx, ctx.now),
+    goodsOf(ctx, skuIds, entityId),
+    ratesAt(ctx, ctx.now),
+    holidaysFrom(ctx, ctx.now),
+  ])
   return {
+    channels,
+    goods,
+    rates,
+    holidays,
     rulesTo: (country) => {
       const known = rules.get(country) ?? rulesFor(ctx, country, ctx.now.toISOString().slice(0, 10))
       rules.set(country, known)
       return known
     },
-    channels: await channelsAt(ctx, ctx.now),
-    goods: await goodsOf(ctx, skuIds, entityId),
-    rates: await ratesAt(ctx, ctx.now),
-    holidays: await holidaysFrom(ctx, ctx.now),
   }
 }
 
@@ -206,7 +212,7 @@ async function goodsOf(
   skuIds: readonly number[],
   entityId: number | undefined,
 ): Promise<Map<number, Known>> {
-  const rows = await ctx.db
+  const asked = ctx.db
     .select({
       skuId: sku.id,
       code: sku.code,
@@ -233,7 +239,7 @@ async function goodsOf(
             ),
       ),
     )
-  const stock = await availableOf(ctx, [...skuIds])
+  const [rows, stock] = await Promise.all([asked, availableOf(ctx, [...skuIds])])
   return new Map(
     rows.map((row) => [
       row.skuId,

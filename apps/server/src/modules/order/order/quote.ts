@@ -8,7 +8,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
-import { discounted, goodsPrice } from '../../catalog/goods/price.ts'
+import { discounted } from '../../catalog/goods/price.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { type SoldSet, setsOf } from '../../catalog/goods-set/sold.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
@@ -199,8 +199,6 @@ function forRedelivery(charges: OrderCharges, pricing: OrderRecord['redeliverPri
 /** What prices of many orders of a company have in common. */
 export interface PriceFacts {
   sold: ReadonlyMap<number, Sold>
-  /** After rank discount, by SKU. */
-  prices: ReadonlyMap<number, number>
   sets: ReadonlyMap<number, SoldSet>
   discountBp: number
   serviceFeeBp: number
@@ -217,20 +215,19 @@ export async function priceFacts(
   setIds: readonly number[],
   many: boolean,
 ): Promise<PriceFacts> {
-  const [[level], sold, prices, sets, quotes, rules] = await Promise.all([
+  const [[level], sold, sets, quotes, rules] = await Promise.all([
     ctx.db
       .select({ discountBp: rank.discountBp, serviceFeeBp: rank.serviceFeeBp })
       .from(entity)
       .innerJoin(rank, eq(rank.id, entity.rankId))
       .where(eq(entity.id, entityId)),
     soldGoods(ctx, skuIds, entityId),
-    goodsPrice(ctx, skuIds, entityId),
     setsOf(ctx, setIds),
     many ? quoteFacts(ctx, skuIds, entityId) : undefined,
     many ? rulesOf(ctx, entityId) : undefined,
   ])
   const { discountBp = 0, serviceFeeBp = 0 } = level ?? {}
-  return { sold, prices, sets, discountBp, serviceFeeBp, quotes, rules }
+  return { sold, sets, discountBp, serviceFeeBp, quotes, rules }
 }
 
 /** A line that a set stands for. */
@@ -246,7 +243,7 @@ function chargesOf(
   facts: PriceFacts,
   quote: ChannelQuote,
 ): OrderCharges {
-  const { sold, prices, sets, discountBp, serviceFeeBp } = facts
+  const { sold, sets, discountBp, serviceFeeBp } = facts
   const alone = wanted.map((line) => {
     const { price, grams } = sold.get(line.skuId) ?? { price: 0, grams: 0 }
     return {
@@ -254,7 +251,7 @@ function chargesOf(
       parentId: line.parentId,
       quantity: line.quantity,
       goods: price * line.quantity,
-      net: (prices.get(line.skuId) ?? price) * line.quantity,
+      net: discounted(price, discountBp) * line.quantity,
       grams: grams * line.quantity,
     }
   })
