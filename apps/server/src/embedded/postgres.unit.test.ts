@@ -78,6 +78,29 @@ describe('the embedded PostgreSQL', () => {
     }
   })
 
+  it('can only be reached through its folder', async () => {
+    const server = await startPostgres({ dataDir, durable: false })
+    try {
+      const url = new URL(server.url('postgres'))
+      expect(url.searchParams.get('host')).toBe(join(dataDir, 'postgres'))
+      url.search = ''
+      await expect(query(url.href, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  it('listens on the machine itself where its folder is too deep for a socket', async () => {
+    const deep = join(dataDir, 'a-folder-with-a-long-name'.repeat(4))
+    await mkdir(deep)
+    const server = await startPostgres({ dataDir: deep, durable: false })
+    try {
+      expect(await query(server.url('postgres'), 'SELECT 42 AS answer')).toEqual([{ answer: 42 }])
+    } finally {
+      await server.stop()
+    }
+  })
+
   it('ends when the process that started it is killed', async () => {
     const { starter } = await startElsewhere()
     const pid = await serverPid()

@@ -88,13 +88,11 @@ export async function shipOrder(ctx: Ctx, orderId: number): Promise<{ shipped: n
 }
 
 /** What an order holds, by line. Reservations of one order wait for each other, whoever asks. */
-async function lockedHeldBy(ctx: Ctx, orderId: number): Promise<Held[]> {
-  const [, held] = await Promise.all([
-    ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`stock:order:${orderId}`}, 0))`),
-    // Begins once the lock is there, so it sees what others held meanwhile.
-    heldBy(ctx, orderId),
-  ])
-  return held
+function lockedHeldBy(ctx: Ctx, orderId: number): Promise<Held[]> {
+  const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`stock:order:${orderId}`}, 0))`
+  sendAlong(ctx.db, ctx.db.execute(lock))
+  // Begins once the lock is there, so it sees what others held meanwhile.
+  return heldBy(ctx, orderId)
 }
 
 /** What each line of an order holds, and how many movements it has had. */
@@ -160,11 +158,12 @@ async function take(
     for (const line of here) demand.set(line.skuId, (demand.get(line.skuId) ?? 0) + line.missing)
     // Locked by a statement of their own: what is free is read by the next one, which sees what others committed
     // while this one waited. Read and locked at once, the pieces of before the wait would be counted.
-    const locked = ctx.db.execute(sql`
+    const lock = sql`
       SELECT 1 FROM stock_balance
       WHERE warehouse_id = ${warehouseId} AND sku_id = ANY(${array(demand.keys())}::bigint[])
-      ORDER BY sku_id FOR UPDATE`)
-    const taken = ctx.db.execute<{ sku_id: number; taken: number; free: number }>(sql`
+      ORDER BY sku_id FOR UPDATE`
+    sendAlong(ctx.db, ctx.db.execute(lock))
+    const { rows } = await ctx.db.execute<{ sku_id: number; taken: number; free: number }>(sql`
       WITH wanted AS (
         SELECT * FROM unnest(${array(demand.keys())}::bigint[], ${array(demand.values())}::int[]) AS w(sku_id, pieces)
       ), free AS (
@@ -175,7 +174,6 @@ async function take(
       UPDATE stock_balance b SET reserved = b.reserved + free.taken FROM free
       WHERE b.sku_id = free.sku_id AND b.warehouse_id = ${warehouseId} AND free.taken > 0
       RETURNING b.sku_id, free.taken, b.on_hand - b.reserved - b.quarantine - b.damaged AS free`)
-    const [, { rows }] = await Promise.all([locked, taken])
     await noteStockLow(
       ctx,
       rows
