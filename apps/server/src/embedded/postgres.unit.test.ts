@@ -44,6 +44,13 @@ describe('the embedded PostgreSQL', () => {
     return text === undefined ? undefined : Number(text.split('\n')[0])
   }
 
+  /** Too deep for a socket. */
+  async function deepFolder(): Promise<string> {
+    const path = join(dataDir, 'a-folder-with-a-long-name'.repeat(4))
+    await mkdir(path)
+    return path
+  }
+
   async function query(url: string, text: string): Promise<unknown[]> {
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => undefined)
@@ -91,9 +98,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('listens on the machine itself where its folder is too deep for a socket', async () => {
-    const deep = join(dataDir, 'a-folder-with-a-long-name'.repeat(4))
-    await mkdir(deep)
-    const server = await startPostgres({ dataDir: deep, durable: false })
+    const server = await startPostgres({ dataDir: await deepFolder(), durable: false })
     try {
       expect(await query(server.url('postgres'), 'SELECT 42 AS answer')).toEqual([{ answer: 42 }])
     } finally {
@@ -146,8 +151,9 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('says in one line why it can not start', async () => {
-    const first = await startPostgres({ dataDir, durable: false })
-    await expect(startPostgres({ dataDir: join(dataDir, 'other'), port: first.port })).rejects.toThrow(
+    const deep = await deepFolder()
+    const first = await startPostgres({ dataDir: deep, durable: false })
+    await expect(startPostgres({ dataDir: join(deep, 'other'), port: first.port })).rejects.toThrow(
       /^PostgreSQL did not start: .*(address|socket).*$/i,
     )
     await first.stop()
