@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventKind } from '@dropyard/contract/kit/event'
 import { z } from 'zod'
 import type { Ctx } from './context.ts'
-import { type Enqueue, type JobRun, job } from './jobs.ts'
+import { type Enqueue, type EnqueueOptions, type Job, type JobRun, job } from './jobs.ts'
 
 /**
  * What happened is announced in the transaction in which it happened: it is told exactly when that commits. A job
@@ -59,12 +59,13 @@ const tell = (run: JobRun, inputs: readonly z.output<typeof told>[]): Promise<vo
 /** Of many events some ask for the same job, of which one waits. */
 function oncePerKey(enqueue: Enqueue): Enqueue {
   const queued = new Set<string>()
-  return async (job, input, options) => {
-    const key = options?.key === undefined ? undefined : `${job.name} ${options.key}`
+  const once = async <I>(one: Job<I>, input: NoInfer<I>, options?: EnqueueOptions): Promise<void> => {
+    const key = options?.key === undefined ? undefined : `${one.name} ${options.key}`
     if (key !== undefined && queued.has(key)) return
-    await enqueue(job, input, options)
+    await enqueue(one, input, options)
     if (key !== undefined) queued.add(key)
   }
+  return Object.assign(once, { all: enqueue.all })
 }
 
 /** What announcing needs of a context. */
