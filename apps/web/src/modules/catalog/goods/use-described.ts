@@ -15,7 +15,10 @@ export function useDescribed(list: List<Library>): {
 } {
   const t = useT(words)
   const id = list.query.category_id
-  const answer = useData(catalog.attributes, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  // No address of its own until there is a category: sharing one with the drawer's form, which waits as well, has both
+  // wake each other without end.
+  const params = { id: id ?? -1 }
+  const answer = useData(catalog.attributes, { params }, { enabled: id !== undefined })
   const attributes = id === undefined ? [] : (answer.data?.data ?? [])
   const choices = attributes.flatMap((one) =>
     one.type === 'choice'

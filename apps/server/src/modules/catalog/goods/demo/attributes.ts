@@ -35,10 +35,18 @@ export const demoAttributes: Readonly<Record<string, Attributes>> = {
   camping: [figure('Sleeps', '可容纳人数'), words('Packed size', '收纳尺寸')],
 }
 
+/** One of some words, always the same for the same title. */
+const among = (words: readonly string[], title: string): string =>
+  words[[...title].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % words.length] ?? ''
+
 /** What the goods of a top category say of themselves. */
 export function demoProperties(top: string, title: string): Record<string, string> {
   if (top === 'home-kitchen') return { 'Dishwasher safe': 'Yes' }
-  if (top === 'lighting') return { Plug: 'USB', Light: 'Warm' }
+  if (top === 'lighting')
+    return {
+      Plug: among(['USB', 'EU', 'USB', 'US', 'UK'], title),
+      Light: among(['Warm', 'Neutral', 'Warm', 'Cold'], title),
+    }
   if (top === 'pets') return { For: /\bcats?\b/i.test(title) ? 'Cats' : 'Dogs' }
   return {}
 }
