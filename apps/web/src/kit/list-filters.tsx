@@ -215,6 +215,20 @@ function FilterInput<E extends AnyEndpoint>({
       />
     )
   }
+  if (control === 'tags' && filter.choices)
+    return (
+      <Select
+        mode="multiple"
+        className={inline ? 'inline-filter' : 'wide'}
+        popupMatchSelectWidth={false}
+        placeholder={inline ? label : t('select')}
+        aria-label={label}
+        value={Array.isArray(value) ? (value as string[]) : []}
+        options={filter.choices.map((choice) => ({ value: String(choice.value), label: choice.label }))}
+        optionFilterProp="label"
+        onChange={(next: string[]) => set({ [name]: parsed(field, next) })}
+      />
+    )
   if ((control === 'id' || control === 'ids') && filter.select)
     return (
       <Picker
@@ -283,9 +297,9 @@ function FilterValue<E extends AnyEndpoint>({ filter, field, values }: Omit<Filt
   if (filter.until) return `${dayText(value)} – ${dayText(values[filter.until])}`
   if (value === true) return t('yes')
   if (value === false) return t('no')
-  if (field?.control.control === 'choice')
-    return filter.choices?.find((choice) => String(choice.value) === String(value))?.label ?? String(value)
-  return Array.isArray(value) ? value.join(', ') : String(value)
+  const word = (one: unknown): string =>
+    filter.choices?.find((choice) => String(choice.value) === String(one))?.label ?? String(one)
+  return (Array.isArray(value) ? value : [value]).map(word).join(', ')
 }
 
 const dayText = (value: unknown): string =>

@@ -79,7 +79,7 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
                   <Form.Item name={[name, 'name_zh']} noStyle>
                     <Input maxLength={60} placeholder={t('attributeZh')} aria-label={t('attributeZh')} />
                   </Form.Item>
-                  <Form.Item name={[name, 'type']} noStyle initialValue="text">
+                  <Form.Item name={[name, 'type']} noStyle>
                     <Select
                       aria-label={t('type')}
                       options={attributeTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
