@@ -1,14 +1,12 @@
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
-import { and, asc, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal, sameVersion } from '../../../kit/errors.ts'
 import { undoable } from '../../../kit/savepoint.ts'
 import { lockAccounts } from '../../finance/wallet/accounts.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
-import { type OrderRecord, ownOnly } from './change.ts'
-import { order } from './table.ts'
+import { lockVisible, type OrderRecord } from './change.ts'
 
 /** The same work on several orders: each whole or not at all, and an answer for each. */
 
@@ -34,12 +32,7 @@ export async function eachOrder<R extends OrderRef>(
   { movesStock = false, movesMoney = false }: { movesStock?: boolean; movesMoney?: boolean } = {},
 ): Promise<OrderResult[]> {
   const byId = new Map(refs.map((ref) => [ref.id, ref]))
-  const locked = await ctx.db
-    .select()
-    .from(order)
-    .where(and(inArray(order.id, [...byId.keys()]), ownOnly(ctx)))
-    .orderBy(asc(order.id))
-    .for('update')
+  const locked = await lockVisible(ctx, [...byId.keys()])
   if (movesStock && locked.length > 1)
     await lockStockOf(
       ctx,

@@ -11,10 +11,11 @@ import {
   orderMoveErrors,
   orderStatus,
 } from '@dropyard/contract/order/order-state'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/database.ts'
 import { fail, sameVersion } from '../../../kit/errors.ts'
+import { prepared } from '../../../kit/prepared.ts'
 import { order, orderEvent, orderLine } from './table.ts'
 
 /**
@@ -70,15 +71,29 @@ export function allowed(guarded: Guarded): void {
   if (!guarded.ok) fail(orderGuardErrors[guarded.code])
 }
 
+const locked = prepared((db) =>
+  db
+    .select()
+    .from(order)
+    .where(
+      and(
+        sql`${order.id} = ANY (${sql.placeholder('ids')}::bigint[])`,
+        sql`(${sql.placeholder('entity')}::bigint IS NULL OR ${order.entityId} = ${sql.placeholder('entity')})`,
+      ),
+    )
+    .orderBy(asc(order.id))
+    .for('update')
+    .prepare('orders_locked'),
+)
+
+/** Those of the orders that the caller may see, locked in the order of their ids. */
+export const lockVisible = (ctx: Ctx, ids: readonly number[]): Promise<OrderRecord[]> =>
+  locked(ctx.db, { ids, entity: ctx.user?.kind === 'merchant' ? (ctx.user.entityId ?? 0) : null })
+
 /** Orders that the caller may see, locked in the order of their ids; fails when one is missing. */
 export async function lockOrders(ctx: Ctx, ids: readonly number[]): Promise<OrderRecord[]> {
   const wanted = [...new Set(ids)]
-  const rows = await ctx.db
-    .select()
-    .from(order)
-    .where(and(inArray(order.id, wanted), ownOnly(ctx)))
-    .orderBy(asc(order.id))
-    .for('update')
+  const rows = await lockVisible(ctx, wanted)
   if (rows.length !== wanted.length) fail(commonErrors.not_found)
   return rows
 }
@@ -94,14 +109,17 @@ export async function lockOrder(ctx: Ctx, id: number, version?: number): Promise
 export const ownOnly = (ctx: Ctx) =>
   ctx.user?.kind === 'merchant' ? eq(order.entityId, ctx.user.entityId ?? 0) : undefined
 
+const linesOfOrders = prepared((db) =>
+  db
+    .select()
+    .from(orderLine)
+    .where(sql`${orderLine.orderId} = ANY (${sql.placeholder('ids')}::bigint[])`)
+    .orderBy(asc(orderLine.orderId), asc(orderLine.position), asc(orderLine.id))
+    .prepare('lines_of_orders'),
+)
+
 export const linesOf = (ctx: Ctx, orderIds: readonly number[]): Promise<LineRecord[]> =>
-  orderIds.length === 0
-    ? Promise.resolve([])
-    : ctx.db
-        .select()
-        .from(orderLine)
-        .where(inArray(orderLine.orderId, [...orderIds]))
-        .orderBy(asc(orderLine.orderId), asc(orderLine.position), asc(orderLine.id))
+  orderIds.length === 0 ? Promise.resolve([]) : linesOfOrders(ctx.db, { ids: orderIds })
 
 /** Status and block reason as they follow from everything else. */
 export function derived(
