@@ -22,7 +22,7 @@ const stores: Record<string, Named> = {
       'body.platform_id': 'shared',
       'body.track_id': 'shared',
       'body.user_id': ['person', 'nothing'],
-      'body.customer_ids[]': ['person', 'nothing'],
+      'body.customer_ids[]': 'person',
     },
     input: { body: { name: 'Another', platform_id: 3, shop_url: 'another-shop', type: '1' } },
   },

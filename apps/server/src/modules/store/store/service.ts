@@ -7,10 +7,11 @@ import {
   storeErrors,
 } from '@dropyard/contract/store/store'
 import { normaliseShopUrl } from '@dropyard/contract/store/store-url'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, invalid, sameVersion } from '../../../kit/errors.ts'
 import type { Early } from '../../../kit/route.ts'
+import { person } from '../../account/user/table.ts'
 import { platform } from '../platform/table.ts'
 import { beginAuthorization, type Keys, type Proved, proveKeys } from './authorize.ts'
 import { connectorFor } from './connections.ts'
@@ -78,6 +79,7 @@ export async function addStore(ctx: UserCtx, form: StoreForm, proved: Proved | u
 async function save(ctx: UserCtx, form: StoreForm) {
   const entityId = entityOf(ctx)
   const shopUrl = shopOf(form.platform_id, form.shop_url)
+  await checkPeople(ctx, entityId, form.customer_ids)
   const since = form.orders_since ? new Date(`${form.orders_since}T00:00:00Z`) : undefined
   const values = {
     name: form.name,
@@ -113,6 +115,16 @@ async function save(ctx: UserCtx, form: StoreForm) {
         .returning()
   if (!row) throw new Error('The store was not made')
   return row
+}
+
+/** A store names people of its own company alone: figures by person show their names. */
+async function checkPeople(ctx: UserCtx, entityId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const own = await ctx.db
+    .select({ id: person.id })
+    .from(person)
+    .where(and(eq(person.entityId, entityId), inArray(person.id, [...ids])))
+  if (own.length < new Set(ids).size) fail(commonErrors.not_found)
 }
 
 function checkKeys(form: Keys & { platform_id: number; auth_type: string }): void {

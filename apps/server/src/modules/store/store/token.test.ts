@@ -2,6 +2,7 @@ import { store as contract } from '@dropyard/contract/store/store'
 import { count, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startShopBench } from '../../../testing/shopify.ts'
+import { person } from '../../account/user/table.ts'
 import { order } from '../../order/order/table.ts'
 import { connectionTo, connectorFor, open } from './connections.ts'
 import { store } from './table.ts'
@@ -157,4 +158,17 @@ test('a private app whose token ended before its time asks for another with its 
   await sync(added.data.id)
   expect(await rowOf(added.data.id)).toMatchObject({ authed: true })
   expect(requests('keys', 'client_credentials')).toHaveLength(2)
+})
+
+test('a store names people of its own company alone', async () => {
+  const [me, rival] = await app.system(async ({ db }) => [
+    await db.select({ id: person.id }).from(person).where(eq(person.email, 'merchant@demo.test')),
+    await db.select({ id: person.id }).from(person).where(eq(person.email, 'merchant2@demo.test')),
+  ])
+  const naming = (customer_ids: number[]) =>
+    merchant.call(contract.add, { body: { name: 'named', platform_id: 3, shop_url: 'named', customer_ids } })
+  const ids = [me?.[0]?.id ?? 0, rival?.[0]?.id ?? 0]
+  expect((await naming(ids)).refusal).toBe('common.not_found')
+  const added = await naming(ids.slice(0, 1))
+  expect((await rowOf(added.data.id)).customerIds).toEqual(ids.slice(0, 1))
 })
