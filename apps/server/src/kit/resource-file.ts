@@ -9,6 +9,7 @@ import type { AuditNote, UserCtx } from './context.ts'
 import { fail, Refusal } from './errors.ts'
 import { firstErrors, type Progress } from './file-import.ts'
 import type { UploadedFile } from './route.ts'
+import { undoable } from './savepoint.ts'
 import { readCell, readSheet, type Sheet, writeSheet } from './sheet.ts'
 
 /**
@@ -156,18 +157,14 @@ async function tryRow(
 ): Promise<'created' | 'updated' | 'unchanged' | ImportError[]> {
   if (before && Object.entries(input).every(([name, value]) => toCell(before[name]) === toCell(value)))
     return 'unchanged'
-  await ctx.db.$client.query('SAVEPOINT import_row')
   const own: AuditNote[] = []
   const inRow = { ...ctx, audit: (note: AuditNote) => void own.push(note) }
   try {
-    if (before) await steps.update(inRow, before, input)
-    else await steps.create(inRow, input)
-    await ctx.db.$client.query('RELEASE SAVEPOINT import_row')
+    await undoable(ctx.db, () => (before ? steps.update(inRow, before, input) : steps.create(inRow, input)))
     notes.push(...own)
     return before ? 'updated' : 'created'
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await ctx.db.$client.query('ROLLBACK TO SAVEPOINT import_row')
     const fields = Object.entries(error.fields ?? {})
     if (fields.length === 0) return [{ row: line, column: '', message: error.words(ctx.lang) }]
     return fields.map(([name, words]) => ({

@@ -6,6 +6,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { fail, mustMay, Refusal } from '../../../kit/errors.ts'
 import type { Progress } from '../../../kit/file-import.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
+import { undoable } from '../../../kit/savepoint.ts'
 import { readCell, readSheet } from '../../../kit/sheet.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
@@ -108,14 +109,10 @@ async function guarded(
   work: () => Promise<'done' | 'unchanged'>,
 ): Promise<RowResult> {
   const head = { row: row.line, order_sn: row.sn }
-  await ctx.db.$client.query('SAVEPOINT tracking_row')
   try {
-    const outcome = await work()
-    await ctx.db.$client.query('RELEASE SAVEPOINT tracking_row')
-    return { ...head, outcome, message: '' }
+    return { ...head, outcome: await undoable(ctx.db, work), message: '' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await ctx.db.$client.query('ROLLBACK TO SAVEPOINT tracking_row')
     return { ...head, outcome: 'failed', message: error.words(ctx.lang) }
   }
 }

@@ -8,6 +8,7 @@ import { fail, Refusal } from '../../../kit/errors.ts'
 import { firstErrors, type Progress } from '../../../kit/file-import.ts'
 import { mostRows } from '../../../kit/resource-file.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
+import { undoable } from '../../../kit/savepoint.ts'
 import { readCell, readSheet, writeSheet } from '../../../kit/sheet.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { warehouse } from '../warehouse/table.ts'
@@ -83,21 +84,19 @@ export async function importStock(
 }
 
 async function book(ctx: UserCtx, row: Counted, change: number, reason: string): Promise<string | undefined> {
-  await ctx.db.$client.query('SAVEPOINT import_row')
+  const counted = {
+    skuId: row.skuId,
+    warehouseId: row.warehouseId,
+    change,
+    kind: 'count',
+    reason: reason || (ctx.lang === 'zh' ? '导入盘点' : 'Imported count'),
+    key: `count:${randomUUID()}`,
+  } as const
   try {
-    await adjust(ctx, {
-      skuId: row.skuId,
-      warehouseId: row.warehouseId,
-      change,
-      kind: 'count',
-      reason: reason || (ctx.lang === 'zh' ? '导入盘点' : 'Imported count'),
-      key: `count:${randomUUID()}`,
-    })
-    await ctx.db.$client.query('RELEASE SAVEPOINT import_row')
+    await undoable(ctx.db, () => adjust(ctx, counted))
     return undefined
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await ctx.db.$client.query('ROLLBACK TO SAVEPOINT import_row')
     return error.words(ctx.lang)
   }
 }
