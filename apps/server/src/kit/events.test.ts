@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { eventJob, onEvent } from './events.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+
+it('tells every one of many events, also when one of them can not be told', async () => {
+  const heard = new Map<string, number>()
+  onEvent('counting', async (_ctx, { id, values }) => {
+    if (values.broken) throw new Error('This one can not be told')
+    heard.set(id, (heard.get(id) ?? 0) + 1)
+  })
+  const ids = Array.from({ length: 30 }, () => randomUUID())
+  const at = new Date().toISOString()
+  await app.system((ctx) =>
+    ctx.enqueue.all(
+      eventJob,
+      ids.map((id, i) => ({
+        id,
+        name: 'test.counted',
+        at,
+        entityIds: [],
+        by: null,
+        values: { broken: i === 17 },
+      })),
+    ),
+  )
+  const told = ids.filter((_, i) => i !== 17)
+  await expect.poll(() => told.every((id) => heard.has(id)), { timeout: 10_000 }).toBe(true)
+  expect(heard.has(ids[17] ?? '')).toBe(false)
+})
