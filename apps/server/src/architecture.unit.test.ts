@@ -60,6 +60,21 @@ describe('imports go one way', () => {
     expect(breaches(inFolder('apps/server/src/kit'), outside)).toEqual([])
   })
 
+  test('libraries that few requests need are read when they are asked for', () => {
+    const rare = [
+      ...readFileSync(join(root, 'apps/server/src/kit/libraries.ts'), 'utf8').matchAll(
+        /import\('([^']+)'\)/g,
+      ),
+    ]
+    expect(rare.length).toBeGreaterThan(5)
+    const atStart = new RegExp(`^import (?!type )[^\\n]*from '(${rare.map((one) => one[1]).join('|')})'`, 'm')
+    expect(
+      inFolder('apps/server/src')
+        .filter((s) => atStart.test(s.text))
+        .map((s) => s.path),
+    ).toEqual([])
+  })
+
   test('connectors know the contract and their own folder, not our modules', () => {
     expect(
       breaches(inFolder('apps/server/src/connectors'), (one) => one.startsWith('apps/server/src/modules/')),
