@@ -5,7 +5,7 @@ import { type PackedItem, parcelOf } from '@dropyard/contract/logistics/parcel'
 import { type RateCardInput, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail } from '../../../kit/errors.ts'
+import { fail, found } from '../../../kit/errors.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { availableOf } from '../../warehouse/stock/available.ts'
@@ -13,6 +13,7 @@ import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { rulesFor } from '../duty-rule/service.ts'
 import { holiday } from '../holiday/table.ts'
+import { cardsOf, cardVersion } from './cards.ts'
 import { type QuoteBasis, type QuotedChannel, type QuotedLine, quoteChannel } from './quote.ts'
 import { channel, channelRate } from './table.ts'
 
@@ -120,7 +121,7 @@ export async function channelsAt(
   ...conditions: (SQL | undefined)[]
 ): Promise<QuotedChannel[]> {
   const newest = ctx.db
-    .select({ card: channelRate.card })
+    .select({ rateId: channelRate.id, version: cardVersion.as('version') })
     .from(channelRate)
     .where(and(eq(channelRate.channelId, channel.id), lte(channelRate.validFrom, at)))
     .orderBy(desc(channelRate.validFrom))
@@ -140,14 +141,20 @@ export async function channelsAt(
         country: warehouse.country,
         backorder: warehouse.backorder,
       },
-      card: newest.card,
+      rateId: newest.rateId,
+      version: newest.version,
     })
     .from(channel)
     .innerJoin(warehouse, eq(warehouse.id, channel.warehouseId))
     .innerJoinLateral(newest, sql`true`)
     .where(and(eq(channel.status, 'active'), eq(warehouse.status, 'active'), ...conditions))
     .orderBy(asc(channel.sort), asc(channel.id))
-  return rows.map(({ nameEn, nameZh, ...row }) => ({ ...row, name: ctx.lang === 'zh' ? nameZh : nameEn }))
+  const cards = await cardsOf(ctx, rows)
+  return rows.map(({ nameEn, nameZh, rateId, version: _seen, ...row }) => ({
+    ...row,
+    name: ctx.lang === 'zh' ? nameZh : nameEn,
+    card: found(cards.get(rateId)),
+  }))
 }
 
 /** What quotes of many parcels have in common: read once, for imports. */
