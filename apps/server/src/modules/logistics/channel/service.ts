@@ -121,7 +121,7 @@ export async function channelsAt(
   ...conditions: (SQL | undefined)[]
 ): Promise<QuotedChannel[]> {
   const newest = ctx.db
-    .select({ rateId: channelRate.id, version: cardVersion.as('version') })
+    .select({ rateId: channelRate.id, version: cardVersion.as('card_version') })
     .from(channelRate)
     .where(and(eq(channelRate.channelId, channel.id), lte(channelRate.validFrom, at)))
     .orderBy(desc(channelRate.validFrom))
