@@ -23,7 +23,7 @@ export default defineConfig({
   // The tests of one file share records of the demo: two at once would refuse each other's saves.
   fullyParallel: false,
   retries: 0,
-  workers: 3,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -1,6 +1,7 @@
 import { channel as endpoints } from '@dropyard/contract/logistics/channel'
 import { country } from '@dropyard/contract/logistics/country'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Ctx } from '../../../kit/context.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { category } from '../../catalog/category/table.ts'
@@ -220,6 +221,8 @@ describe('rate cards', () => {
       })
       return queries
     }
+    // The first to ask reads the cards, everybody after it only whether they are still the same.
+    await count()
     const few = await count()
     await app.system(async (ctx) => {
       for (let i = 0; i < 190; i++) {
@@ -249,12 +252,35 @@ describe('rate cards', () => {
         })
       }
     })
+    expect(await count()).toBe(few + 1)
     expect(await count()).toBe(few)
     expect(few).toBeGreaterThan(3)
     expect(few).toBeLessThan(8)
     await app.system((ctx) =>
       ctx.db.$client.query("UPDATE channel SET status = 'disabled' WHERE code LIKE 'X%'"),
     )
+  })
+
+  it('hold as they are written, also while they are written and when that is taken back', async () => {
+    const cheapest = async (ctx: Ctx) =>
+      (await quoteParcel(ctx, { country: 'US', zip: '1', lines: [{ skuId: mug, quantity: 1 }] })).quotes[0]
+        ?.total ?? 0
+    const before = await app.system(cheapest)
+    // Every price with a digit more: "price": 900 becomes "price": 9000.
+    const raise = (ctx: Ctx) =>
+      ctx.db.$client.query(
+        `UPDATE channel_rate SET card = regexp_replace(card::text, '"(price|total|firstPrice)": (\\d+)', '"\\1": \\20', 'g')::jsonb`,
+      )
+    const taken = app.system(async (ctx) => {
+      await raise(ctx)
+      const dear = await cheapest(ctx)
+      expect(dear).toBeGreaterThan(before)
+      await raise(ctx)
+      expect(await cheapest(ctx)).toBeGreaterThan(dear)
+      throw new Error('taken back')
+    })
+    await expect(taken).rejects.toThrow('taken back')
+    expect(await app.system(cheapest)).toBe(before)
   })
 })
 
