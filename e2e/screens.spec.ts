@@ -41,10 +41,15 @@ for (const { name, path, who } of screens)
     page.on('response', (response) => {
       if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`)
     })
+    let open = 0
+    page.on('request', () => open++)
+    page.on('requestfinished', () => open--)
+    page.on('requestfailed', () => open--)
     await page.goto(path)
     await settled(page)
     // What a list enables once it is there has its colours then.
-    await page.waitForLoadState('networkidle')
+    await expect.poll(() => open, { intervals: [50] }).toBe(0)
+    await settled(page)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide, 'pixels wider than the window').toBeLessThanOrEqual(0)
     // A mail stands in a frame that runs no scripts, so it can not be looked into; the other frames there are none of,
