@@ -44,6 +44,7 @@ import { orderImportModule } from './modules/order/order-import/module.ts'
 import { orderRemarkModule } from './modules/order/order-remark/module.ts'
 import { orderSkuModule } from './modules/order/order-sku/module.ts'
 import { externalLinkModule } from './modules/sourcing/external-link/module.ts'
+import { dataRequestModule } from './modules/store/data-request/module.ts'
 import { listingModule } from './modules/store/listing/module.ts'
 import { platformModule } from './modules/store/platform/module.ts'
 import { staffStoreModule } from './modules/store/staff-store/module.ts'
@@ -120,6 +121,7 @@ export const modules: readonly Module[] = [
   withdrawalModule,
   adjustmentModule,
   orderModule,
+  dataRequestModule,
   orderAnalysisModule,
   orderRemarkModule,
   cartModule,

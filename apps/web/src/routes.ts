@@ -108,6 +108,11 @@ export const routes: readonly PageRoute[] = [
     () => import('./modules/order/order/checkout/payment-page.tsx'),
   ),
   page('/storeList', { en: 'Stores', zh: '店铺' }, () => import('./modules/store/store/page.tsx')),
+  page(
+    '/dataRequests',
+    { en: 'Data requests', zh: '买家数据请求' },
+    () => import('./modules/store/data-request/page.tsx'),
+  ),
   page('/platformList', { en: 'Platforms', zh: '平台' }, () => import('./modules/store/platform/page.tsx')),
   page('/recharge', { en: 'Recharge', zh: '充值' }, () => import('./modules/finance/recharge/page.tsx')),
   page(

@@ -50,6 +50,7 @@ import * as orderRemark from './order/order-remark.ts'
 import * as orderSku from './order/order-sku.ts'
 import * as redeliver from './order/redeliver.ts'
 import * as externalLink from './sourcing/external-link.ts'
+import * as dataRequest from './store/data-request.ts'
 import * as listed from './store/listed.ts'
 import * as listing from './store/listing.ts'
 import * as platform from './store/platform.ts'
@@ -117,6 +118,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   store,
   platform,
   staffStore,
+  dataRequest,
   listed,
   listing,
   country,

@@ -40,6 +40,7 @@ export const recordKinds = [
   'request',
   'upload',
   'metafield',
+  'dataRequest',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 export type Records = Record<RecordKind, number>
@@ -90,6 +91,8 @@ const made: Partial<Record<RecordKind, string>> = {
   remark: `INSERT INTO order_remark (entity_id, content) VALUES ($1::bigint, 'Remark of ' || $1::bigint) RETURNING id`,
   coupon: `INSERT INTO coupon (code, name_en, name_zh, rule, issued_to)
     SELECT 'OWN-' || $1::bigint, name_en, name_zh, rule, $1::bigint FROM coupon ORDER BY id LIMIT 1 RETURNING id`,
+  dataRequest: `INSERT INTO privacy_request (entity_id, platform_id, shop, topic, payload)
+    VALUES ($1::bigint, 3, 'asked-' || $1::bigint || '.myshopify.com', 'customers/data_request', '{"customer":{"id":1}}') RETURNING id`,
   metafield: `INSERT INTO metafield (entity_id, name, key, type)
     VALUES ($1::bigint, 'Field of ' || $1::bigint, 'field_' || $1::bigint, 'text') RETURNING id`,
   request: `INSERT INTO external_link (entity_id, request_sn, url, title, quantity)

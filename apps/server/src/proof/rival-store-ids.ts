@@ -30,6 +30,9 @@ const stores: Record<string, Named> = {
   'PUT /sale/shop/:id': { ids: { 'params.id': 'store' }, input: { body: { name: 'Taken' } } },
   'PUT /customized/setting': { ids: { 'body.id': 'store' }, input: { body: { customized: '1' } } },
   'POST /sale/shop/sync': { ids: { 'body.id': 'store' } },
+  'GET /sale/dataRequest/:id': { ids: { 'params.id': 'dataRequest' } },
+  'GET /sale/dataRequest/:id/file': { ids: { 'params.id': 'dataRequest' } },
+  'POST /sale/dataRequest/:id/answer': { ids: { 'params.id': 'dataRequest' } },
 }
 
 const listedOn = (code: string): Record<string, Named> => {

@@ -107,8 +107,10 @@ export async function download<E extends AnyEndpoint>(
   const given: LooseInput = input ?? {}
   const client: Client = isMerchantPath(to.path) ? 'seller' : 'operations'
   const response = await fetch(...request(to, given, client)).catch(() => undefined)
-  if (response?.ok && !response.headers.get('content-type')?.startsWith('application/json')) {
-    save(await response.blob(), nameIn(response.headers.get('content-disposition')) ?? fileName)
+  // A file may be JSON itself: then it says that it is one.
+  const named = response?.headers.get('content-disposition') ?? null
+  if (response?.ok && (named || !response.headers.get('content-type')?.startsWith('application/json'))) {
+    save(await response.blob(), nameIn(named) ?? fileName)
     return true
   }
   const verdict = decide(client, response ? await answerOf(response) : { kind: 'lost' })

@@ -218,6 +218,19 @@ export const events = {
     usual: everywhere,
     webhook: false,
   }),
+  dataRequested: event({
+    name: 'store.data_requested',
+    about: { en: 'Buyer asks for their data', zh: '买家请求查看个人数据' },
+    values: z.object({ request_id: z.number(), store: z.string() }),
+    notice: {
+      en: 'A buyer of {{store}} asks what is held about them. Answer within 30 days.',
+      zh: '店铺“{{store}}”的买家请求查看其个人数据，请在 30 天内答复。',
+    },
+    company: { needs: 'data-request:list', link: '/dataRequests?id={{request_id}}' },
+    tone: 'amber',
+    usual: everywhere,
+    webhook: false,
+  }),
   sourcingAnswered: event({
     name: 'sourcing.answered',
     about: { en: 'Sourcing request answered', zh: '找货请求已回复' },

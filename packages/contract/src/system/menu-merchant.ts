@@ -136,6 +136,14 @@ export const merchant: readonly MenuEntry[] = [
   ]),
   directory(30, 'stores', 'ClusterOutlined', { en: 'Stores', zh: '店铺' }, [
     page(31, '/storeList', 'ShopOutlined', { en: 'Store List', zh: '店铺列表' }, ['store'], 'store:list'),
+    page(
+      32,
+      '/dataRequests',
+      'IdcardOutlined',
+      { en: 'Data Requests', zh: '买家数据请求' },
+      ['data-request'],
+      'data-request:list',
+    ),
   ]),
   directory(40, 'money', 'WalletOutlined', { en: 'Wallet', zh: '钱包' }, [
     page(

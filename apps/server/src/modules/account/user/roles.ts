@@ -54,7 +54,7 @@ export const seededRoles = [
     words: { en: 'Merchant owner', zh: '商户主账号' },
     kind: 'merchant',
     scope: 'own',
-    permissions: [...merchantWork, 'transaction:*', 'analysis:*'],
+    permissions: [...merchantWork, 'data-request:*', 'transaction:*', 'analysis:*'],
   },
   {
     code: 'merchant-member',
@@ -70,6 +70,7 @@ export const seededRoles = [
       'external-link:*',
       'listing:*',
       'store:list',
+      'data-request:list',
       'order:*',
       'order-sku:*',
       'order-remark:*',
@@ -174,6 +175,7 @@ export const seededRoles = [
     scope: 'all',
     permissions: [
       'staff-store:list',
+      'data-request:*',
       'staff-store:update',
       'staff-store:export',
       'erp-order:*',
@@ -231,6 +233,7 @@ export const seededRoles = [
     scope: 'all',
     permissions: [
       'staff-store:list',
+      'data-request:*',
       'staff-store:update',
       'staff-store:authorize',
       'erp-order:list',

@@ -2,7 +2,6 @@ import type { Module } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { storeDemo } from './demo.ts'
 import { pollStores, subscribeStore, syncStore, syncStoreNow, takeInOrder } from './jobs.ts'
-import { carryOutPrivacyRequest } from './privacy.ts'
 import { pushFulfilment } from './push-fulfilment.ts'
 import { lostStores } from './query.ts'
 import { routes } from './routes.ts'
@@ -14,16 +13,7 @@ registerCounts({ lostStores })
 export const storeModule: Module = {
   name: 'store',
   routes,
-  jobs: [
-    syncStore,
-    syncStoreNow,
-    takeInOrder,
-    pollStores,
-    subscribeStore,
-    pushFulfilment,
-    productChanged,
-    carryOutPrivacyRequest,
-  ],
+  jobs: [syncStore, syncStoreNow, takeInOrder, pollStores, subscribeStore, pushFulfilment, productChanged],
   forgets: [
     { since: webhookDelivery.receivedAt, days: 7 },
     { since: storeAuthorization.expiresAt, days: 0 },

@@ -96,14 +96,3 @@ export const webhookDelivery = pgTable(
     index('webhook_delivery_store').on(t.storeId, t.receivedAt.desc().nullsFirst()),
   ],
 )
-
-/** What data protection law asks of us through a platform: recorded, carried out, kept as proof. */
-export const privacyRequest = pgTable('privacy_request', {
-  id: id(),
-  platformId: integer('platform_id').notNull(),
-  shop: text('shop').notNull(),
-  topic: text('topic').notNull(),
-  payload: jsonb('payload').notNull(),
-  receivedAt: instant('received_at').notNull().defaultNow(),
-  doneAt: instant('done_at'),
-})

@@ -5,8 +5,9 @@ import { expect, test } from 'vitest'
 import { auditTable } from '../../../kit/audit-table.ts'
 import { shopifyApp, startShopBench } from '../../../testing/shopify.ts'
 import { order } from '../../order/order/table.ts'
+import { privacyRequest } from '../data-request/table.ts'
 import { open } from './connections.ts'
-import { privacyRequest, store, webhookDelivery } from './table.ts'
+import { store, webhookDelivery } from './table.ts'
 
 const bench = await startShopBench()
 const { app, sim, merchant, connect, rest, side } = bench

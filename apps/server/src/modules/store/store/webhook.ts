@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Webhook } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
+import { notePrivacyRequest } from '../data-request/carry-out.ts'
 import { connectorFor, open } from './connections.ts'
 import { takeInOrder } from './jobs.ts'
 import { type LiveStore, liveStore, loseAuthorization, withStore } from './live-store.ts'
-import { notePrivacyRequest } from './privacy.ts'
 import { store, webhookDelivery } from './table.ts'
 
 /**

@@ -1,16 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { events } from '@dropyard/contract/system/event'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Webhook } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
+import { emit } from '../../../kit/events.ts'
 import { job } from '../../../kit/jobs.ts'
 import { redactOrders } from '../../order/order/redact.ts'
-import { connectorFor } from './connections.ts'
+import { connectorFor } from '../store/connections.ts'
+import { store } from '../store/table.ts'
 import { privacyRequest } from './table.ts'
 
 /** What data protection law asks of us through a platform: recorded, carried out, kept as proof without the person. */
 
 const ids = z.array(z.union([z.string(), z.number()])).catch([])
-const payloadOf = z.object({
+/** What a platform says, as far as it is of use. */
+export const payloadOf = z.object({
   shop_id: z.union([z.string(), z.number()]).optional().catch(undefined),
   customer: z
     .object({ id: z.union([z.string(), z.number()]).optional(), email: z.string().nullish() })
@@ -20,23 +24,41 @@ const payloadOf = z.object({
   orders_requested: ids.optional(),
 })
 
+/** Buyers who ask what is held about them. */
+export const asksToSee = 'customers/data_request'
+
 export async function notePrivacyRequest(
-  ctx: Pick<Ctx, 'db' | 'enqueue'>,
+  ctx: Pick<Ctx, 'db' | 'enqueue' | 'now'>,
   platformId: number,
   webhook: Webhook,
 ): Promise<void> {
+  // The store that is connected now, or was last: requests come after an app was uninstalled, too.
+  const [shop] = await ctx.db
+    .select({ id: store.id, entityId: store.entityId, name: store.name })
+    .from(store)
+    .where(and(eq(store.platformId, platformId), eq(store.shopUrl, webhook.shop)))
+    .orderBy(desc(store.authed), desc(store.id))
+    .limit(1)
   const [made] = await ctx.db
     .insert(privacyRequest)
     .values({
       platformId,
       shop: webhook.shop,
+      entityId: shop?.entityId ?? null,
+      storeId: shop?.id ?? null,
       topic: webhook.topic,
       payload: payloadOf.parse(webhook.payload ?? {}),
+      receivedAt: ctx.now,
     })
     .returning({ id: privacyRequest.id })
-  // What is asked to be shown, the merchant shows: the orders are in the list. It stays open until somebody did.
-  if (made && webhook.topic !== 'customers/data_request')
-    await ctx.enqueue(carryOutPrivacyRequest, { requestId: made.id })
+  if (!made) return
+  if (webhook.topic !== asksToSee) await ctx.enqueue(carryOutPrivacyRequest, { requestId: made.id })
+  // What is asked to be shown, the merchant shows. It stays open until somebody did.
+  else if (shop)
+    await emit(ctx, events.dataRequested, {
+      of: shop.entityId,
+      values: { request_id: made.id, store: shop.name },
+    })
 }
 
 /** Removes a person's data from the orders of a shop; what the law wants kept (amounts, goods) stays. */

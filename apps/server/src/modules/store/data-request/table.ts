@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, instant, ownedBy, ref } from '../../../kit/columns.ts'
+import { entity } from '../../account/entity/table.ts'
+import { store } from '../store/table.ts'
+
+/** What data protection law asks of us through a platform: recorded, carried out, kept as proof. */
+export const privacyRequest = pgTable(
+  'privacy_request',
+  {
+    id: id(),
+    platformId: integer('platform_id').notNull(),
+    shop: text('shop').notNull(),
+    /** Whose shop it was when the request came; null when nobody has it. */
+    entityId: ref('entity_id').references(() => entity.id),
+    storeId: ref('store_id').references(() => store.id),
+    topic: text('topic').notNull(),
+    payload: jsonb('payload').notNull(),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+    doneAt: instant('done_at'),
+    doneBy: ref('done_by'),
+  },
+  (t) => [
+    index('privacy_request_asked')
+      .on(t.entityId, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.topic} = 'customers/data_request'`),
+    index('privacy_request_shop').on(t.platformId, t.shop),
+    ownedBy(t.entityId),
+  ],
+)
