@@ -3,6 +3,7 @@ import { country } from '@dropyard/contract/logistics/country'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../../kit/context.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { queriesOf } from '../../../testing/queries.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { category } from '../../catalog/category/table.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
@@ -199,28 +200,15 @@ describe('rate cards', () => {
   })
 
   it('of two hundred channels are read by the same few queries', async () => {
-    const count = async () => {
-      let queries = 0
-      await app.system(async (ctx) => {
-        const client = ctx.db.$client
-        const query = client.query.bind(client)
-        client.query = ((...args: Parameters<typeof query>) => {
-          queries++
-          return query(...args)
-        }) as typeof client.query
-        try {
-          const { quotes } = await quoteParcel(ctx, {
-            country: 'US',
-            zip: '1',
-            lines: [{ skuId: mug, quantity: 1 }],
-          })
+    const count = () =>
+      app.system(async (ctx) => {
+        const lines = [{ skuId: mug, quantity: 1 }]
+        const queries = await queriesOf(ctx, async () => {
+          const { quotes } = await quoteParcel(ctx, { country: 'US', zip: '1', lines })
           expect(quotes.length).toBeGreaterThan(12)
-        } finally {
-          client.query = query as typeof client.query
-        }
+        })
+        return queries.length
       })
-      return queries
-    }
     // The first to ask reads the cards, everybody after it only whether they are still the same.
     await count()
     const few = await count()

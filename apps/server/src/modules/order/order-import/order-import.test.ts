@@ -1,6 +1,6 @@
 import { order } from '@dropyard/contract/order/order'
 import { orderImport } from '@dropyard/contract/order/order-import'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import {
   makeChannel,
@@ -11,6 +11,7 @@ import {
   platformLine,
   platformOrder,
 } from '../../../testing/factories.ts'
+import { queriesOf } from '../../../testing/queries.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { takeIn } from '../order/take-in.ts'
 import { takeInFiles } from '../order/take-in-file.ts'
@@ -215,14 +216,13 @@ describe('many orders at once', () => {
   it('ask for no more than a few: what their prices have in common is read once', async () => {
     const asked = (count: number) =>
       app.system(async (ctx) => {
-        const queries = vi.spyOn(ctx.db.$client, 'query')
         const line = platformLine({ sku: 'BAG' })
         const sent = Array.from({ length: count }, () => platformOrder({ lines: [line] }))
-        const taken = await takeInFiles(ctx, { entityId: world.entities.northwind, storeId: null }, sent)
-        expect(taken.every((one) => one === 'imported')).toBe(true)
-        const { length } = queries.mock.calls
-        queries.mockRestore()
-        return length
+        const queries = await queriesOf(ctx, async () => {
+          const taken = await takeInFiles(ctx, { entityId: world.entities.northwind, storeId: null }, sent)
+          expect(taken.every((one) => one === 'imported')).toBe(true)
+        })
+        return queries.length
       })
     const few = await asked(2)
     expect(few).toBeGreaterThan(5)

@@ -2,6 +2,7 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '../../../kit/context.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import {
   makeChannel,
@@ -13,11 +14,13 @@ import {
   platformLine,
   platformOrder,
 } from '../../../testing/factories.ts'
+import { queriesOf } from '../../../testing/queries.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { walletOf } from '../../finance/wallet/accounts.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { closeDelivered } from './jobs.ts'
+import { placeInfo } from './place-info.ts'
 import { order as table } from './table.ts'
 import { takeIn } from './take-in.ts'
 
@@ -261,6 +264,23 @@ describe('paying', () => {
     await app.system((ctx) =>
       ctx.db.$client.query('UPDATE sku SET price = price - 100 WHERE id = $1', [world.lamp.id]),
     )
+  })
+
+  it('reads what many orders cost by the queries that one needs', async () => {
+    const ids = []
+    for (const sku of ['LAMP', 'ROPE', 'LAMP', 'ROPE', 'LAMP'])
+      ids.push(await arrived({ lines: [platformLine({ sku }), platformLine({ sku: 'LAMP' })] }))
+    const asked = (some: readonly number[], refresh: boolean) =>
+      app.system(async (ctx) => {
+        const user = { kind: 'merchant', id: 1, entityId: world.entities.northwind } as Actor
+        const queries = await queriesOf(ctx, () => placeInfo({ ...ctx, user }, some, refresh))
+        // A price that changed is written for each order; that travels along and waits for no answer.
+        return queries.filter((text) => !text.startsWith('update')).length
+      })
+    for (const refresh of [false, true]) {
+      const one = await asked(ids.slice(0, 1), refresh)
+      expect(await asked(ids, refresh)).toBe(one)
+    }
   })
 
   it('says what is short and by how much money', async () => {

@@ -1,28 +1,37 @@
 import type { BlockReason } from '@dropyard/contract/order/order-block'
 import { isUnpaid } from '@dropyard/contract/order/order-state'
 import { termChanges, termsOf } from '@dropyard/contract/order/order-terms'
-import { eq, inArray } from 'drizzle-orm'
-import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { inArray } from 'drizzle-orm'
+import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { WithExt } from '../../../kit/route.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { walletOf } from '../../finance/wallet/accounts.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { availableOf } from '../../warehouse/stock/available.ts'
+import { type Availability, availableOf } from '../../warehouse/stock/available.ts'
 import { axesOf, type LineRecord, linesOf, lockOrders, type OrderRecord } from './change.ts'
-import { piecesLeft, requote } from './quote.ts'
+import { piecesLeft, requoteAll } from './quote.ts'
 
-/** What checkout shows of orders: every term, until when it holds, what changed, and what the wallet has. */
+/**
+ * What checkout shows of orders: every term, until when it holds, what changed, and what the wallet has. What is read
+ * is read of all orders together.
+ */
 export async function placeInfo(ctx: UserCtx, ids: readonly number[], refresh: boolean) {
   const before = await lockOrders(ctx, ids)
-  const data = []
-  let total = 0
-  for (const old of before) {
-    const stale = old.quotedUntil === null || old.quotedUntil <= ctx.now
-    const o = isUnpaid(axesOf(old)) && (refresh || stale) ? await requote(ctx, old) : old
-    const lines = await linesOf(ctx, [o.id])
+  const stale = before.filter(
+    (o) => isUnpaid(axesOf(o)) && (refresh || o.quotedUntil === null || o.quotedUntil <= ctx.now),
+  )
+  const fresh = new Map((await requoteAll(ctx, entityOf(ctx), stale)).map((o) => [o.id, o]))
+  const orders = before.map((o) => fresh.get(o.id) ?? o)
+  const [channels, shortOf, wallet] = await Promise.all([
+    channelsOf(ctx, orders),
+    shortages(ctx, orders),
+    walletOf(ctx, entityOf(ctx)),
+  ])
+  const data = orders.map((o, i) => {
     const quoted = o.charges?.quoted
-    if (isUnpaid(axesOf(o)) && !o.cancelled) total += o.payAmount
-    data.push({
+    const earlier = before[i]?.charges?.quoted
+    const carrier = channels.get(o.channelId)
+    return {
       id: o.id,
       version: o.version,
       order_sn: o.orderSn,
@@ -30,17 +39,18 @@ export async function placeInfo(ctx: UserCtx, ids: readonly number[], refresh: b
       buyer_name: o.buyerName,
       country: o.country,
       goods_num: o.goodsNum,
-      express_name: await channelName(ctx, o.channelId),
+      express_name: carrier ? (ctx.lang === 'zh' ? carrier.nameZh : carrier.nameEn) : null,
       blocked: o.blocked as BlockReason | null,
       terms: quoted ? termsOf(quoted, ctx.lang) : [],
       pay_amount: o.payAmount,
       currency: quoted?.currency ?? 'USD',
       quoted_until: o.quotedUntil,
-      changes: quoted && old.charges ? termChanges(old.charges.quoted, quoted, ctx.lang) : [],
-      short: await shortOf(ctx, o, lines),
-    })
-  }
-  const wallet = await walletOf(ctx, entityOf(ctx))
+      changes: quoted && earlier ? termChanges(earlier, quoted, ctx.lang) : [],
+      short: isUnpaid(axesOf(o)) ? shortOf(o.id, carrier?.warehouseId) : [],
+    }
+  })
+  const open = orders.filter((o) => isUnpaid(axesOf(o)) && !o.cancelled)
+  const total = open.reduce((sum, o) => sum + o.payAmount, 0)
   return new WithExt(data, {
     total,
     available: wallet.spendable,
@@ -49,32 +59,54 @@ export async function placeInfo(ctx: UserCtx, ids: readonly number[], refresh: b
   })
 }
 
-async function channelName(ctx: UserCtx, id: number | null): Promise<string | null> {
-  if (id === null) return null
-  const [row] = await ctx.db.select().from(channel).where(eq(channel.id, id))
-  return row ? (ctx.lang === 'zh' ? row.nameZh : row.nameEn) : null
+async function channelsOf(ctx: Ctx, orders: readonly OrderRecord[]) {
+  const ids = [...new Set(orders.flatMap((o) => o.channelId ?? []))]
+  const rows =
+    ids.length === 0
+      ? []
+      : await ctx.db
+          .select({
+            id: channel.id,
+            nameEn: channel.nameEn,
+            nameZh: channel.nameZh,
+            warehouseId: channel.warehouseId,
+          })
+          .from(channel)
+          .where(inArray(channel.id, ids))
+  return new Map<number | null, (typeof rows)[number]>(rows.map((row) => [row.id, row]))
 }
 
-/** SKUs of which there is less than the order asks for, in the warehouse of its channel. */
-async function shortOf(ctx: UserCtx, o: OrderRecord, lines: readonly LineRecord[]) {
-  if (!isUnpaid(axesOf(o))) return []
+/** Tells for an order and the warehouse of its channel, or all of them, of which SKUs there is less than it asks for. */
+async function shortages(ctx: Ctx, orders: readonly OrderRecord[]) {
+  const lines = await linesOf(
+    ctx,
+    orders.filter((o) => isUnpaid(axesOf(o))).map((o) => o.id),
+  )
+  const byOrder = Map.groupBy(lines, (line) => line.orderId)
+  const skuIds = [...new Set(lines.flatMap((line) => line.skuId ?? []))]
+  const [stock, codes] = await Promise.all([availableOf(ctx, skuIds), codesOf(ctx, skuIds)])
+  return (orderId: number, warehouseId: number | undefined) =>
+    [...demandOf(byOrder.get(orderId) ?? [])].flatMap(([skuId, wanted]) => {
+      const available = piecesIn(stock.get(skuId), warehouseId)
+      return available < wanted ? [{ sku: codes.get(skuId) ?? '', wanted, available }] : []
+    })
+}
+
+const piecesIn = (stock: Availability | undefined, warehouseId: number | undefined): number =>
+  (warehouseId === undefined ? stock?.available : stock?.byWarehouse.get(warehouseId)) ?? 0
+
+function demandOf(lines: readonly LineRecord[]): Map<number, number> {
   const demand = new Map<number, number>()
   for (const line of lines)
     if (line.skuId !== null) demand.set(line.skuId, (demand.get(line.skuId) ?? 0) + piecesLeft(line))
-  if (demand.size === 0) return []
-  const [from] =
-    o.channelId === null
-      ? []
-      : await ctx.db.select({ id: channel.warehouseId }).from(channel).where(eq(channel.id, o.channelId))
-  const stock = await availableOf(ctx, [...demand.keys()])
-  const codes = await ctx.db
+  return demand
+}
+
+async function codesOf(ctx: Ctx, skuIds: readonly number[]): Promise<Map<number, string>> {
+  if (skuIds.length === 0) return new Map()
+  const rows = await ctx.db
     .select({ id: sku.id, code: sku.code })
     .from(sku)
-    .where(inArray(sku.id, [...demand.keys()]))
-  return codes.flatMap(({ id, code }) => {
-    const one = stock.get(id)
-    const available = (from ? one?.byWarehouse.get(from.id) : one?.available) ?? 0
-    const wanted = demand.get(id) ?? 0
-    return available < wanted ? [{ sku: code, wanted, available }] : []
-  })
+    .where(inArray(sku.id, [...skuIds]))
+  return new Map(rows.map((row) => [row.id, row.code]))
 }

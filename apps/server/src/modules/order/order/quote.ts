@@ -1,4 +1,4 @@
-import { allocate, formatMoney, percentOf } from '@dropyard/contract/kit/money'
+import { formatMoney } from '@dropyard/contract/kit/money'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import { addressProblem } from '@dropyard/contract/order/address-problem'
 import { orderErrors } from '@dropyard/contract/order/order'
@@ -8,7 +8,6 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
-import { discounted } from '../../catalog/goods/price.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { type SoldSet, setsOf } from '../../catalog/goods-set/sold.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
@@ -23,13 +22,13 @@ import {
   type OrderRecord,
   type OrderValues,
 } from './change.ts'
+import { chargesOf, currency, type SetLine } from './charges.ts'
 import { couponPart } from './coupon.ts'
-import { currentLines, partsOf } from './sets.ts'
+import { currentLines, currentLinesOf } from './sets.ts'
 import type { ChannelRule } from './table.ts'
 
 /** What an order costs: goods at the company's price, the cheapest or the chosen channel, fees and duty. */
 
-const currency = 'USD'
 /** How long a price holds. */
 const validMs = 3_600_000
 
@@ -82,7 +81,7 @@ export async function priceOrder(
       inSets.map((line) => line.setId),
       !o.channelFixed,
     ))
-  const gone = await goneOf(ctx, wanted, inSets, known)
+  const gone = goneOf(wanted, inSets, known)
   if (gone !== undefined)
     return {
       ok: false,
@@ -138,17 +137,21 @@ async function chosen(
 }
 
 interface Sold {
+  code: string
   price: number
   grams: number
   tags: string[]
+  /** Whether the company can buy it now. */
+  offered: boolean
 }
 
-/** SKUs that the company can buy now, with list price and weight. */
+/** SKUs with list price and weight. */
 async function soldGoods(ctx: Ctx, skuIds: readonly number[], entityId: number): Promise<Map<number, Sold>> {
   if (skuIds.length === 0) return new Map()
   const rows = await ctx.db
     .select({
       id: sku.id,
+      code: sku.code,
       price: sku.price,
       grams: sku.weightGrams,
       active: sku.active,
@@ -160,26 +163,23 @@ async function soldGoods(ctx: Ctx, skuIds: readonly number[], entityId: number):
     .innerJoin(goods, eq(goods.id, sku.goodsId))
     .where(inArray(sku.id, [...skuIds]))
   return new Map(
-    rows
-      .filter((row) => row.active && row.status === 'on_shelf')
-      .filter((row) => row.visibleTo === null || row.visibleTo.includes(entityId))
-      .map((row) => [row.id, row]),
+    rows.map(({ active, status, visibleTo, ...row }) => {
+      const seen = visibleTo === null || visibleTo.includes(entityId)
+      return [row.id, { ...row, offered: active && status === 'on_shelf' && seen }]
+    }),
   )
 }
 
 /** The code of the first thing that is not sold any more. */
-async function goneOf(
-  ctx: Ctx,
+function goneOf(
   wanted: readonly { skuId: number }[],
   inSets: readonly SetLine[],
   { sold, sets }: PriceFacts,
-): Promise<string | undefined> {
+): string | undefined {
   const set = inSets.find((line) => !sets.get(line.setId)?.active)
   if (set) return sets.get(set.setId)?.code ?? String(set.setId)
-  const gone = wanted.find((line) => !sold.has(line.skuId))
-  if (!gone) return undefined
-  const [row] = await ctx.db.select({ code: sku.code }).from(sku).where(eq(sku.id, gone.skuId))
-  return row?.code ?? String(gone.skuId)
+  const gone = wanted.find((line) => !sold.get(line.skuId)?.offered)
+  return gone && (sold.get(gone.skuId)?.code ?? String(gone.skuId))
 }
 
 /** What goods are sent again for: their shipping alone, or nothing. */
@@ -228,62 +228,6 @@ export async function priceFacts(
   ])
   const { discountBp = 0, serviceFeeBp = 0 } = level ?? {}
   return { sold, sets, discountBp, serviceFeeBp, quotes, rules }
-}
-
-/** A line that a set stands for. */
-interface SetLine {
-  id: number
-  setId: number
-  quantity: number
-}
-
-function chargesOf(
-  wanted: readonly { id: number; parentId: number | null; skuId: number; quantity: number }[],
-  inSets: readonly SetLine[],
-  facts: PriceFacts,
-  quote: ChannelQuote,
-): OrderCharges {
-  const { sold, sets, discountBp, serviceFeeBp } = facts
-  const alone = wanted.map((line) => {
-    const { price, grams } = sold.get(line.skuId) ?? { price: 0, grams: 0 }
-    return {
-      id: line.id,
-      parentId: line.parentId,
-      quantity: line.quantity,
-      goods: price * line.quantity,
-      net: discounted(price, discountBp) * line.quantity,
-      grams: grams * line.quantity,
-    }
-  })
-  // A set has a price of its own; its parts share it by what they cost alone.
-  const shares = inSets.flatMap((line) => {
-    const { price } = sets.get(line.setId) ?? { price: 0 }
-    const parts = partsOf(alone, line)
-    const weights = parts.map((part) => part.goods)
-    const goods = allocate(price * line.quantity, weights)
-    const net = allocate(discounted(price, discountBp) * line.quantity, weights)
-    return parts.map((part, i) => [part.id, { goods: goods[i] ?? 0, net: net[i] ?? 0 }] as const)
-  })
-  const shared = new Map(shares)
-  const lines = alone.map(({ parentId: _parent, ...line }) => ({ ...line, ...shared.get(line.id) }))
-  const net = lines.reduce((sum, line) => sum + line.net, 0)
-  const gross = lines.reduce((sum, line) => sum + line.goods, 0)
-  const atPayment = (quote.duty?.items ?? []).filter((item) => item.collected === 'payment')
-  const sum = (isVat: boolean): number =>
-    atPayment
-      .filter((item) => item.code.startsWith('vat') === isVat)
-      .reduce((all, item) => all + item.amount, 0)
-  return {
-    currency,
-    lines: lines.map(({ net: _net, ...line }) => line),
-    registration: quote.registration,
-    postage: quote.postage,
-    serviceFee: percentOf(net, serviceFeeBp),
-    duty: sum(false),
-    iossTax: sum(true),
-    rankDiscount: Math.max(0, gross - net),
-    coupon: null,
-  }
 }
 
 /** The columns that a price fills. */
@@ -349,10 +293,27 @@ async function priceSafely(
   }
 }
 
-/** Prices a locked order anew and stores that. */
-export async function requote(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
-  const set = await priceValues(ctx, o, await currentLines(ctx, o))
-  return change(ctx, o, { set, events: ruleEvents(o, set) })
+/**
+ * Prices locked orders of one company anew and stores that. What their prices have in common is read once; what is
+ * written travels along.
+ */
+export async function requoteAll(
+  ctx: Ctx,
+  entityId: number,
+  orders: readonly OrderRecord[],
+): Promise<OrderRecord[]> {
+  if (orders.length === 0) return []
+  const byOrder = Map.groupBy(await currentLinesOf(ctx, orders), (line) => line.orderId)
+  const lines = [...byOrder.values()].flat()
+  const skuIds = [...new Set(lines.flatMap((line) => line.skuId ?? []))]
+  const setIds = [...new Set(lines.flatMap((line) => line.setId ?? []))]
+  const facts = await priceFacts(ctx, entityId, skuIds, setIds, true)
+  const priced = []
+  for (const o of orders) {
+    const set = await priceValues(ctx, o, byOrder.get(o.id) ?? [], facts)
+    priced.push(await change(ctx, o, { set, events: ruleEvents(o, set) }))
+  }
+  return priced
 }
 
 /** What the timeline says when a shipping rule chose, or would have chosen, the channel. */

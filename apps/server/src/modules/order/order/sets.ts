@@ -24,25 +24,37 @@ export const partsOf = <L extends Pick<LineRecord, 'parentId'>>(
   line: Pick<LineRecord, 'id'>,
 ): L[] => lines.filter((one) => one.parentId === line.id)
 
+type Priceable = Pick<OrderRecord, 'id' | 'entityId' | 'payment' | 'cancelled'>
+
 /** The lines of a locked order; until it is paid, with the parts of its sets as these are now. */
-export async function currentLines(
-  ctx: Ctx,
-  o: Pick<OrderRecord, 'id' | 'entityId' | 'payment' | 'cancelled'>,
-): Promise<LineRecord[]> {
-  const lines = await linesOf(ctx, [o.id])
-  if (o.payment !== 'due' || o.cancelled) return lines
-  if (lines.every((line) => line.setId === null && line.parentId === null)) return lines
+export const currentLines = (ctx: Ctx, o: Priceable): Promise<LineRecord[]> => currentLinesOf(ctx, [o])
+
+/** The same of several. */
+export async function currentLinesOf(ctx: Ctx, orders: readonly Priceable[]): Promise<LineRecord[]> {
+  const ids = orders.map((o) => o.id)
+  const lines = await linesOf(ctx, ids)
+  const open = new Set(orders.filter((o) => o.payment === 'due' && !o.cancelled).map((o) => o.id))
+  const inSets = lines.filter(
+    (line) => open.has(line.orderId) && (line.setId !== null || line.parentId !== null),
+  )
+  if (inSets.length === 0) return lines
   const sets = await setsOf(
     ctx,
-    lines.flatMap((line) => line.setId ?? []),
+    inSets.flatMap((line) => line.setId ?? []),
   )
-  const differ = ownLines(lines).filter((line) => !sameParts(partsOf(lines, line), partLines([line], sets)))
+  const byParent = Map.groupBy(inSets, (line) => line.parentId)
+  const differ = lines.filter(
+    (line) =>
+      open.has(line.orderId) &&
+      line.parentId === null &&
+      !sameParts(byParent.get(line.id) ?? [], partLines([line], sets)),
+  )
   if (differ.length === 0) return lines
-  const ids = differ.map((line) => line.id)
-  await ctx.db.delete(orderLine).where(inArray(orderLine.parentId, ids))
+  const changed = differ.map((line) => line.id)
+  await ctx.db.delete(orderLine).where(inArray(orderLine.parentId, changed))
   const values = partLines(differ, sets)
   if (values.length > 0) await ctx.db.insert(orderLine).values(values)
-  return linesOf(ctx, [o.id])
+  return linesOf(ctx, ids)
 }
 
 /** The parts of lines whose sets are known, as rows. */
