@@ -90,7 +90,8 @@ export async function restListingSuite(bench: RestBench, on: typeof Contract): P
     expect(await merchant.call(on.unlink, { body: { ids: ids.slice(0, 1) } })).toMatchObject({
       data: { unlinked: 1 },
     })
-    expect((await rows()).find((row) => row.id === ids[0])?.goods_id).toBeNull()
+    expect((await rows()).find((row) => row.id === ids[0])).toMatchObject({ goods_id: null, linked: 0 })
+    expect((await rows()).find((row) => row.id === ids[1])).toMatchObject({ variants: 1, linked: 1 })
     const gone = await merchant.call(on.batchDelete, { body: { ids } })
     expect(await ended(gone.data.job_id)).toEqual([])
     expect((await rows()).filter((row) => ids.includes(row.id))).toEqual([])
@@ -123,6 +124,25 @@ export async function restListingSuite(bench: RestBench, on: typeof Contract): P
     ])
     const waiting = await merchant.call(orderSku.list, { query: { search: 'THEIRS-1' } })
     expect(waiting.data).toHaveLength(1)
+    const toLink = async () =>
+      (await merchant.call(on.list, { query: { shop_id: other, linked: 'no' } })).data.map(
+        (row) => row.goods_name,
+      )
+    expect(await toLink()).toEqual(['Own THEIRS-1'])
+    const byId = { store_id: other, search: taken.find((row) => row.goods_id === null)?.itemID ?? '' }
+    expect((await merchant.call(orderSku.list, { query: byId })).data).toEqual(waiting.data)
+    const chosen = { id: waiting.data[0]?.id ?? 0, sku_id: ours.skus[0]?.id ?? 0 }
+    await merchant.call(orderSku.map, { body: { maps: [chosen] } })
+    expect(await toLink()).toEqual([])
+    expect((await rows()).find((row) => row.goods_name === 'Own THEIRS-1')).toMatchObject({
+      goods_id: ours.id,
+      linked: 1,
+    })
+    await merchant.call(orderSku.unmap, { body: { ids: [chosen.id] } })
+    expect((await rows()).find((row) => row.goods_name === 'Own THEIRS-1')).toMatchObject({
+      goods_id: null,
+      linked: 0,
+    })
     // What the merchant made in the store is not listed again over its own title, pictures and prices.
     const again = await merchant.call(on.republish, { body: { ids: taken.map((row) => row.id) } })
     expect(again.data).toEqual({ batch_ids: [], listed: 0 })

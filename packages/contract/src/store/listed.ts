@@ -10,7 +10,11 @@ export const listedRow = z.object({
   id: z.number(),
   /** Id on the platform. */
   itemID: z.string(),
+  /** Ours that was listed, or that all of its variants are linked to. */
   goods_id: z.number().nullable(),
+  /** Variants that are known, and how many of them are linked: each to a SKU or a set. */
+  variants: z.number(),
+  linked: z.number(),
   goods_name: z.string(),
   image: z.string().nullable(),
   shop_id: z.number(),
@@ -56,6 +60,8 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
       search: wire.line(100).optional(),
       shop_id: wire.id.optional(),
       status: wire.choice(listingStatuses).optional(),
+      /** All of its variants are linked, or not. */
+      linked: wire.choice(['yes', 'no']).optional(),
       sort: sortBy(['published_time', 'goods_name']),
     },
     ext: z.object({ tabs: z.array(tabCount) }),
@@ -81,7 +87,10 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     method: 'PUT',
     path: `/sale/${code}Listing/unlink`,
     permission: 'listing:update',
-    about: { en: `Forget the link of products on ${name} to our goods`, zh: `解除 ${name} 商品关联` },
+    about: {
+      en: `Unlink products on ${name} and their variants from our goods`,
+      zh: `解除 ${name} 商品关联`,
+    },
     body: z.object({ ids: wire.ids }),
     data: z.object({ unlinked: z.number() }),
   }),

@@ -85,7 +85,7 @@ async function remember(ctx: Ctx, scope: Scope, variants: readonly Variant[]): P
       seenAt: ctx.now,
     }))
   const set = {
-    platformProductId: sql`excluded.platform_product_id`,
+    platformProductId: sql`coalesce(excluded.platform_product_id, ${orderSku.platformProductId})`,
     platformSku: sql`excluded.platform_sku`,
     title: sql`excluded.title`,
     variantTitle: sql`excluded.variant_title`,

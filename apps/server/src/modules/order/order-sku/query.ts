@@ -106,6 +106,8 @@ const matches = (search: string): SQL | undefined =>
     ilike(orderSku.title, likePattern(search)),
     ilike(orderSku.platformSku, likePattern(search)),
     eq(orderSku.platformVariantId, search),
+    // Platforms write ids as addresses: lists show their last part.
+    sql`${orderSku.platformProductId} IN (${search}, ${`gid://shopify/Product/${search}`})`,
     sql`${orderSku.skuId} IN (SELECT id FROM sku WHERE code ILIKE ${likePattern(search)})`,
     sql`${orderSku.setId} IN (SELECT id FROM goods_set WHERE code ILIKE ${likePattern(search)})`,
   )

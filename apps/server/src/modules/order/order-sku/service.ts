@@ -6,6 +6,7 @@ import { entityOf } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { knownSets } from '../../catalog/goods-set/sold.ts'
 import { knownSkus } from '../order/goods.ts'
+import { unmapped } from './linked.ts'
 import { mendJob, mendOrder, waitingOrders } from './mend.ts'
 import { orderSku } from './table.ts'
 
@@ -74,11 +75,7 @@ export async function unmapVariants(ctx: UserCtx, ids: readonly number[]): Promi
   const rows = await ctx.db
     .update(orderSku)
     .set({
-      skuId: null,
-      setId: null,
-      origin: null,
-      mappedSku: '',
-      drifted: false,
+      ...unmapped,
       version: sql`${orderSku.version} + 1`,
       updatedAt: ctx.now,
     })

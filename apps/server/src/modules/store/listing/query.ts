@@ -1,11 +1,12 @@
 import { fill, type Lang } from '@dropyard/contract/kit/text'
 import { listingErrors, listingWarnings } from '@dropyard/contract/store/listing'
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, not, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { likePattern } from '../../../kit/filters.ts'
 import { person } from '../../account/user/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
+import { isLinked, productLinks } from '../../order/order-sku/linked.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { store } from '../store/table.ts'
 import { askedFor } from './service.ts'
@@ -164,8 +165,11 @@ interface ListedQuery {
   search?: string | undefined
   shop_id?: number | undefined
   status?: 'draft' | 'active' | 'archived' | undefined
+  linked?: 'yes' | 'no' | undefined
   sort?: string | undefined
 }
+
+const linked = isLinked(listing.storeId, listing.productId)
 
 const statusNames = {
   draft: { en: 'Draft', zh: '草稿' },
@@ -182,6 +186,7 @@ export async function listListed(ctx: UserCtx, platformId: number, q: ListedQuer
     q.search
       ? or(ilike(listing.title, likePattern(q.search)), ilike(listing.productId, likePattern(q.search)))
       : undefined,
+    q.linked && (q.linked === 'yes' ? linked : not(linked)),
   )
   const where = and(base, q.status ? eq(listing.status, q.status) : undefined)
   const column = q.sort?.endsWith('goods_name') ? listing.title : listing.publishedTime
@@ -198,12 +203,18 @@ export async function listListed(ctx: UserCtx, platformId: number, q: ListedQuer
     .from(listing)
     .where(base)
     .groupBy(listing.status)
+  const linkOf = await productLinks(
+    ctx,
+    rows.map((row) => row.l),
+  )
   const totalOf = (status: string): number => counts.find((c) => c.status === status)?.total ?? 0
   return {
     data: rows.map(({ l, shop, authed }) => ({
       id: l.id,
       itemID: l.productId?.split('/').at(-1) ?? '',
-      goods_id: l.goodsId,
+      goods_id: l.goodsId ?? linkOf(l).goodsId,
+      variants: linkOf(l).variants,
+      linked: linkOf(l).linked,
       goods_name: l.title,
       image: l.image?.replace(ctx.config.PUBLIC_URL, '') ?? null,
       shop_id: l.storeId,

@@ -8,6 +8,7 @@ import { listingSource } from '../../catalog/goods/listing-source.ts'
 import { visibleGoods } from '../../catalog/goods/query.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { rateAt } from '../../finance/currency/service.ts'
+import { unmapProducts } from '../../order/order-sku/linked.ts'
 import { connectorFor } from '../store/connections.ts'
 import { store } from '../store/table.ts'
 import { checkRule, prepare } from './prepare.ts'
@@ -200,8 +201,9 @@ export async function republish(
 export const askedFor = (row: Pick<typeof listing.$inferSelect, 'productId' | 'written'>): boolean =>
   row.productId === null || row.written !== null
 
+/** Nothing of ours stands for these products any more: neither when they are listed again nor when they are ordered. */
 export async function unlink(ctx: UserCtx, ids: readonly number[]): Promise<{ unlinked: number }> {
-  await ownListings(ctx, ids)
+  await unmapProducts(ctx, await ownListings(ctx, ids))
   await ctx.db
     .update(listing)
     .set({ goodsId: null })

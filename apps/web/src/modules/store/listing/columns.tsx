@@ -20,7 +20,7 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
           <Picture src={sized(row.image, 36)} name={row.goods_name} />
           <TwoLines
             first={<LongText>{row.goods_name}</LongText>}
-            second={row.goods_id === null ? `${t('listed.notLinked')} · ${row.itemID}` : row.itemID}
+            second={[linkText(row, t), row.itemID].filter(Boolean).join(' · ')}
           />
         </span>
       ),
@@ -78,6 +78,14 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
     },
   ]
 }
+
+/** Said where something is still to be linked. */
+const linkText = ({ linked, variants }: ListedRow, t: Translate<(typeof words)['en']>) =>
+  linked === 0
+    ? t('listed.link.none')
+    : linked < variants
+      ? t('listed.link.part', { linked, count: variants })
+      : ''
 
 const scopeText = (scope: string, t: Translate<(typeof words)['en']>) =>
   scope === 'web' ? t('listed.scopes.web') : scope || <Nothing />

@@ -90,15 +90,15 @@ export function useListedActions(on: ListedOn) {
       })),
     {
       key: 'link',
-      label: t('listed.link'),
+      label: t('listed.link.open'),
       call: orderSku.map,
-      run: () => void navigate(`/orderSku?search=${encodeURIComponent(row.goods_name)}`),
+      run: () => void navigate(`/orderSku?store_id=${row.shop_id}&search=${encodeURIComponent(row.itemID)}`),
     },
     {
       key: 'unlink',
       label: t('listed.unlink'),
       call: on.unlink,
-      disabled: row.goods_id === null,
+      disabled: row.goods_id === null && row.linked === 0,
       run: () => unlinkAll([row.id]),
     },
     {

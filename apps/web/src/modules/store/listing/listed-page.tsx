@@ -38,7 +38,15 @@ export function ListedPage({ platform }: { platform: ListedPlatform }) {
         searchWords={t('listed.search')}
         columns={listedColumns(t)}
         tabs={{ by: 'status', all: true }}
-        filters={[{ name: 'shop_id', label: t('listed.shop'), main: true, select: store.select }]}
+        filters={[
+          { name: 'shop_id', label: t('listed.shop'), main: true, select: store.select },
+          {
+            name: 'linked',
+            label: t('listed.link.label'),
+            main: true,
+            choices: (['yes', 'no'] as const).map((value) => ({ value, label: t(`listed.link.${value}`) })),
+          },
+        ]}
         rowActions={rowActions}
         bulk={bulk}
         tall

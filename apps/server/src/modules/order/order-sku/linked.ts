@@ -1,0 +1,74 @@
+import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { sku } from '../../catalog/goods/table.ts'
+import { isMapped } from './match.ts'
+import { orderSku } from './table.ts'
+
+/** Whether products of stores are linked to ours: nothing but the mappings of their variants says so. */
+
+export interface ProductLink {
+  /** Variants of the product that are known, and how many of them have a SKU or a set. */
+  variants: number
+  linked: number
+  /** Ours that all of its variants are of, when there is one such. */
+  goodsId: number | null
+}
+
+const unknown: ProductLink = { variants: 0, linked: 0, goodsId: null }
+
+/** How each of these products is linked. */
+export async function productLinks(
+  ctx: Ctx,
+  products: readonly { storeId: number; productId: string | null }[],
+): Promise<(product: { storeId: number; productId: string | null }) => ProductLink> {
+  const known = products.flatMap((one) => one.productId ?? [])
+  const rows =
+    known.length === 0
+      ? []
+      : await ctx.db
+          .select({
+            storeId: orderSku.storeId,
+            productId: orderSku.platformProductId,
+            variants: sql<number>`count(*)`.mapWith(Number),
+            linked: sql<number>`count(*) FILTER (WHERE ${isMapped})`.mapWith(Number),
+            goodsId: sql<number | null>`CASE WHEN count(*) = count(${sku.goodsId})
+              AND min(${sku.goodsId}) = max(${sku.goodsId}) THEN min(${sku.goodsId}) END`.mapWith(Number),
+          })
+          .from(orderSku)
+          .leftJoin(sku, eq(sku.id, orderSku.skuId))
+          .where(
+            and(
+              inArray(orderSku.storeId, [...new Set(products.map((one) => one.storeId))]),
+              inArray(orderSku.platformProductId, known),
+            ),
+          )
+          .groupBy(orderSku.storeId, orderSku.platformProductId)
+  const links = new Map(rows.map((row) => [`${row.storeId} ${row.productId}`, row]))
+  return ({ storeId, productId }) => links.get(`${storeId} ${productId}`) ?? unknown
+}
+
+/** The condition for products all of whose variants are linked. */
+export const isLinked = (storeId: SQLWrapper, productId: SQLWrapper) => sql`coalesce((
+  SELECT bool_and(${isMapped}) FROM ${orderSku}
+  WHERE ${orderSku.storeId} = ${storeId} AND ${orderSku.platformProductId} = ${productId}), false)`
+
+/** Takes back the mappings of all variants of products; orders that have their goods keep them. */
+export async function unmapProducts(
+  ctx: Ctx,
+  products: readonly { storeId: number; productId: string | null }[],
+): Promise<void> {
+  const known = products.flatMap(({ storeId, productId }) =>
+    productId === null ? [] : [{ storeId, productId }],
+  )
+  if (known.length === 0) return
+  await ctx.db
+    .update(orderSku)
+    .set({ ...unmapped, version: sql`${orderSku.version} + 1`, updatedAt: ctx.now })
+    .where(
+      sql`(${orderSku.storeId}, ${orderSku.platformProductId}) IN (SELECT p."storeId", p."productId"
+        FROM jsonb_to_recordset(${JSON.stringify(known)}::jsonb) AS p("storeId" bigint, "productId" text))`,
+    )
+}
+
+/** A variant that nothing stands for. */
+export const unmapped = { skuId: null, setId: null, origin: null, mappedSku: '', drifted: false }
