@@ -14,6 +14,13 @@ export const categoryAttribute = z.object({
   type: wire.choice(attributeTypes).default('text'),
   choices: wire.listOf(attributeChoice, { max: 50 }).default([]),
 })
+/** As it is asked for: `was` is the English name that it has until now, whose values goods keep under the new one. */
+const was = wire.line(60).optional()
+export const changedAttribute = categoryAttribute.extend({
+  was,
+  choices: wire.listOf(attributeChoice.extend({ was }), { max: 50 }).default([]),
+})
+const changed = wire.listOf(changedAttribute, { max: 40 }).default([])
 
 const shown = {
   id: z.number(),
@@ -69,8 +76,21 @@ export const categoryAdmin = {
     permission: 'category:update',
     about: { en: 'Change a category', zh: '修改分类' },
     params,
-    body: body.omit({ parent_id: true }).extend({ version: wire.int().optional() }),
+    body: body.omit({ parent_id: true }).extend({ attributes: changed, version: wire.int().optional() }),
     data: row,
+  }),
+  /** What goods would lose by such a change: attributes, choices and types that are gone take their values along. */
+  lost: endpoint({
+    method: 'POST',
+    path: '/v1/goods-category/:id/lost',
+    permission: 'category:update',
+    about: {
+      en: 'Count goods that lose values by a change of attributes',
+      zh: '统计修改属性后丢失属性值的商品',
+    },
+    params,
+    body: z.object({ attributes: changed }),
+    data: z.array(z.object({ name: z.string(), goods: z.number() })),
   }),
   /** Puts it below another parent, at a place among its children. */
   move: endpoint({

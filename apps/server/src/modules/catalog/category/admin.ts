@@ -3,18 +3,21 @@ import { type CategoryRow, categoryErrors } from '@dropyard/contract/catalog/cat
 import { asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, found, sameVersion } from '../../../kit/errors.ts'
+import { changeProperties, countLost } from '../goods/properties.ts'
 import { goods } from '../goods/table.ts'
-import { checkAttributes } from './attributes.ts'
+import { keptAttributes, propertyChanges } from './attribute-change.ts'
+import { attributeName, checkAttributes } from './attributes.ts'
 import { lockTree } from './service.ts'
 import { category } from './table.ts'
 
 /** The category tree as staff keep it. Changes of its shape happen one after the other, under one lock. */
 
 type Row = typeof category.$inferSelect
+type Attributes = Parameters<typeof keptAttributes>[0]
 interface Names {
   name: string
   name_zh: string
-  attributes: Row['attributes']
+  attributes: Attributes
 }
 
 /** All of them, as the tree has them. */
@@ -66,7 +69,7 @@ export async function createCategory(
       level,
       nameEn: names.name,
       nameZh: names.name_zh,
-      attributes: names.attributes,
+      attributes: keptAttributes(names.attributes),
       sort: last as unknown as number,
     })
     .returning()
@@ -81,20 +84,36 @@ export async function updateCategory(
   { version, ...names }: Names & { version?: number | undefined },
 ): Promise<CategoryRow> {
   checkAttributes(names.attributes)
-  const [before] = await ctx.db.select().from(category).where(eq(category.id, id)).for('update')
+  const [before] = await ctx.db.select().from(category).where(eq(category.id, id)).for('no key update')
   sameVersion(found(before).version, version)
+  await changeProperties(ctx, await propertyChanges(ctx, id, names.attributes))
   await ctx.db
     .update(category)
     .set({
       nameEn: names.name,
       nameZh: names.name_zh,
-      attributes: names.attributes,
+      attributes: keptAttributes(names.attributes),
       version: sql`${category.version} + 1`,
       updatedAt: ctx.now,
     })
     .where(eq(category.id, id))
   ctx.audit({ record: 'category', recordId: id, before, after: names })
   return readCategory(ctx, id)
+}
+
+/** What goods would lose by a change, by the attribute's name as the reader knows it. */
+export async function lostValues(
+  ctx: Ctx,
+  id: number,
+  attributes: Attributes,
+): Promise<{ name: string; goods: number }[]> {
+  const [row] = await ctx.db.select().from(category).where(eq(category.id, id))
+  const own = found(row).attributes
+  const lost = await countLost(ctx, await propertyChanges(ctx, id, attributes))
+  return lost.map(({ was, goods: total }) => {
+    const one = own.find((attribute) => attribute.name === was)
+    return { name: one ? attributeName(one, ctx) : was, goods: total }
+  })
 }
 
 /** Puts a category with all below it somewhere else; its new neighbours are numbered anew. */
@@ -146,6 +165,8 @@ function descendants(all: readonly Row[], id: number): Row[] {
 /** An empty category only: goods and categories in it have to be moved first. */
 export async function removeCategory(ctx: Ctx, id: number): Promise<{ removed: number }> {
   await lockTree(ctx)
+  // Waits for those who put goods in it, and lets them see that it is gone.
+  await ctx.db.select({ id: category.id }).from(category).where(eq(category.id, id)).for('update')
   const row = await readCategory(ctx, id)
   const [below] = await ctx.db.select({ total: count() }).from(category).where(eq(category.parentId, id))
   const children = below?.total ?? 0

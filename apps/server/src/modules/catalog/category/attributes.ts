@@ -19,6 +19,20 @@ export async function attributesOf(ctx: Ctx, categoryId: number): Promise<Catego
   return [...byName.values()]
 }
 
+/**
+ * Keeps a category and those above it as they are until the transaction ends: what goods are described by does not change
+ * while they are saved, and their category does not go. Tells whether it is there.
+ */
+export async function holdCategory(ctx: Ctx, categoryId: number): Promise<boolean> {
+  const { rows } = await ctx.db.execute<{ id: number }>(sql`
+    SELECT id FROM category WHERE id IN (
+      WITH RECURSIVE line AS (
+        SELECT id, parent_id FROM category WHERE id = ${categoryId}
+        UNION ALL SELECT c.id, c.parent_id FROM category c JOIN line ON c.id = line.parent_id
+      ) SELECT id FROM line) ORDER BY id FOR SHARE`)
+  return rows.some((row) => Number(row.id) === categoryId)
+}
+
 /** An attribute, or one of its choices, as people read it. */
 export const attributeName = (one: { name: string; name_zh: string }, { lang }: Pick<Ctx, 'lang'>): string =>
   lang === 'zh' && one.name_zh ? one.name_zh : one.name

@@ -6,6 +6,7 @@ import {
   categoryRows,
   createCategory,
   listCategories,
+  lostValues,
   moveCategory,
   readCategory,
   removeCategory,
@@ -22,6 +23,7 @@ export const categoryModule: Module = {
     route(categoryAdmin.get, (ctx, { params }) => readCategory(ctx, params.id)),
     route(categoryAdmin.create, (ctx, { body }) => createCategory(ctx, body)),
     route(categoryAdmin.update, (ctx, { params, body }) => updateCategory(ctx, params.id, body)),
+    route(categoryAdmin.lost, (ctx, { params, body }) => lostValues(ctx, params.id, body.attributes)),
     route(categoryAdmin.move, (ctx, { body }) => moveCategory(ctx, body)),
     route(categoryAdmin.remove, (ctx, { params }) => removeCategory(ctx, params.id)),
     route(catalog.attributes, async (ctx, { params }) =>

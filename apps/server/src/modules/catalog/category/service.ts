@@ -63,6 +63,8 @@ async function onThirdLevel(ctx: Ctx, name: string): Promise<number | undefined>
     )
     .orderBy(asc(category.id))
     .limit(1)
+    // It must be there still when goods are put in it.
+    .for('key share')
   return row?.id
 }
 

@@ -3,7 +3,7 @@ import { convertMoney } from '@dropyard/contract/kit/money'
 import { asc, inArray, or } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { rateAt } from '../../finance/currency/service.ts'
-import { attributesOf, type CategoryAttribute, keptValue } from '../category/attributes.ts'
+import { attributesOf, type CategoryAttribute, holdCategory, keptValue } from '../category/attributes.ts'
 import { categoryNamed } from '../category/service.ts'
 import { fetchImages } from './fetch-images.ts'
 import { saveDraft } from './import-draft.ts'
@@ -105,6 +105,7 @@ async function describe(
   const given = Object.entries(product.properties)
   const properties: Record<string, string> = {}
   if (given.length === 0) return { properties }
+  if (!known.has(categoryId)) await holdCategory(ctx, categoryId)
   const all = known.get(categoryId) ?? (await attributesOf(ctx, categoryId))
   known.set(categoryId, all)
   for (const [name, value] of given) {

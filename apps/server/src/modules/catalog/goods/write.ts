@@ -11,8 +11,7 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
-import { attributeName, attributesOf, keptValue } from '../category/attributes.ts'
-import { category } from '../category/table.ts'
+import { attributeName, attributesOf, holdCategory, keptValue } from '../category/attributes.ts'
 import { fieldsOf, imageFields, propertiesOf, readGoods, skuFields } from './edit.ts'
 import { cleanDescription } from './product-file/description.ts'
 import { type SkuValues, saveGoods } from './save.ts'
@@ -188,11 +187,7 @@ async function checkBody(
     category: noCategory,
   } = goodsEditErrors
   if (!/^(\d{6,10})?$/.test(body.hs_code)) invalid({ hs_code: hs_code.words })
-  const [place] = await ctx.db
-    .select({ id: category.id })
-    .from(category)
-    .where(eq(category.id, body.category_id))
-  if (!place) invalid({ category_id: noCategory.words })
+  if (!(await holdCategory(ctx, body.category_id))) invalid({ category_id: noCategory.words })
   const isThere = ({ url, id: imageId = 0 }: Body['images'][number]): boolean =>
     url === '' ? unfetched.has(imageId) : uploaded.test(url)
   if (!body.images.every(isThere)) fail(picture, undefined, { images: picture.words })

@@ -14,6 +14,9 @@ export function AttributeChoices({ at }: { at: number }) {
         <div className="category-choices">
           {fields.map(({ key, name }) => (
             <div key={key}>
+              <Form.Item name={[name, 'was']} hidden>
+                <Input />
+              </Form.Item>
               <Form.Item
                 name={[name, 'name']}
                 noStyle

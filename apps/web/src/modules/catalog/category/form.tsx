@@ -1,8 +1,15 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { attributeTypes, type CategoryRow, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
+import {
+  attributeTypes,
+  type CategoryRow,
+  categoryAdmin,
+  type changedAttribute,
+} from '@dropyard/contract/catalog/category-admin'
 import { Button, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { call } from '../../../kit/api.ts'
+import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { showRefusal } from '../../../kit/form.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/toast.ts'
@@ -18,7 +25,16 @@ interface CategoryFormProps {
   onSaved: () => unknown
 }
 
-type Values = Pick<CategoryRow, 'name' | 'name_zh' | 'attributes'>
+type Changed = z.output<typeof changedAttribute>
+type Values = Pick<CategoryRow, 'name' | 'name_zh'> & { attributes: Changed[] }
+
+/** What each is called until now goes along: goods keep their values under the new name. */
+const named = (attributes: CategoryRow['attributes']): Changed[] =>
+  attributes.map((one) => ({
+    ...one,
+    was: one.name,
+    choices: one.choices.map((choice) => ({ ...choice, was: choice.name })),
+  }))
 
 /** Names in both languages, and the attributes by which goods in it are described. */
 export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProps) {
@@ -27,8 +43,9 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
   const [busy, setBusy] = useState(false)
   const [dirty, setDirty] = useState(false)
   const save = async (values: Values): Promise<void> => {
-    setBusy(true)
     const body = { ...values, attributes: values.attributes ?? [] }
+    if (row && row.attributes.length > 0 && !(await mayLose(row.id, body.attributes))) return
+    setBusy(true)
     const reply = row
       ? await call(categoryAdmin.update, { params: { id: row.id }, body: { ...body, version: row.version } })
       : await call(categoryAdmin.create, { body: { ...body, parent_id: parent?.id ?? null } })
@@ -37,6 +54,14 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
     toast.success(t('saved'))
     onSaved()
     onClose()
+  }
+  /** Asks when goods would lose what they say of an attribute. */
+  const mayLose = async (id: number, attributes: Changed[]): Promise<boolean> => {
+    const reply = await call(categoryAdmin.lost, { params: { id }, body: { attributes } })
+    if (!reply.ok) showRefusal(form, reply)
+    if (!reply.ok || reply.data.length === 0) return reply.ok
+    const lines = reply.data.map((one) => t('loses', { name: one.name, count: one.goods }))
+    return confirmDanger({ title: t('losesTitle'), help: lines.join(t('and')), ok: t('losesGo') })
   }
   const close = useClosing(dirty, onClose)
   return (
@@ -53,7 +78,7 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
       <Form
         form={form}
         layout="vertical"
-        initialValues={{ name: row?.name, name_zh: row?.name_zh, attributes: row?.attributes ?? [] }}
+        initialValues={{ name: row?.name, name_zh: row?.name_zh, attributes: named(row?.attributes ?? []) }}
         onValuesChange={() => setDirty(true)}
         onFinish={(values: Values) => void save(values)}
       >
@@ -73,6 +98,9 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
             <>
               {fields.map(({ key, name }) => (
                 <div key={key} className="category-attribute">
+                  <Form.Item name={[name, 'was']} hidden>
+                    <Input />
+                  </Form.Item>
                   <Form.Item name={[name, 'name']} noStyle rules={[{ required: true, whitespace: true }]}>
                     <Input maxLength={60} placeholder={t('attribute')} aria-label={t('attribute')} />
                   </Form.Item>
