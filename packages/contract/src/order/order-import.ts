@@ -10,6 +10,14 @@ import { type IntakeReason, intakeReasons } from './order.ts'
  * that came before is left as it is, so the same file twice adds nothing.
  */
 
+/** The kinds of files that are read. */
+export const importKinds = {
+  template: { en: 'our template', zh: '订单模板' },
+  shopify: { en: 'a Shopify export', zh: 'Shopify 导出文件' },
+  platform: { en: 'a Shoplazza or SHOPLINE export', zh: '店匠 / SHOPLINE 导出文件' },
+} as const
+export type ImportKind = keyof typeof importKinds
+
 const input = z.object({
   /** The store that the orders belong to; none for orders placed by hand. */
   store_id: wire.id.optional(),
@@ -26,6 +34,8 @@ export const orderImportResult = z.object({
   orders: z.number(),
   /** Orders of the file that are new, known already, not for us, and wrong. */
   fresh: z.number(),
+  /** Those of the new ones that wait: their store says that the buyer has not paid. */
+  waiting: z.number(),
   known: z.number(),
   skipped: z.number(),
   wrong: z.number(),
@@ -42,7 +52,7 @@ export const orderImportResult = z.object({
       country: z.string(),
       lines: z.number(),
       unmatched: z.number(),
-      state: z.enum(['new', 'known', 'skipped']),
+      state: z.enum(['new', 'waiting', 'known', 'skipped']),
     }),
   ),
   /** The import under way; null for a preview and for a file that was refused. */
@@ -75,16 +85,20 @@ export const orderImport = {
   process2: process('process2', 'Import orders of a Shopify export', '导入 Shopify 订单导出文件'),
   process4: process(
     'process4',
-    'Import orders of a Shoplazza or Shopline export',
-    '导入店匠 / Shopline 订单导出文件',
+    'Import orders of a Shoplazza or SHOPLINE export',
+    '导入店匠 / SHOPLINE 订单导出文件',
   ),
   tpl1: template('tpl1', 'Download our order template', '下载订单模板'),
   tpl2: template('tpl2', 'Download a sample Shopify export', '下载 Shopify 导出示例'),
-  tpl4: template('tpl4', 'Download a sample Shoplazza or Shopline export', '下载店匠 / Shopline 导出示例'),
+  tpl4: template('tpl4', 'Download a sample Shoplazza or SHOPLINE export', '下载店匠 / SHOPLINE 导出示例'),
 }
 
 export const orderImportErrors = errors('order-import', {
-  columns: { en: 'These columns are missing: {{columns}}.', zh: '缺少列：{{columns}}。' },
+  columns: {
+    en: 'This is not {{kind}}: these columns are missing: {{columns}}.',
+    zh: '这不是{{kind}}，缺少列：{{columns}}。',
+  },
+  other_kind: { en: 'This looks like {{name}}.', zh: '该文件像是{{name}}。' },
   empty: { en: 'The file has no rows.', zh: '文件没有数据行。' },
   fault: {
     en: 'It could not be taken in. Check this order and send it again.',

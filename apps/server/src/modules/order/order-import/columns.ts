@@ -60,7 +60,7 @@ export const shopifyColumns = {
   id: { en: 'Id', zh: 'Id', example: '5612345678901' },
 } as const satisfies Record<string, Column>
 
-/** What Shoplazza and Shopline write when orders are exported, in English or Chinese; only what we read. */
+/** What Shoplazza and SHOPLINE write when orders are exported, in English or Chinese; only what we read. */
 export const platformColumns = {
   number: {
     en: 'Order number',

@@ -172,6 +172,41 @@ describe('importing orders', () => {
     expect(ended.file).toMatch(/#L3.*,Nothing in it is shipped/)
   })
 
+  it('tells paid orders of a Shopify export from unpaid, refunded and voided ones', async () => {
+    const head2 =
+      'Name,Financial Status,Fulfillment Status,Currency,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country'
+    const states = ['paid', 'pending', 'partially_paid', 'voided', 'refunded', 'expired', 'authorized']
+    const line = (state: string) =>
+      `#F-${state},${state},unfulfilled,EUR,1,Bag,24.90,BAG,Emma Fischer,Torstraße 12,Berlin,10119,DE`
+    const content = [head2, ...states.map(line)].join('\n')
+    const send = (body = {}) =>
+      merchant.call(orderImport.process2, { body, files: { file: { filename: 'export.csv', content } } })
+    const { data } = await send()
+    expect(data).toMatchObject({ orders: 7, fresh: 4, waiting: 2, skipped: 3, wrong: 0 })
+    expect(data.left_out).toEqual([
+      { row: 5, number: '#F-voided', reason: 'voided_in_store' },
+      { row: 6, number: '#F-refunded', reason: 'refunded_in_store' },
+      { row: 7, number: '#F-expired', reason: 'voided_in_store' },
+    ])
+    expect(Object.fromEntries(data.sample.map((one) => [one.number, one.state]))).toMatchObject({
+      '#F-paid': 'new',
+      '#F-pending': 'waiting',
+      '#F-partially_paid': 'waiting',
+    })
+    await send({ preview: false })
+    await app.runJobs()
+    const { data: found } = await merchant.call(order.list, { query: { search: '#F-pending' } })
+    expect(found[0]?.blocked).toBe('store_unpaid')
+  })
+
+  it('says which kind a file is that was sent as another', async () => {
+    const shopify = 'Name,Lineitem quantity,Lineitem name\n#1,1,Bag\n'
+    const refused = await template(shopify)
+    expect(refused.refusal).toBe('order-import.other_kind')
+    expect(refused.message).toBe('This looks like a Shopify export.')
+    expect(refused.data).toMatchObject({ values: { kind: 'shopify' } })
+  })
+
   it('names the columns that are missing', async () => {
     const refused = await template('Order number,SKU\nA,B\n')
     expect(refused.refusal).toBe('order-import.columns')

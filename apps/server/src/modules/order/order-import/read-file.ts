@@ -3,12 +3,13 @@ import type { ImportError } from '@dropyard/contract/kit/resource'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import type { Address } from '@dropyard/contract/order/address'
 import { addressFieldWords, addressFlaws, isNoAddress } from '@dropyard/contract/order/address-problem'
-import { orderImportErrors } from '@dropyard/contract/order/order-import'
+import { type ImportKind, importKinds, orderImportErrors } from '@dropyard/contract/order/order-import'
 import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.ts'
 import { fail } from '../../../kit/errors.ts'
 import { readCell, type Sheet } from '../../../kit/sheet.ts'
 import { type Column, places, platformColumns, shopifyColumns, templateColumns } from './columns.ts'
 import { countryCode } from './country-code.ts'
+import { isSent, paymentOf } from './store-states.ts'
 
 /**
  * Reads order files: rows with the same number are one order, in our words as if a store had told it. Orders are made
@@ -29,7 +30,9 @@ export interface OrderFile {
   orders(): Iterable<FileOrder>
 }
 
-export type FileKind = 'template' | 'shopify' | 'platform'
+export type FileKind = ImportKind
+/** The most particular headers first: a file of ours has what one of Shoplazza's needs. */
+const kinds = ['shopify', 'template', 'platform'] as const satisfies FileKind[]
 
 const columnsOf: Readonly<Record<FileKind, Readonly<Record<string, Column>>>> = {
   template: templateColumns,
@@ -37,6 +40,12 @@ const columnsOf: Readonly<Record<FileKind, Readonly<Record<string, Column>>>> = 
   platform: platformColumns,
 }
 const mostRows = 100_000
+
+const missingOf = (
+  columns: Readonly<Record<string, Column>>,
+  at: Readonly<Record<string, number>>,
+): Column[] =>
+  Object.entries(columns).flatMap(([key, column]) => (column.required && (at[key] ?? -1) < 0 ? [column] : []))
 
 type Cells = Record<string, string>
 type SheetRow = Sheet['rows'][number]
@@ -48,9 +57,17 @@ interface Row {
 export function openOrders(sheet: Sheet, kind: FileKind, lang: Lang, now: Date): OrderFile {
   const columns = columnsOf[kind]
   const at = places(columns, sheet.headers)
-  const missing = Object.entries(columns).filter(([key, column]) => column.required && (at[key] ?? -1) < 0)
-  if (missing.length > 0)
-    fail(orderImportErrors.columns, { columns: missing.map(([, column]) => column[lang]).join(', ') })
+  const missing = missingOf(columns, at)
+  if (missing.length > 0) {
+    const other = kinds.find(
+      (one) => missingOf(columnsOf[one], places(columnsOf[one], sheet.headers)).length === 0,
+    )
+    if (other) fail(orderImportErrors.other_kind, { kind: other, name: importKinds[other][lang] })
+    fail(orderImportErrors.columns, {
+      kind: importKinds[kind][lang],
+      columns: missing.map((column) => column[lang]).join(', '),
+    })
+  }
   if (sheet.rows.length === 0) fail(orderImportErrors.empty)
   if (sheet.rows.length > mostRows) fail(orderImportErrors.too_long, { rows: mostRows })
   const keys = Object.keys(columns)
@@ -135,8 +152,8 @@ function fromShopify(number: string, rows: readonly Row[], say: Say, now: Date):
     name: number,
     createdAt: dateOf(c('placed'), head.line, say) ?? now,
     cancelledAt: cancelled,
-    financialStatus: financial[c('financial').toLowerCase()] ?? 'paid',
-    fulfilled: c('fulfilment').toLowerCase() === 'fulfilled',
+    financialStatus: paymentOf(c('financial')),
+    fulfilled: isSent(c('fulfilment')),
     currency,
     total: moneyOf(c('total') || '0', currency, head.line, 'total', say),
     email: c('email'),
@@ -148,7 +165,7 @@ function fromShopify(number: string, rows: readonly Row[], say: Say, now: Date):
   }
 }
 
-/** Shoplazza and Shopline: their own ids are not the ones their API uses everywhere, so the number counts. */
+/** Shoplazza and SHOPLINE: their own ids are not the ones their API uses everywhere, so the number counts. */
 function fromPlatform(number: string, rows: readonly Row[], say: Say, now: Date): PlatformOrder {
   const head = rows[0] ?? { line: 0, cells: {} }
   const c = (key: string): string => head.cells[key] ?? ''
@@ -170,10 +187,8 @@ function fromPlatform(number: string, rows: readonly Row[], say: Say, now: Date)
     ...base(number, now),
     createdAt: dateOf(c('placed'), head.line, say) ?? now,
     cancelledAt: cancelled,
-    financialStatus: financial[plainState(c('financial'))] ?? 'paid',
-    fulfilled: ['fulfilled', 'shipped', 'delivered', '已发货', '全部发货', '已完成'].includes(
-      plainState(c('fulfilment')),
-    ),
+    financialStatus: paymentOf(c('financial')),
+    fulfilled: isSent(c('fulfilment')),
     currency,
     total: c('total')
       ? moneyOf(c('total'), currency, head.line, 'total', say)
@@ -186,38 +201,10 @@ function fromPlatform(number: string, rows: readonly Row[], say: Say, now: Date)
   }
 }
 
-const plainState = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_')
-
 const readers: Readonly<Record<FileKind, Reader>> = {
   template: fromTemplate,
   shopify: fromShopify,
   platform: fromPlatform,
-}
-
-const financial: Readonly<Record<string, PlatformOrder['financialStatus']>> = {
-  pending: 'pending',
-  authorized: 'authorized',
-  paid: 'paid',
-  partially_paid: 'pending',
-  partially_refunded: 'partly_refunded',
-  refunded: 'refunded',
-  voided: 'voided',
-  // As Shoplazza and Shopline write it.
-  waiting: 'pending',
-  unpaid: 'pending',
-  paying: 'pending',
-  待支付: 'pending',
-  待付款: 'pending',
-  未支付: 'pending',
-  已支付: 'paid',
-  已付款: 'paid',
-  partially_refund: 'partly_refunded',
-  部分退款: 'partly_refunded',
-  已退款: 'refunded',
 }
 
 const base = (id: string, now: Date): PlatformOrder => ({

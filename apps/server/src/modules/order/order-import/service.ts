@@ -6,7 +6,7 @@ import { secretKey } from '../../../kit/files.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
 import { readSheet } from '../../../kit/sheet.ts'
 import { store } from '../../store/store/table.ts'
-import { notForUs } from '../order/take-in.ts'
+import { holdOf, notForUs } from '../order/take-in.ts'
 import { fileKey, knownOrders } from '../order/take-in-file.ts'
 import type { Scope } from '../order-sku/match.ts'
 import { importJob } from './job.ts'
@@ -57,6 +57,7 @@ async function lookOver(ctx: UserCtx, scope: Scope, file: OrderFile): Promise<Or
     rows: file.rows,
     orders: 0,
     fresh: 0,
+    waiting: 0,
     known: 0,
     skipped: 0,
     wrong: 0,
@@ -79,7 +80,8 @@ async function lookOver(ctx: UserCtx, scope: Scope, file: OrderFile): Promise<Or
     result.wrong += some.length - good.length
     result.known += count('known')
     result.skipped += count('skipped')
-    result.fresh += count('new')
+    result.fresh += count('new') + count('waiting')
+    result.waiting += count('waiting')
     for (const one of good) {
       const reason = states.get(one) === 'skipped' ? notForUs(one.order) : undefined
       if (reason && result.left_out.length < mostNamed)
@@ -105,8 +107,11 @@ async function lookOver(ctx: UserCtx, scope: Scope, file: OrderFile): Promise<Or
 type State = OrderImportResult['sample'][number]['state']
 
 /** What becomes of an order, as the import itself decides it. */
-const stateOf = ({ order }: FileOrder, known: ReadonlySet<string>): State =>
-  known.has(fileKey(order)) ? 'known' : notForUs(order) ? 'skipped' : 'new'
+const stateOf = ({ order }: FileOrder, known: ReadonlySet<string>): State => {
+  if (known.has(fileKey(order))) return 'known'
+  if (notForUs(order)) return 'skipped'
+  return holdOf(order) === 'store_unpaid' ? 'waiting' : 'new'
+}
 
 async function ownStore(ctx: UserCtx, id: number): Promise<number> {
   const [row] = await ctx.db

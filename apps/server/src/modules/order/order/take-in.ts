@@ -106,7 +106,8 @@ async function update(ctx: Ctx, known: OrderRecord, sent: PlatformOrder): Promis
 export function notForUs(sent: PlatformOrder): IntakeReason | undefined {
   if (sent.lines.length === 0) return 'no_lines'
   if (sent.cancelledAt) return 'cancelled_in_store'
-  if (sent.financialStatus === 'refunded' || sent.financialStatus === 'voided') return 'refunded_in_store'
+  if (sent.financialStatus === 'refunded') return 'refunded_in_store'
+  if (sent.financialStatus === 'voided') return 'voided_in_store'
   if (sent.fulfilled) return 'shipped_in_store'
   return shippable(sent).length === 0 ? 'nothing_to_ship' : undefined
 }

@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons'
-import { orderImport } from '@dropyard/contract/order/order-import'
+import { type ImportKind, orderImport } from '@dropyard/contract/order/order-import'
 import { store } from '@dropyard/contract/store/store'
 import { Button, Form, Radio, Select, Spin } from 'antd'
 import { useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { useData } from '../../../../kit/use-data.ts'
 import { words } from './words.ts'
 
 export interface ImportWish {
-  readonly kind: 'template' | 'shopify' | 'platform'
+  readonly kind: ImportKind
   readonly storeId: number | undefined
 }
 

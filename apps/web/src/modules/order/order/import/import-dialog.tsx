@@ -1,11 +1,12 @@
 import { type OrderImportResult, orderImport } from '@dropyard/contract/order/order-import'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { call } from '../../../../kit/api.ts'
+import { call, type Failure } from '../../../../kit/api.ts'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { ImportChoice, type ImportWish } from './import-choice.tsx'
 import { ImportPreview } from './import-preview.tsx'
+import { ImportRefusal } from './import-refusal.tsx'
 import { ImportRun } from './import-run.tsx'
 import './import.css'
 import { words } from './words.ts'
@@ -30,6 +31,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const [file, setFile] = useState<File>()
   const [result, setResult] = useState<OrderImportResult>()
   const [jobId, setJobId] = useState<number>()
+  const [refusal, setRefusal] = useState<Failure>()
   const [busy, setBusy] = useState(false)
 
   const send = async (to: ImportWish, chosen: File, body: { preview: boolean; good_rows_only: boolean }) => {
@@ -37,17 +39,22 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     const reply = await call(imports[to.kind], {
       files: { file: chosen },
       body: { ...body, ...(to.storeId === undefined ? {} : { store_id: to.storeId }) },
+      quiet: true,
     })
     setBusy(false)
+    setRefusal(reply.ok ? undefined : reply)
     return reply.ok ? reply.data : undefined
   }
   const check = async (to: ImportWish, chosen: File): Promise<void> => {
     setFile(chosen)
+    setResult(undefined)
+    setRefusal(undefined)
     setResult(await send(to, chosen, { preview: true, good_rows_only: false }))
   }
   const choose = (next: ImportWish): void => {
     setWish(next)
     setResult(undefined)
+    setRefusal(undefined)
     if (file) void check(next, file)
   }
   const run = async (): Promise<void> => {
@@ -104,6 +111,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         onChange={choose}
         onFile={(chosen) => void check(wish, chosen)}
       />
+      {refusal ? <ImportRefusal refusal={refusal} onKind={(kind) => choose({ ...wish, kind })} /> : null}
       {result ? <ImportPreview result={result} /> : null}
     </Modal>
   )

@@ -23,6 +23,14 @@ export function ImportPreview({ result }: { result: OrderImportResult }) {
         ))}
       </dl>
       <Verdict result={result} />
+      {result.waiting > 0 ? (
+        <Alert
+          type="info"
+          showIcon
+          title={t('waiting', { count: result.waiting })}
+          description={t('waitingHelp')}
+        />
+      ) : null}
       <Tabs
         size="small"
         key={result.errors.length > 0 ? 'errors' : 'sample'}
@@ -132,7 +140,7 @@ function LeftOut({ result }: { result: OrderImportResult }) {
   )
 }
 
-const stateTones = { new: 'green', known: 'grey', skipped: 'amber' } as const
+const stateTones = { new: 'green', waiting: 'amber', known: 'grey', skipped: 'grey' } as const
 
 function Sample({ sample }: { sample: OrderImportResult['sample'] }) {
   const t = useT(words)
@@ -164,7 +172,7 @@ function Sample({ sample }: { sample: OrderImportResult['sample'] }) {
         {
           key: 'state',
           title: '',
-          width: 130,
+          width: 150,
           render: (_, one) => <StatusTag tone={stateTones[one.state]}>{t(`state.${one.state}`)}</StatusTag>,
         },
       ]}
