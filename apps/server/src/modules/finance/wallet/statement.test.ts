@@ -56,7 +56,7 @@ async function fileOf(who: Caller, body: Asked, lang = 'en-US') {
   return who.call(job.file, { params: { id: data.job_id } })
 }
 
-/** What a PDF writes, of all its pages. */
+/** What a PDF writes, of all its pages: its own letters by the table that tells readers what each stands for. */
 function textOf(pdf: Buffer): string {
   const source = pdf.toString('latin1')
   const streams = [...source.matchAll(/stream\r?\n([\s\S]*?)endstream/g)].map(([, body = '']) => {
@@ -66,14 +66,43 @@ function textOf(pdf: Buffer): string {
       return ''
     }
   })
+  const table = streams.find((one) => one.includes('beginbfrange')) ?? ''
+  const letters = [...(/\[([^\]]*)\]/.exec(table)?.[1] ?? '').matchAll(/<([0-9a-f]+)>/g)].map(
+    ([, hex = '']) => Buffer.from(hex, 'hex').swap16().toString('utf16le'),
+  )
+  const own = new Set(
+    [...source.matchAll(/\/(F\d+) (\d+) 0 R/g)]
+      .filter(([, , id]) => new RegExp(`\\n${id} 0 obj\\n<<[^>]*/Type0`).test(source))
+      .map(([, name]) => name),
+  )
+  let font = ''
   return streams
     .join('\n')
-    .replace(/\[(.*?)\] TJ/g, (_all, parts: string) =>
-      [...parts.matchAll(/<([0-9a-f]*)>/g)]
-        .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
-        .join(''),
+    .replace(
+      /\/(\w+) [\d.]+ Tf|\[(.*?)\] TJ|<([0-9a-f]+)> Tj/g,
+      (_all, set?: string, parts?: string, hex?: string) => {
+        if (set) font = set
+        if (hex) return Buffer.from(hex, 'hex').swap16().toString('utf16le')
+        return [...(parts ?? '').matchAll(/<([0-9a-f]*)>/g)]
+          .map(([, codes = '']) =>
+            own.has(font)
+              ? (codes.match(/.{4}/g) ?? []).map((code) => letters[Number.parseInt(code, 16)] ?? '').join('')
+              : Buffer.from(codes, 'hex').toString('latin1'),
+          )
+          .join('')
+      },
     )
-    .replace(/<([0-9a-f]+)> Tj/g, (_all, hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le'))
+}
+
+/** The company under another name. */
+async function companyCalled(name: string): Promise<Caller> {
+  await app.system((ctx) =>
+    ctx.db.$client.query(
+      "UPDATE entity SET name = $1 WHERE id = (SELECT entity_id FROM person WHERE email = 'merchant@demo.test')",
+      [name],
+    ),
+  )
+  return merchant
 }
 
 describe('a statement', () => {
@@ -109,6 +138,20 @@ describe('a statement', () => {
     expect(text).not.toContain('RC1')
     const chinese = textOf((await fileOf(merchant, february, 'zh-CN')).raw)
     for (const words of ['钱包对账单', '期末余额', '订单付款']) expect(chinese).toContain(words)
+  })
+
+  it('carries the letters of a Chinese name, few as they are', async () => {
+    const { raw } = await fileOf(await companyCalled('义乌市晨曦贸易數碼有限公司'), february)
+    expect(textOf(raw)).toContain('义乌市晨曦贸易數碼有限公司')
+    const source = raw.toString('latin1')
+    expect(source).toMatch(/\/FontFile[23] \d+ 0 R/)
+    expect(source).toMatch(/\/BaseFont \/\w{6}\+NotoSansSC-Regular/)
+    expect(raw.length).toBeLessThan(40_000)
+  })
+
+  it('names a letter that the font lacks, so that it is not lost', async () => {
+    const { raw } = await fileOf(await companyCalled('𠮷野貿易'), february)
+    for (const part of ['𠮷', '野貿易']) expect(textOf(raw)).toContain(part)
   })
 
   it('of days without movement has the same balance at both ends', async () => {
