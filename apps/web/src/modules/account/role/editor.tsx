@@ -3,6 +3,7 @@ import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
 import { showRefusal } from '../../../kit/form.tsx'
+import { again, useOvertaken } from '../../../kit/form-overtaken.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
@@ -20,6 +21,7 @@ interface Values {
   name_zh: string
   kind: RoleRow['kind']
   scope: RoleRow['scope']
+  permissions: string[]
 }
 
 /** A role's names, row scope and permissions. */
@@ -29,7 +31,7 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
   const field = useT(roleText)
   const may = useMay()
   const [form] = Form.useForm<Values>()
-  const [held, setHeld] = useState<ReadonlySet<string>>(new Set(draft.permissions))
+  const held = new Set(Form.useWatch('permissions', { form, preserve: true }) ?? draft.permissions)
   const [dirty, setDirty] = useState(false)
   const kind = Form.useWatch('kind', form) ?? draft.kind
   const pages = useData(role.permissions, { query: { kind } })
@@ -37,14 +39,17 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
   const create = useSave(role.create, done)
   const update = useSave(role.update, done)
   const fixed = draft.code === 'super-admin' || !may(draft.id === undefined ? role.create : role.update)
+  const fresh = draft.id === undefined ? undefined : again(role.get, { params: { id: draft.id } })
+  const overtaken = useOvertaken(form, draft, fresh)
   const submit = async (values: Values) => {
-    const body = { ...values, permissions: [...held] }
+    const body = { ...values, permissions: [...held].sort() }
+    const version = overtaken.version() ?? draft.version
     const reply =
       draft.id === undefined
         ? await create.run({ body })
-        : await update.run({ params: { id: draft.id }, body: { ...body, version: draft.version } })
+        : await update.run({ params: { id: draft.id }, body: { ...body, version } })
     if (reply.ok) onClose()
-    else showRefusal(form, reply)
+    else if (!overtaken.noticed(reply)) showRefusal(form, reply)
   }
   const choices = (all: readonly (keyof typeof field.words.choices.scope)[]) =>
     all.map((value) => ({ value, label: field(`choices.scope.${value}`) }))
@@ -75,10 +80,11 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
         initialValues={draft}
         onValuesChange={(changed: Partial<Values>) => {
           setDirty(true)
-          if (changed.kind) setHeld(new Set())
+          if (changed.kind) form.setFieldValue('permissions', [])
         }}
         onFinish={(values) => void submit(values)}
       >
+        {overtaken.offer}
         <Form.Item name="name_en" label={field('fields.name_en')} className="half" rules={required}>
           <Input maxLength={60} />
         </Form.Item>
@@ -113,7 +119,7 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
           value={held}
           disabled={fixed}
           onChange={(next) => {
-            setHeld(next)
+            form.setFieldValue('permissions', [...next].sort())
             setDirty(true)
           }}
         />

@@ -17,6 +17,7 @@ import { dayjs } from '../../../kit/dates.ts'
 import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
 import { SchemaField, showRefusal } from '../../../kit/form.tsx'
 import { type Field, fieldsIn } from '../../../kit/form-fields.ts'
+import { again, useOvertaken } from '../../../kit/form-overtaken.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { PrivatePicture } from '../../../kit/private-picture.tsx'
@@ -56,6 +57,15 @@ export function PayForm({ begin, onClose }: PayFormProps) {
   const intent = useRef<'submit' | 'keep'>('submit')
   const [receipt, setReceipt] = useState<{ file?: File | undefined; problem?: string | undefined }>({})
   const hasReceipt = receipt.file !== undefined || row?.has_receipt === true
+  const overtaken = useOvertaken(
+    form,
+    initialOf(begin),
+    row &&
+      again(recharge.get, { params: { id: row.id } }, (saved) => ({
+        ...valuesOf(saved),
+        version: saved.version,
+      })),
+  )
   const send = (how: 'submit' | 'keep'): void => {
     intent.current = how
     if (how === 'submit' && !hasReceipt)
@@ -100,6 +110,7 @@ export function PayForm({ begin, onClose }: PayFormProps) {
         }}
         onFinish={(values) => void save(values)}
       >
+        {overtaken.offer}
         <SchemaField
           field={fieldOf('channel')}
           label={t('form.fields.channel')}
@@ -180,12 +191,12 @@ export function PayForm({ begin, onClose }: PayFormProps) {
     const reply = row
       ? await call(recharge.update, {
           params: { id: row.id },
-          body: { ...body, version: row.version },
+          body: { ...body, version: overtaken.version() ?? row.version },
           ...files,
         })
       : await call(recharge.create, { body, ...files } satisfies CallInput<typeof recharge.create>)
     setBusy(undefined)
-    if (!reply.ok) return showRefusal(form, reply)
+    if (!reply.ok) return overtaken.noticed(reply) ? undefined : showRefusal(form, reply)
     toast.success(submit ? t('form.submitted', { number: reply.data.recharge_sn }) : t('form.kept'))
     onClose()
     await Promise.all([refresh(recharge.list), refresh(recharge.offlinePays)])
@@ -195,9 +206,18 @@ export function PayForm({ begin, onClose }: PayFormProps) {
 function initialOf(begin: PayFormProps['begin']): Record<string, unknown> {
   if ('channel' in begin)
     return { channel: begin.channel, currency: walletCurrency, transfer_day: dayjs().format('YYYY-MM-DD') }
-  const { channel, amount, currency: code, bank_reference, transfer_day, remark } = begin.row
-  return { channel, amount, currency: code, bank_reference, transfer_day, remark }
+  return valuesOf(begin.row)
 }
+
+/** What the form holds of a payment. */
+const valuesOf = ({ channel, amount, currency, bank_reference, transfer_day, remark }: OwnRecharge) => ({
+  channel,
+  amount,
+  currency,
+  bank_reference,
+  transfer_day,
+  remark,
+})
 
 /** What is typed as paid, and what it is worth in the wallet's currency at today's rate. */
 function usePaid(form: ReturnType<typeof Form.useForm<Record<string, unknown>>>[0]) {
