@@ -38,6 +38,7 @@ CREATE TABLE "job" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "job_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"title" text NOT NULL,
+	"title_zh" text,
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"done" integer DEFAULT 0 NOT NULL,
 	"total" integer DEFAULT 0 NOT NULL,
@@ -47,6 +48,7 @@ CREATE TABLE "job" (
 	"file_size" bigint,
 	"makes_file" boolean DEFAULT false NOT NULL,
 	"error" text,
+	"error_zh" text,
 	"user_id" bigint,
 	"entity_id" bigint,
 	"unique_key" text,
@@ -1502,6 +1504,7 @@ CREATE INDEX "job_file_ended" ON "job" USING btree ("ended_at") WHERE "job"."fil
 CREATE INDEX "job_ended" ON "job" USING btree ("ended_at");--> statement-breakpoint
 CREATE INDEX "job_name" ON "job" USING btree ("name","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "job_title" ON "job" USING gin ("title" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "job_title_zh" ON "job" USING gin ("title_zh" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "job_state" ON "job" USING btree ("state","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "job_unique_key" ON "job" USING btree ("unique_key") WHERE "job"."unique_key" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "workflow_move_record" ON "workflow_move" USING btree ("flow","record_id","id");--> statement-breakpoint

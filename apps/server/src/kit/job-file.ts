@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
+import type { Lang } from '@dropyard/contract/kit/text'
 import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { type Files, secretKey } from './files.ts'
+import { titleIn } from './job-words.ts'
 import type { JobRun } from './jobs.ts'
 import { jobTable } from './jobs-table.ts'
 
@@ -29,22 +31,24 @@ export async function keepFile(run: JobRun, extension: string, content: Buffer |
 }
 
 /** The name under which people save it: what it is about, and its kind. */
-export const jobFileName = (row: { title: string; file: string | null }): string | null =>
+export const jobFileName = (lang: Lang, row: Named & { file: string | null }): string | null =>
   row.file === null
     ? null
-    : `${row.title.replace(/[^\p{L}\p{N} ._-]/gu, '_')}.${row.file.split('.').at(-1) ?? 'bin'}`
+    : `${titleIn(lang, row).replace(/[^\p{L}\p{N} ._-]/gu, '_')}.${row.file.split('.').at(-1) ?? 'bin'}`
+
+type Named = Pick<typeof jobTable.$inferSelect, 'title' | 'titleZh'>
 
 /** Answers with the file. */
 export async function sendJobFile(
   reply: FastifyReply,
-  files: Files,
-  row: { title: string; file: string },
+  { files, lang }: { files: Files; lang: Lang },
+  row: Named & { file: string },
 ): Promise<FastifyReply> {
   const { content, size } = await files.stream(row.file)
   return reply
     .header(
       'content-disposition',
-      `attachment; filename*=UTF-8''${encodeURIComponent(jobFileName(row) ?? '')}`,
+      `attachment; filename*=UTF-8''${encodeURIComponent(jobFileName(lang, row) ?? '')}`,
     )
     .header('content-length', size)
     .header('cache-control', 'private, no-store')

@@ -8,8 +8,9 @@ export const jobTable = pgTable(
   {
     id: id(),
     name: text('name').notNull(),
-    /** What it is about, in words that the person gave or knows (a file name, a batch number). */
+    /** What it is about: a name that people know (of a file, a store), or words of ours in English, and then in Chinese. */
     title: text('title').notNull(),
+    titleZh: text('title_zh'),
     state: text('state', { enum: ['waiting', 'running', 'done', 'failed', 'cancelled'] })
       .notNull()
       .default('waiting'),
@@ -24,7 +25,9 @@ export const jobTable = pgTable(
     fileSize: minor('file_size'),
     /** Work whose purpose is a file: its person finds it among the downloads before there is one. */
     makesFile: boolean('makes_file').notNull().default(false),
+    /** Why it failed: a refusal in both languages, or in one what only administration reads. */
     error: text('error'),
+    errorZh: text('error_zh'),
     userId: ref('user_id'),
     entityId: ref('entity_id'),
     /** The same key is never started twice. */
@@ -40,6 +43,7 @@ export const jobTable = pgTable(
     index('job_ended').on(t.endedAt),
     index('job_name').on(t.name, t.id.desc().nullsFirst()),
     index('job_title').using('gin', sql`${t.title} gin_trgm_ops`),
+    index('job_title_zh').using('gin', sql`${t.titleZh} gin_trgm_ops`),
     index('job_state').on(t.state, t.id.desc().nullsFirst()),
     uniqueIndex('job_unique_key').on(t.uniqueKey).where(sql`${t.uniqueKey} IS NOT NULL`),
     ownedBy(t.entityId),

@@ -159,6 +159,10 @@ export const work = {
 }
 
 export const jobErrors = errors('job', {
+  broke: {
+    en: 'Something went wrong on our side. Try it again; tell support when it fails again.',
+    zh: '系统出错，请重试；如仍失败，请联系客服。',
+  },
   not_failed: { en: 'Only failed work can be retried.', zh: '仅失败的任务可以重试。' },
   gone: {
     en: 'The queue no longer knows this work. Start it anew.',

@@ -1,5 +1,6 @@
 import { goodsDownloadErrors, mostInPack, type PackFormat } from '@dropyard/contract/catalog/goods-download'
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import { fillWords } from '@dropyard/contract/kit/text'
 import type { DownloadState } from '@dropyard/contract/system/download'
 import { and, inArray } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
@@ -16,6 +17,11 @@ interface Wanted {
   data: boolean
 }
 
+const titles = {
+  pack: { en: 'Products {{which}}', zh: '商品资料 {{which}}' },
+  data: { en: 'Product data {{which}}', zh: '商品数据 {{which}}' },
+}
+
 /** Starts a pack of goods that the company may see, all or none. */
 export async function startPack(ctx: UserCtx, wanted: Wanted): Promise<{ job_id: number }> {
   const ids = [...new Set(wanted.goodsIds)]
@@ -27,8 +33,6 @@ export async function startPack(ctx: UserCtx, wanted: Wanted): Promise<{ job_id:
     .where(and(inArray(goods.id, ids), visibleGoods(ctx)))
   if (there.length !== ids.length) fail(commonErrors.not_found)
   const [first] = there
-  const zh = ctx.lang === 'zh'
-  const what = wanted.images ? (zh ? '商品资料' : 'Products') : zh ? '商品数据' : 'Product data'
   const which =
     there.length === 1
       ? (first?.code ?? '')
@@ -44,7 +48,7 @@ export async function startPack(ctx: UserCtx, wanted: Wanted): Promise<{ job_id:
       userId: ctx.user.id,
       lang: ctx.lang,
     },
-    { title: `${what} ${which}` },
+    { title: fillWords(wanted.images ? titles.pack : titles.data, { which }) },
   )
   return { job_id }
 }

@@ -1,5 +1,5 @@
 import { formatMoney, money, scaleOf } from '@dropyard/contract/kit/money'
-import type { Lang } from '@dropyard/contract/kit/text'
+import type { Lang, Words } from '@dropyard/contract/kit/text'
 import type { JobRun } from '../../../kit/jobs.ts'
 import { sheetWriter } from '../../../kit/libraries.ts'
 import { makePdf, type Pdf, writeText } from '../../../kit/pdf.ts'
@@ -37,10 +37,10 @@ const words = {
 const minute = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ')
 
 /** What it is called among the downloads, and as a file. */
-export const statementTitle = (
-  { company, from, to }: Pick<Statement, 'company' | 'from' | 'to'>,
-  lang: Lang,
-): string => `${words[lang].title} ${company} ${from} - ${to}`
+export const statementTitle = ({ company, from, to }: Pick<Statement, 'company' | 'from' | 'to'>): Words => ({
+  en: `${words.en.title} ${company} ${from} - ${to}`,
+  zh: `${words.zh.title} ${company} ${from} - ${to}`,
+})
 
 export async function statementXlsx(statement: Statement, lang: Lang): Promise<Buffer> {
   const t = words[lang]
@@ -91,7 +91,7 @@ export async function statementPdf(run: JobRun, statement: Statement, lang: Lang
   const t = words[lang]
   const said = (amount: number) =>
     formatMoney(money(amount, statement.currency)).replace(/\B(?=(\d{3})+\.)/g, ',')
-  return makePdf(statementTitle(statement, lang), async (pdf) => {
+  return makePdf(statementTitle(statement)[lang], async (pdf) => {
     let y = head(pdf, statement, { lang, product: run.config.PRODUCT_NAME, said })
     y = columnHeads(pdf, t.columns, y)
     if (statement.lines.length === 0) writeText(pdf, left, y + 4, t.none, { colour: soft })

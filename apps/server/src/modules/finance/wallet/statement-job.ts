@@ -41,6 +41,6 @@ export async function startStatement(
     ctx,
     statementJob,
     { entityId: id, from, to, format, lang: ctx.lang },
-    { title: statementTitle({ company: name, from, to }, ctx.lang) },
+    { title: statementTitle({ company: name, from, to }) },
   )
 }

@@ -52,7 +52,8 @@ export function startExport(
   ctx: UserCtx,
   { by, format, ...asked }: { by: Asked['by']; format: Asked['format'] } & Asked['range'],
 ): Promise<number> {
-  const words = analysisText[ctx.lang]
+  const titleIn = (lang: Lang): string =>
+    `${analysisText[lang].title} ${analysisText[lang].fields[by]} ${asked.from} – ${asked.to}`
   return ctx.startJob(
     ctx,
     exportJob,
@@ -63,7 +64,7 @@ export function startExport(
       format,
       lang: ctx.lang,
     },
-    { title: `${words.title} ${words.fields[by]} ${asked.from} – ${asked.to}` },
+    { title: { en: titleIn('en'), zh: titleIn('zh') } },
   )
 }
 

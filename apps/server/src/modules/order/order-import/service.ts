@@ -46,7 +46,7 @@ export async function processFile(
       lang: ctx.lang,
       at: ctx.now.toISOString(),
     },
-    { title: file.filename || 'orders' },
+    { title: file.filename || { en: 'Orders', zh: '订单' } },
   )
   return { ...result, job_id }
 }

@@ -62,7 +62,7 @@ async function mendWaiting(
 ): Promise<{ orders: number; job_id: number | null }> {
   const waiting = await waitingOrders(ctx, orderSkuIds, atOnce + 1)
   if (waiting.length > atOnce) {
-    const title = ctx.lang === 'zh' ? '匹配等待中的订单' : 'Match waiting orders'
+    const title = { en: 'Match waiting orders', zh: '匹配等待中的订单' }
     const job_id = await ctx.startJob(ctx, mendJob, { orderSkuIds: [...orderSkuIds], setIds: [] }, { title })
     return { orders: 0, job_id }
   }

@@ -61,7 +61,7 @@ export function startExport(
       format,
       lang: ctx.lang,
     },
-    { title: `${ctx.lang === 'zh' ? '订单' : 'Orders'} ${day}` },
+    { title: { en: `Orders ${day}`, zh: `订单 ${day}` } },
   )
 }
 

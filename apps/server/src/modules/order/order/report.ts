@@ -1,5 +1,5 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
-import type { Lang, Words } from '@dropyard/contract/kit/text'
+import { fillWords, type Words } from '@dropyard/contract/kit/text'
 import { orderErrors } from '@dropyard/contract/order/order'
 import { reportGroups } from '@dropyard/contract/order/order-own'
 import { z } from 'zod'
@@ -39,7 +39,7 @@ export const reportJob = job({
   },
 })
 
-const titles: Readonly<Record<Lang, string>> = { en: 'Order report', zh: '订单报表' }
+const title: Words = { en: 'Order report {{from}} – {{to}}', zh: '订单报表 {{from}} – {{to}}' }
 
 /** Starts a report of the caller's own orders. */
 export async function startReport(
@@ -53,7 +53,7 @@ export async function startReport(
     ctx,
     reportJob,
     { entityId: entityOf(ctx), storeId: asked.store_id ?? null, from, to, by, format, lang: ctx.lang },
-    { title: `${titles[ctx.lang]} ${from} – ${to}` },
+    { title: fillWords(title, { from, to }) },
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Words } from '@dropyard/contract/kit/text'
 import type { Ctx } from '../../../kit/context.ts'
 import { secretKey } from '../../../kit/files.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
@@ -22,12 +23,13 @@ export async function downloadDemo(ctx: Ctx): Promise<void> {
   for (const person of persons) {
     const key = secretKey('exports', 'csv')
     await ctx.files.putAt(key, file)
-    const made = (title: string, hoursAgo: number) => {
+    const made = ({ en, zh }: Words, hoursAgo: number) => {
       const at = new Date(ctx.now.getTime() - hoursAgo * hour)
       return {
         ...person,
         name: 'order.export',
-        title,
+        title: en,
+        titleZh: zh,
         input: {},
         makesFile: true,
         createdAt: at,
@@ -36,16 +38,17 @@ export async function downloadDemo(ctx: Ctx): Promise<void> {
       }
     }
     await ctx.db.insert(jobTable).values([
-      { ...made('Orders last month', 240), state: 'done', done: 214, total: 214 },
+      { ...made({ en: 'Orders last month', zh: '上月订单' }, 240), state: 'done', done: 214, total: 214 },
       {
-        ...made('Orders to check', 70),
+        ...made({ en: 'Orders to check', zh: '待核对订单' }, 70),
         state: 'failed',
-        error: 'The worker was stopped while the file was written.',
+        error: 'The work was stopped while the file was written. Make it again.',
+        errorZh: '生成文件时任务中断，请重新生成。',
         done: 40,
         total: 120,
       },
       {
-        ...made('Orders this week', 3),
+        ...made({ en: 'Orders this week', zh: '本周订单' }, 3),
         state: 'done',
         done: 1,
         total: 1,

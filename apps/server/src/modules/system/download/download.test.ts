@@ -31,6 +31,21 @@ describe('my downloads', () => {
     ])
   })
 
+  it('are called in the language of who reads them, and found by it', async () => {
+    const zh = { headers: { 'accept-language': 'zh-CN' } }
+    const { data } = await mine.call(myDownload.list, zh)
+    expect(data.map((row) => row.title)).toEqual(['本周订单', '待核对订单', '上月订单'])
+    expect(data[0]?.file_name).toBe('本周订单.csv')
+    expect(data[1]?.error).toBe('生成文件时任务中断，请重新生成。')
+    const found = await mine.call(myDownload.list, { ...zh, query: { search: '核对' } })
+    expect(found.data.map((row) => row.state)).toEqual(['failed'])
+    const { data: started } = await mine.call(order.export, { body: { format: 'csv' } })
+    const later = await mine.call(myDownload.get, { ...zh, params: { id: started.job_id } })
+    expect(later.data.title).toMatch(/^订单 \d{4}-/)
+    await app.runJobs()
+    await mine.call(myDownload.remove, { params: { id: started.job_id } })
+  })
+
   it('are found by state', async () => {
     for (const state of ['done', 'failed', 'expired'] as const)
       expect((await mine.call(myDownload.list, { query: { state } })).data.map((row) => row.state)).toEqual([

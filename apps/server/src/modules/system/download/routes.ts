@@ -6,7 +6,7 @@ import { type Route, route } from '../../../kit/route.ts'
 import { linkedDownload, listDownloads, ownDownload, ready, removeDownload, shown } from './service.ts'
 
 const sendOwn = async (ctx: UserCtx, id: number, reply: FastifyReply) =>
-  sendJobFile(reply, ctx.files, ready(ctx, await ownDownload(ctx, id)))
+  sendJobFile(reply, ctx, ready(ctx, await ownDownload(ctx, id)))
 
 const side = (calls: Pick<typeof myDownload, 'list' | 'get' | 'remove'>): Route[] => [
   route(
@@ -32,7 +32,7 @@ export const routes = [
   route(
     myDownload.linked,
     async (ctx, { params, reply }) =>
-      sendJobFile(reply, ctx.files, ready(ctx, await linkedDownload(ctx, params.token))),
+      sendJobFile(reply, ctx, ready(ctx, await linkedDownload(ctx, params.token))),
     { as: 'system', perMinute: 120 },
   ),
 ]

@@ -1,10 +1,10 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { type DownloadState, downloadDays, downloadErrors } from '@dropyard/contract/system/download'
-import { and, asc, count, desc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
-import { likePattern } from '../../../kit/filters.ts'
 import { jobFileName } from '../../../kit/job-file.ts'
+import { errorIn, titled, titleIn } from '../../../kit/job-words.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { isSigned, sign } from '../../../kit/secrets.ts'
 
@@ -50,9 +50,11 @@ export async function listDownloads(ctx: UserCtx, query: Query) {
     mine(ctx),
     query.name ? eq(jobTable.name, query.name) : undefined,
     query.state ? inState(query.state, ctx.now) : undefined,
-    query.search ? ilike(jobTable.title, likePattern(query.search)) : undefined,
+    query.search ? titled(query.search) : undefined,
   )
-  const by = query.sort?.endsWith('title') ? jobTable.title : jobTable.createdAt
+  const titleColumn =
+    ctx.lang === 'zh' ? sql`coalesce(${jobTable.titleZh}, ${jobTable.title})` : jobTable.title
+  const by = query.sort?.endsWith('title') ? titleColumn : jobTable.createdAt
   const direction = (query.sort ?? '-').startsWith('-') ? desc : asc
   const rows = await ctx.db
     .select()
@@ -75,13 +77,13 @@ export function shown(ctx: Ctx, row: Row) {
   return {
     id: row.id,
     name: row.name,
-    title: row.title,
+    title: titleIn(ctx.lang, row),
     state,
     done: row.done,
     total: row.total,
-    file_name: jobFileName(row),
+    file_name: jobFileName(ctx.lang, row),
     size: row.file === null ? null : row.fileSize,
-    error: row.error,
+    error: errorIn(ctx.lang, row),
     link: state === 'done' ? linkTo(row.id, new Date(ctx.now.getTime() + linkLife)) : null,
     create_time: row.createdAt,
     end_time: row.endedAt,

@@ -1,6 +1,11 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import { job, work } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { fail } from '../../../kit/errors.ts'
 import { forgetOld } from '../../../kit/forget.ts'
+import { runAll } from '../../../kit/job-run.ts'
+import { job as jobOf } from '../../../kit/jobs.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { mailJob } from '../mail/service.ts'
@@ -153,6 +158,57 @@ describe('administration of background work', () => {
       retried: 1,
     })
     expect((await admin.call(work.list, { query: { search: 'Broken' } })).data[0]?.id).toBe(other)
+  })
+
+  it('says why work failed in the language of who reads it, and what broke inside to administration alone', async () => {
+    const add = (error: string, zh: string | null) =>
+      app.system(async (ctx) => {
+        const { people } = await demoIds(ctx)
+        const { rows } = await ctx.db.$client.query<{ id: number }>(
+          `INSERT INTO job (name, title, state, input, error, error_zh, user_id)
+           VALUES ('order-export', 'Failed so', 'failed', '{}', $1, $2, $3) RETURNING id`,
+          [error, zh, people.merchant],
+        )
+        return rows[0]?.id ?? 0
+      })
+    const said = async (id: number, lang: string) =>
+      (await mine.call(job.read, { params: { id }, headers: { 'accept-language': lang } })).data.error
+    const refused = await add('The file is empty.', '文件为空。')
+    expect([await said(refused, 'en'), await said(refused, 'zh-CN')]).toEqual([
+      'The file is empty.',
+      '文件为空。',
+    ])
+    const broken = await add('relation "x" does not exist', null)
+    expect(await said(broken, 'en')).toMatch(/^Something went wrong on our side/)
+    const { data } = await (await app.as('admin')).call(work.list, { query: { search: 'Failed so' } })
+    expect(data.map((row) => row.error)).toContain('relation "x" does not exist')
+  })
+
+  it('keeps a refusal of the work itself in both languages', async () => {
+    const id = await app.system(async (ctx) => {
+      const { people } = await demoIds(ctx)
+      const input = { entityId: 1, from: '2024-01-01', to: '2024-01-31', format: 'pdf', lang: 'en' }
+      const { rows } = await ctx.db.$client.query<{ id: number }>(
+        `INSERT INTO job (name, title, input, user_id) VALUES ('refuses', 'Refused', $1, $2) RETURNING id`,
+        [JSON.stringify(input), people.merchant],
+      )
+      return rows[0]?.id ?? 0
+    })
+    const refuses = jobOf({
+      name: 'refuses',
+      input: z.unknown(),
+      retries: 0,
+      run: () => fail(commonErrors.not_found),
+    })
+    await runAll(
+      refuses,
+      [{ id: 'x', data: { input: {}, watchedId: id } }] as never,
+      () => ({ watchedId: id, lastTry: true, log: app.app.server.log, transaction: app.system }) as never,
+    )
+    const read = (lang: string) =>
+      mine.call(job.read, { params: { id }, headers: { 'accept-language': lang } })
+    expect((await read('en')).data).toMatchObject({ state: 'failed', error: commonErrors.not_found.words.en })
+    expect((await read('zh-CN')).data.error).toBe(commonErrors.not_found.words.zh)
   })
 
   it('forgets what ended long ago, and keeps what still has a file or runs', async () => {

@@ -27,24 +27,24 @@ export const routes = [
         .limit(query['per-page'])
         .offset((query.page - 1) * query['per-page'])
       const [counted] = await ctx.db.select({ total: count() }).from(jobTable).where(where)
-      return { data: rows.map(shown), total: counted?.total ?? 0 }
+      return { data: rows.map((row) => shown(ctx, row)), total: counted?.total ?? 0 }
     },
     { as: 'system' },
   ),
 
-  route(job.read, async (ctx, { params }) => shown(await own(ctx, params.id)), { as: 'system' }),
+  route(job.read, async (ctx, { params }) => shown(ctx, await own(ctx, params.id)), { as: 'system' }),
 
   route(
     job.file,
     async (ctx, { params, reply }) => {
       const row = await own(ctx, params.id)
       if (!row.file) fail(commonErrors.not_found)
-      return sendJobFile(reply, ctx.files, { title: row.title, file: row.file })
+      return sendJobFile(reply, ctx, { ...row, file: row.file })
     },
     { as: 'system' },
   ),
 
-  route(job.cancel, async (ctx, { params }) => shown(await cancelJob(ctx, await own(ctx, params.id))), {
+  route(job.cancel, async (ctx, { params }) => shown(ctx, await cancelJob(ctx, await own(ctx, params.id))), {
     as: 'system',
   }),
 ]

@@ -2,22 +2,23 @@ import { jobErrors } from '@dropyard/contract/system/job'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
+import { errorIn, titleIn } from '../../../kit/job-words.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 
 /** Work that is watched: as its person sees it, and as administration does. */
 
 type Row = typeof jobTable.$inferSelect
 
-export const shown = (row: Row) => ({
+export const shown = (ctx: Pick<UserCtx, 'lang'>, row: Row) => ({
   id: row.id,
   name: row.name,
-  title: row.title,
+  title: titleIn(ctx.lang, row),
   state: row.state,
   done: row.done,
   total: row.total,
   result: row.result,
   has_file: row.file !== null,
-  error: row.error,
+  error: errorIn(ctx.lang, row),
   create_time: row.createdAt.toISOString(),
   start_time: row.startedAt?.toISOString() ?? null,
   end_time: row.endedAt?.toISOString() ?? null,

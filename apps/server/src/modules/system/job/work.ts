@@ -1,8 +1,8 @@
 import { jobErrors, type WorkRow, work } from '@dropyard/contract/system/job'
-import { and, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
-import { likePattern } from '../../../kit/filters.ts'
+import { faultIn, titled } from '../../../kit/job-words.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { route } from '../../../kit/route.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -25,7 +25,7 @@ export const workRoutes = [
       const others = and(
         query.name ? eq(jobTable.name, query.name) : undefined,
         query.user_id ? eq(jobTable.userId, query.user_id) : undefined,
-        query.search ? ilike(jobTable.title, likePattern(query.search)) : undefined,
+        query.search ? titled(query.search) : undefined,
       )
       const where = and(others, query.state ? eq(jobTable.state, query.state) : undefined)
       const counts = await ctx.db
@@ -55,7 +55,7 @@ export const workRoutes = [
       const before = await one(ctx, params.id)
       const [taken] = await ctx.db
         .update(jobTable)
-        .set({ state: 'waiting', error: null, endedAt: null, done: 0 })
+        .set({ state: 'waiting', error: null, errorZh: null, endedAt: null, done: 0 })
         .where(and(eq(jobTable.id, before.id), eq(jobTable.state, 'failed')))
         .returning({ id: jobTable.id })
       if (!taken) fail(jobErrors.not_failed)
@@ -114,7 +114,7 @@ export const workRoutes = [
       if (watched.length > 0)
         await ctx.db
           .update(jobTable)
-          .set({ state: 'waiting', error: null, endedAt: null })
+          .set({ state: 'waiting', error: null, errorZh: null, endedAt: null })
           .where(and(inArray(jobTable.id, watched), eq(jobTable.state, 'failed')))
       ctx.audit({ record: 'job', after: { keys } })
       return { retried: again.rowCount ?? 0 }
@@ -165,7 +165,8 @@ async function rows(ctx: UserCtx, where: SQL | undefined, limit: number, offset:
     .limit(limit)
     .offset(offset)
   return all.map(({ job, user_name, entity_name }) => ({
-    ...shown(job),
+    ...shown(ctx, job),
+    error: faultIn(ctx.lang, job),
     user_name,
     entity_name,
   }))

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Db } from './database.ts'
+import { runAll } from './job-run.ts'
+import type { AnyJob, EnqueueOptions, Job, JobRun, Jobs, Payload } from './jobs.ts'
+import { jobTable } from './jobs-table.ts'
+
+/** The queue: pg-boss in the same PostgreSQL, and the workers that take from it. */
+
+/** Seconds without a sign of life after which a job of a killed worker is taken up by another. */
+const heartbeatSeconds = 10
+/** Seconds between looks at a queue that gave no signal: jobs whose start or retry has come due. */
+const backstopSeconds = 3
+
+/** Milliseconds that a worker of small jobs lets them gather, once they come in numbers. */
+const gatherMs = 100
+
+/** Lets the restricted role queue jobs. Processes that start at once do it one after the other. */
+const allowJobs = `DO $$ BEGIN
+  PERFORM pg_advisory_xact_lock(4600002);
+  GRANT USAGE ON SCHEMA pgboss TO dropyard_app;
+  GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO dropyard_app;
+  GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO dropyard_app;
+END $$`
+
+/** Starts the queue on the owner's connection; `all` are the kinds that exist. */
+export async function openJobs(
+  ownerUrl: string,
+  all: readonly AnyJob[],
+  log: FastifyBaseLogger,
+  options: { works: boolean },
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    schema: 'pgboss',
+    max: options.works ? 4 : 2,
+    supervise: options.works,
+    schedule: options.works,
+    // How often it looks for jobs whose worker died, and how often at most in each queue.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    useListenNotify: options.works,
+    application_name: 'dropyard-jobs',
+  })
+  let up = false
+  const abort = new AbortController()
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  await boss.start()
+  await boss.getDb().executeSql(allowJobs)
+  const known = new Set((await boss.getQueues()).map((q) => q.name))
+  for (const one of all) {
+    if (!known.has(one.name))
+      await boss.createQueue(one.name, {
+        retryLimit: one.retries,
+        retryBackoff: true,
+        retryDelay: 1,
+        retryDelayMax: 300,
+        heartbeatSeconds,
+        expireInSeconds: 3600,
+        notify: true,
+        ...(one.keyed ? { policy: 'short' as const } : {}),
+      })
+    if (options.works && one.every) await boss.schedule(one.name, one.every, { input: {} })
+  }
+  up = true
+
+  /** The queue writes in the transaction of whoever asks. */
+  const within = (db: Db) => ({
+    executeSql: async (text: string, values?: unknown[]) => {
+      const result = await db.$client.query(text, values)
+      return { rows: result.rows }
+    },
+  })
+
+  async function send(db: Db, name: string, payload: Payload, o: EnqueueOptions = {}): Promise<void> {
+    await boss.send(name, payload, {
+      db: within(db),
+      ...(o.key ? { singletonKey: o.key } : {}),
+      ...(o.startAfter ? { startAfter: o.startAfter } : {}),
+      ...(o.priority ? { priority: o.priority } : {}),
+    })
+  }
+
+  return {
+    ready: () => up,
+    enqueueIn: (db) =>
+      Object.assign(<I>(one: Job<I>, input: I, o?: EnqueueOptions) => send(db, one.name, { input }, o), {
+        async all<I>(one: Job<I>, inputs: readonly I[], keyOf?: (input: I) => string) {
+          if (inputs.length === 0) return
+          const jobs = inputs.map((input) => ({
+            data: { input },
+            ...(keyOf ? { singletonKey: keyOf(input) } : {}),
+          }))
+          await boss.insert(one.name, jobs, { db: within(db) })
+        },
+      }),
+
+    async startWatched(ctx, one, input, about) {
+      const [row] = await ctx.db
+        .insert(jobTable)
+        .values({
+          name: one.name,
+          ...(typeof about.title === 'string'
+            ? { title: about.title }
+            : { title: about.title.en, titleZh: about.title.zh }),
+          input: input as object,
+          userId: ctx.user?.id ?? null,
+          entityId: ctx.user?.entityId ?? null,
+          uniqueKey: about.uniqueKey ?? null,
+          makesFile: one.makesFile ?? false,
+        })
+        .onConflictDoNothing()
+        .returning({ id: jobTable.id })
+      if (!row) {
+        const [same] = await ctx.db
+          .select({ id: jobTable.id })
+          .from(jobTable)
+          .where(eq(jobTable.uniqueKey, about.uniqueKey ?? ''))
+        if (!same) throw new Error('A job with this key exists but can not be seen')
+        return same.id
+      }
+      await send(ctx.db, one.name, { input, watchedId: row.id })
+      return row.id
+    },
+
+    async work(makeRun) {
+      for (const one of all) {
+        // One worker each: only a worker known by its id can be told to look again at once.
+        for (let i = 0; i < one.atOnce; i++) {
+          const worker = { id: '' }
+          worker.id = await boss.work(
+            one.name,
+            {
+              includeMetadata: true,
+              perJobResults: true,
+              batchSize: one.together?.most ?? 1,
+              heartbeatRefreshSeconds: 3,
+              notifyPollingIntervalSeconds: backstopSeconds,
+            },
+            async (taken: JobWithMetadata<Payload>[]): Promise<JobResult[]> => {
+              const runOf = (some: JobWithMetadata<Payload>): JobRun =>
+                makeRun({
+                  name: one.name,
+                  watchedId: some.data.watchedId,
+                  signal: AbortSignal.any([abort.signal, some.signal]),
+                  lastTry: some.retryCount >= one.retries,
+                })
+              try {
+                const results = await runAll(one, taken, runOf)
+                // Where they come in numbers, some more gather until the next look.
+                if (taken.length > 1) await sleep(gatherMs)
+                return results
+              } finally {
+                // Where there was a job there may be more; by itself a worker would wait for the next signal.
+                boss.notifyWorker(worker.id)
+              }
+            },
+          )
+        }
+      }
+    },
+
+    async stop() {
+      up = false
+      abort.abort()
+      await boss.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
+}
