@@ -310,6 +310,7 @@ CREATE TABLE "goods" (
 	"cover_image" text,
 	"search_text" text DEFAULT '' NOT NULL,
 	"source_hash" text,
+	"edited" text[] DEFAULT '{}' NOT NULL,
 	"handle" text,
 	"on_shelf_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,

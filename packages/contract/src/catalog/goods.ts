@@ -44,6 +44,12 @@ const filters = {
   properties: wire.tags(20).optional(),
 }
 
+/** Filters of the staff's list, without its order. */
+export const goodsFilters = {
+  ...filters,
+  status: wire.choice(['draft', 'on_shelf', 'off_shelf']).optional(),
+}
+
 const facet = z.array(z.object({ value: z.string(), name: z.string(), total: z.number() }))
 
 export const goodsImage = z.object({
@@ -129,13 +135,15 @@ export const goods = {
 
 const rowError = z.object({ row: z.number(), column: z.string(), message: z.string() })
 
-/** What reading or importing a product file came to. */
+/** What importing a product file came to; without `apply`, what it would come to. */
 export const goodsImportResult = z.object({
   rows: z.number(),
   products: z.number(),
   created: z.number(),
   updated: z.number(),
   unchanged: z.number(),
+  /** Of those updated or left unchanged: staff changed what the file would change, since a file last set it. */
+  edited: z.number(),
   failed: z.number(),
   errors: z.array(rowError),
   /** There are more errors than are shown. */
@@ -152,11 +160,19 @@ export const goodsLibrary = {
     about: { en: 'List all goods', zh: '商品库' },
     row: goodsRow,
     filters: {
-      ...filters,
-      status: wire.choice(['draft', 'on_shelf', 'off_shelf']).optional(),
+      ...goodsFilters,
       sort: sortBy(goodsSorts),
     },
     ext: z.object({ bounded: z.boolean(), tabs: z.array(tabCount) }),
+  }),
+  /** What the list shows as our template, to change and import again. */
+  export: endpoint({
+    method: 'POST',
+    path: '/v1/goods/export',
+    permission: 'goods-library:export',
+    about: { en: 'Export goods', zh: '导出商品' },
+    body: z.object(goodsFilters),
+    data: z.object({ job_id: z.number() }),
   }),
   onShelf: endpoint({
     method: 'PUT',
@@ -188,6 +204,8 @@ export const goodsLibrary = {
       apply: wire.flag.default(false),
       good_rows_only: wire.flag.default(true),
       on_shelf: wire.flag.default(false),
+      /** What staff changed since a file last set it: stays, or is as the file says. */
+      edits: wire.choice(['keep', 'overwrite']).default('keep'),
     }),
     data: z.object({ job_id: z.number() }),
   }),

@@ -12,3 +12,11 @@ export const merchantOf = (entityId: number, personId: number): Actor => ({
   sees: [entityId],
   sessionId: 0,
 })
+
+/** Somebody of the staff who sees every company, for jobs that they began. */
+export const staffOf = (personId: number): Actor => ({
+  ...merchantOf(0, personId),
+  kind: 'staff',
+  entityId: null,
+  sees: 'all',
+})

@@ -54,6 +54,10 @@ export async function categoryNamed(ctx: Ctx, name = ''): Promise<number> {
   return childNamed(ctx, shelf, 3, wanted, wanted === unsorted.en ? unsorted.zh : wanted)
 }
 
+/** The same without making one; a look needs no lock. */
+export const knownCategory = (ctx: Ctx, name = ''): Promise<number | undefined> =>
+  onThirdLevel(ctx, name.trim() || unsorted.en)
+
 async function onThirdLevel(ctx: Ctx, name: string): Promise<number | undefined> {
   const [row] = await ctx.db
     .select({ id: category.id })

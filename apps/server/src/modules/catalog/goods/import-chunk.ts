@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { convertMoney } from '@dropyard/contract/kit/money'
-import { asc, inArray, or } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray, or } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { rateAt } from '../../finance/currency/service.ts'
 import { attributesOf, type CategoryAttribute, holdCategory, keptValue } from '../category/attributes.ts'
-import { categoryNamed } from '../category/service.ts'
+import { categoryNamed, knownCategory } from '../category/service.ts'
+import { category } from '../category/table.ts'
+import { type Content, contentOf, differences, keeping } from './differences.ts'
 import { fetchImages } from './fetch-images.ts'
-import { saveDraft } from './import-draft.ts'
+import { contentOfDraft } from './import-draft.ts'
 import type { Problem } from './product-file/problem.ts'
 import type { ProductDraft } from './product-file/product-draft.ts'
 import type { ProductItem } from './product-file/read-products.ts'
+import { saveGoods } from './save.ts'
 import { goods, goodsImage, sku } from './table.ts'
 
 /** Writing some products of a file in one transaction: what stands already in the same words is left alone. */
@@ -18,6 +21,8 @@ export interface Written {
   created: number
   updated: number
   unchanged: number
+  /** Of those updated: in what the file says otherwise, staff changed them since a file set it. */
+  edited: number
   refused: Problem[]
 }
 
@@ -28,16 +33,32 @@ interface Draft {
   hash: string
 }
 
+export interface ImportChoice {
+  /** Nothing is written: what would be is counted. */
+  dryRun: boolean
+  onShelf: boolean
+  /** What becomes of that which staff changed. */
+  edits: 'keep' | 'overwrite'
+}
+
+export const nothingWritten = (): Written => ({
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  edited: 0,
+  refused: [],
+})
+
 export async function writeChunk(
   ctx: Ctx,
   items: readonly ProductItem[],
-  onShelf: boolean,
+  choice: ImportChoice,
 ): Promise<Written> {
   const drafts = items.flatMap(({ product, firstRow }): Draft[] =>
     product ? [{ product, firstRow, skus: skuCodes(product), hash: hashOf(product) }] : [],
   )
-  const known = await knownGoods(ctx, drafts)
-  const variants = await knownVariants(ctx, drafts)
+  const known = await knownGoods(ctx, drafts, choice)
+  const variants = await knownVariants(ctx, drafts, known)
   const owners = new Map(variants.map((v) => [v.code, v.goodsId]))
   const pictures = await ctx.db
     .select()
@@ -45,7 +66,7 @@ export async function writeChunk(
     .where(inArray(goodsImage.goodsId, known.length > 0 ? known.map((k) => k.id) : [0]))
   const categories = new Map<string, number>()
   const attributes = new Map<number, CategoryAttribute[]>()
-  const result: Written = { created: 0, updated: 0, unchanged: 0, refused: [] }
+  const result = nothingWritten()
   for (const draft of drafts) {
     const { product, skus, hash } = draft
     const before = known.find((k) => k.handle === product.code) ?? known.find((k) => k.code === product.code)
@@ -64,8 +85,8 @@ export async function writeChunk(
       continue
     }
     const name = product.categoryPath.at(-1) ?? ''
-    const stays = name === '' ? before?.categoryId : undefined
-    const categoryId = stays ?? categories.get(name) ?? (await categoryNamed(ctx, name))
+    const stays = before && isNamed(before, name) ? before.categoryId : undefined
+    const categoryId = stays ?? categories.get(name) ?? (await categoryOf(ctx, name, choice))
     if (stays === undefined) categories.set(name, categoryId)
     const described = await describe(ctx, categoryId, draft, attributes)
     if ('problem' in described) {
@@ -74,7 +95,7 @@ export async function writeChunk(
     }
     const own = pictures.filter((p) => p.goodsId === before?.id)
     const there = new Map(variants.filter((v) => v.goodsId === before?.id).map((v) => [v.code, v]))
-    const id = await saveDraft(ctx, {
+    const wanted = contentOfDraft({
       product,
       skus,
       there,
@@ -83,17 +104,69 @@ export async function writeChunk(
       pictures: own,
       properties: described.properties,
       before,
-      onShelf,
+      onShelf: choice.onShelf,
+      publicUrl: ctx.config.PUBLIC_URL,
       costs: await costsOf(ctx, product),
     })
-    for (const code of skus) owners.set(code, id)
-    if (product.images.some((i) => !own.some((one) => one.sourceUrl === i.url && one.file)))
-      await ctx.enqueue(fetchImages, { goodsId: id })
-    if (before) result.updated++
+    const stands =
+      before &&
+      contentOf(
+        before,
+        variants.filter((v) => v.goodsId === before.id),
+        own,
+      )
+    const { content, edited, differs } = settle(before, stands, wanted, product, there, choice)
+    if (edited) result.edited++
+    if (!differs) result.unchanged++
+    else if (before) result.updated++
     else result.created++
+    if (choice.dryRun) continue
+    if (before && !differs)
+      await ctx.db.update(goods).set({ sourceHash: hash }).where(eq(goods.id, before.id))
+    if (!differs) continue
+    const id = await saveGoods(ctx, before?.id, content.values, content.skus, content.images)
+    for (const code of skus) owners.set(code, id)
+    if (content.images.some((one) => !one.file)) await ctx.enqueue(fetchImages, { goodsId: id })
   }
   return result
 }
+
+/** What comes of a product that stands: the file's, but where staff changed it as was chosen. */
+function settle(
+  before: Known | undefined,
+  stands: Content | undefined,
+  wanted: Content,
+  product: ProductDraft,
+  there: ReadonlyMap<string, { active: boolean }>,
+  { edits }: ImportChoice,
+): { content: Content; edited: boolean; differs: boolean } {
+  if (!before || !stands) return { content: wanted, edited: false, differs: true }
+  // Written from what stands here: who made the file knew what staff had changed.
+  const asExported = product.version === before.version
+  const differing = differences(stands, wanted)
+  const changedByStaff = asExported ? [] : differing.filter((field) => before.edited.includes(field))
+  const kept = new Set<string>(edits === 'keep' ? changedByStaff : [])
+  const gone = new Set([...there].filter(([, one]) => !one.active).map(([code]) => code))
+  const content = keeping(kept, stands, wanted, gone)
+  const stillEdited = before.edited.filter(
+    (field) => kept.has(field) || !differing.some((one) => one === field),
+  )
+  return {
+    content: { ...content, values: { ...content.values, edited: stillEdited } },
+    edited: changedByStaff.length > 0,
+    differs: differences(stands, content).length > 0,
+  }
+}
+
+type Known = Awaited<ReturnType<typeof knownGoods>>[number]
+
+/** A file that is silent about the category, or names the one where the product is, moves it nowhere. */
+const isNamed = (before: Known, name: string): boolean =>
+  name === '' || before.categoryEn.toLowerCase() === name.toLowerCase() || before.categoryZh === name
+
+/** Looking makes no categories: 0 stands for one that is to be made. */
+const categoryOf = (ctx: Ctx, name: string, { dryRun }: ImportChoice): Promise<number> =>
+  dryRun ? knownCategory(ctx, name).then((id) => id ?? 0) : categoryNamed(ctx, name)
 
 /** What a file says of the attributes of the category, as goods keep it. */
 async function describe(
@@ -154,23 +227,31 @@ const skuTwice = (row: number, code: string): Problem => ({
 })
 
 /** Products that a file may mean, by the handle of a shop's file or by our own code; nobody else changes them meanwhile. */
-function knownGoods(ctx: Ctx, drafts: readonly Draft[]) {
+function knownGoods(ctx: Ctx, drafts: readonly Draft[], { dryRun }: ImportChoice) {
   const codes = drafts.map((d) => d.product.code)
-  return ctx.db
-    .select()
+  const query = ctx.db
+    .select({ ...getTableColumns(goods), categoryEn: category.nameEn, categoryZh: category.nameZh })
     .from(goods)
+    .innerJoin(category, eq(category.id, goods.categoryId))
     .where(or(inArray(goods.handle, codes), inArray(goods.code, codes)))
     .orderBy(asc(goods.id))
-    .for('update')
+  return dryRun ? query : query.for('update', { of: goods })
 }
 
-const knownVariants = (ctx: Ctx, drafts: readonly Draft[]) =>
+/** The variants of these products, and those of others that have one of the codes. */
+const knownVariants = (ctx: Ctx, drafts: readonly Draft[], known: readonly { id: number }[]) =>
   ctx.db
     .select()
     .from(sku)
     .where(
-      inArray(
-        sku.code,
-        drafts.flatMap((d) => d.skus),
+      or(
+        inArray(
+          sku.code,
+          drafts.flatMap((d) => d.skus),
+        ),
+        inArray(
+          sku.goodsId,
+          known.map((one) => one.id),
+        ),
       ),
     )

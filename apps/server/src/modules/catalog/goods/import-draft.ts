@@ -1,6 +1,7 @@
-import type { Ctx } from '../../../kit/context.ts'
+import { pictureUrl } from '../../system/file/picture.ts'
+import type { Content } from './differences.ts'
 import type { DraftVariant, ProductDraft } from './product-file/product-draft.ts'
-import { type ImageValues, type SkuValues, saveGoods } from './save.ts'
+import type { ImageValues, SkuValues } from './save.ts'
 import { countVariants, missingForShelf } from './shelf.ts'
 import type { goods, goodsImage, sku } from './table.ts'
 
@@ -23,11 +24,13 @@ export interface DraftToSave {
   before: Known | undefined
   /** In CNY fen, by variant; undefined where the file is silent. */
   costs: readonly (number | undefined)[]
+  publicUrl: string
   /** New goods go on shelf when they are complete. */
   onShelf: boolean
 }
 
-export function saveDraft(ctx: Ctx, d: DraftToSave): Promise<number> {
+/** The product as the file wants it, silent where the file is. */
+export function contentOfDraft(d: DraftToSave): Content {
   const { product: p, before } = d
   const customs = {
     hsCode: p.hsCode || (before?.hsCode ?? ''),
@@ -45,10 +48,8 @@ export function saveDraft(ctx: Ctx, d: DraftToSave): Promise<number> {
       declaredName: customs.declaredNameEn,
       ...countVariants(variants),
     }).length === 0
-  return saveGoods(
-    ctx,
-    before?.id,
-    {
+  return {
+    values: {
       code: before?.code ?? p.code,
       handle: before?.handle ?? p.code,
       titleEn: p.titleEn || before?.titleEn || p.titleZh,
@@ -69,27 +70,30 @@ export function saveDraft(ctx: Ctx, d: DraftToSave): Promise<number> {
       shipDays: before?.shipDays ?? 3,
       sourceHash: d.hash,
     },
-    variants,
-    imagesOf(d),
-  )
+    skus: variants,
+    images: imagesOf(d),
+  }
 }
 
+/** The address of a picture of ours, as exports write it. */
+export const ownAddress = (publicUrl: string, file: string): string => `${publicUrl}${pictureUrl(file)}`
+
 /** Where a picture that came from an address lies by now. */
-const fileFrom = ({ pictures }: DraftToSave, url: string): string | null =>
-  pictures.find((one) => one.sourceUrl === url)?.file ?? null
+const pictureFrom = ({ pictures, publicUrl }: DraftToSave, url: string) =>
+  pictures.find((one) => one.sourceUrl === url || (one.file && ownAddress(publicUrl, one.file) === url))
+
+const fileFrom = (d: DraftToSave, url: string): string | null => pictureFrom(d, url)?.file ?? null
 
 /** The pictures that the file names, and behind them those that people added here; a file without any takes none away. */
 function imagesOf(d: DraftToSave): ImageValues[] {
   if (d.product.images.length === 0) return [...d.pictures]
-  return [
-    ...d.product.images.map(({ url, alt }) => ({
-      group: 'main',
-      file: fileFrom(d, url),
-      sourceUrl: url,
-      alt,
-    })),
-    ...d.pictures.filter((one) => one.sourceUrl === null),
-  ]
+  const named = d.product.images.map(({ url, alt }) => {
+    const there = pictureFrom(d, url)
+    const { group, file, sourceUrl } = there ?? { group: 'main', file: null, sourceUrl: url }
+    return { group, file, sourceUrl, alt: alt || (there?.alt ?? '') }
+  })
+  const files = new Set(named.map((one) => one.file))
+  return [...named, ...d.pictures.filter((one) => one.sourceUrl === null && !files.has(one.file))]
 }
 
 /** What was on shelf stays there while it is complete: nobody must buy what can not be sent. */
@@ -110,7 +114,17 @@ function skuOf(v: DraftVariant, code: string, cost: number | undefined, d: Draft
     lengthMm: v.lengthMm ?? before?.lengthMm ?? 0,
     widthMm: v.widthMm ?? before?.widthMm ?? 0,
     heightMm: v.heightMm ?? before?.heightMm ?? 0,
-    image: v.image ? fileFrom(d, v.image) : (before?.image ?? null),
-    imageSource: v.image ?? before?.imageSource ?? null,
+    ...pictureOf(v, before, d),
   }
+}
+
+/** A picture that is here already may be named by our own address of it. */
+function pictureOf(
+  v: DraftVariant,
+  before: typeof sku.$inferSelect | undefined,
+  d: DraftToSave,
+): Pick<SkuValues, 'image' | 'imageSource'> {
+  const { image = null, imageSource = null } = before ?? {}
+  const own = image !== null && v.image === ownAddress(d.publicUrl, image)
+  return v.image && !own ? { image: fileFrom(d, v.image), imageSource: v.image } : { image, imageSource }
 }

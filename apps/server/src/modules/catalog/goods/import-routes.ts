@@ -38,6 +38,7 @@ async function startImport(ctx: UserCtx, body: ImportBody, files: readonly Uploa
       apply: body.apply,
       goodRowsOnly: body.good_rows_only,
       onShelf: body.on_shelf,
+      edits: body.edits,
       lang: ctx.lang,
     },
     { title: file.filename.slice(0, 200) },

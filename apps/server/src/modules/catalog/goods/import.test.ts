@@ -93,7 +93,7 @@ const template = (code: string, more: Record<string, string> = {}) => ({
 
 test("a look at Shopify's file says what it holds and writes nothing", async () => {
   const result = await send(csv([shopify('look-1'), shopify('look-2')]))
-  expect(result).toMatchObject({ rows: 2, products: 2, created: 0, failed: 0, errors: [], error_file: null })
+  expect(result).toMatchObject({ rows: 2, products: 2, created: 2, failed: 0, errors: [], error_file: null })
   expect(await found('look-1')).toBeUndefined()
 })
 
@@ -321,7 +321,14 @@ test('an import that is killed in the middle goes on and does nothing twice', as
   const file = csv(Array.from({ length: 130 }, (_, i) => template(`mass-${i}`)))
   const key = 'imports/killed.bin'
   await app.system((ctx) => ctx.files.putAt(key, Buffer.from(file)))
-  const input = { file: key, apply: true, goodRowsOnly: true, onShelf: false, lang: 'en' as const }
+  const input = {
+    file: key,
+    apply: true,
+    goodRowsOnly: true,
+    onShelf: false,
+    edits: 'keep' as const,
+    lang: 'en' as const,
+  }
   const stop = new AbortController()
   let chunks = 0
   const run = (signal: AbortSignal) =>

@@ -4,7 +4,7 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { z } from 'zod'
 import { secretKey } from '../../../kit/files.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
-import { type Written, writeChunk } from './import-chunk.ts'
+import { type ImportChoice, nothingWritten, type Written, writeChunk } from './import-chunk.ts'
 import { errorFile } from './product-file/error-file.ts'
 import { type Problem, problemText } from './product-file/problem.ts'
 import { readProductFile } from './product-file/product-file.ts'
@@ -23,6 +23,7 @@ const importInput = z.object({
   apply: z.boolean(),
   goodRowsOnly: z.boolean(),
   onShelf: z.boolean(),
+  edits: z.enum(['keep', 'overwrite']).default('keep'),
   lang: z.enum(['en', 'zh']),
 })
 type ImportInput = z.output<typeof importInput>
@@ -33,10 +34,8 @@ export const importProducts = job({
   atOnce: 1,
   async run(run, input): Promise<GoodsImportResult> {
     const checked = await check(run, input)
-    const mayWrite = input.apply && (checked.errors.length === 0 || input.goodRowsOnly) && checked.readable
-    const written = mayWrite
-      ? await write(run, input, checked.products)
-      : { created: 0, updated: 0, unchanged: 0, refused: [] as Problem[] }
+    const mayWrite = (checked.errors.length === 0 || input.goodRowsOnly || !input.apply) && checked.readable
+    const written = mayWrite ? await write(run, input, checked.products) : nothingWritten()
     const errors = [...checked.errors, ...written.refused]
     return {
       rows: checked.rows,
@@ -44,6 +43,7 @@ export const importProducts = job({
       created: written.created,
       updated: written.updated,
       unchanged: written.unchanged,
+      edited: written.edited,
       failed: checked.failed + written.refused.length,
       errors: errors.slice(0, errorsShown).map((p) => toShown(p, input.lang)),
       more_errors: errors.length > errorsShown,
@@ -97,18 +97,21 @@ async function check(run: JobRun, input: ImportInput): Promise<Checked> {
   return result
 }
 
+/** Writes, or without `apply` counts what would be written. */
 async function write(run: JobRun, input: ImportInput, total: number): Promise<Written> {
-  const written: Written = { created: 0, updated: 0, unchanged: 0, refused: [] }
+  const written = nothingWritten()
+  const choice: ImportChoice = { dryRun: !input.apply, onShelf: input.onShelf, edits: input.edits }
   let chunk: ProductItem[] = []
   let done = 0
   const flush = async () => {
     if (run.signal.aborted) throw new Error('Stopped in the middle; goes on from the file')
     const ready = chunk
     chunk = []
-    const outcome = await run.transaction((ctx) => writeChunk(ctx, ready, input.onShelf))
+    const outcome = await run.transaction((ctx) => writeChunk(ctx, ready, choice))
     written.created += outcome.created
     written.updated += outcome.updated
     written.unchanged += outcome.unchanged
+    written.edited += outcome.edited
     written.refused.push(...outcome.refused)
     done += ready.length
     await run.progress(done, total)

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { route } from '../../../kit/route.ts'
 import { goodsDetail } from './detail.ts'
 import { priceHistory, readGoods } from './edit.ts'
+import { startExport } from './export.ts'
 import { goodsFacets } from './facets.ts'
 import { fetchAgain } from './fetch-images.ts'
 import { importRoutes } from './import-routes.ts'
@@ -39,6 +40,7 @@ export const routes = [
     }))
     return { ...page, ext: { ...page.ext, tabs } }
   }),
+  route(goodsLibrary.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),
   route(goodsLibrary.onShelf, (ctx, { body }) => putOnShelf(ctx, body.id_list)),
   route(goodsLibrary.offShelf, (ctx, { body }) => takeOffShelf(ctx, body.id_list)),
   route(goodsEdit.get, (ctx, { params }) => readGoods(ctx, params.id)),

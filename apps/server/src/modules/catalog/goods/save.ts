@@ -33,6 +33,8 @@ export interface GoodsValues {
   declaredValue: number
   shipDays: number
   sourceHash?: string
+  /** Fields that staff changed since a file last set them. */
+  edited?: string[]
 }
 
 export interface SkuValues {

@@ -51,6 +51,8 @@ export const goods = pgTable(
     searchText: text('search_text').notNull().default(''),
     /** Fingerprint of the file row it was imported from: an unchanged row changes nothing. */
     sourceHash: text('source_hash'),
+    /** Fields that staff changed since a file last set them (`differences.ts`): the next file asks before it does. */
+    edited: text('edited').array().notNull().default([]),
     /** Public handle of an imported file, so that the same product is found again. */
     handle: text('handle'),
     onShelfAt: instant('on_shelf_at'),

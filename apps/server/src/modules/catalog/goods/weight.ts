@@ -52,7 +52,11 @@ export async function updateWeights(
   if (goodsIds.length > 0)
     await ctx.db
       .update(goods)
-      .set({ version: sql`${goods.version} + 1`, updatedAt: ctx.now })
+      .set({
+        version: sql`${goods.version} + 1`,
+        edited: sql`ARRAY(SELECT DISTINCT unnest(${goods.edited} || ARRAY['weight']))`,
+        updatedAt: ctx.now,
+      })
       .where(inArray(goods.id, goodsIds))
   await noteGoodsChanged(ctx, goodsIds, ['content'])
   return { updated: changed.length, unchanged: rows.length - changed.length }

@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
 import { attributeName, attributesOf, holdCategory, keptValue } from '../category/attributes.ts'
+import { type Content, contentOf, differences } from './differences.ts'
 import { fieldsOf, imageFields, propertiesOf, readGoods, skuFields } from './edit.ts'
 import { cleanDescription } from './product-file/description.ts'
 import { type SkuValues, saveGoods } from './save.ts'
@@ -54,29 +55,26 @@ export async function updateGoods(
     .orderBy(asc(sku.position), asc(sku.id))
   const known = new Map(there.map((one) => [one.code, one]))
   const sources = new Map(pictures.map((one) => [one.file, one.sourceUrl]))
-  await saveGoods(
-    ctx,
-    id,
-    {
+  const { code, handle, status, options, optionsZh } = before
+  const after: Content = {
+    values: {
       ...valuesOf(body),
       properties: await checkProperties(ctx, body),
-      code: before.code,
-      handle: before.handle,
-      status: before.status,
-      options: before.options,
-      optionsZh: before.optionsZh,
+      ...{ code, handle, status, options, optionsZh },
     },
-    body.skus.map((one) => {
+    skus: body.skus.map((one) => {
       const { image = null, imageSource = null } = known.get(one.code) ?? {}
       return { ...skuValues(one), image, imageSource }
     }),
-    body.images.map(({ id: imageId, group, alt, url }) => {
+    images: body.images.map(({ id: imageId, group, alt, url }) => {
       const waiting = url === '' ? unfetched.get(imageId ?? 0) : undefined
       if (waiting) return { ...waiting, group, alt }
       const file = fileOf(url)
       return { group, file, sourceUrl: sources.get(file) ?? null, alt }
     }),
-  )
+  }
+  const edited = [...new Set([...before.edited, ...differences(contentOf(before, there, pictures), after)])]
+  await saveGoods(ctx, id, { ...after.values, edited }, after.skus, after.images)
   ctx.audit({
     record: 'goods',
     recordId: id,

@@ -11,6 +11,8 @@ export interface Choice {
   /** Leave out what is wrong; otherwise all or nothing. */
   readonly goodOnly: boolean
   readonly onShelf: boolean
+  /** What becomes of that which staff changed since the last file. */
+  readonly edits: 'keep' | 'overwrite'
 }
 
 /** Whether anything would be imported. */
@@ -33,9 +35,10 @@ export function ImportCheck({ jobId, result, choice, onChoose }: ImportCheckProp
     <div className="import-check">
       <ImportNumbers
         items={[
-          { label: t('import.numbers.rows'), value: result.rows },
           { label: t('import.numbers.products'), value: result.products },
-          { label: t('import.numbers.good'), value: good, tone: 'green' },
+          { label: t('import.numbers.created'), value: result.created, tone: 'green' },
+          { label: t('import.numbers.updated'), value: result.updated, tone: 'green' },
+          { label: t('import.numbers.unchanged'), value: result.unchanged },
           { label: t('import.numbers.failed'), value: result.failed, tone: 'red' },
         ]}
       />
@@ -63,7 +66,27 @@ export function ImportCheck({ jobId, result, choice, onChoose }: ImportCheckProp
           </Radio.Group>
         </fieldset>
       ) : null}
-      {good > 0 && may(goodsLibrary.onShelf) ? (
+      {result.edited > 0 ? (
+        <fieldset className="import-choice">
+          <legend>{t('import.edited', { count: result.edited })}</legend>
+          <Radio.Group
+            value={choice.edits}
+            onChange={(event) =>
+              onChoose({ ...choice, edits: event.target.value === 'keep' ? 'keep' : 'overwrite' })
+            }
+          >
+            <Radio value="keep">
+              {t('import.keep')}
+              <small>{t('import.keepHelp')}</small>
+            </Radio>
+            <Radio value="overwrite">
+              {t('import.overwrite')}
+              <small>{t('import.overwriteHelp')}</small>
+            </Radio>
+          </Radio.Group>
+        </fieldset>
+      ) : null}
+      {result.created > 0 && may(goodsLibrary.onShelf) ? (
         <Checkbox
           checked={choice.onShelf}
           onChange={(event) => onChoose({ ...choice, onShelf: event.target.checked })}

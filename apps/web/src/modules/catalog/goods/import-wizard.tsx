@@ -17,7 +17,7 @@ export function ImportWizard({ onClose }: { onClose: () => void }) {
   const [format, setFormat] = useState<Format>('shopify')
   const [file, setFile] = useState<File>()
   const [sending, setSending] = useState(false)
-  const [choice, choose] = useState<Choice>({ goodOnly: true, onShelf: false })
+  const [choice, choose] = useState<Choice>({ goodOnly: true, onShelf: false, edits: 'keep' })
   const [checkId, setCheckId] = useState<number>()
   const [applyId, setApplyId] = useState<number>()
   const check = useImportJob(checkId)
@@ -28,7 +28,7 @@ export function ImportWizard({ onClose }: { onClose: () => void }) {
     setSending(true)
     const reply = await call(goodsLibrary.import, {
       files: { file },
-      body: { apply: write, good_rows_only: choice.goodOnly, on_shelf: choice.onShelf },
+      body: { apply: write, good_rows_only: choice.goodOnly, on_shelf: choice.onShelf, edits: choice.edits },
     })
     setSending(false)
     return reply.ok ? reply.data.job_id : undefined

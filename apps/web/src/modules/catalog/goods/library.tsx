@@ -1,4 +1,11 @@
-import { DashboardOutlined, DownOutlined, ImportOutlined, PlusOutlined, UpOutlined } from '@ant-design/icons'
+import {
+  DashboardOutlined,
+  DownloadOutlined,
+  DownOutlined,
+  ImportOutlined,
+  PlusOutlined,
+  UpOutlined,
+} from '@ant-design/icons'
 import { category } from '@dropyard/contract/catalog/category'
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
@@ -17,9 +24,11 @@ import { useList } from '../../../kit/use-list.ts'
 import { useOpened } from '../../../kit/use-opened.ts'
 import { goodsColumns } from './columns.tsx'
 import { GoodsDrawer } from './edit.tsx'
+import { ExportDialog } from './export-dialog.tsx'
 import './goods.css'
 import { ImportWizard } from './import-wizard.tsx'
 import { NewGoods } from './new-goods.tsx'
+import { filtersOf } from './search-place.ts'
 import { type Refusal, ShelfRefusals } from './shelf-refusals.tsx'
 import { useDescribed } from './use-described.ts'
 import { WeightDialog } from './weight-dialog.tsx'
@@ -33,6 +42,7 @@ export function Page() {
   const [opened, open] = useOpened()
   const [adding, setAdding] = useState(false)
   const [weighing, setWeighing] = useState(false)
+  const [exportId, showExport] = useState<number>()
   const [refusal, refuse] = useState<Refusal>()
   const putOn = async (ids: number[]): Promise<boolean> => {
     const reply = await call(goodsLibrary.onShelf, { body: { id_list: ids } })
@@ -54,6 +64,12 @@ export function Page() {
     await refresh(goodsLibrary.list)
     if (reply.ok) toast.success(t('library.moved', { count: reply.data.moved.length }))
     return reply.ok
+  }
+  const startExport = async (): Promise<void> => {
+    const reply = await call(goodsLibrary.export, {
+      body: { ...filtersOf(list.query), status: list.query.status },
+    })
+    if (reply.ok) showExport(reply.data.job_id)
   }
   const addButton = (
     <Can call={goodsEdit.create}>
@@ -92,6 +108,15 @@ export function Page() {
         tools={
           <>
             {importButton}
+            <Can call={goodsLibrary.export}>
+              <Button
+                icon={<DownloadOutlined />}
+                disabled={list.rows.length === 0}
+                onClick={() => void startExport()}
+              >
+                {t('library.export')}
+              </Button>
+            </Can>
             <Can call={goodsWeight.update}>
               <Button icon={<DashboardOutlined />} onClick={() => setWeighing(true)}>
                 {t('library.weights')}
@@ -147,6 +172,9 @@ export function Page() {
       ) : null}
       <GoodsDrawer id={opened} onClose={() => open(undefined)} />
       {importing ? <ImportWizard onClose={() => setImporting(false)} /> : null}
+      {exportId === undefined ? null : (
+        <ExportDialog jobId={exportId} onClose={() => showExport(undefined)} />
+      )}
       {weighing ? <WeightDialog onClose={() => setWeighing(false)} /> : null}
       {refusal ? <ShelfRefusals refusal={refusal} onClose={() => refuse(undefined)} /> : null}
     </>

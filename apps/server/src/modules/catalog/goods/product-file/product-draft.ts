@@ -70,6 +70,8 @@ const productDraft = z
     declaredNameEn: line(200),
     declaredNameZh: line(200),
     declaredValue: price.nullable(),
+    /** That it had when we wrote it into the file: nobody changed it since while it has it still. */
+    version: z.number().int().nullable(),
   })
   .refine((draft) => draft.titleEn !== '' || draft.titleZh !== '', {
     path: ['titleEn'],

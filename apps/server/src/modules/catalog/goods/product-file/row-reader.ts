@@ -117,7 +117,7 @@ export function rowReader<K extends string>(
         .split(/\s+/)
         .filter(Boolean)
         .flatMap((value) => {
-          if (/^https?:\/\/[^\s/]+\.[^\s/]+/.test(value) && URL.canParse(value)) return [value]
+          if (/^https?:\/\/(localhost\b|[^\s/]+\.[^\s/]+)/.test(value) && URL.canParse(value)) return [value]
           problem(key, 'url', { value })
           return []
         })

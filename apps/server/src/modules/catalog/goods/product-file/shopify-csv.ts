@@ -83,6 +83,7 @@ function assemble(rows: readonly Row[], seen: Seen, currency: string): ProductDr
     declaredNameEn: '',
     declaredNameZh: '',
     declaredValue: null,
+    version: null,
   }
 }
 

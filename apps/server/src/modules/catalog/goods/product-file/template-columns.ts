@@ -140,6 +140,7 @@ export const templateColumns = [
     'one for each image, separated by |',
     '每张图一条，用 | 分隔',
   ),
+  column('version', 'Version', 'product', 9, 'as an export wrote it, or empty', '由导出文件填写，可空'),
 ] as const satisfies readonly TemplateColumn[]
 
 export type TemplateKey = (typeof templateColumns)[number]['key']

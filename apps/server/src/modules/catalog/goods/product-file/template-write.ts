@@ -65,7 +65,11 @@ function productCells(product: ProductDraft): Partial<Record<TemplateKey, Cell>>
       : '',
   }
   const cells = Object.entries(texts).map(([key, text]) => [key, { text }] as const)
-  return { ...Object.fromEntries(cells), declaredValue: amount(product.declaredValue, 'USD', product.code) }
+  return {
+    ...Object.fromEntries(cells),
+    declaredValue: amount(product.declaredValue, 'USD', product.code),
+    version: count(product.version),
+  }
 }
 
 function variantCells(product: ProductDraft, variant: DraftVariant): Partial<Record<TemplateKey, Cell>> {
@@ -207,4 +211,5 @@ export const exampleProduct: ProductDraft = {
   declaredNameEn: 'Ceramic mug',
   declaredNameZh: '陶瓷杯',
   declaredValue: { amount: 150, currency: 'USD' },
+  version: null,
 }

@@ -115,6 +115,7 @@ function assemble(rows: readonly Row[], seen: Seen): ProductDraft | null {
     declaredNameEn: first.text('declaredNameEn', 200),
     declaredNameZh: first.text('declaredNameZh', 200),
     declaredValue: first.money('declaredValue', 'USD'),
+    version: first.whole('version'),
   }
 }
 

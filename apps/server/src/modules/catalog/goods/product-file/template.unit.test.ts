@@ -169,6 +169,7 @@ const draft: fc.Arbitrary<ProductDraft> = fc
     declaredNameEn: word,
     declaredNameZh: word,
     declaredValue: cents('USD'),
+    version: fc.option(fc.integer({ min: 1, max: 99_999 })),
     variant: fc.record({
       barcode: fc.constantFrom('', '0012345678905', '6901234567892'),
       cost: cents('CNY'),
