@@ -17,3 +17,11 @@ it('shows a reference page of the API, with its own script and the document it d
   const document = (await get('/openapi.json')).json<{ paths: Record<string, unknown> }>()
   expect(Object.keys(document.paths)).toContain('/sale/login')
 })
+
+it('says of addresses for machines how they are asked', async () => {
+  const app = await startTestApp()
+  for (const url of ['/healthz', '/readyz', '/metrics', '/openapi.json']) {
+    const answer = await app.app.server.inject({ method: 'POST', url })
+    expect([url, answer.statusCode, answer.headers.allow]).toEqual([url, 405, 'GET'])
+  }
+})

@@ -308,6 +308,8 @@ function answerUnknown(app: FastifyInstance, routes: readonly Route[]): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const allowed = [...new Set(known.filter((k) => k.matches.test(path)).map((k) => k.method))]
+    // What is for machines (/healthz, /metrics) is read and stands in no contract.
+    if (allowed.length === 0 && app.hasRoute({ method: 'GET', url: path })) allowed.push('GET')
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
     return failure(reply, path, (request as WithLang).lang, allowed.length > 0 ? 405 : 404)
   })

@@ -18,16 +18,30 @@ export async function readMultipart(
 ): Promise<{ body: unknown; files: UploadedFile[] }> {
   const files: UploadedFile[] = []
   const fields: string[] = []
-  for await (const part of request.parts({ limits: { fileSize: bytesIn(config.MAX_UPLOAD_MB) } })) {
-    if (part.type === 'file') {
-      const content = await part
-        .toBuffer()
-        .catch(() => fail(commonErrors.file_too_large, { megabytes: config.MAX_UPLOAD_MB }))
-      if (endpoint.files.includes(part.fieldname))
-        files.push({ field: part.fieldname, filename: part.filename ?? '', mimetype: part.mimetype, content })
-    } else fields.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`)
+  try {
+    for await (const part of request.parts({ limits: { fileSize: bytesIn(config.MAX_UPLOAD_MB) } })) {
+      if (part.type === 'file') {
+        const content = await part.toBuffer()
+        if (endpoint.files.includes(part.fieldname))
+          files.push({
+            field: part.fieldname,
+            filename: part.filename ?? '',
+            mimetype: part.mimetype,
+            content,
+          })
+      } else fields.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`)
+    }
+  } catch (error) {
+    refuseParts(error, config)
   }
   return { body: qs.parse(fields.join('&'), { depth: 6, arrayLimit: 2000 }), files }
+}
+
+/** Says what is wrong with parts that can not be read: the parser's own faults carry no status. */
+function refuseParts(error: unknown, { MAX_UPLOAD_MB: megabytes }: Config): never {
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  if (code === 'FST_REQ_FILE_TOO_LARGE') fail(commonErrors.file_too_large, { megabytes })
+  throw statusCode === undefined ? Object.assign(error as Error, { statusCode: 400 }) : error
 }
 
 const bytesIn = (megabytes: number): number => megabytes * 1024 * 1024

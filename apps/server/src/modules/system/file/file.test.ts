@@ -121,6 +121,20 @@ test.each([
   expect((await sizeOf(answer.data)).format).toBe('webp')
 })
 
+test.each([
+  ['no boundary', 'multipart/form-data', 'x'],
+  ['parts that end in the middle', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-da'],
+])('an upload with %s is a bad request, not a fault', async (_what, type, payload) => {
+  const answer = await app.app.server.inject({
+    method: 'POST',
+    url: contract.uploadImage.path,
+    headers: { authorization: `Bearer ${merchant.token}`, 'content-type': type },
+    payload,
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ code: 400, data: null })
+})
+
 test('an upload is turned upright and loses what the camera wrote into it', async () => {
   const photo = await painted(40, 20)
     .jpeg()
