@@ -9,7 +9,10 @@ export interface PageRoute {
   readonly title: Words
   /** False: the page is made anew each time it is shown (goodsList and goodsList/detail). */
   readonly keepAlive: boolean
-  /** The specification's author flag; the server decides what is returned, so nothing is enforced by it here. */
+  /**
+   * The specification's author flag: whether the page opens only to those whose menu has it. The server decides what
+   * is returned in any case.
+   */
   readonly author: boolean
 }
 
@@ -22,7 +25,9 @@ const page = (
 
 /** One line a page, in the order of the menu. A page that is not built is not here. */
 export const routes: readonly PageRoute[] = [
-  page('/home', { en: 'Home', zh: '首页' }, () => import('./modules/system/home/page.tsx')),
+  page('/home', { en: 'Home', zh: '首页' }, () => import('./modules/system/home/page.tsx'), {
+    author: false,
+  }),
   page(
     '/goodsList',
     { en: 'Find products', zh: '选品中心' },
@@ -96,16 +101,23 @@ export const routes: readonly PageRoute[] = [
     { en: 'Order SKU', zh: '订单 SKU 匹配' },
     () => import('./modules/order/order-sku/page.tsx'),
   ),
-  page('/shoppingCart', { en: 'Shopping cart', zh: '购物车' }, () => import('./modules/order/cart/page.tsx')),
+  page(
+    '/shoppingCart',
+    { en: 'Shopping cart', zh: '购物车' },
+    () => import('./modules/order/cart/page.tsx'),
+    { author: false },
+  ),
   page(
     '/shipping',
     { en: 'Shipping', zh: '配送' },
     () => import('./modules/order/order/checkout/shipping-page.tsx'),
+    { author: false },
   ),
   page(
     '/payment',
     { en: 'Payment', zh: '付款' },
     () => import('./modules/order/order/checkout/payment-page.tsx'),
+    { author: false },
   ),
   page('/storeList', { en: 'Stores', zh: '店铺' }, () => import('./modules/store/store/page.tsx')),
   page(
@@ -160,11 +172,14 @@ export const routes: readonly PageRoute[] = [
     { en: 'Analysis', zh: '数据分析' },
     () => import('./modules/order/order-analysis/page.tsx'),
   ),
-  page('/noticeList', { en: 'Notices', zh: '消息' }, () => import('./modules/system/notice/page.tsx')),
+  page('/noticeList', { en: 'Notices', zh: '消息' }, () => import('./modules/system/notice/page.tsx'), {
+    author: false,
+  }),
   page(
     '/notification',
     { en: 'Notification settings', zh: '消息设置' },
     () => import('./modules/system/notice/settings.tsx'),
+    { author: false },
   ),
   page('/apiKeys', { en: 'API keys', zh: 'API 密钥' }, () => import('./modules/system/api-key/page.tsx')),
   page('/webhooks', { en: 'Webhooks', zh: 'Webhook' }, () => import('./modules/system/webhook/page.tsx')),
@@ -186,6 +201,7 @@ export const routes: readonly PageRoute[] = [
     '/download',
     { en: 'My downloads', zh: '我的下载' },
     () => import('./modules/system/download/page.tsx'),
+    { author: false },
   ),
   page('/couponList', { en: 'Coupons', zh: '优惠券' }, () => import('./modules/finance/coupon/page.tsx')),
   page('/rankList', { en: 'Ranks', zh: '等级' }, () => import('./modules/account/rank/page.tsx')),

@@ -1,6 +1,6 @@
 import type { MenuNode } from '@dropyard/contract/system/menu'
 import { describe, expect, it } from 'vitest'
-import { badgeText, findByPath, flatten, isOutside, isSystem, titleOf } from './menu-data.ts'
+import { badgeText, findByPath, flatten, isOpenTo, isOutside, isSystem, titleOf } from './menu-data.ts'
 
 const node = (id: number, name: string, url = '', child: MenuNode[] = []): MenuNode => ({
   id,
@@ -32,6 +32,14 @@ describe('the menu', () => {
       'Products / More',
       'Products / More / Deep',
     ])
+  })
+
+  it('opens a page to those whose menu has it or the page above it, and pages without the author flag to all', () => {
+    const open = (path: string, author = true) => isOpenTo(items, { path, author })
+    expect(open('/goodsList')).toBe(true)
+    expect(open('/goodsList/detail')).toBe(true)
+    expect(open('/roleAdmin')).toBe(false)
+    expect(open('/download', false)).toBe(true)
   })
 
   it('finds the entry of a page, and of a detail the page above it', () => {

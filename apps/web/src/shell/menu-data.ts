@@ -28,6 +28,12 @@ export function findByPath(items: readonly MenuItem[], path: string): MenuItem |
   return above ? findByPath(items, above) : undefined
 }
 
+/** Whether a page is there for this person: pages with the author flag are for those whose menu has them. */
+export const isOpenTo = (
+  items: readonly MenuItem[],
+  { path, author }: { path: string; author: boolean },
+): boolean => !author || findByPath(items, path) !== undefined
+
 const pathIn = (url: string): string => url.split(/[?#]/, 1)[0] ?? url
 
 /** Addresses outside the product open in a new tab. */

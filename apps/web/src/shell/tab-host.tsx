@@ -3,11 +3,15 @@ import { type Location, useRoutes } from 'react-router'
 import { routes } from '../routes.ts'
 import { lazyPage } from './chunk.ts'
 import { CrashBoundary } from './crash.tsx'
+import { isOpenTo, type MenuItem } from './menu-data.ts'
+import { Missing } from './missing.tsx'
 import { living, type Tabs } from './tabs.ts'
 
 interface TabHostProps {
   tabs: Tabs
   location: Location
+  /** The person's menu: what it does not have is not opened, for its calls would be refused and end the session. */
+  items: readonly MenuItem[]
 }
 
 const pages = new Map(routes.map((route) => [route.path, { route, Page: lazyPage(route.load) }]))
@@ -19,7 +23,7 @@ const keepsAlive = (path: string): boolean => pages.get(path)?.route.keepAlive ?
  * The opened pages, all but the active one hidden: their state and DOM stay, their effects stop. A hidden page goes
  * on seeing the address it was left at.
  */
-export function TabHost({ tabs, location }: TabHostProps) {
+export function TabHost({ tabs, location, items }: TabHostProps) {
   const [left, setLeft] = useState<ReadonlyMap<string, Location>>(new Map())
   if (left.get(location.pathname) !== location) setLeft(new Map(left).set(location.pathname, location))
   const alive = living(tabs, keepsAlive)
@@ -29,10 +33,16 @@ export function TabHost({ tabs, location }: TabHostProps) {
       <Activity key={path} mode={path === tabs.active ? 'visible' : 'hidden'}>
         <TabPage
           path={path}
+          open={isOpen(items, path)}
           location={path === location.pathname ? location : (left.get(path) ?? placeOf(path, search))}
         />
       </Activity>
     ))
+}
+
+function isOpen(items: readonly MenuItem[], path: string): boolean {
+  const page = pages.get(path)
+  return page !== undefined && isOpenTo(items, page.route)
 }
 
 const placeOf = (pathname: string, search: string): Location => ({
@@ -43,16 +53,25 @@ const placeOf = (pathname: string, search: string): Location => ({
   key: pathname,
 })
 
-const TabPage = memo(function TabPage({ path, location }: { path: string; location: Location }) {
+interface TabPageProps {
+  path: string
+  location: Location
+  open: boolean
+}
+
+const TabPage = memo(function TabPage({ path, location, open }: TabPageProps) {
   const [round, setRound] = useState(0)
   const page = pages.get(path)
-  const element = page ? (
-    <CrashBoundary key={round} onReload={() => setRound(round + 1)}>
-      <Suspense fallback={<PageBones />}>
-        <page.Page />
-      </Suspense>
-    </CrashBoundary>
-  ) : null
+  const element =
+    page && open ? (
+      <CrashBoundary key={round} onReload={() => setRound(round + 1)}>
+        <Suspense fallback={<PageBones />}>
+          <page.Page />
+        </Suspense>
+      </CrashBoundary>
+    ) : (
+      <Missing />
+    )
   return <div className="page">{useRoutes([{ path, element }], location)}</div>
 })
 
