@@ -137,7 +137,10 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
     expect(await mayRead()).toBe(false)
 
     await page.goto('/roleBind')
-    await page.getByRole('button', { name: new RegExp(name) }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: new RegExp(name) })
+      .click()
     await choose(page, page.getByRole('combobox', { name: words.give }), someone[lang].name)
     await page.keyboard.press('Escape')
     await press(page, words.giveIt)
@@ -168,10 +171,11 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
     await press(page, words.newDepartment)
     await page.getByRole('dialog').getByLabel(words.departmentName).fill(name)
     await sure(page, words.save)
-    await page.getByRole('button', { name: new RegExp(name) }).click()
+    const department = page.getByRole('main').getByRole('button', { name: new RegExp(name) })
+    await department.click()
     await press(page, words.remove)
     await sure(page, words.remove)
-    await expect(page.getByRole('button', { name: new RegExp(name) })).toBeHidden()
+    await expect(department).toBeHidden()
 
     await page.goto('/menuAdmin')
     await press(page, words.newEntry)

@@ -8,7 +8,7 @@ describe('the sum of the test runs', () => {
     const report = { numPassedTests: 7, numFailedTests: 2, testResults: [file('failed', {}, {})] }
     expect(countVitest(report, 1)).toEqual({ passed: 7, failed: 2 })
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 3 }
-    expect(countPlaywright({ stats }, 1)).toEqual({ passed: 5, failed: 2 })
+    expect(countPlaywright({ stats }, 1)).toEqual({ passed: 6, failed: 1 })
   })
 
   it('counts a file that could not be loaded as a failure', () => {

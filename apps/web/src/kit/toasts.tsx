@@ -1,4 +1,6 @@
+import { text } from '@dropyard/contract/kit/text'
 import { useSyncExternalStore } from 'react'
+import { useT } from './lang.ts'
 import { currentToasts, dismissToast, onToasts, type ToastKind } from './toast.ts'
 
 const drawings: Readonly<Record<ToastKind, string>> = {
@@ -8,19 +10,27 @@ const drawings: Readonly<Record<ToastKind, string>> = {
   error: 'm5.2 5.2 5.6 5.6m0-5.6-5.6 5.6',
 }
 
-/** Where toasts appear: above everything, read aloud, gone with a click. */
+const toastText = text({ dismiss: 'Dismiss' }, { dismiss: '知道了' })
+
+/** Where toasts appear: above everything, read aloud, gone by themselves or with a click on their cross. */
 export function Toasts() {
+  const t = useT(toastText)
   const toasts = useSyncExternalStore(onToasts, currentToasts)
   return (
     <div className="toasts" aria-live="polite">
       {toasts.map(({ id, kind, words }) => (
-        <button key={id} type="button" className="toast" data-kind={kind} onClick={() => dismissToast(id)}>
+        <div key={id} className="toast" data-kind={kind}>
           <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <circle cx="8" cy="8" r="7.5" />
             <path d={drawings[kind]} />
           </svg>
-          {words}
-        </button>
+          <span>{words}</span>
+          <button type="button" aria-label={t('dismiss')} onClick={() => dismissToast(id)}>
+            <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+              <path d="m5 5 6 6m0-6-6 6" />
+            </svg>
+          </button>
+        </div>
       ))}
     </div>
   )
