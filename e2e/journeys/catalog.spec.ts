@@ -72,7 +72,7 @@ const say = {
     active: '启用',
     newTag: '新增标签',
     tag: '标签',
-    newTemplate: '新增SKU 编码模板',
+    newTemplate: '新增 SKU 编码模板',
     prefix: '前缀',
     takeCode: '取用编码',
     copied: '已复制',

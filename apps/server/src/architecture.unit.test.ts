@@ -165,3 +165,21 @@ describe('files', () => {
     expect(strangers.filter((m) => !ownPages.includes(m ?? '') && !isView(m ?? ''))).toEqual([])
   })
 })
+
+describe('words', () => {
+  /** As others wrote them: texts that the specification fixes, and columns of files that people bring. */
+  const given = [
+    /请输入(Shop Url|Appid|Secret|Access Token)/,
+    /授权后首次同步时间在20分钟以内/,
+    /请检查 Allow header 允许的HTTP方法/,
+    /商品SKU|sku编码|订单id|规格id|店铺sku|商品sku/,
+  ]
+
+  test('in Chinese stand apart from Latin letters by one space', () => {
+    const close = sources
+      .filter((s) => !isTest(s.path))
+      .flatMap((s) => s.text.split('\n').map((line) => `${s.path}: ${line.trim().replaceAll('\\n', ' ')}`))
+      .filter((line) => /[\u4e00-\u9fff]([A-Za-z]| {2})|([A-Za-z]| {2})[\u4e00-\u9fff]/.test(line))
+    expect(close.filter((line) => !given.some((one) => one.test(line)))).toEqual([])
+  })
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { sortBy } from './page.ts'
-import type { Text } from './text.ts'
+import { beside, type Text } from './text.ts'
 import * as wire from './wire.ts'
 
 /**
@@ -59,7 +59,7 @@ export function resource<
   const may = <A extends string>(action: A) => `${d.name}:${action}` as const
   const about = (verb: string, zh: string) => ({
     en: `${verb} ${d.text.en.one}`,
-    zh: `${zh}${d.text.zh.one}`,
+    zh: beside(zh, String(d.text.zh.one)),
   })
   const filters = { search: wire.line(100).optional(), sort: sortBy(d.sortable), ...d.filter }
   return {

@@ -19,11 +19,26 @@ export function text<const T extends object>(en: T, zh: NoInfer<SameShape<T>>): 
   return { en, zh }
 }
 
-/** Puts values into `{{name}}` places. An unknown name stays visible, so that a mistake is seen. */
+const meets = /[\u4e00-\u9fff][A-Za-z0-9$€£¥]|[A-Za-z0-9%][\u4e00-\u9fff]/
+
+/** What stands between two pieces of a text: Chinese is set apart from Latin letters and numbers. */
+const gap = (before: string | undefined, after: string | undefined): string =>
+  meets.test(`${before ?? ''}${after ?? ''}`) ? ' ' : ''
+
+/** Two words side by side, as Chinese is written. */
+export const beside = (first: string, second: string): string =>
+  `${first}${gap(first.at(-1), second.at(0))}${second}`
+
+/**
+ * Puts values into `{{name}}` places, apart from Chinese beside them where they are Latin. An unknown name stays
+ * visible, so that a mistake is seen.
+ */
 export function fill(template: string, values: Record<string, unknown> = {}): string {
-  return template.replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
-    name in values ? String(values[name]) : place,
-  )
+  return template.replace(/\{\{(\w+)\}\}/g, (place, name: string, at: number) => {
+    if (!(name in values)) return place
+    const value = String(values[name])
+    return `${gap(template[at - 1], value.at(0))}${value}${gap(value.at(-1), template[at + place.length])}`
+  })
 }
 
 /** The same in both languages. */

@@ -30,17 +30,17 @@ const codeLines: Template['lines'] = {
     'Use this code within {{ minutes }} minutes.',
     'If you did not ask for it, ignore this mail: nothing happens without the code.',
   ],
-  zh: ['请在{{ minutes }}分钟内使用此验证码。', '如果不是您本人操作，请忽略此邮件。'],
+  zh: ['请在 {{ minutes }} 分钟内使用此验证码。', '如果不是您本人操作，请忽略此邮件。'],
 }
 
 export const templates: Readonly<Record<TemplateName, Template>> = {
   'register-code': {
-    subject: { en: 'Your {{ product }} verification code', zh: '{{ product }}注册验证码' },
+    subject: { en: 'Your {{ product }} verification code', zh: '{{ product }} 注册验证码' },
     lines: codeLines,
     big: '{{ code }}',
   },
   'register-taken': {
-    subject: { en: 'You already have a {{ product }} account', zh: '您已注册过{{ product }}' },
+    subject: { en: 'You already have a {{ product }} account', zh: '您已注册过 {{ product }}' },
     lines: {
       en: [
         'Somebody, probably you, wanted to register with this address. It has an account already.',
@@ -51,12 +51,12 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     button: { words: { en: 'Log in', zh: '去登录' }, link: '{{ url }}/login' },
   },
   'password-code': {
-    subject: { en: 'Your code for a new {{ product }} password', zh: '{{ product }}重置密码验证码' },
+    subject: { en: 'Your code for a new {{ product }} password', zh: '{{ product }} 重置密码验证码' },
     lines: codeLines,
     big: '{{ code }}',
   },
   'password-reset': {
-    subject: { en: 'Set a new {{ product }} password', zh: '请设置新的{{ product }}密码' },
+    subject: { en: 'Set a new {{ product }} password', zh: '请设置新的 {{ product }} 密码' },
     lines: {
       en: [
         'An administrator has reset your password. The old one no longer works.',
@@ -67,15 +67,18 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     button: { words: { en: 'Set a password', zh: '设置密码' }, link: '{{ url }}/forgot' },
   },
   invitation: {
-    subject: { en: '{{ inviter }} invites you to {{ product }}', zh: '{{ inviter }}邀请您加入{{ product }}' },
+    subject: {
+      en: '{{ inviter }} invites you to {{ product }}',
+      zh: '{{ inviter }}邀请您加入 {{ product }}',
+    },
     lines: {
       en: [
         '{{ inviter }} invites you to work with {{ company }} in {{ product }}.',
         'The link is good for {{ days }} days and works once.',
       ],
       zh: [
-        '{{ inviter }}邀请您加入{{ company }}，使用{{ product }}协作。',
-        '链接{{ days }}天内有效，只能使用一次。',
+        '{{ inviter }}邀请您加入{{ company }}，使用 {{ product }} 协作。',
+        '链接 {{ days }} 天内有效，只能使用一次。',
       ],
     },
     button: { words: { en: 'Set name and password', zh: '设置姓名和密码' }, link: '{{ link }}' },
@@ -84,15 +87,15 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     subject: { en: '{{ title }}', zh: '{{ title }}' },
     lines: {
       en: ['{{ content }}', 'You choose in {{ product }} which notices come by mail.'],
-      zh: ['{{ content }}', '您可以在{{ product }}的消息设置中选择邮件通知。'],
+      zh: ['{{ content }}', '您可以在 {{ product }} 的消息设置中选择邮件通知。'],
     },
     button: { words: { en: 'Open', zh: '查看' }, link: '{{ url }}{{ path }}' },
   },
   test: {
-    subject: { en: 'Test mail from {{ product }}', zh: '{{ product }}测试邮件' },
+    subject: { en: 'Test mail from {{ product }}', zh: '{{ product }} 测试邮件' },
     lines: {
       en: ['The mail server takes mails from {{ product }}. Nothing else is to be done.'],
-      zh: ['邮件服务器可以正常发送{{ product }}的邮件，无需其他操作。'],
+      zh: ['邮件服务器可以正常发送 {{ product }} 的邮件，无需其他操作。'],
     },
   },
 }

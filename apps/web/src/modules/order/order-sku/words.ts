@@ -153,7 +153,7 @@ export const words = text(
       columns: '列名：Variant ID 或 Store SKU 表示店铺规格，SKU 表示我方商品，也可填写组合编码。',
       choose: '选择 CSV 或 Excel 文件',
       example: '下载示例',
-      exampleFile: 'SKU映射.csv',
+      exampleFile: 'SKU 映射.csv',
       checked: '共 {{rows}} 行：新增 {{created}}，修改 {{updated}}，不变 {{unchanged}}，错误 {{failed}}。',
       run: '导入',
       done: '已匹配 {{created}} 个，修改 {{updated}} 个。',

@@ -5,6 +5,7 @@ import {
   dataRequestText,
 } from '@dropyard/contract/store/data-request'
 import { BrandMark } from '../../../kit/brand-mark.tsx'
+import { DayText } from '../../../kit/day-text.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import type { ListColumn } from '../../../kit/list-types.ts'
@@ -67,7 +68,7 @@ export function Page() {
         row.state === 'open' && Date.parse(row.due_time) < now ? (
           <StatusTag tone="red">{t('overdue')}</StatusTag>
         ) : (
-          <WhenText at={row.due_time} />
+          <DayText day={row.due_time.slice(0, 10)} />
         ),
     },
     {

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { beside, fill } from './text.ts'
+
+describe('filling a text', () => {
+  it('sets Latin values apart from Chinese, and nothing else', () => {
+    const create = (one: string) => fill('新增{{one}}', { one })
+    expect([create('IOSS 税号'), create('地址')]).toEqual(['新增 IOSS 税号', '新增地址'])
+    expect(fill('充值{{amount}}已到账，余额{{balance}}。', { amount: '$5.00', balance: '$9.00' })).toBe(
+      '充值 $5.00 已到账，余额 $9.00。',
+    )
+    expect(fill('请在 {{n}} 秒后重试', { n: 5 })).toBe('请在 5 秒后重试')
+    expect(fill('“{{name}}”已授权', { name: 'Camp' })).toBe('“Camp”已授权')
+    expect(fill('Page {{n}}of', { n: 5 })).toBe('Page 5of')
+  })
+
+  it('leaves a place that nothing is known for', () => {
+    expect(fill('Hello {{who}}')).toBe('Hello {{who}}')
+  })
+})
+
+it('words stand side by side as Chinese is written', () => {
+  expect([beside('新增', 'IOSS 税号'), beside('新增', '地址'), beside('Add', ' one')]).toEqual([
+    '新增 IOSS 税号',
+    '新增地址',
+    'Add one',
+  ])
+})
