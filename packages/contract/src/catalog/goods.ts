@@ -22,6 +22,8 @@ export const goodsRow = z.object({
   stock: z.number(),
   ship_days: z.number(),
   tags: z.array(z.string()),
+  /** The same in the reader's language. */
+  tag_names: z.array(z.string()),
   attributes: z.array(z.string()),
   status: z.string(),
   created_at: z.string(),
@@ -40,7 +42,10 @@ const filters = {
   ship_days: wire.int({ min: 0, max: 60 }).optional(),
   tag: wire.line(50).optional(),
   in_stock: wire.flag.optional(),
-  /** Values of the category's attributes as `name=value`: any of those of one attribute, and all attributes. */
+  /**
+   * What goods say of the category's attributes, as `name=value`: any of those of one attribute, and all attributes. Of a
+   * number a range such as `5..10`, `5..` or `..10`; of a text the words in it.
+   */
   properties: wire.tags(20).optional(),
 }
 
@@ -111,8 +116,16 @@ export const goods = {
       warehouse: facet,
       ship_days: facet,
       tag: facet,
-      /** Values of the chosen category's attributes; each `value` is what `properties` takes. */
-      properties: z.array(z.object({ name: z.string(), values: facet })),
+      /** The chosen category's attributes; each `value` is what `properties` takes, and `key` its name there. */
+      properties: z.array(
+        z.object({
+          key: z.string(),
+          type: z.enum(['text', 'number', 'choice']),
+          name: z.string(),
+          /** Of those to choose from. */
+          values: facet,
+        }),
+      ),
       bounded: z.boolean(),
     }),
   }),

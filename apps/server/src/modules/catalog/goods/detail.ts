@@ -5,6 +5,7 @@ import { attributeName, attributesOf, valueName } from '../category/attributes.t
 import { loadGoods } from './load.ts'
 import { discounted } from './price.ts'
 import { discountOf, visibleGoods } from './query.ts'
+import { tagNames } from './tag-names.ts'
 
 /** One product as the person sees it: with the prices of the company's rank. */
 export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail> {
@@ -27,6 +28,7 @@ export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail
     stock: g.stock,
     ship_days: g.shipDays,
     tags: g.tags,
+    tag_names: zh ? await tagNames(ctx, g.tags) : g.tags,
     attributes: g.attributes,
     status: g.status,
     created_at: g.createdAt.toISOString(),

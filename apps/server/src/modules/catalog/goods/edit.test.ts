@@ -199,7 +199,10 @@ it('says of itself what its category asks, in the language of the merchant', asy
       parent_id: top.data.id,
       name: 'Desk lamps',
       name_zh: '台灯',
-      attributes: [{ name: 'Power (W)', name_zh: '功率', type: 'number', choices: [] }],
+      attributes: [
+        { name: 'Power (W)', name_zh: '功率', type: 'number', choices: [] },
+        { name: 'Notes', name_zh: '说明', type: 'text', choices: [] },
+      ],
     },
   })
   const category_id = below.data.id
@@ -207,6 +210,7 @@ it('says of itself what its category asks, in the language of the merchant', asy
   expect(asked.data.map((one) => [one.key, one.type])).toEqual([
     ['Plug', 'choice'],
     ['Power (W)', 'number'],
+    ['Notes', 'text'],
   ])
   const { id } = await make()
   const described = async (...properties: [string, string][]) =>
@@ -234,7 +238,11 @@ it('says of itself what its category asks, in the language of the merchant', asy
   await write(american.id, {
     ...bodyOf(await read(american.id)),
     category_id,
-    properties: [{ name: 'Plug', value: '美规' }],
+    properties: [
+      { name: 'Plug', value: '美规' },
+      { name: 'Power (W)', value: '12' },
+      { name: 'Notes', value: 'Folds flat, 100% 可折叠' },
+    ],
   })
   const ids = async (...properties: string[]) => {
     const query = { category_id, properties }
@@ -247,16 +255,29 @@ it('says of itself what its category asks, in the language of the merchant', asy
   expect(await ids('Plug=EU')).toEqual([id])
   expect(await ids('Plug=EU', 'Plug=US')).toEqual([id, american.id])
   expect(await ids('Plug=US', 'Power (W)=7.5')).toEqual([])
+  // Numbers in a range of them: 12 is more than 7.5, though not as text.
+  expect(await ids('Power (W)=7.5..12')).toEqual([id, american.id])
+  expect(await ids('Power (W)=8..')).toEqual([american.id])
+  expect(await ids('Power (W)=..7.5')).toEqual([id])
+  expect(await ids('Power (W)=8..', 'Plug=EU')).toEqual([])
+  // Texts by the words in them.
+  expect(await ids('Notes=FLAT folds')).toEqual([american.id])
+  expect(await ids('Notes=折叠')).toEqual([american.id])
+  expect(await ids('Notes=1%0')).toEqual([])
   const query = { category_id, properties: ['Plug=EU'] }
   const facets = await merchant.call(goods.facets, { query, headers })
   expect(facets.data.properties).toEqual([
     {
+      key: 'Plug',
+      type: 'choice',
       name: '插头',
       values: [
         { value: 'Plug=EU', name: '欧规', total: 1 },
         { value: 'Plug=US', name: '美规', total: 1 },
       ],
     },
+    { key: 'Power (W)', type: 'number', name: '功率', values: [] },
+    { key: 'Notes', type: 'text', name: '说明', values: [] },
   ])
 })
 

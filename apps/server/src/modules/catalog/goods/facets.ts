@@ -2,9 +2,10 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
-import { attributeName, attributesOf } from '../category/attributes.ts'
+import { attributeName, attributesOf, type CategoryAttribute } from '../category/attributes.ts'
+import { propertyOf } from './described.ts'
 import { leastPrice } from './price.ts'
-import { countUpTo, type GoodsQuery, goodsWhere, type Lens, lensFor, propertyOf } from './query.ts'
+import { countUpTo, type GoodsQuery, goodsWhere, type Lens, lensFor } from './query.ts'
 
 /**
  * Counts beside each filter value. Each group leaves its own filter out, so that people see what they could choose.
@@ -42,7 +43,8 @@ const days = [1, 3, 7, 15]
 export async function goodsFacets(ctx: UserCtx, q: GoodsQuery) {
   const lens = await lensFor(ctx, q)
   const sets = new Map<Group, string>()
-  const attributes = await choicesOf(ctx, q)
+  const described = q.category_id === undefined ? [] : await attributesOf(ctx, q.category_id)
+  const attributes = choicesOf(described, q)
   const parts = [matching(ctx, 'base', q, lens, attributes.length > 0)]
   for (const group of groups) {
     const filtered = ownFilters[group].some((name) => q[name] !== undefined)
@@ -82,7 +84,9 @@ export async function goodsFacets(ctx: UserCtx, q: GoodsQuery) {
     ship_days: of('ship_days'),
     tag: of('tag'),
     warehouse: of('warehouse'),
-    properties: attributes.map((one) => ({
+    properties: [...described].sort(choicesFirst).map((one) => ({
+      key: one.name,
+      type: one.type,
       name: attributeName(one, ctx),
       values: one.choices.flatMap((choice) => {
         const value = `${one.name}=${choice.name}`
@@ -96,14 +100,15 @@ export async function goodsFacets(ctx: UserCtx, q: GoodsQuery) {
 }
 
 /** Attributes with choices that describe the goods of the chosen category. */
-async function choicesOf(ctx: UserCtx, q: GoodsQuery) {
-  if (q.category_id === undefined) return []
+function choicesOf(all: readonly CategoryAttribute[], q: GoodsQuery) {
   const filtered = new Set(q.properties?.map((text) => propertyOf(text)[0]))
-  const all = await attributesOf(ctx, q.category_id)
   return all
     .filter((one) => one.type === 'choice')
     .map((one) => ({ ...one, filtered: filtered.has(one.name) }))
 }
+
+const choicesFirst = (a: CategoryAttribute, b: CategoryAttribute): number =>
+  Number(b.type === 'choice') - Number(a.type === 'choice')
 
 const without = (q: GoodsQuery, names: readonly (keyof GoodsQuery)[]): GoodsQuery =>
   Object.fromEntries(Object.entries(q).filter(([name]) => !names.includes(name as keyof GoodsQuery)))

@@ -6,7 +6,9 @@ import { rank } from '../../account/rank/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { stockBalance } from '../../warehouse/stock/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
+import { attributesOf } from '../category/attributes.ts'
 import { category } from '../category/table.ts'
+import { type AttributeTypes, describedAs } from './described.ts'
 import { discounted, leastPrice } from './price.ts'
 import { type Search, searchFor } from './search.ts'
 import { goods, goodsCount, sku } from './table.ts'
@@ -56,17 +58,20 @@ export interface Lens {
   search: Search | undefined
   /** The company's discount in basis points: people filter by the prices that they see. */
   discount: number
+  /** Of the attributes of the chosen category, where goods are filtered by those. */
+  types: AttributeTypes
 }
 
 export async function lensFor(ctx: UserCtx, q: GoodsQuery): Promise<Lens> {
-  const [discount, search] = await Promise.all([
+  const [discount, search, attributes] = await Promise.all([
     discountOf(ctx),
     q.keyword ? searchFor(ctx, q.keyword, visibleGoods(ctx)) : undefined,
+    q.category_id !== undefined && q.properties ? attributesOf(ctx, q.category_id) : [],
   ])
-  return { search, discount }
+  return { search, discount, types: new Map(attributes.map((one) => [one.name, one.type])) }
 }
 
-export function goodsWhere(ctx: UserCtx, q: GoodsQuery, { search, discount }: Lens): SQL | undefined {
+export function goodsWhere(ctx: UserCtx, q: GoodsQuery, { search, discount, types }: Lens): SQL | undefined {
   return and(
     visibleGoods(ctx),
     q.status ? eq(goods.status, q.status as 'draft') : undefined,
@@ -77,7 +82,7 @@ export function goodsWhere(ctx: UserCtx, q: GoodsQuery, { search, discount }: Le
     q.ship_days !== undefined ? lte(goods.shipDays, q.ship_days) : undefined,
     q.tag ? sql`${goods.tags} @> ARRAY[${q.tag}]::text[]` : undefined,
     q.in_stock ? sql`${goods.stock} > 0` : undefined,
-    ...describedAs(q.properties ?? []),
+    ...describedAs(q.properties ?? [], types),
     q.warehouse_id
       ? sql`EXISTS (SELECT 1 FROM ${stockBalance} b JOIN ${sku} s ON s.id = b.sku_id
           JOIN ${warehouse} w ON w.id = b.warehouse_id AND w.status = 'active'
@@ -85,24 +90,6 @@ export function goodsWhere(ctx: UserCtx, q: GoodsQuery, { search, discount }: Le
           AND b.on_hand > b.reserved + b.quarantine + b.damaged)`
       : undefined,
   )
-}
-
-/** Goods that say one of the values of each attribute that is asked for. */
-function describedAs(wanted: readonly string[]): (SQL | undefined)[] {
-  const byName = Map.groupBy(wanted.map(propertyOf), ([name]) => name)
-  return [...byName.values()].map((pairs) =>
-    or(
-      ...pairs.map(
-        (pair) => sql`${goods.properties} @> ${JSON.stringify(Object.fromEntries([pair]))}::jsonb`,
-      ),
-    ),
-  )
-}
-
-/** The name and the value in `name=value`. */
-export function propertyOf(text: string): [name: string, value: string] {
-  const at = text.indexOf('=')
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
 function goodsOrder(ctx: UserCtx, q: GoodsQuery, { search }: Lens): SQL[] {
@@ -144,6 +131,11 @@ export async function discountOf(ctx: UserCtx): Promise<number> {
   return row?.discountBp ?? 0
 }
 
+/** Tags in Chinese, where staff gave them a name. */
+export const tagNamesZh = sql<string[]>`ARRAY(
+  SELECT coalesce(nullif(t.name_zh, ''), said.tag) FROM unnest(${goods.tags}) WITH ORDINALITY AS said(tag, place)
+  LEFT JOIN goods_tag t ON t.name = said.tag ORDER BY said.place)`
+
 /** Columns of a row; the description stays where it is. */
 const columns = (lang: 'en' | 'zh') => ({
   id: goods.id,
@@ -159,6 +151,7 @@ const columns = (lang: 'en' | 'zh') => ({
   stock: goods.stock,
   ship_days: goods.shipDays,
   tags: goods.tags,
+  tag_names: lang === 'zh' ? tagNamesZh : goods.tags,
   attributes: goods.attributes,
   status: goods.status,
   created_at: goods.createdAt,

@@ -11,6 +11,7 @@ import { fetchAgain } from './fetch-images.ts'
 import { importRoutes } from './import-routes.ts'
 import { listGoods, visibleGoods } from './query.ts'
 import { putOnShelf, shelfCounts, takeOffShelf } from './shelf.ts'
+import { tagNames } from './tag-names.ts'
 import { updateWeights } from './weight.ts'
 import { createGoods, updateGoods } from './write.ts'
 
@@ -28,7 +29,9 @@ export const routes = [
     const { rows } = await ctx.db.execute<{ tag: string }>(sql`
       SELECT tag FROM goods, unnest(tags) AS tag WHERE ${visibleGoods(ctx) ?? sql`true`}
       GROUP BY tag ORDER BY count(*) DESC, tag LIMIT 100`)
-    return rows.map(({ tag }) => ({ id: tag, name: tag }))
+    const tags = rows.map(({ tag }) => tag)
+    const names = ctx.lang === 'zh' ? await tagNames(ctx, tags) : tags
+    return tags.map((id, at) => ({ id, name: names[at] ?? id }))
   }),
   route(goodsLibrary.list, async (ctx, { query }) => {
     const page = await listGoods(ctx, query)

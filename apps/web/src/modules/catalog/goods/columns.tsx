@@ -78,7 +78,7 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
       key: 'tags',
       title: t('columns.tags'),
       width: 220,
-      cell: (row) => <LongText>{row.tags.join(', ')}</LongText>,
+      cell: (row) => <LongText>{row.tag_names.join(', ')}</LongText>,
     },
     {
       key: 'attributes',

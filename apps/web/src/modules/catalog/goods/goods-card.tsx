@@ -95,9 +95,9 @@ export const GoodsCard = memo(function GoodsCard(props: GoodsCardProps) {
         {t('ships', { count: row.ship_days })}
       </p>
       <p className="goods-tags">
-        {row.tags.map((tag) => (
+        {row.tags.map((tag, at) => (
           <span key={tag} className="goods-tag">
-            {tag}
+            {row.tag_names[at]}
           </span>
         ))}
       </p>

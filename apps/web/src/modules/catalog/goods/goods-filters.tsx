@@ -7,6 +7,7 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import { useData } from '../../../kit/use-data.ts'
 import type { List, QueryOf } from '../../../kit/use-list.ts'
 import { FacetMenu, type FacetValue } from './facet-menu.tsx'
+import { PropertyMenu } from './property-menu.tsx'
 import { filtersOf } from './search-place.ts'
 import { words } from './words.ts'
 
@@ -92,7 +93,7 @@ export function GoodsFilters({ list, facets, onNear }: GoodsFiltersProps) {
         onChoose={(tag) => list.set({ tag })}
       />
       {facets?.properties.map((one) => (
-        <PropertyMenu key={one.name} list={list} one={one} onNear={onNear} />
+        <PropertyMenu key={one.key} list={list} one={one} onNear={onNear} />
       ))}
       <Button
         className="facet-button"
@@ -103,30 +104,6 @@ export function GoodsFilters({ list, facets, onNear }: GoodsFiltersProps) {
         {t('inStock')}
       </Button>
     </div>
-  )
-}
-
-interface PropertyMenuProps extends Pick<GoodsFiltersProps, 'list' | 'onNear'> {
-  one: NonNullable<GoodsFiltersProps['facets']>['properties'][number]
-}
-
-/** What the chosen category describes its goods by. */
-function PropertyMenu({ list, one, onNear }: PropertyMenuProps) {
-  const own = new Set(one.values.map(({ value }) => value))
-  const all = list.query.properties ?? []
-  const chosen = all.find((value) => own.has(value))
-  if (one.values.length === 0) return null
-  return (
-    <FacetMenu
-      label={one.name}
-      values={one.values}
-      chosen={chosen}
-      onNear={onNear}
-      onChoose={(value) => {
-        const properties = [...all.filter((other) => !own.has(other)), ...(value ? [value] : [])]
-        list.set({ properties: properties.length > 0 ? properties : undefined })
-      }}
-    />
   )
 }
 

@@ -95,6 +95,7 @@ export function Metafields({ goodsId }: { goodsId: number }) {
           {t('own.edit')}
         </Button>
       ) : null}
+      <p className="soft own-where">{t('own.where')}</p>
     </>
   )
 }

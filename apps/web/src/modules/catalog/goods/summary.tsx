@@ -78,9 +78,9 @@ export function Summary({ found }: { found: GoodsDetail }) {
             label: t('detail.tags'),
             value: (
               <span className="summary-tags">
-                {found.tags.map((tag) => (
+                {found.tags.map((tag, at) => (
                   <Link key={tag} to={`/goodsList?tag=${encodeURIComponent(tag)}`} className="goods-tag">
-                    {tag}
+                    {found.tag_names[at]}
                   </Link>
                 ))}
               </span>

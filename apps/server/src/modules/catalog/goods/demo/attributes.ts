@@ -41,9 +41,11 @@ const among = (words: readonly string[], title: string): string =>
 
 /** What the goods of a top category say of themselves. */
 export function demoProperties(top: string, title: string): Record<string, string> {
-  if (top === 'home-kitchen') return { 'Dishwasher safe': 'Yes' }
+  if (top === 'home-kitchen')
+    return { 'Dishwasher safe': 'Yes', Material: among(['Steel', 'Ceramic', 'Bamboo', 'Silicone'], title) }
   if (top === 'lighting')
     return {
+      'Power (W)': among(['3', '5', '8', '12', '18'], title),
       Plug: among(['USB', 'EU', 'USB', 'US', 'UK'], title),
       Light: among(['Warm', 'Neutral', 'Warm', 'Cold'], title),
     }
