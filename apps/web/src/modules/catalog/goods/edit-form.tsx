@@ -24,6 +24,7 @@ import { type EditedImage, EditPictures } from './edit-pictures.tsx'
 import { EditSkus } from './edit-skus.tsx'
 import { editWords } from './edit-words.ts'
 import './edit.css'
+import { mergedFields, mergedSkus, same } from './merged.ts'
 import { bodyOfSkus, isComplete } from './sku-state.ts'
 
 type Fields = z.input<typeof goodsFields>
@@ -32,13 +33,24 @@ const names = Object.keys(goodsFields.shape) as (keyof Fields)[]
 /** As it stands, not as the schema would have it: goods may be older than a rule. */
 const fieldsOf = (row: EditedGoods) => Object.fromEntries(names.map((name) => [name, row[name]]))
 
+const said = (row: EditedGoods): Record<string, unknown> =>
+  Object.fromEntries(row.properties.map(({ name, value }) => [name, value]))
+
 const listed = (properties: Readonly<Record<string, string | undefined>>) =>
   Object.entries(properties).flatMap(([name, value]) => (value ? [{ name, value }] : []))
+
+const imagesOf = (row: EditedGoods): EditedImage[] =>
+  row.images.map(({ id, url, group, alt }) => ({
+    id,
+    url,
+    group: group as (typeof imageGroups)[number],
+    alt,
+  }))
 
 interface GoodsFormProps {
   row: EditedGoods
   onClose: () => void
-  /** Asked for when nothing is unsaved and the product was read anew, or when somebody gives up what they wrote. */
+  /** Asked for when nothing is unsaved and the product was read anew. */
   onFresh?: () => void
   /** Given for a product that is not there yet. */
   onMade?: (id: number) => void
@@ -51,21 +63,14 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
   const t = useT(editWords)
   const may = useMay()
   const [form] = Form.useForm<Record<string, unknown>>()
-  const [base] = useState(row)
+  const [base, setBase] = useState(row)
   const [written, setSkus] = useState(base.skus)
   const named = Form.useWatch<string[] | undefined>('option_names', form)
   const options = onMade ? (named ?? []) : base.option_names
   const skus = onMade
     ? written.map((sku) => ({ ...sku, options: options.map((_, at) => sku.options[at] ?? '') }))
     : written
-  const [images, setImages] = useState<EditedImage[]>(
-    base.images.map(({ id, url, group, alt }) => ({
-      id,
-      url,
-      group: group as (typeof imageGroups)[number],
-      alt,
-    })),
-  )
+  const [images, setImages] = useState(() => imagesOf(base))
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
   const overtaken = row.version !== base.version
@@ -78,6 +83,17 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
       set(value)
       setDirty(true)
     }
+  /** What somebody else saved comes in; what was written here stays. */
+  const reload = (): void => {
+    const now = form.getFieldsValue(true)
+    form.setFieldsValue({
+      ...mergedFields(fieldsOf(base), now, fieldsOf(row)),
+      properties: mergedFields(said(base), now.properties ?? {}, said(row)),
+    })
+    setSkus((mine) => mergedSkus(base.skus, mine, row.skus))
+    setImages((mine) => (same(mine, imagesOf(base)) ? imagesOf(row) : mine))
+    setBase(row)
+  }
   const writes = may(onMade ? goodsEdit.create : goodsEdit.update)
   const save = async (values: Record<string, unknown>): Promise<void> => {
     setBusy(true)
@@ -144,7 +160,7 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
             showIcon
             title={t('overtaken')}
             action={
-              <Button size="small" onClick={onFresh}>
+              <Button size="small" onClick={reload}>
                 {t('reload')}
               </Button>
             }
@@ -160,7 +176,7 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
         initialValues={{
           ...fieldsOf(base),
           ...(onMade ? { category_id: undefined } : {}),
-          properties: Object.fromEntries(base.properties.map(({ name, value }) => [name, value])),
+          properties: said(base),
         }}
         onValuesChange={() => setDirty(true)}
         onFinish={(values: Record<string, unknown>) => void save(values)}

@@ -11,7 +11,8 @@ export const editWords = text(
     fillCodes_one: 'Fill {{count}} code',
     fillCodes_other: 'Fill {{count}} codes',
     unfinished: 'Every variant needs a code, its options and amounts.',
-    overtaken: 'Somebody else changed this product meanwhile. Reload it; what you wrote here is lost then.',
+    overtaken:
+      'Somebody else saved this product meanwhile. Reload to take in their changes; what you wrote here stays.',
     reload: 'Reload',
     saved: 'Saved',
     private: 'Only for {{names}}',
@@ -84,7 +85,7 @@ export const editWords = text(
     fillCodes_one: '填入 {{count}} 个编码',
     fillCodes_other: '填入 {{count}} 个编码',
     unfinished: '每个规格须填写编码、选项和金额。',
-    overtaken: '该商品已被他人修改，请重新加载；此处未保存的内容将丢失。',
+    overtaken: '他人已保存了该商品。重新加载可合并对方的修改，您填写的内容会保留。',
     reload: '重新加载',
     saved: '保存成功',
     private: '仅限 {{names}}',
