@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { ConfigError, loadSecretKey, readConfig } from './kit/config.ts'
 import { sqlState } from './kit/database.ts'
-import { MigrationError, migrate } from './migrate.ts'
+import { MigrationError, migrate, OtherBuildError } from './migrate.ts'
 import { createFirstAdmin } from './modules/account/user/first-admin.ts'
 import { isEmpty, seedDemo, seedReference } from './seed.ts'
 
@@ -65,6 +65,10 @@ async function prepare(app: Awaited<ReturnType<typeof buildApp>>, demo: boolean)
 start().catch((error: unknown) => {
   const e = error as NodeJS.ErrnoException
   if (e instanceof ConfigError) giveUp(`Settings: ${e.message}`)
+  if (e instanceof OtherBuildError)
+    giveUp(
+      'The data was made by another build and does not fit this one: start the build that made it, or set DATA_DIR (or DATABASE_URL) to an empty place. Nothing was changed.',
+    )
   if (e instanceof MigrationError)
     giveUp(`The database could not be brought to this version, and was left as it was: ${e.message}`)
   if (e.code === 'EADDRINUSE')

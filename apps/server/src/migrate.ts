@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -16,9 +17,14 @@ export class MigrationError extends Error {
   }
 }
 
+/** The database holds what this build does not know: another one made it. */
+export class OtherBuildError extends Error {
+  override readonly name = 'OtherBuildError'
+}
+
 /**
  * Brings a database to this version's schema, all of it or nothing.
- * @throws when a migration fails; the transaction around it leaves the database as it was.
+ * @throws `OtherBuildError` for a database of another build, and when a migration fails; the transaction around it leaves the database as it was.
  */
 export async function migrate(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'dropyard-migrate' })
@@ -26,10 +32,22 @@ export async function migrate(ownerUrl: string): Promise<void> {
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
+    await checkOrigin(client)
     await runMigrations(drizzle({ client }), { migrationsFolder: folder }).catch((error: unknown) => {
       throw new MigrationError(error)
     })
   } finally {
     await client.end()
   }
+}
+
+/** Migrations are known by their content: one that is rewritten before the first release is another one. */
+async function checkOrigin(client: pg.Client): Promise<void> {
+  const { rows: there } = await client.query<{ name: string | null }>(
+    `SELECT to_regclass('drizzle.__drizzle_migrations') AS name`,
+  )
+  if (!there[0]?.name) return
+  const known = new Set(readMigrationFiles({ migrationsFolder: folder }).map((one) => one.hash))
+  const { rows } = await client.query<{ hash: string }>('SELECT hash FROM drizzle.__drizzle_migrations')
+  if (rows.some(({ hash }) => !known.has(hash))) throw new OtherBuildError()
 }
