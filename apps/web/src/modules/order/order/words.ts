@@ -161,7 +161,7 @@ export const words = text(
     },
     conflict: {
       title: 'This order was changed meanwhile',
-      help: 'A colleague, the store or our warehouse changed it after you opened it. Nothing of yours was saved. Load it again, look at it, and save once more.',
+      help: 'A colleague, the store or our warehouse changed it after you opened it. Nothing of yours was saved. Load it again: what you changed here stays. Then look at it, and save once more.',
       reload: 'Load again',
     },
     blocked: {
@@ -334,7 +334,7 @@ export const words = text(
     },
     conflict: {
       title: '该订单已被修改',
-      help: '您打开之后，同事、店铺或仓库修改了该订单，您的内容尚未保存。请重新加载并确认后再次保存。',
+      help: '您打开之后，同事、店铺或仓库修改了该订单，您的内容尚未保存。请重新加载（您在此处的更改会保留），确认后再次保存。',
       reload: '重新加载',
     },
     blocked: {

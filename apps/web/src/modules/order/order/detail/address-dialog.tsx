@@ -1,51 +1,39 @@
 import { type Address, address } from '@dropyard/contract/order/address'
 import { addressText } from '@dropyard/contract/order/address-text'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
-import { useState } from 'react'
 import { FormDialog } from '../../../../kit/form-dialog.tsx'
+import type { Fresh } from '../../../../kit/form-overtaken.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { toast } from '../../../../kit/toast.ts'
 import { addressFields, checkAddress } from '../parts/address-fields.tsx'
-import { ConflictNote } from '../parts/conflict-note.tsx'
-import { isConflict } from '../parts/send-orders.ts'
 import { words } from './words.ts'
 
 interface AddressDialogProps {
   order: OrderDetail
-  /** Saves for merchants or staff; `quiet`, because a conflict is said in the dialog. */
-  save: (change: { id: number; version: number; address: Address }) => Promise<SaveReply>
+  /** Saves for merchants or staff. */
+  save: (change: { id: number; version: number; address: Address }) => Promise<{ readonly ok: boolean }>
+  /** Reads the address anew when somebody else saved the order first. */
+  fresh: Fresh
   onSaved: () => Promise<unknown>
-  onReload: () => unknown
   onClose: () => void
 }
 
-type SaveReply =
-  | { readonly ok: true }
-  | {
-      readonly ok: false
-      readonly message: string
-      readonly fields: Readonly<Record<string, string>>
-      readonly data: unknown
-    }
+/** An order's address with its version, as the form takes it. */
+export const addressOf = ({ address: kept, version }: OrderDetail) => ({ ...kept, version })
 
 /** Changes where the parcel goes, checked by the rules of its country before it is sent. */
-export function AddressDialog({ order, save, onSaved, onReload, onClose }: AddressDialogProps) {
+export function AddressDialog({ order, save, fresh, onSaved, onClose }: AddressDialogProps) {
   const t = useT(words)
   const labels = useT(addressText).words
-  const [conflict, setConflict] = useState(false)
-  const send = async (values: Record<string, unknown>): Promise<unknown> => {
+  const send = async (values: Record<string, unknown>, version = order.version): Promise<unknown> => {
     const checked = checkAddress({ ...values, province_code: undefined })
     if (!checked.ok) return checked
-    const reply = await save({ id: order.id, version: order.version, address: checked.address })
-    if (reply.ok) {
-      toast.success(t('editAddress.done'))
-      await onSaved()
-      onClose()
-      return true
-    }
-    setConflict(isConflict(reply))
-    if (!isConflict(reply)) toast.error(reply.message)
-    return reply
+    const reply = await save({ id: order.id, version, address: checked.address })
+    if (!reply.ok) return reply
+    toast.success(t('editAddress.done'))
+    await onSaved()
+    onClose()
+    return true
   }
   return (
     <FormDialog
@@ -57,17 +45,10 @@ export function AddressDialog({ order, save, onSaved, onReload, onClose }: Addre
       labels={labels.fields}
       fields={addressFields}
       initial={order.address}
+      fresh={fresh}
       onSubmit={send}
     >
       <p className="soft">{t('editAddress.help')}</p>
-      {conflict ? (
-        <ConflictNote
-          onReload={() => {
-            setConflict(false)
-            onReload()
-          }}
-        />
-      ) : null}
     </FormDialog>
   )
 }

@@ -26,8 +26,9 @@ interface ChannelDialogProps {
 export function ChannelDialog({ order, onSaved, onReload, onClose }: ChannelDialogProps) {
   const t = useT(words)
   const kit = useT(kitText)
-  const [channelId, setChannelId] = useState<number | null>(order.channel_id)
-  const [number, setNumber] = useState<string | null>(order.ioss_number)
+  // Only what was touched here: the rest follows the order when it is loaded again.
+  const [chosen, setChosen] = useState<{ channelId?: number | null; number?: string | null }>({})
+  const { channelId = order.channel_id, number = order.ioss_number } = chosen
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState(false)
   const quotes = useData(orders.quotes, { query: { id: order.id } }, { staleTime: 0 })
@@ -77,8 +78,13 @@ export function ChannelDialog({ order, onSaved, onReload, onClose }: ChannelDial
         <Notice title={kit('failedOne')} onRetry={() => void quotes.refetch()} />
       ) : quotes.data ? (
         <>
-          <IossField value={number} onChange={setNumber} />
-          <QuoteList quotes={quotes.data.data} value={channelId} onChange={setChannelId} automatic />
+          <IossField value={number} onChange={(next) => setChosen({ ...chosen, number: next })} />
+          <QuoteList
+            quotes={quotes.data.data}
+            value={channelId}
+            onChange={(next) => setChosen({ ...chosen, channelId: next })}
+            automatic
+          />
         </>
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} />

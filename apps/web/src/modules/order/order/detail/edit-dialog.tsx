@@ -1,10 +1,11 @@
 import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { call } from '../../../../kit/api.ts'
+import { again } from '../../../../kit/form-overtaken.tsx'
 import type { Editing } from '../merchant-fix.ts'
 import { ActAmountDialog, OwnNumberDialog } from '../parts/own-dialogs.tsx'
 import { reloadOrders } from '../use-merchant-work.tsx'
-import { AddressDialog } from './address-dialog.tsx'
+import { AddressDialog, addressOf } from './address-dialog.tsx'
 import { ChannelDialog } from './channel-dialog.tsx'
 import { GoodsDialog } from './goods-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -21,7 +22,13 @@ export function EditDialog({ editing, ...rest }: EditDialogProps) {
   const given = { ...rest, onSaved: reloadOrders }
   switch (editing) {
     case 'address':
-      return <AddressDialog {...given} save={(body) => call(orders.updateAddress, { body, quiet: true })} />
+      return (
+        <AddressDialog
+          {...given}
+          fresh={again(orders.detail, { params: { id: rest.order.id } }, addressOf)}
+          save={(body) => call(orders.updateAddress, { body })}
+        />
+      )
     case 'goods':
       return <GoodsDialog {...given} />
     case 'channel':

@@ -38,9 +38,8 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
   const kit = useT(kitText)
   // The parts of a set follow its line.
   const own = order.lines.filter((line) => line.parent_id === undefined)
-  const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>(() =>
-    Object.fromEntries(own.map((line) => [line.id, choiceOf(line)])),
-  )
+  // Only what was touched here: the rest follows the order when it is loaded again.
+  const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({})
   const mayRemember = useMay()(orderSku.map) && order.store_id !== null
   const [remember, setRemember] = useState(true)
   const [finding, setFinding] = useState<Line>()

@@ -1,4 +1,5 @@
 import { currency } from '@dropyard/contract/finance/currency'
+import { order as orders } from '@dropyard/contract/order/order'
 import { orderOwn } from '@dropyard/contract/order/order-own'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { store } from '@dropyard/contract/store/store'
@@ -7,6 +8,7 @@ import { call } from '../../../../kit/api.ts'
 import { CodePicker } from '../../../../kit/code-picker.tsx'
 import { dayjs } from '../../../../kit/dates.ts'
 import { FormDialog } from '../../../../kit/form-dialog.tsx'
+import { again } from '../../../../kit/form-overtaken.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { toast } from '../../../../kit/toast.ts'
 import { words } from '../words.ts'
@@ -18,6 +20,12 @@ interface OwnDialogProps {
 }
 
 const amountForm = orderOwn.changeActAmount.body.pick({ amount: true, currency: true })
+
+const amountOf = ({ order_amount, order_currency, version }: OrderDetail) => ({
+  amount: order_amount,
+  currency: order_currency,
+  version,
+})
 
 /** What the buyer paid, for orders whose amount no store tells. */
 export function ActAmountDialog({ order, onSaved, onClose }: OwnDialogProps) {
@@ -35,9 +43,10 @@ export function ActAmountDialog({ order, onSaved, onClose }: OwnDialogProps) {
         amount: { half: true, currencyField: 'currency' },
         currency: { half: true, input: <CodePicker select={currency.select} /> },
       }}
-      initial={{ amount: order.order_amount, currency: order.order_currency }}
-      onSubmit={async (values) => {
-        const body = { id: order.id, version: order.version, ...amountForm.parse(values) }
+      initial={amountOf(order)}
+      fresh={again(orders.detail, { params: { id: order.id } }, amountOf)}
+      onSubmit={async (values, version = order.version) => {
+        const body = { id: order.id, version, ...amountForm.parse(values) }
         const reply = await call(orderOwn.changeActAmount, { body })
         if (!reply.ok) return reply
         toast.success(t('own.saved'))
@@ -52,6 +61,11 @@ const numberForm = z.object({
   tracking_number: orderOwn.updateChannelCodeAndTrackno.body.shape.tracking_number,
 })
 
+const numberOf = ({ own_tracking_number, version }: OrderDetail) => ({
+  tracking_number: own_tracking_number ?? '',
+  version,
+})
+
 /** The merchant's own tracking number, until there is a label. */
 export function OwnNumberDialog({ order, onSaved, onClose }: OwnDialogProps) {
   const t = useT(words)
@@ -64,10 +78,11 @@ export function OwnNumberDialog({ order, onSaved, onClose }: OwnDialogProps) {
       schema={numberForm}
       labels={{ tracking_number: t('own.number') }}
       help={{ tracking_number: t('own.numberHelp') }}
-      initial={{ tracking_number: order.own_tracking_number ?? '' }}
-      onSubmit={async (values) => {
+      initial={numberOf(order)}
+      fresh={again(orders.detail, { params: { id: order.id } }, numberOf)}
+      onSubmit={async (values, version = order.version) => {
         const number = typeof values.tracking_number === 'string' ? values.tracking_number.trim() : ''
-        const body = { id: order.id, version: order.version, tracking_number: number }
+        const body = { id: order.id, version, tracking_number: number }
         const reply = await call(orderOwn.updateChannelCodeAndTrackno, { body })
         if (!reply.ok) return reply
         toast.success(t('own.saved'))

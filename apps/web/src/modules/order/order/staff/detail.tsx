@@ -4,9 +4,10 @@ import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { useEffect, useState } from 'react'
 import { call } from '../../../../kit/api.ts'
 import { DetailDrawer } from '../../../../kit/detail-drawer.tsx'
+import { again } from '../../../../kit/form-overtaken.tsx'
 import { useMay } from '../../../../kit/person.ts'
 import { useData } from '../../../../kit/use-data.ts'
-import { AddressDialog } from '../detail/address-dialog.tsx'
+import { AddressDialog, addressOf } from '../detail/address-dialog.tsx'
 import { DetailBody, type EditedPart } from '../detail/detail-body.tsx'
 import { DrawerTitle } from '../detail/drawer-title.tsx'
 import { RefundDialog } from '../detail/refund-dialog.tsx'
@@ -89,7 +90,13 @@ interface StaffEditDialogProps {
 function StaffEditDialog({ editing, ...rest }: StaffEditDialogProps) {
   const given = { ...rest, onSaved: reloadStaffOrders }
   if (editing === 'address')
-    return <AddressDialog {...given} save={(body) => call(erpOrder.updateAddress, { body, quiet: true })} />
+    return (
+      <AddressDialog
+        {...given}
+        fresh={again(erpOrder.detail, { params: { id: given.order.id } }, addressOf)}
+        save={(body) => call(erpOrder.updateAddress, { body })}
+      />
+    )
   if (editing === 'channel') return <StaffChannelDialog {...given} />
   if (editing === 'redeliver') return <RedeliverDialog {...given} />
   if (editing === 'refund')

@@ -25,7 +25,8 @@ interface StaffChannelDialogProps {
 export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffChannelDialogProps) {
   const t = useT(words)
   const kit = useT(kitText)
-  const [channelId, setChannelId] = useState<number | null>(order.channel_id)
+  const [chosen, setChosen] = useState<number | null>()
+  const channelId = chosen === undefined ? order.channel_id : chosen
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState(false)
   const lines = order.lines.flatMap((line) =>
@@ -90,7 +91,7 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
       ) : quotes.isError ? (
         <Notice title={kit('failedOne')} onRetry={() => void quotes.refetch()} />
       ) : quotes.data ? (
-        <QuoteList quotes={quotes.data.data.quotes} value={channelId} onChange={setChannelId} />
+        <QuoteList quotes={quotes.data.data.quotes} value={channelId} onChange={setChosen} />
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} />
       )}
