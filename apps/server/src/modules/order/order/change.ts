@@ -105,10 +105,6 @@ export async function lockOrder(ctx: Ctx, id: number, version?: number): Promise
   return row
 }
 
-/** A merchant's own rows; row-level security says the same, this lets the indexes know. */
-export const ownOnly = (ctx: Ctx) =>
-  ctx.user?.kind === 'merchant' ? eq(order.entityId, ctx.user.entityId ?? 0) : undefined
-
 const linesOfOrders = prepared((db) =>
   db
     .select()

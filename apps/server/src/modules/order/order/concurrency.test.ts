@@ -166,6 +166,29 @@ describe('many callers at once', () => {
     await agree()
   })
 
+  it('are locked by id, also by what changes little', async () => {
+    const first = await arrived('PLENTY')
+    const second = await arrived('PLENTY')
+    // What was written last lies last in the table: read without an order, the second comes before the first.
+    await merchant.call(order.remark, { body: { ids: [first], remark: 'moved' } })
+    const ids = [second, first]
+    const clerk = await app.as('clerk')
+    for (const change of [
+      () => merchant.call(order.remark, { body: { ids, remark: 'gift' } }),
+      () => merchant.call(order.tags, { body: { ids, add: ['vip'], remove: [] } }),
+      () => clerk.call(erpOrder.addRemark, { body: { ids, note: 'look twice' } }),
+    ]) {
+      let running: Promise<{ data: { changed: number } }> | undefined
+      await app.system(async (ctx) => {
+        await ctx.db.execute(sql`SELECT 1 FROM "order" WHERE id = ${first} FOR UPDATE`)
+        running = change()
+        await waiting(ctx)
+        await ctx.db.execute(sql`SELECT 1 FROM "order" WHERE id = ${second} FOR UPDATE NOWAIT`)
+      })
+      expect((await running)?.data.changed).toBe(2)
+    }
+  })
+
   it('take the same order in once', async () => {
     const sent = platformOrder({ lines: [platformLine({ sku: 'PLENTY' }), platformLine({ sku: 'LAST' })] })
     const taken = await times(8, () => app.system((ctx) => takeIn(ctx, world.shop, sent)))

@@ -4,7 +4,7 @@ import type { holdReasons } from '@dropyard/contract/order/order-block'
 import { mayEditAddress, orderGuardErrors } from '@dropyard/contract/order/order-guard'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { isUnpaid } from '@dropyard/contract/order/order-state'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { quoteParcel } from '../../logistics/channel/service.ts'
@@ -14,10 +14,10 @@ import {
   allowed,
   axesOf,
   change,
+  lockVisible,
   noteAll,
   type OrderRecord,
   type OrderValues,
-  ownOnly,
   viewOf,
 } from './change.ts'
 import { couponMustFit } from './coupon.ts'
@@ -152,11 +152,11 @@ export const holdOrders = (ctx: Ctx, refs: readonly OrderRef[], hold: boolean): 
 
 /** Writes the merchant's remark on orders; it is no change of state and asks for no version. */
 export async function writeRemark(ctx: Ctx, ids: readonly number[], remark: string): Promise<number> {
-  const rows = await ctx.db
+  const rows = await lockVisible(ctx, ids)
+  await ctx.db
     .update(order)
     .set({ remark, updatedAt: ctx.now })
-    .where(and(inArray(order.id, [...ids]), ownOnly(ctx)))
-    .returning({ id: order.id, entityId: order.entityId })
+    .where(inArray(order.id, idsOf(rows)))
   await noteAll(ctx, rows, () => ({ kind: 'remark', values: { remark } }))
   return rows.length
 }
@@ -170,6 +170,7 @@ export async function changeTags(
 ): Promise<number> {
   const list = (tags: readonly string[]) =>
     sql`ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(tags)}::jsonb))`
+  const locked = await lockVisible(ctx, ids)
   const rows = await ctx.db
     .update(order)
     .set({
@@ -177,7 +178,7 @@ export async function changeTags(
         WHERE NOT t = ANY(${list(remove)}))`,
       updatedAt: ctx.now,
     })
-    .where(and(inArray(order.id, [...ids]), ownOnly(ctx)))
+    .where(inArray(order.id, idsOf(locked)))
     .returning({ id: order.id, entityId: order.entityId, tags: order.tags })
   await noteAll(ctx, rows, (row) => ({ kind: 'tags', values: { tags: row.tags.join(', ') } }))
   return rows.length
@@ -185,10 +186,9 @@ export async function changeTags(
 
 /** A note for colleagues; merchants do not see it. */
 export async function writeNote(ctx: Ctx, ids: readonly number[], text: string): Promise<number> {
-  const rows = await ctx.db
-    .select({ id: order.id, entityId: order.entityId })
-    .from(order)
-    .where(inArray(order.id, [...ids]))
+  const rows = await lockVisible(ctx, ids)
   await noteAll(ctx, rows, () => ({ kind: 'note', values: { note: text }, internal: true }))
   return rows.length
 }
+
+const idsOf = (rows: readonly OrderRecord[]): number[] => rows.map((row) => row.id)

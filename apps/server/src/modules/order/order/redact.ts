@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { store } from '../../store/store/table.ts'
-import { change, lockOrders } from './change.ts'
+import { change, lockVisible, type OrderRecord } from './change.ts'
 import { order, orderAddress, orderLine } from './table.ts'
 
 /** Erases a buyer's data, as stores must be able to ask for: the orders stay, the person is gone. */
@@ -32,8 +32,12 @@ export async function redactOrders(
         ...buyers(what),
       ),
     )
-  for (const { id } of rows) await erase(ctx, id)
-  return { redacted: rows.length }
+  const locked = await lockVisible(
+    ctx,
+    rows.map((row) => row.id),
+  )
+  for (const o of locked) await erase(ctx, o)
+  return { redacted: locked.length }
 }
 
 function buyers(what: {
@@ -44,14 +48,12 @@ function buyers(what: {
   return what.email === undefined ? [] : [eq(order.buyerEmail, what.email.toLowerCase())]
 }
 
-async function erase(ctx: Ctx, id: number): Promise<void> {
-  const [o] = await lockOrders(ctx, [id])
-  if (!o) return
+async function erase(ctx: Ctx, o: OrderRecord): Promise<void> {
   const { country } = o.address
   const address = { name: '', phone: '', address1: '', city: '', province: '', zip: '', country }
-  await ctx.db.delete(orderAddress).where(eq(orderAddress.orderId, id))
+  await ctx.db.delete(orderAddress).where(eq(orderAddress.orderId, o.id))
   // What a buyer had printed or engraved names people as well.
-  await ctx.db.update(orderLine).set({ properties: [] }).where(eq(orderLine.orderId, id))
+  await ctx.db.update(orderLine).set({ properties: [] }).where(eq(orderLine.orderId, o.id))
   await change(ctx, o, {
     set: { address, platformAddress: null, buyerName: '', buyerEmail: '', buyerRemark: '' },
     events: [{ kind: 'redacted' }],

@@ -1,10 +1,11 @@
 import { order as contract } from '@dropyard/contract/order/order'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { mustMay } from '../../../kit/errors.ts'
+import { found, mustMay, sameVersion } from '../../../kit/errors.ts'
 import { type Route, route } from '../../../kit/route.ts'
 import { quoteParcel } from '../../logistics/channel/service.ts'
-import { mapVariants } from '../order-sku/service.ts'
+import { lockWaiting } from '../order-sku/mend.ts'
+import { atOnce, mapVariants } from '../order-sku/service.ts'
 import { cancelOrders, refundOne } from './cancel.ts'
 import { linesOf, lockOrder, type OrderRecord } from './change.ts'
 import { orderDetail } from './detail.ts'
@@ -41,7 +42,8 @@ export const routes: readonly Route[] = [
   ),
   route(contract.updateGoods, async (ctx, { body }) => {
     if (body.remember) mustMay(ctx, orderSku.map)
-    const o = await changeGoods(ctx, await lockOrder(ctx, body.id, body.version), body.lines)
+    const locked = await (body.remember ? lockAlike : lockOrder)(ctx, body.id, body.version)
+    const o = await changeGoods(ctx, locked, body.lines)
     if (body.remember) await remember(ctx, o.id, body.lines)
     return moved(o)
   }),
@@ -55,6 +57,15 @@ export const routes: readonly Route[] = [
   route(contract.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),
   route(contract.intake, (ctx, { query }) => listIntake(ctx, query)),
 ]
+
+/** Locks an order together with those that what is chosen for it mends as well: orders are locked by id. */
+async function lockAlike(ctx: UserCtx, id: number, version: number | undefined): Promise<OrderRecord> {
+  const variants = (await linesOf(ctx, [id])).flatMap((line) => line.orderSkuId ?? [])
+  const locked = await lockWaiting(ctx, variants, atOnce, [id])
+  const o = found(locked.find((one) => one.id === id))
+  sameVersion(o.version, version)
+  return o
+}
 
 /** Keeps what was chosen for an order's lines for every later order of the same variants. */
 async function remember(ctx: UserCtx, orderId: number, changes: readonly GoodsChange[]): Promise<void> {

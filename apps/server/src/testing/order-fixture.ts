@@ -1,0 +1,63 @@
+import { order } from '@dropyard/contract/order/order'
+import type { Ctx } from '../kit/context.ts'
+import { demoIds } from '../modules/account/user/demo-ids.ts'
+import { walletOf } from '../modules/finance/wallet/accounts.ts'
+import { takeIn } from '../modules/order/order/take-in.ts'
+import type { TestApp } from './app.ts'
+import {
+  makeChannel,
+  makeMoney,
+  makeSku,
+  makeStock,
+  makeStore,
+  makeWarehouse,
+  platformOrder,
+} from './factories.ts'
+
+type Sent = Parameters<typeof platformOrder>[0]
+type SkuValues = NonNullable<Parameters<typeof makeSku>[1]> & { stock?: number }
+
+interface Wishes<K extends string> {
+  /** In the wallet of the merchant's company, in cents. */
+  money?: number
+  /** SKUs by code, with so many pieces in stock. */
+  skus?: Readonly<Record<K, Omit<SkuValues, 'code'>>>
+}
+
+/** What tests about orders begin with: a warehouse with a channel, goods, a store and a wallet of the merchant's company. */
+export async function orderFixture<K extends string = never>(app: TestApp, wishes: Wishes<K> = {}) {
+  const merchant = await app.as('merchant')
+  const world = await app.system((ctx) => build(ctx, wishes))
+  const arrive = (values: Sent = {}, shop = world.shop) =>
+    app.system((ctx) => takeIn(ctx, shop, platformOrder(values)))
+  return {
+    ...world,
+    merchant,
+    /** An order of the store comes in, and what became of it. */
+    arrive,
+    /** An order of the store that is taken; its id. */
+    async arrived(values: Sent = {}, shop = world.shop): Promise<number> {
+      const { orderId } = await arrive(values, shop)
+      if (orderId === null) throw new Error('The order was not taken')
+      return orderId
+    },
+    detail: async (id: number | null) =>
+      (await merchant.call(order.detail, { params: { id: id ?? 0 } })).data,
+    pay: (id: number) => merchant.call(order.pay, { body: { id } }),
+    balance: () => app.system(async (ctx) => (await walletOf(ctx, world.entities.northwind)).balance),
+  }
+}
+
+async function build<K extends string>(ctx: Ctx, { money = 1_000_000, skus }: Wishes<K>) {
+  const { entities } = await demoIds(ctx)
+  const warehouse = await makeWarehouse(ctx)
+  const channel = await makeChannel(ctx, { warehouseId: warehouse.id })
+  const made = {} as Record<K, Awaited<ReturnType<typeof makeSku>>>
+  for (const [code, { stock = 0, ...values }] of Object.entries<Omit<SkuValues, 'code'>>(skus ?? {})) {
+    const one = await makeSku(ctx, { ...values, code })
+    if (stock > 0) await makeStock(ctx, one.id, warehouse.id, stock)
+    made[code as K] = one
+  }
+  await makeMoney(ctx, entities.northwind, money)
+  return { entities, warehouse, channel, skus: made, shop: await makeStore(ctx, entities.northwind) }
+}
