@@ -274,6 +274,7 @@ const orders: Record<string, Named> = {
   'POST /sale/shopOrderSku/map': {
     ids: { 'body.maps[].id': 'orderSku', 'body.maps[].sku_id': 'sku', 'body.maps[].set_id': 'shared' },
   },
+  'POST /sale/shopOrderSku/useSure': { ids: { 'body.ids[]': 'orderSku' } },
   'POST /sale/shopOrderSku/unmap': { ids: { 'body.ids[]': ['orderSku', 'nothing'] } },
   'POST /sale/shopOrderSku/import': {
     ids: { 'body.store_id': 'store' },

@@ -56,6 +56,14 @@ const mended = z.object({
   job_id: z.number().nullable(),
 })
 
+/** Why a variant is left for a person to decide. */
+export const sureLeftOut = {
+  none: { en: 'No SKU, set or barcode of ours is the same', zh: '没有相同的 SKU、组合编码或条码' },
+  several: { en: 'Several SKUs have this barcode', zh: '多个 SKU 使用此条码' },
+  mapped: { en: 'Matched already', zh: '已匹配' },
+} as const
+const leftOutWhy = z.enum(Object.keys(sureLeftOut) as [keyof typeof sureLeftOut])
+
 export const orderSku = {
   list: listEndpoint({
     path: '/sale/shopOrderSku',
@@ -91,6 +99,21 @@ export const orderSku = {
       }),
     }),
     data: mended,
+  }),
+  /** Takes the suggestions that nobody has to look at: the same SKU, set code or barcode. */
+  useSure: endpoint({
+    method: 'POST',
+    path: '/sale/shopOrderSku/useSure',
+    permission: 'order-sku:update',
+    about: { en: 'Use sure suggestions', zh: '采用可靠推荐' },
+    body: z.object({
+      ids: wire.ids,
+      /** Says what would be done, and does nothing. */
+      preview: wire.flag.default(false),
+    }),
+    data: mended.extend({
+      left_out: z.array(z.object({ id: z.number(), title: z.string(), why: leftOutWhy })),
+    }),
   }),
   unmap: endpoint({
     method: 'POST',

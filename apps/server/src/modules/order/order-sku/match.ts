@@ -137,6 +137,26 @@ async function matchByCode(ctx: Ctx, scope: Scope, open: readonly Row[]): Promis
   }
 }
 
+/** SKUs that the company can buy, by these texts as barcodes. */
+export async function skusByBarcode(
+  ctx: Ctx,
+  entityId: number,
+  texts: readonly string[],
+): Promise<Map<string, number[]>> {
+  const codes = [...new Set(texts.map(plainCode).filter(Boolean))]
+  if (codes.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ id: sku.id, barcode: sku.barcode, visibleTo: goods.visibleTo })
+    .from(sku)
+    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .where(and(inArray(sku.barcode, codes), eq(sku.active, true), eq(goods.status, 'on_shelf')))
+  const found = new Map<string, number[]>()
+  for (const { id, barcode, visibleTo } of rows)
+    if (visibleTo === null || visibleTo.includes(entityId))
+      found.set(barcode, [...(found.get(barcode) ?? []), id])
+  return found
+}
+
 /** What is sent for a variant: one SKU or one set. */
 export type Sent = { skuId: number; setId: null } | { skuId: null; setId: number }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
-import { lockOrders } from '../order/change.ts'
+import { lockOrders, lockVisible, type OrderRecord } from '../order/change.ts'
 import { settle } from '../order/goods.ts'
 import { giveGoods } from '../order/lines.ts'
 import { order, orderLine } from '../order/table.ts'
@@ -67,6 +67,33 @@ export async function waitingOrders(
     .orderBy(asc(order.id))
     .limit(limit)
   return rows.map((row) => row.id)
+}
+
+/**
+ * Locks the unpaid orders with a line that waits for one of these variants, whatever it is mapped to, and these others.
+ * Orders are locked before mappings, as intake does it. More than are mended at once are left to a job.
+ */
+export async function lockWaiting(
+  ctx: Ctx,
+  orderSkuIds: readonly number[],
+  most: number,
+  others: readonly number[] = [],
+): Promise<OrderRecord[]> {
+  const rows = await ctx.db
+    .selectDistinct({ id: order.id })
+    .from(orderLine)
+    .innerJoin(order, eq(order.id, orderLine.orderId))
+    .where(
+      and(
+        inArray(orderLine.orderSkuId, [...orderSkuIds]),
+        waits,
+        eq(order.payment, 'due'),
+        eq(order.cancelled, false),
+      ),
+    )
+    .limit(most + 1)
+  const waiting = rows.length > most ? [] : rows.map((row) => row.id)
+  return lockVisible(ctx, [...new Set([...waiting, ...others])])
 }
 
 /** Gives every unmatched line of an order the goods of its variant, and prices the order. Safe to run twice. */

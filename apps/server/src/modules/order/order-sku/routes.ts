@@ -4,12 +4,13 @@ import { importRoute } from '../../../kit/file-import.ts'
 import { type Route, route } from '../../../kit/route.ts'
 import { importMappings } from './import.ts'
 import { listVariants, suggestFor } from './query.ts'
-import { mapVariants, unmapVariants } from './service.ts'
+import { mapVariants, unmapVariants, useSure } from './service.ts'
 
 export const routes: readonly Route[] = [
   route(contract.list, (ctx, { query }) => listVariants(ctx, query)),
   route(contract.suggest, (ctx, { query }) => suggestFor(ctx, query.id, query.search)),
   route(contract.map, (ctx, { body }) => mapVariants(ctx, body.maps)),
+  route(contract.useSure, (ctx, { body }) => useSure(ctx, body.ids, body.preview)),
   route(contract.unmap, async (ctx, { body }) => ({ unmapped: await unmapVariants(ctx, body.ids) })),
   importRoute(contract.import, {
     none: noRows,

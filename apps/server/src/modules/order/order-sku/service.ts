@@ -1,5 +1,6 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
+import { orderSkuErrors, type sureLeftOut } from '@dropyard/contract/order/order-sku'
+import { plainCode } from '@dropyard/contract/order/order-sku-match'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { entityOf } from '../../../kit/context.ts'
@@ -7,13 +8,16 @@ import { fail } from '../../../kit/errors.ts'
 import { knownSets } from '../../catalog/goods-set/sold.ts'
 import { knownSkus } from '../order/goods.ts'
 import { unmapped } from './linked.ts'
-import { mendJob, mendOrder, waitingOrders } from './mend.ts'
+import { goodsByCode, skusByBarcode } from './match.ts'
+import { lockWaiting, mendJob, mendOrder, waitingOrders } from './mend.ts'
 import { orderSku } from './table.ts'
 
 /** Choosing SKUs and sets for store variants. One choice mends every order that waits for it. */
 
 /** Orders that are mended while the caller waits; more go to a job. */
-const atOnce = 50
+export const atOnce = 50
+
+type LeftOut = keyof typeof sureLeftOut
 
 /** One of the two is given. */
 export interface Choice {
@@ -22,10 +26,13 @@ export interface Choice {
   set_id?: number | undefined
 }
 
-export async function mapVariants(
-  ctx: UserCtx,
-  choices: readonly Choice[],
-): Promise<{ mapped: number; orders: number; job_id: number | null }> {
+interface Mended {
+  mapped: number
+  orders: number
+  job_id: number | null
+}
+
+export async function mapVariants(ctx: UserCtx, choices: readonly Choice[]): Promise<Mended> {
   await knownSkus(
     ctx,
     entityOf(ctx),
@@ -38,12 +45,8 @@ export async function mapVariants(
   )
   const chosen = new Map(choices.map((one) => [one.id, one]))
   const ids = [...chosen.keys()].sort((a, b) => a - b)
-  const mine = await ctx.db
-    .select({ id: orderSku.id })
-    .from(orderSku)
-    .where(and(inArray(orderSku.id, ids), eq(orderSku.entityId, entityOf(ctx))))
-    .orderBy(asc(orderSku.id))
-    .for('update')
+  await lockWaiting(ctx, ids, atOnce)
+  const mine = await lockVariants(ctx, ids)
   if (mine.length !== ids.length) fail(commonErrors.not_found)
   if (choices.some((one) => (one.sku_id === undefined) === (one.set_id === undefined)))
     fail(orderSkuErrors.one)
@@ -54,6 +57,59 @@ export async function mapVariants(
     WHERE order_sku.id = c.id`)
   return { mapped: ids.length, ...(await mendWaiting(ctx, ids)) }
 }
+
+/** The company's own of these mappings, locked in the order in which intake writes them. */
+const lockVariants = (ctx: UserCtx, ids: readonly number[]) =>
+  ctx.db
+    .select()
+    .from(orderSku)
+    .where(and(inArray(orderSku.id, [...ids]), eq(orderSku.entityId, entityOf(ctx))))
+    .orderBy(asc(orderSku.storeId), sql`${orderSku.variantKey} COLLATE "C"`)
+    .for('update')
+
+/**
+ * Takes what nobody has to look at: the SKU or set of the same code, else the one SKU of the same barcode. Says which
+ * variants stay open and why; with `preview` it writes nothing.
+ */
+export async function useSure(
+  ctx: UserCtx,
+  ids: readonly number[],
+  preview: boolean,
+): Promise<Mended & { left_out: { id: number; title: string; why: LeftOut }[] }> {
+  const rows = await ctx.db
+    .select()
+    .from(orderSku)
+    .where(and(inArray(orderSku.id, [...ids]), eq(orderSku.entityId, entityOf(ctx))))
+    .orderBy(asc(orderSku.id))
+  if (rows.length !== new Set(ids).size) fail(commonErrors.not_found)
+  const open = rows.filter(isOpen)
+  const texts = open.map((row) => row.platformSku)
+  const [byCode, byBarcode] = await Promise.all([
+    goodsByCode(ctx, entityOf(ctx), texts),
+    skusByBarcode(ctx, entityOf(ctx), texts),
+  ])
+  const choices: Choice[] = []
+  const left_out = []
+  for (const { id, title, variantTitle, ...row } of rows) {
+    const code = plainCode(row.platformSku)
+    const same = byBarcode.get(code) ?? []
+    const sent = byCode.get(code) ?? (same.length === 1 ? { skuId: same[0] ?? null, setId: null } : undefined)
+    if (isOpen(row) && sent)
+      choices.push({ id, sku_id: sent.skuId ?? undefined, set_id: sent.setId ?? undefined })
+    else {
+      const why: LeftOut = !isOpen(row) ? 'mapped' : same.length > 1 ? 'several' : 'none'
+      left_out.push({ id, title: [title, variantTitle].filter(Boolean).join(' · '), why })
+    }
+  }
+  const mended =
+    preview || choices.length === 0
+      ? { mapped: choices.length, orders: 0, job_id: null }
+      : await mapVariants(ctx, choices)
+  return { ...mended, left_out }
+}
+
+const isOpen = (row: { skuId: number | null; setId: number | null }): boolean =>
+  row.skuId === null && row.setId === null
 
 /** Gives waiting orders the goods that were chosen: at once, or beside when there are many. */
 async function mendWaiting(
@@ -72,14 +128,19 @@ async function mendWaiting(
 
 /** Takes mappings back; orders that have their goods keep them. */
 export async function unmapVariants(ctx: UserCtx, ids: readonly number[]): Promise<number> {
-  const rows = await ctx.db
+  const rows = await lockVariants(ctx, ids)
+  await ctx.db
     .update(orderSku)
     .set({
       ...unmapped,
       version: sql`${orderSku.version} + 1`,
       updatedAt: ctx.now,
     })
-    .where(and(inArray(orderSku.id, [...ids]), eq(orderSku.entityId, entityOf(ctx))))
-    .returning({ id: orderSku.id })
+    .where(
+      inArray(
+        orderSku.id,
+        rows.map((row) => row.id),
+      ),
+    )
   return rows.length
 }

@@ -80,7 +80,7 @@ export function Page() {
             key: 'use',
             label: t('bulk.use'),
             icon: <CheckOutlined />,
-            call: orderSku.map,
+            call: orderSku.useSure,
             run: mapping.useSure,
           },
           {

@@ -1,9 +1,10 @@
-import { orderSku, type suggestion } from '@dropyard/contract/order/order-sku'
+import type { Lang } from '@dropyard/contract/kit/text'
+import { orderSku, type suggestion, sureLeftOut } from '@dropyard/contract/order/order-sku'
 import { menu } from '@dropyard/contract/system/menu'
 import type { z } from 'zod'
-import { call, fetchData } from '../../../kit/api.ts'
+import { call } from '../../../kit/api.ts'
 import { ask, confirmDanger } from '../../../kit/confirm-danger.ts'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
 import { words } from './words.ts'
@@ -27,6 +28,11 @@ const portion = 200
 /** Matching store variants with SKUs and sets; every matching mends the orders that wait for it. */
 export function useMapping() {
   const t = useT(words)
+  const lang = useLang()
+  const say = (orders: number, beside: boolean): void =>
+    toast.success(
+      beside ? t('matched.job') : orders > 0 ? t('matched.orders', { count: orders }) : t('matched.none'),
+    )
   const map = async (maps: readonly Mapped[]): Promise<boolean> => {
     let orders = 0
     let beside = false
@@ -36,9 +42,7 @@ export function useMapping() {
       orders += reply.data.orders
       beside ||= reply.data.job_id !== null
     }
-    toast.success(
-      beside ? t('matched.job') : orders > 0 ? t('matched.orders', { count: orders }) : t('matched.none'),
-    )
+    say(orders, beside)
     await reread()
     return true
   }
@@ -59,14 +63,22 @@ export function useMapping() {
     },
     /** Takes the suggestions that nobody has to look at. */
     useSure: async (ids: readonly number[]): Promise<boolean> => {
-      const maps = await sureMaps(ids)
-      if (maps.length === 0) {
-        toast.info(t('bulk.useNone'))
+      const seen = await call(orderSku.useSure, { body: { ids: [...ids], preview: true } })
+      if (!seen.ok) return false
+      const { mapped, left_out } = seen.data
+      if (mapped === 0) {
+        toast.info(t('bulk.useNone', { left: leftWords(left_out, lang) }))
         return false
       }
-      const title = t('bulk.useTitle', { count: maps.length })
-      if (!(await ask({ title, help: t('bulk.useHelp'), ok: t('dialog.submit') }))) return false
-      return map(maps)
+      const left =
+        left_out.length > 0 ? t('bulk.useLeft', { left: leftWords(left_out, lang) }) : t('bulk.useHelp')
+      const title = t('bulk.useTitle', { count: mapped })
+      if (!(await ask({ title, help: left, ok: t('dialog.submit') }))) return false
+      const reply = await call(orderSku.useSure, { body: { ids: [...ids] } })
+      if (!reply.ok) return false
+      say(reply.data.orders, reply.data.job_id !== null)
+      await reread()
+      return true
     },
   }
 }
@@ -75,20 +87,8 @@ export function useMapping() {
 const reread = (): Promise<unknown> =>
   Promise.all([orderSku.list, { path: '/sale/order' }, menu.authority].map((to) => refresh(to)))
 
-/** How many suggestions are asked for at a time. */
-const abreast = 6
-
-async function sureMaps(ids: readonly number[]): Promise<Mapped[]> {
-  const maps: Mapped[] = []
-  for (let at = 0; at < ids.length; at += abreast) {
-    const some = ids.slice(at, at + abreast)
-    const found = await Promise.all(
-      some.map(async (id) => ({ id, best: (await fetchData(orderSku.suggest, { query: { id } })).data[0] })),
-    )
-    for (const { id, best } of found) {
-      const chosen = best && isSure(best) ? chosenOf(best) : undefined
-      if (chosen) maps.push({ id, ...chosen })
-    }
-  }
-  return maps
-}
+/** How many of them are left, by reason, in words. */
+const leftWords = (left: readonly { readonly why: keyof typeof sureLeftOut }[], lang: Lang): string =>
+  [...Map.groupBy(left, (one) => one.why)]
+    .map(([why, some]) => `${some.length} × ${sureLeftOut[why][lang]}`)
+    .join(lang === 'zh' ? '；' : '; ')

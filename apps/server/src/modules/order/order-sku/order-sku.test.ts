@@ -1,0 +1,52 @@
+import { orderSku } from '@dropyard/contract/order/order-sku'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { makeSku, platformLine } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
+
+let app: TestApp
+let world: Awaited<ReturnType<typeof orderFixture>>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  world = await orderFixture(app)
+})
+
+const variants = async () => (await world.merchant.call(orderSku.list, { query: { 'per-page': 100 } })).data
+const idOf = async (title: string) => (await variants()).find((one) => one.title === title)?.id ?? 0
+
+describe('sure suggestions', () => {
+  it('are used for many variants by one call, which says what it leaves and why', async () => {
+    const titles = ['By code', 'By barcode', 'Shared barcode', 'By name']
+    const texts = ['LATER-1', '4006381333931', '4006381333948', 'NOBODY-KNOWS']
+    const ids = []
+    const orders = []
+    for (const [i, title] of titles.entries()) {
+      orders.push(await world.arrived({ lines: [platformLine({ title, sku: texts[i] ?? '' })] }))
+      ids.push(await idOf(title))
+    }
+    // The goods come later than the orders, so that nothing matched by itself.
+    await app.system(async (ctx) => {
+      await makeSku(ctx, { code: 'LATER-1' })
+      const made = []
+      for (const code of ['LATER-2', 'LATER-3', 'LATER-4']) made.push(await makeSku(ctx, { code }))
+      await ctx.db.$client.query(
+        `UPDATE sku SET barcode = CASE id WHEN $1 THEN '4006381333931' ELSE '4006381333948' END WHERE id = ANY ($2)`,
+        [made[0]?.id, made.map((one) => one.id)],
+      )
+    })
+    const seen = await world.merchant.call(orderSku.useSure, { body: { ids, preview: true } })
+    expect(seen.data).toMatchObject({ mapped: 2, orders: 0 })
+    expect((await variants()).every((one) => one.sku_id === null)).toBe(true)
+    const used = await world.merchant.call(orderSku.useSure, { body: { ids } })
+    expect(used.data).toMatchObject({ mapped: 2, orders: 2, job_id: null })
+    expect(used.data.left_out.map((one) => one.why)).toEqual(['several', 'none'])
+    expect(used.data.left_out[0]?.title).toContain('Shared barcode')
+    expect((await world.detail(orders[1] ?? 0)).lines[0]?.sku).toBe('LATER-2')
+    expect((await world.detail(orders[3] ?? 0)).lines[0]?.sku).toBeNull()
+
+    const again = await world.merchant.call(orderSku.useSure, { body: { ids } })
+    expect(again.data).toMatchObject({ mapped: 0, orders: 0 })
+    expect(again.data.left_out.map((one) => one.why)).toEqual(['mapped', 'mapped', 'several', 'none'])
+  })
+})
