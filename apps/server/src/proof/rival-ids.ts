@@ -287,7 +287,11 @@ const orders: Record<string, Named> = {
 
 const carts: Record<string, Named> = {
   'POST /sale/shoppingCart': {
-    ids: { 'body.lines[].sku_id': 'sku', 'body.lines[].warehouse_id': 'shared' },
+    ids: {
+      'body.lines[].sku_id': 'sku',
+      'body.lines[].set_id': 'shared',
+      'body.lines[].warehouse_id': 'shared',
+    },
     input: { body: { lines: [{ quantity: 1 }] } },
   },
   'POST /sale/shoppingCart/changeNum': {

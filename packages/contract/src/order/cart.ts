@@ -7,11 +7,19 @@ import { address } from './address.ts'
 
 /** The shopping cart: goods that a merchant orders by hand, by the warehouse that sends them. */
 
+/** What is in one set. */
+const part = z.object({ sku_id: z.number(), sku: z.string(), title: z.string(), quantity: z.number() })
+
 const line = z.object({
   id: z.number(),
-  sku_id: z.number(),
-  goods_id: z.number(),
+  /** A SKU or a set. */
+  sku_id: z.number().nullable(),
+  set_id: z.number().nullable(),
+  goods_id: z.number().nullable(),
+  /** Code of the SKU or of the set. */
   sku: z.string(),
+  /** What is in the set; nothing for a SKU. */
+  parts: z.array(part),
   title: z.string(),
   options: z.array(z.string()),
   image: z.string().nullable(),
@@ -59,11 +67,38 @@ export const cart = {
     about: { en: 'Put goods into the cart', zh: '加入购物车' },
     body: z.object({
       lines: wire.listOf(
-        z.object({ sku_id: wire.id, quantity, warehouse_id: wire.orNull(wire.id).optional() }),
+        z.object({
+          sku_id: wire.id.optional(),
+          set_id: wire.id.optional(),
+          quantity,
+          warehouse_id: wire.orNull(wire.id).optional(),
+        }),
         { min: 1, max: 100 },
       ),
     }),
     data: count,
+  }),
+  /** Sets that the company can have; by code, name or what is in them. */
+  sets: endpoint({
+    method: 'GET',
+    path: '/sale/shoppingCart/sets',
+    permission: 'cart:list',
+    about: { en: 'Find sets for the cart', zh: '查找可加入购物车的组合' },
+    query: z.object({ search: wire.line(100, 0).default('') }),
+    data: z.array(
+      z.object({
+        id: z.number(),
+        code: z.string(),
+        title: z.string(),
+        image: z.string().nullable(),
+        parts: z.array(part),
+        /** After rank discount, USD cents. */
+        unit_price: z.number(),
+        list_price: z.number(),
+        /** How many can be put together in one warehouse. */
+        available: z.number(),
+      }),
+    ),
   }),
   changeNum: endpoint({
     method: 'POST',
@@ -144,5 +179,5 @@ export const cart = {
 
 export const cartErrors = errors('cart', {
   empty: { en: 'Choose something in the cart first.', zh: '请先勾选商品。' },
-  full: { en: 'The cart holds at most {{limit}} different SKUs.', zh: '购物车最多 {{limit}} 种 SKU。' },
+  full: { en: 'The cart holds at most {{limit}} lines.', zh: '购物车最多 {{limit}} 种商品。' },
 })

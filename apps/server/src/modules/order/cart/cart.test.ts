@@ -1,3 +1,4 @@
+import { goodsSet } from '@dropyard/contract/catalog/goods-set'
 import { cart } from '@dropyard/contract/order/cart'
 import { order } from '@dropyard/contract/order/order'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -119,6 +120,61 @@ describe('the cart', () => {
     await put()
     const both = await twice(['mine', 'hers'])
     expect(both.map((one) => one.refusal).filter(Boolean)).toEqual(['cart.empty'])
+  })
+
+  it('takes sets like goods, and orders their parts', async () => {
+    const developer = await app.as('developer')
+    const body = {
+      code: 'CAMP',
+      name: 'Camp set',
+      components: 'TENT; PEG*2',
+      price: 4500,
+      status: 'active' as const,
+    }
+    const { data: set } = await developer.call(goodsSet.create, { body })
+    const hidden = { code: 'CLOSED', name: 'Closed set', components: 'TENT; SECRET', price: 4500 }
+    const closed = await developer.call(goodsSet.create, { body: { ...hidden, status: 'active' } })
+    await app.system((ctx) => makeStock(ctx, world.peg.id, world.far.id, 9))
+    const found = await merchant.call(cart.sets, { query: { search: 'tent' } })
+    expect(found.data.map((one) => one.code)).toEqual(['CAMP'])
+    expect(found.data[0]).toMatchObject({ available: 4, list_price: 4500 })
+
+    const refused = await merchant.call(cart.add, {
+      body: { lines: [{ set_id: closed.data.id, quantity: 1 }] },
+    })
+    expect(refused.refusal).toBe('order-sku.set')
+    const neither = await merchant.call(cart.add, { body: { lines: [{ quantity: 1 }] } })
+    expect(neither.refusal).toBe('order-sku.one')
+    for (const quantity of [1, 2])
+      await merchant.call(cart.add, { body: { lines: [{ set_id: set.id, quantity }] } })
+    const line = (await read()).data.flatMap((group) => group.lines)[0]
+    expect(line).toMatchObject({
+      set_id: set.id,
+      sku_id: null,
+      sku: 'CAMP',
+      quantity: 3,
+      available: 4,
+      warning: 'low',
+    })
+    expect(line?.parts.map((part) => [part.sku, part.quantity])).toEqual([
+      ['TENT', 1],
+      ['PEG', 2],
+    ])
+    const quoted = await merchant.call(cart.quote, { body: { country: 'US', zip: '97477' } })
+    expect(quoted.data[0]?.quotes[0]?.ok).toBe(true)
+
+    const made = await merchant.call(cart.checkout, { body: { address: someAddress } })
+    expect(made.ext.cart_goods_num).toBe(0)
+    const id = made.data[0]?.id ?? 0
+    const { data } = await merchant.call(order.detail, { params: { id } })
+    expect(data.goods_num).toBe(3)
+    expect(data.lines.map((one) => [one.set ?? one.sku, one.quantity, one.parent_id === undefined])).toEqual([
+      ['CAMP', 3, true],
+      ['TENT', 3, false],
+      ['PEG', 6, false],
+    ])
+    expect(data.pay_amount).toBeGreaterThanOrEqual((line?.unit_price ?? 0) * 3)
+    expect((await merchant.call(order.pay, { body: { id } })).data.ok).toBe(true)
   })
 
   it('says so when nothing is chosen', async () => {

@@ -12,7 +12,7 @@ import { couponMustFit } from '../order/coupon.ts'
 import { addressOk } from '../order/pay.ts'
 import { placeByHand } from '../order/place.ts'
 import { order } from '../order/table.ts'
-import { type CartGroup, readCart } from './query.ts'
+import { type CartGroup, readCart, sentFor } from './query.ts'
 import { cartCount } from './service.ts'
 import { cartLine } from './table.ts'
 
@@ -37,7 +37,7 @@ export async function quoteCart(
     const { quotes } = await quoteParcel(ctx, {
       country: to.country,
       zip: to.zip,
-      lines: group.lines.map((line) => ({ skuId: line.sku_id, quantity: line.quantity })),
+      lines: sentFor(group.lines),
       iossNumber: to.ioss_number ?? null,
       entityId: entityOf(ctx),
       ...(group.warehouse_id === null ? {} : { warehouseId: group.warehouse_id }),

@@ -6,6 +6,7 @@ import { pictureUrl } from '../../system/file/picture.ts'
 import { type Availability, availableOf } from '../../warehouse/stock/available.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
+import { type CartSet, cartSets } from './sets.ts'
 import { cartLine } from './table.ts'
 
 /** The cart as people see it: by the warehouse that sends, with what is short. */
@@ -14,9 +15,11 @@ const fewLeft = 10
 
 export interface CartLine {
   id: number
-  sku_id: number
-  goods_id: number
+  sku_id: number | null
+  set_id: number | null
+  goods_id: number | null
   sku: string
+  parts: CartSet['parts']
   title: string
   options: string[]
   image: string | null
@@ -50,44 +53,34 @@ export async function readCart(ctx: UserCtx): Promise<CartGroup[]> {
   const rows = await ctx.db
     .select({ line: cartLine, sku, goods })
     .from(cartLine)
-    .innerJoin(sku, eq(sku.id, cartLine.skuId))
-    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .leftJoin(sku, eq(sku.id, cartLine.skuId))
+    .leftJoin(goods, eq(goods.id, sku.goodsId))
     .where(eq(cartLine.entityId, entityId))
     .orderBy(asc(cartLine.addedAt), asc(cartLine.id))
-  const skuIds = rows.map((row) => row.sku.id)
-  const prices = await goodsPrice(ctx, skuIds, entityId)
-  const stock = await availableOf(ctx, skuIds)
-  const places: Place[] = await ctx.db
-    .select({
-      id: warehouse.id,
-      name: warehouseName(ctx),
-      country: warehouse.country,
-      backorder: warehouse.backorder,
-    })
-    .from(warehouse)
-    .where(eq(warehouse.status, 'active'))
-    .orderBy(asc(warehouse.id))
+  const skuIds = rows.flatMap((row) => row.sku?.id ?? [])
+  const [prices, stock, sets, places] = await Promise.all([
+    goodsPrice(ctx, skuIds, entityId),
+    availableOf(ctx, skuIds),
+    cartSets(
+      ctx,
+      rows.flatMap((row) => row.line.setId ?? []),
+    ),
+    placesOf(ctx),
+  ])
   const groups = new Map<number | null, CartGroup>()
-  for (const row of rows) {
-    const { line, goods: g, sku: s } = row
-    const there = stock.get(s.id)
+  for (const { line, sku: s, goods: g } of rows) {
+    const set = sets.get(line.setId ?? 0)
+    const item = set ? ofSet(set) : s && g ? ofSku(ctx, s, g, entityId, prices, stock) : undefined
+    if (!item) continue
+    const { sold, there, ...about } = item
     const place = placeOf(places, line.warehouseId, there)
     const available = place ? (there?.byWarehouse.get(place.id) ?? 0) : 0
-    const sold = s.active && g.status === 'on_shelf' && (g.visibleTo?.includes(entityId) ?? true)
-    const unit = prices.get(s.id) ?? s.price
     const one: CartLine = {
       id: line.id,
-      sku_id: s.id,
-      goods_id: g.id,
-      sku: s.code,
-      title: (ctx.lang === 'zh' ? g.titleZh : g.titleEn) || g.titleEn,
-      options: s.optionValues,
-      image: pictureUrl(s.image ?? g.coverImage),
+      ...about,
       quantity: line.quantity,
       selected: line.selected && sold,
-      unit_price: unit,
-      list_price: s.price,
-      amount: unit * line.quantity,
+      amount: about.unit_price * line.quantity,
       available,
       warning: sold ? warningOf(available, line.quantity) : 'gone',
       warehouses: places.flatMap(({ id, name }) => {
@@ -103,6 +96,77 @@ export async function readCart(ctx: UserCtx): Promise<CartGroup[]> {
   }
   return [...groups.values()]
 }
+
+/** What a line is of, whoever wants how many. */
+type Item = Pick<
+  CartLine,
+  | 'sku_id'
+  | 'set_id'
+  | 'goods_id'
+  | 'sku'
+  | 'parts'
+  | 'title'
+  | 'options'
+  | 'image'
+  | 'unit_price'
+  | 'list_price'
+> & { sold: boolean; there: Availability | undefined }
+
+function ofSku(
+  ctx: UserCtx,
+  s: typeof sku.$inferSelect,
+  g: typeof goods.$inferSelect,
+  entityId: number,
+  prices: ReadonlyMap<number, number>,
+  stock: ReadonlyMap<number, Availability>,
+): Item {
+  return {
+    sku_id: s.id,
+    set_id: null,
+    goods_id: g.id,
+    sku: s.code,
+    parts: [],
+    title: (ctx.lang === 'zh' ? g.titleZh : g.titleEn) || g.titleEn,
+    options: s.optionValues,
+    image: pictureUrl(s.image ?? g.coverImage),
+    unit_price: prices.get(s.id) ?? s.price,
+    list_price: s.price,
+    sold: s.active && g.status === 'on_shelf' && (g.visibleTo?.includes(entityId) ?? true),
+    there: stock.get(s.id),
+  }
+}
+
+const ofSet = ({ id, code, stock, ...set }: CartSet): Item => ({
+  ...set,
+  sku_id: null,
+  set_id: id,
+  goods_id: null,
+  sku: code,
+  options: [],
+  there: stock,
+})
+
+/** What is sent for lines: SKUs, and the parts of sets. */
+export const sentFor = (
+  lines: readonly Pick<CartLine, 'sku_id' | 'parts' | 'quantity'>[],
+): { skuId: number; quantity: number }[] =>
+  lines.flatMap((line) =>
+    line.sku_id === null
+      ? line.parts.map((part) => ({ skuId: part.sku_id, quantity: part.quantity * line.quantity }))
+      : [{ skuId: line.sku_id, quantity: line.quantity }],
+  )
+
+const placesOf = (ctx: UserCtx): Promise<Place[]> =>
+  ctx.db
+    .select({
+      id: warehouse.id,
+      name: warehouseName(ctx),
+      country: warehouse.country,
+      backorder: warehouse.backorder,
+    })
+    .from(warehouse)
+    .where(eq(warehouse.status, 'active'))
+    .orderBy(asc(warehouse.id))
 
 const emptyGroup = (place: Place | undefined): CartGroup => ({
   warehouse_id: place?.id ?? null,

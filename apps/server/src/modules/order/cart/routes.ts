@@ -3,6 +3,7 @@ import { type Route, route, WithExt } from '../../../kit/route.ts'
 import { checkout, quoteCart } from './checkout.ts'
 import { readCart } from './query.ts'
 import { addToCart, changeLine, removeLines, selectLines } from './service.ts'
+import { findSets } from './sets.ts'
 
 export const routes: readonly Route[] = [
   route(contract.list, async (ctx) => {
@@ -16,6 +17,7 @@ export const routes: readonly Route[] = [
     })
   }),
   route(contract.add, (ctx, { body }) => addToCart(ctx, body.lines)),
+  route(contract.sets, (ctx, { query }) => findSets(ctx, query.search)),
   route(contract.changeNum, (ctx, { body }) => changeLine(ctx, body)),
   route(contract.select, (ctx, { body }) => selectLines(ctx, body.ids, body.selected)),
   route(contract.remove, (ctx, { body }) => removeLines(ctx, body.ids)),

@@ -1,8 +1,10 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { cartErrors } from '@dropyard/contract/order/cart'
+import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
+import { knownSets } from '../../catalog/goods-set/sold.ts'
 import { knownSkus } from '../order/goods.ts'
 import { cartLine } from './table.ts'
 
@@ -24,45 +26,64 @@ export async function cartCount(ctx: UserCtx): Promise<number> {
 const counted = async (ctx: UserCtx) => ({ cart_goods_num: await cartCount(ctx) })
 
 export interface Added {
-  sku_id: number
+  /** One of the two is given. */
+  sku_id?: number | undefined
+  set_id?: number | undefined
   quantity: number
   warehouse_id?: number | null | undefined
 }
 
-/** Puts goods in; what is there already becomes more. */
+/** Puts goods and sets in; what is there already becomes more. */
 export async function addToCart(ctx: UserCtx, lines: readonly Added[]) {
   const entityId = entityOf(ctx)
+  if (lines.some((line) => (line.sku_id === undefined) === (line.set_id === undefined)))
+    fail(orderSkuErrors.one)
   await knownSkus(
     ctx,
     entityId,
-    lines.map((line) => line.sku_id),
+    lines.flatMap((line) => line.sku_id ?? []),
   )
-  const bySku = new Map<number, Added>()
-  for (const line of lines)
-    bySku.set(line.sku_id, { ...line, quantity: line.quantity + (bySku.get(line.sku_id)?.quantity ?? 0) })
+  await knownSets(
+    ctx,
+    entityId,
+    lines.flatMap((line) => line.set_id ?? []),
+  )
+  await putIn(ctx, 'sku', lines)
+  await putIn(ctx, 'set', lines)
+  if ((await cartCount(ctx)) > mostLines) fail(cartErrors.full, { limit: mostLines })
+  return counted(ctx)
+}
+
+/** Lines of one kind, each once and in the order of their ids. */
+async function putIn(ctx: UserCtx, kind: 'sku' | 'set', lines: readonly Added[]): Promise<void> {
+  const byId = new Map<number, Added>()
+  for (const line of lines) {
+    const id = kind === 'sku' ? line.sku_id : line.set_id
+    if (id !== undefined) byId.set(id, { ...line, quantity: line.quantity + (byId.get(id)?.quantity ?? 0) })
+  }
+  if (byId.size === 0) return
   await ctx.db
     .insert(cartLine)
     .values(
-      [...bySku.values()]
-        .sort((a, b) => a.sku_id - b.sku_id)
-        .map((line) => ({
-          entityId,
-          skuId: line.sku_id,
+      [...byId]
+        .sort(([left], [right]) => left - right)
+        .map(([, line]) => ({
+          entityId: entityOf(ctx),
+          skuId: line.sku_id ?? null,
+          setId: line.set_id ?? null,
           quantity: Math.min(line.quantity, mostPieces),
           warehouseId: line.warehouse_id ?? null,
           addedAt: ctx.now,
         })),
     )
     .onConflictDoUpdate({
-      target: [cartLine.entityId, cartLine.skuId],
+      target: [cartLine.entityId, kind === 'sku' ? cartLine.skuId : cartLine.setId],
       set: {
         quantity: sql`least(${cartLine.quantity} + excluded.quantity, ${mostPieces})`,
         warehouseId: sql`coalesce(excluded.warehouse_id, ${cartLine.warehouseId})`,
         selected: true,
       },
     })
-  if ((await cartCount(ctx)) > mostLines) fail(cartErrors.full, { limit: mostLines })
-  return counted(ctx)
 }
 
 const mine = (ctx: UserCtx, ids: readonly number[]) =>

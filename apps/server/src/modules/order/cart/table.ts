@@ -3,6 +3,7 @@ import { boolean, check, index, integer, pgTable, uniqueIndex } from 'drizzle-or
 import { id, instant, ownedBy, ref } from '../../../kit/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { sku } from '../../catalog/goods/table.ts'
+import { goodsSet } from '../../catalog/goods-set/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 
 /** What a company has in its cart; its people share it. */
@@ -13,9 +14,9 @@ export const cartLine = pgTable(
     entityId: ref('entity_id')
       .notNull()
       .references(() => entity.id),
-    skuId: ref('sku_id')
-      .notNull()
-      .references(() => sku.id),
+    /** A SKU or a set of several. */
+    skuId: ref('sku_id').references(() => sku.id),
+    setId: ref('set_id').references(() => goodsSet.id),
     /** Where it is to come from; null: wherever most of it is. */
     warehouseId: ref('warehouse_id').references(() => warehouse.id),
     quantity: integer('quantity').notNull(),
@@ -24,6 +25,8 @@ export const cartLine = pgTable(
   },
   (t) => [
     uniqueIndex('cart_line_sku').on(t.entityId, t.skuId),
+    uniqueIndex('cart_line_set').on(t.entityId, t.setId),
+    check('cart_line_one', sql`num_nonnulls(${t.skuId}, ${t.setId}) = 1`),
     index('cart_line_entity').on(t.entityId, t.addedAt),
     check('cart_line_quantity', sql`${t.quantity} BETWEEN 1 AND 9999`),
     ownedBy(t.entityId),

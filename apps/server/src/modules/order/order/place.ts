@@ -19,7 +19,9 @@ export interface HandOrder {
   /** Where the goods were chosen from. */
   warehouseId: number | null
   lines: readonly {
-    sku_id: number
+    /** A SKU, or a set whose parts come when the order is priced. */
+    sku_id: number | null
+    set_id: number | null
     sku: string
     title: string
     options: readonly string[]
@@ -75,6 +77,7 @@ export async function placeByHand(ctx: UserCtx, wish: HandOrder): Promise<OrderR
       quantity: line.quantity,
       soldPrice: line.unit_price,
       skuId: line.sku_id,
+      setId: line.set_id,
     })),
   )
   note(ctx, made, [{ kind: 'placed' }])

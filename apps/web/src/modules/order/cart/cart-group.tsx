@@ -5,6 +5,7 @@ import { useT } from '../../../kit/lang.ts'
 import { sized } from '../../../kit/picture-size.ts'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { MoneyText, Picture } from '../../../kit/value-text.tsx'
+import { SetParts } from './set-parts.tsx'
 import type { Cart, CartGroup, CartLine } from './use-cart.ts'
 import { words } from './words.ts'
 
@@ -73,8 +74,16 @@ function CartLineView({ line, warehouseId, cart, onRemove }: CartLineProps) {
       />
       <Picture src={sized(line.image, 56)} name={line.title} size={56} />
       <div className="cart-product">
-        <Link to={`/goodsList/detail?id=${line.goods_id}`}>{line.title}</Link>
+        {line.goods_id === null ? (
+          <span className="cart-set">
+            <strong>{line.title}</strong>
+            <StatusTag tone="blue">{t('set')}</StatusTag>
+          </span>
+        ) : (
+          <Link to={`/goodsList/detail?id=${line.goods_id}`}>{line.title}</Link>
+        )}
         <small>{[line.options.join(' / '), line.sku].filter(Boolean).join(' · ')}</small>
+        {line.parts.length > 0 ? <SetParts parts={line.parts} /> : null}
         <span className="cart-stock">
           <WarehouseChoice line={line} warehouseId={warehouseId} cart={cart} />
           <StockWarning line={line} />

@@ -1,6 +1,9 @@
-import { DeleteOutlined } from '@ant-design/icons'
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { cart as calls } from '@dropyard/contract/order/cart'
 import { Button, Checkbox, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { Can } from '../../../kit/can.tsx'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
@@ -12,10 +15,13 @@ import { CartSummary } from './cart-summary.tsx'
 import { type Cart, useCart } from './use-cart.ts'
 import { words } from './words.ts'
 
+const SetFinder = lazy(() => import('./set-finder.tsx').then((m) => ({ default: m.SetFinder })))
+
 /** The shopping cart. */
 export function Page() {
   const t = useT(words)
   const cart = useCart()
+  const [finding, setFinding] = useState(false)
   return (
     <section className="cart-page" aria-label={t('title')}>
       <header className="page-head">
@@ -31,12 +37,22 @@ export function Page() {
           ]}
         />
       </header>
-      <CartBody cart={cart} />
+      <CartBody cart={cart} onFindSet={() => setFinding(true)} />
+      {finding ? (
+        <Suspense>
+          <SetFinder onClose={() => setFinding(false)} />
+        </Suspense>
+      ) : null}
     </section>
   )
 }
 
-function CartBody({ cart }: { cart: Cart }) {
+interface CartBodyProps {
+  cart: Cart
+  onFindSet: () => void
+}
+
+function CartBody({ cart, onFindSet }: CartBodyProps) {
   const t = useT(words)
   if (cart.failed) return <Notice title={t('failed')} onRetry={() => void cart.reload()} />
   if (cart.loading)
@@ -51,9 +67,12 @@ function CartBody({ cart }: { cart: Cart }) {
         title={t('empty')}
         help={t('emptyHelp')}
         action={
-          <Link to="/goodsList">
-            <Button type="primary">{t('find')}</Button>
-          </Link>
+          <>
+            <Link to="/goodsList">
+              <Button type="primary">{t('find')}</Button>
+            </Link>{' '}
+            <AddSet onClick={onFindSet} />
+          </>
         }
       />
     )
@@ -66,7 +85,7 @@ function CartBody({ cart }: { cart: Cart }) {
   return (
     <div className="cart-body">
       <div className="cart-groups">
-        <CartTools cart={cart} onRemove={remove} />
+        <CartTools cart={cart} onRemove={remove} onFindSet={onFindSet} />
         {cart.groups.map((group) => (
           <CartGroupView key={group.warehouse_id ?? 0} group={group} cart={cart} onRemove={remove} />
         ))}
@@ -76,8 +95,23 @@ function CartBody({ cart }: { cart: Cart }) {
   )
 }
 
+function AddSet({ onClick }: { onClick: () => void }) {
+  const t = useT(words)
+  return (
+    <Can call={calls.add}>
+      <Button icon={<PlusOutlined />} onClick={onClick}>
+        {t('sets.open')}
+      </Button>
+    </Can>
+  )
+}
+
 /** Choosing and removing everything at once. */
-function CartTools({ cart, onRemove }: { cart: Cart; onRemove: (ids: number[]) => unknown }) {
+interface CartToolsProps extends CartBodyProps {
+  onRemove: (ids: number[]) => unknown
+}
+
+function CartTools({ cart, onRemove, onFindSet }: CartToolsProps) {
   const t = useT(words)
   const sold = cart.lines.filter((line) => line.warning !== 'gone')
   const chosen = sold.filter((line) => line.selected)
@@ -105,6 +139,8 @@ function CartTools({ cart, onRemove }: { cart: Cart; onRemove: (ids: number[]) =
       >
         {t('removeChosen')}
       </Button>
+      <span className="spring" />
+      <AddSet onClick={onFindSet} />
     </div>
   )
 }

@@ -89,7 +89,7 @@ export function useShipping() {
   }, [form, wrongZip, lang])
   const selection = (basket.data?.data ?? []).flatMap((group) =>
     group.lines.flatMap((line) =>
-      line.selected ? [`${line.sku_id}x${line.quantity}@${group.warehouse_id}`] : [],
+      line.selected ? [`${line.id}x${line.quantity}@${group.warehouse_id}`] : [],
     ),
   )
   const quotes = useData(

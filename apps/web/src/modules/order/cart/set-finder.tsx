@@ -1,0 +1,103 @@
+import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { cart } from '@dropyard/contract/order/cart'
+import { menu } from '@dropyard/contract/system/menu'
+import { Button, Input, InputNumber, type InputRef, Modal, Skeleton } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { kitText } from '../../../kit/kit-text.ts'
+import { useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/notice.tsx'
+import { useDebounced } from '../../../kit/picker.tsx'
+import { sized } from '../../../kit/picture-size.ts'
+import { toast } from '../../../kit/toast.ts'
+import { useData, useSave } from '../../../kit/use-data.ts'
+import { useFirstField } from '../../../kit/use-first-field.ts'
+import { MoneyText, Picture } from '../../../kit/value-text.tsx'
+import { SetParts } from './set-parts.tsx'
+import { words } from './words.ts'
+
+type FoundSet = z.output<typeof cart.sets.data>[number]
+
+/** Finds sets by code, name or what is in them, and puts them into the cart. */
+export function SetFinder({ onClose }: { onClose: () => void }) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const first = useFirstField<InputRef>()
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed.trim())
+  const answer = useData(cart.sets, { query: { search } }, { keep: true })
+  const found = answer.data?.data ?? []
+  return (
+    <Modal
+      open
+      afterOpenChange={first.opened}
+      width={720}
+      title={t('sets.title')}
+      footer={null}
+      onCancel={onClose}
+    >
+      <p className="dialog-help">{t('sets.help')}</p>
+      <Input
+        ref={first.ref}
+        allowClear
+        prefix={<SearchOutlined className="soft" />}
+        maxLength={100}
+        placeholder={t('sets.search')}
+        aria-label={t('sets.search')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {answer.isError ? (
+        <Notice title={kit('failedOne')} onRetry={() => void answer.refetch()} />
+      ) : answer.isPending ? (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      ) : found.length === 0 ? (
+        <Notice title={t(search === '' ? 'sets.none' : 'sets.nothing')} />
+      ) : (
+        <ul className="found-sets">
+          {found.map((set) => (
+            <FoundSetRow key={set.id} set={set} />
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}
+
+function FoundSetRow({ set }: { set: FoundSet }) {
+  const t = useT(words)
+  const [quantity, setQuantity] = useState(1)
+  const save = useSave(cart.add, { refresh: [cart.list, menu.authority] })
+  const add = async (): Promise<void> => {
+    const reply = await save.run({ body: { lines: [{ set_id: set.id, quantity }] } })
+    if (reply.ok) toast.success(t('sets.added', { count: quantity }))
+  }
+  return (
+    <li>
+      <Picture src={sized(set.image, 56)} name={set.title} size={56} />
+      <div className="cart-product">
+        <strong>{set.title}</strong>
+        <small>
+          {set.code} ·{' '}
+          {set.available > 0
+            ? t('sets.stock', { count: set.available.toLocaleString() })
+            : t('warnings.none')}
+        </small>
+        <SetParts parts={set.parts} />
+      </div>
+      <MoneyText amount={set.unit_price} currency="USD" />
+      <InputNumber
+        className="cart-quantity"
+        min={1}
+        max={9999}
+        precision={0}
+        value={quantity}
+        aria-label={`${t('quantity')}: ${set.code}`}
+        onChange={(value) => setQuantity(value ?? 1)}
+      />
+      <Button icon={<PlusOutlined />} loading={save.busy} onClick={() => void add()}>
+        {t('sets.add')}
+      </Button>
+    </li>
+  )
+}
