@@ -99,7 +99,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
             loading={busy && result !== undefined}
             onClick={() => void run()}
           >
-            {t(wrong > 0 ? 'runGood' : 'run', { count: good })}
+            {good === 0 ? t('title') : t(wrong > 0 ? 'runGood' : 'run', { count: good })}
           </Button>
         </>
       }
