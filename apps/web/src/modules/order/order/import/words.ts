@@ -34,7 +34,7 @@ export const words = text(
     waiting_one: '{{count}} order is not paid by its buyer yet',
     waiting_other: '{{count}} orders are not paid by their buyers yet',
     waitingHelp:
-      'They are imported on hold: nothing is sent until their store reports the payment or you release the hold.',
+      'Imported on hold: nothing is sent until the store reports the payment or you release the hold.',
     kinds:
       'Read are: our template, the order export of Shopify, and that of Shoplazza or SHOPLINE, as CSV or Excel.',
     useKind: 'Read it as that',
