@@ -24,12 +24,7 @@ export function ImportPreview({ result }: { result: OrderImportResult }) {
       </dl>
       <Verdict result={result} />
       {result.waiting > 0 ? (
-        <Alert
-          type="info"
-          showIcon
-          title={t('waiting', { count: result.waiting })}
-          description={t('waitingHelp')}
-        />
+        <Alert type="info" showIcon title={t('waiting', { count: result.waiting })} />
       ) : null}
       <Tabs
         size="small"
