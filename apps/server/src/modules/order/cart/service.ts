@@ -36,8 +36,6 @@ export interface Added {
 /** Puts goods and sets in; what is there already becomes more. */
 export async function addToCart(ctx: UserCtx, lines: readonly Added[]) {
   const entityId = entityOf(ctx)
-  if (lines.some((line) => (line.sku_id === undefined) === (line.set_id === undefined)))
-    fail(orderSkuErrors.one)
   await knownSkus(
     ctx,
     entityId,
@@ -48,6 +46,8 @@ export async function addToCart(ctx: UserCtx, lines: readonly Added[]) {
     entityId,
     lines.flatMap((line) => line.set_id ?? []),
   )
+  if (lines.some((line) => (line.sku_id === undefined) === (line.set_id === undefined)))
+    fail(orderSkuErrors.one)
   await putIn(ctx, 'sku', lines)
   await putIn(ctx, 'set', lines)
   if ((await cartCount(ctx)) > mostLines) fail(cartErrors.full, { limit: mostLines })
