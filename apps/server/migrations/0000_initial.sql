@@ -787,11 +787,13 @@ CREATE TABLE "vat_rule" (
 CREATE TABLE "cart_line" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cart_line_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"entity_id" bigint NOT NULL,
-	"sku_id" bigint NOT NULL,
+	"sku_id" bigint,
+	"set_id" bigint,
 	"warehouse_id" bigint,
 	"quantity" integer NOT NULL,
 	"selected" boolean DEFAULT true NOT NULL,
 	"added_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cart_line_one" CHECK (num_nonnulls("cart_line"."sku_id", "cart_line"."set_id") = 1),
 	CONSTRAINT "cart_line_quantity" CHECK ("cart_line"."quantity" BETWEEN 1 AND 9999)
 );
 --> statement-breakpoint
@@ -1450,6 +1452,7 @@ ALTER TABLE "shipping_rule" ADD CONSTRAINT "shipping_rule_entity_id_entity_id_fk
 ALTER TABLE "shipping_rule" ADD CONSTRAINT "shipping_rule_channel_id_channel_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channel"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_line" ADD CONSTRAINT "cart_line_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_line" ADD CONSTRAINT "cart_line_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_line" ADD CONSTRAINT "cart_line_set_id_goods_set_id_fk" FOREIGN KEY ("set_id") REFERENCES "public"."goods_set"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_line" ADD CONSTRAINT "cart_line_warehouse_id_warehouse_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouse"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_remark" ADD CONSTRAINT "order_remark_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_sku" ADD CONSTRAINT "order_sku_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1609,6 +1612,7 @@ CREATE INDEX "last_mile_express" ON "last_mile" USING gin ("express_ids");--> st
 CREATE INDEX "shipping_rule_entity" ON "shipping_rule" USING btree ("entity_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "vat_rule_country_valid_from" ON "vat_rule" USING btree ("country","valid_from");--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_line_sku" ON "cart_line" USING btree ("entity_id","sku_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "cart_line_set" ON "cart_line" USING btree ("entity_id","set_id");--> statement-breakpoint
 CREATE INDEX "cart_line_entity" ON "cart_line" USING btree ("entity_id","added_at");--> statement-breakpoint
 CREATE INDEX "order_goods_stat_day" ON "order_goods_stat" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "order_stat_day" ON "order_stat" USING btree ("day");--> statement-breakpoint
@@ -1869,113 +1873,81 @@ CREATE CONSTRAINT TRIGGER ledger_line_balanced AFTER INSERT ON ledger_line
 -- Statistics of orders, kept in the transaction that changes orders: a year of a large company is read from
 -- thousands of sums instead of from a million orders. A change that moves no figure writes nothing.
 --> statement-breakpoint
+-- An order as the figures see it: what it is now counts once, what it was before is taken away.
+CREATE TYPE order_counts AS (
+  entity_id bigint, store_id bigint, country text, channel_id bigint, order_currency text, order_amount bigint,
+  cancelled boolean, pay_amount bigint, refunded_amount bigint, placed_at timestamptz, paid_at timestamptz,
+  shipped_at timestamptz, delivered_at timestamptz, sign int
+);
+--> statement-breakpoint
+CREATE TYPE order_line_counts AS (order_id bigint, sku_id bigint, quantity int, unit_price bigint, refunded int, sign int);
+--> statement-breakpoint
+CREATE FUNCTION order_stat_add(changed order_counts[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO order_stat (entity_id, day, store_id, country, channel_id, currency, orders, sales, cancelled, paid, spend, refunds, refunded, shipped, delivered)
+  SELECT * FROM (
+    SELECT o.entity_id, part.day, coalesce(o.store_id, 0) AS store_id, o.country,
+      coalesce(o.channel_id, 0) AS channel_id, o.order_currency AS currency,
+      sum(part.orders * o.sign)::int AS orders, sum(part.sales * o.sign)::bigint AS sales,
+      sum(part.cancelled * o.sign)::int AS cancelled, sum(part.paid * o.sign)::int AS paid,
+      sum(part.spend * o.sign)::bigint AS spend, sum(part.refunds * o.sign)::int AS refunds,
+      sum(part.refunded * o.sign)::bigint AS refunded, sum(part.shipped * o.sign)::int AS shipped,
+      sum(part.delivered * o.sign)::int AS delivered
+    FROM unnest(changed) AS o
+    CROSS JOIN LATERAL (VALUES
+      ((o.placed_at AT TIME ZONE 'UTC')::date, 1, o.order_amount, o.cancelled::int, 0, 0::bigint, 0, 0::bigint, 0, 0),
+      ((o.paid_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 1, o.pay_amount, (o.refunded_amount > 0)::int, o.refunded_amount, 0, 0),
+      ((o.shipped_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 0, 0, 0, 0, 1, 0),
+      ((o.delivered_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 0, 0, 0, 0, 0, 1)
+    ) AS part(day, orders, sales, cancelled, paid, spend, refunds, refunded, shipped, delivered)
+    WHERE part.day IS NOT NULL
+    GROUP BY 1, 2, 3, 4, 5, 6
+  ) AS change WHERE orders <> 0 OR sales <> 0 OR cancelled <> 0 OR paid <> 0 OR spend <> 0 OR refunds <> 0 OR refunded <> 0 OR shipped <> 0 OR delivered <> 0
+  ORDER BY 1, 2, 3, 4, 5, 6
+  ON CONFLICT (entity_id, day, store_id, country, channel_id, currency) DO UPDATE SET
+    orders = order_stat.orders + excluded.orders, sales = order_stat.sales + excluded.sales, cancelled = order_stat.cancelled + excluded.cancelled, paid = order_stat.paid + excluded.paid, spend = order_stat.spend + excluded.spend, refunds = order_stat.refunds + excluded.refunds, refunded = order_stat.refunded + excluded.refunded, shipped = order_stat.shipped + excluded.shipped, delivered = order_stat.delivered + excluded.delivered;
+  INSERT INTO order_transit (entity_id, day, store_id, country, channel_id, days, total)
+  SELECT * FROM (
+    SELECT o.entity_id, (o.delivered_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, o.country,
+      coalesce(o.channel_id, 0) AS channel_id,
+      least(120, greatest(1, ceil(extract(epoch FROM o.delivered_at - o.shipped_at) / 86400)))::smallint AS days,
+      sum(o.sign)::int AS total
+    FROM unnest(changed) AS o WHERE o.delivered_at IS NOT NULL AND o.shipped_at IS NOT NULL
+    GROUP BY 1, 2, 3, 4, 5, 6
+  ) AS change WHERE total <> 0
+  ORDER BY 1, 2, 3, 4, 5, 6
+  ON CONFLICT (entity_id, day, store_id, country, channel_id, days) DO UPDATE SET
+    total = order_transit.total + excluded.total;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION order_goods_stat_add(changed order_line_counts[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO order_goods_stat (entity_id, day, store_id, goods_id, lines, pieces, spend, refunded)
+  SELECT * FROM (
+    SELECT o.entity_id, (o.placed_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, s.goods_id,
+      sum(c.lines)::int AS lines, sum(c.pieces)::int AS pieces, sum(c.spend)::bigint AS spend,
+      sum(c.refunded)::int AS refunded
+    FROM (SELECT order_id, sku_id, sum(sign) AS lines, sum(quantity * sign) AS pieces,
+        sum(quantity * unit_price * sign) AS spend, sum(refunded * sign) AS refunded
+      FROM unnest(changed) AS l WHERE sku_id IS NOT NULL GROUP BY 1, 2
+      HAVING sum(sign) <> 0 OR sum(quantity * sign) <> 0 OR sum(quantity * unit_price * sign) <> 0 OR sum(refunded * sign) <> 0) AS c JOIN sku s ON s.id = c.sku_id JOIN "order" o ON o.id = c.order_id
+    GROUP BY 1, 2, 3, 4
+  ) AS change WHERE lines <> 0 OR pieces <> 0 OR spend <> 0 OR refunded <> 0
+  ORDER BY 1, 2, 3, 4
+  ON CONFLICT (entity_id, day, store_id, goods_id) DO UPDATE SET
+    lines = order_goods_stat.lines + excluded.lines, pieces = order_goods_stat.pieces + excluded.pieces, spend = order_goods_stat.spend + excluded.spend, refunded = order_goods_stat.refunded + excluded.refunded;
+END $$;
+--> statement-breakpoint
+-- A trigger sees its changed rows under names that only its own kind of change has.
 CREATE FUNCTION order_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO order_stat (entity_id, day, store_id, country, channel_id, currency, orders, sales, cancelled, paid, spend, refunds, refunded, shipped, delivered)
-    SELECT * FROM (
-      SELECT o.entity_id, part.day, coalesce(o.store_id, 0) AS store_id, o.country,
-        coalesce(o.channel_id, 0) AS channel_id, o.order_currency AS currency,
-        sum(part.orders * o.sign)::int AS orders, sum(part.sales * o.sign)::bigint AS sales,
-        sum(part.cancelled * o.sign)::int AS cancelled, sum(part.paid * o.sign)::int AS paid,
-        sum(part.spend * o.sign)::bigint AS spend, sum(part.refunds * o.sign)::int AS refunds,
-        sum(part.refunded * o.sign)::bigint AS refunded, sum(part.shipped * o.sign)::int AS shipped,
-        sum(part.delivered * o.sign)::int AS delivered
-      FROM (SELECT entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1 AS sign FROM added) AS o
-      CROSS JOIN LATERAL (VALUES
-        ((o.placed_at AT TIME ZONE 'UTC')::date, 1, o.order_amount, o.cancelled::int, 0, 0::bigint, 0, 0::bigint, 0, 0),
-        ((o.paid_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 1, o.pay_amount, (o.refunded_amount > 0)::int, o.refunded_amount, 0, 0),
-        ((o.shipped_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 0, 0, 0, 0, 1, 0),
-        ((o.delivered_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 0, 0, 0, 0, 0, 1)
-      ) AS part(day, orders, sales, cancelled, paid, spend, refunds, refunded, shipped, delivered)
-      WHERE part.day IS NOT NULL
-      GROUP BY 1, 2, 3, 4, 5, 6
-    ) AS change WHERE orders <> 0 OR sales <> 0 OR cancelled <> 0 OR paid <> 0 OR spend <> 0 OR refunds <> 0 OR refunded <> 0 OR shipped <> 0 OR delivered <> 0
-    ORDER BY 1, 2, 3, 4, 5, 6
-    ON CONFLICT (entity_id, day, store_id, country, channel_id, currency) DO UPDATE SET
-      orders = order_stat.orders + excluded.orders, sales = order_stat.sales + excluded.sales, cancelled = order_stat.cancelled + excluded.cancelled, paid = order_stat.paid + excluded.paid, spend = order_stat.spend + excluded.spend, refunds = order_stat.refunds + excluded.refunds, refunded = order_stat.refunded + excluded.refunded, shipped = order_stat.shipped + excluded.shipped, delivered = order_stat.delivered + excluded.delivered;
-    INSERT INTO order_transit (entity_id, day, store_id, country, channel_id, days, total)
-    SELECT * FROM (
-      SELECT o.entity_id, (o.delivered_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, o.country,
-        coalesce(o.channel_id, 0) AS channel_id,
-        least(120, greatest(1, ceil(extract(epoch FROM o.delivered_at - o.shipped_at) / 86400)))::smallint AS days,
-        sum(o.sign)::int AS total
-      FROM (SELECT entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1 AS sign FROM added) AS o WHERE o.delivered_at IS NOT NULL AND o.shipped_at IS NOT NULL
-      GROUP BY 1, 2, 3, 4, 5, 6
-    ) AS change WHERE total <> 0
-    ORDER BY 1, 2, 3, 4, 5, 6
-    ON CONFLICT (entity_id, day, store_id, country, channel_id, days) DO UPDATE SET
-      total = order_transit.total + excluded.total;
+    PERFORM order_stat_add((SELECT array_agg((entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1)::order_counts) FROM added));
   ELSIF TG_OP = 'DELETE' THEN
-    INSERT INTO order_stat (entity_id, day, store_id, country, channel_id, currency, orders, sales, cancelled, paid, spend, refunds, refunded, shipped, delivered)
-    SELECT * FROM (
-      SELECT o.entity_id, part.day, coalesce(o.store_id, 0) AS store_id, o.country,
-        coalesce(o.channel_id, 0) AS channel_id, o.order_currency AS currency,
-        sum(part.orders * o.sign)::int AS orders, sum(part.sales * o.sign)::bigint AS sales,
-        sum(part.cancelled * o.sign)::int AS cancelled, sum(part.paid * o.sign)::int AS paid,
-        sum(part.spend * o.sign)::bigint AS spend, sum(part.refunds * o.sign)::int AS refunds,
-        sum(part.refunded * o.sign)::bigint AS refunded, sum(part.shipped * o.sign)::int AS shipped,
-        sum(part.delivered * o.sign)::int AS delivered
-      FROM (SELECT entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, -1 AS sign FROM gone) AS o
-      CROSS JOIN LATERAL (VALUES
-        ((o.placed_at AT TIME ZONE 'UTC')::date, 1, o.order_amount, o.cancelled::int, 0, 0::bigint, 0, 0::bigint, 0, 0),
-        ((o.paid_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 1, o.pay_amount, (o.refunded_amount > 0)::int, o.refunded_amount, 0, 0),
-        ((o.shipped_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 0, 0, 0, 0, 1, 0),
-        ((o.delivered_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 0, 0, 0, 0, 0, 1)
-      ) AS part(day, orders, sales, cancelled, paid, spend, refunds, refunded, shipped, delivered)
-      WHERE part.day IS NOT NULL
-      GROUP BY 1, 2, 3, 4, 5, 6
-    ) AS change WHERE orders <> 0 OR sales <> 0 OR cancelled <> 0 OR paid <> 0 OR spend <> 0 OR refunds <> 0 OR refunded <> 0 OR shipped <> 0 OR delivered <> 0
-    ORDER BY 1, 2, 3, 4, 5, 6
-    ON CONFLICT (entity_id, day, store_id, country, channel_id, currency) DO UPDATE SET
-      orders = order_stat.orders + excluded.orders, sales = order_stat.sales + excluded.sales, cancelled = order_stat.cancelled + excluded.cancelled, paid = order_stat.paid + excluded.paid, spend = order_stat.spend + excluded.spend, refunds = order_stat.refunds + excluded.refunds, refunded = order_stat.refunded + excluded.refunded, shipped = order_stat.shipped + excluded.shipped, delivered = order_stat.delivered + excluded.delivered;
-    INSERT INTO order_transit (entity_id, day, store_id, country, channel_id, days, total)
-    SELECT * FROM (
-      SELECT o.entity_id, (o.delivered_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, o.country,
-        coalesce(o.channel_id, 0) AS channel_id,
-        least(120, greatest(1, ceil(extract(epoch FROM o.delivered_at - o.shipped_at) / 86400)))::smallint AS days,
-        sum(o.sign)::int AS total
-      FROM (SELECT entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, -1 AS sign FROM gone) AS o WHERE o.delivered_at IS NOT NULL AND o.shipped_at IS NOT NULL
-      GROUP BY 1, 2, 3, 4, 5, 6
-    ) AS change WHERE total <> 0
-    ORDER BY 1, 2, 3, 4, 5, 6
-    ON CONFLICT (entity_id, day, store_id, country, channel_id, days) DO UPDATE SET
-      total = order_transit.total + excluded.total;
+    PERFORM order_stat_add((SELECT array_agg((entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, -1)::order_counts) FROM gone));
   ELSE
-    INSERT INTO order_stat (entity_id, day, store_id, country, channel_id, currency, orders, sales, cancelled, paid, spend, refunds, refunded, shipped, delivered)
-    SELECT * FROM (
-      SELECT o.entity_id, part.day, coalesce(o.store_id, 0) AS store_id, o.country,
-        coalesce(o.channel_id, 0) AS channel_id, o.order_currency AS currency,
-        sum(part.orders * o.sign)::int AS orders, sum(part.sales * o.sign)::bigint AS sales,
-        sum(part.cancelled * o.sign)::int AS cancelled, sum(part.paid * o.sign)::int AS paid,
-        sum(part.spend * o.sign)::bigint AS spend, sum(part.refunds * o.sign)::int AS refunds,
-        sum(part.refunded * o.sign)::bigint AS refunded, sum(part.shipped * o.sign)::int AS shipped,
-        sum(part.delivered * o.sign)::int AS delivered
-      FROM (SELECT entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1 AS sign FROM added UNION ALL SELECT entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, -1 AS sign FROM gone) AS o
-      CROSS JOIN LATERAL (VALUES
-        ((o.placed_at AT TIME ZONE 'UTC')::date, 1, o.order_amount, o.cancelled::int, 0, 0::bigint, 0, 0::bigint, 0, 0),
-        ((o.paid_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 1, o.pay_amount, (o.refunded_amount > 0)::int, o.refunded_amount, 0, 0),
-        ((o.shipped_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 0, 0, 0, 0, 1, 0),
-        ((o.delivered_at AT TIME ZONE 'UTC')::date, 0, 0, 0, 0, 0, 0, 0, 0, 1)
-      ) AS part(day, orders, sales, cancelled, paid, spend, refunds, refunded, shipped, delivered)
-      WHERE part.day IS NOT NULL
-      GROUP BY 1, 2, 3, 4, 5, 6
-    ) AS change WHERE orders <> 0 OR sales <> 0 OR cancelled <> 0 OR paid <> 0 OR spend <> 0 OR refunds <> 0 OR refunded <> 0 OR shipped <> 0 OR delivered <> 0
-    ORDER BY 1, 2, 3, 4, 5, 6
-    ON CONFLICT (entity_id, day, store_id, country, channel_id, currency) DO UPDATE SET
-      orders = order_stat.orders + excluded.orders, sales = order_stat.sales + excluded.sales, cancelled = order_stat.cancelled + excluded.cancelled, paid = order_stat.paid + excluded.paid, spend = order_stat.spend + excluded.spend, refunds = order_stat.refunds + excluded.refunds, refunded = order_stat.refunded + excluded.refunded, shipped = order_stat.shipped + excluded.shipped, delivered = order_stat.delivered + excluded.delivered;
-    INSERT INTO order_transit (entity_id, day, store_id, country, channel_id, days, total)
-    SELECT * FROM (
-      SELECT o.entity_id, (o.delivered_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, o.country,
-        coalesce(o.channel_id, 0) AS channel_id,
-        least(120, greatest(1, ceil(extract(epoch FROM o.delivered_at - o.shipped_at) / 86400)))::smallint AS days,
-        sum(o.sign)::int AS total
-      FROM (SELECT entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1 AS sign FROM added UNION ALL SELECT entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, -1 AS sign FROM gone) AS o WHERE o.delivered_at IS NOT NULL AND o.shipped_at IS NOT NULL
-      GROUP BY 1, 2, 3, 4, 5, 6
-    ) AS change WHERE total <> 0
-    ORDER BY 1, 2, 3, 4, 5, 6
-    ON CONFLICT (entity_id, day, store_id, country, channel_id, days) DO UPDATE SET
-      total = order_transit.total + excluded.total;
+    PERFORM order_stat_add((SELECT array_agg((entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1)::order_counts) FROM added)
+      || (SELECT array_agg((entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, -1)::order_counts) FROM gone));
   END IF;
   RETURN NULL;
 END $$;
@@ -1983,50 +1955,12 @@ END $$;
 CREATE FUNCTION order_goods_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO order_goods_stat (entity_id, day, store_id, goods_id, lines, pieces, spend, refunded)
-    SELECT * FROM (
-      SELECT o.entity_id, (o.placed_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, s.goods_id,
-        sum(c.lines)::int AS lines, sum(c.pieces)::int AS pieces, sum(c.spend)::bigint AS spend,
-        sum(c.refunded)::int AS refunded
-      FROM (SELECT order_id, sku_id, sum(sign) AS lines, sum(quantity * sign) AS pieces,
-          sum(quantity * unit_price * sign) AS spend, sum(refunded * sign) AS refunded
-        FROM (SELECT order_id, sku_id, quantity, unit_price, refunded, 1 AS sign FROM added) AS l WHERE sku_id IS NOT NULL GROUP BY 1, 2
-        HAVING sum(sign) <> 0 OR sum(quantity * sign) <> 0 OR sum(quantity * unit_price * sign) <> 0 OR sum(refunded * sign) <> 0) AS c JOIN sku s ON s.id = c.sku_id JOIN "order" o ON o.id = c.order_id
-      GROUP BY 1, 2, 3, 4
-    ) AS change WHERE lines <> 0 OR pieces <> 0 OR spend <> 0 OR refunded <> 0
-    ORDER BY 1, 2, 3, 4
-    ON CONFLICT (entity_id, day, store_id, goods_id) DO UPDATE SET
-      lines = order_goods_stat.lines + excluded.lines, pieces = order_goods_stat.pieces + excluded.pieces, spend = order_goods_stat.spend + excluded.spend, refunded = order_goods_stat.refunded + excluded.refunded;
+    PERFORM order_goods_stat_add((SELECT array_agg((order_id, sku_id, quantity, unit_price, refunded, 1)::order_line_counts) FROM added));
   ELSIF TG_OP = 'DELETE' THEN
-    INSERT INTO order_goods_stat (entity_id, day, store_id, goods_id, lines, pieces, spend, refunded)
-    SELECT * FROM (
-      SELECT o.entity_id, (o.placed_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, s.goods_id,
-        sum(c.lines)::int AS lines, sum(c.pieces)::int AS pieces, sum(c.spend)::bigint AS spend,
-        sum(c.refunded)::int AS refunded
-      FROM (SELECT order_id, sku_id, sum(sign) AS lines, sum(quantity * sign) AS pieces,
-          sum(quantity * unit_price * sign) AS spend, sum(refunded * sign) AS refunded
-        FROM (SELECT order_id, sku_id, quantity, unit_price, refunded, -1 AS sign FROM gone) AS l WHERE sku_id IS NOT NULL GROUP BY 1, 2
-        HAVING sum(sign) <> 0 OR sum(quantity * sign) <> 0 OR sum(quantity * unit_price * sign) <> 0 OR sum(refunded * sign) <> 0) AS c JOIN sku s ON s.id = c.sku_id JOIN "order" o ON o.id = c.order_id
-      GROUP BY 1, 2, 3, 4
-    ) AS change WHERE lines <> 0 OR pieces <> 0 OR spend <> 0 OR refunded <> 0
-    ORDER BY 1, 2, 3, 4
-    ON CONFLICT (entity_id, day, store_id, goods_id) DO UPDATE SET
-      lines = order_goods_stat.lines + excluded.lines, pieces = order_goods_stat.pieces + excluded.pieces, spend = order_goods_stat.spend + excluded.spend, refunded = order_goods_stat.refunded + excluded.refunded;
+    PERFORM order_goods_stat_add((SELECT array_agg((order_id, sku_id, quantity, unit_price, refunded, -1)::order_line_counts) FROM gone));
   ELSE
-    INSERT INTO order_goods_stat (entity_id, day, store_id, goods_id, lines, pieces, spend, refunded)
-    SELECT * FROM (
-      SELECT o.entity_id, (o.placed_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, s.goods_id,
-        sum(c.lines)::int AS lines, sum(c.pieces)::int AS pieces, sum(c.spend)::bigint AS spend,
-        sum(c.refunded)::int AS refunded
-      FROM (SELECT order_id, sku_id, sum(sign) AS lines, sum(quantity * sign) AS pieces,
-          sum(quantity * unit_price * sign) AS spend, sum(refunded * sign) AS refunded
-        FROM (SELECT order_id, sku_id, quantity, unit_price, refunded, 1 AS sign FROM added UNION ALL SELECT order_id, sku_id, quantity, unit_price, refunded, -1 AS sign FROM gone) AS l WHERE sku_id IS NOT NULL GROUP BY 1, 2
-        HAVING sum(sign) <> 0 OR sum(quantity * sign) <> 0 OR sum(quantity * unit_price * sign) <> 0 OR sum(refunded * sign) <> 0) AS c JOIN sku s ON s.id = c.sku_id JOIN "order" o ON o.id = c.order_id
-      GROUP BY 1, 2, 3, 4
-    ) AS change WHERE lines <> 0 OR pieces <> 0 OR spend <> 0 OR refunded <> 0
-    ORDER BY 1, 2, 3, 4
-    ON CONFLICT (entity_id, day, store_id, goods_id) DO UPDATE SET
-      lines = order_goods_stat.lines + excluded.lines, pieces = order_goods_stat.pieces + excluded.pieces, spend = order_goods_stat.spend + excluded.spend, refunded = order_goods_stat.refunded + excluded.refunded;
+    PERFORM order_goods_stat_add((SELECT array_agg((order_id, sku_id, quantity, unit_price, refunded, 1)::order_line_counts) FROM added)
+      || (SELECT array_agg((order_id, sku_id, quantity, unit_price, refunded, -1)::order_line_counts) FROM gone));
   END IF;
   RETURN NULL;
 END $$;

@@ -4,56 +4,28 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../../kit/context.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
-import {
-  makeChannel,
-  makeMoney,
-  makeSku,
-  makeStock,
-  makeStore,
-  makeWarehouse,
-  platformLine,
-  platformOrder,
-} from '../../../testing/factories.ts'
-import { demoIds } from '../../account/user/demo-ids.ts'
-import { walletOf } from '../../finance/wallet/accounts.ts'
+import { makeMoney, makeStock, makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { takeIn } from './take-in.ts'
 
 let app: TestApp
 let merchant: Caller
-let world: Awaited<ReturnType<typeof build>>
+let world: Awaited<ReturnType<typeof begin>>
 
-async function build() {
-  return app.system(async (ctx) => {
-    const { entities } = await demoIds(ctx)
-    const warehouse = await makeWarehouse(ctx)
-    await makeChannel(ctx, { warehouseId: warehouse.id })
-    const plenty = await makeSku(ctx, { code: 'PLENTY' })
-    const last = await makeSku(ctx, { code: 'LAST' })
-    await makeStock(ctx, plenty.id, warehouse.id, 1000)
-    await makeStock(ctx, last.id, warehouse.id, 1)
-    await makeMoney(ctx, entities.northwind, 10_000_000)
-    const shop = await makeStore(ctx, entities.northwind)
-    return { entities, warehouse, plenty, last, shop }
-  })
-}
+const begin = () =>
+  orderFixture(app, { money: 10_000_000, skus: { PLENTY: { stock: 1000 }, LAST: { stock: 1 } } })
 
 beforeAll(async () => {
   app = await startTestApp()
-  merchant = await app.as('merchant')
-  world = await build()
+  world = await begin()
+  merchant = world.merchant
 })
 
-async function arrived(sku: string, quantity = 1): Promise<number> {
-  const { orderId } = await app.system((ctx) =>
-    takeIn(ctx, world.shop, platformOrder({ lines: [platformLine({ sku, quantity })] })),
-  )
-  return orderId ?? 0
-}
-
-const detail = async (id: number) => (await merchant.call(order.detail, { params: { id } })).data
-const balance = () => app.system(async (ctx) => (await walletOf(ctx, world.entities.northwind)).balance)
+const arrived = (sku: string, quantity = 1) => world.arrived({ lines: [platformLine({ sku, quantity })] })
+const detail = (id: number) => world.detail(id)
+const balance = () => world.balance()
 const times = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 
@@ -118,7 +90,7 @@ describe('many callers at once', () => {
     const [urgent] = waiting.slice(1)
     const clerk = await app.as('clerk')
     await clerk.call(erpOrder.urgent, { body: { orders: [{ id: urgent ?? 0 }] } })
-    await app.system((ctx) => makeStock(ctx, world.last.id, world.warehouse.id, 1))
+    await app.system((ctx) => makeStock(ctx, world.skus.LAST.id, world.warehouse.id, 1))
     await app.runJobs()
     expect((await detail(urgent ?? 0)).supply).toBe('reserved')
     expect((await detail(waiting[0] ?? 0)).supply).toBe('short')

@@ -2,46 +2,26 @@ import { order } from '@dropyard/contract/order/order'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
-import {
-  makeChannel,
-  makeMoney,
-  makeSku,
-  makeStock,
-  makeStore,
-  makeWarehouse,
-  platformLine,
-  platformOrder,
-} from '../../../testing/factories.ts'
-import { demoIds } from '../../account/user/demo-ids.ts'
+import { makeSku, makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
 import { noteUnreadable, takeIn } from './take-in.ts'
 
 let app: TestApp
 let merchant: Caller
-let world: Awaited<ReturnType<typeof build>>
+let world: Awaited<ReturnType<typeof begin>>
 
-async function build() {
-  return app.system(async (ctx) => {
-    const { entities } = await demoIds(ctx)
-    const warehouse = await makeWarehouse(ctx)
-    await makeChannel(ctx, { warehouseId: warehouse.id })
-    const mug = await makeSku(ctx, { code: 'MUG', title: 'Enamel camping mug' })
-    await makeStock(ctx, mug.id, warehouse.id, 500)
-    await makeMoney(ctx, entities.northwind, 1_000_000)
-    return { entities, mug, shop: await makeStore(ctx, entities.northwind) }
-  })
-}
+const begin = () => orderFixture(app, { skus: { MUG: { title: 'Enamel camping mug', stock: 500 } } })
 
 beforeAll(async () => {
   app = await startTestApp()
-  merchant = await app.as('merchant')
-  world = await build()
+  world = await begin()
+  merchant = world.merchant
 })
 
 type Sent = ReturnType<typeof platformOrder>
-const send = (sent: Sent) => app.system((ctx) => takeIn(ctx, world.shop, sent))
+const send = (sent: Sent) => world.arrive(sent)
 const mug = (values = {}) => platformLine({ sku: 'MUG', ...values })
-const detail = async (id: number | null) =>
-  (await merchant.call(order.detail, { params: { id: id ?? 0 } })).data
+const detail = (id: number | null) => world.detail(id)
 const later = (sent: Sent, values: Partial<Sent>): Sent => ({
   ...sent,
   ...values,
@@ -173,7 +153,7 @@ describe('matching goods', () => {
     const id = open.data[0]?.id ?? 0
     const suggested = await merchant.call(orderSku.suggest, { query: { id } })
     expect(suggested.data[0]).toMatchObject({ sku: 'MUG' })
-    const mended = await merchant.call(orderSku.map, { body: { maps: [{ id, sku_id: world.mug.id }] } })
+    const mended = await merchant.call(orderSku.map, { body: { maps: [{ id, sku_id: world.skus.MUG.id }] } })
     expect(mended.data).toEqual({ mapped: 1, orders: 3, job_id: null })
     for (const one of ids) expect(await detail(one)).toMatchObject({ status: 10, blocked: null })
     const next = await send(platformOrder({ lines: [platformLine({ ...variant, sku: 'RENAMED' })] }))
@@ -206,7 +186,7 @@ describe('matching goods', () => {
       await send(platformOrder({ lines: [platformLine({ ...variant, id: `m${i}` })] }))
     const open = await merchant.call(orderSku.list, { query: { search: 'MANY' } })
     const answer = await merchant.call(orderSku.map, {
-      body: { maps: [{ id: open.data[0]?.id ?? 0, sku_id: world.mug.id }] },
+      body: { maps: [{ id: open.data[0]?.id ?? 0, sku_id: world.skus.MUG.id }] },
     })
     expect(answer.data.job_id).toBeGreaterThan(0)
     await app.runJobs()
@@ -239,7 +219,7 @@ describe('other companies', () => {
     expect((await other.call(order.list)).total).toBe(0)
     const variants = await merchant.call(orderSku.list)
     const theirs = await other.call(orderSku.map, {
-      body: { maps: [{ id: variants.data[0]?.id ?? 0, sku_id: world.mug.id }] },
+      body: { maps: [{ id: variants.data[0]?.id ?? 0, sku_id: world.skus.MUG.id }] },
     })
     expect(theirs.refusal).toBe('common.not_found')
   })

@@ -4,19 +4,9 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../kit/context.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
-import {
-  makeChannel,
-  makeMoney,
-  makeSku,
-  makeStock,
-  makeStore,
-  makeWarehouse,
-  platformLine,
-  platformOrder,
-} from '../../../testing/factories.ts'
+import { makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
 import { queriesOf } from '../../../testing/queries.ts'
-import { demoIds } from '../../account/user/demo-ids.ts'
-import { walletOf } from '../../finance/wallet/accounts.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { closeDelivered } from './jobs.ts'
@@ -28,44 +18,28 @@ let app: TestApp
 let merchant: Caller
 let clerk: Caller
 let keeper: Caller
-let world: Awaited<ReturnType<typeof build>>
+let world: Awaited<ReturnType<typeof begin>>
 
-async function build() {
-  return app.system(async (ctx) => {
-    const { entities } = await demoIds(ctx)
-    const warehouse = await makeWarehouse(ctx)
-    const channel = await makeChannel(ctx, { warehouseId: warehouse.id })
-    const lamp = await makeSku(ctx, { code: 'LAMP', price: 1000, grams: 300 })
-    const rope = await makeSku(ctx, { code: 'ROPE', price: 333, grams: 150 })
-    await makeStock(ctx, lamp.id, warehouse.id, 50)
-    await makeStock(ctx, rope.id, warehouse.id, 50)
-    await makeMoney(ctx, entities.northwind, 1_000_000)
-    const shop = await makeStore(ctx, entities.northwind)
-    return { entities, warehouse, channel, lamp, rope, shop }
+const begin = () =>
+  orderFixture(app, {
+    skus: {
+      LAMP: { price: 1000, grams: 300, stock: 50 },
+      ROPE: { price: 333, grams: 150, stock: 50 },
+    },
   })
-}
 
 beforeAll(async () => {
   app = await startTestApp()
-  merchant = await app.as('merchant')
   clerk = await app.as('clerk')
   keeper = await app.as('warehouse')
-  world = await build()
+  world = await begin()
+  merchant = world.merchant
 })
 
-const arrive = async (values: Parameters<typeof platformOrder>[0] = {}) =>
-  app.system((ctx) =>
-    takeIn(ctx, world.shop, platformOrder({ lines: [platformLine({ sku: 'LAMP' })], ...values })),
-  )
-
-async function arrived(values: Parameters<typeof platformOrder>[0] = {}): Promise<number> {
-  const { orderId } = await arrive(values)
-  if (orderId === null) throw new Error('The order was not taken')
-  return orderId
-}
-
-const detail = async (id: number) => (await merchant.call(order.detail, { params: { id } })).data
-const balance = () => app.system(async (ctx) => (await walletOf(ctx, world.entities.northwind)).balance)
+const arrived = (values: Parameters<typeof platformOrder>[0] = {}) =>
+  world.arrived({ lines: [platformLine({ sku: 'LAMP' })], ...values })
+const detail = (id: number) => world.detail(id)
+const balance = () => world.balance()
 
 describe('the life of an order', () => {
   it('goes from the store to delivery, and books and stock agree', async () => {
@@ -257,12 +231,12 @@ describe('paying', () => {
     expect(shown.data[0]?.changes).toEqual([])
     expect(Date.parse(shown.data[0]?.quoted_until ?? '')).toBeGreaterThan(Date.now())
     await app.system((ctx) =>
-      ctx.db.$client.query('UPDATE sku SET price = price + 100 WHERE id = $1', [world.lamp.id]),
+      ctx.db.$client.query('UPDATE sku SET price = price + 100 WHERE id = $1', [world.skus.LAMP.id]),
     )
     const fresh = await merchant.call(order.placeInfo, { body: { ids: [id], refresh: true } })
     expect(fresh.data[0]?.changes.map((one) => one.code)).toEqual(expect.arrayContaining(['goods', 'total']))
     await app.system((ctx) =>
-      ctx.db.$client.query('UPDATE sku SET price = price - 100 WHERE id = $1', [world.lamp.id]),
+      ctx.db.$client.query('UPDATE sku SET price = price - 100 WHERE id = $1', [world.skus.LAMP.id]),
     )
   })
 

@@ -7,22 +7,12 @@ import { redeliver } from '@dropyard/contract/order/redeliver'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
-import {
-  makeChannel,
-  makeMoney,
-  makeSku,
-  makeStock,
-  makeStore,
-  makeWarehouse,
-  platformLine,
-  platformOrder,
-} from '../../../testing/factories.ts'
-import { demoIds } from '../../account/user/demo-ids.ts'
+import { makeSku, makeStock, platformLine, platformOrder } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { stockMovement } from '../../warehouse/stock/table.ts'
 import { differences } from '../order-analysis/prove.ts'
-import { takeIn } from './take-in.ts'
 import { takeInFile } from './take-in-file.ts'
 
 let app: TestApp
@@ -30,26 +20,18 @@ let merchant: Caller
 let developer: Caller
 let clerk: Caller
 let keeper: Caller
-let world: Awaited<ReturnType<typeof build>>
+let world: Awaited<ReturnType<typeof begin>>
 let count = 0
 
-async function build() {
-  return app.system(async (ctx) => {
-    const { entities } = await demoIds(ctx)
-    const warehouse = await makeWarehouse(ctx)
-    await makeChannel(ctx, { warehouseId: warehouse.id })
-    await makeMoney(ctx, entities.northwind, 10_000_000)
-    return { entities, warehouse, shop: await makeStore(ctx, entities.northwind) }
-  })
-}
+const begin = () => orderFixture(app, { money: 10_000_000 })
 
 beforeAll(async () => {
   app = await startTestApp()
-  merchant = await app.as('merchant')
   developer = await app.as('developer')
   clerk = await app.as('clerk')
   keeper = await app.as('warehouse')
-  world = await build()
+  world = await begin()
+  merchant = world.merchant
 })
 
 /** A set of two of the first SKU and one of the second, with so many pieces of each in stock. */
@@ -71,10 +53,9 @@ async function newSet({ price = 1999, stock = [100, 100], status = 'active' as c
   return { id: data.id, code, codes, skus, body: { ...body, version: data.version } }
 }
 
-const send = async (sent: ReturnType<typeof platformOrder>) =>
-  (await app.system((ctx) => takeIn(ctx, world.shop, sent))).orderId ?? 0
-const detail = async (id: number) => (await merchant.call(order.detail, { params: { id } })).data
-const pay = (id: number) => merchant.call(order.pay, { body: { id } })
+const send = (sent: ReturnType<typeof platformOrder>) => world.arrived(sent)
+const detail = (id: number) => world.detail(id)
+const pay = (id: number) => world.pay(id)
 const held = (orderId: number) =>
   app.system(async (ctx) => {
     const rows = await ctx.db.select().from(stockMovement).where(eq(stockMovement.orderId, orderId))
