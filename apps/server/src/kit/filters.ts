@@ -15,8 +15,11 @@ const dayMs = 86_400_000
 /** The first moment of a day (UTC). */
 export const dayBegin = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
+/** The last moment that has four digits of a year: of later ones PostgreSQL is not told. */
+const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
 /** The first moment after a day (UTC). */
-export const dayEnd = (day: string): Date => new Date(dayBegin(day).getTime() + dayMs)
+export const dayEnd = (day: string): Date => new Date(Math.min(dayBegin(day).getTime() + dayMs, lastMoment))
 
 /** Moments of the days from one to another (UTC), both of them included; an end that is not given is open. */
 export const daysBetween = (

@@ -13,3 +13,7 @@ it('a day ends where the next one begins, also at the end of February', () => {
   expect(dayEnd('2028-02-28')).toEqual(dayBegin('2028-02-29'))
   expect(dayEnd('2027-02-28')).toEqual(dayBegin('2027-03-01'))
 })
+
+it('the last day that can be written ends in its own year', () => {
+  expect(dayEnd('9999-12-31').toISOString()).toBe('9999-12-31T23:59:59.999Z')
+})

@@ -1,4 +1,5 @@
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import { type Lang, langOf } from '@dropyard/contract/kit/text'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
@@ -15,7 +16,7 @@ import qs from 'qs'
 import { withoutSecrets, writeAudit } from './audit.ts'
 import type { Config } from './config.ts'
 import type { Actor, AuditNote, Ctx } from './context.ts'
-import type { Database, Scope } from './database.ts'
+import { type Database, type Scope, sqlState } from './database.ts'
 import { failure, refuse, success } from './envelope.ts'
 import { Refusal } from './errors.ts'
 import type { Files } from './files.ts'
@@ -283,6 +284,9 @@ function plain(value: unknown): unknown {
   return value
 }
 
+/** PostgreSQL's word for a number that a column can not hold. */
+const numberOutOfRange = '22003'
+
 function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -292,6 +296,10 @@ function answerError(
   const path = request.url.split('?')[0] ?? '/'
   const lang = (request as WithLang).lang
   if (error instanceof Refusal) return refuse(reply, path, lang, error)
+  if (sqlState(error) === numberOutOfRange) {
+    log.warn({ err: error, requestId: request.id, path }, 'a number that no column holds')
+    return refuse(reply, path, lang, new Refusal(commonErrors.out_of_range))
+  }
   const status = Number((error as { statusCode?: unknown }).statusCode ?? 500)
   if (status === 429) return failure(reply, path, lang, 429)
   if (status >= 400 && status < 500) return failure(reply, path, lang, status)

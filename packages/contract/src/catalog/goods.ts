@@ -35,8 +35,8 @@ export const goodsSorts = ['relevance', 'newest', 'price', 'stock', 'title'] as 
 const filters = {
   keyword: wire.line(100).optional(),
   category_id: wire.id.optional(),
-  price_from: wire.minor({ min: 0 }).optional(),
-  price_to: wire.minor({ min: 0 }).optional(),
+  price_from: wire.minor({ min: 0, max: 1_000_000_000_000 }).optional(),
+  price_to: wire.minor({ min: 0, max: 1_000_000_000_000 }).optional(),
   /** Warehouse that has it in stock. */
   warehouse_id: wire.id.optional(),
   ship_days: wire.int({ min: 0, max: 60 }).optional(),

@@ -1,0 +1,58 @@
+import { contract } from '@dropyard/contract/contract'
+import { type AnyEndpoint, endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
+import { controlOf } from '@dropyard/contract/kit/wire'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { startTestApp } from '../testing/app.ts'
+
+/** Whatever a stranger writes into an address is answered in words: it is never a fault of ours. */
+
+const app = await startTestApp()
+const admin = await app.as('admin')
+const merchant = await app.as('merchant')
+
+const odd: Readonly<Record<string, readonly string[]>> = {
+  id: ['2147483648', '9007199254740991'],
+  ids: ['2147483648,9007199254740991'],
+  int: ['2147483648', '9007199254740991'],
+  money: ['9007199254740991'],
+  day: ['0001-01-01', '9999-12-31'],
+  instant: ['9999-12-31T23:59:59Z'],
+}
+
+/** A field of a query with each value that its kind makes difficult; and a NUL, which no text of PostgreSQL holds. */
+function oddQueries({ query }: AnyEndpoint): string[] {
+  const fields = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {}
+  const queries = Object.entries(fields).flatMap(([name, schema]) =>
+    (odd[controlOf(schema)?.control ?? ''] ?? []).map((value) => `${encodeURIComponent(name)}=${value}`),
+  )
+  return [
+    ...queries,
+    ...Object.keys(fields)
+      .slice(0, 1)
+      .map((name) => `${encodeURIComponent(name)}=%00`),
+  ]
+}
+
+const read = [...new Map(endpointsIn(contract).map((e) => [endpointKey(e), e])).values()].filter(
+  (e) => e.method === 'GET' && e.permission !== 'public',
+)
+
+/** The address with nothing odd, with an id that no record has, and with each odd value of a query. */
+const addresses = (e: AnyEndpoint): string[] => {
+  const at = (id: string, query = ''): string => `${e.path.replace(/:\w+/g, id)}?${query}`
+  return [at('1'), at('9007199254740991'), ...oddQueries(e).map((query) => at('1', query))]
+}
+
+it('no read fails over a value that no column holds', async () => {
+  const faults: string[] = []
+  const ask = async (url: string, token: string) =>
+    (await app.app.server.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
+  for (const e of read) {
+    const [plain = '', ...rest] = addresses(e)
+    const { token } = (await ask(plain, merchant.token)) === 403 ? admin : merchant
+    const answers = await Promise.all(rest.map(async (url) => ({ url, status: await ask(url, token) })))
+    faults.push(...answers.filter(({ status }) => status >= 500).map(({ url }) => url))
+  }
+  expect(faults).toEqual([])
+}, 60_000)
