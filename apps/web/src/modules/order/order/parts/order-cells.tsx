@@ -64,7 +64,8 @@ export function GoodsCell({ row }: { row: OrderRow }) {
     .map((line) => ({ key: line.id, src: line.image, name: line.title }))
   return (
     <span className="order-goods">
-      <PictureStack pictures={pictures} most={2} />
+      {/* The column has room for two pictures, or for one and how many more there are. */}
+      <PictureStack pictures={pictures} most={pictures.length > 2 ? 1 : 2} />
       <Tooltip title={t('pieces', { count: row.goods_num })}>
         <span className="number soft">×{row.goods_num}</span>
       </Tooltip>
