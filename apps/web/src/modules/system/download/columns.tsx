@@ -13,11 +13,11 @@ export function downloadColumns(t: Translate<(typeof words)['en']>): ListColumn<
     {
       key: 'title',
       title: t('name'),
-      width: 320,
+      width: 290,
       sort: true,
       cell: (row) => <LongText>{row.file_name ?? row.title}</LongText>,
     },
-    { key: 'state', title: t('state'), width: 260, cell: (row) => <State row={row} t={t} /> },
+    { key: 'state', title: t('state'), width: 250, cell: (row) => <State row={row} t={t} /> },
     {
       key: 'size',
       title: t('size'),
