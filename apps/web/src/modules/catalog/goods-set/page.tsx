@@ -87,7 +87,13 @@ export function Page() {
               cell: (row) => <LongText>{(lang === 'zh' && row.name_zh) || row.name}</LongText>,
             },
             code: { width: 100 },
-            components: { hidden: false, width: 210, cell: (row) => <LongText>{row.components}</LongText> },
+            components: {
+              hidden: false,
+              width: 210,
+              cell: (row) => (
+                <LongText>{row.components.replaceAll('*', ' × ').replaceAll(';', ',')}</LongText>
+              ),
+            },
             price: { width: 100, cell: (row) => <MoneyText amount={row.price} currency="USD" /> },
             parts_price: { width: 135, cell: (row) => <MoneyText amount={row.parts_price} currency="USD" /> },
             available: { width: 90 },

@@ -20,7 +20,7 @@ export function ExportDialog({ jobId, onClose }: { jobId: number; onClose: () =>
       result={(row) =>
         row.has_file ? (
           <>
-            <p className="soft">{t('library.exportHelp')}</p>
+            <p className="soft export-help">{t('library.exportHelp')}</p>
             <Button type="primary" icon={<DownloadOutlined />} onClick={save}>
               {t('library.exportSave')}
             </Button>

@@ -34,7 +34,7 @@ export function requestColumns<R extends Request>(
       width: 300,
       cell: (row) => (
         <span className="with-picture">
-          <Badge dot={unread(row) > 0} title={t('unread')}>
+          <Badge dot={unread(row) > 0} title={t('unread')} offset={[-4, 4]}>
             <Picture src={sized(row.picture, 40)} name={row.title || row.request_sn} size={40} />
           </Badge>
           <TwoLines
