@@ -4,9 +4,9 @@ import type { Words } from '@dropyard/contract/kit/text'
 import type { z } from 'zod'
 import { Refusal } from './errors.ts'
 
-const nulWords: Words = {
-  en: 'Holds a character that can not be kept (NUL).',
-  zh: '包含无法保存的字符（NUL）。',
+const unkeptWords: Words = {
+  en: 'Holds a character that can not be kept, such as half an emoji.',
+  zh: '包含无法保存的字符，例如不完整的表情符号。',
 }
 
 /** Deeper than any input is declared. */
@@ -19,12 +19,15 @@ const isPlain = (value: unknown): value is object =>
     typeof value === 'object' &&
     [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null))
 
-/** Where a text holds a NUL, which PostgreSQL keeps nowhere; undefined when none does. */
-function nulIn(value: unknown, path: readonly string[] = []): string | undefined {
-  if (typeof value === 'string') return value.includes('\u0000') ? path.join('.') || 'body' : undefined
+/** NULs, which PostgreSQL keeps nowhere, and halves of characters, as a text that was cut by length ends with. */
+const isUnkept = (text: string): boolean => text.includes('\u0000') || /\p{Surrogate}/u.test(text)
+
+/** Where a text can not be kept; undefined when all can. */
+function unkeptIn(value: unknown, path: readonly string[] = []): string | undefined {
+  if (typeof value === 'string') return isUnkept(value) ? path.join('.') || 'body' : undefined
   if (!isPlain(value) || path.length > deepest) return undefined
   for (const [key, inner] of Object.entries(value)) {
-    const found = key.includes('\u0000') ? path.join('.') || 'body' : nulIn(inner, [...path, key])
+    const found = isUnkept(key) ? path.join('.') || 'body' : unkeptIn(inner, [...path, key])
     if (found !== undefined) return found
   }
   return undefined
@@ -32,9 +35,9 @@ function nulIn(value: unknown, path: readonly string[] = []): string | undefined
 
 /** Reads input by its schema, or refuses and says for each field what is allowed. */
 export function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const unkept = nulIn(value)
+  const unkept = unkeptIn(value)
   if (unkept !== undefined)
-    throw new Refusal(commonErrors.invalid, { fields: unkept }, { [unkept]: nulWords })
+    throw new Refusal(commonErrors.invalid, { fields: unkept }, { [unkept]: unkeptWords })
   const result = schema.safeParse(value ?? {}, { reportInput: true })
   if (result.success) return result.data
   const fields: Record<string, Words> = {}

@@ -1,6 +1,7 @@
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
 import { controlOf } from '@dropyard/contract/kit/wire'
+import { orderRemark } from '@dropyard/contract/order/order-remark'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { startTestApp } from '../testing/app.ts'
@@ -56,3 +57,17 @@ it('no read fails over a value that no column holds', async () => {
   }
   expect(faults).toEqual([])
 }, 60_000)
+
+it.each(['Ring the bell \ud83d', 'Ring\u0000the bell'])(
+  'a text that can not be kept is refused at its field: %j',
+  async (content) => {
+    const answer = await app.app.server.inject({
+      method: 'POST',
+      url: orderRemark.create.path,
+      headers: { authorization: `Bearer ${merchant.token}` },
+      payload: { content },
+    })
+    expect(answer.statusCode).toBe(422)
+    expect(Object.keys(answer.json<{ data: { fields: object } }>().data.fields)).toEqual(['content'])
+  },
+)
