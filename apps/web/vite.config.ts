@@ -53,7 +53,7 @@ const entrance = /\/src\/kit\/(?:entrance|email-code)/
  * alone needs goes with that page.
  */
 const parts = [
-  /\/src\/kit\/(?!chart|date-controls|html-|job-|private-picture|brand-mark)/,
+  /\/src\/kit\/(?!chart|date-controls|html-|job-|private-picture|brand-mark|import-dialog|use-file-import|list-switch)/,
   /\/src\/offers\.ts$/,
   /\/src\/shell\/(?!.*-dialog)/,
 ]

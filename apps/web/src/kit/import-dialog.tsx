@@ -14,7 +14,6 @@ interface ImportDialogProps {
   /** An import whose answer counts rows and names wrong cells. */
   to: AnyEndpoint
   title: string
-  open: boolean
   onClose: () => void
   onImported: () => unknown
   /** Saves the current rows, which show what the file looks like. */
@@ -22,16 +21,11 @@ interface ImportDialogProps {
 }
 
 /** Checks a file first, shows every wrong cell, then imports it whole or its good rows only. */
-export function ImportDialog({ to, title, open, onClose, onImported, onExample }: ImportDialogProps) {
+export function ImportDialog({ to, title, onClose, onImported, onExample }: ImportDialogProps) {
   const t = useT(kitText)
   const { send, busy, progress } = useFileImport(to)
   const [file, setFile] = useState<File>()
   const [checked, setChecked] = useState<ImportResult>()
-  const close = (): void => {
-    setFile(undefined)
-    setChecked(undefined)
-    onClose()
-  }
   const take = (chosen: File, body: { dry_run: boolean; good_rows_only: boolean }) =>
     send({ files: { file: chosen }, body } as CallInput<AnyEndpoint>) as Promise<ImportResult | undefined>
   const check = async (chosen: File): Promise<void> => {
@@ -44,21 +38,20 @@ export function ImportDialog({ to, title, open, onClose, onImported, onExample }
     const result = await take(file, { dry_run: false, good_rows_only: checked.failed > 0 })
     if (!result) return
     toast.success(t('import.finished', { created: result.created, updated: result.updated }))
-    close()
+    onClose()
     onImported()
   }
   const good = checked ? checked.created + checked.updated : 0
   return (
     <Modal
-      open={open}
-      onCancel={close}
+      open
+      onCancel={onClose}
       title={t('import.title', { title })}
       width={720}
-      destroyOnHidden
       mask={{ closable: false }}
       footer={
         <>
-          <Button onClick={close}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="primary" disabled={good === 0} loading={busy} onClick={() => void run()}>
             {checked && checked.failed > 0 ? t('import.runGood') : t('import.run', { count: good })}
           </Button>

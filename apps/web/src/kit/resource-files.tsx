@@ -3,11 +3,13 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { useState } from 'react'
 import { type CallArguments, download } from './api.ts'
-import { ImportDialog } from './import-dialog.tsx'
 import { kitText } from './kit-text.ts'
 import { useLang, useT } from './lang.ts'
+import { later } from './later.tsx'
 import { useMay } from './person.ts'
 import type { ResourceShape } from './resource-shape.tsx'
+
+const ImportDialog = later(() => import('./import-dialog.tsx').then((part) => part.ImportDialog))
 
 interface ResourceFilesProps {
   resource: ResourceShape
@@ -40,14 +42,15 @@ export function ResourceFiles({ resource, query, without = [], onImported }: Res
               onClick={() => setImporting(true)}
             />
           </Tooltip>
-          <ImportDialog
-            to={resource.import}
-            title={resource.text[lang].title}
-            open={importing}
-            onClose={() => setImporting(false)}
-            onImported={onImported}
-            onExample={() => save('csv')}
-          />
+          {importing ? (
+            <ImportDialog
+              to={resource.import}
+              title={resource.text[lang].title}
+              onClose={() => setImporting(false)}
+              onImported={onImported}
+              onExample={() => save('csv')}
+            />
+          ) : null}
         </>
       ) : null}
       {may(resource.export) && !without.includes('export') ? (

@@ -74,14 +74,15 @@ export function Page() {
         onClose={() => open(undefined)}
         onAdjust={adjust}
       />
-      <ImportDialog
-        to={stock.import}
-        title={t('title')}
-        open={importing}
-        onClose={() => setImporting(false)}
-        onImported={list.reload}
-        onExample={() => void download(stock.export, 'inventory.csv', { query: { format: 'csv' } })}
-      />
+      {importing ? (
+        <ImportDialog
+          to={stock.import}
+          title={t('title')}
+          onClose={() => setImporting(false)}
+          onImported={list.reload}
+          onExample={() => void download(stock.export, 'inventory.csv', { query: { format: 'csv' } })}
+        />
+      ) : null}
       <AdjustDialog row={adjusted} onClose={() => adjust(undefined)} onBooked={setOpened} />
     </>
   )
