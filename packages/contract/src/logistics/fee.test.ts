@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money, sumAmounts } from '../kit/money.ts'
-import { chargeableWeight, type Fee, type Parcel, quote, registrationAndPostage, shippingFee } from './fee.ts'
+import { chargeableWeight, type Fee, type Parcel, registrationAndPostage, shippingFee } from './fee.ts'
 import { type RateCardInput, rateCardSchema } from './rate-card.ts'
 
 type Prices = RateCardInput['zones'][number]['prices']
@@ -205,25 +205,6 @@ describe('what a channel refuses', () => {
   })
 })
 
-describe('a quote', () => {
-  it('sorts the able by price, then by days, and puts the others behind', () => {
-    const fast: RateCardInput['zones'] = [
-      { code: 'x', countries: ['US'], handlingFee: 2000, prices: byUnit, days: { min: 3, max: 5 } },
-    ]
-    const channels = [
-      { name: 'refuses', card: card({ maxGrams: 500 }) },
-      { name: 'slow', card: card() },
-      { name: 'fast', card: card({ zones: fast }) },
-      { name: 'dollars', card: card({ currency: 'USD' }) },
-      { name: 'cheap', card: card({}, byFirst) },
-      { name: 'elsewhere', card: card({ zones: [{ ...fast[0], countries: ['DE'] } as (typeof fast)[0]] }) },
-    ]
-    const names = quote(channels, parcel({ rates: { 'USD/CNY': '7.2' } })).map(({ channel }) => channel.name)
-    expect(names).toEqual(['cheap', 'fast', 'slow', 'dollars', 'refuses', 'elsewhere'])
-    expect(quote([], parcel())).toEqual([])
-  })
-})
-
 describe('a rate card', () => {
   const flaws = (over: object) => {
     const read = rateCardSchema.safeParse({ ...card(), ...over })
@@ -338,20 +319,6 @@ describe('any parcel on any channel', () => {
         expect(totalOf(shippingFee(one, { ...what, grams: what.grams + more }))).toBeGreaterThanOrEqual(
           totalOf(light),
         )
-      }),
-    )
-  })
-
-  it('is quoted once by every channel, the able first and cheapest first', () => {
-    fc.assert(
-      fc.property(fc.array(anyCard, { maxLength: 6 }), anyParcel, (cards, what) => {
-        const quoted = quote(
-          cards.map((one) => ({ card: one })),
-          what,
-        )
-        const totals = quoted.map(({ fee }) => (fee.ok ? fee.total.amount : Number.MAX_SAFE_INTEGER))
-        expect(quoted).toHaveLength(cards.length)
-        expect(totals).toEqual([...totals].sort((left, right) => left - right))
       }),
     )
   })

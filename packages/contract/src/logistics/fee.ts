@@ -194,27 +194,6 @@ export function registrationAndPostage(terms: readonly FeeTerm[]): { registratio
   }
 }
 
-/**
- * Every channel with its fee: those that can carry the parcel by price (then by days), then the others with
- * their reasons. Fees in several currencies are compared by the parcel's rates.
- */
-export function quote<T extends { readonly card: RateCard }>(
-  channels: readonly T[],
-  parcel: Parcel,
-): { readonly channel: T; readonly fee: Fee }[] {
-  const all = channels.map((channel) => ({ channel, fee: shippingFee(channel.card, parcel) }))
-  const currency = all.map(({ fee }) => fee).find((fee) => fee.ok)?.total.currency ?? parcel.declared.currency
-  const price = (fee: Fee): number =>
-    fee.ok
-      ? (convertWith(parcel.rates, fee.total, currency)?.amount ?? Number.MAX_VALUE)
-      : Number.POSITIVE_INFINITY
-  const days = (fee: Fee): number => (fee.ok ? fee.days.max * 1000 + fee.days.min : 0)
-  // Infinity - Infinity is no number: unable channels compare as equal and keep their order.
-  return all.sort(
-    (left, right) => price(left.fee) - price(right.fee) || days(left.fee) - days(right.fee) || 0,
-  )
-}
-
 function refusals(card: RateCard, parcel: Parcel): FeeReason[] {
   const found: FeeReason[] = []
   const refuse = (code: FeeReasonCode, values: Values = {}): void => {

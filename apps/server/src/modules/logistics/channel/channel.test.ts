@@ -10,7 +10,7 @@ import { goods, sku } from '../../catalog/goods/table.ts'
 import { receive } from '../../warehouse/stock/on-hand.ts'
 import { demoWarehouses } from '../../warehouse/warehouse/demo.ts'
 import { holiday } from '../holiday/table.ts'
-import { quoteParcel, setRateCard } from './service.ts'
+import { bestQuotes, quoteParcel, setRateCard } from './service.ts'
 import { channel } from './table.ts'
 
 let app: TestApp
@@ -197,6 +197,20 @@ describe('rate cards', () => {
   it('that are wrong are not taken', async () => {
     const card = { currency: 'USD', volumetric: { kind: 'actual' as const }, maxGrams: 0, zones: [] }
     await expect(app.system((ctx) => setRateCard(ctx, 1, new Date(), card))).rejects.toThrow()
+  })
+
+  it('give the quote that stands first, and a preferred one, as all quotes together have them', async () => {
+    await app.system(async (ctx) => {
+      for (const country of ['US', 'GB', 'DE', 'BR', 'AQ'])
+        for (const quantity of [1, 3, 40]) {
+          const parcel = { country, zip: '10119', lines: [{ skuId: mug, quantity }] }
+          const { quotes } = await quoteParcel(ctx, parcel)
+          const last = quotes.at(-1)
+          const { best, preferred } = await bestQuotes(ctx, parcel, undefined, last?.channel_id)
+          expect(best).toEqual(quotes[0])
+          expect(preferred).toEqual(last)
+        }
+    })
   })
 
   it('of two hundred channels are read by the same few queries', async () => {

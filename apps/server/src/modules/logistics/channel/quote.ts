@@ -1,4 +1,4 @@
-import { allocate, convertWith, type Rates } from '@dropyard/contract/kit/money'
+import { allocate, convertWith, type Money, type Rates } from '@dropyard/contract/kit/money'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { type ChannelQuote, channelErrors } from '@dropyard/contract/logistics/channel'
 import { estimateDelivery } from '@dropyard/contract/logistics/delivery'
@@ -22,7 +22,7 @@ import {
 } from '@dropyard/contract/logistics/fee'
 import type { RateCard } from '@dropyard/contract/logistics/rate-card'
 
-/** One channel's answer for a parcel, computed from what the service read; touches no data. */
+/** What channels ask for a parcel, computed from what the service read; touches no data. */
 
 export interface QuotedChannel {
   id: number
@@ -66,15 +66,37 @@ type Said = { code: string; message: string }
 const dayMs = 86_400_000
 const dayOf = (at: Date, plus = 0): string => new Date(at.getTime() + plus * dayMs).toISOString().slice(0, 10)
 
-export function quoteChannel(channel: QuotedChannel, basis: QuoteBasis): ChannelQuote {
+/** What a channel asks for a parcel, not yet put into words: enough to choose by. */
+export interface Offer {
+  channel: QuotedChannel
+  missing: ReturnType<typeof shortages>
+  fee: Fee
+  /** In USD; none where the fee has no rate. */
+  total: Money | undefined
+  ok: boolean
+}
+
+export function offerOf(channel: QuotedChannel, basis: QuoteBasis): Offer {
+  const missing = basis.needsStock && !channel.warehouse.backorder ? shortages(channel, basis) : []
+  const fee = shippingFee(channel.card, basis.parcel)
+  const total = fee.ok ? convertWith(basis.rates, fee.total, currency) : undefined
+  return { channel, missing, fee, total, ok: missing.length === 0 && total !== undefined }
+}
+
+const priceOf = ({ ok, total }: Offer): number => (ok && total ? total.amount : 0)
+const daysOf = ({ ok, fee }: Offer): number => (ok && fee.ok ? fee.days.max : 0)
+
+/** Those that can carry the parcel first, the cheapest and then the quickest of them in front. */
+export const byPrice = (left: Offer, right: Offer): number =>
+  Number(right.ok) - Number(left.ok) || priceOf(left) - priceOf(right) || daysOf(left) - daysOf(right)
+
+/** An offer with all that people read of it: terms, reasons, delivery and duty. */
+export function explained({ channel, missing, fee, total, ok }: Offer, basis: QuoteBasis): ChannelQuote {
   const { lang } = basis
   const say = (code: string, words: Words, values: object): Said => ({
     code,
     message: fill(words[lang], { ...values }),
   })
-  const missing = basis.needsStock && !channel.warehouse.backorder ? shortages(channel, basis) : []
-  const fee = shippingFee(channel.card, basis.parcel)
-  const total = fee.ok ? convertWith(basis.rates, fee.total, currency) : undefined
   const head = {
     channel_id: channel.id,
     code: channel.code,
@@ -102,7 +124,7 @@ export function quoteChannel(channel: QuotedChannel, basis: QuoteBasis): Channel
         ]
       : []),
   ]
-  if (!fee.ok || !total || reasons.length > 0)
+  if (!ok || !fee.ok || !total)
     return {
       ...head,
       ok: false,
@@ -127,6 +149,9 @@ export function quoteChannel(channel: QuotedChannel, basis: QuoteBasis): Channel
     duty: dutyOf(channel, total.amount, basis),
   }
 }
+
+export const quoteChannel = (channel: QuotedChannel, basis: QuoteBasis): ChannelQuote =>
+  explained(offerOf(channel, basis), basis)
 
 function shortages(channel: QuotedChannel, basis: QuoteBasis) {
   return basis.lines.flatMap((line) => {

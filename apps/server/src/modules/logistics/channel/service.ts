@@ -14,7 +14,15 @@ import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { rulesFor } from '../duty-rule/service.ts'
 import { holiday } from '../holiday/table.ts'
 import { cardsOf, cardVersion } from './cards.ts'
-import { type QuoteBasis, type QuotedChannel, type QuotedLine, quoteChannel } from './quote.ts'
+import {
+  byPrice,
+  explained,
+  type Offer,
+  offerOf,
+  type QuoteBasis,
+  type QuotedChannel,
+  type QuotedLine,
+} from './quote.ts'
 import { channel, channelRate } from './table.ts'
 
 /** What a parcel costs by each channel, duty included; a fixed number of queries, however many channels. */
@@ -43,11 +51,42 @@ const horizonDays = 180
  * Quotes a parcel by every channel: those that can carry it by price, then the others with their reasons.
  * Refuses with `channel.unknown_goods` for a SKU that does not exist or that the company may not see.
  */
-export async function quoteParcel(
+export async function quoteParcel(ctx: Ctx, input: QuoteInput): Promise<{ quotes: ChannelQuote[] }> {
+  const { channels, basis } = await asked(ctx, input)
+  const offers = channels.map((one) => offerOf(one, basis)).sort(byPrice)
+  return { quotes: offers.map((offer) => explained(offer, basis)) }
+}
+
+/**
+ * The quote that stands first for a parcel, and that of the preferred channel; the others are compared and not put into
+ * words. None where there are no channels.
+ */
+export async function bestQuotes(
   ctx: Ctx,
   input: QuoteInput,
   facts?: QuoteFacts,
-): Promise<{ quotes: ChannelQuote[] }> {
+  preferredId?: number,
+): Promise<{ best: ChannelQuote | undefined; preferred: ChannelQuote | undefined }> {
+  const { channels, basis } = await asked(ctx, input, facts)
+  let best: Offer | undefined
+  let preferred: Offer | undefined
+  for (const channel of channels) {
+    const offer = offerOf(channel, basis)
+    if (channel.id === preferredId) preferred = offer
+    if (!best || byPrice(offer, best) < 0) best = offer
+  }
+  return {
+    best: best && explained(best, basis),
+    preferred: preferred && explained(preferred, basis),
+  }
+}
+
+/** The channels that are asked, and what they are told. */
+async function asked(
+  ctx: Ctx,
+  input: QuoteInput,
+  facts?: QuoteFacts,
+): Promise<{ channels: QuotedChannel[]; basis: QuoteBasis }> {
   const at = input.at ?? ctx.now
   const country = input.country.toUpperCase()
   const demand = demandOf(input.lines)
@@ -84,8 +123,7 @@ export async function quoteParcel(
     needsStock: input.needsStock ?? true,
     lang: ctx.lang,
   }
-  const quotes = channels.map((one) => quoteChannel(one, basis))
-  return { quotes: quotes.sort(byPrice) }
+  return { channels, basis }
 }
 
 /** The parcel that goods make. */
@@ -100,9 +138,6 @@ export const packed = (
   attributes: [...new Set(lines.flatMap((line) => line.attributes))],
   declared: { amount: lines.reduce((sum, l) => sum + l.declared * l.quantity, 0), currency: 'USD' },
 })
-
-const byPrice = (left: ChannelQuote, right: ChannelQuote): number =>
-  Number(right.ok) - Number(left.ok) || left.total - right.total || left.days_max - right.days_max
 
 /** Writes a new version of a channel's prices, valid from a moment on. The card is checked first. */
 export async function setRateCard(

@@ -11,7 +11,7 @@ import { rank } from '../../account/rank/table.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { type SoldSet, setsOf } from '../../catalog/goods-set/sold.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
-import { type QuoteFacts, quoteFacts, quoteParcel } from '../../logistics/channel/service.ts'
+import { bestQuotes, type QuoteFacts, quoteFacts } from '../../logistics/channel/service.ts'
 import { factsOf } from '../../logistics/shipping-rule/facts.ts'
 import { ruleOf, rulesOf } from '../../logistics/shipping-rule/service.ts'
 import {
@@ -97,27 +97,31 @@ export async function priceOrder(
     ...(o.warehouseId === null ? {} : { warehouseId: o.warehouseId }),
     ...(o.channelFixed && o.channelId !== null ? { channelId: o.channelId } : {}),
   }
-  const { quotes } = await quoteParcel(ctx, parcel, known.quotes)
-  const { quote, rule } = o.channelFixed
-    ? { quote: quotes[0], rule: null }
-    : await chosen(ctx, o, wanted, known, quotes)
+  const rule = o.channelFixed ? undefined : await ruleFor(ctx, o, wanted, known)
+  const { best, preferred } = await bestQuotes(ctx, parcel, known.quotes, rule?.channelId)
+  const quote = preferred?.ok ? preferred : best
   if (!quote?.ok) {
     const reasons = [...new Set((quote?.reasons ?? []).map((one) => one.message))].join(' ')
     const error = o.channelFixed ? orderErrors.channel_refuses : orderErrors.no_channel
     return { ok: false, problem: 'no_channel', refusal: new Refusal(error, { reasons }) }
   }
   const charges = forRedelivery(chargesOf(wanted, inSets, known, quote), o.redeliverPricing)
-  return { ok: true, quote, rule, charges: { ...charges, coupon: await couponPart(ctx, o, charges, wanted) } }
+  const taken = rule ? { id: rule.id, name: rule.name, refused: quote !== preferred } : null
+  return {
+    ok: true,
+    quote,
+    rule: taken,
+    charges: { ...charges, coupon: await couponPart(ctx, o, charges, wanted) },
+  }
 }
 
-/** The channel of the first shipping rule that fits, when it can carry the parcel; else the cheapest. */
-async function chosen(
+/** The first shipping rule that fits: its channel is taken when it can carry the parcel, else the cheapest. */
+async function ruleFor(
   ctx: Ctx,
   o: Pick<OrderRecord, 'entityId' | 'address' | 'storeId' | 'orderAmount' | 'orderCurrency'>,
   wanted: readonly { skuId: number; quantity: number }[],
   { sold, rules, quotes: read }: PriceFacts,
-  quotes: readonly ChannelQuote[],
-): Promise<{ quote: ChannelQuote | undefined; rule: ChannelRule | null }> {
+) {
   const facts = async () =>
     factsOf(
       { ...o, country: o.address.country },
@@ -127,13 +131,7 @@ async function chosen(
       }),
       read?.rates ?? (await ratesAt(ctx)),
     )
-  const rule = await ruleOf(ctx, o.entityId, facts, rules)
-  if (!rule) return { quote: quotes[0], rule: null }
-  const own = quotes.find((one) => one.channel_id === rule.channelId)
-  const { id, name } = rule
-  return own?.ok
-    ? { quote: own, rule: { id, name, refused: false } }
-    : { quote: quotes[0], rule: { id, name, refused: true } }
+  return ruleOf(ctx, o.entityId, facts, rules)
 }
 
 interface Sold {
