@@ -165,7 +165,7 @@ for (const lang of ['en', 'zh'] as Lang[])
     await expect(rowWith(page, `K-${tag}`).first()).toBeVisible()
     await importing.click()
     await file.setInputFiles(orderFile(tag))
-    await expect(dialog.getByRole('button', { name: /0/ })).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: words.importOrders })).toBeDisabled()
     await dialog.getByRole('button', { name: words.cancel }).click()
 
     await page.goto(`/orderSku?search=OWN-${tag}`)

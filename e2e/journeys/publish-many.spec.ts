@@ -1,8 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { enter, tokenOf } from '../people.ts'
-import { pageFor } from './steps.ts'
-
-const shop = 'northwind-outdoor.myshopify.com'
+import { demoShop, pageFor, shopify } from './steps.ts'
 
 /** A file as stores export it: so many products of one variant each. */
 const productFile = (count: number, tag: string): string =>
@@ -57,8 +55,6 @@ test('fifty products are listed; five that the store refused are listed by a ret
   const store = stores.find((one) => one.shop_url.includes('northwind-outdoor'))
   const goods = await merchant.get<{ id: number }[]>('/sale/goods', { 'per-page': '50' })
   expect(goods).toHaveLength(50)
-  const simulator =
-    process.env.E2E_SIMULATOR ?? `http://127.0.0.1:${Number(process.env.E2E_PORT ?? '4700') + 10}`
   const body = {
     data: {
       productSet: {
@@ -68,9 +64,9 @@ test('fifty products are listed; five that the store refused are listed by a ret
       },
     },
   }
-  const faults = await request.post(`${simulator}/__sim/faults`, {
+  const faults = await request.post(`${shopify}/__sim/faults`, {
     data: {
-      match: { operation: 'productSet', shop },
+      match: { operation: 'productSet', shop: demoShop },
       times: 5,
       fault: { kind: 'status', status: 200, body },
     },

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { enter, type Lang } from '../people.ts'
-import { connectShop, rowWith } from './steps.ts'
+import { connectShop, demoShop, rowWith, shopify } from './steps.ts'
 import { say as common } from './words.ts'
 
 /** What merchants do with their stores and with what they list there, and what staff keep of both. */
@@ -28,6 +28,9 @@ const say = {
     disable: 'Disable',
     enable: 'Enable',
     disabled: 'Disabled',
+    download: 'Download',
+    answered: 'Mark as answered',
+    isAnswered: 'Answered',
   },
   zh: {
     sync: '立即同步',
@@ -51,6 +54,9 @@ const say = {
     disable: /^停\s?用$/,
     enable: /^启\s?用$/,
     disabled: '已停用',
+    download: /^下\s?载$/,
+    answered: '标记为已答复',
+    isAnswered: '已答复',
   },
 } as const
 
@@ -126,6 +132,35 @@ for (const lang of ['en', 'zh'] as const) {
     await page.getByRole('button', { name: words.republish }).last().click()
     await expect(page).toHaveURL(/listingRecord\?batch=\d+$/)
     await expect(page.getByRole('dialog').getByText(words.twoDone)).toBeVisible({ timeout: 20_000 })
+  })
+
+  test(`${lang}: a buyer asks what is held, and the merchant takes it and notes the answer`, async ({
+    page,
+  }) => {
+    const email = `${lang}-${tag()}@example.com`
+    const asked = await page.request.post(`${shopify}/__sim/shops/${demoShop}/compliance`, {
+      data: {
+        topic: 'customers/data_request',
+        payload: { customer: { id: Date.now(), email }, orders_requested: [] },
+      },
+    })
+    expect(asked.ok()).toBe(true)
+    await enter(page, 'merchant', '/dataRequests', lang)
+    const row = rowWith(page, email)
+    await expect(async () => {
+      await page.goto(`/dataRequests?search=${email}`)
+      await expect(row).toBeVisible({ timeout: 4_000 })
+    }).toPass({ timeout: 30_000 })
+    await row.click()
+    const drawer = page.getByRole('dialog').filter({ hasText: email })
+    await drawer.getByRole('button', { name: words.download }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'JSON' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/\.json$/)
+    await drawer.getByRole('button', { name: words.answered }).click()
+    await page.getByRole('dialog').last().getByRole('button', { name: words.answered }).click()
+    await expect(drawer).toContainText(words.isAnswered)
+    await expect(drawer.getByRole('button', { name: words.answered })).toHaveCount(0)
   })
 
   test(`${lang}: staff add a platform and delete it`, async ({ page }) => {

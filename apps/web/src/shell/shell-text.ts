@@ -126,8 +126,8 @@ export const shellText = text(
   },
   {
     loading: '加载中...',
-    search: 'Search Dropshipping Products to Sell',
-    contact: 'CONTACT US',
+    search: '搜索可代发的商品',
+    contact: '联系我们',
     contactHelp: '您的专属客户经理',
     contactNone: '暂未分配客户经理。',
     addStore: '添加店铺',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
+import { auditRecords } from './audit-records.ts'
 
 /** The trail of every write: who, when, what, before and after. */
 
@@ -39,7 +40,7 @@ export const audit = {
       user_id: wire.id.optional(),
       entity_id: wire.id.optional(),
       action: wire.line(200).optional(),
-      record: wire.line(60).optional(),
+      record: wire.choice(Object.keys(auditRecords) as [string, ...string[]]).optional(),
       record_id: wire.line(60).optional(),
       from: wire.day.optional(),
       to: wire.day.optional(),

@@ -1,6 +1,7 @@
 import { audit, auditText } from '@dropyard/contract/system/audit'
+import { recordName } from '@dropyard/contract/system/audit-records'
 import { DetailDrawer, Facts, Section } from '../../../kit/detail-drawer.tsx'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { useData } from '../../../kit/use-data.ts'
 import { WhenText } from '../../../kit/value-text.tsx'
 import './audit.css'
@@ -11,6 +12,7 @@ import { words } from './words.ts'
 export function AuditDetail({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useT(words)
   const field = useT(auditText)
+  const lang = useLang()
   const entry = useData(audit.get, { params: { id } })
   const row = entry.data?.data
   const changes = row ? differences(row.before, row.after) : []
@@ -31,7 +33,7 @@ export function AuditDetail({ id, onClose }: { id: number; onClose: () => void }
               { label: field('fields.at'), value: <WhenText at={row.at} exact /> },
               {
                 label: field('fields.record'),
-                value: row.record ? `${row.record} ${row.record_id ?? ''}` : '–',
+                value: row.record ? recordName(row.record, row.record_id, lang) : '–',
               },
               { label: field('fields.ip'), value: row.ip || '–' },
               { label: field('fields.action'), value: row.action },

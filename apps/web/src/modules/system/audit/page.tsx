@@ -1,7 +1,8 @@
 import { entity } from '@dropyard/contract/account/entity'
 import { user } from '@dropyard/contract/account/user'
 import { type AuditRow, audit, auditText } from '@dropyard/contract/system/audit'
-import { useT } from '../../../kit/lang.ts'
+import { auditRecords, recordName } from '@dropyard/contract/system/audit-records'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import type { ListColumn } from '../../../kit/list-types.ts'
 import { useList } from '../../../kit/use-list.ts'
@@ -14,6 +15,7 @@ import { words } from './words.ts'
 export function Page() {
   const t = useT(words)
   const field = useT(auditText)
+  const lang = useLang()
   const list = useList(audit.list)
   const [opened, open] = useOpened()
   const soft = (value: string | null) => value ?? <span className="soft">–</span>
@@ -35,7 +37,7 @@ export function Page() {
       key: 'record',
       title: field('fields.record'),
       width: 150,
-      cell: (row) => soft(row.record && `${row.record} ${row.record_id ?? ''}`),
+      cell: (row) => soft(row.record && recordName(row.record, row.record_id, lang)),
     },
     { key: 'at', title: field('fields.at'), width: 130, cell: (row) => <WhenText at={row.at} /> },
     { key: 'ip', title: field('fields.ip'), width: 130, cell: (row) => soft(row.ip || null) },
@@ -52,7 +54,11 @@ export function Page() {
           { name: 'action', label: field('fields.action'), main: true, from: audit.actions },
           { name: 'from', until: 'to', label: field('fields.from'), main: true },
           { name: 'entity_id', label: field('fields.entity_id'), select: entity.select },
-          { name: 'record', label: field('fields.record') },
+          {
+            name: 'record',
+            label: field('fields.record'),
+            choices: Object.entries(auditRecords).map(([value, words]) => ({ value, label: words[lang] })),
+          },
           { name: 'record_id', label: field('fields.record_id') },
         ]}
         onOpen={(row) => open(row.id)}
