@@ -98,7 +98,12 @@ async function startPlatform(platform, config, keep) {
     const service = startService({
       name: `simulator-${code}`,
       entry: `simulators/${code}/main.ts`,
-      env: { PORT: String(port), STATE_FILE: stateFile },
+      env: {
+        PORT: String(port),
+        STATE_FILE: stateFile,
+        // Where the platform sends what buyers ask of their data, as it stands in the settings of a real app.
+        APP_COMPLIANCE_URI: `${config.PUBLIC_URL}/webhooks/${code}`,
+      },
       logFolder: logFolder(config),
     })
     keep({ name: `The ${name} simulator`, ...service })
