@@ -1,5 +1,4 @@
 import type { changedAttribute } from '@dropyard/contract/catalog/category-admin'
-
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'

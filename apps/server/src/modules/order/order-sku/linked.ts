@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { isMapped } from './match.ts'
@@ -61,14 +61,28 @@ export async function unmapProducts(
     productId === null ? [] : [{ storeId, productId }],
   )
   if (known.length === 0) return
-  await ctx.db
-    .update(orderSku)
-    .set({ ...unmapped, version: sql`${orderSku.version} + 1`, updatedAt: ctx.now })
+  const variants = await ctx.db
+    .select({ id: orderSku.id })
+    .from(orderSku)
     .where(
       sql`(${orderSku.storeId}, ${orderSku.platformProductId}) IN (SELECT p."storeId", p."productId"
         FROM jsonb_to_recordset(${JSON.stringify(known)}::jsonb) AS p("storeId" bigint, "productId" text))`,
     )
+    .orderBy(...inOrder)
+    .for('update')
+  await ctx.db
+    .update(orderSku)
+    .set({ ...unmapped, version: sql`${orderSku.version} + 1`, updatedAt: ctx.now })
+    .where(
+      inArray(
+        orderSku.id,
+        variants.map((row) => row.id),
+      ),
+    )
 }
+
+/** The order in which intake writes mappings: whoever locks several takes them so. */
+export const inOrder = [asc(orderSku.storeId), sql`${orderSku.variantKey} COLLATE "C"`]
 
 /** A variant that nothing stands for. */
 export const unmapped = { skuId: null, setId: null, origin: null, mappedSku: '', drifted: false }

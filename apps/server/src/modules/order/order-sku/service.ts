@@ -7,7 +7,7 @@ import { entityOf } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { knownSets } from '../../catalog/goods-set/sold.ts'
 import { knownSkus } from '../order/goods.ts'
-import { unmapped } from './linked.ts'
+import { inOrder, unmapped } from './linked.ts'
 import { goodsByCode, skusByBarcode } from './match.ts'
 import { lockWaiting, mendJob, mendOrder, waitingOrders } from './mend.ts'
 import { orderSku } from './table.ts'
@@ -64,7 +64,7 @@ const lockVariants = (ctx: UserCtx, ids: readonly number[]) =>
     .select()
     .from(orderSku)
     .where(and(inArray(orderSku.id, [...ids]), eq(orderSku.entityId, entityOf(ctx))))
-    .orderBy(asc(orderSku.storeId), sql`${orderSku.variantKey} COLLATE "C"`)
+    .orderBy(...inOrder)
     .for('update')
 
 /**
