@@ -1,6 +1,6 @@
 import { type RoleRow, role, roleScopes, roleText } from '@dropyard/contract/account/role'
 import { Button, Form, Input, Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
 import { showRefusal } from '../../../kit/form.tsx'
 import { again, useOvertaken } from '../../../kit/form-overtaken.tsx'
@@ -31,7 +31,11 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
   const field = useT(roleText)
   const may = useMay()
   const [form] = Form.useForm<Values>()
-  const held = new Set(Form.useWatch('permissions', { form, preserve: true }) ?? draft.permissions)
+  const inForm = Form.useWatch('permissions', { form, preserve: true })
+  // The form tells of a change a moment later: until then a box that was just clicked would jump back.
+  const [chosen, setChosen] = useState(draft.permissions)
+  useEffect(() => setChosen((before) => inForm ?? before), [inForm])
+  const held = new Set(chosen)
   const [dirty, setDirty] = useState(false)
   const kind = Form.useWatch('kind', form) ?? draft.kind
   const pages = useData(role.permissions, { query: { kind } })
@@ -119,7 +123,9 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
           value={held}
           disabled={fixed}
           onChange={(next) => {
-            form.setFieldValue('permissions', [...next].sort())
+            const sorted = [...next].sort()
+            setChosen(sorted)
+            form.setFieldValue('permissions', sorted)
             setDirty(true)
           }}
         />
