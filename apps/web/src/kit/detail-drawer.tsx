@@ -5,6 +5,12 @@ import { useT } from './lang.ts'
 import { Notice } from './notice.tsx'
 import { useClosing } from './use-unsaved.ts'
 
+interface Answer {
+  isPending: boolean
+  isLoadingError: boolean
+  refetch: () => Promise<unknown>
+}
+
 interface DetailDrawerProps {
   open: boolean
   onClose: () => void
@@ -15,6 +21,9 @@ interface DetailDrawerProps {
   width?: number
   /** Buttons at the foot, the main one last. */
   footer?: ReactNode
+  /** What is asked for to fill it (`useData`): until it is there, the drawer says so. What stands stays when asking again fails. */
+  answer?: Answer
+  /** The same for what is not one answer. */
   loading?: boolean
   failed?: boolean
   onRetry?: () => void
@@ -33,9 +42,10 @@ export function DetailDrawer(props: DetailDrawerProps) {
     extra,
     width = 720,
     footer,
-    loading,
-    failed,
-    onRetry,
+    answer,
+    loading = answer?.isPending,
+    failed = answer?.isLoadingError,
+    onRetry = answer && (() => void answer.refetch()),
     unsaved,
     children,
   } = props

@@ -19,14 +19,7 @@ export function CompanyDetail({ id, onClose }: { id: number | undefined; onClose
   const said = (amount: number): string => displayMoney({ amount, currency }, lang)
   const money = (amount: number) => <MoneyText amount={amount} currency={currency} signed />
   return (
-    <DetailDrawer
-      open={id !== undefined}
-      onClose={onClose}
-      loading={answer.isPending}
-      failed={answer.isError}
-      onRetry={() => void answer.refetch()}
-      title={row?.name ?? ''}
-    >
+    <DetailDrawer open={id !== undefined} onClose={onClose} answer={answer} title={row?.name ?? ''}>
       {row ? (
         <>
           <Section title={t('companies.money')}>

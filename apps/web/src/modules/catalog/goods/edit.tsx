@@ -14,15 +14,7 @@ export function GoodsDrawer({ id, onClose }: { id: number | undefined; onClose: 
   if (id === undefined) return null
   if (!row || row.id !== id)
     return (
-      <DetailDrawer
-        open
-        onClose={onClose}
-        width={1120}
-        title=""
-        loading={answer.isPending}
-        failed={answer.isError}
-        onRetry={() => void answer.refetch()}
-      >
+      <DetailDrawer open onClose={onClose} width={1120} title="" answer={answer}>
         {null}
       </DetailDrawer>
     )

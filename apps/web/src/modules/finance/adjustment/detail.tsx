@@ -29,9 +29,7 @@ export function AdjustmentDetail({ id, onClose, buttons }: AdjustmentDetailProps
     <DetailDrawer
       open={id !== undefined}
       onClose={onClose}
-      loading={answer.isPending}
-      failed={answer.isError}
-      onRetry={() => void answer.refetch()}
+      answer={answer}
       title={row?.adjustment_sn ?? ''}
       extra={row ? <FlowTag states={adjustmentFlow.states} state={row.state} /> : null}
       footer={row && row.actions.length > 0 ? buttons(row) : null}

@@ -38,9 +38,7 @@ export function ExamineDetail({ id, ids, onOpen, actions }: ExamineDetailProps) 
       open={id !== undefined}
       onClose={() => onOpen(undefined)}
       width={960}
-      loading={answer.isPending}
-      failed={answer.isError}
-      onRetry={() => void answer.refetch()}
+      answer={answer}
       title={
         row ? (
           <span className="examine-title">

@@ -27,9 +27,7 @@ export function WithdrawalDetail({ id, onClose, buttons }: WithdrawalDetailProps
     <DetailDrawer
       open={id !== undefined}
       onClose={onClose}
-      loading={answer.isPending}
-      failed={answer.isError}
-      onRetry={() => void answer.refetch()}
+      answer={answer}
       title={row ? `${row.withdrawal_sn} · ${row.entity_name}` : ''}
       extra={row ? <FlowTag states={withdrawalFlow.states} state={row.state} /> : null}
       footer={row && row.actions.length > 0 ? buttons(row) : null}

@@ -32,9 +32,7 @@ export function RechargeDetail({ id, onClose, actions }: RechargeDetailProps) {
       open={id !== undefined}
       onClose={onClose}
       width={720}
-      loading={answer.isPending}
-      failed={answer.isError}
-      onRetry={() => void answer.refetch()}
+      answer={answer}
       title={row?.recharge_sn ?? ''}
       extra={row ? <FlowTag states={rechargeFlow.states} state={row.state} /> : null}
       footer={

@@ -114,9 +114,7 @@ function WithdrawalDetail({ id, onClose, buttons }: DetailProps) {
     <DetailDrawer
       open={id !== undefined}
       onClose={onClose}
-      loading={answer.isPending}
-      failed={answer.isError}
-      onRetry={() => void answer.refetch()}
+      answer={answer}
       title={row?.withdrawal_sn ?? ''}
       extra={row ? <FlowTag states={withdrawalFlow.states} state={row.state} /> : null}
       footer={row && row.actions.length > 0 ? buttons(row) : null}

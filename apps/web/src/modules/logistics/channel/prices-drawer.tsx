@@ -61,9 +61,7 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
       onClose={onClose}
       title={t('title', { name: channel.title })}
       width={1080}
-      loading={answer.isPending}
-      failed={answer.isError}
-      onRetry={() => void answer.refetch()}
+      answer={answer}
       unsaved={draft !== undefined}
       footer={
         changeable ? (

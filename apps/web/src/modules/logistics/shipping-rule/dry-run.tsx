@@ -24,15 +24,7 @@ export function DryRun({ open, onClose }: { open: boolean; onClose: () => void }
     only === 'all' ? true : only === 'none' ? row.rule_id === null : row.rule_id === only,
   )
   return (
-    <DetailDrawer
-      open={open}
-      onClose={onClose}
-      title={t('dryRun.title')}
-      width={1100}
-      loading={answer.isPending}
-      failed={answer.isError}
-      onRetry={() => void answer.refetch()}
-    >
+    <DetailDrawer open={open} onClose={onClose} title={t('dryRun.title')} width={1100} answer={answer}>
       {result && result.orders.length === 0 ? (
         <Notice title={t('dryRun.none')} />
       ) : result ? (

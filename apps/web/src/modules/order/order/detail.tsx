@@ -47,9 +47,7 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
       onClose={onClose}
       width={960}
       title={<DrawerTitle order={order} />}
-      loading={order === undefined}
-      failed={answer.isError}
-      onRetry={() => void answer.refetch()}
+      answer={answer}
       footer={buttons.length > 0 ? buttons : null}
     >
       {order ? (

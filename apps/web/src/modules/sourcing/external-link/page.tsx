@@ -94,9 +94,7 @@ function RequestDrawer({ id, onClose, flow }: RequestDrawerProps) {
         void refresh(externalLink.list)
       }}
       width={760}
-      loading={answer.isPending}
-      failed={answer.isError}
-      onRetry={() => void answer.refetch()}
+      answer={answer}
       title={row ? row.title || t('request', { number: row.request_sn }) : ''}
       extra={row ? <FlowTag states={sourcingFlow.states} state={row.state} /> : null}
       footer={row ? flow.buttons({ id: row.id, state: row.state }) : null}

@@ -109,9 +109,7 @@ function RequestDrawer({ id, onClose, buttons }: RequestDrawerProps) {
       open={enabled}
       onClose={onClose}
       width={760}
-      loading={answer.isPending}
-      failed={answer.isError}
-      onRetry={() => void answer.refetch()}
+      answer={answer}
       title={row ? row.title || t('request', { number: row.request_sn }) : ''}
       extra={row ? <FlowTag states={sourcingFlow.states} state={row.state} /> : null}
       footer={row ? buttons(row.id, row.state) : null}

@@ -36,9 +36,7 @@ export function DataRequestDetail({ id, onClose }: { id: number | undefined; onC
     <DetailDrawer
       open={id !== undefined}
       onClose={onClose}
-      loading={answer.isPending}
-      failed={answer.isError}
-      onRetry={() => void answer.refetch()}
+      answer={answer}
       title={row ? buyerOf(row, t) : ''}
       extra={row ? <FlowTag states={dataRequestStates} state={row.state} /> : null}
       footer={

@@ -17,14 +17,7 @@ export function AuditDetail({ id, onClose }: { id: number; onClose: () => void }
   const row = entry.data?.data
   const changes = row ? differences(row.before, row.after) : []
   return (
-    <DetailDrawer
-      open
-      onClose={onClose}
-      title={row?.about ?? ''}
-      loading={entry.isPending}
-      failed={entry.isError}
-      onRetry={() => void entry.refetch()}
-    >
+    <DetailDrawer open onClose={onClose} title={row?.about ?? ''} answer={entry}>
       {row ? (
         <>
           <Facts

@@ -139,9 +139,7 @@ function Delivery({ id, onClose, onAgain }: DeliveryProps) {
       open={id !== undefined}
       onClose={onClose}
       title={one?.event ?? t('delivery')}
-      loading={answer.isPending}
-      failed={answer.isError}
-      onRetry={() => void answer.refetch()}
+      answer={answer}
       extra={
         one ? (
           <Can call={webhook.redeliver}>

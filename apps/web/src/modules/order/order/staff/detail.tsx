@@ -58,9 +58,7 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
       onClose={onClose}
       width={960}
       title={<DrawerTitle order={order} />}
-      loading={order === undefined}
-      failed={answer.isError}
-      onRetry={() => void answer.refetch()}
+      answer={answer}
       footer={buttons.length > 0 ? buttons : null}
     >
       {order ? (
