@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '../../../kit/errors.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { type CouponBasis, couponFor, createCoupon, giveBackCoupon, useCoupon } from './service.ts'
+import {
+  type CouponBasis,
+  companyCoupons,
+  couponAnswer,
+  createCoupon,
+  giveBackCoupon,
+  useCoupon,
+} from './service.ts'
 
 let app: TestApp
 let northwind: number
@@ -51,12 +58,10 @@ const code = (work: Promise<unknown>) =>
 describe('a coupon', () => {
   it('says what it takes off before anybody uses it', async () => {
     const id = await make()
-    expect(await app.system((ctx) => couponFor(ctx, northwind, id, basis))).toEqual({
-      ok: true,
-      amount: 500,
-      against: 'goods',
-      lineIds: [1],
-    })
+    const answer = await app.system(async (ctx) =>
+      couponAnswer(ctx, await companyCoupons(ctx, northwind, [id]), id, basis),
+    )
+    expect(answer).toEqual({ ok: true, amount: 500, against: 'goods', lineIds: [1] })
   })
 
   it('is used once by an order, however often that order is paid', async () => {

@@ -7,7 +7,7 @@ import {
   couponWorth,
 } from '@dropyard/contract/finance/coupon-rule'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { and, count, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -19,14 +19,72 @@ import { coupon, couponUse } from './table.ts'
 export type CouponBasis = Omit<CouponCart, 'rankId' | 'used' | 'usedByEntity'>
 type Worth = Extract<CouponAnswer, { ok: true }>
 
-/** What a coupon would take off an order, or why it can not be used. Changes nothing. */
-export async function couponFor(
+/** Coupons that a company can use, with what their limits are counted by. */
+export interface CompanyCoupons {
+  rankId: number | null
+  coupons: ReadonlyMap<number, Row & { usedByEntity: number }>
+}
+
+/** Reads those of these coupons that the company can use, as of now; three queries, however many. */
+export async function companyCoupons(
   ctx: Ctx,
   entityId: number,
+  couponIds: readonly number[],
+): Promise<CompanyCoupons> {
+  if (couponIds.length === 0) return { rankId: null, coupons: new Map() }
+  const ids = [...couponIds]
+  const [[company], rows, uses] = await Promise.all([
+    ctx.db.select({ rankId: entity.rankId }).from(entity).where(eq(entity.id, entityId)),
+    ctx.db
+      .select()
+      .from(coupon)
+      .where(and(inArray(coupon.id, ids), eq(coupon.status, 'active'), forCompany(entityId))),
+    ctx.db
+      .select({ couponId: couponUse.couponId, times: count() })
+      .from(couponUse)
+      .where(
+        and(
+          eq(couponUse.entityId, entityId),
+          inArray(couponUse.couponId, ids),
+          isNull(couponUse.givenBackAt),
+        ),
+      )
+      .groupBy(couponUse.couponId),
+  ])
+  const times = new Map(uses.map((one) => [one.couponId, one.times]))
+  return {
+    rankId: company?.rankId ?? null,
+    coupons: new Map(rows.map((row) => [row.id, { ...row, usedByEntity: times.get(row.id) ?? 0 }])),
+  }
+}
+
+/**
+ * What a coupon would take off an order, or why it can not be used; undefined when there is none for the company.
+ *
+ * @param ownUses how many of its uses are this order's own and do not count against it
+ */
+export function couponAnswer(
+  ctx: Ctx,
+  { rankId, coupons }: CompanyCoupons,
   couponId: number,
   basis: CouponBasis,
-): Promise<CouponAnswer> {
-  return worthOf(ctx, await read(ctx, entityId, couponId), entityId, basis)
+  ownUses = 0,
+): CouponAnswer | undefined {
+  const row = coupons.get(couponId)
+  if (!row) return undefined
+  const cart = { ...basis, rankId, used: row.used - ownUses, usedByEntity: row.usedByEntity - ownUses }
+  return couponWorth(row.rule, cart, ctx.now)
+}
+
+/** Locks coupons by id: before the wallet, as whoever takes one or gives it back does. */
+export async function lockCoupons(ctx: Ctx, couponIds: readonly number[]): Promise<void> {
+  if (couponIds.length === 0) return
+  await ctx.db
+    .select({ id: coupon.id })
+    .from(coupon)
+    .where(inArray(coupon.id, [...couponIds]))
+    .orderBy(asc(coupon.id))
+    .for('update')
 }
 
 /**
@@ -38,13 +96,17 @@ export async function useCoupon(
   input: { entityId: number; couponId: number; orderId: number; basis: CouponBasis },
 ): Promise<Worth> {
   const { entityId, couponId, orderId, basis } = input
-  const row = await read(ctx, entityId, couponId, true)
-  const [taken] = await ctx.db
-    .select()
-    .from(couponUse)
-    .where(and(eq(couponUse.orderId, orderId), isNull(couponUse.givenBackAt)))
+  await lockCoupons(ctx, [couponId])
+  const [known, [taken]] = await Promise.all([
+    companyCoupons(ctx, entityId, [couponId]),
+    ctx.db
+      .select()
+      .from(couponUse)
+      .where(and(eq(couponUse.orderId, orderId), isNull(couponUse.givenBackAt))),
+  ])
   const again = taken?.couponId === couponId
-  const worth = await worthOf(ctx, row, entityId, basis, again ? 1 : 0)
+  const worth = couponAnswer(ctx, known, couponId, basis, again ? 1 : 0)
+  if (!worth) fail(commonErrors.not_found)
   if (!worth.ok) fail(couponErrors[worth.code], { ...worth.values })
   if (again) return { ...worth, amount: taken.amount }
   await ctx.db.insert(couponUse).values({ couponId, entityId, orderId, amount: worth.amount, at: ctx.now })
@@ -86,37 +148,3 @@ type Row = typeof coupon.$inferSelect
 
 /** Coupons for everybody and those issued to this company. */
 export const forCompany = (entityId: number) => or(isNull(coupon.issuedTo), eq(coupon.issuedTo, entityId))
-
-async function read(ctx: Ctx, entityId: number, couponId: number, lock = false): Promise<Row> {
-  const query = ctx.db
-    .select()
-    .from(coupon)
-    .where(and(eq(coupon.id, couponId), forCompany(entityId)))
-  const [row] = lock ? await query.for('update') : await query
-  if (row?.status !== 'active') fail(commonErrors.not_found)
-  return row
-}
-
-/** `ownUses` of the count are this order's own and do not count against it. */
-async function worthOf(
-  ctx: Ctx,
-  row: Row,
-  entityId: number,
-  basis: CouponBasis,
-  ownUses = 0,
-): Promise<CouponAnswer> {
-  const [company] = await ctx.db.select({ rankId: entity.rankId }).from(entity).where(eq(entity.id, entityId))
-  const [uses] = await ctx.db
-    .select({ total: count() })
-    .from(couponUse)
-    .where(
-      and(eq(couponUse.entityId, entityId), eq(couponUse.couponId, row.id), isNull(couponUse.givenBackAt)),
-    )
-  const cart = {
-    ...basis,
-    rankId: company?.rankId ?? null,
-    used: row.used - ownUses,
-    usedByEntity: (uses?.total ?? 0) - ownUses,
-  }
-  return couponWorth(row.rule, cart, ctx.now)
-}

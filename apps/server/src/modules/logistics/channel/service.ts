@@ -202,8 +202,12 @@ export interface QuoteFacts {
   rulesTo: (country: string) => ReturnType<typeof rulesFor>
 }
 
-/** Reads what parcels of these SKUs, of one company, are quoted by. */
-export async function quoteFacts(ctx: Ctx, skuIds: readonly number[], entityId: number): Promise<QuoteFacts> {
+/** Reads what parcels of these SKUs are quoted by; with a company, of what it may see. */
+export async function quoteFacts(
+  ctx: Ctx,
+  skuIds: readonly number[],
+  entityId: number | undefined,
+): Promise<QuoteFacts> {
   const rules = new Map<string, ReturnType<typeof rulesFor>>()
   const [channels, goods, rates, holidays] = await Promise.all([
     channelsAt(ctx, ctx.now),

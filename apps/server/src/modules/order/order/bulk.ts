@@ -24,12 +24,21 @@ export interface OrderRef {
  *
  * @param movesStock the work reserves, releases or ships
  * @param movesMoney the work pays from the companies' wallets or gives back to them
+ * @param read what the work needs to know of the orders, read of all of them together
  */
-export async function eachOrder<R extends OrderRef>(
+export async function eachOrder<R extends OrderRef, Known>(
   ctx: Ctx,
   refs: readonly R[],
-  work: (o: OrderRecord, ref: R) => Promise<{ amount?: number; code?: string; message?: string }>,
-  { movesStock = false, movesMoney = false }: { movesStock?: boolean; movesMoney?: boolean } = {},
+  work: (o: OrderRecord, ref: R, known: Known) => Promise<Answer>,
+  {
+    movesStock = false,
+    movesMoney = false,
+    read,
+  }: {
+    movesStock?: boolean
+    movesMoney?: boolean
+    read?: (locked: readonly OrderRecord[]) => Promise<Known>
+  } = {},
 ): Promise<OrderResult[]> {
   const byId = new Map(refs.map((ref) => [ref.id, ref]))
   const locked = await lockVisible(ctx, [...byId.keys()])
@@ -40,19 +49,26 @@ export async function eachOrder<R extends OrderRef>(
     )
   const companies = new Set(locked.map((o) => o.entityId))
   if (movesMoney && companies.size > 1) await lockAccounts(ctx, [...companies], ['wallet'], [walletCurrency])
+  const known = (await read?.(locked)) as Known
   const answers = new Map<number, OrderResult>()
   for (const o of locked) {
     const ref = byId.get(o.id)
-    if (ref) answers.set(o.id, await one(ctx, o, ref, work))
+    if (ref) answers.set(o.id, await one(ctx, o, ref, () => work(o, ref, known)))
   }
   return refs.map((ref) => answers.get(ref.id) ?? unknown(ctx, ref.id))
 }
 
-async function one<R extends OrderRef>(
+interface Answer {
+  amount?: number
+  code?: string
+  message?: string
+}
+
+async function one(
   ctx: Ctx,
   o: OrderRecord,
-  ref: R,
-  work: (o: OrderRecord, ref: R) => Promise<{ amount?: number; code?: string; message?: string }>,
+  ref: OrderRef,
+  work: () => Promise<Answer>,
 ): Promise<OrderResult> {
   const head = { id: o.id, order_sn: o.orderSn }
   try {
@@ -62,7 +78,7 @@ async function one<R extends OrderRef>(
       message = '',
     } = await undoable(ctx.db, async () => {
       sameVersion(o.version, ref.version)
-      return work(o, ref)
+      return work()
     })
     return { ...head, ok: true, code, message, amount }
   } catch (error) {

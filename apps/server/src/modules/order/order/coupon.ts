@@ -1,25 +1,52 @@
 import { couponErrors } from '@dropyard/contract/finance/coupon-rule'
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import { allocate } from '@dropyard/contract/kit/money'
 import { orderErrors } from '@dropyard/contract/order/order'
 import type { OrderCharges } from '@dropyard/contract/order/order-money'
 import { eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail, Refusal } from '../../../kit/errors.ts'
+import { fail } from '../../../kit/errors.ts'
 import { category } from '../../catalog/category/table.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
-import { type CouponBasis, couponFor, useCoupon } from '../../finance/coupon/service.ts'
+import {
+  type CompanyCoupons,
+  type CouponBasis,
+  companyCoupons,
+  couponAnswer,
+  useCoupon,
+} from '../../finance/coupon/service.ts'
 
 /** A coupon on an order: what it takes off the quoted charges. */
 
-/** What the coupon rules look at: goods after rank discount, with their categories, and shipping. */
-async function basisOf(
+/** Goods with their categories, by SKU, as coupons look at them. */
+type CouponGoods = ReadonlyMap<number, { goodsId: number; categoryIds: number[] }>
+
+/** What coupons on orders of a company are judged by, read once for all of them. */
+export interface CouponFacts {
+  known: CompanyCoupons
+  goods: CouponGoods
+}
+
+type Lines = readonly { id: number; skuId: number | null }[]
+type Of = { entityId: number; couponId: number | null }
+
+/** Reads what these coupons are judged by on orders of these SKUs; nothing, where there is no coupon. */
+export async function couponFacts(
   ctx: Ctx,
-  charges: OrderCharges,
-  lines: readonly { id: number; skuId: number | null }[],
-): Promise<CouponBasis> {
-  const skuOf = new Map(lines.map((line) => [line.id, line.skuId]))
-  const skuIds = [...skuOf.values()].filter((id) => id !== null)
+  entityId: number,
+  couponIds: readonly number[],
+  skuIds: readonly number[],
+): Promise<CouponFacts> {
+  const [known, found] = await Promise.all([
+    companyCoupons(ctx, entityId, couponIds),
+    goodsOf(ctx, couponIds.length === 0 ? [] : skuIds),
+  ])
+  return { known, goods: found }
+}
+
+async function goodsOf(ctx: Ctx, skuIds: readonly number[]): Promise<CouponGoods> {
+  if (skuIds.length === 0) return new Map()
   const parent = alias(category, 'parent')
   const rows = await ctx.db
     .select({ skuId: sku.id, goodsId: goods.id, one: category.id, two: parent.id, three: parent.parentId })
@@ -27,7 +54,20 @@ async function basisOf(
     .innerJoin(goods, eq(goods.id, sku.goodsId))
     .innerJoin(category, eq(category.id, goods.categoryId))
     .leftJoin(parent, eq(parent.id, category.parentId))
-    .where(inArray(sku.id, skuIds))
+    .where(inArray(sku.id, [...skuIds]))
+  return new Map(
+    rows.map(({ skuId, goodsId, one, two, three }) => [
+      skuId,
+      { goodsId, categoryIds: [one, two, three].filter((id) => id !== null) },
+    ]),
+  )
+}
+
+const skusOf = (lines: Lines): number[] => lines.flatMap((line) => line.skuId ?? [])
+
+/** What the coupon rules look at: goods after rank discount, with their categories, and shipping. */
+function basisOf(charges: OrderCharges, lines: Lines, known: CouponGoods): CouponBasis {
+  const skuOf = new Map(lines.map((line) => [line.id, line.skuId]))
   const discounts = allocate(
     charges.rankDiscount,
     charges.lines.map((line) => line.goods),
@@ -36,49 +76,44 @@ async function basisOf(
     currency: charges.currency,
     shipping: charges.registration + charges.postage,
     lines: charges.lines.flatMap((line, i) => {
-      const row = rows.find((one) => one.skuId === skuOf.get(line.id))
-      if (!row) return []
-      const categoryIds = [row.one, row.two, row.three].filter((id) => id !== null)
-      return [{ id: line.id, goodsId: row.goodsId, categoryIds, amount: line.goods - (discounts[i] ?? 0) }]
+      const of = known.get(skuOf.get(line.id) ?? 0)
+      return of ? [{ id: line.id, ...of, amount: line.goods - (discounts[i] ?? 0) }] : []
     }),
   }
 }
 
-type Lines = readonly { id: number; skuId: number | null }[]
-
 /** The coupon's part of quoted charges; none when it can not be used (any more). */
-export async function couponPart(
+export function couponPart(
   ctx: Ctx,
-  o: { entityId: number; couponId: number | null },
+  o: Of,
   charges: OrderCharges,
   lines: Lines,
-): Promise<OrderCharges['coupon']> {
+  { known, goods: found }: CouponFacts,
+): OrderCharges['coupon'] {
   if (o.couponId === null) return null
-  try {
-    const answer = await couponFor(ctx, o.entityId, o.couponId, await basisOf(ctx, charges, lines))
-    return answer.ok ? { amount: answer.amount, against: answer.against, lineIds: answer.lineIds } : null
-  } catch (error) {
-    if (error instanceof Refusal) return null
-    throw error
-  }
+  const answer = couponAnswer(ctx, known, o.couponId, basisOf(charges, lines, found))
+  return answer?.ok ? { amount: answer.amount, against: answer.against, lineIds: answer.lineIds } : null
 }
 
 /** Fails with the coupon's own reason when it takes nothing off these charges. */
 export async function couponMustFit(
   ctx: Ctx,
-  o: { entityId: number; couponId: number | null },
+  o: Of,
   charges: OrderCharges,
   lines: Lines,
+  facts?: CouponFacts,
 ): Promise<void> {
   if (o.couponId === null) return
-  const answer = await couponFor(ctx, o.entityId, o.couponId, await basisOf(ctx, charges, lines))
+  const { known, goods: found } = facts ?? (await couponFacts(ctx, o.entityId, [o.couponId], skusOf(lines)))
+  const answer = couponAnswer(ctx, known, o.couponId, basisOf(charges, lines, found))
+  if (!answer) fail(commonErrors.not_found)
   if (!answer.ok) fail(couponErrors[answer.code], { ...answer.values })
 }
 
 /** Takes the coupon for an order that is being paid; its worth must be what was quoted. */
 export async function takeCoupon(
   ctx: Ctx,
-  o: { id: number; entityId: number; couponId: number | null },
+  o: Of & { id: number },
   charges: OrderCharges,
   lines: Lines,
 ): Promise<void> {
@@ -87,7 +122,7 @@ export async function takeCoupon(
     entityId: o.entityId,
     couponId: o.couponId,
     orderId: o.id,
-    basis: await basisOf(ctx, charges, lines),
+    basis: basisOf(charges, lines, await goodsOf(ctx, skusOf(lines))),
   })
   if (worth.amount !== charges.coupon.amount)
     fail(orderErrors.price_changed, { before: charges.coupon.amount, after: worth.amount })

@@ -7,7 +7,7 @@ import { isUnpaid } from '@dropyard/contract/order/order-state'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import { quoteParcel } from '../../logistics/channel/service.ts'
+import { bestQuotes, quoteFacts } from '../../logistics/channel/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { eachOrder, type OrderRef } from './bulk.ts'
 import {
@@ -22,7 +22,8 @@ import {
 } from './change.ts'
 import { couponMustFit } from './coupon.ts'
 import { addressOk } from './pay.ts'
-import { piecesLeft, priceValues, ruleEvents } from './quote.ts'
+import { toSend } from './pieces.ts'
+import { priceValues, pricingOf, ruleEvents } from './quote.ts'
 import { currentLines } from './sets.ts'
 import { order, orderAddress } from './table.ts'
 
@@ -67,31 +68,42 @@ export interface ShippingChoice {
 }
 
 /** Chooses channel, IOSS number and coupon of unpaid orders; `null` as channel goes back to the cheapest. */
-export const chooseShipping = (
+export function chooseShipping(
   ctx: Ctx,
   refs: readonly OrderRef[],
   choice: ShippingChoice,
-): Promise<OrderResult[]> =>
-  eachOrder(ctx, refs, async (o) => {
-    if (o.cancelled) fail(orderGuardErrors.cancelled)
-    if (!isUnpaid(axesOf(o))) fail(orderGuardErrors.already_paid)
-    const set: OrderValues = {
-      ...(choice.channel_id === undefined
-        ? {}
-        : { channelId: choice.channel_id, channelFixed: choice.channel_id !== null }),
-      ...(choice.ioss_number === undefined ? {} : { iossNumber: choice.ioss_number }),
-      ...(choice.coupon_id === undefined ? {} : { couponId: choice.coupon_id }),
-    }
-    const lines = await currentLines(ctx, o)
-    const priced = await priceValues(ctx, { ...o, ...set }, lines)
-    if (choice.coupon_id && priced.charges)
-      await couponMustFit(ctx, { ...o, ...set }, { ...priced.charges.quoted, coupon: null }, lines)
-    await change(ctx, o, {
-      set: { ...set, ...priced },
-      events: [...(await channelEvent(ctx, choice.channel_id)), ...ruleEvents(o, priced)],
-    })
-    return {}
+): Promise<OrderResult[]> {
+  const set: OrderValues = {
+    ...(choice.channel_id === undefined
+      ? {}
+      : { channelId: choice.channel_id, channelFixed: choice.channel_id !== null }),
+    ...(choice.ioss_number === undefined ? {} : { iossNumber: choice.ioss_number }),
+    ...(choice.coupon_id === undefined ? {} : { couponId: choice.coupon_id }),
+  }
+  const read = async (locked: readonly OrderRecord[]) => ({
+    pricing: await pricingOf(
+      ctx,
+      locked.map((o) => ({ ...o, ...set })),
+    ),
+    chosen: await channelEvent(ctx, choice.channel_id),
   })
+  return eachOrder(
+    ctx,
+    refs,
+    async (o, _ref, { pricing, chosen }) => {
+      if (o.cancelled) fail(orderGuardErrors.cancelled)
+      if (!isUnpaid(axesOf(o))) fail(orderGuardErrors.already_paid)
+      const next = { ...o, ...set }
+      const [lines, facts] = [pricing.lines(o), pricing.facts(o)]
+      const priced = await priceValues(ctx, next, lines, facts)
+      if (choice.coupon_id && priced.charges)
+        await couponMustFit(ctx, next, { ...priced.charges.quoted, coupon: null }, lines, facts?.coupons)
+      await change(ctx, o, { set: { ...set, ...priced }, events: [...chosen, ...ruleEvents(o, priced)] })
+      return {}
+    },
+    { read },
+  )
+}
 
 async function channelEvent(ctx: Ctx, channelId: number | null | undefined) {
   if (channelId === undefined || channelId === null) return []
@@ -103,38 +115,50 @@ async function channelEvent(ctx: Ctx, channelId: number | null | undefined) {
 }
 
 /** Another channel for orders that are paid and have no label yet: the merchant's price stays. */
-export const changeChannel = (
+export function changeChannel(
   ctx: Ctx,
   refs: readonly OrderRef[],
   channelId: number,
-): Promise<OrderResult[]> =>
-  eachOrder(ctx, refs, async (o) => {
-    allowed(mayEditAddress(viewOf(o)))
-    const lines = await currentLines(ctx, o)
-    const { quotes } = await quoteParcel(ctx, {
-      country: o.address.country,
-      zip: o.address.zip,
-      lines: lines.flatMap((line) =>
-        line.skuId !== null && piecesLeft(line) > 0
-          ? [{ skuId: line.skuId, quantity: piecesLeft(line) }]
-          : [],
-      ),
-      iossNumber: o.iossNumber,
-      channelId,
-      needsStock: false,
-    })
-    const reasons = (quotes[0]?.reasons ?? []).map((one) => one.message).join(' ')
-    if (!quotes[0]?.ok) fail(orderErrors.channel_refuses, { reasons })
-    const from = lines.find((line) => line.warehouseId !== null)?.warehouseId
-    if (o.supply === 'reserved' && from !== undefined && from !== quotes[0].warehouse_id)
-      fail(orderErrors.other_warehouse)
-    const set = { channelId, channelFixed: true, labelError: null }
-    await change(ctx, o, {
-      set: { ...set, ...(await priceValues(ctx, { ...o, ...set }, lines)) },
-      events: await channelEvent(ctx, channelId),
-    })
-    return {}
-  })
+): Promise<OrderResult[]> {
+  const set = { channelId, channelFixed: true, labelError: null }
+  const read = async (locked: readonly OrderRecord[]) => {
+    const pricing = await pricingOf(
+      ctx,
+      locked.map((o) => ({ ...o, ...set })),
+    )
+    const skuIds = locked.flatMap((o) => toSend(pricing.lines(o)).map((line) => line.skuId))
+    const quotes = await quoteFacts(ctx, [...new Set(skuIds)], undefined)
+    return { pricing, quotes, chosen: await channelEvent(ctx, channelId) }
+  }
+  return eachOrder(
+    ctx,
+    refs,
+    async (o, _ref, { pricing, quotes, chosen }) => {
+      allowed(mayEditAddress(viewOf(o)))
+      const lines = pricing.lines(o)
+      const parcel = {
+        country: o.address.country,
+        zip: o.address.zip,
+        lines: toSend(lines),
+        iossNumber: o.iossNumber,
+        channelId,
+        needsStock: false,
+      }
+      const { best } = await bestQuotes(ctx, parcel, quotes)
+      const reasons = (best?.reasons ?? []).map((one) => one.message).join(' ')
+      if (!best?.ok) fail(orderErrors.channel_refuses, { reasons })
+      const from = lines.find((line) => line.warehouseId !== null)?.warehouseId
+      if (o.supply === 'reserved' && from !== undefined && from !== best.warehouse_id)
+        fail(orderErrors.other_warehouse)
+      await change(ctx, o, {
+        set: { ...set, ...(await priceValues(ctx, { ...o, ...set }, lines, pricing.facts(o))) },
+        events: chosen,
+      })
+      return {}
+    },
+    { read },
+  )
+}
 
 export const holdOrders = (ctx: Ctx, refs: readonly OrderRef[], hold: boolean): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => {

@@ -8,7 +8,7 @@ import { channel } from '../../logistics/channel/table.ts'
 import { carrierFor } from '../../logistics/express-rule/service.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { change, linesOf, lockOrders, type OrderRecord, viewOf } from './change.ts'
-import { piecesLeft } from './quote.ts'
+import { toSend } from './pieces.ts'
 import { nextWaybill } from './waybill.ts'
 
 /** Labels: a tracking number from the channel for an order that is checked and reserved. */
@@ -66,9 +66,7 @@ async function carriedBy(ctx: Ctx, o: OrderRecord): Promise<number | null> {
     country: o.address.country,
     zip: o.address.zip,
     iossNumber: o.iossNumber,
-    lines: lines.flatMap((line) =>
-      line.skuId !== null && piecesLeft(line) > 0 ? [{ skuId: line.skuId, quantity: piecesLeft(line) }] : [],
-    ),
+    lines: toSend(lines),
   })
 }
 

@@ -2,13 +2,15 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Actor } from '../../../kit/context.ts'
+import type { Actor, UserCtx } from '../../../kit/context.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { queriesOf } from '../../../testing/queries.ts'
+import { createCoupon } from '../../finance/coupon/service.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
+import { chooseShipping } from './edit.ts'
 import { closeDelivered } from './jobs.ts'
 import { placeInfo } from './place-info.ts'
 import { order as table } from './table.ts'
@@ -240,20 +242,42 @@ describe('paying', () => {
     )
   })
 
-  it('reads what many orders cost by the queries that one needs', async () => {
-    const ids = []
+  it('reads what many orders cost, coupons and all, by the queries that one needs', async () => {
+    const couponId = await app.system((ctx) =>
+      createCoupon(ctx, {
+        code: 'HALF',
+        nameEn: 'Half off',
+        nameZh: '半价',
+        rule: {
+          currency: 'USD',
+          value: { kind: 'percent', basisPoints: 5000, cap: null },
+          validFrom: '2020-01-01T00:00:00Z',
+          validUntil: '2999-01-01T00:00:00Z',
+        },
+      }),
+    )
+    const ids: number[] = []
     for (const sku of ['LAMP', 'ROPE', 'LAMP', 'ROPE', 'LAMP'])
       ids.push(await arrived({ lines: [platformLine({ sku }), platformLine({ sku: 'LAMP' })] }))
-    const asked = (some: readonly number[], refresh: boolean) =>
+    const asked = (work: (ctx: UserCtx) => Promise<unknown>) =>
       app.system(async (ctx) => {
         const user = { kind: 'merchant', id: 1, entityId: world.entities.northwind } as Actor
-        const queries = await queriesOf(ctx, () => placeInfo({ ...ctx, user }, some, refresh))
-        // A price that changed is written for each order; that travels along and waits for no answer.
-        return queries.filter((text) => !text.startsWith('update')).length
+        const queries = await queriesOf(ctx, () => work({ ...ctx, user }))
+        // What is written for each order travels along and waits for no answer.
+        return queries.filter((text) => /^select/i.test(text)).length
       })
+    const choose = (some: readonly number[]) => (ctx: UserCtx) =>
+      chooseShipping(
+        ctx,
+        some.map((id) => ({ id })),
+        { coupon_id: couponId },
+      )
+    expect(await asked(choose(ids))).toBe(await asked(choose(ids.slice(0, 1))))
+    const info = await merchant.call(order.placeInfo, { body: { ids } })
+    for (const one of info.data) expect(one.terms.map((term) => term.code)).toContain('coupon')
     for (const refresh of [false, true]) {
-      const one = await asked(ids.slice(0, 1), refresh)
-      expect(await asked(ids, refresh)).toBe(one)
+      const checkout = (some: readonly number[]) => (ctx: UserCtx) => placeInfo(ctx, some, refresh)
+      expect(await asked(checkout(ids))).toBe(await asked(checkout(ids.slice(0, 1))))
     }
   })
 

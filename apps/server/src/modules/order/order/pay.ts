@@ -17,7 +17,8 @@ import { announcePaid } from './announce.ts'
 import { eachOrder, type OrderRef } from './bulk.ts'
 import { allowed, axesOf, change, type LineRecord, lockOrder, type OrderRecord, viewOf } from './change.ts'
 import { takeCoupon } from './coupon.ts'
-import { piecesLeft, priceToPay } from './quote.ts'
+import { piecesLeft } from './pieces.ts'
+import { priceToPay } from './quote.ts'
 import { partsOf } from './sets.ts'
 
 /**

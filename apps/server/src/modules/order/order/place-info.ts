@@ -9,7 +9,8 @@ import { walletOf } from '../../finance/wallet/accounts.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { type Availability, availableOf } from '../../warehouse/stock/available.ts'
 import { axesOf, type LineRecord, linesOf, lockOrders, type OrderRecord } from './change.ts'
-import { piecesLeft, requoteAll } from './quote.ts'
+import { piecesLeft } from './pieces.ts'
+import { requoteAll } from './quote.ts'
 
 /**
  * What checkout shows of orders: every term, until when it holds, what changed, and what the wallet has. What is read
@@ -20,7 +21,7 @@ export async function placeInfo(ctx: UserCtx, ids: readonly number[], refresh: b
   const stale = before.filter(
     (o) => isUnpaid(axesOf(o)) && (refresh || o.quotedUntil === null || o.quotedUntil <= ctx.now),
   )
-  const fresh = new Map((await requoteAll(ctx, entityOf(ctx), stale)).map((o) => [o.id, o]))
+  const fresh = new Map((await requoteAll(ctx, stale)).map((o) => [o.id, o]))
   const orders = before.map((o) => fresh.get(o.id) ?? o)
   const [channels, shortOf, wallet] = await Promise.all([
     channelsOf(ctx, orders),

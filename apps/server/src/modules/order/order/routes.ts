@@ -15,9 +15,9 @@ import { pushAgain } from './fulfil.ts'
 import { changeGoods, type GoodsChange } from './goods.ts'
 import { listIntake } from './intake-query.ts'
 import { payOrder, payOrders } from './pay.ts'
+import { toSend } from './pieces.ts'
 import { placeInfo } from './place-info.ts'
 import { listOrders } from './query.ts'
-import { piecesLeft } from './quote.ts'
 import { isMatched } from './sets.ts'
 import { blockedOrders, inWork, statByDays } from './stats.ts'
 
@@ -80,9 +80,7 @@ async function remember(ctx: UserCtx, orderId: number, changes: readonly GoodsCh
 
 async function quotesFor(ctx: UserCtx, id: number) {
   const o = await lockOrder(ctx, id)
-  const lines = (await linesOf(ctx, [id])).flatMap((line) =>
-    line.skuId !== null && piecesLeft(line) > 0 ? [{ skuId: line.skuId, quantity: piecesLeft(line) }] : [],
-  )
+  const lines = toSend(await linesOf(ctx, [id]))
   if (lines.length === 0) return { quotes: [] }
   return quoteParcel(ctx, {
     country: o.address.country,

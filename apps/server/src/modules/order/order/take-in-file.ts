@@ -8,7 +8,8 @@ import { derived, eventOf, type LineRecord, type OrderRecord, type OrderValues }
 import { cleanOrder } from './clean.ts'
 import { lineValues } from './lines.ts'
 import { nextOrderSn } from './number.ts'
-import { priceFacts, priceValues, ruleEvents } from './quote.ts'
+import { priceFacts } from './price-facts.ts'
+import { priceValues, ruleEvents } from './quote.ts'
 import { isMatched, partLines } from './sets.ts'
 import { order, orderEvent, orderLine } from './table.ts'
 import { holdOf, noAddress, notForUs } from './take-in.ts'
@@ -184,7 +185,10 @@ async function settleFresh(
   for (const line of lines) byOrder.set(line.orderId, [...(byOrder.get(line.orderId) ?? []), line])
   const skuIds = [...new Set(lines.flatMap((line) => line.skuId ?? []))]
   const setIds = [...new Set(lines.flatMap((line) => line.setId ?? []))]
-  const facts = skuIds.length > 0 ? await priceFacts(ctx, scope.entityId, skuIds, setIds, true) : undefined
+  const facts =
+    skuIds.length > 0
+      ? await priceFacts(ctx, scope.entityId, { skuIds, setIds, couponIds: [] }, true)
+      : undefined
   const priced: Record<string, unknown>[] = []
   const events = []
   for (const { sent, o } of made) {
