@@ -4,6 +4,7 @@ import type { OrderResult } from '@dropyard/contract/order/order-row'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal, sameVersion } from '../../../kit/errors.ts'
 import { undoable } from '../../../kit/savepoint.ts'
+import { lockCoupons } from '../../finance/coupon/service.ts'
 import { lockAccounts } from '../../finance/wallet/accounts.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
 import { lockVisible, type OrderRecord } from './change.ts'
@@ -20,7 +21,7 @@ export interface OrderRef {
  * runs the work on each behind a savepoint. A refusal undoes that order alone and becomes its answer.
  *
  * Locks taken order by order are in no order of SKUs or wallets and would meet those of others in a circle, so what
- * the work moves is locked first, in one go: stock, then money.
+ * the work moves is locked first, in one go: stock, then coupons and money.
  *
  * @param movesStock the work reserves, releases or ships
  * @param movesMoney the work pays from the companies' wallets or gives back to them
@@ -46,6 +47,11 @@ export async function eachOrder<R extends OrderRef, Known>(
     await lockStockOf(
       ctx,
       locked.map((o) => o.id),
+    )
+  if (movesMoney && locked.length > 1)
+    await lockCoupons(
+      ctx,
+      locked.flatMap((o) => o.couponId ?? []),
     )
   const companies = new Set(locked.map((o) => o.entityId))
   if (movesMoney && companies.size > 1) await lockAccounts(ctx, [...companies], ['wallet'], [walletCurrency])

@@ -53,8 +53,9 @@ export async function cancelOrder(
   const lines = await linesOf(ctx, [o.id])
   const paid = isUnpaid(axesOf(o)) ? undefined : o.charges?.paid
   await freeStock(ctx, o, lines)
-  const back = paid ? await giveRestBack(ctx, o, paid, lines, reason) : undefined
+  // Before the wallet, as in a payment.
   if (paid && o.fulfilment === 'none') await giveBackCoupon(ctx, o.id)
+  const back = paid ? await giveRestBack(ctx, o, paid, lines, reason) : undefined
   const after = await change(ctx, o, {
     moves: cancelMoves(axesOf(o)),
     set: {

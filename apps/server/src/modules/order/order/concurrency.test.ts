@@ -6,6 +6,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeMoney, makeStock, makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
+import { createCoupon } from '../../finance/coupon/service.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { takeIn } from './take-in.ts'
@@ -135,6 +136,39 @@ describe('many callers at once', () => {
       await ctx.db.execute(sql`SELECT 1 FROM ledger_account WHERE id = ${second?.id} FOR UPDATE NOWAIT`)
     })
     expect((await running)?.data.map((one) => one.ok)).toEqual([true, true])
+    await agree()
+  })
+
+  it('lock coupons before the wallet, whether they are taken or given back', async () => {
+    const couponId = await app.system((ctx) =>
+      createCoupon(ctx, {
+        code: 'RACE',
+        nameEn: 'Race',
+        nameZh: '竞赛',
+        rule: {
+          currency: 'USD',
+          value: { kind: 'fixed', amount: 100 },
+          validFrom: '2020-01-01T00:00:00Z',
+          validUntil: '2999-01-01T00:00:00Z',
+        },
+      }),
+    )
+    const first = await arrived('PLENTY')
+    const second = await arrived('PLENTY')
+    await merchant.call(order.shipping, { body: { orders: [{ id: second }], coupon_id: couponId } })
+    const both = { body: { orders: [{ id: first }, { id: second }] } }
+    for (const work of [() => merchant.call(order.batchPay, both), () => merchant.call(order.cancel, both)]) {
+      let running: ReturnType<typeof work> | undefined
+      await app.system(async (ctx) => {
+        await ctx.db.execute(sql`SELECT 1 FROM coupon WHERE id = ${couponId} FOR UPDATE`)
+        running = work()
+        await waiting(ctx)
+        await ctx.db.execute(
+          sql`SELECT 1 FROM ledger_account WHERE code = 'wallet' AND entity_id = ${world.entities.northwind} FOR UPDATE NOWAIT`,
+        )
+      })
+      expect((await running)?.data.map((one) => one.ok)).toEqual([true, true])
+    }
     await agree()
   })
 
