@@ -5,7 +5,7 @@ import { addCategory } from '../category/service.ts'
 import { demoAttributes, demoProperties } from './demo/attributes.ts'
 import { demoCatalogue } from './demo/catalogue.ts'
 import { demoCategories } from './demo/categories.ts'
-import { drawPicture } from './demo/picture.ts'
+import { picturePainter } from './demo/picture.ts'
 import type { DemoGoods, DemoText } from './demo/types.ts'
 import { type ImageValues, saveGoods } from './save.ts'
 import { sku } from './table.ts'
@@ -47,9 +47,10 @@ export async function goodsDemo(ctx: Ctx): Promise<void> {
 async function drawAll(ctx: Ctx, all: readonly DemoGoods[]): Promise<Map<string, string[]>> {
   const keys = new Map(all.map((g) => [g.code, new Array<string>(g.pictures.length)]))
   const waiting = all.flatMap((g) => g.pictures.map((picture, i) => ({ g, picture, i })))
+  const paint = picturePainter()
   const draw = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const bytes = await drawPicture(next.g, next.picture)
+      const bytes = await paint(next.g, next.picture)
       const own = keys.get(next.g.code)
       if (own) own[next.i] = await ctx.files.put('goods', 'webp', bytes)
     }

@@ -121,8 +121,6 @@ export function lookOf(hex: string, style: number): { look: Look; gradients: str
     aslant('glass', stop(0, '#ffffff', 0.75) + stop(0.5, '#dfe9ee', 0.35) + stop(1, '#b9cbd4', 0.5)) +
     `<radialGradient id="glow">${stop(0, '#fff3cf', 0.95)}${stop(0.35, '#ffe3a1', 0.5)}${stop(1, '#ffdf98', 0)}</radialGradient>` +
     `<radialGradient id="pool">${stop(0, '#3b342b', 0.34)}${stop(0.55, '#3b342b', 0.14)}${stop(1, '#3b342b', 0)}</radialGradient>` +
-    // The shadow of what lies: librsvg blurs it once for the whole object.
-    `<filter id="drop" x="-0.2" y="-0.2" width="1.4" height="1.5"><feGaussianBlur in="SourceAlpha" stdDeviation="13"/><feOffset dx="8" dy="20"/><feComponentTransfer><feFuncA type="linear" slope="0.3"/></feComponentTransfer><feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge></filter>` +
     down('ground', stop(0, '#f6f4f0') + stop(0.72, '#efece6') + stop(1, '#e4e0d8'))
   return { look, gradients }
 }
