@@ -34,7 +34,7 @@ describe('a refusal that names fields', () => {
   })
 
   it('leaves every other message as it is', () => {
-    expect(sayFields('The wallet is 3.00 USD short.', {})).toBe('The wallet is 3.00 USD short.')
+    expect(sayFields('The wallet is $3.00 short.', {})).toBe('The wallet is $3.00 short.')
     expect(sayFields('Code is taken already.', { code: 'Code is taken already.' })).toBe(
       'Code is taken already.',
     )

@@ -56,12 +56,12 @@ export const houseAccountNames = Object.keys(houseAccounts) as HouseAccount[]
 
 export const financeErrors = errors('finance', {
   insufficient: {
-    en: 'The wallet is {{shortfall}} {{currency}} short.',
-    zh: '钱包余额不足，还差 {{shortfall}} {{currency}}。',
+    en: 'The wallet is {{shortfall}} short.',
+    zh: '钱包余额不足，还差 {{shortfall}}。',
   },
   not_withdrawable: {
-    en: 'Only {{withdrawable}} {{currency}} can be withdrawn: bonus money can be spent, not paid out.',
-    zh: '最多可提现 {{withdrawable}} {{currency}}：赠送金仅可消费，不可提现。',
+    en: 'Only {{withdrawable}} can be withdrawn: bonus money can be spent, not paid out.',
+    zh: '最多可提现 {{withdrawable}}：赠送金仅可消费，不可提现。',
   },
   no_wallet: {
     en: 'This company has no {{currency}} wallet.',
@@ -77,8 +77,8 @@ export const financeErrors = errors('finance', {
   },
   reversed: { en: 'This posting has been reversed already.', zh: '该笔记账已被冲销。' },
   in_debt: {
-    en: 'The wallet owes {{debt}} {{currency}}: the credit limit can not be lower.',
-    zh: '钱包欠款 {{debt}} {{currency}}，授信额度不能更低。',
+    en: 'The wallet owes {{debt}}: the credit limit can not be lower.',
+    zh: '钱包欠款 {{debt}}，授信额度不能更低。',
   },
 })
 

@@ -7,7 +7,8 @@ import {
   walletCurrency,
   withdrawableOf,
 } from '@dropyard/contract/finance/ledger'
-import { formatMoney, money, sumAmounts } from '@dropyard/contract/kit/money'
+import { displayMoney, money, sumAmounts } from '@dropyard/contract/kit/money'
+import type { Lang } from '@dropyard/contract/kit/text'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/database.ts'
@@ -195,7 +196,7 @@ async function book(
       account.code === 'wallet'
         ? Math.max(-account.bonus, bonus ?? (await bonusOf(ctx, input, account, amount)))
         : 0
-    mayTake(input.kind, account, amount)
+    mayTake(ctx.lang, input.kind, account, amount)
     account.balance += amount
     account.bonus += change
     changed.set(account.id, account)
@@ -221,22 +222,20 @@ async function bonusOf(
   return bonusChange(input.kind, amount, account.bonus, -(before?.change ?? 0))
 }
 
-function mayTake(kind: LedgerKind, account: Account, amount: number): void {
+function mayTake(lang: Lang, kind: LedgerKind, account: Account, amount: number): void {
   if (amount >= 0) return
   const { currency } = account
   const left = account.balance + amount + (account.creditLimit ?? 0)
   if (left < 0)
     fail(financeErrors.insufficient, {
-      shortfall: formatMoney(money(-left, currency)),
-      currency,
+      shortfall: displayMoney(money(-left, currency), lang),
       shortfall_amount: -left,
       available_amount: account.balance,
     })
   const withdrawable = withdrawableOf(account.balance, account.bonus)
   if (account.code === 'wallet' && leavesTheHouse(kind) && -amount > withdrawable)
     fail(financeErrors.not_withdrawable, {
-      withdrawable: formatMoney(money(withdrawable, currency)),
-      currency,
+      withdrawable: displayMoney(money(withdrawable, currency), lang),
       withdrawable_amount: withdrawable,
     })
 }
