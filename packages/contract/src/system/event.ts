@@ -178,8 +178,8 @@ export const events = {
       reason: z.string(),
     }),
     notice: {
-      en: 'Your withdrawal of {{amount}} was not paid out: {{reason}} The money is back in your wallet.',
-      zh: '提现{{amount}}未付款：{{reason}} 款项已退回钱包。',
+      en: 'Your withdrawal of {{amount}} was not paid out and is back in your wallet: {{reason}}',
+      zh: '提现{{amount}}未付款，款项已退回钱包：{{reason}}',
     },
     company: { needs: 'withdrawal:list', link: '/recharge?of=withdrawals' },
     tone: 'red',
