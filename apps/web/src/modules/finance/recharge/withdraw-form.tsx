@@ -51,7 +51,7 @@ export function WithdrawForm({ open, onClose, wallet }: WithdrawFormProps) {
       initial={{ channel: payoutChannelNames[0] }}
       fields={{
         amount: { help: t('available', { amount: said(wallet.withdrawable) }), currency: wallet.currency },
-        channel: { choices: ways },
+        channel: { choices: ways, help: <FeeLine /> },
         account_number: { help: t('accountHelp') },
       }}
       onSubmit={async (values) => {
@@ -62,9 +62,7 @@ export function WithdrawForm({ open, onClose, wallet }: WithdrawFormProps) {
         }
         return reply
       }}
-    >
-      <FeeLine />
-    </FormDialog>
+    />
   )
 }
 
@@ -79,8 +77,8 @@ function FeeLine() {
   const said = (cents: number): string => displayMoney({ amount: cents, currency: 'USD' }, lang)
   const fee = known ? withdrawalFee(channel, amount) : 0
   return (
-    <p className={known ? 'fee-line' : 'fee-line soft'} aria-live="polite">
+    <span className={known ? 'fee-line' : ''} aria-live="polite">
       {known ? t('feeLine', { fee: said(fee), net: said(amount - fee) }) : t('feeNone')}
-    </p>
+    </span>
   )
 }
