@@ -223,6 +223,7 @@ for (const lang of ['en', 'zh'] as const) {
     await expect(rowWith(finance, tag)).toBeVisible()
     const admin = await pageFor(browser, 'admin', `/walletAdjustments?search=${tag}`, lang)
     await button(rowWith(admin, tag), words.book).click()
+    await button(admin.getByRole('dialog'), words.book).click()
     await expect(rowWith(admin, tag)).toContainText(words.booked)
 
     await admin.goto('/companyList?search=Lumen')

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { type CallArguments, call } from './api.ts'
-import { confirmDanger } from './confirm-danger.ts'
+import { ask } from './confirm-danger.ts'
 import type { FieldSpecs } from './form.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { kitText } from './kit-text.ts'
@@ -25,6 +25,8 @@ interface FlowOptions {
   choices?: Readonly<Record<string, Readonly<Record<string, string>>>>
   fields?: FieldSpecs
   icons?: Readonly<Record<string, ReactNode>>
+  /** Actions that ask first although they are not dangerous, such as those that move money at once. */
+  asks?: readonly string[]
   /** Endpoints that are out of date afterwards. */
   refresh?: readonly AnyEndpoint[]
   onDone?: (action: string, ids: readonly number[]) => void
@@ -33,6 +35,8 @@ interface FlowOptions {
 interface Subject {
   readonly id: number
   readonly state: string
+  /** What it is called when an action asks: its number, and what else tells it from others. */
+  readonly name?: string
   /** What the server allows this person now; without it the flow and the permissions decide. */
   readonly allowed?: readonly string[]
 }
@@ -40,6 +44,7 @@ interface Subject {
 interface Pending {
   readonly action: string
   readonly ids: readonly number[]
+  readonly name: string | undefined
   readonly done: (moved: boolean) => void
 }
 
@@ -72,14 +77,25 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
     options.onDone?.(action, ids)
     return true
   }
+  const sure = (action: string, ids: readonly number[], name: string | undefined): Promise<boolean> => {
+    const t = translate(kitText)
+    const about = name ?? (ids.length > 1 ? t('selected', { count: ids.length }) : undefined)
+    return ask({
+      title: t('sure', { action: wordsOf(action) }),
+      ...(about ? { help: about } : {}),
+      ok: wordsOf(action),
+      // An action may itself be called "Cancel".
+      cancel: t('back'),
+      danger: flow.actions[action]?.danger ?? false,
+    })
+  }
   /** Runs an action, asking for its input or for a confirmation first. Resolves with whether anything moved. */
-  const run = async (action: string, ids: readonly number[]): Promise<boolean> => {
+  const run = async (action: string, ids: readonly number[], name?: string): Promise<boolean> => {
     const known = flow.actions[action]
     if (!known || ids.length === 0) return false
     if (known.input && Object.keys(known.input).length > 0)
-      return new Promise((done) => setPending({ action, ids, done }))
-    if (known.danger && !(await confirmDanger({ title: `${wordsOf(action)}?`, ok: wordsOf(action) })))
-      return false
+      return new Promise((done) => setPending({ action, ids, name, done }))
+    if ((known.danger || options.asks?.includes(action)) && !(await sure(action, ids, name))) return false
     return (await send(action, ids, {})) === true
   }
   const open = ({ state, allowed }: Subject): string[] =>
@@ -91,7 +107,7 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
       key: action,
       label: wordsOf(action),
       danger: flow.actions[action]?.danger ?? false,
-      run: () => run(action, [subject.id]),
+      run: () => run(action, [subject.id], subject.name),
       ...(options.icons?.[action] ? { icon: options.icons[action] } : {}),
     }))
   const bulk: BulkAction[] = Object.keys(flow.actions)
@@ -174,9 +190,10 @@ function InputDialog({ flow, pending, options, title, onSend, onClose }: InputDi
       title={
         pending && pending.ids.length > 1
           ? `${title} · ${t('selected', { count: pending.ids.length })}`
-          : title
+          : [title, pending?.name].filter(Boolean).join(' · ')
       }
       submit={title}
+      danger={pending ? (flow.actions[pending.action]?.danger ?? false) : false}
       schema={schema}
       labels={options.labels ?? {}}
       choices={options.choices}

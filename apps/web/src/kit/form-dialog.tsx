@@ -13,6 +13,8 @@ interface FormDialogProps extends Omit<SchemaFormProps, 'form' | 'id' | 'onDirty
   width?: number
   /** The verb on the main button; "Save" when left out. */
   submit?: string
+  /** The main button ends something. */
+  danger?: boolean
   /** In a drawer instead of a dialog: for forms of more than eight or so fields. */
   drawer?: boolean
 }
@@ -24,6 +26,7 @@ export function FormDialog({
   title,
   width,
   submit,
+  danger = false,
   drawer = false,
   ...rest
 }: FormDialogProps) {
@@ -46,7 +49,7 @@ export function FormDialog({
   const buttons = (
     <>
       <Button onClick={close}>{t('cancel')}</Button>
-      <Button type="primary" htmlType="submit" form={id} loading={busy}>
+      <Button type="primary" danger={danger} htmlType="submit" form={id} loading={busy}>
         {submit ?? t('save')}
       </Button>
     </>

@@ -5,6 +5,8 @@ export const kitText = text(
   {
     save: 'Save',
     system: 'System',
+    back: 'Go back',
+    sure: '{{action}}?',
     cancel: 'Cancel',
     close: 'Close',
     confirm: 'Confirm',
@@ -144,6 +146,8 @@ export const kitText = text(
   {
     save: '保存',
     system: '系统',
+    back: '返回',
+    sure: '{{action}}？',
     cancel: '取消',
     close: '关闭',
     confirm: '确定',

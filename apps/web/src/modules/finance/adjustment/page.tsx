@@ -7,13 +7,14 @@ import {
   adjustmentText,
 } from '@dropyard/contract/finance/adjustment'
 import { wallet } from '@dropyard/contract/finance/wallet'
+import { displayMoney } from '@dropyard/contract/kit/money'
 import { menu } from '@dropyard/contract/system/menu'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useFlow } from '../../../kit/actions.tsx'
 import { Can } from '../../../kit/can.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import type { ListRow } from '../../../kit/list-types.ts'
 import { StatusLegend } from '../../../kit/status-tag.tsx'
@@ -29,6 +30,7 @@ import { words } from './words.ts'
 export function Page() {
   const t = useT(words)
   const field = useT(adjustmentText)
+  const lang = useLang()
   const list = useList(adjustment.list)
   const [opened, open] = useOpened()
   const [asking, setAsking] = useState(false)
@@ -39,10 +41,12 @@ export function Page() {
   const flow = useFlow(adjustmentFlow, {
     refresh: stale,
     labels: field.words.fields,
+    asks: ['approve'],
     icons: { approve: <CheckOutlined />, reject: <CloseOutlined />, cancel: <RollbackOutlined /> },
   })
   const subject = (row: ListRow<typeof adjustment.list>) => ({
     ...row,
+    name: `${row.adjustment_sn} · ${row.entity_name} · ${displayMoney(row, lang)}`,
     allowed: row.actions.map((one) => one.action),
   })
   const ask = (

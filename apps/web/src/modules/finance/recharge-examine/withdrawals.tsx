@@ -2,6 +2,7 @@ import { CheckOutlined, CloseOutlined, DollarOutlined } from '@ant-design/icons'
 import { entity } from '@dropyard/contract/account/entity'
 import { withdrawal, withdrawalFlow } from '@dropyard/contract/finance/withdrawal'
 import { payoutChannelNames, payoutChannels } from '@dropyard/contract/finance/withdrawal-rule'
+import { displayMoney } from '@dropyard/contract/kit/money'
 import { menu } from '@dropyard/contract/system/menu'
 import { Tooltip } from 'antd'
 import type { ReactNode } from 'react'
@@ -35,7 +36,12 @@ export function Withdrawals({ lists }: { lists: ReactNode }) {
       reject: <CloseOutlined />,
     },
   })
-  const subject = (row: ExaminedWithdrawal) => ({ ...row, allowed: row.actions.map((one) => one.action) })
+  const subject = (row: ExaminedWithdrawal) => ({
+    ...row,
+    // What is paid out, which is what is typed at the bank.
+    name: `${row.withdrawal_sn} · ${displayMoney({ amount: row.net, currency: row.currency }, lang)}`,
+    allowed: row.actions.map((one) => one.action),
+  })
   const columns: ListColumn<ExaminedWithdrawal>[] = [
     { key: 'withdrawal_sn', title: t('fields.withdrawal_sn'), width: 120, cell: (row) => row.withdrawal_sn },
     {

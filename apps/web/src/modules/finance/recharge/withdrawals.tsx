@@ -1,6 +1,7 @@
 import { recharge } from '@dropyard/contract/finance/recharge'
 import { withdrawal, withdrawalFlow } from '@dropyard/contract/finance/withdrawal'
 import { payoutChannelNames, payoutChannels } from '@dropyard/contract/finance/withdrawal-rule'
+import { displayMoney } from '@dropyard/contract/kit/money'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { useFlow } from '../../../kit/actions.tsx'
@@ -25,7 +26,11 @@ export function Withdrawals({ lists, withdraw }: { lists: ReactNode; withdraw: R
   const list = useList(withdrawal.list)
   const [opened, open] = useOpened()
   const flow = useFlow(withdrawalFlow, { refresh: [withdrawal.list, recharge.list] })
-  const subject = (row: Row) => ({ ...row, allowed: row.actions.map((one) => one.action) })
+  const subject = (row: Row) => ({
+    ...row,
+    name: `${row.withdrawal_sn} · ${displayMoney(row, lang)}`,
+    allowed: row.actions.map((one) => one.action),
+  })
   const columns: ListColumn<Row>[] = [
     { key: 'withdrawal_sn', title: t('fields.withdrawal_sn'), width: 120, cell: (row) => row.withdrawal_sn },
     {

@@ -71,7 +71,12 @@ export function Page() {
         ]}
         rowActions={(row) => [
           { key: 'talk', label: t('answer'), icon: <MessageOutlined />, run: () => open(row.id) },
-          ...flow.row({ id: row.id, state: row.state, allowed: allowed(row.state) }),
+          ...flow.row({
+            id: row.id,
+            state: row.state,
+            name: row.request_sn,
+            allowed: allowed(row.state),
+          }),
         ]}
         onOpen={(row) => open(row.id)}
         empty={{ title: t('staffEmpty'), help: t('staffEmptyHelp') }}
@@ -82,7 +87,7 @@ export function Page() {
           open(undefined)
           void refresh(sourcing.list)
         }}
-        buttons={(id, state) => flow.buttons({ id, state, allowed: allowed(state) })}
+        buttons={(id, state, name) => flow.buttons({ id, state, name, allowed: allowed(state) })}
       />
       {flow.dialog}
     </>
@@ -92,7 +97,7 @@ export function Page() {
 interface RequestDrawerProps {
   id: number | undefined
   onClose: () => void
-  buttons: (id: number, state: string) => React.ReactNode
+  buttons: (id: number, state: string, name: string) => React.ReactNode
 }
 
 function RequestDrawer({ id, onClose, buttons }: RequestDrawerProps) {
@@ -112,7 +117,7 @@ function RequestDrawer({ id, onClose, buttons }: RequestDrawerProps) {
       answer={answer}
       title={row ? row.title || t('request', { number: row.request_sn }) : ''}
       extra={row ? <FlowTag states={sourcingFlow.states} state={row.state} /> : null}
-      footer={row ? buttons(row.id, row.state) : null}
+      footer={row ? buttons(row.id, row.state, row.request_sn) : null}
     >
       {row ? (
         <>
