@@ -11,7 +11,7 @@ import { useT } from './lang.ts'
 import { useData } from './use-data.ts'
 
 interface FileImport<E extends AnyEndpoint> {
-  /** Sends a file and waits for what comes of it; nothing when it was refused, which is said. */
+  /** Sends a file and waits for what comes of it; nothing when it was refused, which `progress` says. */
   send: (input: CallInput<E>) => Promise<z.output<E['data']> | undefined>
   busy: boolean
   /** How far a long file is, or why it was refused: to be shown in the dialog. */
@@ -32,11 +32,14 @@ export function useFileImport<E extends AnyEndpoint>(to: E): FileImport<E> {
   const send: FileImport<E>['send'] = async (input) => {
     setBusy(true)
     setFault(undefined)
-    const reply = await call(to, ...([input] as unknown as CallArguments<E>))
+    const reply = await call(to, ...([{ ...input, quiet: true }] as unknown as CallArguments<E>))
     const started = reply.ok ? inJob.safeParse(reply.data) : undefined
     if (!started?.success) {
       setBusy(false)
-      return reply.ok ? reply.data : undefined
+      if (reply.ok) return reply.data
+      // It stays beside the file that it is about: a toast would be gone before the file is mended.
+      setFault(Object.values(reply.fields).join(' ') || reply.message || t('import.broken'))
+      return undefined
     }
     setJobId(started.data.job_id)
     const row = await new Promise<JobRow>((resolve) => {

@@ -52,6 +52,10 @@ export const commonErrors = errors('common', {
   out_of_range: { en: 'A number is too large.', zh: '数字过大。' },
   file_missing: { en: 'Choose a file first.', zh: '请先选择文件。' },
   file_too_large: { en: 'The file is larger than {{megabytes}} MB.', zh: '文件超过{{megabytes}} MB。' },
+  file_columns: {
+    en: 'The file lacks these columns: {{columns}}.',
+    zh: '文件缺少列：{{columns}}。',
+  },
   file_rows: {
     en: 'The file has {{rows}} rows; at most {{most}} are taken at once.',
     zh: '文件共 {{rows}} 行，每次最多 {{most}} 行。',

@@ -127,4 +127,12 @@ describe('the stock list', () => {
     expect(data).toMatchObject({ created: 0, updated: 0, failed: 4 })
     expect(await free(skuId)).toBe(5)
   })
+
+  it('says which columns a file lacks', async () => {
+    const clerk = await app.as('warehouse')
+    const content = 'SKU,On hand\nX,1\n'
+    const reply = await clerk.call(endpoints.import, { files: { file: { filename: 'x.csv', content } } })
+    expect(reply).toMatchObject({ refusal: 'common.file_columns' })
+    expect(reply.message).toBe('The file lacks these columns: Warehouse.')
+  })
 })

@@ -107,9 +107,10 @@ async function readCounts(ctx: UserCtx, file: UploadedFile) {
   const place = (at: number) =>
     sheet.headers.findIndex((header) => header === columns.en[at] || header === columns.zh[at])
   const [a, b, c] = [place(skuAt), place(warehouseAt), place(onHandAt)]
-  if (a < 0 || b < 0 || c < 0)
-    fail(commonErrors.invalid, {
-      fields: [skuAt, warehouseAt, onHandAt].map((at) => columns[ctx.lang][at]).join(', '),
+  const missing = [skuAt, warehouseAt, onHandAt].filter((at) => place(at) < 0)
+  if (missing.length > 0)
+    fail(commonErrors.file_columns, {
+      columns: missing.map((at) => columns[ctx.lang][at]).join(ctx.lang === 'zh' ? '、' : ', '),
     })
   const raw = sheet.rows.map(({ line, cells }) => {
     const cell = (at: number) => readCell(cells[at] ?? '').trim()
