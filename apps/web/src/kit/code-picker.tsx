@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Select, Tooltip } from 'antd'
 import type { FieldChoices } from './form-controls.tsx'
-import { useLang } from './lang.ts'
+import { listed, useLang } from './lang.ts'
 import { useData } from './use-data.ts'
 import { Nothing } from './value-text.tsx'
 
@@ -108,9 +108,9 @@ export function CodesText({
   const names = codes.map((code) => all.find((one) => one.code === code)?.name ?? code)
   const rest = names.length - max
   return (
-    <Tooltip title={rest > 0 ? names.join(', ') : undefined}>
+    <Tooltip title={rest > 0 ? listed(names) : undefined}>
       <span>
-        {names.slice(0, max).join(', ')}
+        {listed(names.slice(0, max))}
         {rest > 0 ? <span className="soft"> +{rest}</span> : null}
       </span>
     </Tooltip>

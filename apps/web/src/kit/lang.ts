@@ -29,6 +29,9 @@ export function onLangChange(listener: (lang: Lang) => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Names one after the other, as the language puts them: `red, green`, `红、绿`. */
+export const listed = (names: readonly unknown[]): string => names.join(current === 'zh' ? '、' : ', ')
+
 /** The language, re-rendering when it changes. */
 export const useLang = (): Lang => useSyncExternalStore(onLangChange, currentLang)
 

@@ -8,7 +8,7 @@ import { dayjs } from './dates.ts'
 import { FieldInput } from './form-controls.tsx'
 import { type Field, fieldsIn } from './form-fields.ts'
 import { kitText } from './kit-text.ts'
-import { useT } from './lang.ts'
+import { listed, useT } from './lang.ts'
 import type { ListFilter } from './list-types.ts'
 import { NamesSelect, NameText } from './names-select.tsx'
 import { debounce, Picker, useDebounced, usePicked } from './picker.tsx'
@@ -299,7 +299,7 @@ function FilterValue<E extends AnyEndpoint>({ filter, field, values }: Omit<Filt
   if (value === false) return t('no')
   const word = (one: unknown): string =>
     filter.choices?.find((choice) => String(choice.value) === String(one))?.label ?? String(one)
-  return (Array.isArray(value) ? value : [value]).map(word).join(', ')
+  return listed((Array.isArray(value) ? value : [value]).map(word))
 }
 
 const dayText = (value: unknown): string =>
@@ -308,5 +308,5 @@ const dayText = (value: unknown): string =>
 function PickedNames({ select, value }: { select: AnyEndpoint; value: unknown }) {
   const ids = (Array.isArray(value) ? value : [value]).map(Number)
   const names = usePicked(select, ids)
-  return names.length > 0 ? names.join(', ') : '…'
+  return names.length > 0 ? listed(names) : '…'
 }

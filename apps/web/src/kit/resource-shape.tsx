@@ -5,6 +5,7 @@ import { controlOf } from '@dropyard/contract/kit/wire'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { FieldChoices } from './form-controls.tsx'
+import { listed } from './lang.ts'
 import type { ListColumn, ListFilter } from './list-types.ts'
 import { FlagText, LongText, MoneyText, Nothing, NumberText, WhenText } from './value-text.tsx'
 
@@ -78,7 +79,7 @@ export function cellOf(
   if (control === 'money' && typeof value === 'number' && typeof row.currency === 'string')
     return <MoneyText amount={value} currency={row.currency} />
   if (typeof value === 'number') return control === 'id' ? value : <NumberText value={value} />
-  if (Array.isArray(value)) return <LongText>{value.map(String).join(', ')}</LongText>
+  if (Array.isArray(value)) return <LongText>{listed(value)}</LongText>
   if (typeof value === 'object') return <LongText>{JSON.stringify(value)}</LongText>
   return <LongText>{String(value)}</LongText>
 }

@@ -1,6 +1,6 @@
 import { type UserRow, userText } from '@dropyard/contract/account/user'
 import type { Tone } from '@dropyard/contract/kit/workflow'
-import { useT } from '../../../kit/lang.ts'
+import { listed, useT } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list-types.ts'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { LongText, NumberText, WhenText } from '../../../kit/value-text.tsx'
@@ -37,7 +37,7 @@ export function useColumns(self: number | undefined): ListColumn<UserRow>[] {
       width: 180,
       cell: (row) =>
         row.roles.length > 0 ? (
-          <LongText>{row.roles.map((one) => one.name).join(', ')}</LongText>
+          <LongText>{listed(row.roles.map((one) => one.name))}</LongText>
         ) : (
           soft(t('none'))
         ),

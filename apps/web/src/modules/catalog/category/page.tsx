@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { call } from '../../../kit/api.ts'
 import { Can } from '../../../kit/can.tsx'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
-import { useLang, useT } from '../../../kit/lang.ts'
+import { listed, useLang, useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { toast } from '../../../kit/toast.ts'
@@ -47,7 +47,7 @@ export function Page() {
       <span className="soft">{lang === 'zh' ? row.name : row.name_zh}</span>
       {row.attributes.length > 0 ? (
         <span className="soft">
-          · {row.attributes.map((one) => (lang === 'zh' && one.name_zh ? one.name_zh : one.name)).join(', ')}
+          · {listed(row.attributes.map((one) => (lang === 'zh' && one.name_zh ? one.name_zh : one.name)))}
         </span>
       ) : null}
       <span className="spring" />

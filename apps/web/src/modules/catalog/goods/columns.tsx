@@ -1,7 +1,7 @@
 import type { GoodsRow } from '@dropyard/contract/catalog/goods'
 import { shippingAttributeNames } from '@dropyard/contract/catalog/shipping-attribute'
 import type { Tone } from '@dropyard/contract/kit/workflow'
-import { currentLang, type Translate } from '../../../kit/lang.ts'
+import { currentLang, listed, type Translate } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list-types.ts'
 import { sized } from '../../../kit/picture-size.ts'
 import { StatusTag } from '../../../kit/status-tag.tsx'
@@ -78,7 +78,7 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
       key: 'tags',
       title: t('columns.tags'),
       width: 220,
-      cell: (row) => <LongText>{row.tag_names.join(', ')}</LongText>,
+      cell: (row) => <LongText>{listed(row.tag_names)}</LongText>,
     },
     {
       key: 'attributes',

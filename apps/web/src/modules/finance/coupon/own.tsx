@@ -1,7 +1,7 @@
 import { coupon } from '@dropyard/contract/finance/coupon'
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { CopyButton } from '../../../kit/copy-button.tsx'
-import { useT } from '../../../kit/lang.ts'
+import { listed, useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import type { ListColumn, ListRow } from '../../../kit/list-types.ts'
 import { StatusTag } from '../../../kit/status-tag.tsx'
@@ -53,7 +53,7 @@ export function OwnCoupons() {
       key: 'scope',
       title: t('scope'),
       width: 120,
-      cell: (row) => <LongText>{row.scope.join(', ') || t('everything')}</LongText>,
+      cell: (row) => <LongText>{listed(row.scope) || t('everything')}</LongText>,
     },
     {
       key: 'left',

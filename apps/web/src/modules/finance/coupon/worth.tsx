@@ -1,5 +1,5 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
-import { useLang, useT } from '../../../kit/lang.ts'
+import { listed, useLang, useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 
 interface WorthProps {
@@ -29,7 +29,7 @@ export function Worth({ row, percent }: WorthProps) {
     ...(row.minimum_spend > 0 ? [t('above', { amount: said(row.minimum_spend) })] : []),
   ]
   return (
-    <span title={[main, ...more].join(', ')}>
+    <span title={listed([main, ...more])}>
       {main}
       {more.length > 0 ? <span className="soft"> · {more.join(' · ')}</span> : null}
     </span>

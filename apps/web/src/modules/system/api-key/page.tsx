@@ -8,7 +8,7 @@ import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { CopyButton } from '../../../kit/copy-button.tsx'
 import { DayInput } from '../../../kit/date-input.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
-import { useT } from '../../../kit/lang.ts'
+import { listed, useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { useData, useSave } from '../../../kit/use-data.ts'
@@ -80,7 +80,7 @@ export function Page() {
             key: 'scopes',
             title: field('fields.scopes'),
             width: 280,
-            cell: (row) => <LongText>{row.scopes.map(nameOf).join(', ')}</LongText>,
+            cell: (row) => <LongText>{listed(row.scopes.map(nameOf))}</LongText>,
           },
           {
             key: 'status',

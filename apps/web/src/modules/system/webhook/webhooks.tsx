@@ -7,7 +7,7 @@ import { ask, confirmDanger } from '../../../kit/confirm-danger.ts'
 import { CopyButton } from '../../../kit/copy-button.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { again } from '../../../kit/form-overtaken.tsx'
-import { useT } from '../../../kit/lang.ts'
+import { listed, useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { useSave } from '../../../kit/use-data.ts'
@@ -52,7 +52,7 @@ export function Webhooks({ change }: { change: ReactNode }) {
             key: 'events',
             title: field('fields.events'),
             width: 260,
-            cell: (row) => <LongText>{row.events.map(nameOf).join(', ')}</LongText>,
+            cell: (row) => <LongText>{listed(row.events.map(nameOf))}</LongText>,
           },
           {
             key: 'state',
