@@ -45,6 +45,9 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
     pipeline: true,
   })
   pool.on('error', onError)
+  // The pool hears only idle connections. One that breaks while a transaction has it fails that transaction's queries;
+  // nobody hearing of it besides would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', nameStatements)
   pool.on('connect', sendTogether)
 
