@@ -26,11 +26,16 @@ const retryable = new Set(['40001', '40P01'])
 
 /** bigint columns are ids and minor units: all within safe integers, so they are read as numbers. */
 const types = new pg.TypeOverrides()
-types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
+const safeInteger = (text: string): number => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is not a safe integer`)
   return value
-})
+}
+const bigints = 1016
+types.setTypeParser(pg.types.builtins.INT8, safeInteger)
+types.setTypeParser(bigints, (text: string) =>
+  [...text.matchAll(/[^{},]+/g)].map(([one]) => (one === 'NULL' ? null : safeInteger(one))),
+)
 
 /** Opens a pool that acts as the restricted role. */
 export function openDatabase(url: string, size: number, onError: (error: Error) => void): Database {

@@ -71,3 +71,43 @@ it.each(['Ring the bell \ud83d', 'Ring\u0000the bell'])(
     expect(Object.keys(answer.json<{ data: { fields: object } }>().data.fields)).toEqual(['content'])
   },
 )
+
+/** What fields of a body must hold at least, by their kind. */
+const plain: Readonly<Record<string, string>> = { day: '2026-01-31', id: '1', ids: '1', int: '1' }
+
+/** A body with nothing odd in it, and one for each odd value of each field. */
+function oddBodies({ body }: AnyEndpoint): Record<string, string>[] {
+  const fields = body instanceof z.ZodObject ? Object.entries(body.shape as Record<string, z.ZodType>) : []
+  const usual = Object.fromEntries(
+    fields
+      .filter(([, schema]) => !schema.safeParse(undefined).success)
+      .map(([name, schema]) => {
+        const control = controlOf(schema)
+        return [name, control?.choices?.[0] ?? plain[control?.control ?? ''] ?? 'csv']
+      }),
+  )
+  return fields.flatMap(([name, schema]) =>
+    (odd[controlOf(schema)?.control ?? ''] ?? []).map((value) => ({ ...usual, [name]: value })),
+  )
+}
+
+it('no work beside the requests fails over a value that no column holds', async () => {
+  const starts = endpointsIn(contract).filter(
+    (e) => e.method === 'POST' && e.data instanceof z.ZodObject && 'job_id' in e.data.shape,
+  )
+  let begun = 0
+  for (const e of starts)
+    for (const payload of oddBodies(e))
+      for (const { token } of [admin, merchant]) {
+        const headers = { authorization: `Bearer ${token}` }
+        const answer = await app.app.server.inject({ method: 'POST', url: e.path, headers, payload })
+        expect(answer.statusCode, `${e.path} ${JSON.stringify(payload)}`).toBeLessThan(500)
+        begun += answer.statusCode === 200 ? 1 : 0
+      }
+  expect(begun).toBeGreaterThan(10)
+  await app.runJobs()
+  const { rows } = await app.system((ctx) =>
+    ctx.db.$client.query("SELECT name, input, error FROM job WHERE state = 'failed'"),
+  )
+  expect(rows).toEqual([])
+}, 60_000)

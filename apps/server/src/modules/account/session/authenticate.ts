@@ -18,8 +18,7 @@ interface Found {
   /** The roles with their versions, such as `3:1742 5:901`. */
   roles: string
   scopes: string[]
-  /** bigint[] arrives as text. */
-  sees: string[]
+  sees: number[]
 }
 
 /** The hash under which a session's or an invitation's token is kept. */
@@ -73,7 +72,7 @@ async function permissionsOf(database: Database, roles: string): Promise<Readonl
 
 function seesOf(found: Found): Actor['sees'] {
   if (found.kind === 'merchant') return found.entity_id === null ? [] : [found.entity_id]
-  return found.scopes.includes('all') ? 'all' : found.sees.map(Number)
+  return found.scopes.includes('all') ? 'all' : found.sees
 }
 
 /** Lookups that are about to be sent, by pool. */

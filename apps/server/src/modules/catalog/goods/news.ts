@@ -20,7 +20,7 @@ export const goodsChangedJob = job({
   run: (run, { goodsIds, changed }) =>
     run.transaction(async (ctx) => {
       const { rows } = await ctx.db.$client.query<Listed>(
-        `SELECT g.id, g.code, g.title_en, g.title_zh, g.status, array_agg(DISTINCT l.entity_id::int) AS companies
+        `SELECT g.id, g.code, g.title_en, g.title_zh, g.status, array_agg(DISTINCT l.entity_id) AS companies
          FROM goods g JOIN listing l ON l.goods_id = g.id AND NOT l.deleted_in_store
          WHERE g.id = ANY ($1::bigint[]) GROUP BY g.id ORDER BY g.id`,
         [goodsIds],
@@ -70,7 +70,7 @@ export const stockLowJob = job({
         `SELECT g.id, g.code, g.title_en, g.title_zh, g.status, s.id AS sku_id, s.code AS sku,
            (SELECT coalesce(sum(b.on_hand - b.reserved - b.quarantine - b.damaged), 0)::int FROM stock_balance b
               JOIN warehouse w ON w.id = b.warehouse_id AND w.status = 'active' WHERE b.sku_id = s.id) AS available,
-           ARRAY(SELECT DISTINCT l.entity_id::int FROM listing l
+           ARRAY(SELECT DISTINCT l.entity_id FROM listing l
               WHERE l.goods_id = g.id AND NOT l.deleted_in_store) AS companies
          FROM sku s JOIN goods g ON g.id = s.goods_id WHERE s.id = ANY ($1::bigint[]) AND s.active ORDER BY s.id`,
         [skuIds],

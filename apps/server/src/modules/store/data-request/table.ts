@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, ref } from '../../../kit/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { store } from '../store/table.ts'
@@ -9,7 +9,7 @@ export const privacyRequest = pgTable(
   'privacy_request',
   {
     id: id(),
-    platformId: integer('platform_id').notNull(),
+    platformId: ref('platform_id').notNull(),
     shop: text('shop').notNull(),
     /** Whose shop it was when the request came; null when nobody has it. */
     entityId: ref('entity_id').references(() => entity.id),

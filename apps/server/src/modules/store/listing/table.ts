@@ -74,7 +74,7 @@ export const listing = pgTable(
     storeId: ref('store_id')
       .notNull()
       .references(() => store.id),
-    platformId: integer('platform_id').notNull(),
+    platformId: ref('platform_id').notNull(),
     /** Null: unlinked, a product of the merchant's own. */
     goodsId: ref('goods_id').references(() => goods.id),
     /** Set before the first call, so that a second try finds the same product. */

@@ -1,11 +1,11 @@
-import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { times } from '../../../kit/columns.ts'
 
 /** Platforms that stores live on; the ids of the specification's are fixed (section 3), others count from 100. */
 export const platform = pgTable(
   'platform',
   {
-    id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity({ startWith: 100 }),
     code: text('code').notNull(),
     name: text('name').notNull(),
     url: text('url').notNull().default(''),

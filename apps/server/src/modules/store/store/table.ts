@@ -12,7 +12,7 @@ export const store = pgTable(
     entityId: ref('entity_id')
       .notNull()
       .references(() => entity.id),
-    platformId: integer('platform_id')
+    platformId: ref('platform_id')
       .notNull()
       .references(() => platform.id),
     name: text('name').notNull(),
@@ -85,7 +85,7 @@ export const webhookDelivery = pgTable(
   'webhook_delivery',
   {
     id: id(),
-    platformId: integer('platform_id').notNull(),
+    platformId: ref('platform_id').notNull(),
     deliveryId: text('delivery_id').notNull(),
     storeId: ref('store_id'),
     topic: text('topic').notNull(),
