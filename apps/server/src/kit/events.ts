@@ -65,7 +65,7 @@ function oncePerKey(enqueue: Enqueue): Enqueue {
     await enqueue(one, input, options)
     if (key !== undefined) queued.add(key)
   }
-  return Object.assign(once, { all: enqueue.all })
+  return Object.assign(once, { all: enqueue.all, again: enqueue.again })
 }
 
 /** What announcing needs of a context. */

@@ -95,6 +95,11 @@ export async function openJobs(
           }))
           await boss.insert(one.name, jobs, { db: within(db) })
         },
+        async again({ id, name, input }: { id: number; name: string; input: unknown }) {
+          if (!all.some((one) => one.name === name)) return false
+          await send(db, name, { input, watchedId: id })
+          return true
+        },
       }),
 
     async startWatched(ctx, one, input, about) {

@@ -76,10 +76,15 @@ export interface Enqueue {
   <I>(job: Job<I>, input: NoInfer<I>, options?: EnqueueOptions): Promise<void>
   /** Queues many of one kind in one statement. */
   all<I>(job: Job<I>, inputs: readonly NoInfer<I>[], keyOf?: (input: NoInfer<I>) => string): Promise<void>
+  /** Queues watched work anew, with the input that was kept of it. False when there is no such kind of work any more. */
+  again(watched: { id: number; name: string; input: unknown }): Promise<boolean>
 }
 
 /** Queues nothing: for who walks the jobs by hand. */
-export const noQueue: Enqueue = Object.assign(() => Promise.resolve(), { all: () => Promise.resolve() })
+export const noQueue: Enqueue = Object.assign(() => Promise.resolve(), {
+  all: () => Promise.resolve(),
+  again: () => Promise.resolve(false),
+})
 
 /** Declares a job. */
 export function job<I>(

@@ -231,7 +231,7 @@ async function inContext(
     return run({
       ...base,
       audit: closed,
-      enqueue: Object.assign(closed, { all: closed }),
+      enqueue: Object.assign(closed, { all: closed, again: closed }),
       get db(): never {
         return closed()
       },

@@ -165,8 +165,8 @@ export const jobErrors = errors('job', {
   },
   not_failed: { en: 'Only failed work can be retried.', zh: '仅失败的任务可以重试。' },
   gone: {
-    en: 'The queue no longer knows this work. Start it anew.',
-    zh: '队列中已无此任务，请重新发起。',
+    en: 'Work of this kind is no longer done. Start it anew.',
+    zh: '此类任务已停用，请重新发起。',
   },
   ended: { en: 'This work has ended already.', zh: '该任务已结束。' },
 })

@@ -4,8 +4,15 @@ import { secretKey } from '../../../kit/files.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { writeSheet } from '../../../kit/sheet.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
+import { exportJob } from '../../order/order/export.ts'
 
 const hour = 3_600_000
+
+/** What the exports were asked for, so that the one that failed can be made again. */
+const page = { page: 1, 'per-page': 20 }
+const kind = { format: 'csv', lang: 'en' }
+const ofAll = { input: { ...kind, filter: page, scope: 'all' } }
+const ofCompany = (id: number) => ({ input: { ...kind, filter: { ...page, entity_id: id }, scope: [id] } })
 
 /** An export that can be had, one that has expired and one that failed, for a merchant and for staff. */
 export async function downloadDemo(ctx: Ctx): Promise<void> {
@@ -16,9 +23,9 @@ export async function downloadDemo(ctx: Ctx): Promise<void> {
     [['DY-100001', 'Shipped', '24.80']],
   )
   const persons = [
-    { userId: people.merchant, entityId: entities.northwind },
-    { userId: people.admin, entityId: null },
-    { userId: people.clerk, entityId: null },
+    { userId: people.merchant, entityId: entities.northwind, ...ofCompany(entities.northwind) },
+    { userId: people.admin, entityId: null, ...ofAll },
+    { userId: people.clerk, entityId: null, ...ofAll },
   ]
   for (const person of persons) {
     const key = secretKey('exports', 'csv')
@@ -27,10 +34,9 @@ export async function downloadDemo(ctx: Ctx): Promise<void> {
       const at = new Date(ctx.now.getTime() - hoursAgo * hour)
       return {
         ...person,
-        name: 'order.export',
+        name: exportJob.name,
         title: en,
         titleZh: zh,
-        input: {},
         makesFile: true,
         createdAt: at,
         startedAt: at,

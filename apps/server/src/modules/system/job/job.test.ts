@@ -160,6 +160,28 @@ describe('administration of background work', () => {
     expect((await admin.call(work.list, { query: { search: 'Broken' } })).data[0]?.id).toBe(other)
   })
 
+  it('retries what the queue has forgotten by the input that was kept, unless its kind is no more', async () => {
+    const admin = await app.as('admin')
+    const id = await failed()
+    const keys = (await admin.call(work.dead)).data.map((row) => row.key)
+    await admin.call(work.dropDead, { body: { keys } })
+    await app.system((ctx) =>
+      ctx.db.$client.query(
+        `UPDATE job SET input = jsonb_set(input, '{values}', '{"title":"T","content":"C","path":"/home"}') WHERE id = $1`,
+        [id],
+      ),
+    )
+    expect((await admin.call(work.retry, { params: { id } })).data.state).toBe('waiting')
+    await app.runJobs()
+    const { data } = await admin.call(work.list, { query: { search: 'Broken' } })
+    expect(data.find((row) => row.id === id)).toMatchObject({ state: 'done', error: null })
+    const other = await failed()
+    await app.system((ctx) =>
+      ctx.db.$client.query(`UPDATE job SET name = 'of-yesterday' WHERE id = $1`, [other]),
+    )
+    expect((await admin.call(work.retry, { params: { id: other } })).refusal).toBe('job.gone')
+  })
+
   it('says why work failed in the language of who reads it, and what broke inside to administration alone', async () => {
     const add = (error: string, zh: string | null) =>
       app.system(async (ctx) => {

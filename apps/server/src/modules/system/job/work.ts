@@ -57,12 +57,13 @@ export const workRoutes = [
         .update(jobTable)
         .set({ state: 'waiting', error: null, errorZh: null, endedAt: null, done: 0 })
         .where(and(eq(jobTable.id, before.id), eq(jobTable.state, 'failed')))
-        .returning({ id: jobTable.id })
+        .returning({ id: jobTable.id, name: jobTable.name, input: jobTable.input })
       if (!taken) fail(jobErrors.not_failed)
       const again = await ctx.db.execute(
         sql`${requeue} WHERE state = 'failed' AND name = ${before.name} AND data->>'watchedId' = ${String(before.id)}`,
       )
-      if (!again.rowCount) fail(jobErrors.gone)
+      // The queue forgets sooner than we do.
+      if (!again.rowCount && !(await ctx.enqueue.again(taken))) fail(jobErrors.gone)
       ctx.audit({ record: 'job', recordId: before.id, before: before.state, after: 'waiting' })
       return one(ctx, before.id)
     },
