@@ -38,9 +38,9 @@ const icons = /@ant-design\/icons(?:-svg)?\/es\/(?:icons|asn)\//
 
 /** What every page needs of our own: calls, words, storage, the contract's kit. */
 const core = [
-  /\/src\/kit\/(?:api|decide|encode|storage|lang|say|toast|toasts|use-data|gate|kit-text|person|draft|dates|when)\.tsx?$/,
+  /\/src\/kit\/(?:api|chunk|decide|encode|later|storage|lang|say|toast|toasts|use-data|gate|kit-text|person|draft|dates|when)\.tsx?$/,
   /\/web\/(?:index\.html|src\/(?:main|app)\.tsx|src\/(?:theme|mode|routes|outside)\.ts)$/,
-  /\/src\/shell\/(?:chunk|crash|loading|missing|mobile|logo|shell-text)\.tsx?$/,
+  /\/src\/shell\/(?:crash|loading|missing|mobile|logo|pages|shell-text)\.tsx?$/,
   /\/contract\/src\/(?:kit\/|account\/session|account\/profile|system\/config|system\/menu\.)/,
 ]
 

@@ -1,18 +1,19 @@
 import { menu } from '@dropyard/contract/system/menu'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router'
 import { decideGate } from './kit/gate.ts'
+import { later } from './kit/later.tsx'
 import { clearStorages, platformToken, token } from './kit/storage.ts'
 import { Toasts } from './kit/toasts.tsx'
 import { prefetch, queryClient } from './kit/use-data.ts'
 import { outsideRoutes } from './outside.ts'
 import { routeOf } from './routes.ts'
-import { lazyPage, loadChunk } from './shell/chunk.ts'
 import { CrashBoundary } from './shell/crash.tsx'
 import { Loading } from './shell/loading.tsx'
 import { Missing } from './shell/missing.tsx'
 import { isMobile, MobileDialog } from './shell/mobile.tsx'
+import { fetchPage } from './shell/pages.tsx'
 
 /** The root: session gate, and either a page outside the shell or the shell itself. */
 export function App() {
@@ -26,17 +27,18 @@ export function App() {
   )
 }
 
-const loadShell = () => loadChunk(() => import('./shell/frame.tsx'))
-const Shell = lazy(() => loadShell().then(({ Frame }) => ({ default: Frame })))
-const outside = outsideRoutes.map(({ path, load }) => ({ path, Page: lazyPage(load) }))
+const Shell = later(() => import('./shell/frame.tsx').then(({ Frame }) => Frame), Loading)
+const fetchShell = () => void Shell.load().catch(() => undefined)
+const outside = outsideRoutes.map(({ path, load }) => ({
+  path,
+  Page: later(() => load().then(({ Page }) => Page), Loading),
+}))
 
 // With a session the menu, the shell and the page are needed at once: asked for before anything is drawn.
 if (token.get() && routeOf(location.pathname)) {
   prefetch(menu.authority, {})
-  void loadShell().catch(() => undefined)
-  void routeOf(location.pathname)
-    ?.load()
-    .catch(() => undefined)
+  fetchShell()
+  fetchPage(location.pathname)
 }
 
 /** No session, no shell (section 4). */
@@ -58,13 +60,12 @@ function Gate() {
   if (pathname === '/') return <Navigate to={{ pathname: '/home', search, hash }} replace />
   const page = outside.find(({ path }) => path === pathname)
   if (!page && !routeOf(pathname)) return <Missing />
-  return <Suspense fallback={<Loading />}>{page ? <Entered page={page.Page} /> : <Shell />}</Suspense>
+  return page ? <Entered key={page.path} page={page.Page} /> : <Shell />
 }
 
 /** A page outside the shell. The first key that is pressed there fetches the shell, which comes next. */
-function Entered({ page: Page }: { page: ReturnType<typeof lazyPage> }) {
+function Entered({ page: Page }: { page: ComponentType }) {
   useEffect(() => {
-    const fetchShell = () => void loadShell().catch(() => undefined)
     document.addEventListener('keydown', fetchShell, { once: true })
     return () => document.removeEventListener('keydown', fetchShell)
   }, [])

@@ -1,16 +1,11 @@
-import { lazy, Suspense } from 'react'
 import type { ChartProps } from './chart-draw.tsx'
-
-const Draw = lazy(() => import('./chart-draw.tsx').then((part) => ({ default: part.ChartDraw })))
+import { later } from './later.tsx'
 
 /**
  * Figures over days as lines or bars, in the theme's colours. What it is drawn with is fetched when the first chart is
  * shown; until then its place is kept.
  */
-export function Chart(props: ChartProps) {
-  return (
-    <Suspense fallback={<div style={{ height: props.height }} />}>
-      <Draw {...props} />
-    </Suspense>
-  )
-}
+export const Chart = later<ChartProps>(
+  () => import('./chart-draw.tsx').then((part) => part.ChartDraw),
+  ({ height }) => <div style={{ height }} />,
+)

@@ -1,18 +1,18 @@
 import { CalendarOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DateControlProps, RangeControlProps } from './date-controls.tsx'
 import { dayjs } from './dates.ts'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
+import { later } from './later.tsx'
 
 /**
  * Days, instants and ranges. The calendars are fetched when a field is touched, or when the page has been quiet for a
  * moment; until then a field of the same size and words stands in their place.
  */
 
-const load = () => import('./date-controls.tsx')
-const DateControl = lazy(() => load().then((part) => ({ default: part.DateControl })))
-const RangeControl = lazy(() => load().then((part) => ({ default: part.RangeControl })))
+const DateControl = later(() => import('./date-controls.tsx').then((part) => part.DateControl), DateStandin)
+const RangeControl = later(() => import('./date-controls.tsx').then((part) => part.RangeControl))
 
 /** Milliseconds of rest after which the calendars are fetched anyway. */
 const rest = 1500
@@ -23,10 +23,14 @@ let here = false
 function useCalendars(): [ready: boolean, fetch: () => void] {
   const [ready, setReady] = useState(here)
   const fetch = () => {
-    void load().then(() => {
-      here = true
-      setReady(true)
-    })
+    // Without them the field that stands in stays, and fetches again when it is touched.
+    RangeControl.load().then(
+      () => {
+        here = true
+        setReady(true)
+      },
+      () => undefined,
+    )
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
@@ -39,22 +43,17 @@ function useCalendars(): [ready: boolean, fetch: () => void] {
 
 /** A calendar day as `yyyy-MM-dd`. `future`: days earlier than one day before now can not be chosen. */
 export function DayInput(props: Omit<DateControlProps, 'time'>) {
-  return <DateField {...props} />
+  return <DateControl {...props} />
 }
 
 /** A point in time as ISO 8601 in UTC. */
 export function InstantInput(props: Omit<DateControlProps, 'time'>) {
-  return <DateField {...props} time />
+  return <DateControl {...props} time />
 }
 
-function DateField(props: DateControlProps) {
-  const format = props.time ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD'
-  const words = props.value ? dayjs(props.value).format(format) : (props.placeholder ?? '')
-  return (
-    <Suspense fallback={<Standin words={words} />}>
-      <DateControl {...props} />
-    </Suspense>
-  )
+function DateStandin({ time, value, placeholder = '' }: DateControlProps) {
+  const format = time ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD'
+  return <Standin words={value ? dayjs(value).format(format) : placeholder} />
 }
 
 /** Two days, as a filter. */
@@ -79,12 +78,7 @@ export function RangeInput(props: Omit<RangeControlProps, 'open'>) {
       onClick={() => setClicked(true)}
     />
   )
-  if (!ready) return standin
-  return (
-    <Suspense fallback={standin}>
-      <RangeControl {...props} open={clicked} />
-    </Suspense>
-  )
+  return ready ? <RangeControl {...props} open={clicked} /> : standin
 }
 
 interface StandinProps {

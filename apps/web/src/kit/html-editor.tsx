@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { lazy, Suspense } from 'react'
+import { later } from './later.tsx'
 import './html.css'
 
 /** Height of the writing area (specification, section 9). */
@@ -15,15 +15,8 @@ export interface HtmlEditorProps {
   label: string
 }
 
-const Rich = lazy(() => import('./html-rich.tsx').then((m) => ({ default: m.RichEditor })))
-
 /** Rich text kept as HTML. The editor is large, so it is fetched when a page first shows one. */
-export function HtmlEditor(props: HtmlEditorProps) {
-  return (
-    <Suspense
-      fallback={<div className="html-editor html-bones" style={{ height: editorHeight + 37 }} aria-busy />}
-    >
-      <Rich {...props} />
-    </Suspense>
-  )
-}
+export const HtmlEditor = later<HtmlEditorProps>(
+  () => import('./html-rich.tsx').then((part) => part.RichEditor),
+  () => <div className="html-editor html-bones" style={{ height: editorHeight + 37 }} aria-busy />,
+)

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
+import { later } from './later.tsx'
 
 /**
  * Parts that one module offers to the pages of others, such as a dialog: modules must not import each other, so
@@ -12,7 +13,7 @@ export type OfferName = keyof Offers & string
 
 type Load = () => Promise<{ Part: ComponentType<object> }>
 
-const offers = new Map<string, { load: Load; Part: ComponentType<object> }>()
+const offers = new Map<string, ComponentType<object>>()
 
 /** Says where a part is. It is loaded when it is first shown. */
 export function offer<N extends OfferName>(
@@ -20,17 +21,15 @@ export function offer<N extends OfferName>(
   load: () => Promise<{ Part: ComponentType<Offers[N]> }>,
 ): void {
   const loose = load as unknown as Load
-  offers.set(name, { load: loose, Part: lazy(() => loose().then(({ Part }) => ({ default: Part }))) })
+  offers.set(
+    name,
+    later(() => loose().then(({ Part }) => Part)),
+  )
 }
 
 /** Shows a part of another module. Nothing stands there until it is loaded. */
 export function Offered<N extends OfferName>({ name, ...props }: { name: N } & Offers[N]) {
-  const found = offers.get(name)
-  if (!found) throw new Error(`Nothing is offered as "${name}"`)
-  const { Part } = found
-  return (
-    <Suspense fallback={null}>
-      <Part {...props} />
-    </Suspense>
-  )
+  const Part = offers.get(name)
+  if (!Part) throw new Error(`Nothing is offered as "${name}"`)
+  return <Part {...props} />
 }

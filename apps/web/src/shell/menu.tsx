@@ -3,9 +3,9 @@ import type { MenuNode } from '@dropyard/contract/system/menu'
 import { Popover, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../kit/lang.ts'
-import { routeOf } from '../routes.ts'
 import { MenuIcon } from './icons.tsx'
 import { badgeText, isOutside, isSystem } from './menu-data.ts'
+import { fetchPage } from './pages.tsx'
 import { shellText } from './shell-text.ts'
 
 interface MenuProps {
@@ -138,11 +138,7 @@ export function MenuLink({ node, level, active, onGo, children }: MenuLinkProps)
       aria-current={active ? 'page' : undefined}
       href={node.url}
       {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-      onMouseEnter={() =>
-        void routeOf(node.url)
-          ?.load()
-          .catch(() => undefined)
-      }
+      onMouseEnter={() => fetchPage(node.url)}
       onClick={(event) => {
         if (outside || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()

@@ -1,13 +1,14 @@
 import { BellOutlined } from '@ant-design/icons'
 import { notice } from '@dropyard/contract/system/notice'
 import { Badge, Button, Popover } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '../kit/lang.ts'
+import { later } from '../kit/later.tsx'
 import { useData } from '../kit/use-data.ts'
 import { useLater } from './session.ts'
 import { shellText } from './shell-text.ts'
 
-const Notices = lazy(() => import('./notices-dialog.tsx').then((m) => ({ default: m.NoticesDialog })))
+const Notices = later(() => import('./notices-dialog.tsx').then((part) => part.NoticesDialog))
 
 /** Milliseconds between looks for new notices, while the window is in front. */
 const often = 30_000
@@ -32,9 +33,7 @@ export function NoticesBell({ onGo }: { onGo: (path: string) => void }) {
       styles={{ container: { padding: 0 } }}
       // Always something: a popover without content does not open.
       content={
-        <Suspense fallback={null}>
-          {open ? <Notices latest={data?.data.latest ?? []} unread={unread} onGo={go} /> : null}
-        </Suspense>
+        <div>{open ? <Notices latest={data?.data.latest ?? []} unread={unread} onGo={go} /> : null}</div>
       }
     >
       <Badge count={unread} overflowCount={99} size="small" offset={[-4, 6]}>

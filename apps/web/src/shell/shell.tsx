@@ -1,9 +1,10 @@
 import type { MenuNode } from '@dropyard/contract/system/menu'
 import { Modal } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { connectConfirm } from '../kit/confirm-danger.ts'
 import { useLang, useT } from '../kit/lang.ts'
+import { later } from '../kit/later.tsx'
 import { Offered } from '../kit/offer.tsx'
 import { usePerson } from '../kit/person.ts'
 import { keys, readDevice, readJson, writeDevice } from '../kit/storage.ts'
@@ -20,12 +21,12 @@ import { TabStrip } from './tab-strip.tsx'
 import { type Closing, close, homePath, restore, type Tabs, visit } from './tabs.ts'
 
 const dialogs = {
-  settings: lazy(() => import('./settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog }))),
-  tasks: lazy(() => import('./tasks-dialog.tsx').then((m) => ({ default: m.TasksDialog }))),
-  password: lazy(() => import('./password-dialog.tsx').then((m) => ({ default: m.PasswordDialog }))),
+  settings: later(() => import('./settings-dialog.tsx').then((part) => part.SettingsDialog)),
+  tasks: later(() => import('./tasks-dialog.tsx').then((part) => part.TasksDialog)),
+  password: later(() => import('./password-dialog.tsx').then((part) => part.PasswordDialog)),
 }
 
-const Palette = lazy(() => import('./palette-dialog.tsx').then((m) => ({ default: m.PaletteDialog })))
+const Palette = later(() => import('./palette-dialog.tsx').then((part) => part.PaletteDialog))
 
 /** The frame around every page: header, menu, tabs. */
 export function Shell() {
@@ -112,20 +113,14 @@ export function Shell() {
         </main>
       </div>
       <SystemDrawer node={system} current={current} onClose={() => setSystem(undefined)} onGo={go} />
-      {Dialog ? (
-        <Suspense fallback={null}>
-          <Dialog onClose={() => setDialog(undefined)} />
-        </Suspense>
-      ) : null}
+      {Dialog ? <Dialog onClose={() => setDialog(undefined)} /> : null}
       {dialog === 'palette' ? (
-        <Suspense fallback={null}>
-          <Palette
-            items={session.items}
-            onGo={goTo}
-            onDialog={setDialog}
-            onClose={() => setDialog(undefined)}
-          />
-        </Suspense>
+        <Palette
+          items={session.items}
+          onGo={goTo}
+          onDialog={setDialog}
+          onClose={() => setDialog(undefined)}
+        />
       ) : null}
       {dialog === 'store' ? (
         <Offered name="store/add" onClose={() => setDialog(undefined)} onUnauthorized={setUnauthorized} />

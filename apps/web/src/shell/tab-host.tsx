@@ -1,10 +1,9 @@
-import { Activity, memo, Suspense, useState } from 'react'
+import { Activity, memo, useState } from 'react'
 import { type Location, useRoutes } from 'react-router'
-import { routes } from '../routes.ts'
-import { lazyPage } from './chunk.ts'
 import { CrashBoundary } from './crash.tsx'
 import { isOpenTo, type MenuItem } from './menu-data.ts'
 import { Missing } from './missing.tsx'
+import { pages } from './pages.tsx'
 import { living, type Tabs } from './tabs.ts'
 
 interface TabHostProps {
@@ -13,8 +12,6 @@ interface TabHostProps {
   /** The person's menu: what it does not have is not opened, for its calls would be refused and end the session. */
   items: readonly MenuItem[]
 }
-
-const pages = new Map(routes.map((route) => [route.path, { route, Page: lazyPage(route.load) }]))
 
 /** Whether a page's tab is kept alive while another is shown. */
 const keepsAlive = (path: string): boolean => pages.get(path)?.route.keepAlive ?? false
@@ -65,23 +62,10 @@ const TabPage = memo(function TabPage({ path, location, open }: TabPageProps) {
   const element =
     page && open ? (
       <CrashBoundary key={round} onReload={() => setRound(round + 1)}>
-        <Suspense fallback={<PageBones />}>
-          <page.Page />
-        </Suspense>
+        <page.Page />
       </CrashBoundary>
     ) : (
       <Missing />
     )
   return <div className="page">{useRoutes([{ path, element }], location)}</div>
 })
-
-/** What a page looks like before it is there. */
-function PageBones() {
-  return (
-    <div className="page-bones" aria-hidden="true">
-      <i className="bone" />
-      <i className="bone" />
-      <i className="bone" />
-    </div>
-  )
-}

@@ -1,11 +1,12 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { cart as calls } from '@dropyard/contract/order/cart'
 import { Button, Checkbox, Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { useT } from '../../../kit/lang.ts'
+import { later } from '../../../kit/later.tsx'
 import { Notice } from '../../../kit/notice.tsx'
 import { StepTrail } from '../../../kit/step-trail.tsx'
 import { toast } from '../../../kit/toast.ts'
@@ -15,7 +16,7 @@ import { CartSummary } from './cart-summary.tsx'
 import { type Cart, useCart } from './use-cart.ts'
 import { words } from './words.ts'
 
-const SetFinder = lazy(() => import('./set-finder.tsx').then((m) => ({ default: m.SetFinder })))
+const SetFinder = later(() => import('./set-finder.tsx').then((part) => part.SetFinder))
 
 /** The shopping cart. */
 export function Page() {
@@ -38,11 +39,7 @@ export function Page() {
         />
       </header>
       <CartBody cart={cart} onFindSet={() => setFinding(true)} />
-      {finding ? (
-        <Suspense>
-          <SetFinder onClose={() => setFinding(false)} />
-        </Suspense>
-      ) : null}
+      {finding ? <SetFinder onClose={() => setFinding(false)} /> : null}
     </section>
   )
 }

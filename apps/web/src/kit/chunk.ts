@@ -1,5 +1,3 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-
 /** Milliseconds after which a part of the app that does not arrive counts as failed (section 9). */
 export const chunkTimeout = 120_000
 
@@ -39,7 +37,3 @@ export function mayReload(store: Pick<Storage, 'getItem' | 'setItem'>, now: numb
   store.setItem(reloadKey, String(now))
   return true
 }
-
-/** A page that is loaded when it is first shown. */
-export const lazyPage = (load: () => Promise<{ Page: ComponentType }>): LazyExoticComponent<ComponentType> =>
-  lazy(() => loadChunk(load).then(({ Page }) => ({ default: Page })))
