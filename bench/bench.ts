@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type ImportCost, importCost } from './imports.ts'
 import { type Load, load, type Target } from './load.ts'
-import { type PageLoad, pageLoads } from './pages.ts'
+import { type PagePair, pageLoads } from './pages.ts'
 import { type ProcessCost, processCost } from './process.ts'
 import { addChannels } from './seed/channels.ts'
 import { seedBulk } from './seed/seed.ts'
@@ -69,7 +69,7 @@ function start(
   })
 }
 
-export async function bench(o: BenchOptions): Promise<(Result | PageLoad | ProcessPair | ImportCost)[]> {
+export async function bench(o: BenchOptions): Promise<(Result | PagePair | ProcessPair | ImportCost)[]> {
   const env = {
     DATABASE_URL: o.databaseUrl,
     LOG_LEVEL: 'error',
@@ -94,9 +94,8 @@ export async function bench(o: BenchOptions): Promise<(Result | PageLoad | Proce
   )
   try {
     const token = await login(o.port)
-    const pages = await pageLoads(`http://localhost:${o.port}`, token)
-    for (const page of pages)
-      o.say(`${page.name}: ${page.requests} requests, ${page.script} bytes of script, ${page.ms} ms`)
+    const pages = await pageLoads(`http://localhost:${o.port}`, `http://localhost:${o.port + 1}`, token)
+    for (const page of pages) o.say(pageLine(page))
     const results = await measure(await casesOf(o, entityId, token), o.say)
     const imported = await importOrders(o, ours, token)
     o.say(`${imported.name} of ${imported.rows} rows: ${imported.ms} ms, peak ${imported.peak_mb} MB`)
@@ -105,6 +104,10 @@ export async function bench(o: BenchOptions): Promise<(Result | PageLoad | Proce
     await ended(ours)
     await ended(bare)
   }
+}
+
+function pageLine({ name, requests, script, ms, bare }: PagePair): string {
+  return `${name}: ${requests} requests, ${script} bytes of script, ${ms} ms${bare ? ` (bare ${bare.ms})` : ''}`
 }
 
 function ended(child: ChildProcess): Promise<void> {

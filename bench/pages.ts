@@ -1,27 +1,35 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 
 /** What a browser fetches, with nothing cached, until a page is there. */
-
 export interface PageLoad {
-  name: string
   /** Requests of any kind until the page shows what it is for. */
   requests: number
   /** Bytes of script as they travelled, compressed. */
   script: number
-  /** Milliseconds until then; moves with the machine. */
+  /** Milliseconds until then, the middle one of several loads; moves with the machine. */
   ms: number
 }
 
-interface Case {
+/** A page of ours, and where there is one, the same rows on a page without a product around them. */
+export interface PagePair extends PageLoad {
   name: string
-  path: string
+  bare?: PageLoad
+  /** How many times as long as the bare page. */
+  ratio?: number
+}
+
+interface Case {
+  address: string
   /** What stands on the page once it is there. */
   shows: string
   token?: string
 }
 
-/** Login, the merchant's home and the order list, each in a browser of its own. */
-export async function pageLoads(origin: string, token: string): Promise<PageLoad[]> {
+/** Loads of each page; an odd number, for the middle one counts. */
+const rounds = 5
+
+/** Login, the merchant's home and the order list, each time in a browser of its own. */
+export async function pageLoads(origin: string, bareOrigin: string, token: string): Promise<PagePair[]> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
@@ -32,30 +40,39 @@ export async function pageLoads(origin: string, token: string): Promise<PageLoad
       '--disable-background-networking',
     ],
   })
-  const cases: Case[] = [
-    { name: 'login page', path: '/login', shows: 'input[type=password]' },
-    { name: 'home page', path: '/home', shows: 'main h1, main h2', token },
-    { name: 'order list page', path: '/ordersList', shows: 'main tbody tr[data-row-key]', token },
-  ]
+  const rows = 'main tbody tr[data-row-key]'
   try {
-    const loads: PageLoad[] = []
-    for (const one of cases) loads.push(await cold(browser, origin, one))
-    return loads
+    const load = (one: Case) => middle(browser, one)
+    const login = await load({ address: `${origin}/login`, shows: 'input[type=password]' })
+    const home = await load({ address: `${origin}/home`, shows: 'main h1, main h2', token })
+    const orders = await load({ address: `${origin}/ordersList`, shows: rows, token })
+    const bare = await load({ address: `${bareOrigin}/`, shows: rows })
+    return [
+      { name: 'login page', ...login },
+      { name: 'home page', ...home },
+      { name: 'order list page', ...orders, bare, ratio: Math.round((orders.ms / bare.ms) * 100) / 100 },
+    ]
   } finally {
     await browser.close()
   }
 }
 
-async function cold(browser: Browser, origin: string, { name, path, shows, token }: Case): Promise<PageLoad> {
+async function middle(browser: Browser, one: Case): Promise<PageLoad> {
+  const loads: PageLoad[] = []
+  for (let round = 0; round < rounds; round++) loads.push(await cold(browser, one))
+  loads.sort((a, b) => a.ms - b.ms)
+  return loads[(rounds - 1) / 2] as PageLoad
+}
+
+async function cold(browser: Browser, { address, shows, token }: Case): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: { width: 1600, height: 900 } })
   if (token) await context.addInitScript((text) => localStorage.setItem('token', text), token)
   const page = await context.newPage()
   const seen = await watch(page)
   const began = performance.now()
-  await page.goto(origin + path, { waitUntil: 'commit' })
+  await page.goto(address, { waitUntil: 'commit' })
   await page.locator(shows).first().waitFor({ timeout: 30_000 })
   const load = {
-    name,
     requests: seen.requests,
     script: seen.script,
     ms: Math.round(performance.now() - began),
