@@ -40,7 +40,7 @@ const icons = /@ant-design\/icons(?:-svg)?\/es\/(?:icons|asn)\//
 const core = [
   /\/src\/kit\/(?:api|chunk|decide|encode|later|storage|lang|say|toast|toasts|use-data|gate|kit-text|person|draft|dates|when)\.tsx?$/,
   /\/web\/(?:index\.html|src\/(?:main|app)\.tsx|src\/(?:theme|mode|routes|outside)\.ts)$/,
-  /\/src\/shell\/(?:crash|loading|missing|mobile|logo|pages|shell-text)\.tsx?$/,
+  /\/src\/shell\/(?:antd-styles|crash|loading|missing|mobile|logo|pages|shell-text)\.tsx?$/,
   /\/contract\/src\/(?:kit\/|account\/session|account\/profile|system\/config|system\/menu\.)/,
 ]
 

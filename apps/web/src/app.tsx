@@ -9,6 +9,7 @@ import { Toasts } from './kit/toasts.tsx'
 import { prefetch, queryClient } from './kit/use-data.ts'
 import { outsideRoutes } from './outside.ts'
 import { routeOf } from './routes.ts'
+import { antdStyles } from './shell/antd-styles.ts'
 import { CrashBoundary } from './shell/crash.tsx'
 import { Loading } from './shell/loading.tsx'
 import { Missing } from './shell/missing.tsx'
@@ -27,7 +28,10 @@ export function App() {
   )
 }
 
-const Shell = later(() => import('./shell/frame.tsx').then(({ Frame }) => Frame), Loading)
+const Shell = later(
+  () => Promise.all([import('./shell/frame.tsx'), antdStyles()]).then(([{ Frame }]) => Frame),
+  Loading,
+)
 const fetchShell = () => void Shell.load().catch(() => undefined)
 const outside = outsideRoutes.map(({ path, load }) => ({
   path,

@@ -9,6 +9,7 @@ export function themeOf(mode: Mode): ThemeConfig {
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'app', prefix: 'ant' },
     hashed: false,
+    zeroRuntime: true,
     token: {
       colorPrimary: p.accent,
       colorInfo: p.accent,
