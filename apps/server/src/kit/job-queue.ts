@@ -11,8 +11,16 @@ import { jobTable } from './jobs-table.ts'
 
 /** Seconds without a sign of life after which a job of a killed worker is taken up by another. */
 const heartbeatSeconds = 10
-/** Seconds between looks at a queue that gave no signal: jobs whose start or retry has come due. */
-const backstopSeconds = 3
+/** Milliseconds between looks at all queues at once: jobs whose start or retry has come due give no signal. */
+const lookMs = 1000
+/** Seconds after which a worker looks by itself. One look for all costs less than one for each of some sixty workers. */
+const backstopSeconds = 60
+
+/** Which queues have a job that could be taken now. */
+const due = `SELECT name FROM unnest($1::text[]) queue (name) WHERE EXISTS (
+  SELECT 1 FROM pgboss.job
+  WHERE job.name = queue.name AND state < 'active' AND NOT blocked AND start_after <= now()
+)`
 
 /** Milliseconds that a worker of small jobs lets them gather, once they come in numbers. */
 const gatherMs = 100
@@ -45,6 +53,7 @@ export async function openJobs(
     application_name: 'dropyard-jobs',
   })
   let up = false
+  let looking: NodeJS.Timeout | undefined
   const abort = new AbortController()
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
@@ -131,6 +140,8 @@ export async function openJobs(
     },
 
     async work(makeRun) {
+      /** Ids of the workers of each queue. */
+      const workers = new Map<string, string[]>()
       for (const one of all) {
         // One worker each: only a worker known by its id can be told to look again at once.
         for (let i = 0; i < one.atOnce; i++) {
@@ -163,12 +174,27 @@ export async function openJobs(
               }
             },
           )
+          workers.set(one.name, [...(workers.get(one.name) ?? []), worker.id])
         }
       }
+      const look = async (): Promise<void> => {
+        const { rows } = await boss.getDb().executeSql(due, [[...workers.keys()]])
+        for (const { name } of rows as { name: string }[])
+          for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
+      }
+      const lookAgain = (): void => {
+        if (!up) return
+        looking = setTimeout(async () => {
+          await look().catch((error) => up && log.error({ err: error }, 'job queue'))
+          lookAgain()
+        }, lookMs)
+      }
+      lookAgain()
     },
 
     async stop() {
       up = false
+      clearTimeout(looking)
       abort.abort()
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
