@@ -1,5 +1,5 @@
 import { contract } from '@dropyard/contract/contract'
-import { endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
+import { type AnyEndpoint, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import type { Words } from '@dropyard/contract/kit/text'
 
 /** The roles that every installation begins with (domain: Who may do what). */
@@ -248,14 +248,19 @@ export const seededRoles = [
 
 export type RoleCode = (typeof seededRoles)[number]['code']
 
+let found: AnyEndpoint[] | undefined
+/** The endpoints with a permission; the contract is walked once, not for each role. */
+const guarded = (): AnyEndpoint[] => {
+  found ??= endpointsIn(contract).filter((e) => e.permission.includes(':'))
+  return found
+}
+
 /**
  * The permissions that a role's patterns stand for today. A merchant's role never reaches an endpoint of
  * operations, whatever its patterns say.
  */
 export function permissionsOf(role: SeededRole): string[] {
-  const there = endpointsIn(contract).filter(
-    (e) => e.permission.includes(':') && (role.kind === 'staff' || isMerchantPath(e.path)),
-  )
+  const there = guarded().filter((e) => role.kind === 'staff' || isMerchantPath(e.path))
   const own: readonly string[] =
     role.kind === 'staff' ? [...everyStaff, ...role.permissions] : role.permissions
   const given = own.filter((pattern) => !pattern.startsWith('!'))
