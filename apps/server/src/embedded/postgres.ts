@@ -160,6 +160,7 @@ function settings(socket: string, port: number, durable: boolean): string[] {
     ...both,
     'shared_buffers=128MB',
     'max_connections=300',
+    'max_wal_size=256MB',
     'fsync=off',
     'full_page_writes=off',
     'synchronous_commit=off',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -30,7 +30,7 @@ declare module 'vitest' {
  * it a template database with the schema and the reference rows.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'dropyard-tests-'))
+  const folder = await mkdtemp(join(await scratch(), 'dropyard-tests-'))
   // As root the database runs under another account, which has to get in.
   await chmod(folder, 0o755)
   const given = process.env.TEST_DATABASE_URL
@@ -52,6 +52,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server?.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+const roomNeeded = 4 * 2 ** 30
+
+/**
+ * Where the database of all tests lives: in memory where there is room. Every test file makes and removes a thousand
+ * files, which is work that a disk shares with nobody gladly.
+ */
+async function scratch(): Promise<string> {
+  const memory = '/dev/shm'
+  const there = await statfs(memory).catch(() => undefined)
+  const fits = there !== undefined && there.bavail * there.bsize > roomNeeded
+  return fits && process.availableMemory() > roomNeeded ? memory : tmpdir()
 }
 
 async function makeTemplate(admin: URL, template: string, folder: string): Promise<void> {
