@@ -1,6 +1,7 @@
 import { multiplyRatio, wholeBasisPoints } from '@dropyard/contract/kit/money'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { prepared } from '../../../kit/prepared.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { sku } from './table.ts'
@@ -21,6 +22,21 @@ export function leastPrice(price: number, discountBp: number): number {
   return least
 }
 
+const discountOfCompany = prepared((db) =>
+  db
+    .select({ discountBp: rank.discountBp })
+    .from(entity)
+    .innerJoin(rank, eq(rank.id, entity.rankId))
+    .where(eq(entity.id, sql.placeholder('company')))
+    .prepare('discount_of_company'),
+)
+
+/** The discount of a company's rank in basis points. */
+export async function discountFor(ctx: Pick<Ctx, 'db'>, entityId: number): Promise<number> {
+  const [row] = await discountOfCompany(ctx.db, { company: entityId })
+  return row?.discountBp ?? 0
+}
+
 /** Unit prices in USD cents after the company's rank discount, by SKU. Two queries, however many. */
 export async function goodsPrice(
   ctx: Ctx,
@@ -28,16 +44,12 @@ export async function goodsPrice(
   entityId: number,
 ): Promise<Map<number, number>> {
   if (skuIds.length === 0) return new Map()
-  const [[level], rows] = await Promise.all([
-    ctx.db
-      .select({ discountBp: rank.discountBp })
-      .from(entity)
-      .innerJoin(rank, eq(rank.id, entity.rankId))
-      .where(eq(entity.id, entityId)),
+  const [discountBp, rows] = await Promise.all([
+    discountFor(ctx, entityId),
     ctx.db
       .select({ id: sku.id, price: sku.price })
       .from(sku)
       .where(inArray(sku.id, [...new Set(skuIds)])),
   ])
-  return new Map(rows.map((row) => [row.id, discounted(row.price, level?.discountBp ?? 0)]))
+  return new Map(rows.map((row) => [row.id, discounted(row.price, discountBp)]))
 }

@@ -1,15 +1,13 @@
 import { and, asc, desc, eq, gte, lt, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { prepared } from '../../../kit/prepared.ts'
-import { entity } from '../../account/entity/table.ts'
-import { rank } from '../../account/rank/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { stockBalance } from '../../warehouse/stock/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { attributesOf } from '../category/attributes.ts'
 import { category } from '../category/table.ts'
 import { type AttributeTypes, describedAs } from './described.ts'
-import { discounted, leastPrice } from './price.ts'
+import { discounted, discountFor, leastPrice } from './price.ts'
 import { type Search, searchFor } from './search.ts'
 import { goods, goodsCount, sku } from './table.ts'
 
@@ -115,20 +113,9 @@ function goodsOrder(ctx: UserCtx, q: GoodsQuery, { search }: Lens): SQL[] {
 const newest = (ctx: UserCtx): SQL[] =>
   ctx.user.kind === 'staff' ? [desc(goods.id)] : [desc(goods.onShelfAt), desc(goods.id)]
 
-const discountOfCompany = prepared((db) =>
-  db
-    .select({ discountBp: rank.discountBp })
-    .from(entity)
-    .innerJoin(rank, eq(rank.id, entity.rankId))
-    .where(eq(entity.id, sql.placeholder('company')))
-    .prepare('discount_of_company'),
-)
-
 /** Discount of the caller's company, in basis points; staff see list prices. */
 export async function discountOf(ctx: UserCtx): Promise<number> {
-  if (ctx.user.entityId === null) return 0
-  const [row] = await discountOfCompany(ctx.db, { company: ctx.user.entityId })
-  return row?.discountBp ?? 0
+  return ctx.user.entityId === null ? 0 : discountFor(ctx, ctx.user.entityId)
 }
 
 /** Tags in Chinese, where staff gave them a name. */

@@ -1,90 +1,26 @@
-import { and, asc, eq, exists, ilike, inArray, or, sql } from 'drizzle-orm'
-import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
+import { and, asc, eq, exists, ilike, or, sql } from 'drizzle-orm'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/filters.ts'
-import { entity } from '../../account/entity/table.ts'
-import { rank } from '../../account/rank/table.ts'
-import { discounted } from '../../catalog/goods/price.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
+import { type ShownSet, shownSets } from '../../catalog/goods-set/shown.ts'
 import { soldTo } from '../../catalog/goods-set/sold.ts'
 import { goodsSet, goodsSetPart } from '../../catalog/goods-set/table.ts'
-import { pictureUrl } from '../../system/file/picture.ts'
 import { type Availability, availableOf } from '../../warehouse/stock/available.ts'
 
-/** Sets as the cart shows them: what is in them, what they cost the company, how many can be put together. */
+/** Sets in the cart, with how many of them can be put together, and finding one to put in. */
 
-export interface CartSet {
-  id: number
-  code: string
-  title: string
-  image: string | null
-  parts: { sku_id: number; sku: string; title: string; quantity: number }[]
-  unit_price: number
-  list_price: number
-  /** Whether the company can have it now. */
-  sold: boolean
-  stock: Availability
-}
+export type CartSet = Omit<ShownSet, 'names'> & { stock: Availability }
 
 /** Sets by id; a fixed number of queries, however many. */
 export async function cartSets(ctx: UserCtx, ids: readonly number[]): Promise<Map<number, CartSet>> {
   if (ids.length === 0) return new Map()
-  const entityId = entityOf(ctx)
-  const sold = sql<boolean>`${soldTo(entityId)}`
-  const [sets, parts, [level]] = await Promise.all([
-    ctx.db
-      .select({ set: goodsSet, sold })
-      .from(goodsSet)
-      .where(inArray(goodsSet.id, [...ids])),
-    partsOf(ctx, ids),
-    ctx.db
-      .select({ discountBp: rank.discountBp })
-      .from(entity)
-      .innerJoin(rank, eq(rank.id, entity.rankId))
-      .where(eq(entity.id, entityId)),
+  const sets = await shownSets(ctx, entityOf(ctx), ids)
+  const stock = await availableOf(ctx, [
+    ...new Set(sets.flatMap((set) => set.parts.map((part) => part.sku_id))),
   ])
-  const stock = await availableOf(ctx, [...new Set(parts.map((part) => part.sku_id))])
   return new Map(
-    sets.map((row) => {
-      const own = parts.filter((part) => part.setId === row.set.id)
-      return [
-        row.set.id,
-        {
-          id: row.set.id,
-          code: row.set.code,
-          title: (ctx.lang === 'zh' && row.set.nameZh) || row.set.name,
-          image: own.find((part) => part.image !== null)?.image ?? null,
-          parts: own.map(({ sku_id, sku: code, title, quantity }) => ({
-            sku_id,
-            sku: code,
-            title,
-            quantity,
-          })),
-          unit_price: discounted(row.set.price, level?.discountBp ?? 0),
-          list_price: row.set.price,
-          sold: row.sold,
-          stock: together(own, stock),
-        },
-      ]
-    }),
+    sets.map(({ names: _names, ...set }) => [set.id, { ...set, stock: together(set.parts, stock) }]),
   )
-}
-
-async function partsOf(ctx: Ctx, ids: readonly number[]) {
-  const rows = await ctx.db
-    .select({ part: goodsSetPart, sku, goods })
-    .from(goodsSetPart)
-    .innerJoin(sku, eq(sku.id, goodsSetPart.skuId))
-    .innerJoin(goods, eq(goods.id, sku.goodsId))
-    .where(inArray(goodsSetPart.setId, [...ids]))
-    .orderBy(asc(goodsSetPart.id))
-  return rows.map(({ part, sku: s, goods: g }) => ({
-    setId: part.setId,
-    sku_id: s.id,
-    sku: s.code,
-    title: [(ctx.lang === 'zh' ? g.titleZh : g.titleEn) || g.titleEn, ...s.optionValues].join(' · '),
-    quantity: part.quantity,
-    image: pictureUrl(s.image ?? g.coverImage),
-  }))
 }
 
 /** How many sets each warehouse can put together; pieces in two warehouses make none. */
