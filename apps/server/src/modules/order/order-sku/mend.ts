@@ -3,13 +3,16 @@ import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
-import { lockOrders, lockVisible, type OrderRecord } from '../order/change.ts'
-import { settle } from '../order/goods.ts'
+import { lockVisible, type OrderRecord } from '../order/change.ts'
+import { settleAll } from '../order/goods.ts'
 import { giveGoods } from '../order/lines.ts'
 import { order, orderLine } from '../order/table.ts'
 import { orderSku } from './table.ts'
 
 /** Mends orders whose store variants have a SKU or a set by now. */
+
+/** Orders that are mended in one transaction; where there are more, a caller does not wait for them. */
+export const atOnce = 50
 
 export const mendJob = job({
   name: 'order-sku.mend',
@@ -19,11 +22,10 @@ export const mendJob = job({
     const ids = await run.transaction(async (ctx) =>
       waitingOrders(ctx, [...orderSkuIds, ...(await mappedTo(ctx, setIds))]),
     )
-    let done = 0
-    for (const id of ids) {
+    for (let at = 0; at < ids.length; at += atOnce) {
       if (run.signal.aborted) throw new Error('Stopped in the middle; goes on from here')
-      await run.transaction((ctx) => mendOrder(ctx, id))
-      await run.progress(++done, ids.length)
+      await run.transaction((ctx) => mendOrders(ctx, ids.slice(at, at + atOnce)))
+      await run.progress(Math.min(at + atOnce, ids.length), ids.length)
     }
     return { orders: ids.length }
   },
@@ -96,16 +98,34 @@ export async function lockWaiting(
   return lockVisible(ctx, [...new Set([...waiting, ...others])])
 }
 
-/** Gives every unmatched line of an order the goods of its variant, and prices the order. Safe to run twice. */
-export async function mendOrder(ctx: Ctx, id: number): Promise<void> {
-  const [o] = await lockOrders(ctx, [id])
-  if (o?.payment !== 'due' || o.cancelled) return
+/** Gives every unmatched line of orders the goods of its variant, and prices them together. Safe to run twice. */
+export async function mendOrders(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const open = (await lockVisible(ctx, ids)).filter((o) => o.payment === 'due' && !o.cancelled)
+  if (open.length === 0) return
   const found = await ctx.db
-    .select({ lineId: orderLine.id, skuId: orderSku.skuId, setId: orderSku.setId })
+    .select({
+      lineId: orderLine.id,
+      orderId: orderLine.orderId,
+      skuId: orderSku.skuId,
+      setId: orderSku.setId,
+    })
     .from(orderLine)
     .innerJoin(orderSku, eq(orderSku.id, orderLine.orderSkuId))
     .leftJoin(goodsSet, eq(goodsSet.id, orderSku.setId))
-    .where(and(eq(orderLine.orderId, id), waits, sentNow))
-  for (const { lineId, ...sent } of found) await giveGoods(ctx, lineId, sent)
-  if (found.length > 0) await settle(ctx, o, [])
+    .where(
+      and(
+        inArray(
+          orderLine.orderId,
+          open.map((o) => o.id),
+        ),
+        waits,
+        sentNow,
+      ),
+    )
+  await giveGoods(ctx, found)
+  const touched = new Set(found.map((line) => line.orderId))
+  await settleAll(
+    ctx,
+    open.filter((o) => touched.has(o.id)),
+  )
 }

@@ -1,8 +1,11 @@
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '../../../kit/context.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeSku, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
+import { queriesOf } from '../../../testing/queries.ts'
+import { mapVariants } from './service.ts'
 
 let app: TestApp
 let world: Awaited<ReturnType<typeof orderFixture>>
@@ -48,5 +51,27 @@ describe('sure suggestions', () => {
     const again = await world.merchant.call(orderSku.useSure, { body: { ids } })
     expect(again.data).toMatchObject({ mapped: 0, orders: 0 })
     expect(again.data.left_out.map((one) => one.why)).toEqual(['mapped', 'mapped', 'several', 'none'])
+  })
+})
+
+describe('a choice that orders wait for', () => {
+  it('mends many by the queries that one needs', async () => {
+    const skuId = await app.system(async (ctx) => (await makeSku(ctx, { code: 'CHOSEN' })).id)
+    const waiting = async (title: string, orders: number): Promise<number> => {
+      const variant = platformLine({ title })
+      for (let i = 0; i < orders; i++)
+        await world.arrived({ lines: [{ ...variant, id: `${variant.id}${i}` }] })
+      return idOf(title)
+    }
+    const asked = (id: number) =>
+      app.system(async (ctx) => {
+        const user = { kind: 'merchant', id: 1, entityId: world.entities.northwind } as Actor
+        const queries = await queriesOf(ctx, () => mapVariants({ ...ctx, user }, [{ id, sku_id: skuId }]))
+        // What is written for each order travels along and waits for no answer.
+        return queries.filter((text) => /^\s*select/i.test(text)).length
+      })
+    const one = await waiting('For one', 1)
+    const many = await waiting('For many', 6)
+    expect(await asked(many)).toBe(await asked(one))
   })
 })

@@ -1,7 +1,7 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { orderSkuErrors, type sureLeftOut } from '@dropyard/contract/order/order-sku'
 import { plainCode } from '@dropyard/contract/order/order-sku-match'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { entityOf } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
@@ -9,13 +9,10 @@ import { knownSets } from '../../catalog/goods-set/sold.ts'
 import { knownSkus } from '../order/goods.ts'
 import { inOrder, unmapped } from './linked.ts'
 import { goodsByCode, skusByBarcode } from './match.ts'
-import { lockWaiting, mendJob, mendOrder, waitingOrders } from './mend.ts'
+import { atOnce, lockWaiting, mendJob, mendOrders, waitingOrders } from './mend.ts'
 import { orderSku } from './table.ts'
 
 /** Choosing SKUs and sets for store variants. One choice mends every order that waits for it. */
-
-/** Orders that are mended while the caller waits; more go to a job. */
-export const atOnce = 50
 
 type LeftOut = keyof typeof sureLeftOut
 
@@ -60,12 +57,16 @@ export async function mapVariants(ctx: UserCtx, choices: readonly Choice[]): Pro
 
 /** The company's own of these mappings, locked in the order in which intake writes them. */
 const lockVariants = (ctx: UserCtx, ids: readonly number[]) =>
+  variantsOf(ctx, ids)
+    .orderBy(...inOrder)
+    .for('update')
+
+const variantsOf = (ctx: UserCtx, ids: readonly number[]) =>
   ctx.db
     .select()
     .from(orderSku)
     .where(and(inArray(orderSku.id, [...ids]), eq(orderSku.entityId, entityOf(ctx))))
-    .orderBy(...inOrder)
-    .for('update')
+    .$dynamic()
 
 /**
  * Takes what nobody has to look at: the SKU or set of the same code, else the one SKU of the same barcode. Says which
@@ -76,11 +77,9 @@ export async function useSure(
   ids: readonly number[],
   preview: boolean,
 ): Promise<Mended & { left_out: { id: number; title: string; why: LeftOut }[] }> {
-  const rows = await ctx.db
-    .select()
-    .from(orderSku)
-    .where(and(inArray(orderSku.id, [...ids]), eq(orderSku.entityId, entityOf(ctx))))
-    .orderBy(asc(orderSku.id))
+  if (!preview) await lockWaiting(ctx, ids, atOnce)
+  // What somebody chooses at this moment is not written over: it is locked before it is looked at.
+  const rows = (await (preview ? variantsOf(ctx, ids) : lockVariants(ctx, ids))).sort((a, b) => a.id - b.id)
   if (rows.length !== new Set(ids).size) fail(commonErrors.not_found)
   const open = rows.filter(isOpen)
   const texts = open.map((row) => row.platformSku)
@@ -122,7 +121,7 @@ async function mendWaiting(
     const job_id = await ctx.startJob(ctx, mendJob, { orderSkuIds: [...orderSkuIds], setIds: [] }, { title })
     return { orders: 0, job_id }
   }
-  for (const id of waiting) await mendOrder(ctx, id)
+  await mendOrders(ctx, waiting)
   return { orders: waiting.length, job_id: null }
 }
 

@@ -16,7 +16,8 @@ import {
   type OrderRecord,
   type OrderValues,
 } from './change.ts'
-import { priceValues, ruleEvents } from './quote.ts'
+import type { PriceFacts } from './price-facts.ts'
+import { priceValues, pricingOf, ruleEvents } from './quote.ts'
 import { currentLines, isMatched, ownLines } from './sets.ts'
 import { orderLine } from './table.ts'
 
@@ -77,11 +78,35 @@ export async function settle(
   events: readonly NewEvent[],
   set: OrderValues = {},
 ): Promise<OrderRecord> {
-  const lines = await currentLines(ctx, o)
+  return settleBy(ctx, o, { lines: await currentLines(ctx, o), facts: undefined, events, set })
+}
+
+/** The same of several; what they have in common is read once. */
+export async function settleAll(ctx: Ctx, orders: readonly OrderRecord[]): Promise<void> {
+  if (orders.length === 0) return
+  const { lines, facts } = await pricingOf(ctx, orders)
+  for (const o of orders) await settleBy(ctx, o, { lines: lines(o), facts: facts(o), events: [], set: {} })
+}
+
+async function settleBy(
+  ctx: Ctx,
+  o: OrderRecord,
+  {
+    lines,
+    facts,
+    events,
+    set,
+  }: {
+    lines: readonly LineRecord[]
+    facts: PriceFacts | undefined
+    events: readonly NewEvent[]
+    set: OrderValues
+  },
+): Promise<OrderRecord> {
   const mapped = lines.length > 0 && lines.every(isMatched)
   const supply = mapped === (o.supply !== 'unmapped') ? o.supply : mapped ? 'mapped' : 'unmapped'
   const next: OrderRecord = { ...o, ...set, supply }
-  const priced = await priceValues(ctx, next, lines)
+  const priced = await priceValues(ctx, next, lines, facts)
   return change(ctx, o, {
     moves: supply === o.supply ? {} : { supply: mapped ? 'map' : 'unmap' },
     set: { ...set, goodsNum: piecesOf(lines), ...priced },

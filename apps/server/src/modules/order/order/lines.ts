@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { PlatformLine } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Matched } from '../order-sku/match.ts'
@@ -7,13 +7,17 @@ import { orderLine } from './table.ts'
 
 /** Writing the lines of orders. */
 
-/** What is sent for a line from now on: a SKU, or a set whose parts come when the order is settled. */
-export const giveGoods = async (
+/** What is sent for lines from now on: SKUs, or sets whose parts come when the orders are settled. */
+export async function giveGoods(
   ctx: Ctx,
-  lineId: number,
-  { skuId, setId }: Pick<LineRecord, 'skuId' | 'setId'>,
-): Promise<void> => {
-  await ctx.db.update(orderLine).set({ skuId, setId }).where(eq(orderLine.id, lineId))
+  lines: readonly ({ lineId: number } & Pick<LineRecord, 'skuId' | 'setId'>)[],
+): Promise<void> {
+  if (lines.length === 0) return
+  const given = lines.map(({ lineId, skuId, setId }) => ({ id: lineId, sku_id: skuId, set_id: setId }))
+  await ctx.db.execute(sql`
+    UPDATE order_line AS line SET sku_id = given.sku_id, set_id = given.set_id
+    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given(id bigint, sku_id bigint, set_id bigint)
+    WHERE line.id = given.id`)
 }
 
 /** Adds lines as a store or a file told them, each with what it was matched to. */

@@ -91,7 +91,10 @@ export async function pricingOf(
   orders: readonly OrderRecord[],
 ): Promise<{ lines: (o: OrderRecord) => LineRecord[]; facts: (o: OrderRecord) => PriceFacts | undefined }> {
   const byOrder = Map.groupBy(await currentLinesOf(ctx, orders), (line) => line.orderId)
-  const byCompany = Map.groupBy(orders.filter(canBePriced), (o) => o.entityId)
+  const byCompany = Map.groupBy(
+    orders.filter((o) => o.payment === 'due' && !o.cancelled),
+    (o) => o.entityId,
+  )
   const facts = new Map(
     await Promise.all(
       [...byCompany].map(async ([entityId, own]) => {
