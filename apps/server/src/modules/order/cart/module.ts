@@ -1,8 +1,9 @@
 import type { Module } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
+import { demoCart } from './demo.ts'
 import { routes } from './routes.ts'
 import { cartCount } from './service.ts'
 
 registerCounts({ cart: cartCount })
 
-export const cartModule: Module = { name: 'cart', routes }
+export const cartModule: Module = { name: 'cart', routes, demo: demoCart }

@@ -1,3 +1,4 @@
+import { cart } from '@dropyard/contract/order/cart'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -21,6 +22,16 @@ describe('the demo', () => {
       expect(await proveBooks(ctx)).toMatchObject({ ok: true })
       expect(await proveStock(ctx)).toMatchObject({ ok: true })
     })
+  })
+
+  it('has a cart to look at, from two warehouses and with a set', async () => {
+    const merchant = await app.as('merchant')
+    const { data, ext } = await merchant.call(cart.list)
+    expect(new Set(data.map((group) => group.country))).toEqual(new Set(['CN', 'DE']))
+    const lines = data.flatMap((group) => group.lines)
+    expect(lines).toHaveLength(5)
+    expect(lines.filter((line) => line.set_id !== null)).toHaveLength(1)
+    expect(ext.selected_num).toBe(4)
   })
 
   it('books money in the order of time', async () => {
