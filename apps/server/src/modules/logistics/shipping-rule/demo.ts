@@ -27,7 +27,7 @@ export async function demoShippingRules(ctx: Ctx): Promise<void> {
       channelId: by('CN-STD'),
       ...(shop ? { shopIds: [shop.id] } : {}),
     },
-    { name: 'Summer sale by economy', goodsTags: ['summer'], channelId: by('CN-ECO'), active: false },
+    { name: 'Summer sale by economy', goodsTags: ['seasonal'], channelId: by('CN-ECO'), active: false },
   ]
   await ctx.db
     .insert(shippingRule)

@@ -8,7 +8,7 @@ import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { useData } from '../../../kit/use-data.ts'
-import { MoneyText, Nothing, NumberText, TwoLines } from '../../../kit/value-text.tsx'
+import { LongText, MoneyText, Nothing, NumberText, TwoLines } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
 
 type Row = z.output<typeof dryRunRow>
@@ -48,10 +48,12 @@ export function DryRun({ open, onClose }: { open: boolean; onClose: () => void }
             rowKey="id"
             dataSource={rows}
             pagination={{ pageSize: 20, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
-            scroll={{ x: 'max-content' }}
+            tableLayout="fixed"
+            scroll={{ x: 900 }}
             columns={[
               {
                 key: 'order',
+                width: 180,
                 title: t('dryRun.order'),
                 render: (_, row) => (
                   <TwoLines first={row.plt_order_sn || row.order_sn} second={row.shop_name} />
@@ -59,11 +61,13 @@ export function DryRun({ open, onClose }: { open: boolean; onClose: () => void }
               },
               {
                 key: 'country',
+                width: 135,
                 title: t('dryRun.where'),
                 render: (_, row) => <CodeText select={country.select} code={row.country} />,
               },
               {
                 key: 'amount',
+                width: 90,
                 title: t('dryRun.amount'),
                 align: 'right',
                 render: (_, row) =>
@@ -71,6 +75,7 @@ export function DryRun({ open, onClose }: { open: boolean; onClose: () => void }
               },
               {
                 key: 'grams',
+                width: 100,
                 title: t('dryRun.grams'),
                 align: 'right',
                 render: (_, row) => <NumberText value={row.grams} />,
@@ -78,11 +83,14 @@ export function DryRun({ open, onClose }: { open: boolean; onClose: () => void }
               {
                 key: 'rule',
                 title: t('dryRun.rule'),
-                render: (_, row) => (row.rule_id === null ? <Nothing /> : names.get(row.rule_id)),
+                width: 180,
+                render: (_, row) =>
+                  row.rule_id === null ? <Nothing /> : <LongText>{names.get(row.rule_id) ?? ''}</LongText>,
               },
               { key: 'by', title: t('dryRun.by'), render: (_, row) => <Outcome row={row} /> },
               {
                 key: 'now',
+                width: 170,
                 title: t('dryRun.now'),
                 render: (_, row) =>
                   row.current_channel ? (
@@ -108,6 +116,9 @@ function Outcome({ row }: { row: Row }) {
   if (row.carries)
     return <TwoLines first={row.channel_name} second={<MoneyText amount={row.fee} currency="USD" />} />
   return (
-    <TwoLines first={row.channel_name} second={t('dryRun.refused', { reasons: row.reasons.join(' ') })} />
+    <TwoLines
+      first={row.channel_name}
+      second={<LongText>{t('dryRun.refused', { reasons: row.reasons.join(' ') })}</LongText>}
+    />
   )
 }
