@@ -1,15 +1,15 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { settled, speak, tokenOf } from './people.ts'
 import { type Screen, screens } from './screens.ts'
 
-type Rooms = (who: Screen['who']) => Promise<BrowserContext>
+type Desks = (who: Screen['who']) => Promise<Page>
 
-/** One browser for each person, kept over the screens: scripts are read once, as for somebody who works all day. */
-const test = base.extend<object, { rooms: Rooms }>({
-  rooms: [
+/** One window for each person, kept over the screens: scripts are read once, as for somebody who works all day. */
+const test = base.extend<object, { desks: Desks }>({
+  desks: [
     async ({ browser }, use) => {
-      const open = new Map<Screen['who'], BrowserContext>()
+      const open = new Map<Screen['who'], Page>()
       await use(async (who) => {
         const known = open.get(who)
         if (known) return known
@@ -20,11 +20,10 @@ const test = base.extend<object, { rooms: Rooms }>({
           const token = await tokenOf(context.request, who)
           await context.addInitScript((text) => localStorage.setItem('token', text), token)
         }
-        await page.close()
-        open.set(who, context)
-        return context
+        open.set(who, page)
+        return page
       })
-      for (const context of open.values()) await context.close()
+      for (const page of open.values()) await page.context().close()
     },
     { scope: 'worker' },
   ],
@@ -38,8 +37,10 @@ const isFirst = ({ name, who }: Screen): boolean => screens.find((one) => one.wh
 
 for (const screen of screens) {
   const { name, path, who } = screen
-  test(`${name} works at 1280 pixels, without errors, and can be used by everybody`, async ({ rooms }) => {
-    const page = await (await rooms(who)).newPage()
+  test(`${name} works at 1280 pixels, without errors, and can be used by everybody`, async ({ desks }) => {
+    const page = await desks(who)
+    // What the screen before has still open ends with it.
+    await page.goto('/healthz')
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(error.message))
     page.on('response', (response) => {
@@ -78,6 +79,6 @@ for (const screen of screens) {
       )
     expect(speaking).toEqual([])
     expect(problems).toEqual([])
-    await page.close()
+    page.removeAllListeners()
   })
 }
