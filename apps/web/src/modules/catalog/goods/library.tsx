@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
 import { Can } from '../../../kit/can.tsx'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
+import { JobFileDialog } from '../../../kit/job-file-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import { searchAs } from '../../../kit/search-as.ts'
@@ -24,7 +25,6 @@ import { useList } from '../../../kit/use-list.ts'
 import { useOpened } from '../../../kit/use-opened.ts'
 import { goodsColumns } from './columns.tsx'
 import { GoodsDrawer } from './edit.tsx'
-import { ExportDialog } from './export-dialog.tsx'
 import './goods.css'
 import { ImportWizard } from './import-wizard.tsx'
 import { NewGoods } from './new-goods.tsx'
@@ -173,7 +173,11 @@ export function Page() {
       <GoodsDrawer id={opened} onClose={() => open(undefined)} />
       {importing ? <ImportWizard onClose={() => setImporting(false)} /> : null}
       {exportId === undefined ? null : (
-        <ExportDialog jobId={exportId} onClose={() => showExport(undefined)} />
+        <JobFileDialog
+          jobId={exportId}
+          help={t('library.exportHelp')}
+          onClose={() => showExport(undefined)}
+        />
       )}
       {weighing ? <WeightDialog onClose={() => setWeighing(false)} /> : null}
       {refusal ? <ShelfRefusals refusal={refusal} onClose={() => refuse(undefined)} /> : null}

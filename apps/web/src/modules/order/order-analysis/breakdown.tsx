@@ -6,14 +6,12 @@ import {
   orderAnalysis,
   refundRate,
 } from '@dropyard/contract/order/order-analysis'
-import { type JobRow, job } from '@dropyard/contract/system/job'
 import { Button, Dropdown, Segmented, Table } from 'antd'
 import { useState } from 'react'
-import { call, download } from '../../../kit/api.ts'
+import { call } from '../../../kit/api.ts'
 import { Can } from '../../../kit/can.tsx'
 import { CodeText } from '../../../kit/code-picker.tsx'
-import { JobDialog } from '../../../kit/job-dialog.tsx'
-import type { JobState } from '../../../kit/job-progress.tsx'
+import { JobFileDialog } from '../../../kit/job-file-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { useData } from '../../../kit/use-data.ts'
@@ -182,13 +180,6 @@ function Figures({ by, rows, failed, onRetry }: FiguresProps) {
 const inDays = (days: number | null, t: (key: 'inDays', values: { days: number }) => string) =>
   days === null ? <span className="soft">–</span> : <span className="number">{t('inDays', { days })}</span>
 
-const stateOf = (row: JobRow): JobState =>
-  row.state === 'done'
-    ? { state: 'done', percent: 100 }
-    : row.state === 'failed' || row.state === 'cancelled'
-      ? { state: 'failed', percent: 0, ...(row.error ? { note: row.error } : {}) }
-      : { state: row.state === 'running' ? 'running' : 'queued', percent: 0 }
-
 /** Makes the file in the background and hands it over when it is done. */
 function Export({ query, by }: { query: Query; by: AnalysisBy }) {
   const t = useT(words)
@@ -210,23 +201,7 @@ function Export({ query, by }: { query: Query; by: AnalysisBy }) {
       >
         <Button>{t('exporting')}</Button>
       </Dropdown>
-      {running === undefined ? null : (
-        <JobDialog
-          title={t('exportTitle')}
-          read={job.read}
-          input={{ params: { id: running } }}
-          state={stateOf}
-          result={(row) => (
-            <Button
-              type="primary"
-              onClick={() => void download(job.file, row.title, { params: { id: row.id } })}
-            >
-              {t('saveFile')}
-            </Button>
-          )}
-          onClose={() => setRunning(undefined)}
-        />
-      )}
+      {running === undefined ? null : <JobFileDialog jobId={running} onClose={() => setRunning(undefined)} />}
     </Can>
   )
 }

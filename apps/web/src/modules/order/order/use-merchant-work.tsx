@@ -16,7 +16,9 @@ import { words } from './words.ts'
 
 const PayDialog = later(() => import('./checkout/pay-dialog.tsx').then((part) => part.PayDialog))
 const CancelDialog = later(() => import('./parts/cancel-dialog.tsx').then((part) => part.CancelDialog))
-const ExportDialog = later(() => import('./parts/export-dialog.tsx').then((part) => part.ExportDialog))
+const JobFileDialog = later(() =>
+  import('../../../kit/job-file-dialog.tsx').then((part) => part.JobFileDialog),
+)
 const RemarkDialog = later(() => import('./parts/remark-dialog.tsx').then((part) => part.RemarkDialog))
 const ReportDialog = later(() => import('./parts/own-dialogs.tsx').then((part) => part.ReportDialog))
 const TagsDialog = later(() => import('./parts/tags-dialog.tsx').then((part) => part.TagsDialog))
@@ -143,7 +145,7 @@ export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
         ) : null}
         {reporting ? <ReportDialog onMade={setExporting} onClose={() => setReporting(false)} /> : null}
         {exporting === undefined ? null : (
-          <ExportDialog jobId={exporting} onClose={() => setExporting(undefined)} />
+          <JobFileDialog jobId={exporting} onClose={() => setExporting(undefined)} />
         )}
         {answers.dialog}
       </>

@@ -171,11 +171,6 @@ export const words = text(
       fixAll_one: '{{fix}}',
       fixAll_other: '{{fix}}: all {{count}}',
     },
-    exporting: {
-      title: 'Exporting orders',
-      download: 'Download',
-      file: 'orders.xlsx',
-    },
   },
   {
     title: '订单',
@@ -343,11 +338,6 @@ export const words = text(
       title: '订单未能继续的原因',
       fixAll_one: '{{fix}}',
       fixAll_other: '{{fix}}（全部 {{count}} 个）',
-    },
-    exporting: {
-      title: '导出订单',
-      download: '下载',
-      file: '订单.xlsx',
     },
   },
 )

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { call } from '../../../kit/api.ts'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { JobDialog } from '../../../kit/job-dialog.tsx'
+import { jobState } from '../../../kit/job-state.ts'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
@@ -63,9 +64,7 @@ export function useChange(on: ListedOn) {
       read={job.read}
       input={{ params: { id: running.jobId } }}
       state={(work) => ({
-        state: work.state === 'waiting' ? 'queued' : work.state === 'cancelled' ? 'failed' : work.state,
-        percent:
-          work.state === 'done' ? 100 : work.total > 0 ? Math.round((work.done / work.total) * 100) : 0,
+        ...jobState(work),
         ...(work.state === 'failed' ? { note: t('listed.jobError') } : {}),
       })}
       result={(work) =>

@@ -15,7 +15,9 @@ import type { Asked } from './staff-dialogs.tsx'
 import { useAwaited } from './use-awaited.ts'
 import { words } from './words.ts'
 
-const ExportDialog = later(() => import('../parts/export-dialog.tsx').then((part) => part.ExportDialog))
+const JobFileDialog = later(() =>
+  import('../../../../kit/job-file-dialog.tsx').then((part) => part.JobFileDialog),
+)
 const StaffDialogs = later(() => import('./staff-dialogs.tsx').then((part) => part.StaffDialogs))
 
 /** Steps of an order that need no more than a click, or a yes. */
@@ -101,7 +103,7 @@ export function useStaffWork(seen: SeenOrders<OrderRow>): StaffWork {
           <StaffDialogs pending={pending} seen={seen} answers={answers} onChanged={reloadStaffOrders} />
         ) : null}
         {exporting === undefined ? null : (
-          <ExportDialog jobId={exporting} onClose={() => setExporting(undefined)} />
+          <JobFileDialog jobId={exporting} onClose={() => setExporting(undefined)} />
         )}
         {answers.dialog}
       </>
