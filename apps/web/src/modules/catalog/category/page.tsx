@@ -1,7 +1,7 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { categoryLevels } from '@dropyard/contract/catalog/category'
 import { type CategoryRow, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
-import { Button, Input, Skeleton, Tooltip, Tree } from 'antd'
+import { Button, Skeleton, Tooltip, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { call } from '../../../kit/api.ts'
 import { Can } from '../../../kit/can.tsx'
@@ -9,6 +9,7 @@ import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { listed, useLang, useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { useMay } from '../../../kit/person.ts'
+import { SearchField } from '../../../kit/search-field.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { refresh, useData } from '../../../kit/use-data.ts'
 import './category.css'
@@ -81,13 +82,7 @@ export function Page() {
         <span className="soft">{t('help')}</span>
         <span className="spring" />
         <div className="page-tools">
-          <Input
-            allowClear
-            prefix={<SearchOutlined className="soft" />}
-            placeholder={t('search')}
-            aria-label={t('search')}
-            onChange={(event) => find(event.target.value)}
-          />
+          <SearchField label={t('search')} onChange={find} />
           <Can call={categoryAdmin.create}>
             <Button type="primary" icon={<PlusOutlined />} onClick={() => open({ parent: null })}>
               {t('add')}

@@ -1,7 +1,7 @@
-import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { cart } from '@dropyard/contract/order/cart'
 import { menu } from '@dropyard/contract/system/menu'
-import { Button, Input, InputNumber, type InputRef, Modal, Skeleton } from 'antd'
+import { Button, InputNumber, type InputRef, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { kitText } from '../../../kit/kit-text.ts'
@@ -9,6 +9,7 @@ import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { useDebounced } from '../../../kit/picker.tsx'
 import { sized } from '../../../kit/picture-size.ts'
+import { SearchField } from '../../../kit/search-field.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { useData, useSave } from '../../../kit/use-data.ts'
 import { useFirstField } from '../../../kit/use-first-field.ts'
@@ -37,16 +38,7 @@ export function SetFinder({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <p className="dialog-help">{t('sets.help')}</p>
-      <Input
-        ref={first.ref}
-        allowClear
-        prefix={<SearchOutlined className="soft" />}
-        maxLength={100}
-        placeholder={t('sets.search')}
-        aria-label={t('sets.search')}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <SearchField ref={first.ref} label={t('sets.search')} value={typed} onChange={setTyped} />
       {answer.isError ? (
         <Notice title={kit('failedOne')} onRetry={() => void answer.refetch()} />
       ) : answer.isPending ? (

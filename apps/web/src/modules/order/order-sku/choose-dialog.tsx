@@ -1,12 +1,12 @@
-import { SearchOutlined } from '@ant-design/icons'
 import { orderSku } from '@dropyard/contract/order/order-sku'
-import { Button, Input, type InputRef, Modal, Skeleton } from 'antd'
+import { Button, type InputRef, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { useDebounced } from '../../../kit/picker.tsx'
 import { sized } from '../../../kit/picture-size.ts'
+import { SearchField } from '../../../kit/search-field.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { useData } from '../../../kit/use-data.ts'
 import { useFirstField } from '../../../kit/use-first-field.ts'
@@ -67,16 +67,7 @@ export function ChooseDialog({ row, onMatch, onClose }: ChooseDialogProps) {
           <small>{t('dialog.help')}</small>
         </div>
       </div>
-      <Input
-        ref={first.ref}
-        allowClear
-        maxLength={100}
-        prefix={<SearchOutlined className="soft" />}
-        placeholder={t('dialog.search')}
-        aria-label={t('dialog.search')}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <SearchField ref={first.ref} label={t('dialog.search')} value={typed} onChange={setTyped} />
       <div
         className="suggestions"
         role="radiogroup"

@@ -1,11 +1,12 @@
-import { ArrowLeftOutlined, SearchOutlined } from '@ant-design/icons'
+import { ArrowLeftOutlined } from '@ant-design/icons'
 import { type GoodsRow, goods } from '@dropyard/contract/catalog/goods'
-import { Button, Input, type InputRef, Modal, Skeleton } from 'antd'
+import { Button, type InputRef, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../kit/lang.ts'
 import { Notice } from '../../../../kit/notice.tsx'
 import { useDebounced } from '../../../../kit/picker.tsx'
 import { sized } from '../../../../kit/picture-size.ts'
+import { SearchField } from '../../../../kit/search-field.tsx'
 import { useData } from '../../../../kit/use-data.ts'
 import { useFirstField } from '../../../../kit/use-first-field.ts'
 import { MoneyText, Picture } from '../../../../kit/value-text.tsx'
@@ -49,16 +50,7 @@ export function SkuFinder({ about, onFound, onClose }: SkuFinderProps) {
           {t('editGoods.back')}
         </Button>
       ) : (
-        <Input
-          ref={first.ref}
-          allowClear
-          prefix={<SearchOutlined className="soft" />}
-          maxLength={100}
-          placeholder={t('editGoods.search')}
-          aria-label={t('editGoods.search')}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchField ref={first.ref} label={t('editGoods.search')} value={typed} onChange={setTyped} />
       )}
       <div className="found-list">
         {product ? (

@@ -1,0 +1,25 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Input, type InputProps, type InputRef } from 'antd'
+import type { Ref } from 'react'
+
+interface SearchFieldProps extends Omit<InputProps, 'onChange'> {
+  /** What is looked through: its name, and the words in it while it is empty. */
+  label: string
+  onChange: (typed: string) => void
+  ref?: Ref<InputRef>
+}
+
+/** Where words to look for are typed. */
+export function SearchField({ label, onChange, ...rest }: SearchFieldProps) {
+  return (
+    <Input
+      allowClear
+      maxLength={100}
+      prefix={<SearchOutlined className="soft" />}
+      placeholder={label}
+      aria-label={label}
+      onChange={(event) => onChange(event.target.value)}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { debounce } from './picker.tsx'
+
+interface Typed<V> {
+  /** What the field shows. */
+  readonly typed: V
+  readonly setTyped: (typed: V) => void
+  /** Sends without waiting, for Enter. */
+  readonly sendNow: () => void
+}
+
+/**
+ * A field whose value goes where it belongs (the address) when the typing rests. It follows that place when somebody
+ * else changes it (a link, a cleared filter), but never its own words coming back: they may be older than what is typed.
+ */
+export function useTyped<V>(value: V, read: (typed: V) => V, send: (value: V) => void): Typed<V> {
+  const [typed, setTyped] = useState(value)
+  const known = useRef(value)
+  const sendNow = () => {
+    const next = read(typed)
+    if (isSame(next, known.current)) return
+    known.current = next
+    send(next)
+  }
+  const rest = useEffectEvent(sendNow)
+  const follow = useEffectEvent(() => {
+    if (isSame(value, known.current)) return
+    known.current = value
+    setTyped(value)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the place has changed
+  useEffect(() => follow(), [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with every letter
+  useEffect(() => {
+    const timer = setTimeout(() => rest(), debounce)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return { typed, setTyped, sendNow }
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
