@@ -27,6 +27,8 @@ interface FlowOptions {
   icons?: Readonly<Record<string, ReactNode>>
   /** Actions that ask first although they are not dangerous, such as those that move money at once. */
   asks?: readonly string[]
+  /** The actions that belong to this page; all of the flow's when left out. */
+  only?: readonly string[]
   /** Endpoints that are out of date afterwards. */
   refresh?: readonly AnyEndpoint[]
   onDone?: (action: string, ids: readonly number[]) => void
@@ -38,7 +40,7 @@ interface Subject {
   /** What it is called when an action asks: its number, and what else tells it from others. */
   readonly name?: string
   /** What the server allows this person now; without it the flow and the permissions decide. */
-  readonly allowed?: readonly string[]
+  readonly actions?: readonly { readonly action: string }[]
 }
 
 interface Pending {
@@ -49,8 +51,8 @@ interface Pending {
 }
 
 /**
- * `const flow = useFlow(goodsSample, { refresh: [goodsSampleList] })`, then `flow.row(subject)` for a row's actions,
- * `flow.bulk` for the selection, `flow.buttons(subject)` for a detail, and `{flow.dialog}` somewhere on the page.
+ * `const flow = useFlow(goodsSample, { refresh: [goodsSampleList] })`, then `flow.row(row)` for a row's actions,
+ * `flow.bulk` for the selection, `flow.buttons(row)` for a detail, and `{flow.dialog}` somewhere on the page.
  */
 export function useFlow(flow: Flow, options: FlowOptions = {}) {
   const lang = useLang()
@@ -58,7 +60,7 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
   const [pending, setPending] = useState<Pending>()
   const permitted = (action: string): boolean => {
     const endpoint = flow.endpoints[action]
-    return endpoint !== undefined && may(endpoint)
+    return endpoint !== undefined && may(endpoint) && (options.only?.includes(action) ?? true)
   }
   const wordsOf = (action: string): string => flow.actions[action]?.words[lang] ?? action
   const send = async (action: string, ids: readonly number[], input: object): Promise<unknown> => {
@@ -98,8 +100,8 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
     if ((known.danger || options.asks?.includes(action)) && !(await sure(action, ids, name))) return false
     return (await send(action, ids, {})) === true
   }
-  const open = ({ state, allowed }: Subject): string[] =>
-    (allowed ? [...allowed] : actionsFrom(flow, state)).filter(
+  const open = ({ state, actions }: Subject): string[] =>
+    (actions?.map(({ action }) => action) ?? actionsFrom(flow, state)).filter(
       (action) => flow.actions[action] !== undefined && permitted(action),
     )
   const row = (subject: Subject): RowAction[] =>

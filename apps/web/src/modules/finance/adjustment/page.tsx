@@ -47,7 +47,6 @@ export function Page() {
   const subject = (row: ListRow<typeof adjustment.list>) => ({
     ...row,
     name: `${row.adjustment_sn} · ${row.entity_name} · ${row.kind_name} ${displayMoney(row, lang)}`,
-    allowed: row.actions.map((one) => one.action),
   })
   const ask = (
     <Can call={adjustment.create}>

@@ -40,7 +40,6 @@ export function Withdrawals({ lists }: { lists: ReactNode }) {
     ...row,
     // What is paid out, which is what is typed at the bank.
     name: `${row.withdrawal_sn} · ${displayMoney({ amount: row.net, currency: row.currency }, lang)}`,
-    allowed: row.actions.map((one) => one.action),
   })
   const columns: ListColumn<ExaminedWithdrawal>[] = [
     { key: 'withdrawal_sn', title: t('fields.withdrawal_sn'), width: 120, cell: (row) => row.withdrawal_sn },

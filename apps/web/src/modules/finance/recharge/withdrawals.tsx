@@ -29,7 +29,6 @@ export function Withdrawals({ lists, withdraw }: { lists: ReactNode; withdraw: R
   const subject = (row: Row) => ({
     ...row,
     name: `${row.withdrawal_sn} · ${displayMoney(row, lang)}`,
-    allowed: row.actions.map((one) => one.action),
   })
   const columns: ListColumn<Row>[] = [
     { key: 'withdrawal_sn', title: t('fields.withdrawal_sn'), width: 120, cell: (row) => row.withdrawal_sn },

@@ -61,7 +61,7 @@ export function Page() {
       }}
       actions={(row) => [
         { key: 'talk', label: t('talk'), icon: <MessageOutlined />, run: () => open(row.id) },
-        ...flow.row({ id: row.id, state: row.state, name: row.request_sn }),
+        ...flow.row({ ...row, name: row.request_sn }),
       ]}
       onOpen={(row) => open(row.id)}
     >
@@ -97,7 +97,7 @@ function RequestDrawer({ id, onClose, flow }: RequestDrawerProps) {
       answer={answer}
       title={row ? row.title || t('request', { number: row.request_sn }) : ''}
       extra={row ? <FlowTag states={sourcingFlow.states} state={row.state} /> : null}
-      footer={row ? flow.buttons({ id: row.id, state: row.state, name: row.request_sn }) : null}
+      footer={row ? flow.buttons({ ...row, name: row.request_sn }) : null}
     >
       {row ? (
         <>

@@ -23,6 +23,7 @@ export function Page() {
   const list = useList(sourcing.list)
   const [opened, open] = useOpened()
   const flow = useFlow(sourcingFlow, {
+    only: ['quote', 'refuse', 'deliver'],
     refresh: [sourcing.list],
     labels: field.words.fields,
     fields: {
@@ -32,11 +33,6 @@ export function Page() {
       valid_until: { half: true, input: <DayInput future /> },
     },
   })
-  const own = ['quote', 'refuse', 'deliver']
-  const allowed = (state: string): string[] =>
-    Object.entries(sourcingFlow.actions)
-      .filter(([name, action]) => own.includes(name) && (action.from as readonly string[]).includes(state))
-      .map(([name]) => name)
   return (
     <>
       <ListPage
@@ -71,12 +67,7 @@ export function Page() {
         ]}
         rowActions={(row) => [
           { key: 'talk', label: t('answer'), icon: <MessageOutlined />, run: () => open(row.id) },
-          ...flow.row({
-            id: row.id,
-            state: row.state,
-            name: row.request_sn,
-            allowed: allowed(row.state),
-          }),
+          ...flow.row({ ...row, name: row.request_sn }),
         ]}
         onOpen={(row) => open(row.id)}
         empty={{ title: t('staffEmpty'), help: t('staffEmptyHelp') }}
@@ -87,7 +78,7 @@ export function Page() {
           open(undefined)
           void refresh(sourcing.list)
         }}
-        buttons={(id, state, name) => flow.buttons({ id, state, name, allowed: allowed(state) })}
+        buttons={flow.buttons}
       />
       {flow.dialog}
     </>
@@ -97,7 +88,7 @@ export function Page() {
 interface RequestDrawerProps {
   id: number | undefined
   onClose: () => void
-  buttons: (id: number, state: string, name: string) => React.ReactNode
+  buttons: ReturnType<typeof useFlow>['buttons']
 }
 
 function RequestDrawer({ id, onClose, buttons }: RequestDrawerProps) {
@@ -117,7 +108,7 @@ function RequestDrawer({ id, onClose, buttons }: RequestDrawerProps) {
       answer={answer}
       title={row ? row.title || t('request', { number: row.request_sn }) : ''}
       extra={row ? <FlowTag states={sourcingFlow.states} state={row.state} /> : null}
-      footer={row ? buttons(row.id, row.state, row.request_sn) : null}
+      footer={row ? buttons({ ...row, name: row.request_sn }) : null}
     >
       {row ? (
         <>
