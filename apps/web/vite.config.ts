@@ -38,14 +38,14 @@ const icons = /@ant-design\/icons(?:-svg)?\/es\/(?:icons|asn)\//
 
 /** What every page needs of our own: calls, words, storage, the contract's kit. */
 const core = [
-  /\/src\/kit\/(?:api|chunk|decide|encode|later|storage|lang|say|toast|toasts|use-data|gate|kit-text|person|draft|dates|when)\.tsx?$/,
+  /\/src\/kit\/(?:api|chunk|decide|encode|later|storage|lang|say|toast|toasts|use-data|gate|kit-text|person|product|draft|dates|when)\.tsx?$/,
   /\/web\/(?:index\.html|src\/(?:main|app)\.tsx|src\/(?:theme|mode|routes|outside)\.ts)$/,
   /\/src\/shell\/(?:antd-styles|crash|loading|missing|mobile|logo|pages|shell-text)\.tsx?$/,
   /\/contract\/src\/(?:kit\/|account\/session|account\/profile|system\/config|system\/menu\.)/,
 ]
 
 /** Pages before a session share these. */
-const entrance = /\/src\/kit\/(?:entrance|email-code)/
+const entrance = /\/src\/kit\/(?:entrance|email-code)|\/contract\/src\/account\/credential-rule/
 
 /**
  * The rest of the kit, what lists and forms are made of, goes with the shell and the contract: no page does without, and

@@ -1,20 +1,28 @@
 import { useEffect, useState } from 'react'
-import { EntranceButton, TextField } from './entrance-form.tsx'
+import { EntranceButton, TextField, type TextFieldProps } from './entrance-form.tsx'
 import { entranceText } from './entrance-text.ts'
 import { useT } from './lang.ts'
+import { toast } from './toast.ts'
+
+type Asked = 'email' | 'code'
+type Fields = Readonly<Record<string, string>>
 
 interface EmailCodeProps {
-  name: string
-  value: string
-  problem: string | undefined
-  onValue: (code: string) => void
-  onBlur: () => void
-  /** Sends a code; resolves with the seconds to wait before another may be asked for, or nothing when refused. */
-  onSend: () => Promise<number | undefined>
+  form: {
+    readonly values: Readonly<Record<Asked, string>>
+    readonly field: (name: 'code') => Omit<TextFieldProps, 'label'>
+    readonly focus: (name: Asked) => void
+    readonly check: (name: Asked) => string | undefined
+    readonly refuse: (fields: Fields) => void
+  }
+  /** Mails a code to the address, and says after how many seconds another may be asked for. */
+  send: (
+    email: string,
+  ) => Promise<{ ok: true; data: { retry_after: number } } | { ok: false; fields: Fields }>
 }
 
 /** A code of six digits with the button that mails it, which counts down before it sends again. */
-export function EmailCode({ onSend, onValue, ...field }: EmailCodeProps) {
+export function EmailCode({ form, send: mail }: EmailCodeProps) {
   const t = useT(entranceText)
   const [wait, setWait] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -24,11 +32,17 @@ export function EmailCode({ onSend, onValue, ...field }: EmailCodeProps) {
     const timer = setInterval(() => setWait((seconds) => Math.max(0, seconds - 1)), 1000)
     return () => clearInterval(timer)
   }, [waiting])
+  const field = form.field('code')
   const send = async () => {
+    if (form.check('email')) return form.focus('email')
+    const { email } = form.values
     setBusy(true)
-    const seconds = await onSend()
+    const reply = await mail(email)
     setBusy(false)
-    if (seconds !== undefined) setWait(seconds)
+    if (!reply.ok) return form.refuse(reply.fields)
+    toast.success(t('codeSent', { email }))
+    form.focus('code')
+    setWait(reply.data.retry_after)
   }
   return (
     <TextField
@@ -38,7 +52,7 @@ export function EmailCode({ onSend, onValue, ...field }: EmailCodeProps) {
       autoComplete="one-time-code"
       maxLength={6}
       placeholder={t('codeHint')}
-      onValue={(typed) => onValue(typed.replace(/\D/g, ''))}
+      onValue={(typed) => field.onValue(typed.replace(/\D/g, ''))}
       after={
         <EntranceButton quiet busy={busy} disabled={waiting} onClick={() => void send()}>
           {waiting ? t('codeWait', { seconds: wait }) : t('codeSend')}

@@ -14,7 +14,7 @@ export type Rules<Name extends string> = Readonly<
 /** Values, their problems (on blur, then while typing) and sending. */
 export function useEntranceForm<Name extends string>(
   initial: Readonly<Record<Name, string>>,
-  rules: Rules<Name>,
+  rules: Rules<NoInfer<Name>>,
   /** Sends; what it gives back are the refusals by field. */
   onSubmit: (values: Readonly<Record<Name, string>>) => Promise<Readonly<Record<string, string>> | undefined>,
 ) {
@@ -65,7 +65,7 @@ export function useEntranceForm<Name extends string>(
   }
 }
 
-interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
   label: ReactNode
   value: string
   problem: string | undefined

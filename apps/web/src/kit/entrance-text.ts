@@ -61,12 +61,3 @@ export const entranceText = text(
     close: '关闭',
   },
 )
-
-/** At least two words of English letters and digits (section 5, registration). */
-export const isFullName = (name: string): boolean => /^[A-Za-z0-9]+(?: +[A-Za-z0-9]+)+$/.test(name.trim())
-
-/** The e-mail rule of section 5: something, an @, a name with a dot. The server has the last word. */
-export const isEmail = (email: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email.trim())
-
-/** At least 6 and at most 20 characters. */
-export const isPassword = (password: string): boolean => password.length >= 6 && password.length <= 20

@@ -1,31 +1,36 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
 import { EntrancePicture } from './entrance-picture.tsx'
 import { entranceText } from './entrance-text.ts'
 import { changeLang, useLang, useT } from './lang.ts'
 import './entrance.css'
+import { useProduct } from './product.ts'
 
 interface EntranceProps {
-  /** The product's name. */
-  product: string
+  /** Over the form and in the browser's tab. */
   title: string
   /** Under the title. */
   lead?: ReactNode
   children: ReactNode
   /** Under the form. */
-  foot?: ReactNode
+  foot: ReactNode
 }
 
 /** The frame of the pages before a session: the form on one side, a quiet drawing on the other. */
-export function Entrance({ product, title, lead, children, foot }: EntranceProps) {
+export function Entrance({ title, lead, children, foot }: EntranceProps) {
   const lang = useLang()
   const t = useT(entranceText)
+  const product = useProduct()
+  useEffect(() => {
+    document.title = `${product.name} - ${title}`
+  }, [product.name, title])
   return (
     <div className="entrance">
       <div className="entrance-side">
         <header>
           <a className="entrance-brand" href="/login">
             <Mark />
-            {product}
+            {product.name}
           </a>
           <div className="entrance-langs">
             <button type="button" lang="en" aria-pressed={lang === 'en'} onClick={() => changeLang('en')}>
@@ -40,7 +45,16 @@ export function Entrance({ product, title, lead, children, foot }: EntranceProps
           <h1>{title}</h1>
           {lead ? <p className="entrance-lead">{lead}</p> : null}
           {children}
-          {foot ? <div className="entrance-foot">{foot}</div> : null}
+          <div className="entrance-foot">
+            {foot}
+            {product.mailbox ? (
+              <p>
+                <Link to="/mailbox" target="_blank">
+                  {t('mailbox')}
+                </Link>
+              </p>
+            ) : null}
+          </div>
         </main>
       </div>
       <aside aria-hidden="true">

@@ -1,12 +1,11 @@
 import { session } from '@dropyard/contract/account/session'
-import { config } from '@dropyard/contract/system/config'
 import { type MenuNode, menu } from '@dropyard/contract/system/menu'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../kit/api.ts'
 import { changeLang } from '../kit/lang.ts'
 import { loadColumnChoices } from '../kit/list-columns.tsx'
 import { setLostStores, setPermissions, setPerson } from '../kit/person.ts'
-import { clearStorages, keys, readDevice, readJson, writeDevice } from '../kit/storage.ts'
+import { clearStorages, keys, readDevice, readJson } from '../kit/storage.ts'
 import { useData } from '../kit/use-data.ts'
 import { flatten } from './menu-data.ts'
 
@@ -61,17 +60,6 @@ export function useLater(): boolean {
     return () => clearTimeout(timer)
   }, [])
   return due
-}
-
-/** The product's name: as last seen on this device, then as the server has it. */
-export function useProduct(): string {
-  const due = useLater()
-  const answer = useData(config.product, {}, { enabled: due, staleTime: Number.POSITIVE_INFINITY })
-  const name = answer.data?.data.name
-  useEffect(() => {
-    if (name && name !== readDevice().product) writeDevice({ product: name })
-  }, [name])
-  return name ?? readDevice().product ?? 'Dropyard'
 }
 
 /** Ends the session here and on the server, and goes to the login page. */

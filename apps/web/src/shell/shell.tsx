@@ -7,13 +7,14 @@ import { useLang, useT } from '../kit/lang.ts'
 import { later } from '../kit/later.tsx'
 import { Offered } from '../kit/offer.tsx'
 import { usePerson } from '../kit/person.ts'
+import { useProduct } from '../kit/product.ts'
 import { keys, readDevice, readJson, writeDevice } from '../kit/storage.ts'
 import { routeOf } from '../routes.ts'
 import { Header, type HeaderDialog } from './header.tsx'
 import { Loading } from './loading.tsx'
 import { SideMenu } from './menu.tsx'
 import { findByPath, type MenuItem, titleOf } from './menu-data.ts'
-import { useProduct, useSession } from './session.ts'
+import { useLater, useSession } from './session.ts'
 import { shellText } from './shell-text.ts'
 import { SystemDrawer } from './system-drawer.tsx'
 import { TabHost } from './tab-host.tsx'
@@ -34,7 +35,7 @@ export function Shell() {
   const navigate = useNavigate()
   const t = useT(shellText)
   const lang = useLang()
-  const product = useProduct()
+  const product = useProduct(useLater()).name
   const session = useSession()
   const staff = usePerson()?.kind === 'staff'
   const [tabs, setTabs] = useTabs()

@@ -1,10 +1,9 @@
 import { session } from '@dropyard/contract/account/session'
-import { config } from '@dropyard/contract/system/config'
-import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Entrance } from '../../../kit/entrance.tsx'
 import { EntranceButton, PasswordField, TextField, useEntranceForm } from '../../../kit/entrance-form.tsx'
-import { entranceText, isFullName, isPassword } from '../../../kit/entrance-text.ts'
+import { useEntranceRules } from '../../../kit/entrance-rules.ts'
+import { entranceText } from '../../../kit/entrance-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { keys, token, writeDevice } from '../../../kit/storage.ts'
 import { useData, useSave } from '../../../kit/use-data.ts'
@@ -14,11 +13,10 @@ import { activateText } from './words.ts'
 export function Page() {
   const t = useT(activateText)
   const shared = useT(entranceText)
+  const rules = useEntranceRules()
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const invitationToken = query.get('token') ?? ''
-  const product = useData(config.product, {}, { staleTime: Number.POSITIVE_INFINITY }).data?.data
-  const name = product?.name ?? 'Dropyard'
   const invitation = useData(
     session.invitation,
     { query: { token: invitationToken }, quiet: true },
@@ -29,11 +27,9 @@ export function Page() {
   const form = useEntranceForm(
     { name: '', password: '', repeated: '' },
     {
-      name: (value) => (isFullName(value) ? undefined : shared('nameRule')),
-      password: (value) =>
-        value === '' ? shared('passwordMissing') : isPassword(value) ? undefined : shared('passwordLength'),
-      repeated: (value, { password }) =>
-        value === '' ? shared('repeatMissing') : value === password ? undefined : shared('differ'),
+      name: rules.name,
+      password: rules.password,
+      repeated: rules.repeated,
     },
     async ({ name: fullName, password }) => {
       const reply = await activate.run({ body: { token: invitationToken, name: fullName, password } })
@@ -47,14 +43,10 @@ export function Page() {
       return undefined
     },
   )
-  useEffect(() => {
-    document.title = `${name} - ${t('title')}`
-  }, [name, t])
   const useless = invitationToken === '' || invitation.isError
   const title = invited?.company ? t('titleOf', { company: invited.company }) : t('title')
   return (
     <Entrance
-      product={name}
       title={useless ? t('useless') : title}
       lead={useless ? t('uselessHelp') : invited ? t('lead', { email: invited.email }) : null}
       foot={

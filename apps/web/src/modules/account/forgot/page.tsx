@@ -1,37 +1,31 @@
 import { session } from '@dropyard/contract/account/session'
-import { config } from '@dropyard/contract/system/config'
-import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../../kit/api.ts'
 import { EmailCode } from '../../../kit/email-code.tsx'
 import { Entrance } from '../../../kit/entrance.tsx'
 import { EntranceButton, PasswordField, TextField, useEntranceForm } from '../../../kit/entrance-form.tsx'
-import { entranceText, isEmail, isPassword } from '../../../kit/entrance-text.ts'
+import { useEntranceRules } from '../../../kit/entrance-rules.ts'
+import { entranceText } from '../../../kit/entrance-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { keys, readDevice, writeDevice } from '../../../kit/storage.ts'
-import { toast } from '../../../kit/toast.ts'
-import { useData, useSave } from '../../../kit/use-data.ts'
+import { useSave } from '../../../kit/use-data.ts'
 import { forgotText } from './words.ts'
 
 /** A lost password: a code by e-mail, then a new one. */
 export function Page() {
   const t = useT(forgotText)
   const shared = useT(entranceText)
+  const rules = useEntranceRules()
   const navigate = useNavigate()
-  const product = useData(config.product, {}, { staleTime: Number.POSITIVE_INFINITY }).data?.data
-  const name = product?.name ?? 'Dropyard'
   const lastName = localStorage.getItem(keys.lastName) ?? readDevice().name ?? ''
   const reset = useSave(session.passwordReset, { done: t('done') })
   const form = useEntranceForm(
     { email: lastName.includes('@') ? lastName : '', code: '', password: '', repeated: '' },
     {
-      email: (value) =>
-        value.trim() === '' ? shared('emailMissing') : isEmail(value) ? undefined : shared('emailWrong'),
-      code: (value) => (/^\d{6}$/.test(value) ? undefined : shared('codeMissing')),
-      password: (value) =>
-        value === '' ? shared('passwordMissing') : isPassword(value) ? undefined : shared('passwordLength'),
-      repeated: (value, { password }) =>
-        value === '' ? shared('repeatMissing') : value === password ? undefined : shared('differ'),
+      email: rules.email,
+      code: rules.code,
+      password: rules.password,
+      repeated: rules.repeated,
     },
     async ({ email, code, password }) => {
       const reply = await reset.run({ body: { email, code, password } })
@@ -41,42 +35,14 @@ export function Page() {
       return undefined
     },
   )
-  useEffect(() => {
-    document.title = `${name} - ${t('title')}`
-  }, [name, t])
-  const sendCode = async (): Promise<number | undefined> => {
-    if (form.check('email')) {
-      form.focus('email')
-      return undefined
-    }
-    const { email } = form.values
-    const reply = await call(session.passwordCode, { body: { email } })
-    if (!reply.ok) {
-      form.refuse(reply.fields)
-      return undefined
-    }
-    toast.success(shared('codeSent', { email }))
-    form.focus('code')
-    return reply.data.retry_after
-  }
   return (
     <Entrance
-      product={name}
       title={t('title')}
       lead={t('lead')}
       foot={
-        <>
-          <p>
-            {t('remembered')} <Link to="/login">{shared('toLogin')}</Link>
-          </p>
-          {product?.mailbox ? (
-            <p>
-              <Link to="/mailbox" target="_blank">
-                {shared('mailbox')}
-              </Link>
-            </p>
-          ) : null}
-        </>
+        <p>
+          {t('remembered')} <Link to="/login">{shared('toLogin')}</Link>
+        </p>
       }
     >
       <form ref={form.ref} onSubmit={form.submit} noValidate>
@@ -87,7 +53,7 @@ export function Page() {
           autoComplete="email"
           autoFocus
         />
-        <EmailCode {...form.field('code')} onSend={sendCode} />
+        <EmailCode form={form} send={(email) => call(session.passwordCode, { body: { email } })} />
         <PasswordField
           {...form.field('password')}
           label={t('newPassword')}

@@ -1,6 +1,4 @@
 import { session } from '@dropyard/contract/account/session'
-import { config } from '@dropyard/contract/system/config'
-import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Entrance } from '../../../kit/entrance.tsx'
 import { EntranceButton, PasswordField, TextField, useEntranceForm } from '../../../kit/entrance-form.tsx'
@@ -8,7 +6,7 @@ import { entranceText } from '../../../kit/entrance-text.ts'
 import { afterLogin } from '../../../kit/gate.ts'
 import { useT } from '../../../kit/lang.ts'
 import { keys, readDevice, token, writeDevice } from '../../../kit/storage.ts'
-import { useData, useSave } from '../../../kit/use-data.ts'
+import { useSave } from '../../../kit/use-data.ts'
 import { loginText } from './words.ts'
 
 /** E-mail or name and password; the last name is remembered, and `ref` leads back to where one came from. */
@@ -17,8 +15,6 @@ export function Page() {
   const shared = useT(entranceText)
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const product = useData(config.product, {}, { staleTime: Number.POSITIVE_INFINITY }).data?.data
-  const name = product?.name ?? readDevice().product ?? 'Dropyard'
   const lastName = localStorage.getItem(keys.lastName) ?? readDevice().name ?? ''
   const login = useSave(session.login)
   const form = useEntranceForm(
@@ -36,30 +32,19 @@ export function Page() {
       }
       token.set(reply.data.token)
       localStorage.setItem(keys.lastName, body.username)
-      writeDevice({ name: body.username, product: name })
+      writeDevice({ name: body.username })
       await navigate(afterLogin(query.get('ref'), location.origin), { replace: true })
       return undefined
     },
   )
-  useEffect(() => {
-    document.title = `${name} - ${t('title')}`
-  }, [name, t])
   return (
     <Entrance
-      product={name}
       title={t('title')}
       lead={t('lead')}
       foot={
-        <>
-          <p>
-            {t('noAccount')} <Link to="/register">{t('register')}</Link>
-          </p>
-          {product?.mailbox ? (
-            <p>
-              <Link to="/mailbox">{shared('mailbox')}</Link>
-            </p>
-          ) : null}
-        </>
+        <p>
+          {t('noAccount')} <Link to="/register">{t('register')}</Link>
+        </p>
       }
     >
       <form ref={form.ref} onSubmit={form.submit} noValidate>
