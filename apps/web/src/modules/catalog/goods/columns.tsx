@@ -100,6 +100,6 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
 const tones: Readonly<Record<string, Tone>> = { draft: 'neutral', on_shelf: 'green', off_shelf: 'grey' }
 
 function GoodsState({ status, t }: { status: string; t: Words }) {
-  const names: Readonly<Record<string, string>> = t.words.library.states
+  const names: Readonly<Record<string, string>> = t.words.states
   return <StatusTag tone={tones[status] ?? 'neutral'}>{names[status] ?? status}</StatusTag>
 }

@@ -27,6 +27,7 @@ import { goodsColumns } from './columns.tsx'
 import { GoodsDrawer } from './edit.tsx'
 import './goods.css'
 import { ImportWizard } from './import-wizard.tsx'
+import { libraryWords } from './library-words.ts'
 import { NewGoods } from './new-goods.tsx'
 import { filtersOf } from './search-place.ts'
 import { type Refusal, ShelfRefusals } from './shelf-refusals.tsx'
@@ -36,7 +37,8 @@ import { words } from './words.ts'
 
 /** All goods, in every state, for staff. */
 export function Page() {
-  const t = useT(words)
+  const t = useT(libraryWords)
+  const finding = useT(words)
   const { list, filters: described } = useDescribed(searchAs(useList(goodsLibrary.list), 'keyword'))
   const [importing, setImporting] = useState(false)
   const [opened, open] = useOpened()
@@ -50,19 +52,19 @@ export function Page() {
     if (!reply.ok) return false
     const { moved, refused } = reply.data
     if (refused.length > 0) refuse({ moved: moved.length, refused })
-    else toast.success(t('library.moved', { count: moved.length }))
+    else toast.success(t('moved', { count: moved.length }))
     return refused.length === 0
   }
   const takeOff = async (ids: number[]): Promise<boolean> => {
     const question = {
-      title: t('library.offTitle', { count: ids.length }),
-      help: t('library.offHelp'),
-      ok: t('library.offShelf'),
+      title: t('offTitle', { count: ids.length }),
+      help: t('offHelp'),
+      ok: t('offShelf'),
     }
     if (!(await confirmDanger(question))) return false
     const reply = await call(goodsLibrary.offShelf, { body: { id_list: ids } })
     await refresh(goodsLibrary.list)
-    if (reply.ok) toast.success(t('library.moved', { count: reply.data.moved.length }))
+    if (reply.ok) toast.success(t('moved', { count: reply.data.moved.length }))
     return reply.ok
   }
   const startExport = async (): Promise<void> => {
@@ -74,14 +76,14 @@ export function Page() {
   const addButton = (
     <Can call={goodsEdit.create}>
       <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-        {t('library.add')}
+        {t('add')}
       </Button>
     </Can>
   )
   const importButton = (
     <Can call={goodsLibrary.import}>
       <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
-        {t('library.import')}
+        {t('import')}
       </Button>
     </Can>
   )
@@ -89,19 +91,19 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        title={t('library.title')}
+        title={t('title')}
         tall
-        searchWords={t('search')}
-        columns={goodsColumns(t, true)}
+        searchWords={finding('search')}
+        columns={goodsColumns(finding, true)}
         tabs={{ by: 'status', all: true }}
         filters={[
           {
             name: 'category_id',
-            label: t('columns.category'),
+            label: finding('columns.category'),
             main: true,
             select: category.tree,
           },
-          { name: 'in_stock', label: t('inStock'), main: true },
+          { name: 'in_stock', label: finding('inStock'), main: true },
           ...described,
         ]}
         main={addButton}
@@ -114,12 +116,12 @@ export function Page() {
                 disabled={list.rows.length === 0}
                 onClick={() => void startExport()}
               >
-                {t('library.export')}
+                {t('export')}
               </Button>
             </Can>
             <Can call={goodsWeight.update}>
               <Button icon={<DashboardOutlined />} onClick={() => setWeighing(true)}>
-                {t('library.weights')}
+                {t('weights')}
               </Button>
             </Can>
           </>
@@ -129,14 +131,14 @@ export function Page() {
           row.status === 'on_shelf'
             ? {
                 key: 'off',
-                label: t('library.offShelf'),
+                label: t('offShelf'),
                 icon: <DownOutlined />,
                 call: goodsLibrary.offShelf,
                 run: () => takeOff([row.id]),
               }
             : {
                 key: 'on',
-                label: t('library.onShelf'),
+                label: t('onShelf'),
                 icon: <UpOutlined />,
                 call: goodsLibrary.onShelf,
                 run: () => putOn([row.id]),
@@ -145,21 +147,21 @@ export function Page() {
         bulk={[
           {
             key: 'on',
-            label: t('library.onShelf'),
+            label: t('onShelf'),
             icon: <UpOutlined />,
             call: goodsLibrary.onShelf,
             run: putOn,
           },
           {
             key: 'off',
-            label: t('library.offShelf'),
+            label: t('offShelf'),
             icon: <DownOutlined />,
             call: goodsLibrary.offShelf,
             danger: true,
             run: takeOff,
           },
         ]}
-        empty={{ title: t('library.empty'), help: t('library.emptyHelp'), action: importButton }}
+        empty={{ title: t('empty'), help: t('emptyHelp'), action: importButton }}
       />
       {adding ? (
         <NewGoods
@@ -173,11 +175,7 @@ export function Page() {
       <GoodsDrawer id={opened} onClose={() => open(undefined)} />
       {importing ? <ImportWizard onClose={() => setImporting(false)} /> : null}
       {exportId === undefined ? null : (
-        <JobFileDialog
-          jobId={exportId}
-          help={t('library.exportHelp')}
-          onClose={() => showExport(undefined)}
-        />
+        <JobFileDialog jobId={exportId} help={t('exportHelp')} onClose={() => showExport(undefined)} />
       )}
       {weighing ? <WeightDialog onClose={() => setWeighing(false)} /> : null}
       {refusal ? <ShelfRefusals refusal={refusal} onClose={() => refuse(undefined)} /> : null}

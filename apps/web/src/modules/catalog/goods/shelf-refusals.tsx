@@ -4,6 +4,7 @@ import { Button, Modal, Table } from 'antd'
 import type { z } from 'zod'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { usePaging } from '../../../kit/paging.tsx'
+import { libraryWords } from './library-words.ts'
 import { words } from './words.ts'
 
 export interface Refusal {
@@ -13,20 +14,20 @@ export interface Refusal {
 
 /** Products that could not be put on shelf, and what each of them lacks. */
 export function ShelfRefusals({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
-  const t = useT(words)
+  const t = useT(libraryWords)
+  const finding = useT(words)
   const paging = usePaging(10)
   const lang = useLang()
   return (
     <Modal
       open
       width={600}
-      title={t('library.refusedTitle', { count: refusal.refused.length })}
+      title={t('refusedTitle', { count: refusal.refused.length })}
       onCancel={onClose}
-      footer={<Button onClick={onClose}>{t('library.close')}</Button>}
+      footer={<Button onClick={onClose}>{t('close')}</Button>}
     >
       <p className="refusal-help">
-        {t('library.refusedHelp')}{' '}
-        {refusal.moved > 0 ? t('library.refusedMoved', { count: refusal.moved }) : ''}
+        {t('refusedHelp')} {refusal.moved > 0 ? t('refusedMoved', { count: refusal.moved }) : ''}
       </p>
       <Table
         size="small"
@@ -34,10 +35,10 @@ export function ShelfRefusals({ refusal, onClose }: { refusal: Refusal; onClose:
         dataSource={[...refusal.refused]}
         pagination={paging}
         columns={[
-          { key: 'code', title: t('detail.code'), dataIndex: 'code', width: 160 },
+          { key: 'code', title: finding('detail.code'), dataIndex: 'code', width: 160 },
           {
             key: 'missing',
-            title: t('library.missing'),
+            title: t('missing'),
             render: (_, row) => shelfWords(row.missing, lang),
           },
         ]}

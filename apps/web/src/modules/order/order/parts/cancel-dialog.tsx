@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '../../../../kit/lang.ts'
 import { useFirstField } from '../../../../kit/use-first-field.ts'
 import { useClosing } from '../../../../kit/use-unsaved.ts'
-import { words } from '../words.ts'
+import { dialogWords } from './dialog-words.ts'
 
 interface CancelDialogProps {
   count: number
@@ -15,7 +15,7 @@ interface CancelDialogProps {
 
 /** Asks before orders are cancelled, and for the reason. */
 export function CancelDialog({ count, reasonRequired = false, onCancel, onClose }: CancelDialogProps) {
-  const t = useT(words)
+  const t = useT(dialogWords)
   const first = useFirstField<InputRef>()
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)

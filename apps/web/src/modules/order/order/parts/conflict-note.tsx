@@ -1,10 +1,10 @@
 import { Alert, Button } from 'antd'
 import { useT } from '../../../../kit/lang.ts'
-import { words } from '../words.ts'
+import { dialogWords } from './dialog-words.ts'
 
 /** Said in a dialog when the order was changed meanwhile: nothing was saved, and how to go on. */
 export function ConflictNote({ onReload }: { onReload: () => unknown }) {
-  const t = useT(words)
+  const t = useT(dialogWords)
   return (
     <Alert
       type="warning"

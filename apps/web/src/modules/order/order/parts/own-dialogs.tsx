@@ -11,7 +11,7 @@ import { FormDialog } from '../../../../kit/form-dialog.tsx'
 import { again } from '../../../../kit/form-overtaken.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { toast } from '../../../../kit/toast.ts'
-import { words } from '../words.ts'
+import { dialogWords } from './dialog-words.ts'
 
 interface OwnDialogProps {
   order: OrderDetail
@@ -29,7 +29,7 @@ const amountOf = ({ order_amount, order_currency, version }: OrderDetail) => ({
 
 /** What the buyer paid, for orders whose amount no store tells. */
 export function ActAmountDialog({ order, onSaved, onClose }: OwnDialogProps) {
-  const t = useT(words)
+  const t = useT(dialogWords)
   return (
     <FormDialog
       open
@@ -68,7 +68,7 @@ const numberOf = ({ own_tracking_number, version }: OrderDetail) => ({
 
 /** The merchant's own tracking number, until there is a label. */
 export function OwnNumberDialog({ order, onSaved, onClose }: OwnDialogProps) {
-  const t = useT(words)
+  const t = useT(dialogWords)
   return (
     <FormDialog
       open
@@ -95,7 +95,7 @@ export function OwnNumberDialog({ order, onSaved, onClose }: OwnDialogProps) {
 
 /** Chooses days and how to sum up; the report is made beside. */
 export function ReportDialog({ onMade, onClose }: { onMade: (jobId: number) => void; onClose: () => void }) {
-  const t = useT(words)
+  const t = useT(dialogWords)
   const groups = t.words.own.groups
   return (
     <FormDialog

@@ -8,6 +8,7 @@ import { useData } from '../../../../kit/use-data.ts'
 import { useFirstField } from '../../../../kit/use-first-field.ts'
 import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { words } from '../words.ts'
+import { dialogWords } from './dialog-words.ts'
 
 interface RemarkDialogProps {
   count: number
@@ -19,7 +20,8 @@ interface RemarkDialogProps {
 
 /** Writes the merchant's remark; canned ones are put in with a click. */
 export function RemarkDialog({ count, initial = '', onSave, onClose }: RemarkDialogProps) {
-  const t = useT(words)
+  const t = useT(dialogWords)
+  const list = useT(words)
   const first = useFirstField<ComponentRef<typeof Input.TextArea>>()
   const kit = useT(kitText)
   const may = useMay()
@@ -61,7 +63,7 @@ export function RemarkDialog({ count, initial = '', onSave, onClose }: RemarkDia
         maxLength={500}
         showCount
         autoSize={{ minRows: 3, maxRows: 8 }}
-        aria-label={t('columns.remark')}
+        aria-label={list('columns.remark')}
         placeholder={t('remark.placeholder')}
         value={remark}
         onChange={(event) => setRemark(event.target.value)}

@@ -4,7 +4,7 @@ import { Alert, Button, Modal, Table } from 'antd'
 import { useT } from '../../../../kit/lang.ts'
 import { usePaging } from '../../../../kit/paging.tsx'
 import { MoneyText } from '../../../../kit/value-text.tsx'
-import { words } from '../words.ts'
+import { dialogWords } from './dialog-words.ts'
 import { isStale } from './send-orders.ts'
 
 interface ResultsDialogProps {
@@ -15,7 +15,7 @@ interface ResultsDialogProps {
 
 /** What became of each order of a bulk action: those that were refused first, each with its reason. */
 export function ResultsDialog({ results, onClose, onReload }: ResultsDialogProps) {
-  const t = useT(words)
+  const t = useT(dialogWords)
   const done = results.filter((result) => result.ok).length
   const stale = results.some(isStale)
   return (
@@ -51,7 +51,7 @@ export function ResultsDialog({ results, onClose, onReload }: ResultsDialogProps
 
 /** Orders with their answers, refusals first. */
 export function ResultTable({ results }: { results: readonly OrderResult[] }) {
-  const t = useT(words)
+  const t = useT(dialogWords)
   const paging = usePaging(50)
   const ordered = [...results].sort((left, right) => Number(left.ok) - Number(right.ok))
   const moved = results.some((result) => result.amount !== 0)

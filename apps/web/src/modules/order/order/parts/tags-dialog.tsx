@@ -4,7 +4,7 @@ import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { useFirstField } from '../../../../kit/use-first-field.ts'
 import { useClosing } from '../../../../kit/use-unsaved.ts'
-import { words } from '../words.ts'
+import { dialogWords } from './dialog-words.ts'
 
 interface TagsDialogProps {
   count: number
@@ -18,7 +18,7 @@ interface TagsDialogProps {
 
 /** Puts tags on orders and takes others off. */
 export function TagsDialog({ count, present, known, onSave, onClose }: TagsDialogProps) {
-  const t = useT(words)
+  const t = useT(dialogWords)
   const first = useFirstField<RefSelectProps>()
   const kit = useT(kitText)
   const [add, setAdd] = useState<string[]>([])

@@ -14,7 +14,7 @@ import { useFileImport } from '../../../../kit/use-file-import.tsx'
 import { csvText } from '../parts/csv-text.ts'
 import '../import/import.css'
 import { reloadStaffOrders } from './use-staff-work.tsx'
-import { words } from './words.ts'
+import { trackingWords } from './tracking-words.ts'
 
 type Imported = z.output<typeof erpOrder.importTrackno.data>
 
@@ -22,7 +22,7 @@ const headers = ['order_sn', 'tracking_number', 'channel_code']
 
 /** Tracking numbers from a carrier's file, with handing over if wished; every row has its own answer. */
 export function TrackingDialog({ onClose }: { onClose: () => void }) {
-  const t = useT(words)
+  const t = useT(trackingWords)
   const kit = useT(kitText)
   const may = useMay()
   const [file, setFile] = useState<File>()
@@ -41,7 +41,7 @@ export function TrackingDialog({ onClose }: { onClose: () => void }) {
       open
       width={720}
       className="order-dialog"
-      title={t('tracking.title')}
+      title={t('title')}
       mask={{ closable: false }}
       onCancel={onClose}
       footer={
@@ -53,17 +53,17 @@ export function TrackingDialog({ onClose }: { onClose: () => void }) {
                 setFile(undefined)
               }}
             >
-              {t('tracking.again')}
+              {t('again')}
             </Button>
             <Button type="primary" onClick={onClose}>
-              {t('tracking.close')}
+              {t('close')}
             </Button>
           </>
         ) : (
           <>
             <Button onClick={onClose}>{kit('cancel')}</Button>
             <Button type="primary" loading={busy} disabled={!file} onClick={() => void run()}>
-              {t('tracking.run')}
+              {t('run')}
             </Button>
           </>
         )
@@ -76,24 +76,24 @@ export function TrackingDialog({ onClose }: { onClose: () => void }) {
           <Form.Item
             extra={
               <>
-                {t('tracking.help')}
+                {t('help')}
                 <Button
                   type="link"
                   size="small"
                   icon={<DownloadOutlined />}
-                  onClick={() => saveText(t('tracking.templateFile'), csvText([headers]))}
+                  onClick={() => saveText(t('templateFile'), csvText([headers]))}
                 >
-                  {t('tracking.template')}
+                  {t('template')}
                 </Button>
               </>
             }
           >
-            <FileButton accept=".csv,.xlsx" label={file?.name ?? t('tracking.choose')} onFile={setFile} />
+            <FileButton accept=".csv,.xlsx" label={file?.name ?? t('choose')} onFile={setFile} />
           </Form.Item>
           {may(erpOrder.ship) ? (
-            <Form.Item extra={t('tracking.shipHelp')}>
+            <Form.Item extra={t('shipHelp')}>
               <Checkbox checked={ship} onChange={(event) => setShip(event.target.checked)}>
-                {t('tracking.ship')}
+                {t('ship')}
               </Checkbox>
             </Form.Item>
           ) : null}
@@ -107,15 +107,15 @@ export function TrackingDialog({ onClose }: { onClose: () => void }) {
 const tones = { done: 'green', unchanged: 'grey', failed: 'red' } as const
 
 function TrackingResult({ result }: { result: Imported }) {
-  const t = useT(words)
+  const t = useT(trackingWords)
   const paging = usePaging(12)
   const failed = result.results.filter((row) => row.outcome === 'failed')
   const [onlyFailed, setOnlyFailed] = useState(failed.length > 0)
   const save = (): void => {
     const rows = failed.map(({ row, order_sn, message }) => [String(row), order_sn, message])
     saveText(
-      t('tracking.saveFile'),
-      csvText([[t('tracking.row'), t('tracking.order'), t('tracking.message')], ...rows]),
+      t('saveFile'),
+      csvText([[t('row'), t('order'), t('message')], ...rows]),
     )
   }
   return (
@@ -124,7 +124,7 @@ function TrackingResult({ result }: { result: Imported }) {
         {(['rows', 'done', 'unchanged', 'failed'] as const).map((name) => (
           <div key={name} data-wrong={name === 'failed' && result.failed > 0}>
             <dd className="number">{result[name].toLocaleString()}</dd>
-            <dt>{t(`tracking.counts.${name}`)}</dt>
+            <dt>{t(`counts.${name}`)}</dt>
           </div>
         ))}
       </dl>
@@ -133,12 +133,12 @@ function TrackingResult({ result }: { result: Imported }) {
           type="warning"
           title={
             <Checkbox checked={onlyFailed} onChange={(event) => setOnlyFailed(event.target.checked)}>
-              {t('tracking.onlyFailed')}
+              {t('onlyFailed')}
             </Checkbox>
           }
           action={
             <Button size="small" icon={<DownloadOutlined />} onClick={save}>
-              {t('tracking.save')}
+              {t('save')}
             </Button>
           }
         />
@@ -149,23 +149,23 @@ function TrackingResult({ result }: { result: Imported }) {
         pagination={paging}
         dataSource={onlyFailed ? failed : result.results}
         columns={[
-          { key: 'row', title: t('tracking.row'), dataIndex: 'row', width: 64, className: 'number' },
+          { key: 'row', title: t('row'), dataIndex: 'row', width: 64, className: 'number' },
           {
             key: 'order',
-            title: t('tracking.order'),
+            title: t('order'),
             dataIndex: 'order_sn',
             width: 170,
             className: 'number',
           },
           {
             key: 'outcome',
-            title: t('tracking.outcome'),
+            title: t('outcome'),
             width: 120,
             render: (_, row) => (
-              <StatusTag tone={tones[row.outcome]}>{t(`tracking.outcomes.${row.outcome}`)}</StatusTag>
+              <StatusTag tone={tones[row.outcome]}>{t(`outcomes.${row.outcome}`)}</StatusTag>
             ),
           },
-          { key: 'message', title: t('tracking.message'), dataIndex: 'message' },
+          { key: 'message', title: t('message'), dataIndex: 'message' },
         ]}
       />
     </div>
