@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { copyInto, withoutIndexes } from './copy.ts'
-import * as rows from './rows.ts'
+import * as goods from './goods-rows.ts'
+import * as orders from './order-rows.ts'
+import type { Shape } from './shape.ts'
 
 /** Fills a database with bulk rows: `npm run db:seed -- --orders 1000000 --goods 100000`. */
 
@@ -33,15 +35,17 @@ export async function seedBulk(url: string, size: SeedSize, say: (text: string) 
     }
     await withoutIndexes(client, tables, async () => {
       await timed(`${size.goods} goods`, async () => {
-        await copyInto(client, 'goods', rows.goodsColumns, rows.goodsRows(shape))
-        await copyInto(client, 'sku', rows.skuColumns, rows.skuRows(shape))
-        await copyInto(client, 'stock_balance', rows.balanceColumns, rows.balanceRows(shape))
-        await copyInto(client, 'stock_movement', rows.movementColumns, rows.movementRows(shape))
+        await copyInto(client, 'goods', goods.goodsColumns, goods.goodsRows(shape))
+        await copyInto(client, 'sku', goods.skuColumns, goods.skuRows(shape))
+        await copyInto(client, 'stock_balance', goods.balanceColumns, goods.balanceRows(shape))
+        await copyInto(client, 'stock_movement', goods.movementColumns, goods.movementRows(shape))
       })
       await timed(`${size.orders} orders`, () =>
-        copyInto(client, '"order"', rows.orderColumns, rows.orderRows(shape)),
+        copyInto(client, '"order"', orders.orderColumns, orders.orderRows(shape)),
       )
-      await timed('order lines', () => copyInto(client, 'order_line', rows.lineColumns, rows.lineRows(shape)))
+      await timed('order lines', () =>
+        copyInto(client, 'order_line', orders.lineColumns, orders.lineRows(shape)),
+      )
       say('indexes …')
     })
     await timed('totals and statistics', () => settle(client))
@@ -56,7 +60,7 @@ async function number(client: pg.Client, sql: string, values: unknown[] = []): P
   return Number(found[0]?.n ?? 0)
 }
 
-async function shapeOf(client: pg.Client, size: SeedSize): Promise<rows.Shape> {
+async function shapeOf(client: pg.Client, size: SeedSize): Promise<Shape> {
   const entities = 50
   const rank = await number(client, 'SELECT min(id) AS n FROM rank')
   const run = Date.now().toString(36)
