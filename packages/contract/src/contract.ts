@@ -50,6 +50,7 @@ import * as orderRemark from './order/order-remark.ts'
 import * as orderSku from './order/order-sku.ts'
 import * as redeliver from './order/redeliver.ts'
 import * as externalLink from './sourcing/external-link.ts'
+import * as sourcingFlow from './sourcing/sourcing-flow.ts'
 import * as dataRequest from './store/data-request.ts'
 import * as listed from './store/listed.ts'
 import * as listing from './store/listing.ts'
@@ -115,6 +116,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   metafield,
   skuTemplate,
   externalLink,
+  sourcingFlow,
   store,
   platform,
   staffStore,

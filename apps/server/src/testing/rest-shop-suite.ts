@@ -1,5 +1,6 @@
 import { listing } from '@dropyard/contract/store/listing'
-import { store as contract, neededScopes } from '@dropyard/contract/store/store'
+import { neededScopes } from '@dropyard/contract/store/platform-facts'
+import { store as contract } from '@dropyard/contract/store/store'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Order, Product } from '../../../../simulators/shared/state.ts'

@@ -1,4 +1,5 @@
-import { platformIds, store } from '@dropyard/contract/store/store'
+import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { store } from '@dropyard/contract/store/store'
 import type { RestSimulator, RestSimulatorOptions } from '../../../../simulators/shared/simulator.ts'
 import { createShoplazzaSimulator } from '../../../../simulators/shoplazza/simulator.ts'
 import { createShoplineSimulator } from '../../../../simulators/shopline/simulator.ts'

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { importError } from '../kit/resource.ts'
 import * as wire from '../kit/wire.ts'
-import { type IntakeReason, intakeReasons } from './order.ts'
+import { type IntakeReason, intakeReasons } from './intake-reasons.ts'
 
 /**
  * Orders from files. A preview reads the whole file and writes nothing; the import itself is a job. An order

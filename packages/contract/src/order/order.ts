@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
 import { channelQuote } from '../logistics/channel.ts'
 import { address } from './address.ts'
@@ -291,48 +290,3 @@ export const order = {
     ext: z.object({ seen: z.number(), imported: z.number(), skipped: z.number(), failed: z.number() }),
   }),
 }
-
-export const orderErrors = errors('order', {
-  no_channel: { en: 'No channel can carry this parcel: {{reasons}}', zh: '没有可用物流渠道：{{reasons}}' },
-  channel_refuses: {
-    en: 'This channel can not carry the parcel: {{reasons}}',
-    zh: '该渠道不可用：{{reasons}}',
-  },
-  goods_unavailable: { en: 'Not sold any more: {{sku}}.', zh: '已下架：{{sku}}。' },
-  price_changed: {
-    en: 'The price changed from {{before}} to {{after}}. Look at the difference and pay again.',
-    zh: '价格由 {{before}} 变为 {{after}}，请确认差额后重新支付。',
-  },
-  part_of_set: {
-    en: 'Line {{id}} is a part of a set: name the line of the set.',
-    zh: '商品行 {{id}} 属于组合商品，请操作组合所在的商品行。',
-  },
-  line_unknown: { en: 'Line {{id}} is not part of this order.', zh: '商品行 {{id}} 不属于此订单。' },
-  country_paid: {
-    en: 'The order is paid for this country. Cancel it and order again for another one.',
-    zh: '订单已按该国家付款，如需更换国家请取消后重新下单。',
-  },
-  other_warehouse: {
-    en: 'This channel starts in another warehouse than the one that holds the goods.',
-    zh: '该渠道的发货仓与预留库存的仓库不同。',
-  },
-  address: { en: 'The address needs correction: {{fields}}.', zh: '请修正地址：{{fields}}。' },
-  range: { en: 'Choose at most {{days}} days.', zh: '最多选择 {{days}} 天。' },
-})
-
-/** What an intake did not take, and why. */
-export const intakeReasons = {
-  no_lines: { en: 'The order has no lines', zh: '订单没有商品' },
-  nothing_to_ship: { en: 'Nothing in it is shipped', zh: '没有需要发货的商品' },
-  cancelled_in_store: { en: 'Cancelled before it came here', zh: '同步前已在店铺取消' },
-  refunded_in_store: { en: 'Refunded before it came here', zh: '同步前已在店铺退款' },
-  voided_in_store: {
-    en: 'Its payment was voided or expired in the store',
-    zh: '店铺付款已作废或过期',
-  },
-  shipped_in_store: { en: 'Shipped by the store already', zh: '店铺已发货' },
-  too_old: { en: 'Placed before orders are taken in', zh: '早于订单同步起始日期' },
-  fault: { en: 'It could not be taken in; it is tried again by itself', zh: '导入出错，系统将自动重试' },
-  older: { en: 'Older than what is known', zh: '早于已知版本' },
-} as const
-export type IntakeReason = keyof typeof intakeReasons

@@ -5,82 +5,12 @@ import { sortBy, tabCount } from '../kit/page.ts'
 import { resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
-import { workflow } from '../kit/workflow.ts'
+import { sourcingStates } from './sourcing-flow.ts'
 
 /**
  * Sourcing requests: a merchant names a product by its address or a picture, staff answer with a quotation or a
  * reason, and what is accepted comes back as private goods. Asking for a change of private goods goes the same way.
  */
-
-const door = { name: 'external-link', path: '/sale/externalLink' } as const
-const reason = wire.area(500, 1)
-
-export const sourcingFlow = workflow({
-  name: 'sourcing',
-  path: '/v1/sourcing',
-  start: 'waiting',
-  states: {
-    waiting: { words: { en: 'Being looked for', zh: '寻源中' }, tone: 'neutral' },
-    quoted: { words: { en: 'Quoted', zh: '已报价' }, tone: 'amber' },
-    accepted: { words: { en: 'Accepted', zh: '已接受' }, tone: 'blue' },
-    ready: { words: { en: 'Ready', zh: '已完成' }, tone: 'green', end: true },
-    refused: { words: { en: 'Not possible', zh: '无法提供' }, tone: 'red' },
-    declined: { words: { en: 'Declined', zh: '已拒绝报价' }, tone: 'grey' },
-    cancelled: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'grey', end: true },
-  },
-  actions: {
-    quote: {
-      words: { en: 'Quote', zh: '报价' },
-      from: ['waiting', 'quoted', 'declined'],
-      to: 'quoted',
-      input: {
-        unit_price: wire.minor({ min: 1, max: 100_000_000 }),
-        moq: wire.int({ min: 1, max: 1_000_000 }).default(1),
-        lead_days: wire.int({ min: 0, max: 365 }),
-        valid_until: wire.day,
-        quote_note: wire.area(1000).default(''),
-      },
-    },
-    refuse: {
-      words: { en: 'Say that it is not possible', zh: '答复无法提供' },
-      from: ['waiting'],
-      to: 'refused',
-      input: { reason },
-      danger: true,
-    },
-    deliver: {
-      words: { en: 'Hand over the goods', zh: '交付商品' },
-      from: ['accepted', 'waiting'],
-      to: 'ready',
-    },
-    accept: { words: { en: 'Accept', zh: '接受报价' }, from: ['quoted'], to: 'accepted', door },
-    decline: {
-      words: { en: 'Decline', zh: '拒绝报价' },
-      from: ['quoted'],
-      to: 'declined',
-      input: { reason },
-      danger: true,
-      door,
-    },
-    reopen: {
-      words: { en: 'Ask again', zh: '重新询价' },
-      from: ['refused', 'declined'],
-      to: 'waiting',
-      input: { reason },
-      door,
-    },
-    cancel: {
-      words: { en: 'Cancel', zh: '取消' },
-      from: ['waiting', 'quoted', 'refused', 'declined'],
-      to: 'cancelled',
-      danger: true,
-      door,
-    },
-  },
-})
-
-export type SourcingState = keyof typeof sourcingFlow.states
-export const sourcingStates = Object.keys(sourcingFlow.states) as [SourcingState, ...SourcingState[]]
 
 /** Rows of one file. */
 export const mostRequests = 1000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shopSuffixes } from './store.ts'
+import { shopSuffixes } from './platform-facts.ts'
 import { normaliseShopUrl } from './store-url.ts'
 
 const shopOf = (platform: number, text: string): string => {

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from '../kit/errors.ts'
 import { fillWords } from '../kit/text.ts'
-import { platformIds, shopSuffixes } from './store.ts'
+import { platformIds, shopSuffixes } from './platform-facts.ts'
 
 /** One way to write a shop's address, whatever a merchant typed or pasted. */
 

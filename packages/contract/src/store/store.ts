@@ -1,68 +1,10 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { errors } from '../kit/errors.ts'
 import { sortBy } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
+import { connectedPlatforms } from './platform-facts.ts'
 
 /** Merchants' stores: adding, authorizing, syncing (specification, sections 2 to 5). */
-
-/** Platforms by their fixed ids. */
-export const platformIds = {
-  aliexpress: 1,
-  ebay: 2,
-  shopify: 3,
-  shoplazza: 4,
-  amazon: 6,
-  own: 7,
-  shopline: 8,
-  etsy: 9,
-} as const
-
-/** Platforms that stores are connected to, as their code stands in the addresses that they call. */
-export const connectedPlatforms = [
-  'shopify',
-  'shoplazza',
-  'shopline',
-  'ebay',
-  'etsy',
-  'amazon',
-  'aliexpress',
-] as const
-
-/** What follows a shop's name on platforms that host it (specification, section 5). */
-export const shopSuffixes: Readonly<Record<number, string>> = {
-  3: '.myshopify.com',
-  4: '.myshoplaza.com',
-  8: '.myshopline.com',
-}
-
-/** Platforms that offer Authorize in the add dialog, with app type 3 (specification, section 4). */
-export const authorizablePlatforms: readonly number[] = [3, 4, 8, 9]
-/**
- * Platforms that authorize by going there, in the authorization dialog: 4, 6 and 8 by the specification; 1, 2 and 9
- * have no keys that could be typed, and a store of theirs must find back when its authorization ends.
- */
-export const redirectPlatforms: readonly number[] = [1, 2, 4, 6, 8, 9]
-
-/** Keys that the authorization dialog asks for, by platform and kind (specification, sections 3 and 4). */
-export const authKeys = {
-  shopifyPrivate: ['appid', 'secret', 'shop'],
-  shopifyCustom: ['access_token', 'shop'],
-  all: ['appid', 'secret', 'shop', 'access_token'],
-} as const
-
-/** Rights that a custom app needs (specification, section 4). */
-export const customAppScope =
-  'write_products,write_order_edits,write_orders,write_merchant_managed_fulfillment_orders,write_shipping,write_fulfillments,write_product_listings'
-
-/** Rights that we ask a store for, by platform: what is missing of them is said. */
-export const neededScopes: Readonly<Record<number, readonly string[]>> = {
-  3: customAppScope.split(','),
-  // Names: Shoplazza's list of scopes; singular, unlike Shopify's.
-  4: ['read_shop', 'write_product', 'write_order'],
-  // Names: SHOPLINE's access scopes.
-  8: ['write_products', 'write_orders', 'write_inventory', 'read_location', 'read_store_information'],
-}
 
 const flag01 = wire.choice(['1', '0'])
 const authType = wire.choice(['3', '1', '2'])
@@ -330,56 +272,3 @@ export const store = {
     raw: true,
   }),
 }
-
-export const storeErrors = errors('store', {
-  other_platform: { en: 'Choose stores of {{platform}} only.', zh: '只能选择 {{platform}} 店铺。' },
-  taken: { en: 'This store is connected already.', zh: '该店铺已授权，不能重复连接。' },
-  not_ready: {
-    en: 'Stores of {{platform}} can not be connected yet.',
-    zh: '暂不支持连接 {{platform}} 店铺。',
-  },
-  gone: { en: 'Stores of this platform can no longer be connected.', zh: '该平台店铺已停止连接。' },
-  unauthorized: {
-    en: 'The store refused these credentials: {{reason}}',
-    zh: '店铺拒绝了授权信息：{{reason}}',
-  },
-  unreachable: {
-    en: 'The store can not be reached right now. Try again in a minute.',
-    zh: '暂时无法连接店铺，请稍后重试。',
-  },
-  not_authorized: { en: 'Authorize this store first.', zh: '请先完成店铺授权。' },
-  disabled: { en: 'This store is disabled. Enable it first.', zh: '该店铺已停用，请先启用。' },
-  other_shop: {
-    en: 'This store is {{shop}}. Add the other shop as a store of its own.',
-    zh: '该店铺为 {{shop}}，其他店铺请另行新增。',
-  },
-  other_account: {
-    en: 'You came back as {{account}}, and this store is another account. Log in to the platform with the right one.',
-    zh: '本次授权的账号为 {{account}}，与该店铺不一致，请在平台登录正确的账号后重试。',
-  },
-  no_account: { en: 'The authorization does not reach this account.', zh: '当前授权不包含该账号。' },
-  bound: {
-    en: 'Orders came from {{account}} already. Add the other one as a store of its own.',
-    zh: '已从 {{account}} 同步订单，其他账号请另行新增店铺。',
-  },
-  declined: {
-    en: 'The connection was declined in the store. Start it again to connect.',
-    zh: '店铺拒绝了授权，如需连接请重新发起。',
-  },
-  wrong_answer: {
-    en: 'This answer did not come from the store, or came too late. Start the authorization again.',
-    zh: '授权响应无效或已过期，请重新发起授权。',
-  },
-  sync_denied: {
-    en: 'The store does not let us read its orders. Authorize it again with all rights.',
-    zh: '店铺未授予订单读取权限，请重新授权并允许全部权限。',
-  },
-  sync_failed: {
-    en: 'The store did not answer as expected; it is tried again by itself.',
-    zh: '店铺响应异常，系统将自动重试。',
-  },
-  state: {
-    en: 'This authorization was started too long ago or elsewhere. Start it again.',
-    zh: '授权已过期，请重新发起。',
-  },
-})

@@ -1,4 +1,4 @@
-import { customAppScope } from '@dropyard/contract/store/store'
+import { customAppScope } from '@dropyard/contract/store/platform-facts'
 import { PlatformError, type StoreCredentials } from '../connector.ts'
 import { hmacHex, sameBytes } from '../sign.ts'
 import { originOf, type ShopifySettings } from './client.ts'

@@ -1,4 +1,4 @@
-import { intakeReasons } from '@dropyard/contract/order/order'
+import { intakeReasons } from '@dropyard/contract/order/intake-reasons'
 import { orderImportErrors } from '@dropyard/contract/order/order-import'
 import { z } from 'zod'
 import { Refusal } from '../../../kit/errors.ts'

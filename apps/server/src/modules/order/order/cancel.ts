@@ -1,5 +1,5 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
-import { orderErrors } from '@dropyard/contract/order/order'
+import { orderErrors } from '@dropyard/contract/order/order-errors'
 import { mayCancel, refundable } from '@dropyard/contract/order/order-guard'
 import type { PaidMoney } from '@dropyard/contract/order/order-money'
 import {

@@ -1,6 +1,6 @@
 import type { Address } from '@dropyard/contract/order/address'
-import { orderErrors } from '@dropyard/contract/order/order'
 import type { holdReasons } from '@dropyard/contract/order/order-block'
+import { orderErrors } from '@dropyard/contract/order/order-errors'
 import { mayEditAddress, orderGuardErrors } from '@dropyard/contract/order/order-guard'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { isUnpaid } from '@dropyard/contract/order/order-state'

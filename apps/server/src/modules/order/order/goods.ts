@@ -1,4 +1,4 @@
-import { orderErrors } from '@dropyard/contract/order/order'
+import { orderErrors } from '@dropyard/contract/order/order-errors'
 import { orderGuardErrors } from '@dropyard/contract/order/order-guard'
 import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
 import { isUnpaid } from '@dropyard/contract/order/order-state'

@@ -1,4 +1,4 @@
-import { intakeReasons } from '@dropyard/contract/order/order'
+import { intakeReasons } from '@dropyard/contract/order/intake-reasons'
 import { and, count, desc, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { store } from '../../store/store/table.ts'

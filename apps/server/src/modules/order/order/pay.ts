@@ -1,6 +1,6 @@
 import { formatMoney, multiplyRatio } from '@dropyard/contract/kit/money'
 import { addressFieldWords, addressFlaws } from '@dropyard/contract/order/address-problem'
-import { orderErrors } from '@dropyard/contract/order/order'
+import { orderErrors } from '@dropyard/contract/order/order-errors'
 import { mayPay, orderGuardErrors } from '@dropyard/contract/order/order-guard'
 import { type OrderCharges, type PaidMoney, shareOut } from '@dropyard/contract/order/order-money'
 import type { OrderResult } from '@dropyard/contract/order/order-row'

@@ -1,5 +1,5 @@
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
-import { orderErrors } from '@dropyard/contract/order/order'
+import { orderErrors } from '@dropyard/contract/order/order-errors'
 import type { OrderCharges } from '@dropyard/contract/order/order-money'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'

@@ -1,6 +1,6 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
 import { addressProblem } from '@dropyard/contract/order/address-problem'
-import { orderErrors } from '@dropyard/contract/order/order'
+import { orderErrors } from '@dropyard/contract/order/order-errors'
 import { type OrderCharges, totalOf } from '@dropyard/contract/order/order-money'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'

@@ -1,4 +1,4 @@
-import { orderErrors } from '@dropyard/contract/order/order'
+import { orderErrors } from '@dropyard/contract/order/order-errors'
 import { orderGuardErrors } from '@dropyard/contract/order/order-guard'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { newOrder } from '@dropyard/contract/order/order-state'

@@ -1,6 +1,6 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
 import { fillWords, type Words } from '@dropyard/contract/kit/text'
-import { orderErrors } from '@dropyard/contract/order/order'
+import { orderErrors } from '@dropyard/contract/order/order-errors'
 import { reportGroups } from '@dropyard/contract/order/order-own'
 import { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'

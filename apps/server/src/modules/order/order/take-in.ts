@@ -1,6 +1,6 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
 import type { Address } from '@dropyard/contract/order/address'
-import type { IntakeReason } from '@dropyard/contract/order/order'
+import type { IntakeReason } from '@dropyard/contract/order/intake-reasons'
 import type { HoldReason } from '@dropyard/contract/order/order-block'
 import { newOrder } from '@dropyard/contract/order/order-state'
 import { and, eq, isNotNull } from 'drizzle-orm'

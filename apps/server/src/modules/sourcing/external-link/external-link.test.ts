@@ -1,11 +1,7 @@
 import { goods as goodsCalls, goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { privateGoods } from '@dropyard/contract/catalog/private-goods'
-import {
-  externalLink,
-  externalLinkCalls,
-  sourcing,
-  sourcingFlow,
-} from '@dropyard/contract/sourcing/external-link'
+import { externalLink, externalLinkCalls, sourcing } from '@dropyard/contract/sourcing/external-link'
+import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { describeResource } from '../../../testing/describe-resource.ts'

@@ -1,4 +1,5 @@
-import { sourcingErrors, sourcingFlow } from '@dropyard/contract/sourcing/external-link'
+import { sourcingErrors } from '@dropyard/contract/sourcing/external-link'
+import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { eq, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'

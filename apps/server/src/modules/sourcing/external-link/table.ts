@@ -1,4 +1,4 @@
-import { sourcingStates } from '@dropyard/contract/sourcing/external-link'
+import { sourcingStates } from '@dropyard/contract/sourcing/sourcing-flow'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, times } from '../../../kit/columns.ts'

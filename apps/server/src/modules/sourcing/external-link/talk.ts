@@ -1,4 +1,5 @@
-import { sourcingErrors, sourcingFlow, sourcingStates } from '@dropyard/contract/sourcing/external-link'
+import { sourcingErrors } from '@dropyard/contract/sourcing/external-link'
+import { sourcingFlow, sourcingStates } from '@dropyard/contract/sourcing/sourcing-flow'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'

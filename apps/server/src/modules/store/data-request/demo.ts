@@ -1,4 +1,4 @@
-import { platformIds } from '@dropyard/contract/store/store'
+import { platformIds } from '@dropyard/contract/store/platform-facts'
 import type { Ctx } from '../../../kit/context.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { asksToSee } from './carry-out.ts'

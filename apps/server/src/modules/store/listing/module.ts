@@ -1,6 +1,6 @@
 import { shopifyListing, shoplazzaListing, shoplineListing } from '@dropyard/contract/store/listed'
 import { listing as contract } from '@dropyard/contract/store/listing'
-import { platformIds } from '@dropyard/contract/store/store'
+import { platformIds } from '@dropyard/contract/store/platform-facts'
 import { found } from '../../../kit/errors.ts'
 import type { Module } from '../../../kit/module.ts'
 import { route } from '../../../kit/route.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { fill } from '@dropyard/contract/kit/text'
-import { storeErrors } from '@dropyard/contract/store/store'
+import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
 import type { Words } from '@dropyard/contract/kit/text'
-import { storeErrors } from '@dropyard/contract/store/store'
+import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { and, eq, gt } from 'drizzle-orm'
 import {
   type Connector,

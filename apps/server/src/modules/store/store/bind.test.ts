@@ -1,4 +1,5 @@
-import { store as contract, platformIds } from '@dropyard/contract/store/store'
+import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { store as contract } from '@dropyard/contract/store/store'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startMarketBench } from '../../../testing/markets.ts'

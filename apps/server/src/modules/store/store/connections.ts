@@ -1,4 +1,4 @@
-import { connectedPlatforms, platformIds } from '@dropyard/contract/store/store'
+import { connectedPlatforms, platformIds } from '@dropyard/contract/store/platform-facts'
 import { eq, sql } from 'drizzle-orm'
 import {
   type Connection,

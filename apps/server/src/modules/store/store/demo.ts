@@ -1,4 +1,4 @@
-import { neededScopes, platformIds } from '@dropyard/contract/store/store'
+import { neededScopes, platformIds } from '@dropyard/contract/store/platform-facts'
 import type { StoreCredentials } from '../../../connectors/connector.ts'
 import { appScopes } from '../../../connectors/shopify/oauth.ts'
 import type { Ctx } from '../../../kit/context.ts'

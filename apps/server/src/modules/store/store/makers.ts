@@ -1,4 +1,4 @@
-import { platformIds } from '@dropyard/contract/store/store'
+import { platformIds } from '@dropyard/contract/store/platform-facts'
 import { aliexpressConnector } from '../../../connectors/aliexpress/aliexpress.ts'
 import { amazonConnector } from '../../../connectors/amazon/amazon.ts'
 import type { Connector } from '../../../connectors/connector.ts'

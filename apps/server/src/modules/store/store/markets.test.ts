@@ -1,4 +1,5 @@
-import { store as contract, platformIds } from '@dropyard/contract/store/store'
+import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { store as contract } from '@dropyard/contract/store/store'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type Platform, platforms } from '../../../../../../simulators/markets/state.ts'

@@ -1,4 +1,6 @@
-import { neededScopes, type StoreRow, storeErrors } from '@dropyard/contract/store/store'
+import { neededScopes } from '@dropyard/contract/store/platform-facts'
+import type { StoreRow } from '@dropyard/contract/store/store'
+import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { and, asc, desc, eq, ilike, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'

@@ -1,4 +1,6 @@
-import { store as contract, platformIds, storeErrors } from '@dropyard/contract/store/store'
+import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { store as contract } from '@dropyard/contract/store/store'
+import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { asc, eq } from 'drizzle-orm'
 import { fail } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/route.ts'

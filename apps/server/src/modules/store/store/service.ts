@@ -4,8 +4,8 @@ import {
   platformIds,
   redirectPlatforms,
   shopSuffixes,
-  storeErrors,
-} from '@dropyard/contract/store/store'
+} from '@dropyard/contract/store/platform-facts'
+import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { normaliseShopUrl } from '@dropyard/contract/store/store-url'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'

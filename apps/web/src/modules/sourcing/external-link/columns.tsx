@@ -1,5 +1,5 @@
 import type { externalLink } from '@dropyard/contract/sourcing/external-link'
-import { sourcingFlow } from '@dropyard/contract/sourcing/external-link'
+import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { Badge } from 'antd'
 import { DayText } from '../../../kit/day-text.tsx'
 import type { Translate } from '../../../kit/lang.ts'

@@ -1,11 +1,7 @@
 import { MessageOutlined } from '@ant-design/icons'
 import { country } from '@dropyard/contract/logistics/country'
-import {
-  externalLink,
-  externalLinkCalls,
-  sourcingFlow,
-  sourcingStates,
-} from '@dropyard/contract/sourcing/external-link'
+import { externalLink, externalLinkCalls } from '@dropyard/contract/sourcing/external-link'
+import { sourcingFlow, sourcingStates } from '@dropyard/contract/sourcing/sourcing-flow'
 import { file } from '@dropyard/contract/system/file'
 import { useFlow } from '../../../kit/actions.tsx'
 import { CodePicker } from '../../../kit/code-picker.tsx'

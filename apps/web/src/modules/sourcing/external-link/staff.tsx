@@ -1,6 +1,7 @@
 import { MessageOutlined } from '@ant-design/icons'
 import { entity } from '@dropyard/contract/account/entity'
-import { externalLink, sourcing, sourcingFlow } from '@dropyard/contract/sourcing/external-link'
+import { externalLink, sourcing } from '@dropyard/contract/sourcing/external-link'
+import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { useFlow } from '../../../kit/actions.tsx'
 import { DayInput } from '../../../kit/date-input.tsx'
 import { DetailDrawer, Facts, Section } from '../../../kit/detail-drawer.tsx'

@@ -1,6 +1,7 @@
 import { PaperClipOutlined, SendOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { sourcingFlow, type talkLine } from '@dropyard/contract/sourcing/external-link'
+import type { talkLine } from '@dropyard/contract/sourcing/external-link'
+import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { file } from '@dropyard/contract/system/file'
 import { Button, Image, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'

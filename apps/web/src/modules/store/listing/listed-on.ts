@@ -1,5 +1,5 @@
 import { shopifyListing, shoplazzaListing, shoplineListing } from '@dropyard/contract/store/listed'
-import { platformIds } from '@dropyard/contract/store/store'
+import { platformIds } from '@dropyard/contract/store/platform-facts'
 
 /** Endpoints of what is listed on one platform; the same for each. */
 export type ListedOn = typeof shopifyListing

@@ -7,7 +7,8 @@ import {
   SafetyCertificateOutlined,
   SyncOutlined,
 } from '@ant-design/icons'
-import { platformIds, type StoreRow, store } from '@dropyard/contract/store/store'
+import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { type StoreRow, store } from '@dropyard/contract/store/store'
 import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'

@@ -1,4 +1,5 @@
-import { authorizablePlatforms, shopSuffixes, store } from '@dropyard/contract/store/store'
+import { authorizablePlatforms, shopSuffixes } from '@dropyard/contract/store/platform-facts'
+import { store } from '@dropyard/contract/store/store'
 import { Collapse, Form, type FormInstance, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import { BrandMark } from '../../../kit/brand-mark.tsx'

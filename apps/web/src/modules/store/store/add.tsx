@@ -1,4 +1,5 @@
-import { platformIds, store } from '@dropyard/contract/store/store'
+import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { store } from '@dropyard/contract/store/store'
 import { Button, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { showRefusal } from '../../../kit/form.tsx'

@@ -1,4 +1,5 @@
-import { type StoreRow, shopSuffixes, store } from '@dropyard/contract/store/store'
+import { shopSuffixes } from '@dropyard/contract/store/platform-facts'
+import { type StoreRow, store } from '@dropyard/contract/store/store'
 import { Alert, Button, Form, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { showRefusal } from '../../../kit/form.tsx'

@@ -1,4 +1,4 @@
-import { platformIds, shopSuffixes } from '@dropyard/contract/store/store'
+import { platformIds, shopSuffixes } from '@dropyard/contract/store/platform-facts'
 import { normaliseShopUrl, shopUrlMax } from '@dropyard/contract/store/store-url'
 import { Input, Space } from 'antd'
 import { currentLang } from '../../../kit/lang.ts'

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { intakeReasons } from '@dropyard/contract/order/order'
+import { intakeReasons } from '@dropyard/contract/order/intake-reasons'
 import type { OrderImportResult } from '@dropyard/contract/order/order-import'
 import { Alert, Button, Table, Tabs } from 'antd'
 import { useLang, useT } from '../../../../kit/lang.ts'

@@ -13,8 +13,8 @@ import { FileButton } from '../../../../kit/upload.tsx'
 import { useFileImport } from '../../../../kit/use-file-import.tsx'
 import { csvText } from '../parts/csv-text.ts'
 import '../import/import.css'
-import { reloadStaffOrders } from './use-staff-work.tsx'
 import { trackingWords } from './tracking-words.ts'
+import { reloadStaffOrders } from './use-staff-work.tsx'
 
 type Imported = z.output<typeof erpOrder.importTrackno.data>
 
@@ -113,10 +113,7 @@ function TrackingResult({ result }: { result: Imported }) {
   const [onlyFailed, setOnlyFailed] = useState(failed.length > 0)
   const save = (): void => {
     const rows = failed.map(({ row, order_sn, message }) => [String(row), order_sn, message])
-    saveText(
-      t('saveFile'),
-      csvText([[t('row'), t('order'), t('message')], ...rows]),
-    )
+    saveText(t('saveFile'), csvText([[t('row'), t('order'), t('message')], ...rows]))
   }
   return (
     <div className="import-preview">

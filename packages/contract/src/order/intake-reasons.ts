@@ -1,0 +1,16 @@
+/** What an intake did not take, and why. */
+export const intakeReasons = {
+  no_lines: { en: 'The order has no lines', zh: '订单没有商品' },
+  nothing_to_ship: { en: 'Nothing in it is shipped', zh: '没有需要发货的商品' },
+  cancelled_in_store: { en: 'Cancelled before it came here', zh: '同步前已在店铺取消' },
+  refunded_in_store: { en: 'Refunded before it came here', zh: '同步前已在店铺退款' },
+  voided_in_store: {
+    en: 'Its payment was voided or expired in the store',
+    zh: '店铺付款已作废或过期',
+  },
+  shipped_in_store: { en: 'Shipped by the store already', zh: '店铺已发货' },
+  too_old: { en: 'Placed before orders are taken in', zh: '早于订单同步起始日期' },
+  fault: { en: 'It could not be taken in; it is tried again by itself', zh: '导入出错，系统将自动重试' },
+  older: { en: 'Older than what is known', zh: '早于已知版本' },
+} as const
+export type IntakeReason = keyof typeof intakeReasons

@@ -1,0 +1,30 @@
+import { errors } from '../kit/errors.ts'
+
+/** Why something is not done with an order. */
+export const orderErrors = errors('order', {
+  no_channel: { en: 'No channel can carry this parcel: {{reasons}}', zh: '没有可用物流渠道：{{reasons}}' },
+  channel_refuses: {
+    en: 'This channel can not carry the parcel: {{reasons}}',
+    zh: '该渠道不可用：{{reasons}}',
+  },
+  goods_unavailable: { en: 'Not sold any more: {{sku}}.', zh: '已下架：{{sku}}。' },
+  price_changed: {
+    en: 'The price changed from {{before}} to {{after}}. Look at the difference and pay again.',
+    zh: '价格由 {{before}} 变为 {{after}}，请确认差额后重新支付。',
+  },
+  part_of_set: {
+    en: 'Line {{id}} is a part of a set: name the line of the set.',
+    zh: '商品行 {{id}} 属于组合商品，请操作组合所在的商品行。',
+  },
+  line_unknown: { en: 'Line {{id}} is not part of this order.', zh: '商品行 {{id}} 不属于此订单。' },
+  country_paid: {
+    en: 'The order is paid for this country. Cancel it and order again for another one.',
+    zh: '订单已按该国家付款，如需更换国家请取消后重新下单。',
+  },
+  other_warehouse: {
+    en: 'This channel starts in another warehouse than the one that holds the goods.',
+    zh: '该渠道的发货仓与预留库存的仓库不同。',
+  },
+  address: { en: 'The address needs correction: {{fields}}.', zh: '请修正地址：{{fields}}。' },
+  range: { en: 'Choose at most {{days}} days.', zh: '最多选择 {{days}} 天。' },
+})
