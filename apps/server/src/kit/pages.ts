@@ -11,7 +11,7 @@ const apiPrefix =
 
 export async function addPages(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return
-  // One route for all: a route a file cost a tenth of the start. A file's name changes with what is in it.
+  // One route for all: a route a file cost a quarter of the start. A file's name changes with what is in it.
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',

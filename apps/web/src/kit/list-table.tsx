@@ -3,6 +3,7 @@ import { Table } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sizes } from '../theme.ts'
 import type { Identified, ListColumn, RowAction } from './list-types.ts'
+import { fittedWidths } from './list-widths.ts'
 import { RowActions } from './row-actions.tsx'
 
 interface ListTableProps<Row extends Identified> {
@@ -26,6 +27,7 @@ interface ListTableProps<Row extends Identified> {
 }
 
 const selectWidth = 36
+const expandWidth = 32
 const buttonWidth = 26
 
 /** As wide as the row with the most buttons: two icons and the menu at most. */
@@ -38,19 +40,22 @@ const buttonsOf = (actions: readonly RowAction[]): number => {
   const icons = Math.min(2, actions.filter((action) => action.icon).length)
   return icons + (actions.length > icons ? 1 : 0)
 }
-const usualWidth = 140
 
 /** The table: header sticky, first and last column fixed, scrolling inside, skeleton rows while loading. */
 export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   const { columns, rows, loading, perPage, tall, selected, cursor, onOpen, actions, empty } = props
   const frame = useRef<HTMLDivElement>(null)
-  const height = useHeight(frame)
+  const { width: room, height } = useSize(frame)
   useEffect(() => {
     frame.current?.querySelector('.row-cursor')?.scrollIntoView({ block: 'nearest' })
     // Rows that hold nothing to click are reached by scrolling, which the keyboard must be able to do as well.
     frame.current?.querySelector('.ant-table-body')?.setAttribute('tabindex', '0')
   })
-  const width = columns.reduce((sum, column) => sum + (column.width ?? usualWidth), 0)
+  const around =
+    (selected ? selectWidth : 0) +
+    (props.expand ? expandWidth : 0) +
+    (actions ? actionWidth(rows, actions) : 0)
+  const widths = fittedWidths(columns, room - around)
   const skeleton = loading ? skeletonRows<Row>(perPage, height, tall) : undefined
   const data = skeleton ?? [...rows]
   return (
@@ -67,9 +72,9 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
         tableLayout="fixed"
         pagination={false}
         dataSource={data}
-        columns={tableColumns(props)}
+        columns={tableColumns(props, widths)}
         scroll={{
-          x: width + (selected ? selectWidth : 0) + (actions ? actionWidth(rows, actions) : 0),
+          x: widths.reduce((sum, width) => sum + width, around),
           ...(data.length > 0 ? { y: Math.max(120, height - sizes.tableHead) } : {}),
         }}
         locale={{ emptyText: empty }}
@@ -88,7 +93,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
           ? { rowSelection: { columnWidth: selectWidth, getCheckboxProps: () => ({ disabled: true }) } }
           : {})}
         {...(props.expand && !skeleton
-          ? { expandable: { expandedRowRender: (row: Row) => props.expand?.(row), columnWidth: 32 } }
+          ? { expandable: { expandedRowRender: (row: Row) => props.expand?.(row), columnWidth: expandWidth } }
           : {})}
       />
     </div>
@@ -111,12 +116,15 @@ const selectionOf = <Row,>(
   onChange: (keys) => onSelect(keys.map(Number)),
 })
 
-function tableColumns<Row extends Identified>(props: ListTableProps<Row>): TableColumnsType<Row> {
+function tableColumns<Row extends Identified>(
+  props: ListTableProps<Row>,
+  widths: readonly number[],
+): TableColumnsType<Row> {
   const { columns, rows, loading, sort, actions } = props
   const made: TableColumnsType<Row> = columns.map((column, index) => ({
     key: column.key,
     title: column.title,
-    width: column.width ?? usualWidth,
+    width: widths[index] ?? 0,
     ellipsis: true,
     ...(column.right ? { align: 'right' as const, className: 'number' } : {}),
     ...(index === 0 ? { fixed: 'start' as const } : {}),
@@ -156,18 +164,38 @@ function skeletonRows<Row extends Identified>(perPage: number, height: number, t
   return Array.from({ length: count }, (_, index) => ({ id: -1 - index }) as Row)
 }
 
-function useHeight(frame: React.RefObject<HTMLDivElement | null>): number {
-  const [height, setHeight] = useState(0)
+/** Pixels that a scroll bar takes from what it scrolls; none where bars lie over it. */
+const barWidth = (): number => {
+  const box = document.body.appendChild(document.createElement('div'))
+  box.style.cssText = 'position: fixed; visibility: hidden; overflow-y: scroll'
+  const width = box.offsetWidth - box.clientWidth
+  box.remove()
+  return width
+}
+
+interface Size {
+  /** Without the scroll bar beside the rows. */
+  width: number
+  height: number
+}
+
+function useSize(frame: React.RefObject<HTMLDivElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    const observer = new ResizeObserver(() => {
-      // Zero while the tab is hidden: keep the last height, so that showing it again does not jump.
-      if (element.clientHeight > 0) setHeight(element.clientHeight)
-    })
+    const bar = barWidth()
+    const measure = () => {
+      const width = element.clientWidth - bar
+      const height = element.clientHeight
+      // Zero while the tab is hidden: keep the last size, so that showing it again does not jump.
+      if (height > 0)
+        setSize((last) => (last.width === width && last.height === height ? last : { width, height }))
+    }
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
-    setHeight(element.clientHeight)
+    measure()
     return () => observer.disconnect()
   }, [frame])
-  return height
+  return size
 }
