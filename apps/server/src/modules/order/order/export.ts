@@ -130,6 +130,7 @@ async function readRows(run: JobRun, asked: z.output<typeof input>): Promise<str
     rows.push(...lines.map((line) => cells(line, asked.lang)))
     await run.progress(rows.length, rows.length + 1)
   }
+  await run.progress(rows.length, rows.length)
   return rows
 }
 

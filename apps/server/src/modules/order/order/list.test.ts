@@ -193,11 +193,11 @@ describe('the list', () => {
     const { data } = await merchant.call(order.export, { body: { format: 'csv', country: 'US' } })
     await app.runJobs()
     const file = await app.system(async (ctx) => {
-      const { rows } = await ctx.db.$client.query<{ file: string; state: string }>(
-        'SELECT file, state FROM job WHERE id = $1',
+      const { rows } = await ctx.db.$client.query<{ file: string; state: string; left: number }>(
+        'SELECT file, state, total - done AS left FROM job WHERE id = $1',
         [data.job_id],
       )
-      expect(rows[0]?.state).toBe('done')
+      expect(rows[0]).toMatchObject({ state: 'done', left: 0 })
       return (await ctx.files.get(rows[0]?.file ?? '')).toString('utf8')
     })
     expect(file).toContain('Tracking number')
