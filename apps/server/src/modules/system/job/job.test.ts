@@ -9,6 +9,7 @@ import { job as jobOf } from '../../../kit/jobs.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { mailJob } from '../mail/service.ts'
+import { endLost } from './end-lost.ts'
 
 let app: TestApp
 let mine: Caller
@@ -158,6 +159,17 @@ describe('administration of background work', () => {
       retried: 1,
     })
     expect((await admin.call(work.list, { query: { search: 'Broken' } })).data[0]?.id).toBe(other)
+  })
+
+  it('ends what was lost with its worker at the last try', async () => {
+    const id = await failed()
+    await app.system(async (ctx) => {
+      await ctx.db.$client.query(`UPDATE job SET state = 'running', error = NULL WHERE id = $1`, [id])
+      await ctx.enqueue(endLost, {})
+    })
+    await app.runJobs()
+    const { data } = await (await app.as('admin')).call(work.list, { query: { state: 'failed' } })
+    expect(data.find((row) => row.id === id)).toMatchObject({ error: 'No mail server' })
   })
 
   it('retries what the queue has forgotten by the input that was kept, unless its kind is no more', async () => {

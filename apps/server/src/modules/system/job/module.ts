@@ -2,13 +2,14 @@ import { isNull } from 'drizzle-orm'
 import { importFile } from '../../../kit/file-import.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import type { Module } from '../../../kit/module.ts'
+import { endLost } from './end-lost.ts'
 import { routes } from './routes.ts'
 import { workRoutes } from './work.ts'
 
 export const jobModule: Module = {
   name: 'job',
   routes: [...routes, ...workRoutes],
-  jobs: [importFile],
+  jobs: [importFile, endLost],
   // Files that work made are gone long before; with its file a row stays.
   forgets: [{ since: jobTable.endedAt, days: 90, when: isNull(jobTable.file) }],
 }

@@ -32,6 +32,7 @@ export const words = text(
     system: 'System',
     kinds: {
       'download.clear': 'Clearing old downloads',
+      'job.end-lost': 'Ending lost work',
       'file.sweep': 'Clearing unused files',
       'goods.changed': 'Telling stores of changed products',
       'goods.fetch-images': 'Fetching pictures of products',
@@ -110,6 +111,7 @@ export const words = text(
     system: '系统',
     kinds: {
       'download.clear': '清理过期下载',
+      'job.end-lost': '结束中断的任务',
       'file.sweep': '清理未使用文件',
       'goods.changed': '向店铺同步商品变更',
       'goods.fetch-images': '抓取商品图片',

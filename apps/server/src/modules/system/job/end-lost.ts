@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { job } from '../../../kit/jobs.ts'
+
+/** Work whose worker died at its last try: nobody was left to say so to those who watch it. */
+export const endLost = job({
+  name: 'job.end-lost',
+  input: z.object({}),
+  every: '*/5 * * * *',
+  run: (run) =>
+    run.transaction((ctx) =>
+      ctx.db.execute(sql`
+        UPDATE job SET state = 'failed', error = coalesce(queued.output->>'message', 'The worker was lost'), error_zh = NULL,
+          ended_at = queued.completed_on
+        FROM pgboss.job AS queued
+        WHERE job.state IN ('waiting', 'running') AND queued.name = job.name AND queued.state = 'failed'
+          AND queued.data->>'watchedId' = job.id::text`),
+    ),
+})
