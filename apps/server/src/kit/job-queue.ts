@@ -44,6 +44,8 @@ export async function openJobs(
     connectionString: ownerUrl,
     schema: 'pgboss',
     max: options.works ? 4 : 2,
+    // Some seventy workers share these: on a machine that is short of breath they wait for their turn, which is no fault.
+    connectionTimeoutMillis: 60_000,
     supervise: options.works,
     schedule: options.works,
     // How often it looks for jobs whose worker died, and how often at most in each queue.
