@@ -24,7 +24,8 @@ export default defineConfig({
   fullyParallel: false,
   // A journey that failed is tried once more and then counts: the list still names it as flaky, which is a fault to mend.
   retries: 1,
-  workers: 2,
+  // Two cores: while two journeys think, a third waits for background work.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
