@@ -44,8 +44,8 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
   const [dirty, setDirty] = useState(false)
   const save = async (values: Values): Promise<void> => {
     const body = { ...values, attributes: values.attributes ?? [] }
-    if (row && row.attributes.length > 0 && !(await mayLose(row.id, body.attributes))) return
     setBusy(true)
+    if (row && row.attributes.length > 0 && !(await mayLose(row.id, body.attributes))) return setBusy(false)
     const reply = row
       ? await call(categoryAdmin.update, { params: { id: row.id }, body: { ...body, version: row.version } })
       : await call(categoryAdmin.create, { body: { ...body, parent_id: parent?.id ?? null } })

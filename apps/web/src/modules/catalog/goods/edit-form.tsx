@@ -24,7 +24,7 @@ import { type EditedImage, EditPictures } from './edit-pictures.tsx'
 import { EditSkus } from './edit-skus.tsx'
 import { editWords } from './edit-words.ts'
 import './edit.css'
-import { mergedFields, mergedSkus, same } from './merged.ts'
+import { mergedFields, mergedImages, mergedSkus } from './merged.ts'
 import { bodyOfSkus, isComplete } from './sku-state.ts'
 
 type Fields = z.input<typeof goodsFields>
@@ -91,7 +91,7 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
       properties: mergedFields(said(base), now.properties ?? {}, said(row)),
     })
     setSkus((mine) => mergedSkus(base.skus, mine, row.skus))
-    setImages((mine) => (same(mine, imagesOf(base)) ? imagesOf(row) : mine))
+    setImages((mine) => mergedImages(imagesOf(base), mine, imagesOf(row)))
     setBase(row)
   }
   const writes = may(onMade ? goodsEdit.create : goodsEdit.update)

@@ -14,6 +14,7 @@ import {
 } from '@dropyard/contract/catalog/goods-edit'
 import { file } from '@dropyard/contract/system/file'
 import { Button, Select, Tooltip } from 'antd'
+import type { SetStateAction } from 'react'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { sized } from '../../../kit/picture-size.ts'
 import { FileButton, imageTypes, uploadImage } from '../../../kit/upload.tsx'
@@ -34,7 +35,7 @@ interface EditPicturesProps {
   /** The product as it was read last: pictures that are fetched meanwhile change their state. */
   row: EditedGoods
   images: readonly EditedImage[]
-  onChange: (images: EditedImage[]) => void
+  onChange: (change: SetStateAction<EditedImage[]>) => void
   disabled: boolean
 }
 
@@ -50,7 +51,8 @@ export function EditPictures({ row, images, onChange, disabled }: EditPicturesPr
   }
   const add = async (chosen: File): Promise<void> => {
     const url = await uploadImage(file.uploadImage, chosen)
-    if (url) onChange([...images, { url, group: 'main', alt: '' }])
+    // Others may have been added or moved while it was on its way.
+    if (url) onChange((now) => [...now, { url, group: 'main', alt: '' }])
   }
   return (
     <>

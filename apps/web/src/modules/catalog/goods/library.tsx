@@ -20,7 +20,7 @@ import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import { searchAs } from '../../../kit/search-as.ts'
 import { toast } from '../../../kit/toast.ts'
-import { refresh } from '../../../kit/use-data.ts'
+import { refresh, useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { useOpened } from '../../../kit/use-opened.ts'
 import { goodsColumns } from './columns.tsx'
@@ -67,12 +67,7 @@ export function Page() {
     if (reply.ok) toast.success(t('moved', { count: reply.data.moved.length }))
     return reply.ok
   }
-  const startExport = async (): Promise<void> => {
-    const reply = await call(goodsLibrary.export, {
-      body: { ...filtersOf(list.query), status: list.query.status },
-    })
-    if (reply.ok) showExport(reply.data.job_id)
-  }
+  const exporting = useSave(goodsLibrary.export, { onDone: (reply) => showExport(reply.data.job_id) })
   const addButton = (
     <Can call={goodsEdit.create}>
       <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
@@ -114,7 +109,10 @@ export function Page() {
               <Button
                 icon={<DownloadOutlined />}
                 disabled={list.rows.length === 0}
-                onClick={() => void startExport()}
+                loading={exporting.busy}
+                onClick={() =>
+                  void exporting.run({ body: { ...filtersOf(list.query), status: list.query.status } })
+                }
               >
                 {t('export')}
               </Button>

@@ -1,6 +1,7 @@
 import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
 import { expect, it } from 'vitest'
-import { mergedFields, mergedSkus } from './merged.ts'
+import type { EditedImage } from './edit-pictures.tsx'
+import { mergedFields, mergedImages, mergedSkus } from './merged.ts'
 
 const sku = (id: number, code: string, more: object = {}) =>
   ({ id, code, price: 100, weight_grams: 10, ...more }) as EditedGoods['skus'][number]
@@ -25,4 +26,20 @@ it('merges variants field by field; what one of the two added is there, and what
     sku(4, 'THEIRS'),
     sku(-1, 'MINE'),
   ])
+})
+
+it('merges pictures: what was added, taken away or named by either stays so, in the order of this page', () => {
+  const picture = (id: number, url: string): EditedImage => ({ id, url, group: 'main', alt: '' })
+  const added: EditedImage = { url: 'new', group: 'main', alt: '' }
+  const [first, second, third, fourth] = [picture(1, 'a'), picture(2, 'b'), picture(3, 'c'), picture(4, 'd')]
+  const mine = [second, { ...first, alt: 'Mine' }, added]
+  const theirs = [first, { ...second, alt: 'Theirs' }, third, fourth]
+  expect(mergedImages([first, second, third], mine, theirs)).toEqual([
+    { ...second, alt: 'Theirs' },
+    { ...first, alt: 'Mine' },
+    added,
+    fourth,
+  ])
+  expect(mergedImages([first, second], [second, first], [second])).toEqual([second])
+  expect(mergedImages([first], [first], theirs)).toEqual(theirs)
 })

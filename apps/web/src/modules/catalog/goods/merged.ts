@@ -1,11 +1,12 @@
 import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
+import type { EditedImage } from './edit-pictures.tsx'
 
 /** What two people wrote at the same time, made one: what was changed here stays, everything else is as the other saved it. */
 
 type Fields = Readonly<Record<string, unknown>>
 type Sku = EditedGoods['skus'][number]
 
-export const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
+const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 
 export function mergedFields(base: Fields, mine: Fields, theirs: Fields): Record<string, unknown> {
   const names = [...new Set([...Object.keys(base), ...Object.keys(mine), ...Object.keys(theirs)])]
@@ -24,4 +25,21 @@ export function mergedSkus(base: readonly Sku[], mine: readonly Sku[], theirs: r
     return here ? [mergedFields({ ...before }, { ...here }, { ...sku }) as unknown as Sku] : []
   })
   return [...both, ...mine.filter((sku) => !was.has(sku.id))]
+}
+
+/** Pictures by their ids, in the order of whoever moved them: those that either took away are gone, those that either added are there. */
+export function mergedImages(
+  base: readonly EditedImage[],
+  mine: readonly EditedImage[],
+  theirs: readonly EditedImage[],
+): EditedImage[] {
+  if (same(mine, base)) return [...theirs]
+  const was = new Map(base.map((one) => [one.id, one]))
+  const now = new Map(theirs.map((one) => [one.id, one]))
+  const here = mine.flatMap((one) => {
+    const [before, there] = [was.get(one.id), now.get(one.id)]
+    if (one.id === undefined || !before) return [one]
+    return there ? [mergedFields({ ...before }, { ...one }, { ...there }) as unknown as EditedImage] : []
+  })
+  return [...here, ...theirs.filter((one) => !was.has(one.id))]
 }

@@ -103,11 +103,11 @@ function AddSet({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** Choosing and removing everything at once. */
 interface CartToolsProps extends CartBodyProps {
   onRemove: (ids: number[]) => unknown
 }
 
+/** Choosing and removing everything at once. */
 function CartTools({ cart, onRemove, onFindSet }: CartToolsProps) {
   const t = useT(words)
   const sold = cart.lines.filter((line) => line.warning !== 'gone')

@@ -131,8 +131,9 @@ function Held({ order }: { order: HeldOrder }) {
             wide: true,
             value: (
               <ul className="held-lines">
-                {order.lines.map((line) => (
-                  <li key={JSON.stringify(line)}>
+                {order.lines.map((line, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+                  <li key={at}>
                     {line.quantity} × {[line.title, line.variant].filter(Boolean).join(' / ')}
                     {line.properties.map(({ name, value }) => (
                       <small key={name} className="soft">

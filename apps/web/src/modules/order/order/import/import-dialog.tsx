@@ -1,6 +1,6 @@
 import { type OrderImportResult, orderImport } from '@dropyard/contract/order/order-import'
 import { Button, Modal } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call, type Failure } from '../../../../kit/api.ts'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
@@ -33,14 +33,18 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const [jobId, setJobId] = useState<number>()
   const [refusal, setRefusal] = useState<Failure>()
   const [busy, setBusy] = useState(false)
+  const latest = useRef(0)
 
   const send = async (to: ImportWish, chosen: File, body: { preview: boolean; good_rows_only: boolean }) => {
+    const turn = ++latest.current
     setBusy(true)
     const reply = await call(imports[to.kind], {
       files: { file: chosen },
       body: { ...body, ...(to.storeId === undefined ? {} : { store_id: to.storeId }) },
       quiet: true,
     })
+    // Another file or kind was chosen meanwhile: its answer counts.
+    if (turn !== latest.current) return undefined
     setBusy(false)
     setRefusal(reply.ok ? undefined : reply)
     return reply.ok ? reply.data : undefined
@@ -49,7 +53,8 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     setFile(chosen)
     setResult(undefined)
     setRefusal(undefined)
-    setResult(await send(to, chosen, { preview: true, good_rows_only: false }))
+    const found = await send(to, chosen, { preview: true, good_rows_only: false })
+    if (found) setResult(found)
   }
   const choose = (next: ImportWish): void => {
     setWish(next)
