@@ -8,6 +8,7 @@ import { HtmlEditor } from '../../../kit/html-editor.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { EditProperties } from './edit-properties.tsx'
 import { editWords } from './edit-words.ts'
+import { TagsInput } from './tags-input.tsx'
 
 const fields = new Map(
   [...fieldsIn(newGoodsFields), ...fieldsIn(goodsFields)].map((field) => [field.name, field]),
@@ -43,7 +44,11 @@ export function EditTexts({ fresh }: { fresh: boolean }) {
         label={label('category_id')}
         spec={{ half: true, select: category.tree }}
       />
-      <SchemaField field={fieldOf('tags')} label={label('tags')} spec={{ half: true }} />
+      <SchemaField
+        field={fieldOf('tags')}
+        label={label('tags')}
+        spec={{ half: true, input: <TagsInput /> }}
+      />
       <SchemaField field={fieldOf('keywords')} label={label('keywords')} />
       <EditProperties />
       {(['description_en', 'description_zh'] as const).map((name) => (

@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import { call } from '../../../kit/api.ts'
 import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
 import { showRefusal } from '../../../kit/form.tsx'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { useMay } from '../../../kit/person.ts'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { toast } from '../../../kit/toast.ts'
@@ -61,6 +61,7 @@ interface GoodsFormProps {
 /** A product while it is written. It begins with what was read first, and says so when that is no longer the last. */
 export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFormProps) {
   const t = useT(editWords)
+  const lang = useLang()
   const may = useMay()
   const [form] = Form.useForm<Record<string, unknown>>()
   const [base, setBase] = useState(row)
@@ -131,7 +132,7 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
       onClose={onClose}
       width={1120}
       unsaved={dirty}
-      title={onMade ? t('newTitle') : base.title_en || base.title_zh}
+      title={onMade ? t('newTitle') : (lang === 'zh' && base.title_zh) || base.title_en || base.title_zh}
       extra={
         onMade ? null : (
           <StatusTag tone={base.status === 'on_shelf' ? 'green' : 'grey'}>{base.code}</StatusTag>
