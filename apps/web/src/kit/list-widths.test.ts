@@ -7,13 +7,13 @@ describe('the columns of a list', () => {
     expect(fittedWidths([{ width: 200 }, {}], 0)).toEqual([200, 140])
   })
 
-  it('give up to 15% where that saves scrolling sideways, figures nothing', () => {
-    const columns = [{ width: 400 }, { width: 200 }, { width: 100, right: true }]
-    expect(fittedWidths(columns, 640)).toEqual([360, 180, 100])
-    expect(fittedWidths(columns, 610)).toEqual([340, 170, 100])
+  it('give up to a quarter where that saves scrolling sideways, figures and narrow ones nothing', () => {
+    const columns = [{ width: 400 }, { width: 160 }, { width: 120 }, { width: 200, right: true }]
+    expect(fittedWidths(columns, 820)).toEqual([350, 150, 120, 200])
+    expect(fittedWidths(columns, 760)).toEqual([300, 140, 120, 200])
   })
 
   it('keep their width where that would not be enough: then the list scrolls', () => {
-    expect(fittedWidths([{ width: 400 }, { width: 200 }], 509)).toEqual([400, 200])
+    expect(fittedWidths([{ width: 400 }, { width: 160 }], 439)).toEqual([400, 160])
   })
 })

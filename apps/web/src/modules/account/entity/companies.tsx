@@ -67,7 +67,7 @@ export function Companies() {
     ]
   }
   const columns: ListColumn<EntityRow>[] = [
-    { key: 'name', title: field('fields.name'), width: 220, sort: true, cell: (row) => row.name },
+    { key: 'name', title: field('fields.name'), width: 190, sort: true, cell: (row) => row.name },
     {
       key: 'status',
       title: field('fields.status'),
@@ -81,7 +81,7 @@ export function Companies() {
     {
       key: 'rank_name',
       title: field('fields.rank_name'),
-      width: 130,
+      width: 120,
       cell: (row) => (
         <>
           {row.rank_name}
@@ -100,19 +100,20 @@ export function Companies() {
     {
       key: 'salesperson_name',
       title: field('fields.salesperson_name'),
-      width: 160,
+      width: 130,
       cell: (row) => row.salesperson_name ?? <span className="soft">{t('companies.none')}</span>,
     },
     {
       key: 'members',
       title: field('fields.members'),
-      width: 100,
+      width: 90,
       right: true,
       cell: (row) => <NumberText value={row.members} />,
     },
     {
       key: 'create_time',
       title: field('fields.create_time'),
+      hidden: true,
       sort: true,
       cell: (row) => <WhenText at={row.create_time} />,
     },

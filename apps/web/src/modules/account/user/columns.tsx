@@ -30,11 +30,11 @@ export function useColumns(self: number | undefined): ListColumn<UserRow>[] {
         </>
       ),
     },
-    { key: 'email', title: field('fields.email'), width: 210, sort: true, cell: (row) => row.email },
+    { key: 'email', title: field('fields.email'), width: 190, sort: true, cell: (row) => row.email },
     {
       key: 'roles',
       title: field('fields.roles'),
-      width: 180,
+      width: 160,
       cell: (row) =>
         row.roles.length > 0 ? (
           <LongText>{listed(row.roles.map((one) => one.name))}</LongText>
@@ -45,13 +45,13 @@ export function useColumns(self: number | undefined): ListColumn<UserRow>[] {
     {
       key: 'entity_name',
       title: field('fields.entity_name'),
-      width: 160,
+      width: 140,
       cell: (row) => row.entity_name ?? soft('–'),
     },
     {
       key: 'department_name',
       title: field('fields.department_name'),
-      width: 130,
+      width: 110,
       cell: (row) => row.department_name ?? soft('–'),
     },
     {
@@ -64,6 +64,7 @@ export function useColumns(self: number | undefined): ListColumn<UserRow>[] {
       key: 'sessions',
       title: field('fields.sessions'),
       width: 90,
+      hidden: true,
       right: true,
       cell: (row) => <NumberText value={row.sessions} />,
     },

@@ -13,7 +13,7 @@ export function collectionColumns(t: Translate<(typeof words)['en']>): ListColum
     {
       key: 'title',
       title: t('product'),
-      width: 340,
+      width: 270,
       cell: (row) => (
         <span className="with-picture">
           <Picture src={sized(row.image, 40)} name={row.title} size={40} />
@@ -34,7 +34,7 @@ export function collectionColumns(t: Translate<(typeof words)['en']>): ListColum
     {
       key: 'category',
       title: t('category'),
-      width: 160,
+      width: 130,
       cell: (row) => <LongText>{row.category_name}</LongText>,
     },
     {
@@ -63,7 +63,7 @@ export function collectionColumns(t: Translate<(typeof words)['en']>): ListColum
     {
       key: 'collected_at',
       title: t('collected'),
-      width: 170,
+      width: 140,
       sort: true,
       cell: (row) => (
         <TwoLines

@@ -44,11 +44,11 @@ export function Page() {
       searchWords={t('search')}
       main={<Button onClick={() => void navigate('/download')}>{t('all')}</Button>}
       columns={[
-        { key: 'title', title: t('name'), width: 280, cell: (row) => <LongText>{row.title}</LongText> },
+        { key: 'title', title: t('name'), width: 230, cell: (row) => <LongText>{row.title}</LongText> },
         {
           key: 'state',
           title: t('state'),
-          width: 200,
+          width: 170,
           cell: (row) =>
             row.state === 'running' && row.total > 0 ? (
               <Progress size="small" percent={downloadState(row).percent} aria-label={t('state')} />
@@ -63,7 +63,7 @@ export function Page() {
           right: true,
           cell: (row) => <NumberText value={row.goods_count} />,
         },
-        { key: 'holds', title: t('holds'), width: 300, cell: (row) => <LongText>{holds(row)}</LongText> },
+        { key: 'holds', title: t('holds'), width: 220, cell: (row) => <LongText>{holds(row)}</LongText> },
         {
           key: 'size',
           title: t('size'),
@@ -75,7 +75,7 @@ export function Page() {
         {
           key: 'expires',
           title: t('expires'),
-          width: 190,
+          width: 160,
           cell: (row) => (row.expire_time ? <WhenText at={row.expire_time} exact /> : <Nothing />),
         },
       ]}

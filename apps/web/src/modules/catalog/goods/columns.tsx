@@ -11,7 +11,7 @@ import type { words } from './words.ts'
 
 type Words = Translate<(typeof words)['en']>
 
-/** Columns of products as a table; the staff's library has the state and the shipping attributes as well. */
+/** Columns of products as a table; the staff's library has the state as well. */
 export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] {
   const state: ListColumn<GoodsRow>[] = library
     ? [
@@ -27,7 +27,7 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
     {
       key: 'title',
       title: t('columns.title'),
-      width: 320,
+      width: 280,
       sort: true,
       cell: (row) => (
         <span className="goods-name">
@@ -40,13 +40,13 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
     {
       key: 'category',
       title: t('columns.category'),
-      width: 130,
+      width: 120,
       cell: (row) => <LongText>{row.category_name}</LongText>,
     },
     {
       key: 'price',
       title: `${t('columns.price')} (USD)`,
-      width: 175,
+      width: 150,
       right: true,
       sort: true,
       cell: (row) => <GoodsPrice from={row.min_price} to={row.max_price} currency={row.currency} />,
@@ -71,27 +71,28 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
       key: 'sku_count',
       title: t('columns.sku_count'),
       width: 100,
+      hidden: library,
       right: true,
       cell: (row) => <NumberText value={row.sku_count} />,
     },
     {
       key: 'tags',
       title: t('columns.tags'),
-      width: 220,
+      width: 150,
       cell: (row) => <LongText>{listed(row.tag_names)}</LongText>,
     },
     {
       key: 'attributes',
       title: t('columns.attributes'),
       width: 150,
-      hidden: !library,
+      hidden: true,
       cell: (row) => <LongText>{shippingAttributeNames(row.attributes, currentLang())}</LongText>,
     },
     {
       key: 'created_at',
       title: t('columns.created_at'),
       width: 130,
-      hidden: !library,
+      hidden: true,
       cell: (row) => <WhenText at={row.created_at} />,
     },
   ]

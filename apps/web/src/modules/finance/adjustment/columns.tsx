@@ -16,13 +16,13 @@ export function adjustmentColumns(
     {
       key: 'adjustment_sn',
       title: field('fields.adjustment_sn'),
-      width: 120,
+      width: 112,
       cell: (row) => row.adjustment_sn,
     },
     {
       key: 'entity_name',
       title: field('fields.entity_name'),
-      width: 180,
+      width: 150,
       cell: (row) => <LongText>{row.entity_name}</LongText>,
     },
     {
@@ -31,11 +31,11 @@ export function adjustmentColumns(
       width: 120,
       cell: (row) => <FlowTag states={adjustmentFlow.states} state={row.state} />,
     },
-    { key: 'kind', title: field('fields.kind'), width: 150, cell: (row) => row.kind_name },
+    { key: 'kind', title: field('fields.kind'), width: 120, cell: (row) => row.kind_name },
     {
       key: 'amount',
       title: field('fields.amount'),
-      width: 120,
+      width: 110,
       right: true,
       sort: true,
       cell: (row) => (
@@ -49,7 +49,7 @@ export function adjustmentColumns(
     {
       key: 'remark',
       title: field('fields.remark'),
-      width: 240,
+      width: 150,
       cell: (row) => <LongText>{row.remark}</LongText>,
     },
     { key: 'asked_by', title: field('fields.asked_by'), width: 110, cell: (row) => row.asked_by },
@@ -57,6 +57,7 @@ export function adjustmentColumns(
       key: 'decided_by',
       title: field('fields.decided_by'),
       width: 110,
+      hidden: true,
       cell: (row) => row.decided_by || <Nothing />,
     },
     {

@@ -80,7 +80,7 @@ export function Definitions() {
               code: { width: 120 },
               name_en: {
                 title: t('name'),
-                width: 180,
+                width: 160,
                 cell: (row) => <LongText>{lang === 'zh' ? row.name_zh : row.name_en}</LongText>,
               },
               status: {
@@ -89,7 +89,7 @@ export function Definitions() {
               },
               kind: {
                 title: t('worth'),
-                width: 230,
+                width: 200,
                 cell: (row) => <Worth row={row} percent={row.percent} />,
               },
               minimum_spend: {

@@ -18,13 +18,13 @@ export function examineColumns(t: ExamineWords): ListColumn<Examined>[] {
     {
       key: 'entity_name',
       title: t('company'),
-      width: 190,
+      width: 150,
       cell: (row) => <Company row={row} t={t} />,
     },
     {
       key: 'state',
       title: t('state'),
-      width: 140,
+      width: 120,
       cell: (row) => <FlowTag states={rechargeFlow.states} state={row.state} />,
     },
     {
@@ -54,7 +54,7 @@ export function examineColumns(t: ExamineWords): ListColumn<Examined>[] {
       width: 110,
       cell: (row) => <WhenText at={row.submit_time} />,
     },
-    { key: 'channel', title: t('channel'), width: 110, cell: (row) => row.channel_name },
+    { key: 'channel', title: t('channel'), width: 90, hidden: true, cell: (row) => row.channel_name },
     {
       key: 'bank_reference',
       title: t('reference'),
@@ -65,6 +65,7 @@ export function examineColumns(t: ExamineWords): ListColumn<Examined>[] {
       key: 'transfer_day',
       title: t('day'),
       width: 115,
+      hidden: true,
       sort: true,
       cell: (row) => <DayText day={row.transfer_day} />,
     },

@@ -73,13 +73,13 @@ function Duties({ beside }: { beside: React.ReactNode }) {
         adapt(
           shown.flatMap((key) => made.filter((one) => one.key === key)),
           {
-            code: { width: 170 },
+            code: { width: 130 },
             countries: {
-              width: 210,
+              width: 170,
               cell: (row) => <CodesText select={country.select} codes={row.countries} max={2} />,
             },
             origins: {
-              width: 150,
+              width: 110,
               cell: (row) =>
                 row.origins.length === 0 ? (
                   <span className="soft">{t('anywhere')}</span>
@@ -87,9 +87,9 @@ function Duties({ beside }: { beside: React.ReactNode }) {
                   <CodesText select={country.select} codes={row.origins} max={2} />
                 ),
             },
-            valid_from: { width: 115, cell: (row) => <DayText day={row.valid_from} /> },
+            valid_from: { hidden: true, width: 115, cell: (row) => <DayText day={row.valid_from} /> },
             valid_until: {
-              width: 150,
+              width: 115,
               cell: (row) =>
                 row.valid_until ? (
                   <DayText day={row.valid_until} />
@@ -97,12 +97,13 @@ function Duties({ beside }: { beside: React.ReactNode }) {
                   <span className="soft">{t('openEnd')}</span>
                 ),
             },
-            value: { title: t('value'), width: 170, cell: (row) => rangeOf(row) },
-            kind: { width: 170, cell: (row) => dutyOf(row) },
+            value: { title: t('value'), width: 150, cell: (row) => rangeOf(row) },
+            kind: { width: 150, cell: (row) => dutyOf(row) },
+            ioss: { hidden: true },
             sort: { width: 80 },
             state: {
               title: t('state'),
-              width: 100,
+              width: 90,
               cell: (row) => <StatusTag tone={tones[stateOf(row)]}>{t(`states.${stateOf(row)}`)}</StatusTag>,
             },
           },

@@ -68,7 +68,7 @@ export function Page() {
             name: { width: 180 },
             express_name: { width: 100 },
             channel_name: { width: 140 },
-            warehouse_name: { width: 100 },
+            warehouse_name: { width: 100, hidden: true },
             countries: {
               width: 110,
               cell: (row) => <CodesText select={country.select} codes={row.countries} max={1} />,

@@ -40,7 +40,7 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
       ? {
           key: 'company',
           title: t('columns.companyStore'),
-          width: 116,
+          width: 112,
           cell: (row) => <TwoLines first={company(row)} second={row.shop_name ?? t('noStore')} />,
         }
       : { key: 'store', title: t('columns.store'), width: 108, cell: (row) => <StoreCell row={row} /> },

@@ -42,7 +42,7 @@ export function Page() {
         {
           key: 'order_sn',
           title: t('order'),
-          width: 150,
+          width: 130,
           cell: (row) => (
             <TwoLines first={<span className="number">{row.order_sn}</span>} second={row.plt_order_sn} />
           ),
@@ -60,7 +60,7 @@ export function Page() {
         {
           key: 'buyer',
           title: t('buyer'),
-          width: 140,
+          width: 120,
           cell: (row) => (
             <TwoLines first={row.buyer_name || <Nothing />} second={countryName(row.country, lang)} />
           ),
@@ -68,34 +68,35 @@ export function Page() {
         {
           key: 'pieces',
           title: t('pieces'),
-          width: 80,
+          width: 70,
           right: true,
           cell: (row) => <NumberText value={row.goods_num} />,
         },
-        { key: 'cause', title: t('cause'), width: 100, cell: (row) => redeliverCauses[row.cause][lang] },
+        { key: 'cause', title: t('cause'), width: 90, cell: (row) => redeliverCauses[row.cause][lang] },
         {
           key: 'pricing',
           title: t('pricing'),
-          width: 120,
+          width: 110,
+          hidden: true,
           cell: (row) => redeliverPricings[row.pricing][lang],
         },
         {
           key: 'amount',
           title: t('amount'),
-          width: 110,
+          width: 90,
           right: true,
           cell: (row) => <MoneyText amount={row.pay_amount} currency="USD" />,
         },
         {
           key: 'status',
           title: t('status'),
-          width: 130,
+          width: 150,
           cell: (row) => <FlowTag states={orderStatusText} state={String(row.status)} />,
         },
         {
           key: 'tracking',
           title: t('tracking'),
-          width: 150,
+          width: 130,
           cell: (row) =>
             row.tracking_number ? <span className="number">{row.tracking_number}</span> : <Nothing />,
         },

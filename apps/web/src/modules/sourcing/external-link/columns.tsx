@@ -31,7 +31,7 @@ export function requestColumns<R extends Request>(
     {
       key: 'title',
       title: t('product'),
-      width: 300,
+      width: 230,
       cell: (row) => (
         <span className="with-picture">
           <Badge dot={unread(row) > 0} title={t('unread')} offset={[-4, 4]}>
@@ -57,7 +57,7 @@ export function requestColumns<R extends Request>(
     {
       key: 'quantity',
       title: field('fields.quantity'),
-      width: 90,
+      width: 80,
       right: true,
       sort: true,
       cell: (row) => <NumberText value={row.quantity} />,
@@ -65,7 +65,7 @@ export function requestColumns<R extends Request>(
     {
       key: 'target_price',
       title: field('fields.target_price'),
-      width: 140,
+      width: 110,
       right: true,
       sort: true,
       cell: (row) => <MoneyText amount={row.target_price} currency="USD" />,
@@ -73,7 +73,7 @@ export function requestColumns<R extends Request>(
     {
       key: 'unit_price',
       title: t('quote'),
-      width: 150,
+      width: 120,
       right: true,
       cell: (row) =>
         row.unit_price === null ? (
@@ -95,14 +95,14 @@ export function requestColumns<R extends Request>(
     {
       key: 'last_message_at',
       title: field('fields.last_message_at'),
-      width: 130,
+      width: 110,
       sort: true,
       cell: (row) => <WhenText at={row.last_message_at} />,
     },
     {
       key: 'created_at',
       title: field('fields.created_at'),
-      width: 120,
+      width: 110,
       sort: true,
       cell: (row) => <WhenText at={row.created_at} />,
     },

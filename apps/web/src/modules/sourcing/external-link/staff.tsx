@@ -48,7 +48,7 @@ export function Page() {
           {
             key: 'company',
             title: t('company'),
-            width: 160,
+            width: 130,
             cell: (row) => <LongText>{row.entity_name}</LongText>,
           },
           ...requestColumns<(typeof list.rows)[number]>(t, field, (row) => row.staff_unread).slice(2),

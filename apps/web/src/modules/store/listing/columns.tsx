@@ -13,7 +13,7 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
     {
       key: 'goods_name',
       title: head.goods_name,
-      width: 320,
+      width: 280,
       sort: true,
       cell: (row) => (
         <span className="listed-name">
@@ -42,7 +42,7 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
     {
       key: 'status',
       title: head.status,
-      width: 160,
+      width: 140,
       cell: (row) =>
         row.deleted ? (
           <StatusTag tone="amber">{t('listed.gone')}</StatusTag>
@@ -53,14 +53,20 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
           />
         ),
     },
-    { key: 'price', title: head.price, width: 180, right: true, cell: (row) => <PriceRange row={row} /> },
+    { key: 'price', title: head.price, width: 140, right: true, cell: (row) => <PriceRange row={row} /> },
     {
       key: 'category_name',
       title: head.category_name,
       width: 140,
       cell: (row) => <LongText>{row.category_name}</LongText>,
     },
-    { key: 'tags', title: head.tags, width: 160, cell: (row) => <LongText>{row.tags.join(', ')}</LongText> },
+    {
+      key: 'tags',
+      title: head.tags,
+      width: 160,
+      hidden: true,
+      cell: (row) => <LongText>{row.tags.join(', ')}</LongText>,
+    },
     { key: 'scope', title: head.scope, width: 120, hidden: true, cell: (row) => scopeText(row.scope, t) },
     {
       key: 'vendor',

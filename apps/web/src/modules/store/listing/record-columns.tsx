@@ -67,6 +67,6 @@ export function recordColumns(w: (typeof words)['en' | 'zh']['records']): ListCo
       sort: true,
       cell: (row) => <WhenText at={row.create_time} />,
     },
-    { key: 'created_by', title: head.created_by, width: 140, cell: (row) => row.created_by },
+    { key: 'created_by', title: head.created_by, width: 140, hidden: true, cell: (row) => row.created_by },
   ]
 }

@@ -104,7 +104,13 @@ export function Page() {
             cell: (row) =>
               row.expires_at ? <WhenText at={row.expires_at} /> : <span className="soft">{t('noEnd')}</span>,
           },
-          { key: 'created_by', title: field('fields.created_by'), width: 130, cell: (row) => row.created_by },
+          {
+            key: 'created_by',
+            title: field('fields.created_by'),
+            width: 130,
+            hidden: true,
+            cell: (row) => row.created_by,
+          },
           {
             key: 'create_time',
             title: field('fields.create_time'),

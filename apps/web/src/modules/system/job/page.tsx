@@ -96,11 +96,11 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
           ]
         : []
   const columns: ListColumn<WorkRow>[] = [
-    { key: 'title', title: t('what'), width: 220, cell: (row) => <LongText>{row.title}</LongText> },
+    { key: 'title', title: t('what'), width: 200, cell: (row) => <LongText>{row.title}</LongText> },
     {
       key: 'name',
       title: t('name'),
-      width: 190,
+      width: 150,
       cell: (row) => <LongText>{kindOf(row.name, t.words.kinds)}</LongText>,
     },
     {
@@ -110,7 +110,7 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
       cell: (row) => <StatusTag tone={tones[row.state]}>{t(`states.${row.state}`)}</StatusTag>,
     },
     // Why work failed is what people come for: it stands beside the state.
-    { key: 'error', title: t('error'), width: 240, cell: (row) => <LongText>{row.error ?? ''}</LongText> },
+    { key: 'error', title: t('error'), width: 200, cell: (row) => <LongText>{row.error ?? ''}</LongText> },
     {
       key: 'progress',
       title: t('progress'),
@@ -138,6 +138,7 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
       key: 'entity_name',
       title: t('company'),
       width: 150,
+      hidden: true,
       cell: (row) => row.entity_name ?? <span className="soft">–</span>,
     },
     { key: 'create_time', title: t('created'), width: 120, cell: (row) => <WhenText at={row.create_time} /> },
@@ -145,6 +146,7 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
       key: 'end_time',
       title: t('ended'),
       width: 120,
+      hidden: true,
       cell: (row) => (row.end_time ? <WhenText at={row.end_time} /> : <span className="soft">–</span>),
     },
   ]

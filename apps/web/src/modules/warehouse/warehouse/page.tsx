@@ -40,12 +40,12 @@ export function Page() {
         adapt(
           shown.flatMap((key) => made.filter((one) => one.key === key)),
           {
-            title: { width: 150 },
+            title: { width: 130 },
             code: { width: 90 },
-            country: { width: 130, cell: (row) => <CodeText select={country.select} code={row.country} /> },
+            country: { width: 110, cell: (row) => <CodeText select={country.select} code={row.country} /> },
             address: {
               title: t('place'),
-              width: 260,
+              width: 200,
               cell: (row) => (
                 <LongText max={60}>
                   {[row.address, [row.zip, row.city].filter(Boolean).join(' '), row.province]
@@ -54,7 +54,7 @@ export function Page() {
                 </LongText>
               ),
             },
-            areas: { width: 180 },
+            areas: { width: 150, hidden: true },
             skus: { width: 80 },
             pieces: { width: 90 },
             backorder: { width: 110, cell: (row) => <FlagText value={row.backorder} /> },
