@@ -2,7 +2,6 @@ import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { type Lang, langOf } from '@dropyard/contract/kit/text'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
@@ -20,6 +19,7 @@ import { type Database, type Scope, sqlState } from './database.ts'
 import { failure, refuse, success } from './envelope.ts'
 import { Refusal } from './errors.ts'
 import type { Files } from './files.ts'
+import { guardingHeaders } from './guarding-headers.ts'
 import type { Jobs } from './jobs.ts'
 import { type Route, WithExt } from './route.ts'
 import { readMultipart } from './upload.ts'
@@ -53,22 +53,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
   }) as unknown as FastifyInstance
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'", 'data:'],
-        frameSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        upgradeInsecureRequests: config.PUBLIC_URL.startsWith('https:') ? [] : null,
-      },
-    },
-    strictTransportSecurity: config.PUBLIC_URL.startsWith('https:'),
-  })
+  const guarding = await guardingHeaders(config.PUBLIC_URL)
   await app.register(rateLimit, { global: false })
   await app.register(formbody, {
     parser: readForm,
@@ -82,7 +67,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.decorateRequest('lang', 'en')
   app.addHook('onRequest', async (request, reply) => {
     ;(request as WithLang).lang = langOf(request.headers['accept-language'])
-    reply.header('x-request-id', request.id)
+    reply.headers(guarding).header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

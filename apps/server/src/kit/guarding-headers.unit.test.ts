@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { guardingHeaders } from './guarding-headers.ts'
+
+describe('the headers that guard a page', () => {
+  it('let scripts come from here alone, and nobody guess what a file is or put the page in a frame', async () => {
+    const headers = await guardingHeaders('http://localhost:4600')
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['content-security-policy']).toContain("object-src 'none'")
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN' })
+  })
+
+  it('ask for https only where the product is reached by it', async () => {
+    const plain = await guardingHeaders('http://localhost:4600')
+    expect(plain).not.toHaveProperty('strict-transport-security')
+    expect(plain['content-security-policy']).not.toContain('upgrade-insecure-requests')
+    const secure = await guardingHeaders('https://shop.example')
+    expect(secure['strict-transport-security']).toContain('max-age=')
+    expect(secure['content-security-policy']).toContain('upgrade-insecure-requests')
+  })
+})
