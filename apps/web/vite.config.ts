@@ -32,7 +32,7 @@ const antd = [
   ),
 ]
 
-/** What icons are made of; each goes with the frame or the page that shows it, or with others that several pages show. */
+/** What icons are made of: so little, all of them, that they go with the parts rather than in a request of their own. */
 const iconFrame = /@ant-design\/icons\/es\/(?!icons\/)/
 const icons = /@ant-design\/icons(?:-svg)?\/es\/(?:icons|asn)\//
 
@@ -189,9 +189,8 @@ export default defineConfig({
             { name: 'base', test: anyOf([base, ...core]), priority: 40 },
             { name: 'entrance', test: entrance, priority: 30 },
             { name: 'antd', test: anyOf([...antd, iconFrame]), priority: 20 },
-            { name: 'parts', test: (id) => sharedContract(id) || anyOf(parts)(id), priority: 10 },
+            { name: 'parts', test: (id) => sharedContract(id) || anyOf([...parts, icons])(id), priority: 10 },
             { name: 'orders', test: orders, priority: 5 },
-            { name: 'icons', test: icons, priority: 1, minShareCount: 2 },
           ],
         },
       },
