@@ -163,6 +163,10 @@ export const jobErrors = errors('job', {
     en: 'Something went wrong on our side. Try it again; tell support when it fails again.',
     zh: '系统出错，请重试；如仍失败，请联系客服。',
   },
+  lost: {
+    en: 'The work was lost with its worker. Start it again.',
+    zh: '执行任务的进程已中断，请重新发起。',
+  },
   not_failed: { en: 'Only failed work can be retried.', zh: '仅失败的任务可以重试。' },
   gone: {
     en: 'Work of this kind is no longer done. Start it anew.',

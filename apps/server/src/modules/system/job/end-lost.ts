@@ -1,8 +1,12 @@
+import { jobErrors } from '@dropyard/contract/system/job'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { job } from '../../../kit/jobs.ts'
 
-/** Work whose worker died at its last try: nobody was left to say so to those who watch it. */
+/**
+ * Work whose worker died at its last try: nobody was left to say so to those who watch it. The queue notes a message
+ * only where the work itself broke, which is for administration.
+ */
 export const endLost = job({
   name: 'job.end-lost',
   input: z.object({}),
@@ -10,7 +14,8 @@ export const endLost = job({
   run: (run) =>
     run.transaction((ctx) =>
       ctx.db.execute(sql`
-        UPDATE job SET state = 'failed', error = coalesce(queued.output->>'message', 'The worker was lost'), error_zh = NULL,
+        UPDATE job SET state = 'failed', error = coalesce(queued.output->>'message', ${jobErrors.lost.words.en}),
+          error_zh = CASE WHEN queued.output->>'message' IS NULL THEN ${jobErrors.lost.words.zh} END,
           ended_at = queued.completed_on
         FROM pgboss.job AS queued
         WHERE job.state IN ('waiting', 'running') AND queued.name = job.name AND queued.state = 'failed'

@@ -1,5 +1,5 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { job, work } from '@dropyard/contract/system/job'
+import { job, jobErrors, work } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { fail } from '../../../kit/errors.ts'
@@ -170,6 +170,36 @@ describe('administration of background work', () => {
     await app.runJobs()
     const { data } = await (await app.as('admin')).call(work.list, { query: { state: 'failed' } })
     expect(data.find((row) => row.id === id)).toMatchObject({ error: 'No mail server' })
+  })
+
+  it('says in the language of who reads it that a worker was lost', async () => {
+    const id = await failed()
+    await app.system(async (ctx) => {
+      const { people } = await demoIds(ctx)
+      await ctx.db.$client.query(
+        `UPDATE job SET state = 'running', error = NULL, user_id = $2 WHERE id = $1`,
+        [id, people.merchant],
+      )
+      // As the queue writes it when no sign of life came.
+      await ctx.db.$client.query(
+        `UPDATE pgboss.job SET output = '{"value":{"message":"job heartbeat timeout"}}' WHERE data->>'watchedId' = $1`,
+        [String(id)],
+      )
+      await ctx.enqueue(endLost, {})
+    })
+    await app.runJobs()
+    const { en, zh } = jobErrors.lost.words
+    const admin = await app.as('admin')
+    for (const [lang, words] of [
+      ['en', en],
+      ['zh-CN', zh],
+    ] as const) {
+      const headers = { 'accept-language': lang }
+      expect((await mine.call(job.read, { params: { id }, headers })).data.error).toBe(words)
+      const { data } = await admin.call(work.list, { query: { search: 'Broken' }, headers })
+      expect(data.find((row) => row.id === id)?.error).toBe(words)
+      expect((await admin.call(work.dead, { headers })).data.map((row) => row.error)).toContain(words)
+    }
   })
 
   it('retries what the queue has forgotten by the input that was kept, unless its kind is no more', async () => {

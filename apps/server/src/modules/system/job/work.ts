@@ -97,7 +97,7 @@ export const workRoutes = [
       sql`SELECT count(*)::int AS n FROM pgboss.job WHERE ${where}`,
     )
     const { rows: page } = await ctx.db.execute<Record<string, unknown>>(sql`
-      SELECT id::text AS key, name, coalesce(output->>'message', '') AS error, retry_count + 1 AS tries,
+      SELECT id::text AS key, name, coalesce(output->>'message', ${jobErrors.lost.words[ctx.lang]}) AS error, retry_count + 1 AS tries,
         created_on AS create_time, completed_on AS end_time
       FROM pgboss.job WHERE ${where} ORDER BY completed_on DESC NULLS LAST, id
       LIMIT ${query['per-page']} OFFSET ${(query.page - 1) * query['per-page']}`)
