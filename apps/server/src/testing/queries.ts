@@ -13,3 +13,15 @@ export async function queriesOf(ctx: Ctx, work: () => Promise<unknown>): Promise
     asked.mockRestore()
   }
 }
+
+/** Until somebody waits for a lock of this transaction. */
+export async function lockWaited(ctx: Ctx): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { rows } = await ctx.db.$client.query(
+      'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))',
+    )
+    if (rows.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('Nobody waits for a lock')
+}

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
+import { lockWaited } from '../../../testing/queries.ts'
 
 let app: TestApp
 let developer: Caller
@@ -108,7 +109,7 @@ it('says how many goods lose a value before an attribute, a choice or a type goe
   expect(await said(b.id)).toEqual({ Heel: 'High', Volume: '300' })
 })
 
-it('touches many goods in one statement that reads those of the category alone', async () => {
+it('touches many goods without asking for each, and reads those of the category alone', async () => {
   const row = await category('Pins', [{ name: 'Size' }])
   const like = await make({ categoryId: row.id, properties: { Size: '1' } })
   await app.system((ctx) =>
@@ -124,6 +125,34 @@ it('touches many goods in one statement that reads those of the category alone',
     ),
   )
   expect(rows[0]?.n).toBe(20_001)
+})
+
+it('lets of two changes at once the later one see what the first made, and takes goods in the order of their ids', async () => {
+  const top = await category('Clocks', [{ name: 'Face' }])
+  const below = await category('Watches', [{ name: 'Strap' }], top.id)
+  // They lie in the table the other way round.
+  const { rows: made } = await app.system((ctx) =>
+    ctx.db.execute<{
+      id: number
+    }>(sql`INSERT INTO goods (id, code, title_en, category_id, properties) OVERRIDING SYSTEM VALUE
+      SELECT 1000000 - n, 'CLOCK-' || n, 'Clock', CASE WHEN n % 2 = 0 THEN ${top.id}::bigint ELSE ${below.id}::bigint END,
+        '{"Face": "Round", "Strap": "Steel"}'
+      FROM generate_series(1, 200) n RETURNING id::int AS id`),
+  )
+  const ids = made.map((row) => row.id).sort((a, b) => a - b)
+  const middle = ids[99] as number
+  const changes = await app.system(async (ctx) => {
+    await ctx.db.execute(sql`SELECT 1 FROM goods WHERE id = ${middle} FOR UPDATE`)
+    const first = change(top, [{ name: 'Dial', was: 'Face' }])
+    await lockWaited(ctx)
+    const { rows: free } = await ctx.db.execute<{ id: number }>(
+      sql`SELECT id::int AS id FROM goods WHERE code LIKE 'CLOCK-%' FOR NO KEY UPDATE SKIP LOCKED`,
+    )
+    expect(free.map((row) => row.id).sort((a, b) => a - b)).toEqual(ids.slice(99))
+    return [first, change(below, [{ name: 'Band', was: 'Strap' }])]
+  })
+  expect((await Promise.all(changes)).map((answer) => answer.status)).toEqual([200, 200])
+  expect(await said(ids[1] as number)).toEqual({ Dial: 'Round', Band: 'Steel' })
 })
 
 it('a category is not deleted while goods are put in it: one of the two is told', async () => {

@@ -15,11 +15,17 @@ export interface PropertyChange {
   choices: string[]
 }
 
-/** Goods that say something of changed attributes, a row for each of their values: its name and value from now on. */
-function after(changes: readonly PropertyChange[]): SQL {
+/** Of which goods something of that is said. */
+function described(changes: readonly PropertyChange[]): SQL {
   const ids = [...new Set(changes.flatMap((one) => one.categoryIds))]
   const names = changes.map((one) => one.was)
-  return sql`
+  return sql`goods.category_id = ANY (${`{${ids.join(',')}}`}::bigint[])
+    AND goods.properties ?| ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`
+}
+
+/** Goods that say something of changed attributes, a row for each of their values: its name and value from now on. */
+const after = (changes: readonly PropertyChange[]): SQL =>
+  sql`
     SELECT goods.id, said.key AS was, CASE WHEN c.was IS NULL THEN said.key ELSE c.name END AS name, c.was IS NOT NULL AS changed,
       CASE
         WHEN c.was IS NULL OR c.type = 'text' THEN said.value
@@ -31,9 +37,7 @@ function after(changes: readonly PropertyChange[]): SQL {
     LEFT JOIN jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
       AS c("categoryIds" jsonb, was text, name text, type text, renamed jsonb, choices jsonb)
       ON c.was = said.key AND c."categoryIds" @> to_jsonb(goods.category_id)
-    WHERE goods.category_id = ANY (${`{${ids.join(',')}}`}::bigint[])
-      AND goods.properties ?| ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`
-}
+    WHERE ${described(changes)}`
 
 /** How many goods would lose what they say, by attribute. */
 export async function countLost(
@@ -47,9 +51,14 @@ export async function countLost(
   return rows
 }
 
-/** Carries values along; where goods say something under the new name already, that stays. */
+/**
+ * Carries values along; where goods say something under the new name already, that stays. The goods are locked first, by
+ * id, and read by a statement that begins afterwards: of two changes at once the later one sees what the first made of them.
+ */
 export async function changeProperties(ctx: Ctx, changes: readonly PropertyChange[]): Promise<void> {
   if (changes.length === 0) return
+  await ctx.db.execute(sql`
+    SELECT count(*) FROM (SELECT 1 FROM goods WHERE ${described(changes)} ORDER BY id FOR NO KEY UPDATE) AS locked`)
   await ctx.db.execute(sql`
     UPDATE goods SET properties = fresh.properties, version = goods.version + 1, updated_at = ${ctx.now.toISOString()}::timestamptz
     FROM (SELECT id, coalesce(jsonb_object_agg(name, value ORDER BY changed DESC)

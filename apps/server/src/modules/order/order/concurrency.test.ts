@@ -2,10 +2,10 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Ctx } from '../../../kit/context.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeMoney, makeStock, makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
+import { lockWaited } from '../../../testing/queries.ts'
 import { createCoupon } from '../../finance/coupon/service.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
@@ -29,17 +29,6 @@ const detail = (id: number) => world.detail(id)
 const balance = () => world.balance()
 const times = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
-
-/** Until somebody waits for a lock of this transaction. */
-async function waiting(ctx: Ctx): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    const { rows } = await ctx.db.$client.query(
-      'SELECT 1 FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))',
-    )
-    if (rows.length > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
 
 async function agree(): Promise<void> {
   await app.system(async (ctx) => {
@@ -132,7 +121,7 @@ describe('many callers at once', () => {
     await app.system(async (ctx) => {
       await ctx.db.execute(sql`SELECT 1 FROM ledger_account WHERE id = ${first?.id} FOR UPDATE`)
       running = clerk.call(erpOrder.cancel, { body: { orders, reason: 'race' } })
-      await waiting(ctx)
+      await lockWaited(ctx)
       await ctx.db.execute(sql`SELECT 1 FROM ledger_account WHERE id = ${second?.id} FOR UPDATE NOWAIT`)
     })
     expect((await running)?.data.map((one) => one.ok)).toEqual([true, true])
@@ -162,7 +151,7 @@ describe('many callers at once', () => {
       await app.system(async (ctx) => {
         await ctx.db.execute(sql`SELECT 1 FROM coupon WHERE id = ${couponId} FOR UPDATE`)
         running = work()
-        await waiting(ctx)
+        await lockWaited(ctx)
         await ctx.db.execute(
           sql`SELECT 1 FROM ledger_account WHERE code = 'wallet' AND entity_id = ${world.entities.northwind} FOR UPDATE NOWAIT`,
         )
@@ -188,7 +177,7 @@ describe('many callers at once', () => {
       await app.system(async (ctx) => {
         await ctx.db.execute(sql`SELECT 1 FROM "order" WHERE id = ${first} FOR UPDATE`)
         running = change()
-        await waiting(ctx)
+        await lockWaited(ctx)
         await ctx.db.execute(sql`SELECT 1 FROM "order" WHERE id = ${second} FOR UPDATE NOWAIT`)
       })
       expect((await running)?.data.changed).toBe(2)
