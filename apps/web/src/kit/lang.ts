@@ -32,6 +32,10 @@ export function onLangChange(listener: (lang: Lang) => void): () => void {
 /** Names one after the other, as the language puts them: `red, green`, `红、绿`. */
 export const listed = (names: readonly unknown[]): string => names.join(current === 'zh' ? '、' : ', ')
 
+/** What something is, then what it says: `Rejected: no receipt`, `已驳回：缺少凭证`. */
+export const titled = (title: string, what: string): string =>
+  `${title}${current === 'zh' ? '：' : ': '}${what}`
+
 /** The language, re-rendering when it changes. */
 export const useLang = (): Lang => useSyncExternalStore(onLangChange, currentLang)
 

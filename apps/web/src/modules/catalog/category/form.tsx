@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { call } from '../../../kit/api.ts'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { showRefusal } from '../../../kit/form.tsx'
-import { useT } from '../../../kit/lang.ts'
+import { titled, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/toast.ts'
 import { useClosing } from '../../../kit/use-unsaved.ts'
 import { AttributeChoices } from './attribute-choices.tsx'
@@ -69,7 +69,7 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
       open
       width={760}
       mask={{ closable: false }}
-      title={row ? `${t('edit')}: ${row.name}` : parent ? `${t('addBelow')}: ${parent.name}` : t('add')}
+      title={row ? titled(t('edit'), row.name) : parent ? titled(t('addBelow'), parent.name) : t('add')}
       okText={row ? t('save') : t('create')}
       okButtonProps={{ loading: busy }}
       onOk={() => form.submit()}

@@ -5,7 +5,7 @@ import { country } from '@dropyard/contract/logistics/country'
 import { Button, Input, InputNumber, Popover, Select, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { useKept } from '../../../kit/kept.ts'
-import { useT } from '../../../kit/lang.ts'
+import { titled, useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { useDebounced } from '../../../kit/picker.tsx'
 import { useData } from '../../../kit/use-data.ts'
@@ -107,7 +107,7 @@ export function ShippingQuote({ found, onQuoted }: ShippingQuoteProps) {
             value={ioss}
             onChange={setIoss}
             popupMatchSelectWidth={false}
-            labelRender={({ label }) => `${t('quote.ioss')}: ${String(label)}`}
+            labelRender={({ label }) => titled(t('quote.ioss'), String(label))}
             options={iossChoices.map((value) => ({ value, label: t(`quote.iossChoices.${value}`) }))}
           />
         ) : null}

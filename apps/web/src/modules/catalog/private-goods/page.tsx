@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../../kit/api.ts'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
-import { useT } from '../../../kit/lang.ts'
+import { titled, useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import type { ListRow } from '../../../kit/list-types.ts'
 import { Offered } from '../../../kit/offer.tsx'
@@ -156,7 +156,7 @@ export function Page() {
       <FormDialog
         open={changed !== undefined}
         onClose={() => change(undefined)}
-        title={`${t('change')}: ${changed?.title ?? ''}`}
+        title={titled(t('change'), changed?.title ?? '')}
         submit={t('change')}
         schema={privateGoods.change.body}
         labels={{ note: t('note'), quantity: t('quantity') }}

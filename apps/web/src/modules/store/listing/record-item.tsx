@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
-import { useT } from '../../../kit/lang.ts'
+import { titled, useT } from '../../../kit/lang.ts'
 import { Offered } from '../../../kit/offer.tsx'
 import { sized } from '../../../kit/picture-size.ts'
 import '../../../kit/link.css'
@@ -93,9 +93,7 @@ export function RecordItem({ row, busy, onRetry }: RecordItemProps) {
       ) : null}
       {row.warnings.length > 0 ? (
         <div className="record-why">
-          <p className="soft">
-            {t('record.warnings')}: {row.warnings.join(' · ')}
-          </p>
+          <p className="soft">{titled(t('record.warnings'), row.warnings.join(' · '))}</p>
         </div>
       ) : null}
       {dialog === 'authorize' ? (
