@@ -15,7 +15,7 @@ export function StatusTag({ tone, children }: StatusTagProps) {
   return (
     <span className="status-tag" data-tone={tone}>
       <i aria-hidden="true" />
-      {children}
+      <span>{children}</span>
     </span>
   )
 }
