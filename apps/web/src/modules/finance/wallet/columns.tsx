@@ -66,13 +66,14 @@ const restOf = (row: Row): string =>
 
 /** Lists that find a number, by what the posting refers to: for merchants and for staff. */
 const lists: Readonly<Record<string, readonly [string, string]>> = {
-  recharge: ['/recharge', '/rechargeExamine'],
-  order: ['/ordersList', '/erpOrders'],
+  recharge: ['/recharge?', '/rechargeExamine?'],
+  withdrawal: ['/recharge?of=withdrawals&', '/rechargeExamine?of=withdrawals&'],
+  order: ['/ordersList?', '/erpOrders?'],
 }
 
 function Reference({ row, staff }: { row: Row; staff: boolean }) {
   const number = numberIn(row)
   const list = lists[row.reference.split(':', 1)[0] ?? '']?.[staff ? 1 : 0]
   if (!number) return row.reference ? <LongText>{row.reference}</LongText> : <Nothing />
-  return list ? <Link to={`${list}?search=${encodeURIComponent(number)}`}>{number}</Link> : number
+  return list ? <Link to={`${list}search=${encodeURIComponent(number)}`}>{number}</Link> : number
 }
