@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Words } from './text.ts'
+import { fill, type Lang, type Words } from './text.ts'
 
 /**
  * What happens in the product and others want to hear of, declared once: who is told, in which words, and what a
@@ -23,6 +23,8 @@ export interface EventKind<V extends z.ZodObject = z.ZodObject> {
   readonly values: V
   /** The notice, with `{{places}}` for values. */
   readonly notice: Words
+  /** Other words when a value of this name is given, such as a reason. */
+  readonly noticeWith?: { readonly value: string; readonly notice: Words }
   readonly company?: Reach
   readonly staff?: Reach
   readonly tone: 'neutral' | 'green' | 'amber' | 'red'
@@ -34,3 +36,9 @@ export interface EventKind<V extends z.ZodObject = z.ZodObject> {
 
 /** Declares a kind of event. */
 export const event = <V extends z.ZodObject>(kind: EventKind<V>): EventKind<V> => kind
+
+/** The notice of what happened, in a reader's words. */
+export function noticeOf(kind: EventKind, values: Readonly<Record<string, unknown>>, lang: Lang): string {
+  const other = kind.noticeWith
+  return fill((other && values[other.value] ? other.notice : kind.notice)[lang], values)
+}

@@ -1,5 +1,6 @@
 import { recharge as endpoints, rechargeFlow, secondApprovalAbove } from '@dropyard/contract/finance/recharge'
 import { wallet } from '@dropyard/contract/finance/wallet'
+import { notice } from '@dropyard/contract/system/notice'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -137,6 +138,12 @@ describe('a review', () => {
     const row = (await merchant.call(endpoints.get, { params: { id } })).data
     expect(row).toMatchObject({ state: 'approved', approved_usd: 48_000, reason: 'Bank fee 20 USD' })
     expect(await balance()).toBe(before + 48_000)
+    await app.runJobs()
+    const told = await merchant.call(notice.list)
+    expect(told.data[0]?.title).toMatch(
+      /^\$480\.00 of your recharge of \$500\.00 is in your wallet\. Available now: \$[\d,.]+\. Why less: Bank fee 20 USD$/,
+    )
+    expect(told.data[0]?.link).toBe(`/recharge?id=${id}`)
   })
 
   it('takes one amount for one recharge only', async () => {

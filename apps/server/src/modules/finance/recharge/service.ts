@@ -101,6 +101,15 @@ export const flow = runFlow(rechargeFlow, {
         kind: 'recharge_reversal',
         remark: `${row.rechargeSn}: ${reason}`,
       })
+      await emit(ctx, events.rechargeReversed, {
+        of: row.entityId,
+        values: {
+          recharge_id: row.id,
+          recharge_sn: row.rechargeSn,
+          amount: readable(row.approvedUsd ?? row.amountUsd),
+          reason: String(reason),
+        },
+      })
       return { reason, reviewedBy: ctx.user?.id ?? null, reviewedAt: ctx.now }
     },
   },
@@ -207,14 +216,16 @@ async function credit(ctx: Ctx, row: Row, approved: { approvedUsd: number; reaso
       { account: 'bank', amount: -approved.approvedUsd },
     ],
   })
-  const { balance } = await walletOf(ctx, row.entityId)
+  const { available } = await walletOf(ctx, row.entityId)
   await emit(ctx, events.rechargeApproved, {
     of: row.entityId,
     values: {
       recharge_id: row.id,
       recharge_sn: row.rechargeSn,
       amount: readable(approved.approvedUsd),
-      balance: readable(balance),
+      available: readable(available),
+      handed_in: readable(row.amountUsd),
+      partly: approved.approvedUsd < row.amountUsd ? approved.reason : '',
     },
   })
   return { ...approved, postingId, reviewedBy: ctx.user?.id ?? null, reviewedAt: ctx.now }

@@ -62,12 +62,19 @@ describe('what happens', () => {
       at: new Date().toISOString(),
       entityIds: [northwind],
       by: null,
-      values: { recharge_id: 1, recharge_sn: 'R1', amount: '$5.00', balance: '$9.00' },
+      values: {
+        recharge_id: 1,
+        recharge_sn: 'R1',
+        amount: '$5.00',
+        available: '$9.00',
+        handed_in: '$5.00',
+        partly: '',
+      },
     }
     for (let i = 0; i < 3; i++) await app.system((ctx) => ctx.enqueue(eventJob, input))
     await app.runJobs()
     const mine = (await titles('merchant')).filter((title) => title.includes('$5.00'))
-    expect(mine).toEqual(['Your recharge of $5.00 is in your wallet. The balance is now $9.00.'])
+    expect(mine).toEqual(['Your recharge of $5.00 is in your wallet. Available now: $9.00.'])
     const mails = await app.call(mailbox.list, { query: { receiver: 'merchant@demo.test' } })
     expect(mails.data.filter((one) => one.subject.includes('$5.00'))).toHaveLength(1)
   })

@@ -1,4 +1,4 @@
-import { fill } from '@dropyard/contract/kit/text'
+import { noticeOf } from '@dropyard/contract/kit/event'
 import { eventKinds, eventOf, events } from '@dropyard/contract/system/event'
 import { type announceTo, type NoticeRow, noticeErrors } from '@dropyard/contract/system/notice'
 import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
@@ -95,7 +95,7 @@ function shown(ctx: UserCtx, row: Row): NoticeRow[] {
       id: row.id,
       event: row.event,
       name: kind.about[ctx.lang],
-      title: fill(kind.notice[ctx.lang], row.values),
+      title: noticeOf(kind, row.values, ctx.lang),
       content: typeof row.values.content === 'string' ? row.values.content : '',
       link: linkOf(kind, ctx.user.kind, row.values),
       tone: kind.tone,

@@ -1,4 +1,4 @@
-import type { EventKind, Reach } from '@dropyard/contract/kit/event'
+import { type EventKind, noticeOf, type Reach } from '@dropyard/contract/kit/event'
 import { fill, type Lang } from '@dropyard/contract/kit/text'
 import { eventOf } from '@dropyard/contract/system/event'
 import type { Ctx } from '../../../kit/context.ts'
@@ -60,7 +60,7 @@ async function write(ctx: Ctx, kind: EventKind, happening: Happening, to: Reader
     template: 'notice',
     lang: to.lang,
     values: {
-      title: fill(kind.notice[to.lang], values),
+      title: noticeOf(kind, values, to.lang),
       content: typeof values.content === 'string' ? values.content : kind.about[to.lang],
       path: linkOf(kind, to.kind, values),
     },

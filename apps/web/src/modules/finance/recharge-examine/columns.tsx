@@ -14,7 +14,7 @@ export type ExamineWords = Translate<(typeof words)['en']>
 /** Columns of the review: what was paid by whom, and what to be careful about. */
 export function examineColumns(t: ExamineWords): ListColumn<Examined>[] {
   return [
-    { key: 'recharge_sn', title: t('number'), width: 120, cell: (row) => row.recharge_sn },
+    { key: 'recharge_sn', title: t('number'), width: 115, cell: (row) => row.recharge_sn },
     {
       key: 'entity_name',
       title: t('company'),
@@ -24,13 +24,13 @@ export function examineColumns(t: ExamineWords): ListColumn<Examined>[] {
     {
       key: 'state',
       title: t('state'),
-      width: 120,
+      width: 140,
       cell: (row) => <FlowTag states={rechargeFlow.states} state={row.state} />,
     },
     {
       key: 'amount',
       title: t('amount'),
-      width: 110,
+      width: 105,
       right: true,
       cell: (row) => <MoneyText amount={row.amount} currency={row.currency} />,
     },
@@ -43,9 +43,17 @@ export function examineColumns(t: ExamineWords): ListColumn<Examined>[] {
       cell: (row) => <MoneyText amount={row.amount_usd} currency="USD" />,
     },
     {
+      key: 'approved_usd',
+      title: t('credited'),
+      width: 105,
+      right: true,
+      cell: (row) =>
+        row.state === 'approved' ? <MoneyText amount={row.approved_usd} currency="USD" /> : <Nothing />,
+    },
+    {
       key: 'warning',
       title: t('duplicateTitle'),
-      width: 110,
+      width: 100,
       cell: (row) => <DuplicateTag row={row} t={t} />,
     },
     {
@@ -58,7 +66,7 @@ export function examineColumns(t: ExamineWords): ListColumn<Examined>[] {
     {
       key: 'bank_reference',
       title: t('reference'),
-      width: 130,
+      width: 125,
       cell: (row) => <LongText>{row.bank_reference}</LongText>,
     },
     {
@@ -68,15 +76,6 @@ export function examineColumns(t: ExamineWords): ListColumn<Examined>[] {
       hidden: true,
       sort: true,
       cell: (row) => <DayText day={row.transfer_day} />,
-    },
-    {
-      key: 'approved_usd',
-      title: t('credited'),
-      width: 110,
-      hidden: true,
-      right: true,
-      cell: (row) =>
-        row.state === 'approved' ? <MoneyText amount={row.approved_usd} currency="USD" /> : <Nothing />,
     },
     {
       key: 'reviewed_by',

@@ -9,7 +9,7 @@ import { Can } from '../../../kit/can.tsx'
 import { DayText } from '../../../kit/day-text.tsx'
 import { DetailDrawer, Facts, Section } from '../../../kit/detail-drawer.tsx'
 import { History, type HistoryItem } from '../../../kit/history.tsx'
-import { useLang, useT } from '../../../kit/lang.ts'
+import { titled, useLang, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list-types.ts'
 import { useMay } from '../../../kit/person.ts'
 import { PrivatePicture } from '../../../kit/private-picture.tsx'
@@ -122,7 +122,7 @@ function Warnings({ row, onOpen }: { row: Examined; onOpen: (id: number) => void
           showIcon
           title={
             <>
-              {t('duplicate')}:{' '}
+              {titled(t('duplicate'), '')}
               <button type="button" className="link-button" onClick={() => onOpen(one.id)}>
                 {t(`why.${one.why}`, { number: one.recharge_sn })}
               </button>
@@ -132,9 +132,11 @@ function Warnings({ row, onOpen }: { row: Examined; onOpen: (id: number) => void
       ))}
       {row.reason ? (
         <Alert
-          type={row.state === 'rejected' ? 'error' : 'warning'}
+          type={
+            row.state === 'rejected' ? 'error' : inPart(row) || row.state === 'reversed' ? 'warning' : 'info'
+          }
           showIcon
-          title={`${headline(row, t)}: ${row.reason}`}
+          title={titled(headline(row, t), row.reason)}
         />
       ) : null}
       {second && !offered.includes('second-approve') ? (
@@ -146,9 +148,10 @@ function Warnings({ row, onOpen }: { row: Examined; onOpen: (id: number) => void
 
 /** What a reason belongs to. */
 function headline(row: Examined, t: ExamineWords): string {
-  const part = row.approved_usd !== null && row.approved_usd < row.amount_usd
-  return part && row.state !== 'reversed' ? t('partly') : row.state_name
+  return inPart(row) && row.state !== 'reversed' ? t('partly') : row.state_name
 }
+
+const inPart = (row: Examined): boolean => row.approved_usd !== null && row.approved_usd < row.amount_usd
 
 function factsOf(row: Examined, t: ExamineWords) {
   const { amount, currency, rate, amount_usd, approved_usd, state } = row
@@ -212,7 +215,12 @@ function Moves({ history }: { history: FlowHistory }) {
   const moves: Readonly<Record<string, string>> = t.words.moves
   const items = history.map((move, index): HistoryItem => {
     const { reason, amount } = move.input
-    const part = typeof amount === 'number' ? displayMoney({ amount, currency: 'USD' }, lang) : ''
+    const part =
+      typeof amount === 'number'
+        ? t(move.to === 'approved' ? 'creditedOf' : 'toCreditOf', {
+            amount: displayMoney({ amount, currency: 'USD' }, lang),
+          })
+        : ''
     const said = [part, typeof reason === 'string' ? reason : ''].filter(Boolean).join(' · ')
     return {
       key: index,

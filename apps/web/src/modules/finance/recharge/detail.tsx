@@ -5,7 +5,7 @@ import { Alert, Button } from 'antd'
 import { DayText } from '../../../kit/day-text.tsx'
 import { DetailDrawer, Facts, Section } from '../../../kit/detail-drawer.tsx'
 import { History, type HistoryItem } from '../../../kit/history.tsx'
-import { useLang, useT } from '../../../kit/lang.ts'
+import { titled, useLang, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list-types.ts'
 import { PrivatePicture } from '../../../kit/private-picture.tsx'
 import { FlowTag } from '../../../kit/status-tag.tsx'
@@ -78,22 +78,25 @@ export function RechargeDetail({ id, onClose, actions }: RechargeDetailProps) {
   )
 }
 
-/** Why it was not, or not wholly, credited: the first thing to know about it. */
+/** Why it was not, or not wholly, credited, or what was said with it: the first thing to know about it. */
 function Reason({ row }: { row: OwnRecharge }) {
   const t = useT(words)
   if (!row.reason) return null
+  const partly = row.approved_usd !== null && row.approved_usd < row.amount_usd
   const title =
     row.state === 'rejected'
       ? t('detail.rejected')
       : row.state === 'reversed'
         ? t('detail.reversed')
-        : t('detail.partly')
+        : partly
+          ? t('detail.partly')
+          : t('detail.note')
   return (
     <Alert
       className="recharge-reason"
-      type={row.state === 'rejected' ? 'error' : 'warning'}
+      type={row.state === 'rejected' ? 'error' : partly || row.state === 'reversed' ? 'warning' : 'info'}
       showIcon
-      title={`${title}: ${row.reason}`}
+      title={titled(title, row.reason)}
     />
   )
 }
