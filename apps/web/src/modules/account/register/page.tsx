@@ -1,5 +1,4 @@
 import { session } from '@dropyard/contract/account/session'
-import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../kit/api.ts'
 import { EmailCode } from '../../../kit/email-code.tsx'
@@ -21,11 +20,17 @@ export function Page() {
   const lang = useLang()
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const [agreed, setAgreed] = useState(false)
-  const [asked, setAsked] = useState(false)
   const register = useSave(session.register)
   const form = useEntranceForm(
-    { company: '', business_code: query.get('code') ?? '', name: '', email: '', code: '', password: '' },
+    {
+      company: '',
+      business_code: query.get('code') ?? '',
+      name: '',
+      email: '',
+      code: '',
+      password: '',
+      agreement: '',
+    },
     {
       company: (value) => (value.trim() === '' ? t('companyMissing') : undefined),
       business_code: () => undefined,
@@ -33,10 +38,9 @@ export function Page() {
       email: rules.email,
       code: rules.code,
       password: rules.password,
+      agreement: (value) => (value === '' ? t('agreementMissing') : undefined),
     },
-    async ({ business_code, ...values }) => {
-      setAsked(true)
-      if (!agreed) return undefined
+    async ({ business_code, agreement: _, ...values }) => {
       const code = business_code.trim()
       const reply = await register.run({
         body: { ...values, agreement: true, lang, ...(code ? { business_code: code } : {}) },
@@ -49,6 +53,7 @@ export function Page() {
       return undefined
     },
   )
+  const agreement = form.field('agreement')
   return (
     <Entrance
       title={t('title')}
@@ -90,16 +95,19 @@ export function Page() {
             <input
               id="agreement"
               type="checkbox"
-              checked={agreed}
-              onChange={(event) => setAgreed(event.target.checked)}
+              name="agreement"
+              checked={agreement.value !== ''}
+              aria-invalid={agreement.problem !== undefined}
+              aria-describedby={agreement.problem ? 'agreement-problem' : undefined}
+              onChange={(event) => agreement.onValue(event.target.checked ? 'yes' : '')}
             />
             <span>
               <label htmlFor="agreement">{t('agree')}</label> <Agreement />
             </span>
           </div>
-          {asked && !agreed ? (
-            <p className="entrance-problem" role="alert">
-              {t('agreementMissing')}
+          {agreement.problem ? (
+            <p id="agreement-problem" className="entrance-problem" role="alert">
+              {agreement.problem}
             </p>
           ) : null}
         </div>
