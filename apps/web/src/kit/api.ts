@@ -5,7 +5,7 @@ import { bodyOf, type Files, fillPath, queryText } from './encode.ts'
 import { sayFields } from './field-labels.ts'
 import { currentLang } from './lang.ts'
 import { clearStorages, platformToken, token } from './storage.ts'
-import { toast } from './toast.ts'
+import { settleToasts, toast } from './toast.ts'
 
 /**
  * Calls to the server (section 7 and 8). `call` never rejects: a refusal has been shown and comes back as
@@ -79,12 +79,15 @@ export async function call<E extends AnyEndpoint>(to: E, ...[input]: CallArgumen
   const outcome = await send(client, request(to, given, client), given.signal)
   if (outcome === 'aborted') return aborted
   const verdict = decide(client, outcome)
-  if (verdict.ok) return success<E>(verdict.body)
+  if (verdict.ok) {
+    settleToasts(to)
+    return success<E>(verdict.body)
+  }
   if (leaving) return { ...failure(verdict), shown: true }
   if (verdict.session === 'login') leaveLater(verdict.message)
   else if (verdict.session === 'login-ref') leaveNow()
   else if (verdict.show && verdict.message && !given.quiet)
-    toast.error(sayFields(verdict.message, fieldsOf(verdict.body), currentLang() === 'zh' ? '、' : ', '))
+    toast.error(sayFields(verdict.message, fieldsOf(verdict.body), currentLang() === 'zh' ? '、' : ', '), to)
   return failure(verdict)
 }
 
@@ -111,13 +114,14 @@ export async function download<E extends AnyEndpoint>(
   const named = response?.headers.get('content-disposition') ?? null
   if (response?.ok && (named || !response.headers.get('content-type')?.startsWith('application/json'))) {
     save(await response.blob(), nameIn(named) ?? fileName)
+    settleToasts(to)
     return true
   }
   const verdict = decide(client, response ? await answerOf(response) : { kind: 'lost' })
   if (verdict.ok) return false
   if (verdict.session === 'login') leaveLater(verdict.message)
   else if (verdict.session === 'login-ref') leaveNow()
-  else toast.error(verdict.message)
+  else toast.error(verdict.message, to)
   return false
 }
 

@@ -9,6 +9,8 @@ export interface Toast {
   readonly id: number
   readonly kind: ToastKind
   readonly words: string
+  /** The action that it complains of. */
+  readonly of?: object | undefined
 }
 
 /** Whether only one toast shows at a time. */
@@ -26,13 +28,18 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-function put(kind: ToastKind, words: string): void {
-  const made: Toast = { id: ++lastId, kind, words }
+function put(kind: ToastKind, words: string, of?: object): void {
+  const made: Toast = { id: ++lastId, kind, words, of }
   change(singleMessage ? [made] : [...shown, made])
   setTimeout(() => dismissToast(made.id), stay[kind])
 }
 
 export const dismissToast = (id: number): void => change(shown.filter((one) => one.id !== id))
+
+/** An action succeeded: what was said of it before is over. */
+export function settleToasts(of: object): void {
+  if (shown.some((one) => one.of === of)) change(shown.filter((one) => one.of !== of))
+}
 
 /** What a toast said stands in its place on the page now. */
 export const dismissToasts = (): void => change([])
@@ -48,5 +55,6 @@ export const toast = {
   success: (words: string): void => put('success', words),
   info: (words: string): void => put('info', words),
   warning: (words: string): void => put('warning', words),
-  error: (words: string): void => put('error', words),
+  /** With the endpoint it goes when a call of it succeeds. */
+  error: (words: string, of?: object): void => put('error', words, of),
 }

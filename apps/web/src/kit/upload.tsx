@@ -86,11 +86,11 @@ export async function uploadImage(to: AnyEndpoint, file: File, max = 10): Promis
 
 async function sendFile(to: AnyEndpoint, file: File, max: number): Promise<unknown> {
   const t = translate(kitText)
-  if (!imageTypes.some((type) => type === file.type)) return toast.error(t('uploadFailed'))
-  if (file.size > max * 1024 * 1024) return toast.error(t('asset.large', { megabytes: max }))
+  if (!imageTypes.some((type) => type === file.type)) return toast.error(t('uploadFailed'), to)
+  if (file.size > max * 1024 * 1024) return toast.error(t('asset.large', { megabytes: max }), to)
   const field = to.files[0] ?? 'file'
   const reply = await call(to, ...([{ files: { [field]: file } }] as CallArguments<AnyEndpoint>))
-  if (!reply.ok) return reply.shown ? undefined : toast.error(t('uploadFailed'))
+  if (!reply.ok) return reply.shown ? undefined : toast.error(t('uploadFailed'), to)
   return reply.data
 }
 

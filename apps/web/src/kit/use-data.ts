@@ -77,7 +77,7 @@ export function useSave<E extends AnyEndpoint>(to: E, options: SaveOptions<E> = 
     mutationFn: (input: CallArguments<E>) => call(to, ...input),
     onSuccess: async (reply) => {
       if (!reply.ok) {
-        if (!reply.shown && reply.message) toast.error(reply.message)
+        if (!reply.shown && reply.message) toast.error(reply.message, to)
         return
       }
       if (options.done) toast.success(options.done)

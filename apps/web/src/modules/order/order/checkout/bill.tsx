@@ -82,7 +82,7 @@ export function Bill({ priced, onChanged }: BillProps) {
     const orders = [{ id: priced.id, version: priced.version }]
     const reply = await call(order.shipping, { body: { orders, coupon_id: couponId } })
     const refused = reply.ok ? reply.data.find((result) => !result.ok) : undefined
-    if (refused) toast.error(refused.message)
+    if (refused) toast.error(refused.message, order.shipping)
     await onChanged()
     setBusy(false)
   }
