@@ -122,20 +122,20 @@ export const events = {
       /** Ready for reading, such as `$120.00`. */
       amount: z.string(),
       /** What can be spent without credit. */
-      available: z.string(),
+      balance: z.string(),
       /** What was handed in, and why less of it is credited; empty when it is the whole. */
       handed_in: z.string(),
       partly: z.string(),
     }),
     notice: {
-      en: 'Your recharge of {{amount}} is in your wallet. Available now: {{available}}.',
-      zh: '充值{{amount}}已到账，当前可用余额{{available}}。',
+      en: 'Your recharge of {{amount}} is in your wallet. Available now: {{balance}}.',
+      zh: '充值{{amount}}已到账，当前可用余额{{balance}}。',
     },
     noticeWith: {
       value: 'partly',
       notice: {
-        en: '{{amount}} of your recharge of {{handed_in}} is in your wallet. Available now: {{available}}. Why less: {{partly}}',
-        zh: '您提交的充值{{handed_in}}实际到账{{amount}}，当前可用余额{{available}}。少到账原因：{{partly}}',
+        en: '{{amount}} of your recharge of {{handed_in}} is in your wallet. Available now: {{balance}}. Why less: {{partly}}',
+        zh: '您提交的充值{{handed_in}}实际到账{{amount}}，当前可用余额{{balance}}。少到账原因：{{partly}}',
       },
     },
     company: { needs: 'recharge:list', link: '/recharge?id={{recharge_id}}' },

@@ -223,7 +223,7 @@ async function credit(ctx: Ctx, row: Row, approved: { approvedUsd: number; reaso
       recharge_id: row.id,
       recharge_sn: row.rechargeSn,
       amount: readable(approved.approvedUsd),
-      available: readable(available),
+      balance: readable(available),
       handed_in: readable(row.amountUsd),
       partly: approved.approvedUsd < row.amountUsd ? approved.reason : '',
     },

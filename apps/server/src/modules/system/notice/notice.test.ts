@@ -66,7 +66,7 @@ describe('what happens', () => {
         recharge_id: 1,
         recharge_sn: 'R1',
         amount: '$5.00',
-        available: '$9.00',
+        balance: '$9.00',
         handed_in: '$5.00',
         partly: '',
       },
