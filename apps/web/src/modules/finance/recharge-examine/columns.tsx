@@ -11,62 +11,63 @@ import type { words } from './words.ts'
 export type Examined = ListRow<typeof recharge.examine>
 export type ExamineWords = Translate<(typeof words)['en']>
 
+/** Whether less is credited than was handed in. */
+export const inPart = (row: Examined): boolean =>
+  row.approved_usd !== null && row.approved_usd < row.amount_usd
+
 /** Columns of the review: what was paid by whom, and what to be careful about. */
 export function examineColumns(t: ExamineWords): ListColumn<Examined>[] {
   return [
-    { key: 'recharge_sn', title: t('number'), width: 115, cell: (row) => row.recharge_sn },
+    { key: 'recharge_sn', title: t('number'), width: 108, cell: (row) => row.recharge_sn },
     {
       key: 'entity_name',
       title: t('company'),
-      width: 150,
+      width: 170,
       cell: (row) => <Company row={row} t={t} />,
     },
     {
       key: 'state',
       title: t('state'),
       width: 140,
-      cell: (row) => <FlowTag states={rechargeFlow.states} state={row.state} />,
+      cell: (row) =>
+        row.state === 'approved' && inPart(row) ? (
+          <StatusTag tone="green">{t('partly')}</StatusTag>
+        ) : (
+          <FlowTag states={rechargeFlow.states} state={row.state} />
+        ),
     },
     {
       key: 'amount',
       title: t('amount'),
-      width: 105,
+      width: 108,
       right: true,
       cell: (row) => <MoneyText amount={row.amount} currency={row.currency} />,
     },
     {
       key: 'amount_usd',
       title: t('inDollars'),
-      width: 110,
+      width: 112,
       right: true,
       sort: true,
       cell: (row) => <MoneyText amount={row.amount_usd} currency="USD" />,
     },
     {
-      key: 'approved_usd',
-      title: t('credited'),
-      width: 105,
-      right: true,
-      cell: (row) =>
-        row.state === 'approved' ? <MoneyText amount={row.approved_usd} currency="USD" /> : <Nothing />,
-    },
-    {
       key: 'warning',
       title: t('duplicateTitle'),
-      width: 100,
+      width: 88,
       cell: (row) => <DuplicateTag row={row} t={t} />,
     },
     {
       key: 'submit_time',
       title: t('submitted'),
-      width: 110,
+      width: 102,
       cell: (row) => <WhenText at={row.submit_time} />,
     },
     { key: 'channel', title: t('channel'), width: 90, hidden: true, cell: (row) => row.channel_name },
     {
       key: 'bank_reference',
       title: t('reference'),
-      width: 125,
+      width: 120,
       cell: (row) => <LongText>{row.bank_reference}</LongText>,
     },
     {
@@ -76,6 +77,15 @@ export function examineColumns(t: ExamineWords): ListColumn<Examined>[] {
       hidden: true,
       sort: true,
       cell: (row) => <DayText day={row.transfer_day} />,
+    },
+    {
+      key: 'approved_usd',
+      title: t('credited'),
+      width: 110,
+      hidden: true,
+      right: true,
+      cell: (row) =>
+        row.state === 'approved' ? <MoneyText amount={row.approved_usd} currency="USD" /> : <Nothing />,
     },
     {
       key: 'reviewed_by',

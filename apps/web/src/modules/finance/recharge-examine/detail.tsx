@@ -16,7 +16,7 @@ import { PrivatePicture } from '../../../kit/private-picture.tsx'
 import { FlowTag, StatusTag } from '../../../kit/status-tag.tsx'
 import { useData } from '../../../kit/use-data.ts'
 import { MoneyText, Nothing } from '../../../kit/value-text.tsx'
-import type { Examined, ExamineWords } from './columns.tsx'
+import { type Examined, type ExamineWords, inPart } from './columns.tsx'
 import { words } from './words.ts'
 
 interface ExamineDetailProps {
@@ -150,8 +150,6 @@ function Warnings({ row, onOpen }: { row: Examined; onOpen: (id: number) => void
 function headline(row: Examined, t: ExamineWords): string {
   return inPart(row) && row.state !== 'reversed' ? t('partly') : row.state_name
 }
-
-const inPart = (row: Examined): boolean => row.approved_usd !== null && row.approved_usd < row.amount_usd
 
 function factsOf(row: Examined, t: ExamineWords) {
   const { amount, currency, rate, amount_usd, approved_usd, state } = row

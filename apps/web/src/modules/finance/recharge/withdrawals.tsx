@@ -57,6 +57,7 @@ export function Withdrawals({ lists, withdraw }: { lists: ReactNode; withdraw: R
       key: 'payment_reference',
       title: t('fields.payment_reference'),
       width: 140,
+      hidden: true,
       cell: (row) => <LongText>{row.payment_reference}</LongText>,
     },
     {
