@@ -77,10 +77,10 @@ const bottom = 800
 const rowHeight = 16
 /** Where each column begins and how wide it is. */
 const places = [
-  [left, 88],
-  [left + 92, 96],
-  [left + 192, 160],
-  [left + 356, 78],
+  [left, 74],
+  [left + 78, 88],
+  [left + 170, 200],
+  [left + 374, 64],
   [left + 438, 77],
 ] as const
 
