@@ -5,7 +5,7 @@ import { fail } from './errors.ts'
 import { sheetReader, sheetWriter } from './libraries.ts'
 import type { UploadedFile } from './route.ts'
 
-/** Tables as files: CSV and XLSX, in and out. Everything is text; meaning is the reader's business. */
+/** Tables as files: CSV and XLSX, in and out. What is read is text; what is written is text, or a figure to count with. */
 
 export interface Sheet {
   headers: string[]
@@ -59,19 +59,39 @@ const safeCell = (value: string): string =>
 export const readCell = (value: string): string =>
   value.startsWith("'") && formula.test(value.slice(1)) ? value.slice(1) : value
 
+/** A number as it is to be read, such as `-10.00`: a spreadsheet counts with it. Not for codes that look like one. */
+export interface Figure {
+  readonly figure: string
+}
+export const figure = (value: string | number): Figure => ({ figure: String(value) })
+export type Cell = string | Figure
+
 /** Writes a table; CSV begins with a byte order mark so that spreadsheets read Chinese. */
 export async function writeSheet(
   format: 'csv' | 'xlsx',
   headers: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly Cell[])[],
 ): Promise<Buffer> {
-  const table = [[...headers], ...rows.map((row) => row.map(safeCell))]
-  if (format === 'csv') return Buffer.from(`\uFEFF${stringify(table)}`, 'utf8')
-  const cells = table.map((row, i) =>
-    row.map((value) => ({ value, type: String, ...(i === 0 ? { fontWeight: 'bold' as const } : {}) })),
-  )
+  if (format === 'csv') {
+    const table = rows.map((row) =>
+      row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell.figure)),
+    )
+    return Buffer.from(`\uFEFF${stringify([[...headers], ...table])}`, 'utf8')
+  }
+  const head = headers.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
+  const cells = [head, ...rows.map((row) => row.map(sheetCell))]
   const writeXlsx = await sheetWriter()
   return await writeXlsx(cells).toBuffer()
+}
+
+function sheetCell(cell: Cell) {
+  if (typeof cell === 'string') return { value: safeCell(cell), type: String }
+  const decimals = cell.figure.split('.')[1]?.length ?? 0
+  return {
+    value: Number(cell.figure),
+    type: Number,
+    format: decimals > 0 ? `0.${'0'.repeat(decimals)}` : '0',
+  }
 }
 
 const types = {

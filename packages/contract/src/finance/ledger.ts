@@ -6,6 +6,13 @@ import type { Words } from '../kit/text.ts'
  * server books with it; screens name kinds by it.
  */
 
+/** Remarks begin with the number of what was paid, such as RC00000012 or an order's; the rest is said about it. */
+export function remarkParts(remark: string): { number: string; rest: string } {
+  const number = /^[A-Z]{1,4}\d[\w-]*/.exec(remark)?.[0] ?? ''
+  const rest = remark.slice(number.length).replace(/^[\s:]+/, '')
+  return { number, rest: rest.trim() }
+}
+
 /** The currency that wallets are kept in. */
 export const walletCurrency = 'USD'
 

@@ -1,7 +1,8 @@
+import { remarkParts } from '@dropyard/contract/finance/ledger'
 import { wallet as endpoints } from '@dropyard/contract/finance/wallet'
 import { formatMoney, money } from '@dropyard/contract/kit/money'
 import { route } from '../../../kit/route.ts'
-import { downloadHeaders, writeSheet } from '../../../kit/sheet.ts'
+import { downloadHeaders, figure, writeSheet } from '../../../kit/sheet.ts'
 import { statement, statementSums } from './query.ts'
 import { startStatement } from './statement-job.ts'
 
@@ -19,12 +20,12 @@ export const routes = [
   route(endpoints.exportTransactions, async (ctx, { query, reply }) => {
     const rows = await statement(ctx, query)
     const table = rows.map((row) => [
-      row.create_time,
+      row.create_time.slice(0, 16).replace('T', ' '),
       row.kind_name,
-      row.reference,
-      row.remark,
-      formatMoney(money(row.amount, row.currency)),
-      formatMoney(money(row.balance_after, row.currency)),
+      remarkParts(row.remark).number || row.reference,
+      remarkParts(row.remark).rest,
+      figure(formatMoney(money(row.amount, row.currency))),
+      figure(formatMoney(money(row.balance_after, row.currency))),
       row.currency,
       row.user_name,
     ])

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
+import { sheetReader } from '../../../kit/libraries.ts'
 import { readSheet } from '../../../kit/sheet.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createEntity } from '../../account/entity/service.ts'
@@ -379,11 +380,15 @@ describe('the statement', () => {
     for (const format of ['csv', 'xlsx'] as const) {
       const { raw } = await merchant.call(endpoints.exportTransactions, { query: { format } })
       const sheet = await readSheet({ field: '', filename: '', mimetype: '', content: raw })
+      const cents = format === 'csv' ? '.00' : ''
       expect(sheet.rows.map((row) => [row.cells[1], row.cells[4], row.cells[5]])).toEqual([
-        ['Order payment', '-10.00', '40.00'],
-        ['Recharge', '50.00', '50.00'],
+        ['Order payment', `-10${cents}`, `40${cents}`],
+        ['Recharge', `50${cents}`, `50${cents}`],
       ])
     }
+    const { raw } = await merchant.call(endpoints.exportTransactions, { query: { format: 'xlsx' } })
+    const { readSheet: readXlsx } = await sheetReader()
+    expect((await readXlsx(raw))[1]?.slice(4, 6)).toEqual([-10, 40])
   })
 
   it('is refused to staff without the permission, and asks those with it for a company', async () => {

@@ -11,7 +11,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/database.ts'
 import { keepFile } from '../../../kit/job-file.ts'
 import { job } from '../../../kit/jobs.ts'
-import { writeSheet } from '../../../kit/sheet.ts'
+import { type Cell, type Figure, figure, writeSheet } from '../../../kit/sheet.ts'
 import { rangeOf } from './figures.ts'
 import { dayRows, goodsIn, namedRows } from './service.ts'
 
@@ -68,7 +68,7 @@ export function startExport(
   )
 }
 
-async function sheetOf(db: Db, asked: Asked): Promise<{ headers: string[]; rows: string[][] }> {
+async function sheetOf(db: Db, asked: Asked): Promise<{ headers: string[]; rows: Cell[][] }> {
   const { fields } = analysisText[asked.lang]
   const ctx = { db, lang: asked.lang }
   if (asked.by === 'goods') {
@@ -85,10 +85,10 @@ async function sheetOf(db: Db, asked: Asked): Promise<{ headers: string[]; rows:
       rows: rows.map((row) => [
         row.spu,
         row.name,
-        String(row.lines),
-        String(row.pieces),
+        figure(row.lines),
+        figure(row.pieces),
         usd(row.spend),
-        String(row.refunded),
+        figure(row.refunded),
       ]),
     }
   }
@@ -97,7 +97,7 @@ async function sheetOf(db: Db, asked: Asked): Promise<{ headers: string[]; rows:
   return { headers: headersOf(asked.by, asked.lang), rows: rows.map(cells) }
 }
 
-const usd = (cents: number): string => formatMoney({ amount: cents, currency: 'USD' })
+const usd = (cents: number): Figure => figure(formatMoney({ amount: cents, currency: 'USD' }))
 
 function headersOf(by: Exclude<Asked['by'], 'goods'>, lang: Lang): string[] {
   const { fields } = analysisText[lang]
@@ -117,17 +117,17 @@ function headersOf(by: Exclude<Asked['by'], 'goods'>, lang: Lang): string[] {
   ]
 }
 
-const cells = (row: AnalysisRow): string[] => [
+const cells = (row: AnalysisRow): Cell[] => [
   row.name,
-  String(row.orders),
-  String(row.cancelled),
-  String(row.paid),
+  figure(row.orders),
+  figure(row.cancelled),
+  figure(row.paid),
   usd(row.spend),
   usd(row.refunded),
-  (refundRate(row) / 100).toFixed(2),
-  String(row.shipped),
-  String(row.delivered),
-  row.p50 === null ? '' : String(row.p50),
-  row.p90 === null ? '' : String(row.p90),
+  figure((refundRate(row) / 100).toFixed(2)),
+  figure(row.shipped),
+  figure(row.delivered),
+  row.p50 === null ? '' : figure(row.p50),
+  row.p90 === null ? '' : figure(row.p90),
   row.sales.map(({ currency, amount }) => `${formatMoney({ amount, currency })} ${currency}`).join('; '),
 ]

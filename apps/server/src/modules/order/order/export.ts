@@ -6,7 +6,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/database.ts'
 import { keepFile } from '../../../kit/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
-import { writeSheet } from '../../../kit/sheet.ts'
+import { type Cell, figure, writeSheet } from '../../../kit/sheet.ts'
 import { conditionsOf, type OrderFilter, statusName } from './query.ts'
 
 /** Orders as a file: one row for each line, as people work with them in a spreadsheet. */
@@ -119,8 +119,8 @@ interface Line {
 }
 
 /** All lines, a batch of orders at a time, in the order of their ids. */
-async function readRows(run: JobRun, asked: z.output<typeof input>): Promise<string[][]> {
-  const rows: string[][] = []
+async function readRows(run: JobRun, asked: z.output<typeof input>): Promise<Cell[][]> {
+  const rows: Cell[][] = []
   for (let after = 0; rows.length < mostRows; ) {
     if (run.signal.aborted) throw new Error('Stopped in the middle')
     const lines = await run.database.transaction(asked.scope, (db) => readBatch(db, asked, after))
@@ -155,7 +155,7 @@ async function readBatch(db: Db, asked: z.output<typeof input>, after: number): 
 
 const minute = (at: Date | null): string => at?.toISOString().slice(0, 16).replace('T', ' ') ?? ''
 
-const cells = (line: Line, lang: Lang): string[] => [
+const cells = (line: Line, lang: Lang): Cell[] => [
   line.order_sn,
   line.plt_order_sn,
   statusName(line.status, lang),
@@ -170,12 +170,14 @@ const cells = (line: Line, lang: Lang): string[] => [
   line.platform_sku,
   line.sku ?? '',
   line.set ?? '',
-  String(line.quantity),
+  figure(line.quantity),
   // The store sold the set, not its parts.
-  line.parent_id === null ? formatMoney({ amount: line.sold_price, currency: line.order_currency }) : '',
+  line.parent_id === null
+    ? figure(formatMoney({ amount: line.sold_price, currency: line.order_currency }))
+    : '',
   line.order_currency,
-  formatMoney({ amount: line.pay_amount, currency: 'USD' }),
-  formatMoney({ amount: line.refunded_amount, currency: 'USD' }),
+  figure(formatMoney({ amount: line.pay_amount, currency: 'USD' })),
+  figure(formatMoney({ amount: line.refunded_amount, currency: 'USD' })),
   line.channel ?? '',
   line.tracking_number ?? '',
   line.remark,

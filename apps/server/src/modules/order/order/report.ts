@@ -7,7 +7,7 @@ import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { keepFile } from '../../../kit/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
-import { writeSheet } from '../../../kit/sheet.ts'
+import { type Cell, type Figure, figure, writeSheet } from '../../../kit/sheet.ts'
 
 /** What orders cost and brought in over some days, summed up: for a merchant's bookkeeping. */
 
@@ -101,13 +101,13 @@ interface Sums {
   sales: { currency: string; amount: number }[]
 }
 
-const usd = (amount: number): string => formatMoney({ amount: Number(amount), currency: 'USD' })
+const usd = (amount: number): Figure => figure(formatMoney({ amount: Number(amount), currency: 'USD' }))
 const chosen = `o.entity_id = $1 AND ($2::bigint IS NULL OR o.store_id = $2)
   AND o.placed_at >= $3::date AND o.placed_at < $4::date + 1`
 const valuesOf = (asked: Asked) => [asked.entityId, asked.storeId, asked.from, asked.to]
 
 /** Charges count once they were paid; what the store sold counts in its own currencies. */
-async function byOrder(run: JobRun, asked: Asked): Promise<string[][]> {
+async function byOrder(run: JobRun, asked: Asked): Promise<Cell[][]> {
   const group = {
     day: "to_char(o.placed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')",
     store: "coalesce(s.name, '—')",
@@ -134,16 +134,16 @@ async function byOrder(run: JobRun, asked: Asked): Promise<string[][]> {
   )
   return rows.map((row) => [
     row.name,
-    String(row.orders),
-    String(row.pieces),
-    String(row.cancelled),
+    figure(row.orders),
+    figure(row.pieces),
+    figure(row.cancelled),
     ...[row.goods, row.shipping, row.service, row.duty, row.discount, row.paid, row.refunded].map(usd),
     usd(Number(row.paid) - Number(row.refunded)),
     row.sales.map((one) => `${formatMoney(one)} ${one.currency}`).join(' + '),
   ])
 }
 
-async function bySku(run: JobRun, asked: Asked): Promise<string[][]> {
+async function bySku(run: JobRun, asked: Asked): Promise<Cell[][]> {
   const { rows } = await run.database.transaction([asked.entityId], (db) =>
     db.$client.query<{
       sku: string
@@ -164,9 +164,9 @@ async function bySku(run: JobRun, asked: Asked): Promise<string[][]> {
   return rows.map((row) => [
     row.sku,
     row.title,
-    String(row.orders),
-    String(row.pieces),
-    String(row.refunded),
+    figure(row.orders),
+    figure(row.pieces),
+    figure(row.refunded),
     usd(row.goods),
   ])
 }

@@ -1,3 +1,4 @@
+import { remarkParts } from '@dropyard/contract/finance/ledger'
 import type { transaction } from '@dropyard/contract/finance/wallet'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { Link } from 'react-router'
@@ -27,7 +28,12 @@ export function statementColumns(t: Words, staff: boolean): ListColumn<Row>[] {
       width: 150,
       cell: (row) => <Reference row={row} staff={staff} />,
     },
-    { key: 'remark', title: t('details'), width: 220, cell: (row) => <LongText>{restOf(row)}</LongText> },
+    {
+      key: 'remark',
+      title: t('details'),
+      width: 220,
+      cell: (row) => <LongText>{remarkParts(row.remark).rest}</LongText>,
+    },
     { key: 'amount', title: t('amount'), width: 130, right: true, cell: (row) => <Amount row={row} /> },
     {
       key: 'balance_after',
@@ -56,14 +62,6 @@ function Amount({ row: { amount, currency } }: { row: Row }) {
   )
 }
 
-/** Remarks begin with the number of what was paid: RC00000012, an order's number. */
-const numberIn = ({ remark }: Row): string => /^[A-Z]{1,4}\d[\w-]*/.exec(remark)?.[0] ?? ''
-const restOf = (row: Row): string =>
-  row.remark
-    .slice(numberIn(row).length)
-    .replace(/^[\s:]+/, '')
-    .trim()
-
 /** Lists that find a number, by what the posting refers to: for merchants and for staff. */
 const lists: Readonly<Record<string, readonly [string, string]>> = {
   recharge: ['/recharge?', '/rechargeExamine?'],
@@ -72,7 +70,7 @@ const lists: Readonly<Record<string, readonly [string, string]>> = {
 }
 
 function Reference({ row, staff }: { row: Row; staff: boolean }) {
-  const number = numberIn(row)
+  const { number } = remarkParts(row.remark)
   const list = lists[row.reference.split(':', 1)[0] ?? '']?.[staff ? 1 : 0]
   if (!number) return row.reference ? <LongText>{row.reference}</LongText> : <Nothing />
   return list ? <Link to={`${list}search=${encodeURIComponent(number)}`}>{number}</Link> : number
