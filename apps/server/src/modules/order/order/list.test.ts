@@ -130,6 +130,23 @@ describe('the list', () => {
     expect((await merchant.call(order.list, { query: { search: 'nothing like it' } })).total).toBe(0)
   })
 
+  it('finds by a part of either number, from four letters on, and puts the whole number first', async () => {
+    const older = await arrived({ name: '#7431', buyerName: 'A Buyer' })
+    const newer = await arrived({ name: '#174319', buyerName: 'A Buyer' })
+    const { data } = await merchant.call(order.detail, { params: { id: older } })
+    const ids = async (search: string, who = merchant) =>
+      (await who.call(order.list, { query: { search } })).data.map((row) => row.id)
+    expect(await ids('7431')).toEqual([older, newer])
+    expect(await ids('74319')).toEqual([newer])
+    expect(await ids('431')).not.toContain(newer)
+    expect(await ids(data.order_sn.slice(-5))).toContain(older)
+    expect(await ids(data.order_sn.slice(3, -1).toLowerCase())).toContain(older)
+    expect(await ids('d%26')).toEqual([])
+    const staff = await clerk.call(erpOrder.list, { query: { search: '74319' } })
+    expect(staff.data.map((row) => row.id)).toEqual([newer])
+    expect(await ids('74319', await app.as('merchant2'))).toEqual([])
+  })
+
   it('filters by status, store, country, day and reason, and says why rows are blocked', async () => {
     const id = await arrived({ lines: [platformLine({ sku: 'UNKNOWN-1' })] })
     const found = await merchant.call(order.list, {

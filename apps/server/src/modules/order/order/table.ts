@@ -157,7 +157,13 @@ export const order = pgTable(
       .on(t.entityId, t.id.desc().nullsFirst(), t.redeliveredFrom)
       .where(sql`${t.redeliveredFrom} IS NOT NULL`),
     index('order_tracking').on(t.trackingNumber).where(sql`${t.trackingNumber} IS NOT NULL`),
-    index('order_buyer').using('gin', sql`${t.buyerName} gin_trgm_ops`),
+    // What is searched by a part: one index, so that a write appends to one list of what is to be indexed.
+    index('order_part').using(
+      'gin',
+      sql`${t.orderSn} gin_trgm_ops`,
+      sql`${t.pltOrderSn} gin_trgm_ops`,
+      sql`${t.buyerName} gin_trgm_ops`,
+    ),
     ownedBy(t.entityId),
   ],
 )
