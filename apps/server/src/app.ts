@@ -17,7 +17,7 @@ import { addPages } from './kit/pages.ts'
 import type { Route } from './kit/route.ts'
 import { useSecretKey } from './kit/secrets.ts'
 import { createServer } from './kit/server.ts'
-import { authenticate } from './modules/account/session/authenticate.ts'
+import { authenticate, recall } from './modules/account/session/authenticate.ts'
 import { authenticateKey, keyStart } from './modules/system/api-key/authenticate.ts'
 import { followSettings } from './modules/system/setting/live.ts'
 import { modules } from './modules.ts'
@@ -116,6 +116,7 @@ export async function buildApp({ config: given, secretKey, log }: AppOptions): P
     routes,
     authenticate: (token) =>
       token.startsWith(keyStart) ? authenticateKey(database, token) : authenticate(database, config, token),
+    recall: (token) => recall(config, token),
   })
   addMetrics(server, { database, ready: jobs.ready })
   addApiReference(server, config, routes)

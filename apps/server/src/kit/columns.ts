@@ -28,32 +28,38 @@ const seesAll = sql`(SELECT current_setting('app.all', true)) = 'on'`
 const seesEntity = (column: AnyPgColumn) =>
   sql`${column} = ANY ((SELECT string_to_array(nullif(current_setting('app.entities', true), ''), ',')::bigint[])::bigint[])`
 
+const seenOnly = (column: AnyPgColumn) => sql`${seesAll} OR ${seesEntity(column)}`
+
+const policyFor = { as: 'permissive', to: appRole } as const
+
 /**
  * Row-level security for rows that belong to a merchant company: a transaction sees the companies that it
  * was opened for, or all of them when it says so (staff and workers).
  */
 export const ownedBy = (column: AnyPgColumn) =>
   pgPolicy('owned_by_entity', {
-    as: 'permissive',
+    ...policyFor,
     for: 'all',
-    to: appRole,
-    using: sql`${seesAll} OR ${seesEntity(column)}`,
-    withCheck: sql`${seesAll} OR ${seesEntity(column)}`,
+    using: seenOnly(column),
+    withCheck: seenOnly(column),
   })
 
-/** As `ownedBy`, but rows without a company are readable by everyone and writable by staff only. */
+/**
+ * As `ownedBy`, but rows without a company are readable by everyone and writable by staff only. One policy for each kind
+ * of write, because PostgreSQL holds what is read against a policy "for all" as well.
+ */
 export const ownedOrShared = (column: AnyPgColumn) => [
   pgPolicy('owned_or_shared_read', {
-    as: 'permissive',
+    ...policyFor,
     for: 'select',
-    to: appRole,
-    using: sql`${column} IS NULL OR ${seesAll} OR ${seesEntity(column)}`,
+    using: sql`${column} IS NULL OR ${seenOnly(column)}`,
   }),
-  pgPolicy('owned_or_shared_write', {
-    as: 'permissive',
-    for: 'all',
-    to: appRole,
-    using: sql`${seesAll} OR ${seesEntity(column)}`,
-    withCheck: sql`${seesAll} OR ${seesEntity(column)}`,
+  pgPolicy('owned_or_shared_insert', { ...policyFor, for: 'insert', withCheck: seenOnly(column) }),
+  pgPolicy('owned_or_shared_update', {
+    ...policyFor,
+    for: 'update',
+    using: seenOnly(column),
+    withCheck: seenOnly(column),
   }),
+  pgPolicy('owned_or_shared_delete', { ...policyFor, for: 'delete', using: seenOnly(column) }),
 ]

@@ -22,6 +22,13 @@ export interface Actor {
   readonly only?: ReadonlySet<string>
 }
 
+/** Somebody who was here before. */
+export interface Recalled {
+  readonly actor: Actor
+  /** Asks whether all of it still holds: the session, the person, the company, the roles. */
+  proof(db: Db): Promise<boolean>
+}
+
 /** A change worth keeping: what it touched, before and after. */
 export interface AuditNote {
   record: string

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import type { Ctx } from './context.ts'
-import { constraintOf, sendAlong } from './database.ts'
+import { constraintOf, type Db, seeingAll, sendAlong, sqlState } from './database.ts'
 import { fail, Refusal } from './errors.ts'
 import { undoable } from './savepoint.ts'
 
@@ -100,5 +100,66 @@ describe('a part that may be refused alone', () => {
       })
     })
     expect(await app.system(words)).toEqual(['outer', 'outer again'])
+  })
+})
+
+describe('a read', () => {
+  const settings = (db: Db) =>
+    db.$client
+      .query(
+        "SELECT current_setting('app.all', true) AS all, current_setting('app.entities', true) AS entities",
+      )
+      .then(({ rows }) => rows[0] as { all: string; entities: string })
+
+  it('sees the companies that it was opened for in every packet, and those who read next see theirs', async () => {
+    const { database } = app.app
+    const seen = await database.reading([3, 5], async (db) => [await settings(db), await settings(db)])
+    expect(seen.map((one) => [one.all || '', one.entities])).toEqual([
+      ['', '3,5'],
+      ['', '3,5'],
+    ])
+    expect((await database.reading([], settings)).entities).toBe('')
+    expect(await database.reading('all', settings)).toMatchObject({ all: 'on' })
+    expect(await database.transaction([7], settings)).toMatchObject({ entities: '7' })
+  })
+
+  it('reaches rows of others where it says so, and not beyond that', async () => {
+    const [before, inside, after] = await app.app.database.reading([3], async (db) => [
+      await settings(db),
+      await seeingAll(db, () => settings(db)),
+      await settings(db),
+    ])
+    expect([before?.all || '', inside?.all, after?.all || '']).toEqual(['', 'on', ''])
+  })
+
+  it('holds no transaction open while it waits for something else', async () => {
+    const state = await app.app.database.reading('all', async (db) => {
+      const { rows } = await db.$client.query('SELECT pg_backend_pid() AS pid')
+      const pid = (rows[0] as { pid: number }).pid
+      return app.system((ctx) =>
+        ctx.db.execute(sql`SELECT state FROM pg_stat_activity WHERE pid = ${pid} AND state <> 'idle'`),
+      )
+    })
+    expect(state.rows).toEqual([])
+  })
+
+  it('is refused when it writes, and the connection serves the next', async () => {
+    const { database } = app.app
+    for (let i = 0; i < 3; i++) {
+      const wrong = database.reading('all', (db) => db.execute(sql`INSERT INTO jotting VALUES ('read')`))
+      expect(sqlState(await wrong.catch((error: unknown) => error))).toBe('25006')
+    }
+    expect(await app.system(words)).toEqual([])
+  })
+
+  it('leaves nothing open when it is broken off before its answers came', async () => {
+    const { database } = app.app
+    const broken = database.reading([3], async (db) => {
+      settings(db).catch(() => undefined)
+      throw new Error('broken off')
+    })
+    await expect(broken).rejects.toThrow('broken off')
+    const next = await Promise.all(Array.from({ length: 20 }, (_, i) => database.transaction([i], settings)))
+    expect(next.map((one) => one.entities)).toEqual(next.map((_, i) => String(i)))
   })
 })

@@ -1,6 +1,16 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { nameStatements, sendTogether } from './statements.ts'
+import {
+  begin,
+  endPacket,
+  type Reading,
+  readingOf,
+  type Scope,
+  sendTogether,
+  startReading,
+  stopReading,
+} from './packets.ts'
+import { nameStatements } from './statements.ts'
 
 /**
  * Connections and transactions. Everything that touches data runs in a transaction that has told PostgreSQL
@@ -10,17 +20,22 @@ import { nameStatements, sendTogether } from './statements.ts'
 /** Queries inside a transaction. */
 export type Db = NodePgDatabase<Record<string, never>> & { $client: pg.PoolClient }
 
-/** Whose rows a transaction sees: everybody's (staff, workers), some companies', or nobody's. */
-export type Scope = 'all' | readonly number[]
+export type { Scope } from './packets.ts'
 
 export interface Database {
   readonly pool: pg.Pool
   /** Runs `work` in one transaction; runs it again when PostgreSQL broke a deadlock or a serialisation conflict. */
   transaction<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>
+  /** Runs `work`, which only reads: it waits for its own queries and for nothing else. A write is refused. */
+  reading<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-const appRole = '-c role=dropyard_app'
+/**
+ * The role, and the likeness from which a misspelt word counts: `bakpack` and `backpack` have 0.6, `lantren` and
+ * `lantern` 0.5.
+ */
+const settings = '-c role=dropyard_app -c pg_trgm.word_similarity_threshold=0.5'
 const maxTries = 4
 const retryable = new Set(['40001', '40P01'])
 
@@ -42,7 +57,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    options: appRole,
+    options: settings,
     types,
     application_name: 'dropyard',
     connectionTimeoutMillis: 10_000,
@@ -63,7 +78,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
     let broken: Error | undefined
     try {
       // Travels with the first query of the work; what fails here fails everything behind it.
-      const begun = client.query(begin(scope))
+      const begun = client.query(begin(scope, 'READ WRITE'))
       const [result] = await Promise.all([work(queriesOf(client)), begun])
       // Travels with what was sent alongside. When that fails, PostgreSQL takes this for the end of a broken transaction.
       await Promise.all([...alongside, client.query('COMMIT')])
@@ -91,6 +106,16 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
         }
       }
     },
+    async reading(scope, work) {
+      const client = await pool.connect()
+      startReading(client, scope)
+      try {
+        return await work(queriesOf(client))
+      } finally {
+        stopReading(client)
+        client.release()
+      }
+    },
     close: () => pool.end(),
   }
 }
@@ -111,9 +136,17 @@ export function sendAlong(db: Db, write: PromiseLike<unknown>): void {
   alongside.push(sent)
 }
 
-/** Waits for what was sent so far, and fails when some of it failed: before the point to which a savepoint goes back. */
+/** Waits for what was sent so far, and fails when some of it failed: what failed stays known as the cause of what follows. */
 export async function settled(db: Db): Promise<void> {
-  await Promise.all(underWay.get(db.$client)?.splice(0) ?? [])
+  const sent = underWay.get(db.$client) ?? []
+  const waited = [...sent]
+  await Promise.all(waited)
+  sent.splice(0, waited.length)
+}
+
+/** Waits for what was sent so far and forgets how it went: before the transaction goes back behind all of it. */
+export async function givenUp(db: Db): Promise<void> {
+  await Promise.allSettled(underWay.get(db.$client)?.splice(0) ?? [])
 }
 
 /** "The transaction is aborted" says that an earlier statement failed: the one whose answer nobody had waited for. */
@@ -134,18 +167,13 @@ function queriesOf(client: pg.PoolClient): Db {
   return db
 }
 
-/** One round trip: begin, and say whose rows are visible. The values are numbers, so nothing can be injected. */
-function begin(scope: Scope): string {
-  const all = scope === 'all' ? 'on' : ''
-  const entities = scope === 'all' ? '' : scope.map((id) => Math.trunc(id)).join(',')
-  return `BEGIN; SELECT set_config('app.all','${all}',true), set_config('app.entities','${entities}',true)`
-}
-
 /**
  * Runs a part of a transaction that must reach rows of others: the house's ledger accounts, a job's own row.
  * Says so explicitly, and goes back to the narrow view afterwards.
  */
 export async function seeingAll<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const reading = readingOf(db.$client)
+  if (reading) return readingAll(db, reading, work)
   const { rows } = await db.$client.query(
     "SELECT current_setting('app.all', true) AS before, set_config('app.all', 'on', true)",
   )
@@ -154,6 +182,21 @@ export async function seeingAll<T>(db: Db, work: () => Promise<T>): Promise<T> {
   // After an error the transaction is lost anyway, so going back is needed on success only.
   await db.$client.query("SELECT set_config('app.all', $1, true)", [before])
   return result
+}
+
+/** The same where every packet says anew whose rows are visible. */
+async function readingAll<T>(db: Db, reading: Reading, work: () => Promise<T>): Promise<T> {
+  const { scope } = reading
+  const turnTo = (wanted: Scope): void => {
+    reading.scope = wanted
+    endPacket(db.$client)
+  }
+  turnTo('all')
+  try {
+    return await work()
+  } finally {
+    turnTo(scope)
+  }
 }
 
 /** The SQLSTATE of an error, looking through the wrapper that the query builder puts around it. */

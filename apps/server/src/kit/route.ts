@@ -57,6 +57,8 @@ export interface RouteOptions<Body = never, Learned = unknown> {
   as?: 'actor' | 'system'
   /** Calls allowed per minute from one address. */
   perMinute?: number
+  /** A GET that changes something, such as noting that a message was seen. What others try to write is refused. */
+  writes?: boolean
   /** Runs without a transaction; the handler opens its own. For streams and slow reads. */
   transaction?: boolean
 }

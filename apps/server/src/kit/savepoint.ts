@@ -1,4 +1,4 @@
-import { type Db, settled } from './database.ts'
+import { type Db, givenUp, settled } from './database.ts'
 import { Refusal } from './errors.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function undoable<T>(db: Db, work: () => Promise<T>): Promise<T> {
     return result
   } catch (error) {
     if (error instanceof Refusal) {
-      await settled(db).catch(() => undefined)
+      await givenUp(db)
       await client.query('ROLLBACK TO SAVEPOINT part')
       await client.query('RELEASE SAVEPOINT part')
     }

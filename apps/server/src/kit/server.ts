@@ -1,4 +1,3 @@
-import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { type Lang, langOf } from '@dropyard/contract/kit/text'
 import formbody from '@fastify/formbody'
@@ -12,30 +11,17 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import qs from 'qs'
-import { withoutSecrets, writeAudit } from './audit.ts'
-import type { Config } from './config.ts'
-import type { Actor, AuditNote, Ctx } from './context.ts'
-import { type Database, type Scope, sqlState } from './database.ts'
-import { failure, refuse, success } from './envelope.ts'
+import { answerCall, type CallParts } from './call.ts'
+import { sqlState } from './database.ts'
+import { failure, refuse } from './envelope.ts'
 import { Refusal } from './errors.ts'
-import type { Files } from './files.ts'
 import { guardingHeaders } from './guarding-headers.ts'
-import type { Jobs } from './jobs.ts'
-import { type Route, WithExt } from './route.ts'
-import { readMultipart } from './upload.ts'
-import { read } from './validate.ts'
+import type { Route } from './route.ts'
 
-/** Turns routes into a server: reads input, checks the permission, opens the transaction, dresses the answer. */
+/** Turns routes into a server, and what goes wrong into an answer. */
 
-export interface ServerParts {
-  config: Config
-  database: Database
-  jobs: Jobs
-  files: Files
+export interface ServerParts extends CallParts {
   log: FastifyBaseLogger
-  /** Who stands behind a token; null when nobody does. */
-  authenticate: (token: string, request: { lang: Lang }) => Promise<Actor | null>
-  /** What the web app's own pages may load; false turns the header off for API-only processes. */
   routes: readonly Route[]
 }
 
@@ -122,151 +108,12 @@ export const rawBody = (request: FastifyRequest): Buffer => (request as WithLang
 
 function register(app: FastifyInstance, one: Route, parts: ServerParts): void {
   const { endpoint, options } = one
-  const handle = one.handle as (ctx: unknown, input: unknown) => Promise<unknown>
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     ...(options.perMinute ? { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } } : {}),
-    async handler(request, reply) {
-      const lang = (request as WithLang).lang
-      const user = await actorOf(request, parts, lang)
-      if (endpoint.permission !== 'public' && !user) return failure(reply, endpoint.path, lang, 401)
-      if (user && !mayCall(user, endpoint)) return failure(reply, endpoint.path, lang, 403)
-      const { body, files } = request.isMultipart()
-        ? await readMultipart(request, endpoint, parts.config)
-        : { body: request.body, files: [] }
-      const asked = {
-        params: read(endpoint.params, request.params),
-        query: read(
-          endpoint.query,
-          qs.parse(request.url.split('?')[1] ?? '', { depth: 5, arrayLimit: 1000 }),
-        ),
-        body: endpoint.method === 'GET' ? {} : read(endpoint.body, body),
-        files,
-        request,
-        reply,
-      }
-      const now = new Date()
-      const learned = await options.before?.(
-        {
-          database: parts.database,
-          files: parts.files,
-          config: parts.config,
-          log: request.log,
-          now,
-          ip: request.ip,
-          user,
-        },
-        asked.body as never,
-      )
-      const input = { ...asked, learned }
-      const run = (ctx: Ctx) => handle(ctx, input)
-      const result = await inContext(parts, { user, lang, request, route: one, input: input.body }, run)
-      if (endpoint.raw || reply.sent) return result
-      return success(endpoint.path, dressed(endpoint, result))
-    },
+    handler: (request, reply) => answerCall({ route: one, parts, request: request as WithLang, reply }),
   })
-}
-
-async function actorOf(request: FastifyRequest, parts: ServerParts, lang: Lang): Promise<Actor | null> {
-  const header = request.headers.authorization
-  const token = header?.startsWith('Bearer ') ? header.slice(7).trim() : ''
-  return token ? parts.authenticate(token, { lang }) : null
-}
-
-function mayCall(user: Actor, endpoint: Route['endpoint']): boolean {
-  const { permission } = endpoint
-  if (permission === 'public') return true
-  if (user.only && !user.only.has(endpointKey(endpoint))) return false
-  return permission === 'signed-in' || user.permissions.has(permission)
-}
-
-interface Call {
-  user: Actor | null
-  lang: Lang
-  request: FastifyRequest
-  route: Route
-  input: unknown
-}
-
-async function inContext(
-  parts: ServerParts,
-  call: Call,
-  run: (ctx: Ctx) => Promise<unknown>,
-): Promise<unknown> {
-  const { user, request, route } = call
-  const scope: Scope = route.options.as === 'system' ? 'all' : (user?.sees ?? [])
-  const base = {
-    user,
-    lang: call.lang,
-    now: new Date(),
-    log: request.log,
-    requestId: request.id,
-    ip: request.ip,
-    files: parts.files,
-    database: parts.database,
-    config: parts.config,
-    startJob: parts.jobs.startWatched,
-    enqueueIn: parts.jobs.enqueueIn,
-  }
-  if (route.options.transaction === false) {
-    const closed = () => {
-      throw new Error(`${endpointKey(route.endpoint)} runs without a transaction`)
-    }
-    return run({
-      ...base,
-      audit: closed,
-      enqueue: Object.assign(closed, { all: closed, again: closed }),
-      get db(): never {
-        return closed()
-      },
-    } as Ctx)
-  }
-  return parts.database.transaction(scope, async (db) => {
-    const notes: AuditNote[] = []
-    const result = await run({
-      ...base,
-      db,
-      enqueue: parts.jobs.enqueueIn(db),
-      audit: (note) => notes.push(note),
-    })
-    if (route.endpoint.method !== 'GET')
-      writeAudit(
-        db,
-        { userId: user?.id ?? null, entityId: user?.entityId ?? null, requestId: request.id, ip: request.ip },
-        endpointKey(route.endpoint),
-        withoutSecrets(call.input, route.endpoint.secrets),
-        notes,
-      )
-    return result
-  })
-}
-
-/** The declared shape and nothing else: what is not declared is dropped, what does not fit is a fault. */
-function dressed(
-  endpoint: Route['endpoint'],
-  result: unknown,
-): { data: unknown; total?: number; ext?: unknown } {
-  if (endpoint.list) {
-    const page = result as { data: unknown[]; total: number; ext?: unknown }
-    return {
-      data: endpoint.data.parse(plain(page.data)),
-      total: page.total,
-      ...(page.ext === undefined ? {} : { ext: endpoint.ext.parse(plain(page.ext)) }),
-    }
-  }
-  if (result instanceof WithExt)
-    return { data: endpoint.data.parse(plain(result.data)), ext: endpoint.ext.parse(plain(result.ext)) }
-  return { data: endpoint.data.parse(plain(result)) }
-}
-
-/** Dates as ISO text; everything else as it is. */
-function plain(value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return value.map(plain)
-  if (value !== null && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, plain(v)]))
-  return value
 }
 
 /** PostgreSQL's word for a number that a column can not hold. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 
 /**
@@ -50,29 +49,6 @@ export function nameStatements(client: pg.PoolClient): void {
     return query(config, ...rest)
   }
   client.query = named as typeof client.query
-}
-
-/**
- * Sends what a connection is asked within one turn of the event loop in one packet: the opening of a transaction and the
- * queries that do not wait for each other. A packet of its own for each costs more than the query it carries.
- */
-export function sendTogether(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  let held = false
-  const release = (): void => {
-    held = false
-    stream.uncork()
-  }
-  const together = (...args: unknown[]): unknown => {
-    if (!held) {
-      held = true
-      stream.cork()
-      setImmediate(release)
-    }
-    return query(...args)
-  }
-  client.query = together as typeof client.query
 }
 
 const isUnnamed = (config: unknown): config is QueryConfig & { text: string } =>

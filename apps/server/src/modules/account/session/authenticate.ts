@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Lang } from '@dropyard/contract/kit/text'
 import type { Config } from '../../../kit/config.ts'
-import type { Actor } from '../../../kit/context.ts'
-import type { Database } from '../../../kit/database.ts'
+import type { Actor, Recalled } from '../../../kit/context.ts'
+import type { Database, Db } from '../../../kit/database.ts'
 
-/** Who stands behind a token: read on every call, so in one round trip and by index. */
+/** Who stands behind a token: asked on every call, so by index, and together with other queries where it can be. */
 
 interface Found {
   session_id: number
@@ -19,6 +19,8 @@ interface Found {
   roles: string
   scopes: string[]
   sees: number[]
+  /** Changes with any of these; null for a session whose use was not noted within the last minute. */
+  mark: string | null
 }
 
 /** The hash under which a session's or an invitation's token is kept. */
@@ -33,10 +35,20 @@ export async function authenticate(
   config: Pick<Config, 'SESSION_IDLE_HOURS'>,
   token: string,
 ): Promise<Actor | null> {
-  const found = await find(database, hashToken(token), config.SESSION_IDLE_HOURS)
-  if (!found) return null
+  const hash = hashToken(token)
+  const found = await find(database, hash, config.SESSION_IDLE_HOURS)
+  if (!found) {
+    remembered.delete(hash)
+    return null
+  }
   if (found.stale)
     await database.pool.query('UPDATE session SET seen_at = now() WHERE id = $1', [found.session_id])
+  const actor = await actorOf(database, found)
+  remember(hash, found, actor)
+  return actor
+}
+
+async function actorOf(database: Database, found: Found): Promise<Actor> {
   return {
     id: found.id,
     kind: found.kind,
@@ -49,6 +61,46 @@ export async function authenticate(
     sessionId: found.session_id,
   }
 }
+
+/** Whom tokens stood for when they were last looked up, by hash. */
+const remembered = new Map<string, { actor: Actor; mark: string }>()
+const mostRemembered = 10_000
+
+/** Whose sight changes with the customers of others is looked up every time: their mark does not tell. */
+function remember(hash: string, found: Found, actor: Actor): void {
+  if (found.mark === null || (found.kind === 'staff' && actor.sees !== 'all')) return
+  if (remembered.size >= mostRemembered) remembered.clear()
+  remembered.set(hash, { actor, mark: found.mark })
+}
+
+/**
+ * Whom a token stood for at an earlier call, before anybody asked whether it still does. The proof is one query, which
+ * travels with those that read what was asked for; without it nothing that was read may leave the house.
+ */
+export function recall(config: Pick<Config, 'SESSION_IDLE_HOURS'>, token: string): Recalled | undefined {
+  const hash = hashToken(token)
+  const known = remembered.get(hash)
+  return (
+    known && {
+      actor: known.actor,
+      proof: async (db) => (await markOf(db, hash, config.SESSION_IDLE_HOURS)) === known.mark,
+    }
+  )
+}
+
+/** The mark that a session has now: asked once for all that comes in one turn of the event loop, as the lookup is. */
+function markOf(db: Db, hash: string, idleHours: number): Promise<string | null> {
+  return onceATurn(marksAsked, hash, async () => {
+    const { rows } = await db.$client.query<{ mark: string | null }>({
+      name: 'session_mark',
+      text: 'SELECT session_mark($1, $2) AS mark',
+      values: [hash, idleHours],
+    })
+    return rows[0]?.mark ?? null
+  })
+}
+
+const marksAsked = new Map<string, Promise<string | null>>()
 
 /** Permissions by roles and versions. A role that changes has another version, so nothing here grows old. */
 const known = new Map<string, ReadonlySet<string>>()
@@ -75,29 +127,29 @@ function seesOf(found: Found): Actor['sees'] {
   return found.scopes.includes('all') ? 'all' : found.sees
 }
 
-/** Lookups that are about to be sent, by pool. */
-const asked = new WeakMap<Database['pool'], Map<string, Promise<Found | undefined>>>()
+const lookupsAsked = new Map<string, Promise<Found | undefined>>()
+
+const find = (database: Database, hash: string, idleHours: number): Promise<Found | undefined> =>
+  onceATurn(lookupsAsked, hash, () => lookUp(database, hash, idleHours))
 
 /**
- * What a page asks for at once comes in one turn of the event loop, and is asked once: the lookup leaves when the turn
+ * What a page asks for at once comes in one turn of the event loop, and is asked once: the question leaves when the turn
  * is over, so it sees whatever was revoked before any of these requests came.
  */
-function find(database: Database, hash: string, idleHours: number): Promise<Found | undefined> {
-  const known = asked.get(database.pool) ?? new Map<string, Promise<Found | undefined>>()
-  asked.set(database.pool, known)
-  const same = known.get(hash)
+function onceATurn<T>(asked: Map<string, Promise<T>>, hash: string, ask: () => Promise<T>): Promise<T> {
+  const same = asked.get(hash)
   if (same) return same
-  const answer = lookUp(database, hash, idleHours)
-  known.set(hash, answer)
-  setImmediate(() => known.delete(hash))
+  const answer = ask()
+  asked.set(hash, answer)
+  setImmediate(() => asked.delete(hash))
   return answer
 }
 
-/** One round trip to a function (table.sql) whose plan PostgreSQL keeps. */
+/** One round trip to functions (table.sql) whose plans PostgreSQL keeps. */
 async function lookUp(database: Database, hash: string, idleHours: number): Promise<Found | undefined> {
   const { rows } = await database.pool.query<Found>({
     name: 'session_actor',
-    text: 'SELECT * FROM session_actor($1, $2)',
+    text: 'SELECT *, session_mark($1, $2) AS mark FROM session_actor($1, $2)',
     values: [hash, idleHours],
   })
   return rows[0]

@@ -12,7 +12,7 @@ import { checkName, checkPassword } from './credentials.ts'
 import { countLogin, forgetFailures, login } from './login.ts'
 import { openSession } from './open.ts'
 import { countRegistration, register } from './register.ts'
-import { endSessions, invitationOf, markUsed, openSessionsOf } from './service.ts'
+import { endSessions, invitationOf, lockInvitation, markUsed, openSessionsOf } from './service.ts'
 import { session } from './table.ts'
 
 const hour = 3600
@@ -97,7 +97,7 @@ export const routes = [
     async (ctx, { body, request }) => {
       checkName(body.name)
       checkPassword(body.password)
-      const guest = await invitationOf(ctx, body.token)
+      const guest = await lockInvitation(ctx, body.token)
       if (!(await activatePerson(ctx, guest.personId, body))) fail(sessionErrors.invitation)
       await markUsed(ctx, guest.id)
       ctx.audit({ record: 'person', recordId: guest.personId, entityId: guest.entityId })

@@ -58,9 +58,20 @@ export const inviteJob = job({
   },
 })
 
-/** The open invitation behind a token, locked. @throws Refusal when it is used, expired or unknown. */
+/** The open invitation behind a token. @throws Refusal when it is used, expired or unknown. */
 export async function invitationOf(ctx: Ctx, token: string) {
-  const [row] = await ctx.db
+  const [row] = await openInvitation(ctx, token)
+  return row ?? fail(sessionErrors.invitation)
+}
+
+/** The same, locked for the one who accepts it. */
+export async function lockInvitation(ctx: Ctx, token: string) {
+  const [row] = await openInvitation(ctx, token).for('update', { of: invitation })
+  return row ?? fail(sessionErrors.invitation)
+}
+
+const openInvitation = (ctx: Ctx, token: string) =>
+  ctx.db
     .select({
       id: invitation.id,
       personId: person.id,
@@ -79,9 +90,6 @@ export async function invitationOf(ctx: Ctx, token: string) {
         eq(person.status, 'invited'),
       ),
     )
-    .for('update', { of: invitation })
-  return row ?? fail(sessionErrors.invitation)
-}
 
 export async function markUsed(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.update(invitation).set({ usedAt: ctx.now }).where(eq(invitation.id, id))

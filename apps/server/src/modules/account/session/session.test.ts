@@ -140,13 +140,32 @@ describe('a session', () => {
     expect(Date.now() - (await seen())).toBeLessThan(60_000)
   })
 
+  it('is asked about at every call, also of those who were here a moment ago', async () => {
+    const read = (caller: Caller) => caller.call(profile.read).then((answer) => answer.status)
+    const changes = [
+      ['UPDATE session SET revoked = true WHERE person_id = $1', 401],
+      [`UPDATE session SET expires_at = now() WHERE person_id = $1`, 401],
+      [`UPDATE person SET status = 'disabled' WHERE id = $1`, 401],
+    ] as const
+    for (const [change, status] of changes) {
+      const caller = await logIn('copywriter@demo.test')
+      for (let i = 0; i < 3; i++) expect(await read(caller)).toBe(200)
+      const { data } = await caller.call(profile.read)
+      await sql(change, [data.id])
+      expect(await read(caller)).toBe(status)
+    }
+    await sql(`UPDATE person SET status = 'active' WHERE email = 'copywriter@demo.test'`)
+  })
+
   it('is refused once the person or the company is disabled', async () => {
     const person = await logIn('marketing@demo.test')
+    expect((await person.call(profile.read)).status).toBe(200)
     await sql(`UPDATE person SET status = 'disabled' WHERE email = 'marketing@demo.test'`)
     expect((await person.call(profile.read)).status).toBe(401)
     expect((await logIn('marketing@demo.test')).answer).toBe(1)
 
     const merchant = await logIn('merchant2@demo.test')
+    expect((await merchant.call(profile.read)).status).toBe(200)
     await sql(`UPDATE entity SET status = 'disabled' WHERE name = 'Lumen Living'`)
     expect((await merchant.call(profile.read)).status).toBe(401)
     const answer = await app.call(session.login, {

@@ -34,3 +34,23 @@ BEGIN
     AND s.seen_at > now() - make_interval(hours => idle_hours)
     AND (p.kind = 'staff' OR c.status = 'active');
 END $$;
+
+-- What session_actor would answer, as a short text that changes with it: the session, and the versions of the person, the
+-- company and the roles. Null where there is no live session, or none that was noted as used within the last minute. It
+-- says nothing of other companies that somebody sees as their salesperson.
+CREATE FUNCTION session_mark(hash text, idle_hours int) RETURNS text
+LANGUAGE plpgsql STABLE SECURITY DEFINER AS $$
+BEGIN
+  RETURN (
+    SELECT s.id || ' ' || p.xmin || ' ' || coalesce(c.xmin::text, '') || ' ' || (
+      SELECT coalesce(string_agg(role.id || ':' || role.xmin, ' ' ORDER BY role.id), '')
+      FROM public.person_role pr
+      JOIN public.role ON role.id = pr.role_id
+      WHERE pr.person_id = p.id)
+    FROM public.session s
+    JOIN public.person p ON p.id = s.person_id AND p.status = 'active'
+    LEFT JOIN public.entity c ON c.id = p.entity_id
+    WHERE s.token_hash = hash AND NOT s.revoked AND s.expires_at > now()
+      AND s.seen_at > now() - make_interval(hours => idle_hours) AND s.seen_at >= now() - interval '1 minute'
+      AND (p.kind = 'staff' OR c.status = 'active'));
+END $$;

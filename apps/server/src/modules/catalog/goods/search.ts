@@ -15,8 +15,6 @@ export interface Search {
   order: SQL[]
 }
 
-/** Likeness from which a misspelt word counts: `bakpack` and `backpack` have 0.6, `lantren` and `lantern` 0.5. */
-const likeness = '0.5'
 /** Shorter words have too little in them to be like something. */
 const shortestLike = 4
 
@@ -28,6 +26,7 @@ const anywhere = (word: string): SQL =>
 const whole = (pair: string): SQL =>
   sql`${goods.searchText} LIKE ${[...pair].length === 1 ? `%${pair}%` : `% ${pair} %`}`
 
+/** From the likeness on that connections are opened with (`kit/database.ts`). */
 const alike = (word: string): SQL => sql`${word} <% ${goods.searchText}`
 
 /** Of a run of characters most pairs must be there: words between them, or one wrong character, do not hide it. */
@@ -50,8 +49,6 @@ export async function searchFor(ctx: Ctx, keyword: string, visible: SQL | undefi
   if (words.length + runs.length === 0) return { where: [sql`false`], order: [desc(goods.id)] }
   const known = await knownAmong(ctx, words, visible)
   const misspelt = words.filter((word) => !known.has(word) && word.length >= shortestLike)
-  if (misspelt.length > 0)
-    await ctx.db.execute(sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${likeness}, true)`)
   const exact = words.filter((word) => !misspelt.includes(word))
   const score = sql.join(
     [

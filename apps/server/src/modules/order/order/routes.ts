@@ -1,5 +1,6 @@
 import { order as contract } from '@dropyard/contract/order/order'
 import { orderSku } from '@dropyard/contract/order/order-sku'
+import { and, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found, mustMay, sameVersion } from '../../../kit/errors.ts'
 import { type Route, route } from '../../../kit/route.ts'
@@ -20,6 +21,7 @@ import { placeInfo } from './place-info.ts'
 import { listOrders } from './query.ts'
 import { isMatched } from './sets.ts'
 import { blockedOrders, inWork, statByDays } from './stats.ts'
+import { order } from './table.ts'
 
 const moved = (o: OrderRecord) => ({ id: o.id, version: o.version, status: o.status })
 
@@ -79,14 +81,16 @@ async function remember(ctx: UserCtx, orderId: number, changes: readonly GoodsCh
 }
 
 async function quotesFor(ctx: UserCtx, id: number) {
-  const o = await lockOrder(ctx, id)
-  const lines = toSend(await linesOf(ctx, [id]))
+  const entityId = entityOf(ctx)
+  const [[row], all] = await Promise.all([
+    ctx.db
+      .select({ address: order.address, iossNumber: order.iossNumber })
+      .from(order)
+      .where(and(eq(order.id, id), eq(order.entityId, entityId))),
+    linesOf(ctx, [id]),
+  ])
+  const { address, iossNumber } = found(row)
+  const lines = toSend(all)
   if (lines.length === 0) return { quotes: [] }
-  return quoteParcel(ctx, {
-    country: o.address.country,
-    zip: o.address.zip,
-    lines,
-    iossNumber: o.iossNumber,
-    entityId: entityOf(ctx),
-  })
+  return quoteParcel(ctx, { country: address.country, zip: address.zip, lines, iossNumber, entityId })
 }

@@ -13,7 +13,9 @@ const calls = externalLinkCalls
 export const routes = [
   ...served.routes,
   ...flow.routes,
-  route(calls.open, async (ctx, { params }) => readTalk(ctx, await ownRequest(ctx, params.id))),
+  route(calls.open, async (ctx, { params }) => readTalk(ctx, await ownRequest(ctx, params.id)), {
+    writes: true,
+  }),
   route(calls.say, async (ctx, { params, body }) => say(ctx, await ownRequest(ctx, params.id), body)),
   route(calls.counts, async (ctx) => {
     const [row] = await ctx.db
@@ -43,10 +45,14 @@ export const routes = [
     ...(await listRequests(ctx, query)),
     ext: { tabs: await countStates(ctx) },
   })),
-  route(sourcing.get, async (ctx, { params }) => {
-    const { raw, shown } = await readRequest(ctx, params.id)
-    return { ...shown, ...(await readTalk(ctx, raw)) }
-  }),
+  route(
+    sourcing.get,
+    async (ctx, { params }) => {
+      const { raw, shown } = await readRequest(ctx, params.id)
+      return { ...shown, ...(await readTalk(ctx, raw)) }
+    },
+    { writes: true },
+  ),
   route(sourcing.say, async (ctx, { params, body }) =>
     say(ctx, (await readRequest(ctx, params.id)).raw, body),
   ),

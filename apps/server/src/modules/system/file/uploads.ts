@@ -75,7 +75,7 @@ export const uploadRoutes = [
   ),
 
   route(file.remove, (ctx, { params }) => remove(ctx, params.id), system),
-  route(file.removeByGet, (ctx, { params }) => remove(ctx, params.id), system),
+  route(file.removeByGet, (ctx, { params }) => remove(ctx, params.id), { ...system, writes: true }),
 ]
 
 async function keep(ctx: UserCtx, content: Buffer) {
