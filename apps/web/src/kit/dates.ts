@@ -28,6 +28,9 @@ dayjs.updateLocale('en', {
   },
 })
 
+// Chinese says "in 3 days" as "after 3 days"; dayjs says "within".
+dayjs.updateLocale('zh-cn', { relativeTime: { ...dayjs.Ls['zh-cn']?.relativeTime, future: '%s后' } })
+
 const follow = (lang: Lang): string => dayjs.locale(lang === 'zh' ? 'zh-cn' : 'en')
 follow(currentLang())
 onLangChange(follow)

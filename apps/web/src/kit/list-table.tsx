@@ -2,6 +2,7 @@ import type { TableColumnsType, TableProps } from 'antd'
 import { Table } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sizes } from '../theme.ts'
+import { useNeeds } from './list-needs.ts'
 import type { Identified, ListColumn, RowAction } from './list-types.ts'
 import { fittedWidths } from './list-widths.ts'
 import { RowActions } from './row-actions.tsx'
@@ -55,8 +56,20 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
     (selected ? selectWidth : 0) +
     (props.expand ? expandWidth : 0) +
     (actions ? actionWidth(rows, actions) : 0)
-  const widths = fittedWidths(columns, room - around)
   const skeleton = loading ? skeletonRows<Row>(perPage, height, tall) : undefined
+  const asked = fittedWidths(columns, 0).reduce((sum, width) => sum + width, around)
+  const needs = useNeeds(
+    frame,
+    rows,
+    columns.map(({ key }) => key),
+    (selected ? 1 : 0) + (props.expand ? 1 : 0),
+    room > asked && !loading ? room : 0,
+  )
+  const widths = fittedWidths(
+    columns,
+    room - around,
+    columns.map(({ key }) => needs[key] ?? 0),
+  )
   const data = skeleton ?? [...rows]
   return (
     <div
@@ -65,6 +78,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
       data-tall={tall}
       data-fetching={props.fetching && !loading}
       data-clickable={Boolean(onOpen)}
+      data-roomy={room > asked}
     >
       <Table<Row>
         size="small"

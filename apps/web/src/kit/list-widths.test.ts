@@ -2,15 +2,33 @@ import { describe, expect, it } from 'vitest'
 import { fittedWidths } from './list-widths.ts'
 
 describe('the columns of a list', () => {
-  it('have the width they ask for where there is room, and 140 pixels when they ask for none', () => {
-    expect(fittedWidths([{ width: 200 }, {}], 1000)).toEqual([200, 140])
+  it('have the width they ask for until it is known how much room there is, and 140 pixels when they ask for none', () => {
     expect(fittedWidths([{ width: 200 }, {}], 0)).toEqual([200, 140])
+    expect(fittedWidths([{ width: 200 }, {}], 340)).toEqual([200, 140])
+  })
+
+  it('share what room is left, each by its width', () => {
+    expect(fittedWidths([{ width: 200 }, { width: 100 }], 900)).toEqual([600, 300])
+  })
+
+  it('leave room first to columns whose words would be cut', () => {
+    const columns = [{ width: 200 }, { width: 100 }, { width: 100 }]
+    expect(fittedWidths(columns, 800, [0, 300, 0])).toEqual([333, 300, 166])
+    expect(fittedWidths(columns, 800, [0, 200, 0])).toEqual([400, 200, 200])
+    expect(fittedWidths(columns, 500, [0, 300, 150])).toEqual([200, 180, 120])
+    expect(fittedWidths(columns, 800, [500, 500, 500])).toEqual([309, 245, 245])
   })
 
   it('give up to a quarter where that saves scrolling sideways, figures and narrow ones nothing', () => {
     const columns = [{ width: 400 }, { width: 160 }, { width: 120 }, { width: 200, right: true }]
     expect(fittedWidths(columns, 820)).toEqual([350, 150, 120, 200])
     expect(fittedWidths(columns, 760)).toEqual([300, 140, 120, 200])
+  })
+
+  it('give up a few pixels together rather than scroll for them', () => {
+    expect(fittedWidths([{ width: 100 }, { width: 100 }, { width: 100, right: true }], 296)).toEqual([
+      98, 98, 100,
+    ])
   })
 
   it('keep their width where that would not be enough: then the list scrolls', () => {

@@ -38,10 +38,12 @@ interface WhenTextProps {
   at: string | null | undefined
   /** The exact time instead of "3 hours ago". */
   exact?: boolean
+  /** Words around the relative time: "Ends in 3 days". */
+  say?: (when: string) => string
 }
 
 /** A point in time: relative, with the exact time in the person's zone on hover. */
-export function WhenText({ at, exact = false }: WhenTextProps) {
+export function WhenText({ at, exact = false, say }: WhenTextProps) {
   const lang = useLang()
   const zone = usePerson()?.timezone
   if (!at) return <Nothing />
@@ -49,7 +51,7 @@ export function WhenText({ at, exact = false }: WhenTextProps) {
   if (exact) return <time dateTime={at}>{precise}</time>
   return (
     <Tooltip title={precise}>
-      <time dateTime={at}>{dayjs(at).fromNow()}</time>
+      <time dateTime={at}>{say ? say(dayjs(at).fromNow()) : dayjs(at).fromNow()}</time>
     </Tooltip>
   )
 }

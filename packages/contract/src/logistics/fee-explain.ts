@@ -35,7 +35,7 @@ const words = text(
     first:
       'the first {{firstGrams}} g: {{firstPrice}}, and {{beyondGrams}} g beyond at {{nextPrice}} for each {{nextGrams}} g',
     begun: ', begun steps cost a whole one',
-    fuel: '{{percent}} % of {{of}}',
+    fuel: '{{percent}}% of {{of}}',
     remote: 'postal codes {{from}} to {{to}}',
     handling: 'once a parcel',
     attribute: 'once a parcel',
@@ -59,7 +59,7 @@ const words = text(
     first:
       '首重 {{firstGrams}} 克：{{firstPrice}}，续重 {{beyondGrams}} 克，每 {{nextGrams}} 克 {{nextPrice}}',
     begun: '，不足一个续重单位按一个计',
-    fuel: '{{of}} 的 {{percent}} %',
+    fuel: '{{of}} 的 {{percent}}%',
     remote: '邮编 {{from}} 至 {{to}}',
     handling: '每票一次',
     attribute: '每票一次',

@@ -174,7 +174,7 @@ describe('an explanation', () => {
         'the first 500 g: 30.00 CNY, and 600 g beyond at 10.00 CNY for each 500 g, begun steps cost a whole one',
         5000,
       ],
-      ['10.5 % of 70.00 CNY', 735],
+      ['10.5% of 70.00 CNY', 735],
     ])
   })
 })

@@ -20,7 +20,7 @@ export async function demoCoupons(ctx: Ctx): Promise<void> {
   })
   await createCoupon(ctx, {
     code: 'SPRING8',
-    nameEn: '8 % off larger orders',
+    nameEn: '8% off larger orders',
     nameZh: '大单 92 折',
     rule: {
       ...always,
@@ -50,7 +50,7 @@ export async function demoCoupons(ctx: Ctx): Promise<void> {
   })
   await createCoupon(ctx, {
     code: 'NEWYEAR5',
-    nameEn: '5 % off in January',
+    nameEn: '5% off in January',
     nameZh: '一月 95 折',
     rule: {
       ...always,
@@ -73,7 +73,7 @@ async function scopedCoupons(ctx: Ctx, always: Always): Promise<void> {
     .where(inArray(rank.name, ['Gold', 'Diamond']))
   await createCoupon(ctx, {
     code: 'GOLD15',
-    nameEn: '15 % off for Gold and Diamond',
+    nameEn: '15% off for Gold and Diamond',
     nameZh: '黄金及钻石会员 85 折',
     rule: {
       ...always,

@@ -96,7 +96,7 @@ export function Page() {
       title: field('fields.scope'),
       width: 150,
       cell: (row) =>
-        row.kind === 'merchant' ? <span className="soft">–</span> : field(`choices.scope.${row.scope}`),
+        row.kind === 'merchant' ? <span className="soft">—</span> : field(`choices.scope.${row.scope}`),
     },
     {
       key: 'permissions',

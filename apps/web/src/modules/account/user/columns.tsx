@@ -46,13 +46,13 @@ export function useColumns(self: number | undefined): ListColumn<UserRow>[] {
       key: 'entity_name',
       title: field('fields.entity_name'),
       width: 140,
-      cell: (row) => row.entity_name ?? soft('–'),
+      cell: (row) => row.entity_name ?? soft('—'),
     },
     {
       key: 'department_name',
       title: field('fields.department_name'),
       width: 110,
-      cell: (row) => row.department_name ?? soft('–'),
+      cell: (row) => row.department_name ?? soft('—'),
     },
     {
       key: 'status',
@@ -74,8 +74,8 @@ export function useColumns(self: number | undefined): ListColumn<UserRow>[] {
       width: 130,
       cell: (row) => (row.last_seen ? <WhenText at={row.last_seen} /> : soft(t('never'))),
     },
-    { key: 'phone', title: field('fields.phone'), hidden: true, cell: (row) => row.phone || soft('–') },
-    { key: 'name_en', title: field('fields.name_en'), hidden: true, cell: (row) => row.name_en || soft('–') },
+    { key: 'phone', title: field('fields.phone'), hidden: true, cell: (row) => row.phone || soft('—') },
+    { key: 'name_en', title: field('fields.name_en'), hidden: true, cell: (row) => row.name_en || soft('—') },
     {
       key: 'create_time',
       title: field('fields.create_time'),

@@ -73,8 +73,16 @@ export function OwnCoupons() {
     {
       key: 'valid_until',
       title: t('validity'),
-      width: 110,
-      cell: (row) => <WhenText at={row.state === 'upcoming' ? row.valid_from : row.valid_until} />,
+      width: 140,
+      cell: (row) => {
+        const word = row.state === 'upcoming' ? 'starts' : row.state === 'expired' ? 'ended' : 'ends'
+        return (
+          <WhenText
+            at={row.state === 'upcoming' ? row.valid_from : row.valid_until}
+            say={(when) => t(word, { when })}
+          />
+        )
+      },
     },
   ]
   return (

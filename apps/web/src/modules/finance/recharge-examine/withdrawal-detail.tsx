@@ -57,8 +57,8 @@ export function WithdrawalDetail({ id, onClose, buttons }: WithdrawalDetailProps
                     </>
                   ),
                 },
-                { label: t('fields.bank_name'), value: row.bank_name || '–' },
-                { label: t('fields.payment_reference'), value: row.payment_reference || '–' },
+                { label: t('fields.bank_name'), value: row.bank_name || '—' },
+                { label: t('fields.payment_reference'), value: row.payment_reference || '—' },
                 {
                   label: t('fields.amount'),
                   value: <MoneyText amount={row.amount} currency={row.currency} />,

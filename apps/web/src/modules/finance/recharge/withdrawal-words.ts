@@ -20,7 +20,7 @@ export const withdrawalWords = text(
     available: 'Up to {{amount}} can be withdrawn. Bonus money can be spent, not paid out.',
     feeLine: 'Fee {{fee}}, you receive {{net}}',
     feeNone: 'The fee depends on the way: a part of the amount, with a minimum.',
-    ways: '{{name}} · {{percent}} %, at least {{least}}',
+    ways: '{{name}} · {{percent}}%, at least {{least}}',
     accountHelp: 'Account number, IBAN, or the address of a payment account.',
     fields: {
       withdrawal_sn: 'Number',

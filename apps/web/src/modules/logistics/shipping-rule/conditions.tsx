@@ -28,7 +28,11 @@ export function Conditions({ rule }: { rule: Rule }) {
   const money = (value: number): string => displayMoney({ amount: value, currency: 'USD' }, lang)
   const parts = [
     range(rule.amount_min, rule.amount_max, money),
-    range(rule.grams_min, rule.grams_max, (value) => `${value} g`),
+    range(
+      rule.grams_min,
+      rule.grams_max,
+      (value) => `${value.toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-US')} g`,
+    ),
     ...shops,
     ...rule.goods_tags.map((tag) => `#${nameOf(tag)}`),
   ].filter((part): part is string => part !== null)

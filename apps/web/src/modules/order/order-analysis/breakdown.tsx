@@ -154,7 +154,7 @@ function Figures({ by, rows, failed, onRetry }: FiguresProps) {
           align: 'right',
           width: 110,
           sorter: (a, b) => refundRate(a) - refundRate(b),
-          render: (_, row) => <span className="number">{`${(refundRate(row) / 100).toFixed(1)} %`}</span>,
+          render: (_, row) => <span className="number">{`${(refundRate(row) / 100).toFixed(1)}%`}</span>,
         },
         number('shipped'),
         number('delivered'),
@@ -178,7 +178,7 @@ function Figures({ by, rows, failed, onRetry }: FiguresProps) {
 }
 
 const inDays = (days: number | null, t: (key: 'inDays', values: { days: number }) => string) =>
-  days === null ? <span className="soft">–</span> : <span className="number">{t('inDays', { days })}</span>
+  days === null ? <span className="soft">—</span> : <span className="number">{t('inDays', { days })}</span>
 
 /** Makes the file in the background and hands it over when it is done. */
 function Export({ query, by }: { query: Query; by: AnalysisBy }) {

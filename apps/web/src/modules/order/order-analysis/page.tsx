@@ -95,7 +95,7 @@ type Total = { orders: number } & Parameters<typeof refundRate>[0] & {
   }
 
 function figuresOf(total: Total, t: ReturnType<typeof useT<(typeof words)['en']>>, staff: boolean): Figure[] {
-  const inDays = (days: number | null) => (days === null ? '–' : t('inDays', { days }))
+  const inDays = (days: number | null) => (days === null ? '—' : t('inDays', { days }))
   const fields = analysisText
   const lang = t.words === words.zh ? 'zh' : 'en'
   const label = fields[lang].fields
@@ -115,7 +115,7 @@ function figuresOf(total: Total, t: ReturnType<typeof useT<(typeof words)['en']>
     },
     {
       label: label.refund_rate,
-      value: `${(refundRate(total) / 100).toFixed(1)} %`,
+      value: `${(refundRate(total) / 100).toFixed(1)}%`,
       note: t('rateNote', { refunds: total.refunds.toLocaleString(), paid: total.paid.toLocaleString() }),
     },
     {

@@ -33,8 +33,8 @@ export const words = text(
     drifted:
       'The store changed this variant’s SKU text since it was matched. Check that the goods are still the same.',
     driftedShort: 'Changed in the store',
-    waitingNow_one: '{{count}} order waits',
-    waitingNow_other: '{{count}} orders wait',
+    waitingNow_one: '{{count}} order',
+    waitingNow_other: '{{count}} orders',
     matched: {
       none: 'Matched',
       orders_one: 'Matched. {{count}} waiting order goes on.',
@@ -114,8 +114,8 @@ export const words = text(
     keep: '保持此匹配',
     drifted: '匹配之后店铺修改了该规格的 SKU，请确认商品没有变化。',
     driftedShort: '店铺已修改',
-    waitingNow_one: '{{count}} 个订单等待',
-    waitingNow_other: '{{count}} 个订单等待',
+    waitingNow_one: '{{count}} 单',
+    waitingNow_other: '{{count}} 单',
     matched: {
       none: '匹配成功',
       orders_one: '匹配成功，{{count}} 个等待订单已继续处理。',

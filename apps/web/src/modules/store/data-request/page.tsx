@@ -95,4 +95,4 @@ export function Page() {
   )
 }
 
-const company = (row: DataRequestRow) => <LongText>{row.company ?? '–'}</LongText>
+const company = (row: DataRequestRow) => <LongText>{row.company ?? '—'}</LongText>

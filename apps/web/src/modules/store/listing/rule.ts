@@ -112,8 +112,8 @@ export function calculate(draft: RuleDraft, cost: number): Calculated | undefine
   }
 }
 
-/** A margin in basis points as people read it: 3,333 is 33.3 %. */
-export const shareText = (basisPoints: number): string => `${(basisPoints / 100).toFixed(1)} %`
+/** A margin in basis points as people read it: 3,333 is 33.3%. */
+export const shareText = (basisPoints: number): string => `${(basisPoints / 100).toFixed(1)}%`
 
 /** A factor in basis points as people type it: 25,000 is 2.5. */
 export const factorText = (basisPoints: number): string => String(Math.ceil(basisPoints / 100) / 100)

@@ -9,7 +9,7 @@ interface Priced {
   readonly margin_bp: number
 }
 
-/** Prices and margins of all variants in one line: "$12.99 – $18.99 · margin 52.0 % – 61.2 %". */
+/** Prices and margins of all variants in one line: "$12.99 – $18.99 · margin 52.0% – 61.2%". */
 export function summaryOf(
   rows: readonly Priced[],
   currency: string,

@@ -26,9 +26,9 @@ export function AuditDetail({ id, onClose }: { id: number; onClose: () => void }
               { label: field('fields.at'), value: <WhenText at={row.at} exact /> },
               {
                 label: field('fields.record'),
-                value: row.record ? recordName(row.record, row.record_id, lang) : '–',
+                value: row.record ? recordName(row.record, row.record_id, lang) : '—',
               },
-              { label: field('fields.ip'), value: row.ip || '–' },
+              { label: field('fields.ip'), value: row.ip || '—' },
               { label: field('fields.action'), value: row.action },
               { label: field('fields.request_id'), value: row.request_id },
             ]}

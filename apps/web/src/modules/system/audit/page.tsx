@@ -18,7 +18,7 @@ export function Page() {
   const lang = useLang()
   const list = useList(audit.list)
   const [opened, open] = useOpened()
-  const soft = (value: string | null) => value ?? <span className="soft">–</span>
+  const soft = (value: string | null) => value ?? <span className="soft">—</span>
   const columns: ListColumn<AuditRow>[] = [
     { key: 'about', title: field('fields.about'), width: 240, cell: (row) => row.about },
     {

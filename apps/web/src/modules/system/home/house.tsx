@@ -59,7 +59,7 @@ export function House() {
                     <small>{row.company}</small>
                   </span>
                   <span className="home-amount">
-                    <NumberText value={row.orders} />
+                    <span className="number">{t('blocked.orders', { count: row.orders })}</span>
                     <small>
                       <MoneyText amount={row.spend} currency="USD" />
                     </small>

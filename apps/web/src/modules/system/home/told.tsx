@@ -17,7 +17,7 @@ export function Told() {
         {latest?.slice(0, 5).map((row) => (
           <li key={row.id} data-read={row.read}>
             <Link to={row.link}>
-              <span>{row.title}</span>
+              <span title={row.title}>{row.title}</span>
               <small>
                 <WhenText at={row.create_time} />
               </small>

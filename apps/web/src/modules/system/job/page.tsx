@@ -139,7 +139,7 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
       title: t('company'),
       width: 150,
       hidden: true,
-      cell: (row) => row.entity_name ?? <span className="soft">–</span>,
+      cell: (row) => row.entity_name ?? <span className="soft">—</span>,
     },
     { key: 'create_time', title: t('created'), width: 120, cell: (row) => <WhenText at={row.create_time} /> },
     {
@@ -147,7 +147,7 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
       title: t('ended'),
       width: 120,
       hidden: true,
-      cell: (row) => (row.end_time ? <WhenText at={row.end_time} /> : <span className="soft">–</span>),
+      cell: (row) => (row.end_time ? <WhenText at={row.end_time} /> : <span className="soft">—</span>),
     },
   ]
   return (

@@ -25,7 +25,7 @@ export const words = text(
     empty: 'No webhooks yet',
     emptyHelp:
       'Your own server is told when orders are paid, shipped and delivered, signed and tried again until it answers.',
-    failingSince: 'Failing for',
+    failingSince: 'Failing since',
     deliveries: 'Deliveries',
     delivery: 'Delivery',
     webhooks: 'Webhooks',
@@ -63,7 +63,7 @@ export const words = text(
     urlHelp: '您自己的 https 地址，须在十秒内返回 2xx。',
     empty: '暂无 Webhook',
     emptyHelp: '订单付款、发货、签收时通知您的服务器：带签名，失败自动重试。',
-    failingSince: '已失败',
+    failingSince: '开始失败',
     deliveries: '推送记录',
     delivery: '推送详情',
     webhooks: 'Webhook',
