@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import type { Identified } from './list-types.ts'
 
 type Needs = Readonly<Record<string, number>>
 
@@ -9,7 +10,7 @@ type Needs = Readonly<Record<string, number>>
  */
 export function useNeeds(
   frame: RefObject<HTMLElement | null>,
-  rows: readonly unknown[],
+  rows: readonly Identified[],
   keys: readonly string[],
   /** Cells before the first column. */
   before: number,
@@ -18,14 +19,16 @@ export function useNeeds(
 ): Needs {
   const [needs, setNeeds] = useState<Needs>({})
   const columns = keys.join()
+  // By what they are, not by the array: each set of rows is looked at once, whatever its cells do with more room.
+  const shown = rows.map(({ id }) => id).join()
   useLayoutEffect(() => {
-    if (!frame.current || room <= 0 || rows.length === 0) return
+    if (!frame.current || room <= 0 || shown === '') return
     const found = neededWidths(frame.current, columns.split(','), before)
     setNeeds((known) => {
       const more = Object.entries(found).filter(([key, width]) => width > (known[key] ?? 0))
       return more.length > 0 ? { ...known, ...Object.fromEntries(more) } : known
     })
-  }, [frame, rows, columns, before, room])
+  }, [frame, shown, columns, before, room])
   return needs
 }
 
