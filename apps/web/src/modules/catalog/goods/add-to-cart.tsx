@@ -11,6 +11,7 @@ import { useData, useSave } from '../../../kit/use-data.ts'
 import { MoneyText, NumberText, Picture, TwoLines } from '../../../kit/value-text.tsx'
 import { detailOf } from './detail-input.ts'
 import './goods.css'
+import { detailWords } from './detail-words.ts'
 import { words } from './words.ts'
 
 type Sku = GoodsDetail['skus'][number]
@@ -23,13 +24,14 @@ const fitting = 6
 /** Variants with a quantity each; several go into the cart at once. */
 export function AddToCart({ goodsId, onClose }: { goodsId: number; onClose: () => void }) {
   const t = useT(words)
+  const product = useT(detailWords)
   const detail = useData(goods.detail, detailOf(goodsId))
   const found = detail.data?.data
   if (found) return <Lines found={found} onClose={onClose} />
   return (
     <Modal open width={720} title={t('cart.title')} onCancel={onClose} footer={null}>
       {detail.isError ? (
-        <Notice title={t('detail.failed')} onRetry={() => void detail.refetch()} />
+        <Notice title={product('failed')} onRetry={() => void detail.refetch()} />
       ) : (
         <Skeleton active paragraph={{ rows: 5 }} />
       )}

@@ -28,6 +28,7 @@ import './detail.css'
 import { detailOf } from './detail-input.ts'
 import { Gallery } from './gallery.tsx'
 import './goods.css'
+import { detailWords } from './detail-words.ts'
 import { Metafields } from './metafields.tsx'
 import { ShippingQuote } from './shipping-quote.tsx'
 import { Summary } from './summary.tsx'
@@ -37,7 +38,7 @@ import { words } from './words.ts'
 
 /** One product: `?id=`. */
 export function Page() {
-  const t = useT(words)
+  const t = useT(detailWords)
   const [address] = useSearchParams()
   const id = Number(address.get('id'))
   const known = Number.isInteger(id) && id > 0
@@ -53,7 +54,7 @@ export function Page() {
         <span className="gallery-bone" />
         <Skeleton active paragraph={{ rows: 8 }} />
       </div>
-      <p className="hidden-name">{t('detail.back')}</p>
+      <p className="hidden-name">{t('back')}</p>
     </div>
   )
 }
@@ -62,20 +63,19 @@ export function Page() {
 const isLost = (error: unknown): boolean => error instanceof CallError && error.failure.code === 0
 
 function Missing({ onRetry }: { onRetry: (() => void) | undefined }) {
-  const t = useT(words)
+  const t = useT(detailWords)
   const navigate = useNavigate()
   return (
     <Notice
-      {...(onRetry
-        ? { title: t('detail.failed'), onRetry }
-        : { title: t('detail.missing'), help: t('detail.missingHelp') })}
-      action={<Button onClick={() => void navigate('/goodsList')}>{t('detail.back')}</Button>}
+      {...(onRetry ? { title: t('failed'), onRetry } : { title: t('missing'), help: t('missingHelp') })}
+      action={<Button onClick={() => void navigate('/goodsList')}>{t('back')}</Button>}
     />
   )
 }
 
 function Detail({ found }: { found: GoodsDetail }) {
-  const t = useT(words)
+  const t = useT(detailWords)
+  const finding = useT(words)
   const [dialog, show] = useState<'cart' | 'publish' | 'pack'>()
   const { collected, toggle } = useCollected([found.id])
   const [picture, look] = useState<string | null>(null)
@@ -87,12 +87,12 @@ function Detail({ found }: { found: GoodsDetail }) {
   return (
     <div className="goods-detail">
       <header className="page-head">
-        <Tooltip title={t('detail.back')}>
+        <Tooltip title={t('back')}>
           <Button
             type="text"
             size="small"
             icon={<ArrowLeftOutlined />}
-            aria-label={t('detail.back')}
+            aria-label={t('back')}
             onClick={back}
           />
         </Tooltip>
@@ -105,22 +105,22 @@ function Detail({ found }: { found: GoodsDetail }) {
               aria-pressed={collected.has(found.id)}
               onClick={() => toggle(found.id)}
             >
-              {t(collected.has(found.id) ? 'collected' : 'collect')}
+              {finding(collected.has(found.id) ? 'collected' : 'collect')}
             </Button>
           </Can>
           <Can call={goodsDownload.down}>
             <Button icon={<DownloadOutlined />} onClick={() => show('pack')}>
-              {t('download')}
+              {finding('download')}
             </Button>
           </Can>
           <Can call={cart.add}>
             <Button icon={<ShoppingCartOutlined />} onClick={() => show('cart')}>
-              {t('addToCart')}
+              {finding('addToCart')}
             </Button>
           </Can>
           <Can call={listing.display}>
             <Button type="primary" icon={<CloudUploadOutlined />} onClick={() => show('publish')}>
-              {t('listToStore')}
+              {finding('listToStore')}
             </Button>
           </Can>
         </div>
@@ -134,11 +134,11 @@ function Detail({ found }: { found: GoodsDetail }) {
           </Section>
         </div>
       </div>
-      <Section title={t('detail.variants')}>
+      <Section title={t('variants')}>
         <Variants found={found} onLook={look} />
       </Section>
       <Can call={listing.display}>
-        <Section title={t('detail.margin')} extra={<span className="soft">{t('detail.marginHelp')}</span>}>
+        <Section title={t('margin')} extra={<span className="soft">{t('marginHelp')}</span>}>
           <Offered
             name="listing/margin"
             variants={found.skus.map((sku) => ({
@@ -155,11 +155,11 @@ function Detail({ found }: { found: GoodsDetail }) {
           <Metafields goodsId={found.id} />
         </Section>
       </Can>
-      <Section title={t('detail.description')}>
+      <Section title={t('description')}>
         {found.description ? (
-          <HtmlView html={found.description} title={t('detail.description')} />
+          <HtmlView html={found.description} title={t('description')} />
         ) : (
-          <p className="soft">{t('detail.noDescription')}</p>
+          <p className="soft">{t('noDescription')}</p>
         )}
       </Section>
       {dialog === 'cart' ? <AddToCart goodsId={found.id} onClose={() => show(undefined)} /> : null}

@@ -19,8 +19,8 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import { sized } from '../../../kit/picture-size.ts'
 import { FileButton, imageTypes, uploadImage } from '../../../kit/upload.tsx'
 import { useData, useSave } from '../../../kit/use-data.ts'
+import { detailWords } from './detail-words.ts'
 import { editWords } from './edit-words.ts'
-import { words } from './words.ts'
 
 export interface EditedImage {
   /** Of a picture that stands there already. */
@@ -42,7 +42,7 @@ interface EditPicturesProps {
 /** The pictures in their order; the first is the one that lists show. */
 export function EditPictures({ row, images, onChange, disabled }: EditPicturesProps) {
   const t = useT(editWords)
-  const library = useT(words)
+  const product = useT(detailWords)
   const swap = (at: number, to: number): void => {
     const next = [...images]
     const [one] = next.splice(at, 1)
@@ -68,7 +68,7 @@ export function EditPictures({ row, images, onChange, disabled }: EditPicturesPr
               size="small"
               value={image.group}
               aria-label={t('group')}
-              options={imageGroups.map((value) => ({ value, label: library(`detail.groups.${value}`) }))}
+              options={imageGroups.map((value) => ({ value, label: product(`groups.${value}`) }))}
               onChange={(group) =>
                 onChange(images.map((one, place) => (place === at ? { ...one, group } : one)))
               }

@@ -3,7 +3,7 @@ import { Image, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { useT } from '../../../kit/lang.ts'
 import { sized } from '../../../kit/picture-size.ts'
-import { words } from './words.ts'
+import { detailWords } from './detail-words.ts'
 
 interface GalleryProps {
   images: GoodsDetail['images']
@@ -23,7 +23,7 @@ const known = ['main', 'detail', 'size', 'packaging'] as const
 
 /** Pictures by group: one large, the others small beneath it; a click enlarges. */
 export function Gallery({ images, title, looked }: GalleryProps) {
-  const t = useT(words)
+  const t = useT(detailWords)
   const all: Shown[] = images.flatMap(({ url, ...image }) => (url ? [{ ...image, url }] : []))
   const groups = [...new Set(all.map((image) => image.group))]
   const [group, setGroup] = useState<string>('all')
@@ -40,7 +40,7 @@ export function Gallery({ images, title, looked }: GalleryProps) {
   }, [looked])
   const nameOf = (name: string): string => {
     const found = known.find((one) => one === name)
-    return found ? t(`detail.groups.${found}`) : name
+    return found ? t(`groups.${found}`) : name
   }
   if (!current)
     return (
@@ -54,7 +54,7 @@ export function Gallery({ images, title, looked }: GalleryProps) {
       <button
         type="button"
         className="gallery-main"
-        aria-label={t('detail.zoom')}
+        aria-label={t('zoom')}
         onClick={() => zoom(true)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowRight') setPlace((at + 1) % shown.length)
@@ -72,7 +72,7 @@ export function Gallery({ images, title, looked }: GalleryProps) {
             setPlace(0)
           }}
           options={[
-            { value: 'all', label: t('detail.groups.all') },
+            { value: 'all', label: t('groups.all') },
             ...groups.map((name) => ({ value: name, label: nameOf(name) })),
           ]}
         />
@@ -82,7 +82,7 @@ export function Gallery({ images, title, looked }: GalleryProps) {
           <button
             key={image.id}
             type="button"
-            aria-label={t('detail.picture', { place: index + 1, total: shown.length })}
+            aria-label={t('picture', { place: index + 1, total: shown.length })}
             aria-current={image.id === current.id}
             onClick={() => setPlace(index)}
           >

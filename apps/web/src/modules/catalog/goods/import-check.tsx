@@ -5,7 +5,7 @@ import { download } from '../../../kit/api.ts'
 import { useT } from '../../../kit/lang.ts'
 import { useMay } from '../../../kit/person.ts'
 import { ImportNumbers } from './import-numbers.tsx'
-import { words } from './words.ts'
+import { importWords } from './import-words.ts'
 
 export interface Choice {
   /** Leave out what is wrong; otherwise all or nothing. */
@@ -28,47 +28,47 @@ interface ImportCheckProps {
 
 /** What is wrong with the file, row by row, and what shall be imported of it. */
 export function ImportCheck({ jobId, result, choice, onChoose }: ImportCheckProps) {
-  const t = useT(words)
+  const t = useT(importWords)
   const may = useMay()
   const good = result.products - result.failed
   return (
     <div className="import-check">
       <ImportNumbers
         items={[
-          { label: t('import.numbers.products'), value: result.products },
-          { label: t('import.numbers.created'), value: result.created, tone: 'green' },
-          { label: t('import.numbers.updated'), value: result.updated, tone: 'green' },
-          { label: t('import.numbers.unchanged'), value: result.unchanged },
-          { label: t('import.numbers.failed'), value: result.failed, tone: 'red' },
+          { label: t('numbers.products'), value: result.products },
+          { label: t('numbers.created'), value: result.created, tone: 'green' },
+          { label: t('numbers.updated'), value: result.updated, tone: 'green' },
+          { label: t('numbers.unchanged'), value: result.unchanged },
+          { label: t('numbers.failed'), value: result.failed, tone: 'red' },
         ]}
       />
       {result.errors.length === 0 ? (
-        <Alert type="success" showIcon title={t('import.allGood')} />
+        <Alert type="success" showIcon title={t('allGood')} />
       ) : (
         <ImportErrors jobId={jobId} result={result} />
       )}
-      {good === 0 ? <Alert type="error" showIcon title={t('import.nothing')} /> : null}
+      {good === 0 ? <Alert type="error" showIcon title={t('nothing')} /> : null}
       {good > 0 && result.failed > 0 ? (
         <fieldset className="import-choice">
-          <legend>{t('import.how')}</legend>
+          <legend>{t('how')}</legend>
           <Radio.Group
             value={choice.goodOnly}
             onChange={(event) => onChoose({ ...choice, goodOnly: event.target.value === true })}
           >
             <Radio value={true}>
-              {t('import.goodOnly')}
-              <small>{t('import.goodOnlyHelp')}</small>
+              {t('goodOnly')}
+              <small>{t('goodOnlyHelp')}</small>
             </Radio>
             <Radio value={false}>
-              {t('import.whole')}
-              <small>{choice.goodOnly ? t('import.wholeHelp') : t('import.blocked')}</small>
+              {t('whole')}
+              <small>{choice.goodOnly ? t('wholeHelp') : t('blocked')}</small>
             </Radio>
           </Radio.Group>
         </fieldset>
       ) : null}
       {result.edited > 0 ? (
         <fieldset className="import-choice">
-          <legend>{t('import.edited', { count: result.edited })}</legend>
+          <legend>{t('edited', { count: result.edited })}</legend>
           <Radio.Group
             value={choice.edits}
             onChange={(event) =>
@@ -76,12 +76,12 @@ export function ImportCheck({ jobId, result, choice, onChoose }: ImportCheckProp
             }
           >
             <Radio value="keep">
-              {t('import.keep')}
-              <small>{t('import.keepHelp')}</small>
+              {t('keep')}
+              <small>{t('keepHelp')}</small>
             </Radio>
             <Radio value="overwrite">
-              {t('import.overwrite')}
-              <small>{t('import.overwriteHelp')}</small>
+              {t('overwrite')}
+              <small>{t('overwriteHelp')}</small>
             </Radio>
           </Radio.Group>
         </fieldset>
@@ -91,7 +91,7 @@ export function ImportCheck({ jobId, result, choice, onChoose }: ImportCheckProp
           checked={choice.onShelf}
           onChange={(event) => onChoose({ ...choice, onShelf: event.target.checked })}
         >
-          {t('import.onShelf')}
+          {t('onShelf')}
         </Checkbox>
       ) : null}
     </div>
@@ -100,7 +100,7 @@ export function ImportCheck({ jobId, result, choice, onChoose }: ImportCheckProp
 
 /** Errors by row and column, and the file that holds just these rows. */
 export function ImportErrors({ jobId, result }: { jobId: number; result: GoodsImportResult }) {
-  const t = useT(words)
+  const t = useT(importWords)
   return (
     <div className="import-errors">
       <Table
@@ -113,14 +113,14 @@ export function ImportErrors({ jobId, result }: { jobId: number; result: GoodsIm
         columns={[
           {
             key: 'row',
-            title: t('import.row'),
+            title: t('row'),
             dataIndex: 'row',
             width: 64,
             align: 'right',
             className: 'number',
           },
-          { key: 'column', title: t('import.column'), dataIndex: 'column', width: 170, ellipsis: true },
-          { key: 'problem', title: t('import.problem'), dataIndex: 'message' },
+          { key: 'column', title: t('column'), dataIndex: 'column', width: 170, ellipsis: true },
+          { key: 'problem', title: t('problem'), dataIndex: 'message' },
         ]}
       />
       <p>
@@ -132,11 +132,11 @@ export function ImportErrors({ jobId, result }: { jobId: number; result: GoodsIm
               void download(goodsLibrary.errorFile, 'rows-to-correct.csv', { params: { id: jobId } })
             }
           >
-            {t('import.correct')}
+            {t('correct')}
           </Button>
         ) : null}
         {result.more_errors ? (
-          <span className="soft">{t('import.more', { count: result.errors.length })}</span>
+          <span className="soft">{t('more', { count: result.errors.length })}</span>
         ) : null}
       </p>
     </div>

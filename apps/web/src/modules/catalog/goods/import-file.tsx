@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { download } from '../../../kit/api.ts'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/toast.ts'
-import { words } from './words.ts'
+import { importWords } from './import-words.ts'
 
 export type Format = 'shopify' | 'own'
 
@@ -20,7 +20,7 @@ interface FileStepProps {
 
 /** Which kind of file, and the file itself. */
 export function FileStep({ format, onFormat, file, onFile }: FileStepProps) {
-  const t = useT(words)
+  const t = useT(importWords)
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const allowed = endings[format]
@@ -28,7 +28,7 @@ export function FileStep({ format, onFormat, file, onFile }: FileStepProps) {
     if (!chosen) return
     const name = chosen.name.toLowerCase()
     if (allowed.some((ending) => name.endsWith(ending))) onFile(chosen)
-    else toast.error(t('import.wrongType', { allowed: allowed.join(', ') }))
+    else toast.error(t('wrongType', { allowed: allowed.join(', ') }))
   }
   const template = (kind: 'xlsx' | 'csv') =>
     void download(goodsLibrary.template, `products.${kind}`, { query: { format: kind } })
@@ -39,20 +39,20 @@ export function FileStep({ format, onFormat, file, onFile }: FileStepProps) {
         value={format}
         onChange={(event) => onFormat(event.target.value as Format)}
         options={[
-          { value: 'shopify', label: t('import.formats.shopify') },
-          { value: 'own', label: t('import.formats.own') },
+          { value: 'shopify', label: t('formats.shopify') },
+          { value: 'own', label: t('formats.own') },
         ]}
       />
       <p className="soft">
-        {t(`import.formatHelp.${format}`)}
+        {t(`formatHelp.${format}`)}
         {format === 'own' ? (
           <>
             {' '}
             <Button type="link" size="small" icon={<DownloadOutlined />} onClick={() => template('xlsx')}>
-              {t('import.template')}
+              {t('template')}
             </Button>
             <Button type="link" size="small" onClick={() => template('csv')}>
-              {t('import.csv')}
+              {t('csv')}
             </Button>
           </>
         ) : null}
@@ -74,9 +74,9 @@ export function FileStep({ format, onFormat, file, onFile }: FileStepProps) {
         }}
       >
         {file ? <FileTextOutlined /> : <InboxOutlined />}
-        <strong>{file ? file.name : t('import.drop')}</strong>
-        <span className="soft">{file ? sizeText(file.size) : t(`import.dropHelp.${format}`)}</span>
-        {file ? <span className="link-like">{t('import.replace')}</span> : null}
+        <strong>{file ? file.name : t('drop')}</strong>
+        <span className="soft">{file ? sizeText(file.size) : t(`dropHelp.${format}`)}</span>
+        {file ? <span className="link-like">{t('replace')}</span> : null}
       </button>
       <input
         ref={input}

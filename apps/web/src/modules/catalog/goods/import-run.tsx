@@ -3,7 +3,7 @@ import { Alert, Progress } from 'antd'
 import type { z } from 'zod'
 import { useT } from '../../../kit/lang.ts'
 import { useData } from '../../../kit/use-data.ts'
-import { words } from './words.ts'
+import { importWords } from './import-words.ts'
 
 type ImportJob = z.output<typeof goodsLibrary.importResult.data>
 
@@ -23,18 +23,16 @@ export function useImportJob(id: number | undefined): ImportJob | undefined {
 
 /** How far an import is, or why it stopped. */
 export function ImportRun({ job, title }: { job: ImportJob | undefined; title: string }) {
-  const t = useT(words)
+  const t = useT(importWords)
   if (job?.state === 'failed' || job?.state === 'cancelled')
-    return <Alert type="error" showIcon title={t('import.stopped', { reason: job.error ?? '' })} />
+    return <Alert type="error" showIcon title={t('stopped', { reason: job.error ?? '' })} />
   const total = job?.total ?? 0
   const done = job?.done ?? 0
   return (
     <div className="import-run" aria-live="polite">
       <strong>{title}</strong>
       <Progress percent={total > 0 ? Math.round((done / total) * 100) : 0} status="active" />
-      <span className="soft number">
-        {total > 0 ? t('import.progress', { done, total }) : t('import.reading')}
-      </span>
+      <span className="soft number">{total > 0 ? t('progress', { done, total }) : t('reading')}</span>
     </div>
   )
 }

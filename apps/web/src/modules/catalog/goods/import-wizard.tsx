@@ -9,11 +9,11 @@ import { FileStep, type Format } from './import-file.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { ImportRun, useImportJob } from './import-run.tsx'
 import './import.css'
-import { words } from './words.ts'
+import { importWords } from './import-words.ts'
 
 /** Imports products from a file: choose it, see what is wrong, import what shall be imported. */
 export function ImportWizard({ onClose }: { onClose: () => void }) {
-  const t = useT(words)
+  const t = useT(importWords)
   const [format, setFormat] = useState<Format>('shopify')
   const [file, setFile] = useState<File>()
   const [sending, setSending] = useState(false)
@@ -45,7 +45,7 @@ export function ImportWizard({ onClose }: { onClose: () => void }) {
     <Modal
       open
       width={760}
-      title={t('import.title')}
+      title={t('title')}
       onCancel={onClose}
       mask={{ closable: false }}
       footer={footer()}
@@ -54,11 +54,7 @@ export function ImportWizard({ onClose }: { onClose: () => void }) {
         size="small"
         current={step}
         className="import-steps"
-        items={[
-          { title: t('import.steps.file') },
-          { title: t('import.steps.check') },
-          { title: t('import.steps.result') },
-        ]}
+        items={[{ title: t('steps.file') }, { title: t('steps.check') }, { title: t('steps.result') }]}
       />
       {step === 0 ? (
         <FileStep
@@ -75,14 +71,14 @@ export function ImportWizard({ onClose }: { onClose: () => void }) {
         checked ? (
           <ImportCheck jobId={checkId} result={checked} choice={choice} onChoose={choose} />
         ) : (
-          <ImportRun job={check} title={t('import.checking')} />
+          <ImportRun job={check} title={t('checking')} />
         )
       ) : null}
       {step === 2 && applyId !== undefined ? (
         applied ? (
           <ImportOutcome jobId={applyId} result={applied} />
         ) : (
-          <ImportRun job={apply} title={t('import.applying')} />
+          <ImportRun job={apply} title={t('applying')} />
         )
       ) : null}
     </Modal>
@@ -92,35 +88,35 @@ export function ImportWizard({ onClose }: { onClose: () => void }) {
     if (step === 0)
       return (
         <>
-          <Button onClick={onClose}>{t('import.cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button
             type="primary"
             disabled={!file}
             loading={sending}
             onClick={async () => setCheckId(await send(false))}
           >
-            {t('import.check')}
+            {t('check')}
           </Button>
         </>
       )
     if (step === 1)
       return (
         <>
-          <Button onClick={startOver}>{t('import.back')}</Button>
+          <Button onClick={startOver}>{t('back')}</Button>
           <Button
             type="primary"
             disabled={!checked || !mayApply(checked, choice)}
             loading={sending}
             onClick={async () => setApplyId(await send(true))}
           >
-            {t('import.apply', { count: good })}
+            {t('apply', { count: good })}
           </Button>
         </>
       )
     return (
       <>
         {apply?.state === 'done' || apply?.state === 'failed' ? (
-          <Button onClick={startOver}>{t('import.another')}</Button>
+          <Button onClick={startOver}>{t('another')}</Button>
         ) : null}
         <Button
           type="primary"
@@ -129,7 +125,7 @@ export function ImportWizard({ onClose }: { onClose: () => void }) {
             onClose()
           }}
         >
-          {t('import.close')}
+          {t('close')}
         </Button>
       </>
     )

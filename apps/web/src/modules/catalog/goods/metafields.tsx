@@ -8,11 +8,11 @@ import { useT } from '../../../kit/lang.ts'
 import { useMay } from '../../../kit/person.ts'
 import { useData, useSave } from '../../../kit/use-data.ts'
 import { Nothing } from '../../../kit/value-text.tsx'
-import { words } from './words.ts'
+import { detailWords } from './detail-words.ts'
 
 /** What the company noted on the product, by its own attributes. */
 export function Metafields({ goodsId }: { goodsId: number }) {
-  const t = useT(words)
+  const t = useT(detailWords)
   const may = useMay()
   const input = { params: { goods_id: goodsId } }
   const answer = useData(metafieldValues.read, input)

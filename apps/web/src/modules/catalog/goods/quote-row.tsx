@@ -5,7 +5,7 @@ import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import { Button, Popover } from 'antd'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { MoneyText } from '../../../kit/value-text.tsx'
-import { words } from './words.ts'
+import { detailWords } from './detail-words.ts'
 
 interface QuoteRowProps {
   quote: ChannelQuote
@@ -14,7 +14,7 @@ interface QuoteRowProps {
 
 /** One channel: when it arrives, what it costs, and what the price is made of. */
 export function QuoteRow({ quote, mark }: QuoteRowProps) {
-  const t = useT(words)
+  const t = useT(detailWords)
   const lang = useLang()
   return (
     <div className="quote-row">
@@ -59,7 +59,7 @@ function dayText(day: string, lang: Lang): string {
 }
 
 function DutyText({ quote }: { quote: ChannelQuote }) {
-  const t = useT(words)
+  const t = useT(detailWords)
   const lang = useLang()
   const duty = quote.duty
   if (!duty || duty.total === 0) return null
@@ -74,7 +74,7 @@ function DutyText({ quote }: { quote: ChannelQuote }) {
 }
 
 function Terms({ quote }: { quote: ChannelQuote }) {
-  const t = useT(words)
+  const t = useT(detailWords)
   return (
     <div className="quote-terms">
       <dl>

@@ -4,8 +4,8 @@ import { Button, Modal, Table } from 'antd'
 import type { z } from 'zod'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { usePaging } from '../../../kit/paging.tsx'
+import { detailWords } from './detail-words.ts'
 import { libraryWords } from './library-words.ts'
-import { words } from './words.ts'
 
 export interface Refusal {
   readonly moved: number
@@ -15,7 +15,7 @@ export interface Refusal {
 /** Products that could not be put on shelf, and what each of them lacks. */
 export function ShelfRefusals({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
   const t = useT(libraryWords)
-  const finding = useT(words)
+  const product = useT(detailWords)
   const paging = usePaging(10)
   const lang = useLang()
   return (
@@ -35,7 +35,7 @@ export function ShelfRefusals({ refusal, onClose }: { refusal: Refusal; onClose:
         dataSource={[...refusal.refused]}
         pagination={paging}
         columns={[
-          { key: 'code', title: finding('detail.code'), dataIndex: 'code', width: 160 },
+          { key: 'code', title: product('code'), dataIndex: 'code', width: 160 },
           {
             key: 'missing',
             title: t('missing'),

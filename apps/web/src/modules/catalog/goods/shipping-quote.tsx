@@ -9,8 +9,8 @@ import { titled, useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { useDebounced } from '../../../kit/picker.tsx'
 import { useData } from '../../../kit/use-data.ts'
+import { detailWords } from './detail-words.ts'
 import { QuoteRow } from './quote-row.tsx'
-import { words } from './words.ts'
 
 interface ShippingQuoteProps {
   found: GoodsDetail
@@ -24,7 +24,7 @@ const pause = 300
 
 /** What it costs to send the product to a country, by every channel. */
 export function ShippingQuote({ found, onQuoted }: ShippingQuoteProps) {
-  const t = useT(words)
+  const t = useT(detailWords)
   const countries = useData(country.select, { query: {} }, { staleTime: 3_600_000 }).data?.data ?? []
   const [code, setCode] = useKept('quote-country', 'US', (kept) =>
     typeof kept === 'string' ? kept : undefined,
@@ -141,7 +141,7 @@ function markOf(quote: ChannelQuote, able: readonly ChannelQuote[]): 'cheapest' 
 }
 
 function Refused({ quotes }: { quotes: readonly ChannelQuote[] }) {
-  const t = useT(words)
+  const t = useT(detailWords)
   if (quotes.length === 0) return null
   return (
     <Popover

@@ -6,12 +6,14 @@ import { CopyButton } from '../../../kit/copy-button.tsx'
 import { Facts } from '../../../kit/detail-drawer.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { MoneyText, NumberText } from '../../../kit/value-text.tsx'
+import { detailWords } from './detail-words.ts'
 import { GoodsPrice } from './goods-price.tsx'
 import { words } from './words.ts'
 
 /** What a merchant wants to know first: price, stock, days, weight, customs. */
 export function Summary({ found }: { found: GoodsDetail }) {
-  const t = useT(words)
+  const t = useT(detailWords)
+  const finding = useT(words)
   const lang = useLang()
   const weights = found.skus.map((sku) => sku.weight_grams)
   const lists = found.skus.map((sku) => sku.list_price)
@@ -27,14 +29,14 @@ export function Summary({ found }: { found: GoodsDetail }) {
       <p className="crumb soft">
         <Link to={`/goodsList?category_id=${found.category_id}`}>{found.category_name}</Link>
         <span className="number">{found.code}</span>
-        <CopyButton text={found.code} label={t('detail.copy', { text: found.code })} />
+        <CopyButton text={found.code} label={t('copy', { text: found.code })} />
       </p>
       <p className="price-line">
         <strong>
           <GoodsPrice from={found.min_price} to={found.max_price} currency={found.currency} />
         </strong>
         {reduced && lists.length > 0 ? (
-          <Tooltip title={t('detail.discount')}>
+          <Tooltip title={t('discount')}>
             <span className="struck-price">
               <GoodsPrice from={listFrom} to={listTo} currency={found.currency} />
             </span>
@@ -44,38 +46,35 @@ export function Summary({ found }: { found: GoodsDetail }) {
       <Facts
         items={[
           {
-            label: t('detail.stock'),
+            label: t('stock'),
             value:
               found.stock > 0 ? (
                 <NumberText value={found.stock} />
               ) : (
-                <span className="out-of-stock">{t('none')}</span>
+                <span className="out-of-stock">{finding('none')}</span>
               ),
           },
-          { label: t('detail.ships'), value: t('days', { count: found.ship_days }) },
+          { label: t('ships'), value: finding('days', { count: found.ship_days }) },
           {
-            label: t('detail.weight'),
+            label: t('weight'),
             value: lightest === heaviest ? `${lightest} g` : `${lightest} – ${heaviest} g`,
           },
           {
-            label: t('detail.attributes'),
-            value:
-              found.attributes.length > 0
-                ? shippingAttributeNames(found.attributes, lang)
-                : t('detail.plain'),
+            label: t('attributes'),
+            value: found.attributes.length > 0 ? shippingAttributeNames(found.attributes, lang) : t('plain'),
           },
           ...found.properties.map(({ name, value }) => ({ label: name, value })),
-          { label: t('detail.hs'), value: <span className="number">{found.hs_code}</span> },
+          { label: t('hs'), value: <span className="number">{found.hs_code}</span> },
           {
-            label: t('detail.origin'),
+            label: t('origin'),
             value: found.origin_country ? country.of(found.origin_country) : '',
           },
           {
-            label: t('detail.declared'),
+            label: t('declared'),
             value: <MoneyText amount={found.declared_value} currency={found.currency} />,
           },
           {
-            label: t('detail.tags'),
+            label: t('tags'),
             value: (
               <span className="summary-tags">
                 {found.tags.map((tag, at) => (

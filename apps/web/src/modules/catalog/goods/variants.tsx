@@ -4,6 +4,7 @@ import { CopyButton } from '../../../kit/copy-button.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { sized } from '../../../kit/picture-size.ts'
 import { MoneyText, NumberText, Picture } from '../../../kit/value-text.tsx'
+import { detailWords } from './detail-words.ts'
 import { words } from './words.ts'
 
 type Sku = GoodsDetail['skus'][number]
@@ -20,7 +21,8 @@ interface VariantsProps {
 
 /** Every variant with its price, measures and stock by warehouse. */
 export function Variants({ found, onLook }: VariantsProps) {
-  const t = useT(words)
+  const t = useT(detailWords)
+  const finding = useT(words)
   const houses = [
     ...new Map(found.skus.flatMap((sku) => sku.warehouses).map((one) => [one.warehouse_id, one.name])),
   ].sort(([left], [right]) => left - right)
@@ -28,7 +30,7 @@ export function Variants({ found, onLook }: VariantsProps) {
   const columns: TableColumnsType<Sku> = [
     {
       key: 'variant',
-      title: found.options.join(' / ') || t('detail.variant'),
+      title: found.options.join(' / ') || t('variant'),
       fixed: 'start',
       width: 160,
       render: (_, sku) => (
@@ -40,18 +42,18 @@ export function Variants({ found, onLook }: VariantsProps) {
     },
     {
       key: 'sku',
-      title: t('detail.sku'),
+      title: t('sku'),
       width: 158,
       render: (_, sku) => (
         <span className="sku-code number">
           {sku.code}
-          <CopyButton text={sku.code} label={t('detail.copy', { text: sku.code })} />
+          <CopyButton text={sku.code} label={t('copy', { text: sku.code })} />
         </span>
       ),
     },
     {
       key: 'price',
-      title: t('detail.price'),
+      title: t('price'),
       width: reduced ? 165 : 95,
       align: 'right',
       render: (_, sku) => (
@@ -69,12 +71,12 @@ export function Variants({ found, onLook }: VariantsProps) {
     },
     {
       key: 'weight',
-      title: t('detail.weightG'),
+      title: t('weightG'),
       width: 75,
       align: 'right',
       render: (_, sku) => <NumberText value={sku.weight_grams} />,
     },
-    { key: 'size', title: t('detail.size'), width: 132, align: 'right', render: (_, sku) => sizeText(sku) },
+    { key: 'size', title: t('size'), width: 132, align: 'right', render: (_, sku) => sizeText(sku) },
     ...houses.map(([id, name]) => ({
       key: `house-${id}`,
       title: name,
@@ -87,7 +89,7 @@ export function Variants({ found, onLook }: VariantsProps) {
     })),
     {
       key: 'total',
-      title: t('detail.total'),
+      title: t('total'),
       width: 85,
       align: 'right',
       render: (_, sku) =>
@@ -96,7 +98,7 @@ export function Variants({ found, onLook }: VariantsProps) {
             <NumberText value={sku.stock} />
           </strong>
         ) : (
-          <span className="out-of-stock">{t('none')}</span>
+          <span className="out-of-stock">{finding('none')}</span>
         ),
     },
   ]
