@@ -17,6 +17,8 @@ interface ControlProps<V> {
   placeholder?: string
   /** Its name where no label stands beside it. */
   'aria-label'?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string | undefined
   status?: 'error'
 }
 

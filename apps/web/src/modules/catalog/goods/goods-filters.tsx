@@ -1,13 +1,13 @@
 import { goods } from '@dropyard/contract/catalog/goods'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { MoneyInput } from '../../../kit/form-controls.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { useData } from '../../../kit/use-data.ts'
 import type { List, QueryOf } from '../../../kit/use-list.ts'
 import { FacetMenu, type FacetValue } from './facet-menu.tsx'
 import { PropertyMenu } from './property-menu.tsx'
+import { RangeForm } from './range-form.tsx'
 import { filtersOf } from './search-place.ts'
 import { words } from './words.ts'
 
@@ -58,10 +58,14 @@ export function GoodsFilters({ list, facets, onNear }: GoodsFiltersProps) {
           list.set({ price_from: band.from, price_to: band.to })
         }}
         own={(close) => (
-          <PriceRange
+          <RangeForm
             key={price}
             from={query.price_from}
             to={query.price_to}
+            numberOf={centsOf}
+            end={(given) => (
+              <MoneyInput currency="USD" {...given} aria-label={`${t('price')}: ${given.placeholder}`} />
+            )}
             onApply={(from, to) => {
               list.set({ price_from: from, price_to: to })
               close()
@@ -113,32 +117,6 @@ function bandOf(value: string): { from: number | undefined; to: number | undefin
   return { from: Number(from) > 0 ? Number(from) : undefined, to: to === '' ? undefined : Number(to) }
 }
 
-interface PriceRangeProps {
-  from: number | undefined
-  to: number | undefined
-  onApply: (from: number | undefined, to: number | undefined) => void
-}
-
-/** A range of one's own, in dollars. */
-function PriceRange(props: PriceRangeProps) {
-  const t = useT(words)
-  const [from, setFrom] = useState(props.from)
-  const [to, setTo] = useState(props.to)
-  const right = [from, to].every((amount) => amount === undefined || Number.isSafeInteger(amount))
-  return (
-    <form
-      className="price-range"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (right) props.onApply(from, to)
-      }}
-    >
-      <MoneyInput currency="USD" placeholder={t('priceFrom')} value={from} onChange={setFrom} />
-      <span className="soft">–</span>
-      <MoneyInput currency="USD" placeholder={t('priceTo')} value={to} onChange={setTo} />
-      <Button htmlType="submit" disabled={!right}>
-        {t('priceApply')}
-      </Button>
-    </form>
-  )
-}
+/** Cents; below nothing is no price. */
+const centsOf = (amount: number | undefined): number | undefined =>
+  amount === undefined || (Number.isSafeInteger(amount) && amount >= 0) ? amount : Number.NaN

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { useT } from '../../../kit/lang.ts'
 import type { List } from '../../../kit/use-list.ts'
 import { FacetMenu } from './facet-menu.tsx'
+import { RangeForm } from './range-form.tsx'
 import { words } from './words.ts'
 
 interface PropertyMenuProps {
@@ -61,39 +62,28 @@ interface OwnProps {
   onApply: (value: string) => void
 }
 
+const numberOf = (text: string): number | undefined =>
+  text === '' ? undefined : /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+
 /** From, to, or both. */
 function NumberRange({ said, label, onApply }: OwnProps) {
-  const t = useT(words)
-  const [first = '', last = ''] = said.split('..')
-  const [from, setFrom] = useState(first)
-  const [to, setTo] = useState(last)
-  const right = [from, to].every((text) => text === '' || /^-?\d+(\.\d+)?$/.test(text))
-  const end = (value: string, set: (text: string) => void, words: string) => (
-    <Input
-      inputMode="decimal"
-      value={value}
-      maxLength={15}
-      placeholder={words}
-      aria-label={`${label}: ${words}`}
-      status={right ? '' : 'error'}
-      onChange={(event) => set(event.target.value.trim())}
-    />
-  )
+  const [from = '', to = ''] = said.split('..')
   return (
-    <form
-      className="price-range"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (right) onApply(from || to ? `${from}..${to}` : '')
-      }}
-    >
-      {end(from, setFrom, t('priceFrom'))}
-      <span className="soft">–</span>
-      {end(to, setTo, t('priceTo'))}
-      <Button htmlType="submit" disabled={!right}>
-        {t('priceApply')}
-      </Button>
-    </form>
+    <RangeForm
+      from={from}
+      to={to}
+      numberOf={numberOf}
+      end={({ onChange, ...given }) => (
+        <Input
+          {...given}
+          inputMode="decimal"
+          maxLength={15}
+          aria-label={`${label}: ${given.placeholder}`}
+          onChange={(event) => onChange(event.target.value.trim())}
+        />
+      )}
+      onApply={(least, most) => onApply(least || most ? `${least}..${most}` : '')}
+    />
   )
 }
 
@@ -103,7 +93,7 @@ function TextWords({ said, label, onApply }: OwnProps) {
   const [text, setText] = useState(said)
   return (
     <form
-      className="price-range"
+      className="range-form range-ends"
       onSubmit={(event) => {
         event.preventDefault()
         onApply(text.replaceAll(',', ' ').trim())
