@@ -232,15 +232,22 @@ for (const lang of ['en', 'zh'] as const) {
     await dialog.getByRole('button', { name: words.save, exact: true }).click()
     await expect(rowWith(page, `shelf_${tag}`)).toBeVisible()
 
+    // Something that no earlier run has collected.
+    const marks = page.waitForResponse((answer) => answer.url().includes('/sale/collection/marks'))
     await page.goto('/goodsList?in_stock=1')
-    const card = page.locator('.goods-card').nth(lang === 'en' ? 0 : 1)
-    const title = (await card.getByRole('heading').textContent()) ?? ''
-    await card.getByRole('button', { name: words.collect }).click()
+    await (await marks).finished()
+    const free = page.getByRole('button', { name: words.collect, exact: true, pressed: false })
+    const uncollected = page.locator('.goods-card').filter({ has: free }).first()
+    const title = (await uncollected.getByRole('heading').textContent()) ?? ''
+    const card = page.locator('.goods-card').filter({ hasText: title }).first()
+    const heart = card.getByRole('button', { name: words.collect, exact: true })
+    await heart.click()
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
     await card.getByRole('heading').getByRole('link').click()
     await button(page, words.ownEdit).click()
-    await page.getByLabel(`Shelf ${tag}`).fill('A-12')
+    await page.getByLabel(`Shelf ${tag}`).fill(`A-${tag}`)
     await button(page, words.save).click()
-    await expect(page.getByText('A-12')).toBeVisible()
+    await expect(page.getByText(`A-${tag}`)).toBeVisible()
 
     await page.goto('/collectionList')
     await rowWith(page, title).getByRole('checkbox').check()

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { enter, type Lang } from '../people.ts'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { enter, type Lang, tokenOf } from '../people.ts'
 import { rowWith } from './steps.ts'
 
 /** Orders that come from files, the SKUs that are sent for them, and the records that merchants keep for orders. */
@@ -121,21 +121,37 @@ const setFile = (tag: string) => ({
  * What a store platform exports: one order whose SKU is a barcode of ours, and one with a wrong price; Shopify's in
  * English, Shoplazza's in Chinese.
  */
-const exportedFile = (lang: Lang, tag: string) => {
+const exportedFile = (lang: Lang, tag: string, barcode: string) => {
   const address = 'Emma Fischer,Torstraße 12,Berlin,10119,DE'
   const lines =
     lang === 'en'
       ? [
           'Name,Financial Status,Currency,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country,Id',
-          `#B-${tag},paid,EUR,19.90,2026-11-02 10:15:00 +0100,1,Pot ${tag},19.90,2093829739556,${address},1${Date.now()}`,
-          `#X-${tag},paid,EUR,19.90,2026-11-02 10:15:00 +0100,1,Pot ${tag},free,2093829739556,${address},2${Date.now()}`,
+          `#B-${tag},paid,EUR,19.90,2026-11-02 10:15:00 +0100,1,Pot ${tag},19.90,${barcode},${address},1${Date.now()}`,
+          `#X-${tag},paid,EUR,19.90,2026-11-02 10:15:00 +0100,1,Pot ${tag},free,${barcode},${address},2${Date.now()}`,
         ]
       : [
           '订单编号,下单时间,支付状态,币种,商品标题,商品SKU,商品单价,商品数量,收件人姓名,详细地址,城市,邮编,国家',
-          `B-${tag},2026-11-02 10:15:00,已支付,USD,锅 ${tag},2070523386286,19.90,1,${address}`,
-          `X-${tag},2026-11-02 10:15:00,已支付,USD,锅 ${tag},2070523386286,免费,1,${address}`,
+          `B-${tag},2026-11-02 10:15:00,已支付,USD,锅 ${tag},${barcode},19.90,1,${address}`,
+          `X-${tag},2026-11-02 10:15:00,已支付,USD,锅 ${tag},${barcode},免费,1,${address}`,
         ]
   return { name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+}
+
+/** Gives a SKU a barcode of this run: one that was matched before needs no matching again. */
+async function newBarcode(request: APIRequestContext, code: string): Promise<string> {
+  const headers = { authorization: `Bearer ${await tokenOf(request, 'developer')}` }
+  const read = async <T>(path: string): Promise<T> =>
+    ((await (await request.get(path, { headers })).json()) as { data: T }).data
+  const [found] = await read<{ id: number }[]>(`/v1/goods?keyword=${code}`)
+  const path = `/v1/goods/${found?.id}`
+  const goods = await read<{ skus: { code: string }[]; images: { url: string | null }[] }>(path)
+  const barcode = String(Date.now())
+  const skus = goods.skus.map((sku) => (sku.code === code ? { ...sku, barcode } : sku))
+  const images = goods.images.map((image) => ({ ...image, url: image.url ?? '' }))
+  const saved = await request.put(path, { headers, data: { ...goods, skus, images } })
+  expect(saved.status(), await saved.text()).toBe(200)
+  return barcode
 }
 
 /** Chooses an option of a field by typing. */
@@ -218,11 +234,12 @@ for (const lang of ['en', 'zh'] as Lang[])
   }) => {
     const words = say[lang]
     const tag = `${lang}${Date.now().toString(36)}`
+    const barcode = await newBarcode(page.request, lang === 'en' ? 'BED01-BLS-50CM' : 'BED02-BRN-50CM')
     await enter(page, 'merchant', '/ordersList', lang)
     await page.getByRole('button', { name: words.importOrders }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(words.kind, { exact: true }).click()
-    await dialog.locator('input[type=file]').setInputFiles(exportedFile(lang, tag))
+    await dialog.locator('input[type=file]').setInputFiles(exportedFile(lang, tag, barcode))
     await expect(dialog.getByRole('row').filter({ hasText: words.wrongColumn })).toContainText('3')
     await dialog.getByRole('button', { name: words.runOne }).click()
     await expect(dialog.getByText(words.doneOne)).toBeVisible({ timeout: 20_000 })
