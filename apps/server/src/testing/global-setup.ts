@@ -15,6 +15,7 @@ import { useSecretKey } from '../kit/secrets.ts'
 import { migrate } from '../migrate.ts'
 import { modules } from '../modules.ts'
 import { seedReference } from '../seed.ts'
+import { folderOf, removeLeft } from './left-folders.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,7 +31,8 @@ declare module 'vitest' {
  * it a template database with the schema and the reference rows.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(await scratch(), 'dropyard-tests-'))
+  for (const place of new Set([memory, tmpdir()])) await removeLeft(place).catch(() => undefined)
+  const folder = await mkdtemp(join(await scratch(), folderOf(process.pid)))
   // As root the database runs under another account, which has to get in.
   await chmod(folder, 0o755)
   const given = process.env.TEST_DATABASE_URL
@@ -55,13 +57,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 const roomNeeded = 4 * 2 ** 30
+const memory = '/dev/shm'
 
 /**
  * Where the database of all tests lives: in memory where there is room. Every test file makes and removes a thousand
  * files, which is work that a disk shares with nobody gladly.
  */
 async function scratch(): Promise<string> {
-  const memory = '/dev/shm'
   const there = await statfs(memory).catch(() => undefined)
   const fits = there !== undefined && there.bavail * there.bsize > roomNeeded
   return fits && process.availableMemory() > roomNeeded ? memory : tmpdir()

@@ -1,0 +1,24 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { birthOf } from '../embedded/process.ts'
+
+/** Folders of test runs, named after the process that made them. */
+
+const begin = 'dropyard-tests-'
+
+/** What the name of this run's folder begins with. */
+export const folderOf = (pid: number): string => `${begin}${pid}-`
+
+/** Removes what killed runs left: only folders whose process is gone, and the database in them with it. */
+export async function removeLeft(place: string): Promise<void> {
+  for (const name of await readdir(place)) {
+    const pid = Number(new RegExp(`^${begin}(\\d+)-`).exec(name)?.[1])
+    if (!pid || birthOf(pid) !== undefined) continue
+    const folder = join(place, name)
+    // The database of a killed run ends a moment after it.
+    const lock = await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')
+    const server = Number(lock.split('\n')[0])
+    if (server && birthOf(server) !== undefined) continue
+    await rm(folder, { recursive: true, force: true })
+  }
+}
