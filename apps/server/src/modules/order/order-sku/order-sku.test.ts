@@ -1,10 +1,11 @@
+import { order } from '@dropyard/contract/order/order'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../kit/context.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeSku, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { queriesOf } from '../../../testing/queries.ts'
+import { lockWaited, queriesOf } from '../../../testing/queries.ts'
 import { mapVariants } from './service.ts'
 
 let app: TestApp
@@ -51,6 +52,28 @@ describe('sure suggestions', () => {
     const again = await world.merchant.call(orderSku.useSure, { body: { ids } })
     expect(again.data).toMatchObject({ mapped: 0, orders: 0 })
     expect(again.data.left_out.map((one) => one.why)).toEqual(['mapped', 'mapped', 'several', 'none'])
+  })
+
+  it('leave what somebody chooses meanwhile', async () => {
+    const orderId = await world.arrived({ lines: [platformLine({ title: 'Raced', sku: 'RACED-1' })] })
+    const id = await idOf('Raced')
+    // Nothing waits for the choice, so that no order's lock comes before that of the variant.
+    const cancelled = await world.merchant.call(order.cancel, { body: { orders: [{ id: orderId }] } })
+    expect(cancelled.data[0]).toMatchObject({ ok: true })
+    const chosen = await app.system(async (ctx) => {
+      await makeSku(ctx, { code: 'RACED-1' })
+      return makeSku(ctx, { code: 'RACED-2' })
+    })
+    const [used] = await app.system(async (ctx) => {
+      const user = { kind: 'merchant', id: 1, entityId: world.entities.northwind } as Actor
+      await mapVariants({ ...ctx, user }, [{ id, sku_id: chosen.id }])
+      const meanwhile = world.merchant.call(orderSku.useSure, { body: { ids: [id] } })
+      await lockWaited(ctx)
+      return [meanwhile]
+    })
+    const { data } = await used
+    expect(data).toMatchObject({ mapped: 0, orders: 0, left_out: [{ id, why: 'mapped' }] })
+    expect((await variants()).find((one) => one.id === id)).toMatchObject({ sku_id: chosen.id })
   })
 })
 

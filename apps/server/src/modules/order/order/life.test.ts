@@ -1,16 +1,17 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Actor, UserCtx } from '../../../kit/context.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
-import { makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
+import { makeChannel, makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { queriesOf } from '../../../testing/queries.ts'
 import { createCoupon } from '../../finance/coupon/service.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
-import { chooseShipping } from './edit.ts'
+import { changeChannel, chooseShipping } from './edit.ts'
 import { closeDelivered } from './jobs.ts'
 import { placeInfo } from './place-info.ts'
 import { order as table } from './table.ts'
@@ -42,6 +43,14 @@ const arrived = (values: Parameters<typeof platformOrder>[0] = {}) =>
   world.arrived({ lines: [platformLine({ sku: 'LAMP' })], ...values })
 const detail = (id: number) => world.detail(id)
 const balance = () => world.balance()
+
+/** How often the database was asked. What is written for each order travels along and waits for no answer. */
+const asked = (work: (ctx: UserCtx) => Promise<unknown>) =>
+  app.system(async (ctx) => {
+    const user = { kind: 'merchant', id: 1, entityId: world.entities.northwind } as Actor
+    const queries = await queriesOf(ctx, () => work({ ...ctx, user }))
+    return queries.filter((text) => /^select/i.test(text)).length
+  })
 
 describe('the life of an order', () => {
   it('goes from the store to delivery, and books and stock agree', async () => {
@@ -259,13 +268,6 @@ describe('paying', () => {
     const ids: number[] = []
     for (const sku of ['LAMP', 'ROPE', 'LAMP', 'ROPE', 'LAMP'])
       ids.push(await arrived({ lines: [platformLine({ sku }), platformLine({ sku: 'LAMP' })] }))
-    const asked = (work: (ctx: UserCtx) => Promise<unknown>) =>
-      app.system(async (ctx) => {
-        const user = { kind: 'merchant', id: 1, entityId: world.entities.northwind } as Actor
-        const queries = await queriesOf(ctx, () => work({ ...ctx, user }))
-        // What is written for each order travels along and waits for no answer.
-        return queries.filter((text) => /^select/i.test(text)).length
-      })
     const choose = (some: readonly number[]) => (ctx: UserCtx) =>
       chooseShipping(
         ctx,
@@ -279,6 +281,29 @@ describe('paying', () => {
       const checkout = (some: readonly number[]) => (ctx: UserCtx) => placeInfo(ctx, some, refresh)
       expect(await asked(checkout(ids))).toBe(await asked(checkout(ids.slice(0, 1))))
     }
+  })
+
+  it('gives many orders another channel by the queries that one needs', async () => {
+    const ids: number[] = []
+    for (const sku of ['LAMP', 'ROPE', 'LAMP', 'ROPE', 'LAMP', 'ROPE']) {
+      const id = await arrived({ lines: [platformLine({ sku })] })
+      expect((await merchant.call(order.pay, { body: { id } })).data.ok).toBe(true)
+      ids.push(id)
+    }
+    const other = await app.system((ctx) => makeChannel(ctx, { warehouseId: world.warehouse.id }))
+    const given = async (some: readonly number[]) => {
+      const refs = some.map((id) => ({ id }))
+      let answers: OrderResult[] = []
+      const times = await asked(async (ctx) => {
+        answers = await changeChannel(ctx, refs, other.id)
+      })
+      expect(answers.map((one) => one.message)).toEqual(some.map(() => ''))
+      return times
+    }
+    // What the first of all reads once is kept.
+    await given(ids.slice(0, 1))
+    const one = await given(ids.slice(0, 1))
+    expect(await given(ids.slice(1))).toBe(one)
   })
 
   it('says what is short and by how much money', async () => {
