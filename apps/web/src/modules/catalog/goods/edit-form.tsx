@@ -17,6 +17,7 @@ import { useMay } from '../../../kit/person.ts'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
+import { EditBoth } from './edit-both.tsx'
 import { PriceHistory, StockTable } from './edit-facts.tsx'
 import { EditCustoms, EditTexts } from './edit-fields.tsx'
 import { EditNotes } from './edit-notes.tsx'
@@ -24,7 +25,14 @@ import { type EditedImage, EditPictures } from './edit-pictures.tsx'
 import { EditSkus } from './edit-skus.tsx'
 import { editWords } from './edit-words.ts'
 import './edit.css'
-import { mergedFields, mergedImages, mergedSkus } from './merged.ts'
+import {
+  type Disagreement,
+  disagreements,
+  mergedFields,
+  mergedImages,
+  mergedSkus,
+  skuDisagreements,
+} from './merged.ts'
 import { bodyOfSkus, isComplete } from './sku-state.ts'
 
 type Fields = z.input<typeof goodsFields>
@@ -74,6 +82,7 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
   const [images, setImages] = useState(() => imagesOf(base))
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [both, setBoth] = useState<readonly Disagreement[]>([])
   const overtaken = row.version !== base.version
   useEffect(() => {
     if (overtaken && !dirty) onFresh?.()
@@ -87,6 +96,12 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
   /** What somebody else saved comes in; what was written here stays. */
   const reload = (): void => {
     const now = form.getFieldsValue(true)
+    const { properties = {}, ...fields } = now
+    setBoth([
+      ...disagreements(fieldsOf(base), fields, fieldsOf(row)),
+      ...disagreements(said(base), properties as Record<string, unknown>, said(row)),
+      ...skuDisagreements(base.skus, skus, row.skus),
+    ])
     form.setFieldsValue({
       ...mergedFields(fieldsOf(base), now, fieldsOf(row)),
       properties: mergedFields(said(base), now.properties ?? {}, said(row)),
@@ -94,6 +109,12 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
     setSkus((mine) => mergedSkus(base.skus, mine, row.skus))
     setImages((mine) => mergedImages(imagesOf(base), mine, imagesOf(row)))
     setBase(row)
+  }
+  const take = (one: Disagreement): void => {
+    const { sku, name, saved } = one
+    if (sku) setSkus((now) => now.map((has) => (has.id === sku.id ? { ...has, [name]: saved } : has)))
+    else form.setFieldValue(name in goodsFields.shape ? name : ['properties', name], saved)
+    setBoth((all) => all.filter((other) => other !== one))
   }
   const writes = may(onMade ? goodsEdit.create : goodsEdit.update)
   const save = async (values: Record<string, unknown>): Promise<void> => {
@@ -116,6 +137,7 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
     if (reply.ok) {
       toast.success(t('saved'))
       setDirty(false)
+      setBoth([])
       await Promise.all([refresh(goodsEdit.get), refresh(goodsLibrary.list)])
       onMade?.(reply.data.id)
     } else {
@@ -167,6 +189,7 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
             }
           />
         ) : null}
+        <EditBoth all={both} onTake={take} />
         <EditNotes row={row} />
       </div>
       <Form

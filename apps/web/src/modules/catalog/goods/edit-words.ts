@@ -14,6 +14,12 @@ export const editWords = text(
     overtaken:
       'Somebody else saved this product meanwhile. Reload to take in their changes; what you wrote here stays.',
     reload: 'Reload',
+    both: {
+      title: 'You both changed these. What you wrote stays unless you take what they saved.',
+      saved: 'they saved {{value}}',
+      other: 'they saved something else',
+      take: 'Take theirs',
+    },
     saved: 'Saved',
     private: 'Only for {{names}}',
     missing: 'Missing before it can be sold: {{names}}',
@@ -87,6 +93,12 @@ export const editWords = text(
     unfinished: '每个规格须填写编码、选项和金额。',
     overtaken: '他人已保存了该商品。重新加载可合并对方的修改，您填写的内容会保留。',
     reload: '重新加载',
+    both: {
+      title: '以下内容双方都修改过。保留您填写的内容，也可采用对方的内容。',
+      saved: '对方已保存为 {{value}}',
+      other: '对方保存了不同内容',
+      take: '采用对方的',
+    },
     saved: '保存成功',
     private: '仅限 {{names}}',
     missing: '上架前还缺少：{{names}}',

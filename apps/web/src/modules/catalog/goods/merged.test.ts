@@ -1,7 +1,7 @@
 import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
 import { expect, it } from 'vitest'
 import type { EditedImage } from './edit-pictures.tsx'
-import { mergedFields, mergedImages, mergedSkus } from './merged.ts'
+import { disagreements, mergedFields, mergedImages, mergedSkus, skuDisagreements } from './merged.ts'
 
 const sku = (id: number, code: string, more: object = {}) =>
   ({ id, code, price: 100, weight_grams: 10, ...more }) as EditedGoods['skus'][number]
@@ -15,6 +15,18 @@ it('keeps what was written here and takes everything else as it was saved meanwh
     tags: ['a', 'b'],
     note: 'new',
   })
+})
+
+it('names what both changed differently, and nothing else', () => {
+  const base = { title: 'Tent', tags: ['a'], note: '', days: 2 }
+  const mine = { ...base, title: 'Mine', note: 'same', days: 3 }
+  expect(disagreements(base, mine, { ...base, title: 'Theirs', note: 'same', tags: ['b'] })).toEqual([
+    { name: 'title', saved: 'Theirs' },
+  ])
+  const here = sku(1, 'A', { price: 90 })
+  expect(
+    skuDisagreements([sku(1, 'A'), sku(2, 'B')], [here, sku(2, 'B')], [sku(1, 'A', { price: 80 })]),
+  ).toEqual([{ sku: here, name: 'price', saved: 80 }])
 })
 
 it('merges variants field by field; what one of the two added is there, and what one took away is not', () => {

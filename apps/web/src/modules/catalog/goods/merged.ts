@@ -15,6 +15,37 @@ export function mergedFields(base: Fields, mine: Fields, theirs: Fields): Record
   )
 }
 
+/** What both changed, and differently: what was written here stays, and the other's value is offered. */
+export interface Disagreement {
+  /** Of a variant, or of the product itself. */
+  readonly sku?: Sku
+  readonly name: string
+  readonly saved: unknown
+}
+
+export function disagreements(base: Fields, mine: Fields, theirs: Fields): Disagreement[] {
+  return Object.keys(mine).flatMap((name) => {
+    const [was, here, saved] = [base[name] ?? '', mine[name] ?? '', theirs[name] ?? '']
+    const alike = same(here, was) || same(saved, was) || same(here, saved)
+    return alike ? [] : [{ name, saved: theirs[name] }]
+  })
+}
+
+/** The same of variants that both kept. */
+export function skuDisagreements(
+  base: readonly Sku[],
+  mine: readonly Sku[],
+  theirs: readonly Sku[],
+): Disagreement[] {
+  const was = new Map(base.map((sku) => [sku.id, sku]))
+  const now = new Map(theirs.map((sku) => [sku.id, sku]))
+  return mine.flatMap((sku) => {
+    const [before, there] = [was.get(sku.id), now.get(sku.id)]
+    if (!before || !there) return []
+    return disagreements({ ...before }, { ...sku }, { ...there }).map((one) => ({ ...one, sku }))
+  })
+}
+
 /** Variants by their ids: those that either took away are gone, those that either added stand behind. */
 export function mergedSkus(base: readonly Sku[], mine: readonly Sku[], theirs: readonly Sku[]): Sku[] {
   const was = new Map(base.map((sku) => [sku.id, sku]))
