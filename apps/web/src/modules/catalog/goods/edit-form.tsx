@@ -12,10 +12,11 @@ import type { z } from 'zod'
 import { call } from '../../../kit/api.ts'
 import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
 import { showRefusal } from '../../../kit/form.tsx'
+import { isOvertaken } from '../../../kit/form-overtaken.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { useMay } from '../../../kit/person.ts'
 import { StatusTag } from '../../../kit/status-tag.tsx'
-import { toast } from '../../../kit/toast.ts'
+import { dismissToasts, toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
 import { EditBoth } from './edit-both.tsx'
 import { PriceHistory, StockTable } from './edit-facts.tsx'
@@ -142,7 +143,8 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
       onMade?.(reply.data.id)
     } else {
       showRefusal(form, reply)
-      // It may have been overtaken, and then this says so.
+      // The notice above the form says it and stays, and the toast would cover it.
+      if (isOvertaken(reply)) dismissToasts()
       if (!onMade) await refresh(goodsEdit.get)
     }
     setBusy(false)
