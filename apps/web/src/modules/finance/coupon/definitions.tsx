@@ -84,7 +84,7 @@ export function Definitions() {
                 cell: (row) => <LongText>{lang === 'zh' ? row.name_zh : row.name_en}</LongText>,
               },
               status: {
-                width: 90,
+                width: 110,
                 cell: (row) => <Status row={row} />,
               },
               kind: {

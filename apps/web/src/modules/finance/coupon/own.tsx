@@ -38,7 +38,7 @@ export function OwnCoupons() {
     {
       key: 'state',
       title: t('state'),
-      width: 100,
+      width: 110,
       cell: (row) => <StatusTag tone={tones[row.state]}>{t(`states.${row.state}`)}</StatusTag>,
     },
     {
