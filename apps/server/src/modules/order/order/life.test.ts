@@ -251,6 +251,25 @@ describe('paying', () => {
     )
   })
 
+  it('shows what was cancelled or paid meanwhile as it is, beside what can be paid', async () => {
+    const [open, gone, paid] = [await arrived(), await arrived(), await arrived()]
+    const seen = await merchant.call(order.placeInfo, { body: { ids: [open, gone, paid] } })
+    await merchant.call(order.cancel, { body: { orders: [{ id: gone }] } })
+    await merchant.call(order.batchPay, { body: { orders: [{ id: paid }] } })
+    const late = await merchant.call(order.batchPay, {
+      body: { orders: seen.data.map(({ id, version, pay_amount }) => ({ id, version, pay_amount })) },
+    })
+    expect(late.data.map((one) => [one.ok, one.code])).toEqual([
+      [true, null],
+      [false, 'order-guard.cancelled'],
+      [true, 'order-guard.already_paid'],
+    ])
+    const again = await merchant.call(order.placeInfo, { body: { ids: [open, gone, paid], refresh: true } })
+    expect(again.message).toBe('')
+    expect(again.data.map((one) => one.status)).toEqual([20, 90, 20])
+    expect(again.ext.total).toBe(0)
+  })
+
   it('reads what many orders cost, coupons and all, by the queries that one needs', async () => {
     const couponId = await app.system((ctx) =>
       createCoupon(ctx, {

@@ -59,8 +59,9 @@ async function payOne(
       code: orderGuardErrors.already_paid.code,
       message: orderGuardErrors.already_paid.words[ctx.lang],
     }
-  sameVersion(o.version, seen.seenVersion)
+  // Why it can not be paid says more than that it was changed.
   allowed(mayPay(viewOf(o)))
+  sameVersion(o.version, seen.seenVersion)
   addressOk(o)
   const { charges, lines, values } = await priceToPay(ctx, o, seen.pay_amount)
   const paid = shareOut(charges)

@@ -19,7 +19,7 @@ import { requoteAll } from './quote.ts'
 export async function placeInfo(ctx: UserCtx, ids: readonly number[], refresh: boolean) {
   const before = await lockOrders(ctx, ids)
   const stale = before.filter(
-    (o) => isUnpaid(axesOf(o)) && (refresh || o.quotedUntil === null || o.quotedUntil <= ctx.now),
+    (o) => isOpen(o) && (refresh || o.quotedUntil === null || o.quotedUntil <= ctx.now),
   )
   const fresh = new Map((await requoteAll(ctx, stale)).map((o) => [o.id, o]))
   const orders = before.map((o) => fresh.get(o.id) ?? o)
@@ -47,10 +47,10 @@ export async function placeInfo(ctx: UserCtx, ids: readonly number[], refresh: b
       currency: quoted?.currency ?? 'USD',
       quoted_until: o.quotedUntil,
       changes: quoted && earlier ? termChanges(earlier, quoted, ctx.lang) : [],
-      short: isUnpaid(axesOf(o)) ? shortOf(o.id, carrier?.warehouseId) : [],
+      short: isOpen(o) ? shortOf(o.id, carrier?.warehouseId) : [],
     }
   })
-  const open = orders.filter((o) => isUnpaid(axesOf(o)) && !o.cancelled)
+  const open = orders.filter(isOpen)
   const total = open.reduce((sum, o) => sum + o.payAmount, 0)
   return new WithExt(data, {
     total,
@@ -59,6 +59,9 @@ export async function placeInfo(ctx: UserCtx, ids: readonly number[], refresh: b
     currency: wallet.currency,
   })
 }
+
+/** Whether it may still be paid: one that was paid or cancelled meanwhile is shown as it is. */
+const isOpen = (o: OrderRecord): boolean => isUnpaid(axesOf(o)) && !o.cancelled
 
 async function channelsOf(ctx: Ctx, orders: readonly OrderRecord[]) {
   const ids = [...new Set(orders.flatMap((o) => o.channelId ?? []))]
@@ -81,7 +84,7 @@ async function channelsOf(ctx: Ctx, orders: readonly OrderRecord[]) {
 async function shortages(ctx: Ctx, orders: readonly OrderRecord[]) {
   const lines = await linesOf(
     ctx,
-    orders.filter((o) => isUnpaid(axesOf(o))).map((o) => o.id),
+    orders.filter(isOpen).map((o) => o.id),
   )
   const byOrder = Map.groupBy(lines, (line) => line.orderId)
   const skuIds = [...new Set(lines.flatMap((line) => line.skuId ?? []))]

@@ -65,6 +65,7 @@ function noteOf(one: Coupon, t: Translate<(typeof words)['en']>, money: Money): 
         : t('pay.couponFixed', { amount: money(one.amount ?? 0, one.currency) })
   return [
     worth,
+    ...(one.cap === null ? [] : [t('pay.couponUpTo', { amount: money(one.cap, one.currency) })]),
     ...(one.minimum_spend > 0
       ? [t('pay.couponFrom', { amount: money(one.minimum_spend, one.currency) })]
       : []),

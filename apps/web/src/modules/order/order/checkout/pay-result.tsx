@@ -19,7 +19,8 @@ export function PayResult({ payment, results, after }: PayResultProps) {
   const t = useT(words)
   const lang = useLang()
   const done = results.filter((result) => result.ok).length
-  const charged = -results.reduce((sum, result) => sum + result.amount, 0)
+  // What was paid before says so, and was not taken now.
+  const charged = -results.reduce((sum, result) => sum + (result.message ? 0 : result.amount), 0)
   const whole = done === results.length
   const currency = payment.money?.currency ?? 'USD'
   return (

@@ -28,7 +28,7 @@ export const dialogWords = text(
     cancel: {
       title_one: 'Cancel this order?',
       title_other: 'Cancel {{count}} orders?',
-      help: 'What was paid comes back to the wallet at once, and reserved goods are set free. A packed parcel can not be cancelled any more.',
+      help: 'Anything paid already comes back to the wallet at once, and reserved goods are set free. A packed parcel can not be cancelled any more.',
       reason: 'Reason',
       reasonHelp: 'Optional; stands in the timeline.',
       submit_one: 'Cancel order',
