@@ -41,19 +41,20 @@ export function ImportDialog({ to, title, onClose, onImported, onExample }: Impo
     onClose()
     onImported()
   }
+  const heading = t('import.title', { title: inSentence(title) })
   const good = checked ? checked.created + checked.updated : 0
   return (
     <Modal
       open
       onCancel={onClose}
-      title={t('import.title', { title })}
+      title={heading}
       width={720}
       mask={{ closable: false }}
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="primary" disabled={good === 0} loading={busy} onClick={() => void run()}>
-            {checked && checked.failed > 0 ? t('import.runGood') : t('import.run', { count: good })}
+            {!checked ? heading : checked.failed > 0 ? t('import.runGood') : t('import.run', { count: good })}
           </Button>
         </>
       }
@@ -83,6 +84,10 @@ export function ImportDialog({ to, title, onClose, onImported, onExample }: Impo
     </Modal>
   )
 }
+
+/** A title inside a sentence: "Order remarks" is "order remarks", "IOSS numbers" stays. */
+const inSentence = (title: string): string =>
+  /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
 
 function WrongCells({ result }: { result: ImportResult }) {
   const t = useT(kitText)

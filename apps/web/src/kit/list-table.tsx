@@ -47,6 +47,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   const { columns, rows, loading, perPage, tall, selected, cursor, onOpen, actions, empty } = props
   const frame = useRef<HTMLDivElement>(null)
   const { width: room, height } = useSize(frame)
+  useOver(frame, rows.length > 0 || loading)
   useEffect(() => {
     frame.current?.querySelector('.row-cursor')?.scrollIntoView({ block: 'nearest' })
     // Rows that hold nothing to click are reached by scrolling, which the keyboard must be able to do as well.
@@ -185,6 +186,20 @@ const barWidth = (): number => {
   const width = box.offsetWidth - box.clientWidth
   box.remove()
   return width
+}
+
+/** Says on the frame whether its rows are more than it shows, however they become so. */
+function useOver(frame: React.RefObject<HTMLDivElement | null>, filled: boolean): void {
+  useEffect(() => {
+    const body = frame.current?.querySelector('.ant-table-body')
+    if (!filled || !body?.firstElementChild) return
+    const observer = new ResizeObserver(() => {
+      frame.current?.setAttribute('data-over', String(body.scrollHeight > body.clientHeight))
+    })
+    observer.observe(body)
+    observer.observe(body.firstElementChild)
+    return () => observer.disconnect()
+  }, [frame, filled])
 }
 
 interface Size {

@@ -67,11 +67,11 @@ export function Companies() {
     ]
   }
   const columns: ListColumn<EntityRow>[] = [
-    { key: 'name', title: field('fields.name'), width: 190, sort: true, cell: (row) => row.name },
+    { key: 'name', title: field('fields.name'), width: 180, sort: true, cell: (row) => row.name },
     {
       key: 'status',
       title: field('fields.status'),
-      width: 120,
+      width: 100,
       cell: (row) => (
         <StatusTag tone={row.status === 'active' ? 'green' : 'grey'}>
           {field(`choices.status.${row.status}`)}
@@ -81,7 +81,7 @@ export function Companies() {
     {
       key: 'rank_name',
       title: field('fields.rank_name'),
-      width: 120,
+      width: 110,
       cell: (row) => (
         <>
           {row.rank_name}
@@ -92,7 +92,7 @@ export function Companies() {
     ...(['balance', 'frozen', 'credit_limit'] as const).map((key) => ({
       key,
       title: field(`fields.${key}`),
-      width: 120,
+      width: 110,
       right: true,
       ...(key === 'balance' ? { sort: true } : {}),
       cell: (row: EntityRow) => <MoneyText amount={row[key]} currency={row.currency} signed />,
@@ -100,13 +100,13 @@ export function Companies() {
     {
       key: 'salesperson_name',
       title: field('fields.salesperson_name'),
-      width: 130,
+      width: 120,
       cell: (row) => row.salesperson_name ?? <span className="soft">{t('companies.none')}</span>,
     },
     {
       key: 'members',
       title: field('fields.members'),
-      width: 90,
+      width: 80,
       right: true,
       cell: (row) => <NumberText value={row.members} />,
     },

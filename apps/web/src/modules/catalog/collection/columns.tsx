@@ -24,7 +24,7 @@ export function collectionColumns(t: Translate<(typeof words)['en']>): ListColum
     {
       key: 'state',
       title: t('state'),
-      width: 140,
+      width: 110,
       cell: (row) => (
         <StatusTag tone={row.available ? 'green' : 'grey'}>
           {t(row.available ? 'available' : 'gone')}
@@ -34,13 +34,13 @@ export function collectionColumns(t: Translate<(typeof words)['en']>): ListColum
     {
       key: 'category',
       title: t('category'),
-      width: 130,
+      width: 120,
       cell: (row) => <LongText>{row.category_name}</LongText>,
     },
     {
       key: 'price',
       title: t('price'),
-      width: 110,
+      width: 90,
       right: true,
       sort: true,
       cell: (row) => <MoneyText amount={row.min_price} currency={row.currency} />,
@@ -48,7 +48,7 @@ export function collectionColumns(t: Translate<(typeof words)['en']>): ListColum
     {
       key: 'stock',
       title: t('stock'),
-      width: 100,
+      width: 90,
       right: true,
       sort: true,
       cell: (row) => <NumberText value={row.stock} />,
@@ -56,14 +56,14 @@ export function collectionColumns(t: Translate<(typeof words)['en']>): ListColum
     {
       key: 'ship_days',
       title: t('ships'),
-      width: 110,
+      width: 90,
       right: true,
       cell: (row) => t('days', { count: row.ship_days }),
     },
     {
       key: 'collected_at',
       title: t('collected'),
-      width: 140,
+      width: 120,
       sort: true,
       cell: (row) => (
         <TwoLines

@@ -1,8 +1,8 @@
 import { InfoCircleOutlined } from '@ant-design/icons'
 import { displayMoney } from '@dropyard/contract/kit/money'
-import type { Lang } from '@dropyard/contract/kit/text'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import { Button, Popover } from 'antd'
+import { shortDay } from '../../../kit/day-text.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { MoneyText } from '../../../kit/value-text.tsx'
 import { detailWords } from './detail-words.ts'
@@ -30,7 +30,7 @@ export function QuoteRow({ quote, mark }: QuoteRowProps) {
       <div className="quote-days number">
         <span>{t('quote.days', { from: quote.days_min, to: quote.days_max })}</span>
         <small>
-          {t('quote.arrives', { from: dayText(quote.earliest, lang), to: dayText(quote.latest, lang) })}
+          {t('quote.arrives', { from: shortDay(quote.earliest, lang), to: shortDay(quote.latest, lang) })}
         </small>
       </div>
       <div className="quote-price number">
@@ -49,13 +49,6 @@ export function QuoteRow({ quote, mark }: QuoteRowProps) {
       </Popover>
     </div>
   )
-}
-
-/** A day without its year: 7 Dec, 12月7日. */
-function dayText(day: string, lang: Lang): string {
-  if (day === '') return ''
-  const format = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', format).format(new Date(day))
 }
 
 function DutyText({ quote }: { quote: ChannelQuote }) {

@@ -77,7 +77,7 @@ export function Definitions() {
           adapt(
             shown.flatMap((key) => made.find((column) => column.key === key) ?? []),
             {
-              code: { width: 120 },
+              code: { width: 110 },
               name_en: {
                 title: t('name'),
                 width: 160,
@@ -99,23 +99,23 @@ export function Definitions() {
               },
               used: {
                 right: true,
-                width: 90,
+                width: 85,
                 cell: (row) => (
                   <span className="number">
-                    {row.used}
-                    {row.total_limit === null ? '' : ` / ${row.total_limit}`}
+                    {row.used.toLocaleString()}
+                    {row.total_limit === null ? '' : ` / ${row.total_limit.toLocaleString()}`}
                   </span>
                 ),
               },
               saved: {
                 right: true,
-                width: 90,
+                width: 80,
                 cell: (row) => <MoneyText amount={row.saved} currency={row.currency} />,
               },
               valid_from: { hidden: true },
-              valid_until: { width: 110, cell: (row) => <WhenText at={row.valid_until} /> },
+              valid_until: { width: 100, cell: (row) => <WhenText at={row.valid_until} /> },
               company_name: {
-                width: 160,
+                width: 130,
                 cell: (row) =>
                   row.company_name ? (
                     <LongText>{row.company_name}</LongText>

@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { asChoice } from '../../../kit/as-choice.ts'
 import { CodesText, useCodeChoices } from '../../../kit/code-picker.tsx'
+import { DayText } from '../../../kit/day-text.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
@@ -103,7 +104,7 @@ export function Page() {
               cell: (row) =>
                 row.valid_from ? (
                   <TwoLines
-                    first={dayOf(row.valid_from)}
+                    first={<DayText day={dayOf(row.valid_from)} />}
                     second={row.next_from ? t('next', { day: dayOf(row.next_from) }) : row.currency}
                   />
                 ) : (

@@ -1,4 +1,4 @@
-import { formatMoney } from '@dropyard/contract/kit/money'
+import { displayMoney } from '@dropyard/contract/kit/money'
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { country } from '@dropyard/contract/logistics/country'
 import { dutyRule } from '@dropyard/contract/logistics/duty-rule'
@@ -12,7 +12,7 @@ import { CodePicker, CodesPicker, CodesText, CodeText, useCodeChoices } from '..
 import { dayjs } from '../../../kit/dates.ts'
 import { DayText } from '../../../kit/day-text.tsx'
 import { halves } from '../../../kit/halves.ts'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { words } from './words.ts'
@@ -40,6 +40,7 @@ export function Page() {
 
 function Duties({ beside }: { beside: React.ReactNode }) {
   const t = useT(words)
+  const lang = useLang()
   const field = useT(dutyRule.text)
   const countries = useCodeChoices(country.select)
   const shown = ['code', 'countries', 'origins', 'valid_from', 'valid_until', 'ioss', 'kind', 'sort']
@@ -113,7 +114,7 @@ function Duties({ beside }: { beside: React.ReactNode }) {
   )
 
   function rangeOf(row: Row): string {
-    const money = (amount: number) => `${formatMoney({ amount, currency: row.currency })} ${row.currency}`
+    const money = (amount: number) => displayMoney({ amount, currency: row.currency }, lang)
     if (row.value_max !== null) return t('upTo', { max: money(row.value_max) })
     return row.value_min === 0 ? t('any') : t('from', { min: money(row.value_min) })
   }
@@ -122,7 +123,7 @@ function Duties({ beside }: { beside: React.ReactNode }) {
     if (row.kind === 'free') return field('choices.kind.free')
     if (row.kind === 'flat_per_hs6')
       return t('each', {
-        amount: `${formatMoney({ amount: row.amount, currency: row.currency })} ${row.currency}`,
+        amount: displayMoney({ amount: row.amount, currency: row.currency }, lang),
       })
     const count = row.tariff.split('\n').filter(Boolean).length
     return count === 0 ? t('customs') : t('lines', { count })

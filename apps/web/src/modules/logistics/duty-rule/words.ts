@@ -18,7 +18,7 @@ export const words = text(
     lines_other: '{{count}} rates',
     customs: 'Customs decide',
     state: 'State',
-    states: { now: 'Holds', later: 'Not yet', over: 'Over' },
+    states: { now: 'In force', later: 'Not yet', over: 'Ended' },
     pattern: '21.00',
   },
   {

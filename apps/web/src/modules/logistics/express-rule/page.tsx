@@ -33,9 +33,11 @@ export function Page() {
   const field = useT(expressRule.text)
   const lang = useLang()
   const weight = (from: number | null, to: number | null): string | undefined => {
-    if (from !== null && to !== null) return t('between', { from, to })
-    if (from !== null) return t('from', { grams: from })
-    return to === null ? undefined : t('to', { grams: to })
+    const least = from?.toLocaleString()
+    const most = to?.toLocaleString()
+    if (least && most) return t('between', { from: least, to: most })
+    if (least) return t('from', { grams: least })
+    return most ? t('to', { grams: most }) : undefined
   }
   return (
     <ResourcePage

@@ -6,7 +6,7 @@ export const words = text(
     search: 'Name',
     where: 'Where',
     days: 'Days',
-    over: 'Over',
+    over: 'Ended',
     now: 'Under way',
     inDays_one: 'In {{count}} day',
     inDays_other: 'In {{count}} days',

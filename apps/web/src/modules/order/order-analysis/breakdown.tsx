@@ -109,7 +109,7 @@ function Figures({ by, rows, failed, onRetry }: FiguresProps) {
     key,
     title: field(`fields.${key}`),
     align: 'right' as const,
-    width: 100,
+    width: 92,
     sorter: (a: AnalysisRow, b: AnalysisRow) => (a[key] ?? 0) - (b[key] ?? 0),
     render: (_: unknown, row: AnalysisRow) =>
       key === 'p50' || key === 'p90' ? inDays(row[key], t) : <NumberText value={row[key]} />,
@@ -118,7 +118,7 @@ function Figures({ by, rows, failed, onRetry }: FiguresProps) {
     key,
     title: field(`fields.${key}`),
     align: 'right' as const,
-    width: 120,
+    width: 104,
     sorter: (a: AnalysisRow, b: AnalysisRow) => a[key] - b[key],
     render: (_: unknown, row: AnalysisRow) => <MoneyText amount={row[key]} currency="USD" />,
   })
@@ -136,7 +136,7 @@ function Figures({ by, rows, failed, onRetry }: FiguresProps) {
           key: 'name',
           title: field(`fields.${by}`),
           fixed: 'left',
-          width: 200,
+          width: 170,
           render: (_, row) =>
             by === 'country' && row.key ? (
               <CodeText select={country.select} code={row.key} />
@@ -164,7 +164,7 @@ function Figures({ by, rows, failed, onRetry }: FiguresProps) {
           key: 'sales',
           title: field('fields.sales'),
           align: 'right',
-          width: 150,
+          width: 120,
           render: (_, row) =>
             row.sales.map(({ currency, amount }) => (
               <div key={currency}>

@@ -51,7 +51,7 @@ export function requestColumns<R extends Request>(
     {
       key: 'state',
       title: field('fields.state'),
-      width: 150,
+      width: 140,
       cell: (row) => <FlowTag states={sourcingFlow.states} state={row.state} />,
     },
     {
@@ -65,7 +65,7 @@ export function requestColumns<R extends Request>(
     {
       key: 'target_price',
       title: field('fields.target_price'),
-      width: 110,
+      width: 120,
       right: true,
       sort: true,
       cell: (row) => <MoneyText amount={row.target_price} currency="USD" />,
@@ -73,7 +73,7 @@ export function requestColumns<R extends Request>(
     {
       key: 'unit_price',
       title: t('quote'),
-      width: 120,
+      width: 100,
       right: true,
       cell: (row) =>
         row.unit_price === null ? (
@@ -95,14 +95,14 @@ export function requestColumns<R extends Request>(
     {
       key: 'last_message_at',
       title: field('fields.last_message_at'),
-      width: 110,
+      width: 105,
       sort: true,
       cell: (row) => <WhenText at={row.last_message_at} />,
     },
     {
       key: 'created_at',
       title: field('fields.created_at'),
-      width: 110,
+      width: 100,
       sort: true,
       cell: (row) => <WhenText at={row.created_at} />,
     },

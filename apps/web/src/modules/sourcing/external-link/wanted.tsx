@@ -1,7 +1,9 @@
 import { ExportOutlined } from '@ant-design/icons'
+import { country } from '@dropyard/contract/logistics/country'
 import { externalLink } from '@dropyard/contract/sourcing/external-link'
 import { Alert, Image } from 'antd'
 import { Link } from 'react-router'
+import { CodeText } from '../../../kit/code-picker.tsx'
 import { DayText } from '../../../kit/day-text.tsx'
 import { Facts, Section } from '../../../kit/detail-drawer.tsx'
 import { useT } from '../../../kit/lang.ts'
@@ -45,7 +47,14 @@ export function Wanted({ row, goodsAt }: { row: Request; goodsAt: string }) {
               },
               { label: label('quantity'), value: <NumberText value={row.quantity} /> },
               { label: label('target_price'), value: <MoneyText amount={row.target_price} currency="USD" /> },
-              ...(row.country ? [{ label: label('country'), value: row.country }] : []),
+              ...(row.country
+                ? [
+                    {
+                      label: label('country'),
+                      value: <CodeText select={country.select} code={row.country} />,
+                    },
+                  ]
+                : []),
               ...(row.note ? [{ label: label('note'), value: row.note, wide: true }] : []),
             ]}
           />

@@ -28,7 +28,7 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
     {
       key: 'shop_name',
       title: head.shop_name,
-      width: 160,
+      width: 150,
       cell: (row) =>
         row.shop_authed ? (
           <LongText>{row.shop_name}</LongText>
@@ -42,7 +42,7 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
     {
       key: 'status',
       title: head.status,
-      width: 140,
+      width: 100,
       cell: (row) =>
         row.deleted ? (
           <StatusTag tone="amber">{t('listed.gone')}</StatusTag>
@@ -57,7 +57,7 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
     {
       key: 'category_name',
       title: head.category_name,
-      width: 140,
+      width: 120,
       cell: (row) => <LongText>{row.category_name}</LongText>,
     },
     {
@@ -78,7 +78,7 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
     {
       key: 'published_time',
       title: head.published_time,
-      width: 140,
+      width: 120,
       sort: true,
       cell: (row) => <WhenText at={row.published_time} />,
     },

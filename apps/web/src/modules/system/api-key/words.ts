@@ -10,7 +10,7 @@ export const words = text(
     revokeHelp: 'Programs that use it are refused from the next call on. This can not be undone.',
     revoked: 'Revoked',
     never: 'Never',
-    noEnd: 'No end',
+    noEnd: 'Never',
     noEndHelp: 'Without a day it works until you revoke it.',
     scopesHelp: 'A key may do exactly this, and never more than you.',
     copyTitle: 'Copy your key now',

@@ -120,7 +120,7 @@ export function Webhooks({ change }: { change: ReactNode }) {
       <FormDialog
         open={form !== undefined}
         onClose={() => setForm(undefined)}
-        title={edited ? t('edit') : t('add')}
+        title={edited ? t('editTitle') : t('add')}
         schema={webhookInput}
         labels={field.words.fields}
         help={{ url: t('urlHelp') }}

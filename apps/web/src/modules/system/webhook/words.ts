@@ -5,6 +5,7 @@ export const words = text(
   {
     add: 'Add a webhook',
     edit: 'Edit',
+    editTitle: 'Edit webhook',
     remove: 'Delete',
     removeSure: 'Delete the webhook to {{url}}?',
     removeHelp: 'Its deliveries go with it. This can not be undone.',
@@ -45,6 +46,7 @@ export const words = text(
   {
     add: '添加 Webhook',
     edit: '编辑',
+    editTitle: '编辑 Webhook',
     remove: '删除',
     removeSure: '删除发往 {{url}} 的 Webhook？',
     removeHelp: '推送记录将一并删除，且不可恢复。',

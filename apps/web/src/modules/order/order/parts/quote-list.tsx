@@ -1,7 +1,7 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import { Alert, Collapse, Radio } from 'antd'
-import { dayjs } from '../../../../kit/dates.ts'
+import { shortDay } from '../../../../kit/day-text.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { StatusTag } from '../../../../kit/status-tag.tsx'
 import { MoneyText } from '../../../../kit/value-text.tsx'
@@ -69,6 +69,7 @@ export const costOf = (quote: ChannelQuote): number => quote.total + (quote.duty
 
 function Offer({ quote, cheapest, fastest }: { quote: ChannelQuote; cheapest: boolean; fastest: boolean }) {
   const t = useT(words)
+  const lang = useLang()
   return (
     <>
       <span className="parcel-offer-name">
@@ -90,7 +91,12 @@ function Offer({ quote, cheapest, fastest }: { quote: ChannelQuote; cheapest: bo
       </span>
       <span className="parcel-offer-days">
         <span className="number">{t('quotes.days', { min: quote.days_min, max: quote.days_max })}</span>
-        <small>{t('quotes.arrives', { from: dayOf(quote.earliest), to: dayOf(quote.latest) })}</small>
+        <small>
+          {t('quotes.arrives', {
+            from: shortDay(quote.earliest, lang) || '…',
+            to: shortDay(quote.latest, lang) || '…',
+          })}
+        </small>
       </span>
       <strong className="parcel-offer-price">
         <MoneyText amount={quote.total} currency={quote.currency} />
@@ -98,8 +104,6 @@ function Offer({ quote, cheapest, fastest }: { quote: ChannelQuote; cheapest: bo
     </>
   )
 }
-
-const dayOf = (day: string): string => (day === '' ? '…' : dayjs(day).format('MM-DD'))
 
 /** Who pays duty and tax of the parcel, and when. */
 function DutyNote({ duty, currency }: { duty: ChannelQuote['duty']; currency: string }) {
