@@ -36,46 +36,64 @@ interface Call {
 
 export async function answerCall(call: Call): Promise<unknown> {
   const { route, parts, request, reply } = call
-  const { endpoint, options } = route
+  const { endpoint } = route
   const token = tokenOf(request)
-  const known = onlyReads(route) && endpoint.permission !== 'public' ? parts.recall(token) : undefined
-  const proven = known && (await answerKnown(call, known))
-  if (proven) return proven
+  const known = mayGoAhead(route) ? parts.recall(token) : undefined
+  if (known && mayCall(known.actor, endpoint)) {
+    const answer = await answerKnown(call, known)
+    if (answer !== unproven) return answer
+  }
   const user = token ? await parts.authenticate(token, request) : null
   if (endpoint.permission !== 'public' && !user) return failure(reply, endpoint.path, request.lang, 401)
   if (user && !mayCall(user, endpoint)) return failure(reply, endpoint.path, request.lang, 403)
-  const asked = await inputOf(call)
-  const base = baseOf(call, user)
-  const learned = await options.before?.(base, asked.body as never)
-  const result = await inContext(call, base, { ...asked, learned })
-  if (endpoint.raw || reply.sent) return result
-  return success(endpoint.path, dressed(endpoint, result))
+  return answerFor(call, user)
 }
 
 /** Whether a call can be answered from a transaction that only reads. */
 const onlyReads = ({ endpoint, options }: Route): boolean =>
   endpoint.method === 'GET' && !options.writes && options.transaction !== false
 
+/** Whether a call does nothing before its answer goes out. */
+const mayGoAhead = (route: Route): boolean =>
+  onlyReads(route) &&
+  route.endpoint.permission !== 'public' &&
+  !route.endpoint.raw &&
+  !route.options.before &&
+  route.options.as !== 'system'
+
+const unproven = Symbol('unproven')
+
 /**
  * Reads for somebody who was here before. The proof that they still may travels with what they ask for, which saves a round
- * trip. Gives nothing when the proof fails or anything else does: then the long way says what is wrong, and having read twice
- * changes nothing.
+ * trip. When it fails nothing leaves the house, and the long way says what is wrong.
  */
-async function answerKnown(call: Call, known: Recalled): Promise<unknown> {
-  const { route, parts } = call
-  const { endpoint, options } = route
-  if (endpoint.raw || options.before || options.as === 'system' || !mayCall(known.actor, endpoint))
-    return undefined
-  try {
-    const input = await inputOf(call)
-    const base = baseOf(call, known.actor)
-    const [holds, result] = await parts.database.reading(known.actor.sees, (db) =>
-      Promise.all([known.proof(db), run(route, readingCtx(call, base, db), input)]),
-    )
-    return holds ? success(endpoint.path, dressed(endpoint, result)) : undefined
-  } catch {
-    return undefined
+async function answerKnown(call: Call, { actor, proof }: Recalled): Promise<unknown> {
+  let holds: boolean | undefined
+  const prove = async (db: Db): Promise<void> => {
+    holds = await proof(db)
+    if (!holds) throw new Error('What is remembered of a session does not hold')
   }
+  try {
+    return await answerFor(call, actor, prove)
+  } catch (error) {
+    // What went wrong for somebody who may call is told to them.
+    if (holds) throw error
+    return unproven
+  }
+}
+
+async function answerFor(
+  call: Call,
+  user: Actor | null,
+  prove?: (db: Db) => Promise<void>,
+): Promise<unknown> {
+  const { endpoint, options } = call.route
+  const asked = await inputOf(call)
+  const base = baseOf(call, user)
+  const learned = await options.before?.(base, asked.body as never)
+  const result = await inContext(call, base, { ...asked, learned }, prove)
+  if (endpoint.raw || call.reply.sent) return result
+  return success(endpoint.path, dressed(endpoint, result))
 }
 
 function tokenOf(request: FastifyRequest): string {
@@ -124,34 +142,28 @@ function baseOf({ parts, request }: Call, user: Actor | null) {
 
 type Base = ReturnType<typeof baseOf>
 
-const readingCtx = ({ parts }: Call, base: Base, db: Db): Ctx => ({
-  ...base,
-  db,
-  enqueue: parts.jobs.enqueueIn(db),
-  audit: () => undefined,
-})
-
-const run = (route: Route, ctx: Ctx, input: unknown): Promise<unknown> =>
-  (route.handle as (ctx: unknown, input: unknown) => Promise<unknown>)(ctx, input)
-
 type Asked = Awaited<ReturnType<typeof inputOf>> & { learned: unknown }
 
-async function inContext(call: Call, base: Base, input: Asked): Promise<unknown> {
+const run = (route: Route, ctx: Ctx, input: Asked): Promise<unknown> =>
+  (route.handle as (ctx: unknown, input: unknown) => Promise<unknown>)(ctx, input)
+
+/** @param prove what is asked first, and must hold for the answer to count. */
+async function inContext(
+  call: Call,
+  base: Base,
+  input: Asked,
+  prove?: (db: Db) => Promise<void>,
+): Promise<unknown> {
   const { route, parts, request } = call
   const { user } = base
   if (route.options.transaction === false) return run(route, withoutTransaction(route, base), input)
   const scope: Scope = route.options.as === 'system' ? 'all' : (user?.sees ?? [])
-  if (onlyReads(route))
-    return parts.database.reading(scope, (db) => run(route, readingCtx(call, base, db), input))
-  return parts.database.transaction(scope, async (db) => {
+  const work = async (db: Db): Promise<unknown> => {
     const notes: AuditNote[] = []
-    const ctx = {
-      ...base,
-      db,
-      enqueue: parts.jobs.enqueueIn(db),
-      audit: (note: AuditNote) => void notes.push(note),
-    }
-    const result = await run(route, ctx, input)
+    const audit = (note: AuditNote) => void notes.push(note)
+    const ctx = { ...base, db, enqueue: parts.jobs.enqueueIn(db), audit }
+    const proof = prove?.(db)
+    const [result] = await Promise.all([run(route, ctx, input), proof])
     if (route.endpoint.method !== 'GET')
       writeAudit(
         db,
@@ -161,7 +173,8 @@ async function inContext(call: Call, base: Base, input: Asked): Promise<unknown>
         notes,
       )
     return result
-  })
+  }
+  return onlyReads(route) ? parts.database.reading(scope, work) : parts.database.transaction(scope, work)
 }
 
 /** For streams and slow reads: what would need a transaction fails. */

@@ -45,6 +45,7 @@ export const eventJob = job({
   input: told,
   retries: 8,
   atOnce: 1,
+  pauseMs: 100,
   run: (run, input) => tell(run, [input]),
   together: { most: 50, run: (run, inputs) => tell(run, inputs) },
 })

@@ -22,8 +22,7 @@ const due = `SELECT name FROM unnest($1::text[]) queue (name) WHERE EXISTS (
   WHERE job.name = queue.name AND state < 'active' AND NOT blocked AND start_after <= now()
 )`
 
-/** Milliseconds that a worker of small jobs lets them gather, once they come in numbers. */
-const gatherMs = 100
+const pause = (ms: number): Promise<unknown> | undefined => (ms > 0 ? sleep(ms) : undefined)
 
 /** Lets the restricted role queue jobs. Processes that start at once do it one after the other. */
 const allowJobs = `DO $$ BEGIN
@@ -147,7 +146,7 @@ export async function openJobs(
       for (const one of all) {
         // One worker each: only a worker known by its id can be told to look again at once.
         for (let i = 0; i < one.atOnce; i++) {
-          const worker = { id: '' }
+          const worker = { id: '', endedAt: 0 }
           worker.id = await boss.work(
             one.name,
             {
@@ -166,11 +165,10 @@ export async function openJobs(
                   lastTry: some.retryCount >= one.retries,
                 })
               try {
-                const results = await runAll(one, taken, runOf)
-                // Where they come in numbers, some more gather until the next look.
-                if (taken.length > 1) await sleep(gatherMs)
-                return results
+                await pause(worker.endedAt + (one.pauseMs ?? 0) - Date.now())
+                return await runAll(one, taken, runOf)
               } finally {
+                worker.endedAt = Date.now()
                 // Where there was a job there may be more; by itself a worker would wait for the next signal.
                 boss.notifyWorker(worker.id)
               }

@@ -22,6 +22,8 @@ export interface Job<I = never> {
   readonly atOnce: number
   /** At most one job per key waits; every `enqueue` of this kind names its key. */
   readonly keyed?: boolean
+  /** Milliseconds between two runs, for small work that comes in numbers: what is asked meanwhile is done by the next run. */
+  readonly pauseMs?: number
   /** Cron line, for work that comes by itself (UTC). */
   readonly every?: string
   /** Its purpose is a file for the person who watches it (`keepFile`): it shows among the downloads from the start. */

@@ -63,9 +63,9 @@ const owned = ['wallet', 'frozen'] as const
  * limit, with `finance.not_withdrawable` when bonus money would be paid out.
  */
 export async function post(ctx: Ctx, input: PostingInput): Promise<Posted> {
-  const claimed = await claim(ctx, input)
+  // Asked together: the accounts are locked once the key is taken, and no round trip lies between.
+  const [claimed, lines] = await Promise.all([claim(ctx, input), withAccounts(ctx, input)])
   if (claimed.repeated) return claimed
-  const lines = await withAccounts(ctx, input)
   await book(ctx, input, claimed.postingId, lines)
   return claimed
 }

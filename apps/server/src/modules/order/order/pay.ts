@@ -15,7 +15,16 @@ import { channel } from '../../logistics/channel/table.ts'
 import { reserveOrder } from '../../warehouse/stock/reserve.ts'
 import { announcePaid } from './announce.ts'
 import { eachOrder, type OrderRef } from './bulk.ts'
-import { allowed, axesOf, change, type LineRecord, lockOrder, type OrderRecord, viewOf } from './change.ts'
+import {
+  allowed,
+  axesOf,
+  change,
+  type LineRecord,
+  linesOf,
+  lockOrder,
+  type OrderRecord,
+  viewOf,
+} from './change.ts'
 import { takeCoupon } from './coupon.ts'
 import { piecesLeft } from './pieces.ts'
 import { priceToPay } from './quote.ts'
@@ -43,8 +52,9 @@ export const payOrders = (ctx: Ctx, refs: readonly PayRef[]): Promise<OrderResul
 
 /** Pays one order, or fails with the reason. */
 export async function payOrder(ctx: Ctx, ref: PayRef): Promise<OrderResult> {
-  const o = await lockOrder(ctx, ref.id)
-  const done = await payOne(ctx, o, { pay_amount: ref.pay_amount, seenVersion: ref.version })
+  // The lines travel with the lock, and are read once it is there.
+  const [o, lines] = await Promise.all([lockOrder(ctx, ref.id), linesOf(ctx, [ref.id])])
+  const done = await payOne(ctx, o, { pay_amount: ref.pay_amount, seenVersion: ref.version }, lines)
   return { id: o.id, order_sn: o.orderSn, ok: true, code: null, message: '', ...done }
 }
 
@@ -52,6 +62,7 @@ async function payOne(
   ctx: Ctx,
   o: OrderRecord,
   seen: { pay_amount?: number | undefined; seenVersion: number | undefined },
+  known?: readonly LineRecord[],
 ): Promise<{ amount: number; code?: string; message?: string }> {
   if (!isUnpaid(axesOf(o)) && !o.cancelled)
     return {
@@ -63,13 +74,12 @@ async function payOne(
   allowed(mayPay(viewOf(o)))
   sameVersion(o.version, seen.seenVersion)
   addressOk(o)
-  const { charges, lines, values } = await priceToPay(ctx, o, seen.pay_amount)
+  const { charges, lines, values } = await priceToPay(ctx, o, seen.pay_amount, known)
   const paid = shareOut(charges)
   const reserved = await holdLines(ctx, o, lines, values.channelId ?? o.channelId)
   await takeCoupon(ctx, o, charges, lines)
-  await announcePaid(ctx, o, paid.total, paid.currency)
   // Last, so that the wallet is locked for as short as can be: what follows travels with the commit.
-  await charge(ctx, o, charges, paid)
+  await Promise.all([announcePaid(ctx, o, paid.total, paid.currency), charge(ctx, o, charges, paid)])
   const amount = formatMoney({ amount: paid.total, currency: paid.currency })
   keepOnLines(ctx, [...reserved.held, ...pricesOf(paid, lines)])
   await change(ctx, o, {

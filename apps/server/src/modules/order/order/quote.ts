@@ -133,18 +133,21 @@ export function ruleEvents(before: Pick<OrderRecord, 'channelRule'>, set: OrderV
 /**
  * The price at which an order is paid now: as quoted while that holds, else as of now. Refuses when the caller,
  * or the last quote, said another one, and says both. Gives the lines that it is the price of as well.
+ *
+ * @param known the order's lines, read under its lock.
  */
 export async function priceToPay(
   ctx: Ctx,
   o: OrderRecord,
   seen: number | undefined,
-): Promise<{ charges: OrderCharges; lines: LineRecord[]; values: OrderValues }> {
+  known?: readonly LineRecord[],
+): Promise<{ charges: OrderCharges; lines: readonly LineRecord[]; values: OrderValues }> {
   const stored = o.charges?.quoted
   if (stored && o.quotedUntil !== null && o.quotedUntil > ctx.now) {
     samePrice(seen ?? o.payAmount, o.payAmount)
-    return { charges: stored, lines: await linesOf(ctx, [o.id]), values: {} }
+    return { charges: stored, lines: known ?? (await linesOf(ctx, [o.id])), values: {} }
   }
-  const lines = await currentLines(ctx, o)
+  const lines = await currentLines(ctx, o, known)
   const priced = await priceSafely(ctx, o, lines)
   if (!priced.ok) throw priced.refusal
   const now = totalOf(priced.charges)

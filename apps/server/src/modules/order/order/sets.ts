@@ -26,13 +26,25 @@ export const partsOf = <L extends Pick<LineRecord, 'parentId'>>(
 
 type Priceable = Pick<OrderRecord, 'id' | 'entityId' | 'payment' | 'cancelled'>
 
-/** The lines of a locked order; until it is paid, with the parts of its sets as these are now. */
-export const currentLines = (ctx: Ctx, o: Priceable): Promise<LineRecord[]> => currentLinesOf(ctx, [o])
+/**
+ * The lines of a locked order; until it is paid, with the parts of its sets as these are now.
+ *
+ * @param known the lines as read under the lock, by who has done that already.
+ */
+export const currentLines = (
+  ctx: Ctx,
+  o: Priceable,
+  known?: readonly LineRecord[],
+): Promise<readonly LineRecord[]> => currentLinesOf(ctx, [o], known)
 
 /** The same of several. */
-export async function currentLinesOf(ctx: Ctx, orders: readonly Priceable[]): Promise<LineRecord[]> {
+export async function currentLinesOf(
+  ctx: Ctx,
+  orders: readonly Priceable[],
+  known?: readonly LineRecord[],
+): Promise<readonly LineRecord[]> {
   const ids = orders.map((o) => o.id)
-  const lines = await linesOf(ctx, ids)
+  const lines = known ?? (await linesOf(ctx, ids))
   const open = new Set(orders.filter((o) => o.payment === 'due' && !o.cancelled).map((o) => o.id))
   const inSets = lines.filter(
     (line) => open.has(line.orderId) && (line.setId !== null || line.parentId !== null),
