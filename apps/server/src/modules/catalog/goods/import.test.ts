@@ -1,95 +1,16 @@
-import { createServer } from 'node:http'
 import { categoryAdmin } from '@dropyard/contract/catalog/category-admin'
 import { goods as contract, goodsLibrary } from '@dropyard/contract/catalog/goods'
-import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
-import { asc, eq, sql } from 'drizzle-orm'
-import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
 import { jobTable } from '../../../kit/jobs-table.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import { csv, productFiles, shopify, template } from '../../../testing/product-files.ts'
 import { importProducts } from './import.ts'
-import { goods, goodsImage, sku } from './table.ts'
 
-const app = await startTestApp({ env: { FETCH_PRIVATE: '1' } })
+const app = await startTestApp()
+const { send, found, certain } = productFiles(app)
 const admin = await app.as('admin')
 const merchant = await app.as('merchant')
-const pictures = await pictureServer()
-
-interface Choice {
-  apply?: boolean
-  good_rows_only?: boolean
-  on_shelf?: boolean
-}
-/** Sends a file and waits for what it came to. */
-async function send(content: string | Buffer, choice: Choice = {}, to: TestApp = app) {
-  const who = await to.as('admin')
-  const { data } = await who.call(goodsLibrary.import, {
-    body: choice,
-    files: { file: { filename: 'products.csv', content } },
-  })
-  await to.runJobs()
-  const read = await who.call(goodsLibrary.importResult, { params: { id: data.job_id } })
-  if (!read.data.result) throw new Error(`${read.data.state}: ${read.data.error}`)
-  return { id: data.job_id, ...read.data.result }
-}
-const found = (code: string) =>
-  app.system(async (ctx) => {
-    const [row] = await ctx.db.select().from(goods).where(eq(goods.code, code))
-    if (!row) return undefined
-    const skus = await ctx.db.select().from(sku).where(eq(sku.goodsId, row.id)).orderBy(asc(sku.position))
-    const images = await ctx.db
-      .select()
-      .from(goodsImage)
-      .where(eq(goodsImage.goodsId, row.id))
-      .orderBy(asc(goodsImage.position))
-    return { ...row, skus, images }
-  })
-async function certain(code: string) {
-  const row = await found(code)
-  if (!row) throw new Error(`${code} is not there`)
-  return row
-}
-
-const csv = (rows: readonly Record<string, string>[]): string => {
-  const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const cell = (text = '') => `"${text.replaceAll('"', '""')}"`
-  return [headers, ...rows.map((row) => headers.map((h) => row[h]))]
-    .map((r) => r.map(cell).join(','))
-    .join('\n')
-}
-/** A product as Shopify's file has it. */
-const shopify = (handle: string, more: Record<string, string> = {}) => ({
-  Handle: handle,
-  Title: `The ${handle}`,
-  'Body (HTML)': '<p>Fine.</p><script>alert(1)</script>',
-  Type: 'Baskets',
-  Tags: 'home, gift',
-  'Option1 Name': 'Title',
-  'Option1 Value': 'Default Title',
-  'Variant SKU': `${handle}-sku`.toUpperCase(),
-  'Variant Grams': '250',
-  'Variant Price': '12.50',
-  'Cost per item': '2.00',
-  'Image Src': '',
-  ...more,
-})
-/** A product as our template has it: complete for the shelf. */
-const template = (code: string, more: Record<string, string> = {}) => ({
-  'Product code': code,
-  'Title EN': `The ${code}`,
-  'Title ZH': '好东西',
-  'Category path': 'Home > Storage > Baskets',
-  SKU: `${code}-1`,
-  'Cost CNY': '20.00',
-  'Price USD': '12.50',
-  'Weight g': '250',
-  'HS code': '4602.19',
-  Origin: 'CN',
-  'Declared name': 'basket',
-  'Declared value USD': '3.00',
-  'Image URLs': '',
-  ...more,
-})
 
 test("a look at Shopify's file says what it holds and writes nothing", async () => {
   const result = await send(csv([shopify('look-1'), shopify('look-2')]))
@@ -203,47 +124,6 @@ test('a file that is silent about customs, weight and cost says nothing against 
   expect(after.skus[0]).toMatchObject({ weightGrams: 250, cost: 2000 })
   // What is on shelf already is not new again.
   expect(after.onShelfAt).toEqual(before.onShelfAt)
-})
-
-test('a file of prices alone leaves words, tags, category and pictures as they are', async () => {
-  await send(
-    csv([
-      template('whole', {
-        'Description HTML': '<p>Fine.</p>',
-        Tags: 'home, gift',
-        'Image URLs': pictures.url('whole.png'),
-        'Variant image URL': pictures.url('whole.png'),
-      }),
-    ]),
-    { apply: true },
-  )
-  const before = await certain('whole')
-  const added = { goodsId: before.id, file: 'goods/aa/added.webp', position: 9, alt: 'By hand' }
-  await app.system((ctx) => ctx.db.insert(goodsImage).values(added))
-  const prices = {
-    'Product code': 'whole',
-    'Title EN': '',
-    'Title ZH': '好东西',
-    SKU: 'whole-1',
-    'Price USD': '13.00',
-  }
-  expect(await send(csv([prices]), { apply: true })).toMatchObject({ updated: 1, errors: [] })
-  const after = await certain('whole')
-  expect(after).toMatchObject({
-    titleEn: before.titleEn,
-    descriptionEn: '<p>Fine.</p>',
-    tags: ['home', 'gift'],
-    categoryId: before.categoryId,
-    coverImage: before.coverImage,
-    maxPrice: 1300,
-  })
-  expect(after.images.map((i) => i.file)).toEqual([before.images[0]?.file, added.file])
-  expect(after.skus[0]?.image).toBe(before.images[0]?.file)
-  // A file with other pictures does not know of the one that was added by hand, so it takes that one away neither.
-  await send(csv([{ ...prices, 'Image URLs': pictures.url('other.png') }]), { apply: true })
-  const last = await certain('whole')
-  expect(last.images.map((i) => i.sourceUrl)).toEqual([pictures.url('other.png'), null])
-  expect(last.skus[0]?.image).toBe(before.images[0]?.file)
 })
 
 test('a variant that would get the SKU of its neighbour is named, and the other products come in', async () => {
@@ -360,72 +240,6 @@ test('an import that is killed in the middle goes on and does nothing twice', as
   await app.runJobs()
 })
 
-test('pictures of a file are fetched, made small and safe, and the first is the cover', async () => {
-  const urls = [pictures.url('one.jpg'), pictures.url('two.png')]
-  await send(
-    csv([template('pictured', { 'Image URLs': urls.join(' '), 'Variant image URL': urls[1] ?? '' })]),
-    {
-      apply: true,
-      on_shelf: true,
-    },
-  )
-  const g = await certain('pictured')
-  expect(g.images.map((i) => [i.sourceUrl, i.state])).toEqual(urls.map((url) => [url, 'ready']))
-  expect(g.coverImage).toBe(g.images[0]?.file)
-  // Whoever had it open before is told that it changed, once for each picture.
-  expect(g.version).toBe(3)
-  expect(g.skus[0]?.image).toBe(g.images[1]?.file)
-  const detail = await merchant.call(contract.detail, { params: { id: g.id } })
-  const shown = await app.app.server.inject({ url: detail.data.images[0]?.url ?? '' })
-  expect(shown.headers['content-type']).toBe('image/webp')
-  expect((await sharp(shown.rawPayload).metadata()).width).toBe(60)
-})
-
-test('pictures keep their ids when their product changes, and are not fetched again', async () => {
-  const url = pictures.url('kept.png')
-  const row = (title: string, images: string) =>
-    csv([template('steady', { 'Title EN': title, 'Image URLs': images })])
-  await send(row('One', url), { apply: true })
-  const before = await certain('steady')
-  const asked = pictures.asked('kept.png')
-  await send(row('Two', `${pictures.url('new.png')} ${url}`), { apply: true })
-  const after = await certain('steady')
-  expect(after.images.find((i) => i.sourceUrl === url)?.id).toBe(before.images[0]?.id)
-  expect(pictures.asked('kept.png')).toBe(asked)
-  expect(after.coverImage).toBe(after.images[0]?.file)
-})
-
-test.each([
-  ['is missing', 'missing.jpg', 'missing'],
-  ['is no picture', 'page.html', 'type'],
-  ['never ends', 'endless.jpg', 'large'],
-  ['leads elsewhere for ever', 'loop.jpg', 'unreachable'],
-])('a picture that %s is marked, and the product stands all the same', async (_what, name, fault) => {
-  const code = `no-${name}`
-  await send(csv([template(code, { 'Image URLs': `${pictures.url(name)} ${pictures.url('fine.png')}` })]), {
-    apply: true,
-  })
-  const g = await certain(code)
-  expect(g.images.map((i) => i.state)).toEqual(['failed', 'ready'])
-  expect(g.coverImage).toBe(g.images[1]?.file)
-  expect(g.images[0]?.fault).toBe(fault)
-})
-
-test('a picture that could not be had is fetched again when somebody asks', async () => {
-  await send(csv([template('late', { 'Image URLs': pictures.url('late.png') })]), { apply: true })
-  const late = await certain('late')
-  const id = late.id
-  const { data: before } = await admin.call(goodsEdit.get, { params: { id } })
-  expect(before.images).toMatchObject([{ url: null, state: 'failed', fault: 'missing' }])
-  pictures.have('late.png')
-  const image_ids = before.images.map((one) => one.id)
-  const asked = await admin.call(goodsEdit.fetchPictures, { params: { id }, body: { image_ids } })
-  expect(asked.data.images).toMatchObject([{ state: 'waiting', fault: null }])
-  await app.runJobs()
-  const { data: after } = await admin.call(goodsEdit.get, { params: { id } })
-  expect(after.images).toMatchObject([{ state: 'ready', url: expect.stringContaining('/files/') }])
-})
-
 test('the template says what the category describes its goods by, in either language', async () => {
   const attributes = [
     {
@@ -473,28 +287,6 @@ test('the template says what the category describes its goods by, in either lang
   expect((await certain('lid-en')).properties).toEqual({ Lid: 'Yes', Litres: '12.5' })
 })
 
-test('a picture behind a redirect is fetched', async () => {
-  await send(csv([template('moved', { 'Image URLs': pictures.url('moved.png') })]), { apply: true })
-  expect((await certain('moved')).images[0]?.state).toBe('ready')
-})
-
-test('without the setting nothing is fetched from inside, be it named by number, by name or by redirect', async () => {
-  const closed = await startTestApp()
-  const port = new URL(pictures.url('')).port
-  const addresses = [
-    `http://127.0.0.1:${port}/a.png`,
-    `http://127.1:${port}/b.png`,
-    `http://0x7f.0.0.1:${port}/c.png`,
-    `http://localhost.:${port}/d.png`,
-    `http://[::ffff:127.0.0.1]:${port}/e.png`,
-  ]
-  await send(csv([template('closed', { 'Image URLs': addresses.join(' ') })]), { apply: true }, closed)
-  const rows = await closed.system((ctx) => ctx.db.select().from(goodsImage))
-  expect(rows).toHaveLength(addresses.length)
-  expect(new Set(rows.map((r) => r.state))).toEqual(new Set(['failed']))
-  for (const name of ['a.png', 'b.png', 'c.png', 'd.png', 'e.png']) expect(pictures.asked(name)).toBe(0)
-})
-
 test('merchants may not import', async () => {
   const tried = await merchant.call(goodsLibrary.import, {
     files: { file: { filename: 'a.csv', content: 'x' } },
@@ -509,42 +301,3 @@ test('a job that is no import is no import', async () => {
   const read = await admin.call(goodsLibrary.importResult, { params: { id: row?.id ?? 0 } })
   expect(read.refusal).toBe('common.not_found')
 })
-
-/** A house of pictures on this machine, with some that misbehave. */
-async function pictureServer() {
-  const counts = new Map<string, number>()
-  const absent = new Set(['missing.jpg', 'late.png'])
-  const image = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#7a5' } })
-    .png()
-    .toBuffer()
-  const server = createServer((request, response) => {
-    const name = (request.url ?? '/').slice(1)
-    counts.set(name, (counts.get(name) ?? 0) + 1)
-    if (absent.has(name)) return response.writeHead(404).end()
-    if (name === 'page.html') return response.writeHead(200).end('<html>no picture</html>')
-    if (name === 'loop.jpg') return response.writeHead(302, { location: '/loop.jpg' }).end()
-    if (name === 'moved.png') return response.writeHead(301, { location: '/there.png' }).end()
-    if (name === 'endless.jpg') {
-      const chunk = Buffer.alloc(1024 * 1024)
-      const more = () => {
-        while (!response.destroyed && response.write(chunk));
-      }
-      response.writeHead(200).on('drain', more)
-      return more()
-    }
-    return response.writeHead(200, { 'content-type': 'image/png' }).end(image)
-  })
-  await new Promise<void>((resolve) => server.listen(0, resolve))
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
-  return {
-    url: (name: string) => `http://127.0.0.1:${port}/${name}`,
-    asked: (name: string) => counts.get(name) ?? 0,
-    /** From now on it is there. */
-    have: (name: string) => void absent.delete(name),
-  }
-}
