@@ -7,6 +7,10 @@ import { isPast } from './when.ts'
 
 /** antd's calendars. They weigh as much as a page, so `date-input.tsx` fetches this file when it is needed. */
 
+const dayTyped = 'YYYY-MM-DD'
+/** Shown as the first; a day or a minute that is typed is taken as well. */
+const timesTyped = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', dayTyped]
+
 export interface DateControlProps {
   id?: string | undefined
   value?: string | null | undefined
@@ -40,6 +44,7 @@ export function DateControl({
       className="wide"
       disabled={disabled ?? false}
       showTime={time}
+      format={time ? timesTyped : dayTyped}
       value={value ? dayjs(value) : null}
       onChange={(at: Dayjs | null) => onChange?.(time ? at?.toISOString() : at?.format('YYYY-MM-DD'))}
       // Enter takes the typed date; it does not send the form around it.
