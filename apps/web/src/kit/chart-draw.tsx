@@ -55,7 +55,7 @@ function colorsOf(box: HTMLElement): Colors {
   const style = getComputedStyle(box)
   const of = (name: string) => style.getPropertyValue(name).trim()
   return {
-    accent: of('--accent'),
+    accent: of('--accent-ink'),
     blue: of('--tone-blue-ink'),
     amber: of('--amber'),
     ink: of('--ink'),

@@ -19,6 +19,11 @@ describe('the columns of a list', () => {
     expect(fittedWidths(columns, 800, [500, 500, 500])).toEqual([309, 245, 245])
   })
 
+  it('leave what room there is to figures before words', () => {
+    const columns = [{ width: 200 }, { width: 100, right: true }, { width: 100 }]
+    expect(fittedWidths(columns, 460, [300, 140, 100])).toEqual([220, 140, 100])
+  })
+
   it('give up to a quarter where that saves scrolling sideways, figures and narrow ones nothing', () => {
     const columns = [{ width: 400 }, { width: 160 }, { width: 120 }, { width: 200, right: true }]
     expect(fittedWidths(columns, 820)).toEqual([350, 150, 120, 200])

@@ -26,7 +26,7 @@ export function fittedWidths(
 ): number[] {
   const widths = columns.map(({ width }) => width ?? usualWidth)
   const over = sum(widths) - space
-  if (space > 0 && over < 0) return filled(widths, space, needs)
+  if (space > 0 && over < 0) return filled(columns, widths, space, needs)
   const spare = columns.map(({ right }, i) => {
     const width = widths[i] ?? 0
     return right ? 0 : Math.max(0, Math.min(width * share, width - usualWidth))
@@ -43,17 +43,28 @@ function narrowed(columns: readonly Sized[], widths: readonly number[], over: nu
   return widths.map((width, i) => (columns[i]?.right ? width : Math.floor(width - (over * width) / words)))
 }
 
-function filled(widths: readonly number[], space: number, needs: readonly number[]): number[] {
+function filled(
+  columns: readonly Sized[],
+  widths: readonly number[],
+  space: number,
+  needs: readonly number[],
+) {
   const all = sum(widths)
-  const cut = widths.map((width, i) => Math.max(0, (needs[i] ?? 0) - (width * space) / all) > 0)
-  const lacks = widths.map((width, i) => (cut[i] ? (needs[i] ?? 0) - width : 0))
-  const left = space - all - sum(lacks)
-  if (left < 0) {
-    const part = (space - all) / sum(lacks)
-    return widths.map((width, i) => Math.floor(width + (lacks[i] ?? 0) * part))
+  const lacks = widths.map((width, i) => {
+    const need = needs[i] ?? 0
+    return need > (width * space) / all ? need - width : 0
+  })
+  const left = space - all
+  if (left >= sum(lacks)) {
+    const others = sum(widths.filter((_, i) => lacks[i] === 0)) || all
+    const more = (left - sum(lacks)) / others
+    return widths.map((width, i) => Math.floor(lacks[i] ? width + lacks[i] : width * (1 + more)))
   }
-  const others = sum(widths.filter((_, i) => !cut[i])) || all
-  return widths.map((width, i) => Math.floor(cut[i] ? (needs[i] ?? 0) : width + (left * width) / others))
+  // Not enough for all: figures come first.
+  const figures = sum(lacks.filter((_, i) => columns[i]?.right))
+  const first = Math.min(1, left / (figures || 1))
+  const rest = Math.max(0, left - figures) / (sum(lacks) - figures || 1)
+  return widths.map((width, i) => Math.floor(width + (lacks[i] ?? 0) * (columns[i]?.right ? first : rest)))
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)

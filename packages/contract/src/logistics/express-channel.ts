@@ -142,7 +142,7 @@ const served = resource({
       help: {
         carrier: '店铺平台所用的承运商名称。',
         tracking_url: '{number} 代表运单号。',
-        express_id: '卖家购买的快递选项，由本渠道承运。',
+        express_id: '商户购买的快递选项，由本渠道承运。',
       },
       empty: '暂无物流渠道。请先新增渠道，再设置价格。',
     },

@@ -83,7 +83,7 @@ export const express = resource({
         status: { active: '可选', disabled: '停用' },
       },
       help: { code: '简短且长期不变，文件中会使用。' },
-      empty: '暂无快递选项。卖家购买快递选项，由物流渠道承运。',
+      empty: '暂无快递选项。商户购买快递选项，由物流渠道承运。',
     },
   ),
 })

@@ -68,7 +68,7 @@ export const orderSku = {
   list: listEndpoint({
     path: '/sale/shopOrderSku',
     permission: 'order-sku:list',
-    about: { en: 'List SKU mappings', zh: '订单 SKU 映射列表' },
+    about: { en: 'List SKU mappings', zh: '订单 SKU 匹配列表' },
     row: orderSkuRow,
     filters: {
       matched: wire.flag.optional(),
@@ -119,7 +119,7 @@ export const orderSku = {
     method: 'POST',
     path: '/sale/shopOrderSku/unmap',
     permission: 'order-sku:update',
-    about: { en: 'Take back SKU mappings', zh: '解除 SKU 映射' },
+    about: { en: 'Take back SKU mappings', zh: '解除 SKU 匹配' },
     body: z.object({ ids: wire.ids }),
     data: z.object({ unmapped: z.number() }),
   }),
@@ -128,7 +128,7 @@ export const orderSku = {
     method: 'POST',
     path: '/sale/shopOrderSku/import',
     permission: 'order-sku:update',
-    about: { en: 'Import SKU mappings', zh: '导入 SKU 映射' },
+    about: { en: 'Import SKU mappings', zh: '导入 SKU 匹配' },
     files: ['file'],
     body: z.object({ store_id: wire.id, dry_run: wire.flag.default(false) }),
     data: importAnswer,

@@ -125,7 +125,7 @@ const en = {
     plt_order_sn: 'Store order',
     place_time: 'Placed at (UTC)',
     name: 'Name',
-    email: 'Email',
+    email: 'E-mail',
     phone: 'Phone',
     address: 'Address',
     tax_id: 'Tax number',

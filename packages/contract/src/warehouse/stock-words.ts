@@ -6,7 +6,7 @@ import type { Words } from '../kit/text.ts'
 export const movementKinds = {
   receive: { en: 'Received', zh: '收货' },
   put_away: { en: 'Put away', zh: '上架' },
-  reserve: { en: 'Reserved', zh: '占用' },
+  reserve: { en: 'Reserved', zh: '预留' },
   release: { en: 'Released', zh: '释放' },
   ship: { en: 'Shipped', zh: '出库' },
   return_good: { en: 'Returned, good', zh: '良品退回' },
@@ -25,7 +25,7 @@ export const adjustmentKinds = ['adjust', 'count', 'scrap', 'sample_use', 'retur
 export const stockErrors = errors('stock', {
   too_few: {
     en: 'Only {{free}} of {{sku}} are free in {{warehouse}}: {{held}} of {{on_hand}} are held.',
-    zh: '{{warehouse}} 的 {{sku}} 可用仅 {{free}} 件：共 {{on_hand}} 件，已占用 {{held}} 件。',
+    zh: '{{warehouse}} 的 {{sku}} 可用仅 {{free}} 件：共 {{on_hand}} 件，已预留 {{held}} 件。',
   },
   no_warehouse: { en: 'There is no warehouse that can ship.', zh: '没有可发货的仓库。' },
 })

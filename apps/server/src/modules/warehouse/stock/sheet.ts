@@ -20,7 +20,7 @@ import { stockBalance } from './table.ts'
 
 const columns = {
   en: ['SKU', 'Goods', 'Warehouse', 'On hand', 'Reserved', 'Quarantine', 'Damaged', 'Incoming', 'Available'],
-  zh: ['SKU', '商品', '仓库', '在库', '占用', '待检', '残次', '在途', '可用'],
+  zh: ['SKU', '商品', '仓库', '在库', '预留', '待检', '残次', '在途', '可用'],
 } as const
 const [skuAt, warehouseAt, onHandAt] = [0, 2, 3] as const
 

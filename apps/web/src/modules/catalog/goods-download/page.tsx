@@ -44,11 +44,11 @@ export function Page() {
       searchWords={t('search')}
       main={<Button onClick={() => void navigate('/download')}>{t('all')}</Button>}
       columns={[
-        { key: 'title', title: t('name'), width: 230, cell: (row) => <LongText>{row.title}</LongText> },
+        { key: 'title', title: t('name'), width: 240, cell: (row) => <LongText>{row.title}</LongText> },
         {
           key: 'state',
           title: t('state'),
-          width: 170,
+          width: 120,
           cell: (row) =>
             row.state === 'running' && row.total > 0 ? (
               <Progress size="small" percent={downloadState(row).percent} aria-label={t('state')} />
@@ -71,11 +71,11 @@ export function Page() {
           right: true,
           cell: (row) => (row.size === null ? <Nothing /> : <BytesText bytes={row.size} />),
         },
-        { key: 'created', title: t('created'), width: 140, cell: (row) => <WhenText at={row.create_time} /> },
+        { key: 'created', title: t('created'), width: 110, cell: (row) => <WhenText at={row.create_time} /> },
         {
           key: 'expires',
           title: t('expires'),
-          width: 160,
+          width: 185,
           cell: (row) => (row.expire_time ? <WhenText at={row.expire_time} exact /> : <Nothing />),
         },
       ]}

@@ -27,18 +27,18 @@ export function OwnCoupons() {
     {
       key: 'code',
       title: field('fields.code'),
-      width: 150,
+      width: 135,
       cell: (row) => (
         <>
           {row.code} <CopyButton text={row.code} label={t('copy')} />
         </>
       ),
     },
-    { key: 'name', title: t('name'), width: 190, cell: (row) => <LongText>{row.name}</LongText> },
+    { key: 'name', title: t('name'), width: 170, cell: (row) => <LongText>{row.name}</LongText> },
     {
       key: 'state',
       title: t('state'),
-      width: 110,
+      width: 95,
       cell: (row) => <StatusTag tone={tones[row.state]}>{t(`states.${row.state}`)}</StatusTag>,
     },
     {
@@ -52,7 +52,7 @@ export function OwnCoupons() {
     {
       key: 'scope',
       title: t('scope'),
-      width: 120,
+      width: 110,
       cell: (row) => <LongText>{listed(row.scope) || t('everything')}</LongText>,
     },
     {
@@ -73,7 +73,7 @@ export function OwnCoupons() {
     {
       key: 'valid_until',
       title: t('validity'),
-      width: 140,
+      width: 130,
       cell: (row) => {
         const word = row.state === 'upcoming' ? 'starts' : row.state === 'expired' ? 'ended' : 'ends'
         return (

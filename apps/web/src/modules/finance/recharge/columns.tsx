@@ -12,7 +12,7 @@ export type RechargeWords = Translate<(typeof words)['en']>
 /** Columns of what a merchant handed in. */
 export function rechargeColumns(t: RechargeWords): ListColumn<OwnRecharge>[] {
   return [
-    { key: 'recharge_sn', title: t('list.number'), width: 115, cell: (row) => row.recharge_sn },
+    { key: 'recharge_sn', title: t('list.number'), width: 112, cell: (row) => row.recharge_sn },
     {
       key: 'state',
       title: t('list.state'),
@@ -35,7 +35,7 @@ export function rechargeColumns(t: RechargeWords): ListColumn<OwnRecharge>[] {
       cell: (row) =>
         row.state === 'approved' ? <MoneyText amount={row.approved_usd} currency="USD" /> : <Nothing />,
     },
-    { key: 'channel', title: t('list.channel'), width: 120, cell: (row) => row.channel_name },
+    { key: 'channel', title: t('list.channel'), width: 112, cell: (row) => row.channel_name },
     {
       key: 'bank_reference',
       title: t('list.reference'),

@@ -40,7 +40,7 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
       ? {
           key: 'company',
           title: t('columns.companyStore'),
-          width: 112,
+          width: 110,
           cell: (row) => <TwoLines first={company(row)} second={row.shop_name ?? t('noStore')} />,
         }
       : { key: 'store', title: t('columns.store'), width: 108, cell: (row) => <StoreCell row={row} /> },
@@ -50,7 +50,7 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
       width: 108,
       cell: (row) => <BuyerCell row={row} country={(code) => countryName(code, lang)} />,
     },
-    { key: 'goods', title: t('columns.goods'), width: 100, cell: (row) => <GoodsCell row={row} /> },
+    { key: 'goods', title: t('columns.goods'), width: 96, cell: (row) => <GoodsCell row={row} /> },
     {
       key: 'amount',
       title: t('columns.amount'),
@@ -64,7 +64,7 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
       width: 140,
       cell: (row) => <StatusCell row={row} fixes={options.fixes} onFix={(fix) => options.onFix(row, fix)} />,
     },
-    { key: 'express', title: t('columns.express'), width: 112, cell: (row) => <ExpressCell row={row} /> },
+    { key: 'express', title: t('columns.express'), width: 106, cell: (row) => <ExpressCell row={row} /> },
     {
       key: 'create_time',
       title: t('columns.time'),

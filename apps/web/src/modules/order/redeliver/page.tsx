@@ -42,7 +42,7 @@ export function Page() {
         {
           key: 'order_sn',
           title: t('order'),
-          width: 130,
+          width: 124,
           cell: (row) => (
             <TwoLines first={<span className="number">{row.order_sn}</span>} second={row.plt_order_sn} />
           ),
@@ -100,7 +100,7 @@ export function Page() {
           cell: (row) =>
             row.tracking_number ? <span className="number">{row.tracking_number}</span> : <Nothing />,
         },
-        { key: 'created', title: t('created'), width: 110, cell: (row) => <WhenText at={row.create_time} /> },
+        { key: 'created', title: t('created'), width: 104, cell: (row) => <WhenText at={row.create_time} /> },
       ]}
       empty={{ title: t('empty'), help: t('help') }}
     />

@@ -1,8 +1,10 @@
 import type { externalLink } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { Badge } from 'antd'
-import { DayText } from '../../../kit/day-text.tsx'
+import { shortDay } from '../../../kit/day-text.tsx'
+//X from '../../../kit/day-text.tsx'
 import type { Translate } from '../../../kit/lang.ts'
+import { useLang } from '../../../kit/lang.ts'
 import type { ListColumn, ListRow } from '../../../kit/list-types.ts'
 import { sized } from '../../../kit/picture-size.ts'
 import { FlowTag } from '../../../kit/status-tag.tsx'
@@ -81,7 +83,7 @@ export function requestColumns<R extends Request>(
         ) : (
           <TwoLines
             first={<MoneyText amount={row.unit_price} currency="USD" />}
-            second={<DayText day={row.valid_until ?? ''} />}
+            second={<Until day={row.valid_until ?? ''} />}
           />
         ),
     },
@@ -107,4 +109,9 @@ export function requestColumns<R extends Request>(
       cell: (row) => <WhenText at={row.created_at} />,
     },
   ]
+}
+
+/** The last day of a quotation; it is near, so the year is left out. */
+function Until({ day }: { day: string }) {
+  return shortDay(day, useLang())
 }

@@ -3,7 +3,7 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the page of data requests beyond those of their fields. */
 export const words = text(
   {
-    search: 'Email or shop address',
+    search: 'E-mail or shop address',
     empty: 'No data requests',
     emptyHelp: 'A buyer who asks your store to see their personal data appears here, with all that is held.',
     unnamed: 'Buyer {{id}}',

@@ -13,7 +13,7 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
     {
       key: 'goods_name',
       title: head.goods_name,
-      width: 280,
+      width: 270,
       sort: true,
       cell: (row) => (
         <span className="listed-name">
@@ -28,7 +28,7 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
     {
       key: 'shop_name',
       title: head.shop_name,
-      width: 150,
+      width: 140,
       cell: (row) =>
         row.shop_authed ? (
           <LongText>{row.shop_name}</LongText>
@@ -53,11 +53,11 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
           />
         ),
     },
-    { key: 'price', title: head.price, width: 140, right: true, cell: (row) => <PriceRange row={row} /> },
+    { key: 'price', title: head.price, width: 164, right: true, cell: (row) => <PriceRange row={row} /> },
     {
       key: 'category_name',
       title: head.category_name,
-      width: 120,
+      width: 110,
       cell: (row) => <LongText>{row.category_name}</LongText>,
     },
     {
@@ -78,7 +78,7 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
     {
       key: 'published_time',
       title: head.published_time,
-      width: 120,
+      width: 115,
       sort: true,
       cell: (row) => <WhenText at={row.published_time} />,
     },

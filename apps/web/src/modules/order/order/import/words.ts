@@ -90,7 +90,7 @@ export const words = text(
     getSample: '下载示例',
     store: '店铺',
     storeNone: '不选择：按手工订单处理',
-    storeHelp: '将使用该店铺的 SKU 映射；已同步过的订单不会重复导入。',
+    storeHelp: '将使用该店铺的 SKU 匹配；已同步过的订单不会重复导入。',
     choose: '选择或拖入 CSV 或 Excel 文件',
     another: '重新选择文件',
     checking: '正在读取文件',
