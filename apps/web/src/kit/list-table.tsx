@@ -79,7 +79,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
       data-tall={tall}
       data-fetching={props.fetching && !loading}
       data-clickable={Boolean(onOpen)}
-      data-roomy={room > asked}
+      data-roomy={room > asked + 80}
     >
       <Table<Row>
         size="small"

@@ -77,10 +77,10 @@ export function Definitions() {
           adapt(
             shown.flatMap((key) => made.find((column) => column.key === key) ?? []),
             {
-              code: { width: 110 },
+              code: { width: 105 },
               name_en: {
                 title: t('name'),
-                width: 160,
+                width: 145,
                 cell: (row) => <LongText>{lang === 'zh' ? row.name_zh : row.name_en}</LongText>,
               },
               status: {
@@ -89,7 +89,7 @@ export function Definitions() {
               },
               kind: {
                 title: t('worth'),
-                width: 200,
+                width: 225,
                 cell: (row) => <Worth row={row} percent={row.percent} />,
               },
               minimum_spend: {
@@ -99,7 +99,7 @@ export function Definitions() {
               },
               used: {
                 right: true,
-                width: 85,
+                width: 80,
                 cell: (row) => (
                   <span className="number">
                     {row.used.toLocaleString()}
@@ -109,13 +109,13 @@ export function Definitions() {
               },
               saved: {
                 right: true,
-                width: 80,
+                width: 78,
                 cell: (row) => <MoneyText amount={row.saved} currency={row.currency} />,
               },
               valid_from: { hidden: true },
-              valid_until: { width: 100, cell: (row) => <WhenText at={row.valid_until} /> },
+              valid_until: { width: 95, cell: (row) => <WhenText at={row.valid_until} /> },
               company_name: {
-                width: 130,
+                width: 120,
                 cell: (row) =>
                   row.company_name ? (
                     <LongText>{row.company_name}</LongText>

@@ -61,10 +61,10 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
     {
       key: 'status',
       title: t('columns.status'),
-      width: 140,
+      width: 144,
       cell: (row) => <StatusCell row={row} fixes={options.fixes} onFix={(fix) => options.onFix(row, fix)} />,
     },
-    { key: 'express', title: t('columns.express'), width: 106, cell: (row) => <ExpressCell row={row} /> },
+    { key: 'express', title: t('columns.express'), width: 102, cell: (row) => <ExpressCell row={row} /> },
     {
       key: 'create_time',
       title: t('columns.time'),
