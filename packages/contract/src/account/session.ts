@@ -153,7 +153,10 @@ export const sessionErrors = errors('session', {
   disabled: { en: 'This account is disabled. Contact support.', zh: '账号已停用，请联系客服。', status: 200 },
   code_wrong: { en: 'The verification code is wrong or expired.', zh: '验证码错误或已过期。' },
   email_taken: { en: 'This e-mail is registered already.', zh: '该邮箱已注册。' },
-  business_code: { en: 'This business code does not exist or is used up.', zh: '业务编码不存在或已用完。' },
+  business_code: {
+    en: 'This business code does not exist, is used up or is no longer valid.',
+    zh: '业务编码不存在、已用完或已失效。',
+  },
   agreement: { en: 'Please accept the agreement.', zh: '请先同意协议。' },
   invitation: { en: 'This invitation is used or expired.', zh: '邀请已使用或已过期。' },
 })
