@@ -43,7 +43,13 @@ export function AdjustmentDetail({ id, onClose, buttons }: AdjustmentDetailProps
                 { label: field('fields.kind'), value: row.kind_name },
                 {
                   label: field('fields.amount'),
-                  value: <MoneyText amount={row.amount} currency={row.currency} />,
+                  value: (
+                    <MoneyText
+                      amount={row.kind === 'manual_debit' ? -row.amount : row.amount}
+                      currency={row.currency}
+                      signed
+                    />
+                  ),
                 },
                 { label: field('fields.asked_by'), value: row.asked_by },
                 { label: field('fields.remark'), value: row.remark, wide: true },
