@@ -1,4 +1,3 @@
-import { menu } from '@dropyard/contract/system/menu'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router'
@@ -6,7 +5,7 @@ import { decideGate } from './kit/gate.ts'
 import { later } from './kit/later.tsx'
 import { clearStorages, platformToken, token } from './kit/storage.ts'
 import { Toasts } from './kit/toasts.tsx'
-import { prefetch, queryClient } from './kit/use-data.ts'
+import { queryClient } from './kit/use-data.ts'
 import { outsideRoutes } from './outside.ts'
 import { routeOf } from './routes.ts'
 import { antdStyles } from './shell/antd-styles.ts'
@@ -14,7 +13,7 @@ import { CrashBoundary } from './shell/crash.tsx'
 import { Loading } from './shell/loading.tsx'
 import { Missing } from './shell/missing.tsx'
 import { isMobile, MobileDialog } from './shell/mobile.tsx'
-import { fetchPage } from './shell/pages.tsx'
+import { fetchFirst } from './shell/pages.tsx'
 
 /** The root: session gate, and either a page outside the shell or the shell itself. */
 export function App() {
@@ -40,9 +39,9 @@ const outside = outsideRoutes.map(({ path, load }) => ({
 
 // With a session the menu, the shell and the page are needed at once: asked for before anything is drawn.
 if (token.get() && routeOf(location.pathname)) {
-  prefetch(menu.authority, {})
   fetchShell()
-  fetchPage(location.pathname)
+  // What fails is said by what asks for it on the screen.
+  fetchFirst(location.pathname).catch(() => undefined)
 }
 
 /** No session, no shell (section 4). */

@@ -1,10 +1,17 @@
 import type { Words } from '@dropyard/contract/kit/text'
 import type { ComponentType } from 'react'
 
+/** What the module of a page gives. */
+export interface LoadedPage {
+  readonly Page: ComponentType
+  /** Asks for what the page shows first, before it is drawn; called when the page is in the address and in the person's menu. */
+  readonly ahead?: () => void
+}
+
 /** Every page inside the shell: its path, what loads it, its title and how its tab behaves. */
 export interface PageRoute {
   readonly path: string
-  readonly load: () => Promise<{ Page: ComponentType }>
+  readonly load: () => Promise<LoadedPage>
   /** On the tab and in the document's title when the menu does not name the page. */
   readonly title: Words
   /** False: the page is made anew each time it is shown (goodsList and goodsList/detail). */

@@ -1,6 +1,6 @@
 import type { TableColumnsType, TableProps } from 'antd'
 import { Table } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { sizes } from '../theme.ts'
 import { useNeeds } from './list-needs.ts'
 import type { Identified, ListColumn, RowAction } from './list-types.ts'
@@ -46,8 +46,9 @@ const buttonsOf = (actions: readonly RowAction[]): number => {
 export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   const { columns, rows, loading, perPage, tall, selected, cursor, onOpen, actions, empty } = props
   const frame = useRef<HTMLDivElement>(null)
-  const { width: room, height } = useSize(frame)
-  useOver(frame, rows.length > 0 || loading)
+  const size = useSize(frame)
+  const { width: room, height } = size ?? { width: 0, height: 0 }
+  useOver(frame, size !== undefined && (rows.length > 0 || loading))
   useEffect(() => {
     frame.current?.querySelector('.row-cursor')?.scrollIntoView({ block: 'nearest' })
     // Rows that hold nothing to click are reached by scrolling, which the keyboard must be able to do as well.
@@ -71,7 +72,14 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
     room - around,
     columns.map(({ key }) => needs[key] ?? 0),
   )
+  const cells = useMemo(() => columns.map(({ cell }) => drawnOnce(cell)), [columns])
+  const buttons = useMemo(
+    () => actions && drawnOnce((row: Row) => <RowActions actions={actions(row)} />),
+    [actions],
+  )
   const data = skeleton ?? [...rows]
+  // How many rows and how wide: known before the first of them is drawn.
+  if (!size) return <div ref={frame} className="list-table" />
   return (
     <div
       ref={frame}
@@ -87,7 +95,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
         tableLayout="fixed"
         pagination={false}
         dataSource={data}
-        columns={tableColumns(props, widths)}
+        columns={tableColumns(props, widths, { cells, buttons })}
         scroll={{
           x: widths.reduce((sum, width) => sum + width, around),
           ...(data.length > 0 ? { y: Math.max(120, height - sizes.tableHead) } : {}),
@@ -134,6 +142,7 @@ const selectionOf = <Row,>(
 function tableColumns<Row extends Identified>(
   props: ListTableProps<Row>,
   widths: readonly number[],
+  { cells, buttons }: Drawn<Row>,
 ): TableColumnsType<Row> {
   const { columns, rows, loading, sort, actions } = props
   const made: TableColumnsType<Row> = columns.map((column, index) => ({
@@ -151,7 +160,7 @@ function tableColumns<Row extends Identified>(
             sort?.column === sortName(columns, column.key) ? (sort.down ? 'descend' : 'ascend') : null,
         }
       : {}),
-    render: (_: unknown, row: Row) => (loading ? <i className="bone" /> : column.cell(row)),
+    render: (_: unknown, row: Row) => (loading ? <i className="bone" /> : cells[index]?.(row)),
   }))
   if (actions)
     made.push({
@@ -160,9 +169,26 @@ function tableColumns<Row extends Identified>(
       width: actionWidth(rows, actions),
       fixed: 'end',
       className: 'row-actions-cell',
-      render: (_: unknown, row: Row) => (loading ? null : <RowActions actions={actions(row)} />),
+      render: (_: unknown, row: Row) => (loading ? null : buttons?.(row)),
     })
   return made
+}
+
+interface Drawn<Row> {
+  cells: readonly ((row: Row) => ReactNode)[]
+  buttons: ((row: Row) => ReactNode) | undefined
+}
+
+/**
+ * Draws what a row shows once: the table draws itself anew whenever it has measured something, and the same element
+ * tells React that nothing inside has changed.
+ */
+function drawnOnce<Row extends object>(draw: (row: Row) => ReactNode): (row: Row) => ReactNode {
+  const drawn = new WeakMap<Row, ReactNode>()
+  return (row) => {
+    if (!drawn.has(row)) drawn.set(row, draw(row))
+    return drawn.get(row)
+  }
 }
 
 /** A click that selects text, or lands on something with a click of its own, does not open the row. */
@@ -208,18 +234,21 @@ interface Size {
   height: number
 }
 
-function useSize(frame: React.RefObject<HTMLDivElement | null>): Size {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 })
-  useEffect(() => {
+/** Measured before the first of what is inside is drawn; nothing until then. */
+function useSize(frame: React.RefObject<HTMLDivElement | null>): Size | undefined {
+  const [size, setSize] = useState<Size>()
+  useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
     const bar = barWidth()
     const measure = () => {
-      const width = element.clientWidth - bar
-      const height = element.clientHeight
-      // Zero while the tab is hidden: keep the last size, so that showing it again does not jump.
-      if (height > 0)
-        setSize((last) => (last.width === width && last.height === height ? last : { width, height }))
+      const now = { width: element.clientWidth - bar, height: element.clientHeight }
+      setSize((last) => {
+        // Zero while the tab is hidden: keep the last size, so that showing it again does not jump.
+        if (last && (now.height === 0 || (last.width === now.width && last.height === now.height)))
+          return last
+        return now
+      })
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type CallArguments, type CallInput, call, fetchData, type Reply } from './api.ts'
+import { type CallArguments, type CallInput, call, fetchData, type Reply, type Success } from './api.ts'
 import { currentLang, useLang } from './lang.ts'
 import { toast } from './toast.ts'
 
@@ -40,11 +40,15 @@ interface DataOptions {
 
 /** Asks for an endpoint before anything on the screen does. */
 export function prefetch<E extends AnyEndpoint>(to: E, input: CallInput<E>): void {
-  void queryClient.prefetchQuery({
+  void askFor(to, input).catch(() => undefined)
+}
+
+/** The answer of an endpoint, which what is on the screen shares. @throws CallError when it is refused. */
+export const askFor = <E extends AnyEndpoint>(to: E, input: CallInput<E>): Promise<Success<E>> =>
+  queryClient.fetchQuery({
     queryKey: queryKey(to, input),
     queryFn: ({ signal }) => fetchData(to, ...([{ ...input, signal }] as unknown as CallArguments<E>)),
   })
-}
 
 /** Reads one endpoint: `const { data } = useData(order.get, { params: { id } })`; `data.data` is the row. */
 export function useData<E extends AnyEndpoint>(to: E, input: CallInput<E>, options: DataOptions = {}) {

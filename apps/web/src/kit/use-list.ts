@@ -4,9 +4,9 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { defaultsOf, readAddress, readSort, usedFilters, writeAddress } from './address.ts'
-import { type CallArguments, fetchData, type Success } from './api.ts'
+import { type CallArguments, type CallInput, fetchData, type Success } from './api.ts'
 import { useLang } from './lang.ts'
-import { queryKey } from './use-data.ts'
+import { prefetch, queryKey } from './use-data.ts'
 
 /** A row of a list endpoint. */
 export type RowOf<E extends AnyEndpoint> = z.output<E['data']> extends readonly (infer Row)[] ? Row : never
@@ -52,6 +52,12 @@ export interface List<E extends AnyEndpoint> {
 }
 
 type Values = Record<string, unknown>
+
+/** Asks for the rows that the address names before the list is drawn: it stands with them at once then. */
+export function listAhead<E extends AnyEndpoint>(endpoint: E, fixed: Partial<QueryOf<E>> = {}): void {
+  const asked = readAddress(endpoint.query, new URLSearchParams(location.search))
+  prefetch(endpoint, { query: { ...asked, ...fixed } } as CallInput<E>)
+}
 
 const isBounded = (ext: unknown): boolean =>
   typeof ext === 'object' && ext !== null && 'bounded' in ext && ext.bounded === true

@@ -1,5 +1,8 @@
+import { menu } from '@dropyard/contract/system/menu'
 import { later } from '../kit/later.tsx'
+import { askFor } from '../kit/use-data.ts'
 import { type PageRoute, routes } from '../routes.ts'
+import { flatten, isOpenTo } from './menu-data.ts'
 
 /** The pages inside the shell by path, each fetched when it is first shown or asked for ahead. */
 export const pages = new Map(routes.map((route) => [route.path, { route, Page: pageOf(route) }]))
@@ -14,6 +17,18 @@ export function fetchPage(path: string): void {
     .get(path)
     ?.Page.load()
     .catch(() => undefined)
+}
+
+/**
+ * Fetches the page of the address, and what it shows first once it is known that it is in the person's menu: when the
+ * shell is drawn, the rows are there.
+ */
+export async function fetchFirst(path: string): Promise<void> {
+  const page = pages.get(path)
+  if (!page) return
+  fetchPage(path)
+  const [{ ahead }, { data }] = await Promise.all([page.route.load(), askFor(menu.authority, {})])
+  if (ahead && isOpenTo(flatten(data), page.route)) ahead()
 }
 
 /** What a page looks like before it is there. */

@@ -21,7 +21,7 @@ import { ListPage } from '../../../kit/list-page.tsx'
 import { searchAs } from '../../../kit/search-as.ts'
 import { toast } from '../../../kit/toast.ts'
 import { refresh, useSave } from '../../../kit/use-data.ts'
-import { useList } from '../../../kit/use-list.ts'
+import { listAhead, useList } from '../../../kit/use-list.ts'
 import { useOpened } from '../../../kit/use-opened.ts'
 import { goodsColumns } from './columns.tsx'
 import { GoodsDrawer } from './edit.tsx'
@@ -34,6 +34,8 @@ import { type Refusal, ShelfRefusals } from './shelf-refusals.tsx'
 import { useDescribed } from './use-described.ts'
 import { WeightDialog } from './weight-dialog.tsx'
 import { words } from './words.ts'
+
+export const ahead = () => listAhead(goodsLibrary.list)
 
 /** All goods, in every state, for staff. */
 export function Page() {

@@ -15,7 +15,7 @@ import { Pager } from '../../../kit/list-pager.tsx'
 import { nothingSelected, toggle } from '../../../kit/list-selection.ts'
 import { Offered } from '../../../kit/offer.tsx'
 import { refresh } from '../../../kit/use-data.ts'
-import { useList } from '../../../kit/use-list.ts'
+import { listAhead, useList } from '../../../kit/use-list.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import { goodsColumns } from './columns.tsx'
@@ -25,6 +25,8 @@ import { GoodsHead, GoodsLine, type View } from './goods-head.tsx'
 import { GoodsResults } from './goods-results.tsx'
 import { filtersOf } from './search-place.ts'
 import { words } from './words.ts'
+
+export const ahead = () => listAhead(goods.list)
 
 /** The catalogue: categories, search with counted filters, and products to put into the cart or a store. */
 export function Page() {

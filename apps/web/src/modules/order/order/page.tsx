@@ -11,7 +11,7 @@ import { later } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list-page.tsx'
 import { LostStores } from '../../../kit/lost-stores.tsx'
 import { useEver } from '../../../kit/use-ever.ts'
-import { useList } from '../../../kit/use-list.ts'
+import { listAhead, useList } from '../../../kit/use-list.ts'
 import { useOpened } from '../../../kit/use-opened.ts'
 import { useOrderActions, useOrderBulk } from './bulk.tsx'
 import { useOrderColumns } from './columns.tsx'
@@ -29,10 +29,14 @@ import { words } from './words.ts'
 const OrderDrawer = later(() => import('./detail.tsx').then((part) => part.OrderDrawer))
 const ImportDialog = later(() => import('./import/import-dialog.tsx').then((part) => part.ImportDialog))
 
+const fixed = { lines: true }
+
+export const ahead = () => listAhead(order.list, fixed)
+
 /** The merchant's orders. */
 export function Page() {
   const t = useT(words)
-  const list = useList(order.list, { fixed: { lines: true } })
+  const list = useList(order.list, { fixed })
   const seen = useSeen(list.rows)
   const work = useMerchantWork(seen)
   const [opened, setOpened] = useOpened()

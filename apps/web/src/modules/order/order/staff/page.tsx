@@ -9,7 +9,7 @@ import { useT } from '../../../../kit/lang.ts'
 import { later } from '../../../../kit/later.tsx'
 import { ListPage } from '../../../../kit/list-page.tsx'
 import { useEver } from '../../../../kit/use-ever.ts'
-import { type RowOf, useList } from '../../../../kit/use-list.ts'
+import { listAhead, type RowOf, useList } from '../../../../kit/use-list.ts'
 import { useOpened } from '../../../../kit/use-opened.ts'
 import { usePrefetch } from '../../../../kit/use-prefetch.ts'
 import { useOrderColumns } from '../columns.tsx'
@@ -32,10 +32,14 @@ type Row = RowOf<typeof erpOrder.list>
 /** Colleagues, carriers and stores change orders too: milliseconds between looks. */
 const lookAgain = 15_000
 
+const fixed = { lines: true }
+
+export const ahead = () => listAhead(erpOrder.list, fixed)
+
 /** The orders of all companies, for staff. */
 export function Page() {
   const t = useT(words)
-  const list = useList(erpOrder.list, { fixed: { lines: true }, every: lookAgain })
+  const list = useList(erpOrder.list, { fixed, every: lookAgain })
   const seen = useSeen(list.rows)
   const work = useStaffWork(seen)
   const [opened, setOpened] = useOpened()
