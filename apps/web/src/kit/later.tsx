@@ -10,7 +10,7 @@ export interface Later<P> {
 /**
  * A part of the app that is loaded when it is first shown, so that a page does not wait for its dialogs:
  * `const PayDialog = later(() => import('./pay-dialog.tsx').then((part) => part.PayDialog))`. Until it is there, `Instead`
- * stands in its place with the same props, or nothing. What is loaded already is drawn at once, and what arrives is drawn
+ * stands in its place with the same props, or a line at the top of the window says that something comes. What is loaded already is drawn at once, and what arrives is drawn
  * when it arrives: React's own `lazy` shows its fallback in both cases and holds the part back for 300 ms more.
  *
  * @throws ChunkLoadError while drawing, for the boundary above, when the part does not arrive.
@@ -53,7 +53,7 @@ export function later<P extends object>(
     }, [])
     if (failure) throw failure.error
     const Shown = part ?? Instead
-    return Shown ? <Shown {...props} /> : null
+    return Shown ? <Shown {...props} /> : <i className="part-coming" aria-hidden="true" />
   }
   return Object.assign(Part, { load: fetchPart })
 }
