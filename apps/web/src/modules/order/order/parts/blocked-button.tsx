@@ -2,7 +2,7 @@ import { WarningOutlined } from '@ant-design/icons'
 import { order } from '@dropyard/contract/order/order'
 import type { BlockReason, Fix } from '@dropyard/contract/order/order-block'
 import { Button, Popover } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fetchData } from '../../../../kit/api.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { useData } from '../../../../kit/use-data.ts'
@@ -19,11 +19,25 @@ interface BlockedButtonProps {
 /** Steps that can be taken for all orders of a reason without looking at each. */
 const atOnce: readonly string[] = ['release_hold', 'push_again']
 
+/** Milliseconds in which rows that are there get onto the screen. */
+const paintMs = 100
+
+function usePainted(ready: boolean): boolean {
+  const [painted, setPainted] = useState(false)
+  useEffect(() => {
+    if (!ready || painted) return
+    const timer = setTimeout(() => setPainted(true), paintMs)
+    return () => clearTimeout(timer)
+  }, [ready, painted])
+  return painted
+}
+
 /** How many orders do not go on, by reason, each with the step that mends it. */
 export function BlockedButton({ ready, onShow, onFixAll }: BlockedButtonProps) {
   const t = useT(words)
   const [open, setOpen] = useState(false)
-  const reasons = useData(order.abnormal, {}, { enabled: ready, staleTime: 10_000 }).data?.data ?? []
+  const painted = usePainted(ready)
+  const reasons = useData(order.abnormal, {}, { enabled: painted, staleTime: 10_000 }).data?.data ?? []
   const total = reasons.reduce((sum, reason) => sum + reason.total, 0)
   if (total === 0) return null
   return (
