@@ -16,8 +16,10 @@ export const buildServer = () => buildApp('server', 'The server')
 /** How `node` runs the built server. */
 export const serverProgram = {
   entry: 'apps/server/dist/main.js',
-  // What a request leaves behind fits well below the default of 64 MB; and once a start is over, its garbage is given back.
-  options: ['--max-semi-space-size=16', '--expose-gc'],
+  // What a request leaves behind fits well below the default of 64 MB; where the heap may not grow to several GB, it is
+  // cleared when it has grown by half instead of fourfold (an import of orders stays at 250 MB instead of 400); and once
+  // a start is over, its garbage is given back.
+  options: ['--max-semi-space-size=16', '--max-old-space-size=1024', '--expose-gc'],
   env: {
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: compileCache,
