@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import pg from 'pg'
+import { type Case, casesOf } from './cases.ts'
+import { withClient } from './database.ts'
 import { type ImportCost, importCost } from './imports.ts'
-import { type Load, load, type Target } from './load.ts'
-import { type PagePair, pageLoads } from './pages.ts'
+import { type Load, load } from './load.ts'
+import { menuClick, type PageClick, type PagePair, pageLoads } from './pages.ts'
 import { type ProcessCost, processCost } from './process.ts'
 import { addChannels } from './seed/channels.ts'
 import { seedBulk } from './seed/seed.ts'
@@ -28,13 +29,6 @@ interface Program {
   entry: string
   options?: string[]
   env?: Record<string, string>
-}
-
-interface Case {
-  name: string
-  rows: number
-  ours: Target
-  bare: Target
 }
 
 export interface Result {
@@ -69,7 +63,9 @@ function start(
   })
 }
 
-export async function bench(o: BenchOptions): Promise<(Result | PagePair | ProcessPair | ImportCost)[]> {
+export async function bench(
+  o: BenchOptions,
+): Promise<(Result | PagePair | PageClick | ProcessPair | ImportCost)[]> {
   const env = {
     DATABASE_URL: o.databaseUrl,
     LOG_LEVEL: 'error',
@@ -96,13 +92,15 @@ export async function bench(o: BenchOptions): Promise<(Result | PagePair | Proce
     const token = await login(o.port)
     const pages = await pageLoads(`http://localhost:${o.port}`, `http://localhost:${o.port + 1}`, token)
     for (const page of pages) o.say(pageLine(page))
+    const click = await menuClick(`http://localhost:${o.port}`, token)
+    o.say(`${click.name}: ${click.ms} ms`)
     const results = await measure(await casesOf(o, entityId, token), o.say)
     // In a process that did nothing before: what the other work left behind would count as the import's.
     await ended(ours)
     ours = await product()
     const imported = await importOrders(o, ours, token)
     o.say(`${imported.name} of ${imported.rows} rows: ${imported.ms} ms, peak ${imported.peak_mb} MB`)
-    return [processes, ...pages, ...results, imported]
+    return [processes, ...pages, click, ...results, imported]
   } finally {
     await ended(ours)
     await ended(bare)
@@ -134,16 +132,6 @@ async function addPerson(url: string, entityId: number): Promise<void> {
   })
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 const importedRows = 20_000
 
 async function importOrders(o: BenchOptions, product: ChildProcess, token: string): Promise<ImportCost> {
@@ -163,134 +151,6 @@ async function login(port: number): Promise<string> {
   })
   const { data } = (await answer.json()) as { data: { token: string } }
   return data.token
-}
-
-async function casesOf(o: BenchOptions, entityId: number, token: string): Promise<Case[]> {
-  const base = `http://127.0.0.1:${o.port}`
-  const plain = `http://127.0.0.1:${o.port + 1}`
-  const headers = { authorization: `Bearer ${token}` }
-  const ids = await withClient(o.databaseUrl, async (client) => {
-    const due = await client.query<Due>(
-      'SELECT id::int, version FROM "order" WHERE entity_id = $1 AND status = 10 ORDER BY id LIMIT 4000',
-      [entityId],
-    )
-    const shipped = await client.query<{ id: string }>(
-      'SELECT id FROM "order" WHERE entity_id = $1 AND status = 60 ORDER BY id LIMIT 1',
-      [entityId],
-    )
-    const skus = await client.query<{ id: string }>(
-      'SELECT id FROM sku WHERE weight_grams > 0 ORDER BY id LIMIT 3',
-    )
-    return {
-      due: due.rows,
-      shipped: Number(shipped.rows[0]?.id),
-      skus: skus.rows.map((r) => Number(r.id)),
-    }
-  })
-  const own = (path: string): Target => ({ url: `${base}${path}`, headers })
-  const raw = (path: string): Target => ({ url: `${plain}${path}` })
-  const far = Math.min(5000, Math.floor(o.orders / 5 / 20))
-  return [
-    {
-      name: 'orders by status with counts, 20 rows',
-      rows: o.orders,
-      ours: own('/sale/order/orderList?status=60&per-page=20'),
-      bare: raw('/orders?status=60&size=20&page=1'),
-    },
-    {
-      name: 'orders, 100 rows',
-      rows: o.orders,
-      ours: own('/sale/order/orderList?per-page=100'),
-      bare: raw('/orders?size=100&page=1'),
-    },
-    {
-      name: `orders, page ${far}`,
-      rows: o.orders,
-      ours: own(`/sale/order/orderList?page=${far}`),
-      bare: raw(`/orders?size=20&page=${far}`),
-    },
-    {
-      name: 'order detail',
-      rows: o.orders,
-      ours: own(`/sale/order/${ids.shipped}`),
-      bare: raw(`/orders/${ids.shipped}`),
-    },
-    { name: 'product list with total', rows: o.goods, ours: own('/sale/goods'), bare: raw('/goods') },
-    {
-      name: 'product search',
-      rows: o.goods,
-      ours: own('/sale/goods?keyword=folding+lamp+camping'),
-      bare: raw('/search?keyword=folding+lamp+camping'),
-    },
-    {
-      name: 'product search with a typo',
-      rows: o.goods,
-      ours: own('/sale/goods?keyword=waterprof+backpak'),
-      bare: raw('/search?keyword=waterprof+backpak'),
-    },
-    {
-      name: 'analysis of a year by day',
-      rows: o.orders,
-      ours: own(`/sale/orderAnalysis?${lastYear()}`),
-      bare: raw('/analysis?by=day'),
-    },
-    {
-      name: 'analysis of a year by store',
-      rows: o.orders,
-      ours: own(`/sale/orderAnalysis/statForShop?${lastYear()}`),
-      bare: raw('/analysis?by=store'),
-    },
-    quote(base, plain, headers, ids.skus),
-    pay(base, plain, headers, ids.due, o.orders),
-  ]
-}
-
-/** From a year ago until today, as the analysis asks for it. */
-function lastYear(): string {
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-  return `from=${day(Date.now() - 364 * 86_400_000)}&to=${day(Date.now())}`
-}
-
-/** One parcel of three products, quoted by every channel there is; bare is reading the same cards and goods. */
-function quote(base: string, plain: string, headers: Record<string, string>, skus: readonly number[]): Case {
-  const lines = skus.map((sku_id) => ({ sku_id, quantity: 2 }))
-  const body = JSON.stringify({ country: 'DE', zip: '10115', lines })
-  const json = { 'content-type': 'application/json' }
-  return {
-    name: 'quote of 200 channels',
-    rows: 200,
-    ours: { url: `${base}/sale/shipping/quote`, method: 'POST', headers: { ...headers, ...json }, body },
-    bare: { url: `${plain}/quote?skus=${skus.join(',')}` },
-  }
-}
-
-/** An order to pay, with the version that a page would have seen. */
-interface Due {
-  id: number
-  version: number
-}
-
-/** Every request pays an order of its own; both sides take theirs from the same list. */
-function pay(base: string, plain: string, headers: Record<string, string>, due: Due[], rows: number): Case {
-  const take = (): Due => {
-    const one = due.pop()
-    if (!one) throw new Error('No orders left to pay')
-    return one
-  }
-  // Ours and the bare one, with one and with many connections, and what a load asks for ahead.
-  const amount = Math.min(600, Math.floor(due.length / 5))
-  return {
-    name: 'pay an order',
-    rows,
-    ours: {
-      url: base,
-      amount,
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      next: () => ({ path: '/sale/order/pay', body: JSON.stringify(take()) }),
-    },
-    bare: { url: plain, amount, method: 'POST', next: () => ({ path: `/pay/${take().id}` }) },
-  }
 }
 
 async function measure(cases: readonly Case[], say: (text: string) => void): Promise<Result[]> {

@@ -18,6 +18,13 @@ export interface PagePair extends PageLoad {
   ratio?: number
 }
 
+/** How long something takes that a person does on a page. */
+export interface PageClick {
+  name: string
+  /** The middle one of several; moves with the machine. */
+  ms: number
+}
+
 interface Case {
   address: string
   /** What stands on the page once it is there. */
@@ -28,9 +35,13 @@ interface Case {
 /** Loads of each page; an odd number, for the middle one counts. */
 const rounds = 5
 
-/** Login, the merchant's home and the order list, each time in a browser of its own. */
-export async function pageLoads(origin: string, bareOrigin: string, token: string): Promise<PagePair[]> {
-  const browser = await chromium.launch({
+const viewport = { width: 1600, height: 900 }
+
+/** Not the bones that stand there before: their keys are negative. */
+const rows = 'main tbody tr[data-row-key]:not([data-row-key^="-"])'
+
+const launch = (): Promise<Browser> =>
+  chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
@@ -40,8 +51,10 @@ export async function pageLoads(origin: string, bareOrigin: string, token: strin
       '--disable-background-networking',
     ],
   })
-  // Not the bones that stand there before: their keys are negative.
-  const rows = 'main tbody tr[data-row-key]:not([data-row-key^="-"])'
+
+/** Login, the merchant's home and the order list, each time in a browser of its own. */
+export async function pageLoads(origin: string, bareOrigin: string, token: string): Promise<PagePair[]> {
+  const browser = await launch()
   try {
     const load = (one: Case) => middle(browser, one)
     const login = await load({ address: `${origin}/login`, shows: 'input[type=password]' })
@@ -58,6 +71,52 @@ export async function pageLoads(origin: string, bareOrigin: string, token: strin
   }
 }
 
+/** What a person's hand does before it clicks, in milliseconds: the page is fetched meanwhile. */
+const hoverMs = 150
+
+/** Milliseconds from a click in the menu until the order list has its rows, the middle one of several. */
+export async function menuClick(origin: string, token: string): Promise<PageClick> {
+  const browser = await launch()
+  try {
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) times.push(await clicked(browser, origin, token))
+    return {
+      name: 'order list by a click in the menu',
+      ms: times.sort((a, b) => a - b)[(rounds - 1) / 2] ?? 0,
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function clicked(browser: Browser, origin: string, token: string): Promise<number> {
+  const context = await browser.newContext({ viewport })
+  await context.addInitScript((text) => localStorage.setItem('token', text), token)
+  const page = await context.newPage()
+  await page.goto(`${origin}/home`, { waitUntil: 'networkidle' })
+  await page.locator('nav .entry', { hasText: 'Orders' }).first().click()
+  const entry = page.locator('nav a[href="/ordersList"]')
+  await entry.hover()
+  await page.waitForTimeout(hoverMs)
+  const took = page.evaluate(
+    (selector) =>
+      new Promise<number>((resolve) => {
+        document.addEventListener('click', ({ timeStamp }) => {
+          const look = (): void => {
+            if (document.querySelector(selector)) resolve(Math.round(performance.now() - timeStamp))
+            else requestAnimationFrame(look)
+          }
+          look()
+        })
+      }),
+    rows,
+  )
+  await entry.click()
+  const ms = await took
+  await context.close()
+  return ms
+}
+
 async function middle(browser: Browser, one: Case): Promise<PageLoad> {
   const loads: PageLoad[] = []
   for (let round = 0; round < rounds; round++) loads.push(await cold(browser, one))
@@ -66,7 +125,7 @@ async function middle(browser: Browser, one: Case): Promise<PageLoad> {
 }
 
 async function cold(browser: Browser, { address, shows, token }: Case): Promise<PageLoad> {
-  const context = await browser.newContext({ viewport: { width: 1600, height: 900 } })
+  const context = await browser.newContext({ viewport })
   if (token) await context.addInitScript((text) => localStorage.setItem('token', text), token)
   const page = await context.newPage()
   const seen = await watch(page)
