@@ -4,8 +4,11 @@ import type { ComponentType } from 'react'
 /** What the module of a page gives. */
 export interface LoadedPage {
   readonly Page: ComponentType
-  /** Asks for what the page shows first, before it is drawn; called when the page is in the address and in the person's menu. */
-  readonly ahead?: () => void
+  /**
+   * Asks for what the page shows first at this search part of its address, before it is drawn: when the app starts there, and
+   * when the mouse comes to its entry in the menu.
+   */
+  readonly ahead?: (search: string) => void
 }
 
 /** Every page inside the shell: its path, what loads it, its title and how its tab behaves. */

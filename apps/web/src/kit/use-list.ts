@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { defaultsOf, readAddress, readSort, usedFilters, writeAddress } from './address.ts'
+import { afterPaint } from './after-paint.ts'
 import { type CallArguments, type CallInput, fetchData, type Success } from './api.ts'
 import { useLang } from './lang.ts'
 import { prefetch, queryKey } from './use-data.ts'
@@ -53,9 +54,13 @@ export interface List<E extends AnyEndpoint> {
 
 type Values = Record<string, unknown>
 
-/** Asks for the rows that the address names before the list is drawn: it stands with them at once then. */
-export function listAhead<E extends AnyEndpoint>(endpoint: E, fixed: Partial<QueryOf<E>> = {}): void {
-  const asked = readAddress(endpoint.query, new URLSearchParams(location.search))
+/** Asks for the rows that an address names before the list is drawn: it stands with them at once then. */
+export function listAhead<E extends AnyEndpoint>(
+  endpoint: E,
+  search: string,
+  fixed: Partial<QueryOf<E>> = {},
+): void {
+  const asked = readAddress(endpoint.query, new URLSearchParams(search))
   prefetch(endpoint, { query: { ...asked, ...fixed } } as CallInput<E>)
 }
 
@@ -90,8 +95,7 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
   useEffect(() => {
     if (!next) return
     // After the rows are painted, so that it never delays them.
-    const timer = setTimeout(() => void client.prefetchQuery({ ...ask(next), staleTime: 30_000 }), 300)
-    return () => clearTimeout(timer)
+    return afterPaint(() => void client.prefetchQuery({ ...ask(next), staleTime: 30_000 }), 300)
   }, [nextKey, client])
 
   const set = (patch: Values): void => write({ ...values, ...patch, page: 1 })

@@ -12,7 +12,7 @@ function pageOf({ load }: PageRoute) {
 }
 
 /** Fetches a page before it is shown; a failure shows when the page is opened. */
-export function fetchPage(path: string): void {
+function fetchPage(path: string): void {
   void pages
     .get(path)
     ?.Page.load()
@@ -28,7 +28,19 @@ export async function fetchFirst(path: string): Promise<void> {
   if (!page) return
   fetchPage(path)
   const [{ ahead }, { data }] = await Promise.all([page.route.load(), askFor(menu.authority, {})])
-  if (ahead && isOpenTo(flatten(data), page.route)) ahead()
+  if (ahead && isOpenTo(flatten(data), page.route)) ahead(location.search)
+}
+
+/** Fetches a page of the menu, and what it shows first: somebody is about to open it. */
+export function fetchNext(path: string): void {
+  fetchPage(path)
+  pages
+    .get(path)
+    ?.route.load()
+    .then(
+      ({ ahead }) => ahead?.(''),
+      () => undefined,
+    )
 }
 
 /** What a page looks like before it is there. */

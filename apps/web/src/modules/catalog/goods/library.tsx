@@ -35,7 +35,7 @@ import { useDescribed } from './use-described.ts'
 import { WeightDialog } from './weight-dialog.tsx'
 import { words } from './words.ts'
 
-export const ahead = () => listAhead(goodsLibrary.list)
+export const ahead = (search: string) => listAhead(goodsLibrary.list, search)
 
 /** All goods, in every state, for staff. */
 export function Page() {

@@ -26,7 +26,7 @@ import { GoodsResults } from './goods-results.tsx'
 import { filtersOf } from './search-place.ts'
 import { words } from './words.ts'
 
-export const ahead = () => listAhead(goods.list)
+export const ahead = (search: string) => listAhead(goods.list, search)
 
 /** The catalogue: categories, search with counted filters, and products to put into the cart or a store. */
 export function Page() {

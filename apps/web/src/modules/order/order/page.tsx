@@ -31,7 +31,7 @@ const ImportDialog = later(() => import('./import/import-dialog.tsx').then((part
 
 const fixed = { lines: true }
 
-export const ahead = () => listAhead(order.list, fixed)
+export const ahead = (search: string) => listAhead(order.list, search, fixed)
 
 /** The merchant's orders. */
 export function Page() {

@@ -3,6 +3,7 @@ import { order } from '@dropyard/contract/order/order'
 import type { BlockReason, Fix } from '@dropyard/contract/order/order-block'
 import { Button, Popover } from 'antd'
 import { useEffect, useState } from 'react'
+import { afterPaint } from '../../../../kit/after-paint.ts'
 import { fetchData } from '../../../../kit/api.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { useData } from '../../../../kit/use-data.ts'
@@ -19,15 +20,14 @@ interface BlockedButtonProps {
 /** Steps that can be taken for all orders of a reason without looking at each. */
 const atOnce: readonly string[] = ['release_hold', 'push_again']
 
-/** Milliseconds in which rows that are there get onto the screen. */
-const paintMs = 100
+/** Milliseconds that the rows have to themselves. */
+const calmMs = 100
 
 function usePainted(ready: boolean): boolean {
   const [painted, setPainted] = useState(false)
   useEffect(() => {
     if (!ready || painted) return
-    const timer = setTimeout(() => setPainted(true), paintMs)
-    return () => clearTimeout(timer)
+    return afterPaint(() => setPainted(true), calmMs)
   }, [ready, painted])
   return painted
 }

@@ -34,7 +34,7 @@ const lookAgain = 15_000
 
 const fixed = { lines: true }
 
-export const ahead = () => listAhead(erpOrder.list, fixed)
+export const ahead = (search: string) => listAhead(erpOrder.list, search, fixed)
 
 /** The orders of all companies, for staff. */
 export function Page() {
