@@ -27,9 +27,7 @@ export function success(path: string, { data, total, ext }: Success): object {
 export function refuse(reply: FastifyReply, path: string, lang: Lang, refusal: Refusal): FastifyReply {
   const { status, code } = refusal.refusal
   if (status === 429) reply.header('retry-after', String(refusal.values.seconds ?? 60))
-  const fields = refusal.fields
-    ? Object.fromEntries(Object.entries(refusal.fields).map(([field, words]) => [field, words[lang]]))
-    : undefined
+  const fields = refusal.fieldWords(lang)
   const data = {
     code,
     ...(fields ? { fields } : {}),

@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
-import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
+import { say } from '@dropyard/contract/kit/say'
+import type { Lang, Words } from '@dropyard/contract/kit/text'
 
 /** A clear no: code and words for the caller, nothing of the inside. */
 export class Refusal extends Error {
@@ -18,7 +19,15 @@ export class Refusal extends Error {
   }
 
   words(lang: Lang): string {
-    return fill(this.refusal.words[lang], this.values)
+    return say(this.refusal.words, this.values, lang)
+  }
+
+  /** What is wrong with each field, or nothing when no field is named. */
+  fieldWords(lang: Lang): Record<string, string> | undefined {
+    if (!this.fields) return undefined
+    return Object.fromEntries(
+      Object.entries(this.fields).map(([field, words]) => [field, say(words, this.values, lang)]),
+    )
   }
 }
 

@@ -70,7 +70,7 @@ describe('what a coupon takes off', () => {
     expect(worth({ minimumSpend: 3000, goodsIds: [11] })).toEqual({
       ok: false,
       code: 'minimum_spend',
-      values: { missing: '10.00', currency: 'USD' },
+      values: { missing: { amount: 1000, currency: 'USD' } },
     })
   })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errors } from '../kit/errors.ts'
-import { formatMoney, percentOf, sumAmounts, wholeBasisPoints } from '../kit/money.ts'
+import { percentOf, sumAmounts, wholeBasisPoints } from '../kit/money.ts'
+import type { SaidValues } from '../kit/say.ts'
 
 /** What a coupon is worth for an order, or why it can not be used. */
 
@@ -74,8 +75,8 @@ export const couponErrors = errors('coupon', {
   rank: { en: 'This coupon is not for your rank.', zh: '您的等级不适用该优惠券。' },
   scope: { en: 'No goods here can use this coupon.', zh: '没有适用该优惠券的商品。' },
   minimum_spend: {
-    en: 'Spend {{missing}} {{currency}} more on eligible goods to use this coupon.',
-    zh: '适用商品还差 {{missing}} {{currency}} 可使用该优惠券。',
+    en: 'Spend {{missing}} more on eligible goods to use this coupon.',
+    zh: '适用商品还差 {{missing}} 可使用该优惠券。',
   },
   nothing: { en: 'There is nothing this coupon would take off.', zh: '该优惠券没有可抵扣的金额。' },
 })
@@ -92,7 +93,7 @@ export type CouponAnswer =
   | {
       readonly ok: false
       readonly code: CouponErrorCode
-      readonly values: Readonly<Record<string, string | number>>
+      readonly values: SaidValues
     }
 
 /** Whether a coupon's lists name these goods; goods or any category above them. */
@@ -110,7 +111,7 @@ export function couponCovers(
 
 /** What a coupon takes off a cart at a point in time, never more than it is taken from. */
 export function couponWorth(rule: CouponRule, cart: CouponCart, now: Date): CouponAnswer {
-  const refuse = (code: CouponErrorCode, values: Record<string, string | number> = {}): CouponAnswer => ({
+  const refuse = (code: CouponErrorCode, values: SaidValues = {}): CouponAnswer => ({
     ok: false,
     code,
     values,
@@ -129,10 +130,7 @@ export function couponWorth(rule: CouponRule, cart: CouponCart, now: Date): Coup
   if (covered.length === 0) return refuse('scope')
   const spent = sumAmounts(covered.map((line) => line.amount))
   if (spent < rule.minimumSpend)
-    return refuse('minimum_spend', {
-      missing: formatMoney({ amount: rule.minimumSpend - spent, currency }),
-      currency,
-    })
+    return refuse('minimum_spend', { missing: { amount: rule.minimumSpend - spent, currency } })
 
   const against = value.kind === 'shipping' ? 'shipping' : 'goods'
   const most = against === 'shipping' ? cart.shipping : spent

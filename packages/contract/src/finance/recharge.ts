@@ -101,16 +101,16 @@ export const rechargeErrors = errors('recharge', {
     zh: '此操作须由首位审核人以外的人员完成。',
   },
   two_people: {
-    en: 'Above {{limit}} USD two people approve: give the first approval.',
-    zh: '超过 {{limit}} USD 需两人审核，请先初审。',
+    en: 'Above {{limit}} two people approve: give the first approval.',
+    zh: '超过 {{limit}} 需两人审核，请先初审。',
   },
   one_person: {
-    en: 'Up to {{limit}} USD one approval is enough.',
-    zh: '{{limit}} USD 以内一次审核即可。',
+    en: 'Up to {{limit}} one approval is enough.',
+    zh: '{{limit}} 以内一次审核即可。',
   },
   too_much: {
-    en: 'At most {{amount}} USD can be approved: that is what was handed in.',
-    zh: '最多可通过 {{amount}} USD，即提交金额。',
+    en: 'At most {{amount}} can be approved: that is what was handed in.',
+    zh: '最多可通过 {{amount}}，即提交金额。',
   },
   reason_missing: { en: 'Approving a part needs a reason.', zh: '部分通过须填写原因。' },
   not_editable: {

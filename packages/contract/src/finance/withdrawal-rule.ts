@@ -22,12 +22,12 @@ export const withdrawalSecondApprovalAbove = 500_000
 
 export const withdrawalErrors = errors('withdrawal', {
   two_people: {
-    en: 'Above {{limit}} USD two people approve: give the first approval.',
-    zh: '超过 {{limit}} USD 需两人审核，请先初审。',
+    en: 'Above {{limit}} two people approve: give the first approval.',
+    zh: '超过 {{limit}} 需两人审核，请先初审。',
   },
   one_person: {
-    en: 'Up to {{limit}} USD one approval is enough.',
-    zh: '{{limit}} USD 以内一次审核即可。',
+    en: 'Up to {{limit}} one approval is enough.',
+    zh: '{{limit}} 以内一次审核即可。',
   },
   second_person: {
     en: 'Somebody else than the first approver has to do this.',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { fill, type Lang, type Words } from './text.ts'
+import { say } from './say.ts'
+import type { Lang, Words } from './text.ts'
 
 /**
  * What happens in the product and others want to hear of, declared once: who is told, in which words, and what a
@@ -40,5 +41,5 @@ export const event = <V extends z.ZodObject>(kind: EventKind<V>): EventKind<V> =
 /** The notice of what happened, in a reader's words. */
 export function noticeOf(kind: EventKind, values: Readonly<Record<string, unknown>>, lang: Lang): string {
   const other = kind.noticeWith
-  return fill((other && values[other.value] ? other.notice : kind.notice)[lang], values)
+  return say(other && values[other.value] ? other.notice : kind.notice, values, lang)
 }

@@ -2,7 +2,6 @@ import { errors } from '../kit/errors.ts'
 import {
   allocate,
   convertWith,
-  formatMoney,
   type Money,
   money,
   percentOf,
@@ -10,6 +9,7 @@ import {
   subtractMoney,
   sumAmounts,
 } from '../kit/money.ts'
+import type { SaidValues } from '../kit/say.ts'
 import type { Words } from '../kit/text.ts'
 import { type DutyRule, dutyRules, euCountries, type VatRule, vatRules } from './duty-rules.ts'
 
@@ -48,7 +48,7 @@ export interface DutyItem {
   readonly code: DutyItemCode
   readonly amount: number
   readonly collected: CollectedAt
-  readonly values: Readonly<Record<string, string | number>>
+  readonly values: SaidValues
 }
 
 export const dutyItemWords: Readonly<Record<DutyItemCode, Words>> = {
@@ -87,7 +87,7 @@ export const dutyErrors = errors('duty', {
 })
 export type DutyErrorCode = keyof typeof dutyErrors
 
-type Values = Readonly<Record<string, string | number>>
+type Values = SaidValues
 export type Duty =
   | {
       readonly ok: true
@@ -155,7 +155,7 @@ export function dutyFor(
   const used: Ioss = mayUseIoss ? ioss : 'none'
   const notes: { code: DutyNoteCode; values: Values }[] = []
   if (toEu && ioss !== 'none' && !mayUseIoss)
-    notes.push({ code: 'ioss_over_limit', values: { limit: `${formatMoney(iossLimit)} EUR` } })
+    notes.push({ code: 'ioss_over_limit', values: { limit: iossLimit } })
 
   const here = rules.duty.filter((rule) => holds(rule, parcel, date, used))
   const unvalued = here.find((rule) => !convertWith(parcel.rates, goods, rule.value.currency))
@@ -243,7 +243,7 @@ function dutyItemsOf(
       sum?.amount ?? 0,
       codes.map(() => 1),
     )
-    const each = `${formatMoney(money(duty.amount, rule.value.currency))} ${rule.value.currency}`
+    const each = money(duty.amount, rule.value.currency)
     return codes.map((hs6, index) => ({
       code: 'duty_flat',
       amount: shares[index] ?? 0,

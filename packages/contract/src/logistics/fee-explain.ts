@@ -1,4 +1,4 @@
-import { formatMoney } from '../kit/money.ts'
+import { displayMoney } from '../kit/money.ts'
 import { fill, type Lang, text } from '../kit/text.ts'
 import { chargeableWeight, type Fee, type FeeTerm, feeTermWords, type Parcel, sayFee } from './fee.ts'
 import type { RateCard } from './rate-card.ts'
@@ -109,7 +109,7 @@ export function weightSteps(card: RateCard, parcel: Parcel, lang: Lang): FeeStep
 function howOf(card: RateCard, { code, values, amount }: FeeTerm, lang: Lang): string {
   const t = words[lang]
   const money = (value: unknown): string =>
-    `${formatMoney({ amount: Number(value), currency: card.currency })} ${card.currency}`
+    displayMoney({ amount: Number(value), currency: card.currency }, lang)
   if (code === 'fuel')
     return fill(t.fuel, { percent: Number(values.basisPoints) / 100, of: money(values.of) })
   if (code === 'remote') return fill(t.remote, values)

@@ -171,10 +171,10 @@ describe('an explanation', () => {
       ['rounded up to steps of 100 g', 1100],
       ['once a parcel', 2000],
       [
-        'the first 500 g: 30.00 CNY, and 600 g beyond at 10.00 CNY for each 500 g, begun steps cost a whole one',
+        'the first 500 g: CN¥30.00, and 600 g beyond at CN¥10.00 for each 500 g, begun steps cost a whole one',
         5000,
       ],
-      ['10.5% of 70.00 CNY', 735],
+      ['10.5% of CN¥70.00', 735],
     ])
   })
 })

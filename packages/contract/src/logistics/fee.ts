@@ -3,7 +3,6 @@ import { errors } from '../kit/errors.ts'
 import {
   convertWith,
   divideUp,
-  formatMoney,
   type Money,
   multiplyRatio,
   percentOf,
@@ -11,7 +10,8 @@ import {
   sumAmounts,
   toAmount,
 } from '../kit/money.ts'
-import { fill, type Lang, type Words } from '../kit/text.ts'
+import { type SaidValues, say } from '../kit/say.ts'
+import type { Lang, Words } from '../kit/text.ts'
 import { isEuCountry } from './duty.ts'
 import type { RateCard, Zone } from './rate-card.ts'
 
@@ -33,7 +33,7 @@ export interface Parcel {
   readonly rates: Rates
 }
 
-type Values = Readonly<Record<string, string | number>>
+type Values = SaidValues
 
 export type FeeTermCode = 'handling' | 'weight' | 'fuel' | 'remote' | 'attribute'
 export interface FeeTerm {
@@ -53,11 +53,12 @@ export const feeTermWords: Readonly<Record<FeeTermCode, Words>> = {
 
 /** What a term or a reason says, with its values; attributes by their names. */
 export const sayFee = (words: Words, values: Values, lang: Lang): string =>
-  fill(
-    words[lang],
+  say(
+    words,
     typeof values.attribute === 'string'
       ? { ...values, attribute: shippingAttributeName(values.attribute, lang) }
       : values,
+    lang,
   )
 
 /** Why a channel can not carry a parcel. */
@@ -80,8 +81,8 @@ export const feeReasons = errors('shipping', {
   attribute: { en: 'Does not take such goods: {{attribute}}.', zh: '不接受{{attribute}}货物。' },
   ioss: { en: 'Needs an IOSS number.', zh: '需要 IOSS 税号。' },
   declared_value: {
-    en: 'The declared value of {{declared}} {{currency}} is above {{limit}}.',
-    zh: '申报价值 {{declared}} {{currency}} 超过上限 {{limit}}。',
+    en: 'The declared value of {{declared}} is above {{limit}}.',
+    zh: '申报价值 {{declared}} 超过上限 {{limit}}。',
   },
   rate_missing: { en: 'There is no rate from {{from}} to {{to}}.', zh: '缺少 {{from}} 到 {{to}} 的汇率。' },
   no_price: { en: 'Has no price for {{chargeableGrams}} g.', zh: '没有 {{chargeableGrams}} 克的报价。' },
@@ -221,8 +222,7 @@ function refusals(card: RateCard, parcel: Parcel): FeeReason[] {
     const { currency } = limit
     const declared = convertWith(parcel.rates, parcel.declared, currency)
     if (!declared) refuse('rate_missing', { from: parcel.declared.currency, to: currency })
-    else if (declared.amount > limit.amount)
-      refuse('declared_value', { declared: formatMoney(declared), limit: formatMoney(limit), currency })
+    else if (declared.amount > limit.amount) refuse('declared_value', { declared, limit })
   }
   return found
 }

@@ -1,4 +1,5 @@
-import { fill, type Lang, type Words } from '../kit/text.ts'
+import { say } from '../kit/say.ts'
+import type { Lang, Words } from '../kit/text.ts'
 
 /** What happens to an order, in words; `{{name}}` are the values kept with the event. */
 export const eventWords = {
@@ -19,10 +20,10 @@ export const eventWords = {
     en: 'The channel of the rule “{{rule}}” can not carry this; the cheapest one is taken',
     zh: '物流规则“{{rule}}”的渠道无法承运，已改用最便宜渠道',
   },
-  paid: { en: 'Paid {{amount}} {{currency}}', zh: '已付款 {{amount}} {{currency}}' },
+  paid: { en: 'Paid {{amount}}', zh: '已付款 {{amount}}' },
   refunded: {
-    en: 'Refunded {{amount}} {{currency}}. {{reason}}',
-    zh: '已退款 {{amount}} {{currency}}。{{reason}}',
+    en: 'Refunded {{amount}}. {{reason}}',
+    zh: '已退款 {{amount}}。{{reason}}',
   },
   cancelled: { en: 'Cancelled. {{reason}}', zh: '已取消。{{reason}}' },
   reserved: { en: 'All goods are reserved', zh: '库存已全部预留' },
@@ -48,7 +49,7 @@ export const eventWords = {
   not_urgent: { en: 'Not urgent any more', zh: '已取消加急' },
   remark: { en: 'Remark: {{remark}}', zh: '备注：{{remark}}' },
   tags: { en: 'Tags: {{tags}}', zh: '标签：{{tags}}' },
-  act_amount: { en: 'The buyer paid {{amount}} {{currency}}', zh: '实收金额改为 {{amount}} {{currency}}' },
+  act_amount: { en: 'The buyer paid {{amount}}', zh: '实收金额改为 {{amount}}' },
   own_number: { en: 'Own tracking number: {{number}}', zh: '自有运单号：{{number}}' },
   redelivered: {
     en: 'Sent again as {{number}} ({{cause}}). {{note}}',
@@ -63,14 +64,8 @@ export type EventValues = Readonly<Record<string, unknown>>
 
 const isKind = (kind: string): kind is EventKind => Object.hasOwn(eventWords, kind)
 
-/** An event in words. A value that is itself a pair of words is put in in the reader's language. */
+/** An event in the reader's words. */
 export function eventText(kind: string, values: EventValues, lang: Lang): string {
   if (!isKind(kind)) return kind
-  const plain = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, isWords(value) ? value[lang] : (value ?? '')]),
-  )
-  return fill(eventWords[kind][lang], plain).trim()
+  return say(eventWords[kind], values, lang).trim()
 }
-
-const isWords = (value: unknown): value is Words =>
-  typeof value === 'object' && value !== null && 'en' in value && 'zh' in value

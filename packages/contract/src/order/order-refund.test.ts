@@ -97,7 +97,7 @@ describe('a refund', () => {
     expect(refuse(refundLines(paid, nothingRefunded, []))).toEqual(['nothing', {}])
     expect(refuse(refundAmount(paid, nothingRefunded, 3303))).toEqual([
       'amount_left',
-      { left: '33.02', currency: 'USD' },
+      { left: { amount: 3302, currency: 'USD' } },
     ])
     expect(refuse(refundAmount(paid, nothingRefunded, 0))).toEqual(['amount', {}])
     const twice = [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errors } from '../kit/errors.ts'
-import { formatMoney, sumAmounts, toAmount } from '../kit/money.ts'
+import { sumAmounts, toAmount } from '../kit/money.ts'
+import type { SaidValues } from '../kit/say.ts'
 import { comingBack, type PaidLine, type PaidMoney, type Returns } from './order-money.ts'
 
 /** What comes back of an order: a look-up in the shares that were stored at payment. */
@@ -23,8 +24,8 @@ export const refundErrors = errors('order-refund', {
   },
   amount: { en: 'Give an amount above zero.', zh: '请输入大于零的金额。' },
   amount_left: {
-    en: 'Only {{left}} {{currency}} are left to refund.',
-    zh: '最多还可退 {{left}} {{currency}}。',
+    en: 'Only {{left}} are left to refund.',
+    zh: '最多还可退 {{left}}。',
   },
 })
 export type RefundErrorCode = keyof typeof refundErrors
@@ -51,7 +52,7 @@ export type RefundAnswer =
   | {
       readonly ok: false
       readonly code: RefundErrorCode
-      readonly values: Readonly<Record<string, string | number>>
+      readonly values: SaidValues
     }
 
 /** The most that can still come back. */
@@ -129,7 +130,7 @@ export function refundAmount(paid: PaidMoney, refunded: Refunded, value: number)
     return {
       ok: false,
       code: 'amount_left',
-      values: { left: formatMoney({ amount: left, currency: paid.currency }), currency: paid.currency },
+      values: { left: { amount: left, currency: paid.currency } },
     }
   const none = { goods: 0, postage: 0, registration: 0, serviceFee: 0, duty: 0, iossTax: 0, givenBefore: 0 }
   return {

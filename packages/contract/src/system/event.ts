@@ -9,6 +9,8 @@ const order = {
   plt_order_sn: z.string(),
   store_id: z.number().nullable(),
 }
+/** Written in the reader's language when it is read. */
+const money = z.object({ amount: z.number(), currency: z.string() })
 const orders = { needs: 'order:list', link: '/ordersList?search={{order_sn}}' } as const
 const quiet = { product: false, mail: false } as const
 const inProduct = { product: true, mail: false } as const
@@ -103,7 +105,7 @@ export const events = {
   rechargeSubmitted: event({
     name: 'recharge.submitted',
     about: { en: 'Recharge handed in', zh: '商户提交充值' },
-    values: z.object({ recharge_id: z.number(), recharge_sn: z.string(), amount: z.string() }),
+    values: z.object({ recharge_id: z.number(), recharge_sn: z.string(), amount: money }),
     notice: {
       en: 'Recharge {{recharge_sn}} of {{amount}} waits for review.',
       zh: '充值单 {{recharge_sn}}（{{amount}}）待审核。',
@@ -119,12 +121,11 @@ export const events = {
     values: z.object({
       recharge_id: z.number(),
       recharge_sn: z.string(),
-      /** Ready for reading, such as `$120.00`. */
-      amount: z.string(),
+      amount: money,
       /** What can be spent without credit. */
-      balance: z.string(),
+      balance: money,
       /** What was handed in, and why less of it is credited; empty when it is the whole. */
-      handed_in: z.string(),
+      handed_in: money,
       partly: z.string(),
     }),
     notice: {
@@ -149,7 +150,7 @@ export const events = {
     values: z.object({
       recharge_id: z.number(),
       recharge_sn: z.string(),
-      amount: z.string(),
+      amount: money,
       reason: z.string(),
     }),
     notice: {
@@ -167,7 +168,7 @@ export const events = {
     values: z.object({
       recharge_id: z.number(),
       recharge_sn: z.string(),
-      amount: z.string(),
+      amount: money,
       reason: z.string(),
     }),
     notice: {
@@ -185,7 +186,7 @@ export const events = {
     values: z.object({
       withdrawal_id: z.number(),
       withdrawal_sn: z.string(),
-      amount: z.string(),
+      amount: money,
       payment_reference: z.string(),
     }),
     notice: {
@@ -203,7 +204,7 @@ export const events = {
     values: z.object({
       withdrawal_id: z.number(),
       withdrawal_sn: z.string(),
-      amount: z.string(),
+      amount: money,
       reason: z.string(),
     }),
     notice: {

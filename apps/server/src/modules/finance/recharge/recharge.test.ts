@@ -155,8 +155,13 @@ describe('a review', () => {
 
   it('never approves more than was handed in', async () => {
     const { id } = await handIn()
-    const answer = await finance.call(act.approve, { body: { id_list: [id], amount: 50_001, reason: 'x' } })
+    const answer = await finance.call(act.approve, {
+      body: { id_list: [id], amount: 50_001, reason: 'x' },
+      headers: { 'accept-language': 'zh' },
+    })
     expect(answer.refusal).toBe('recharge.too_much')
+    expect(answer.message).toBe('最多可通过 US$500.00，即提交金额。')
+    expect(answer.data).toMatchObject({ fields: { amount: answer.message } })
     expect(await stateOf(id)).toBe('submitted')
   })
 

@@ -6,7 +6,7 @@ import {
   rechargeFlow,
   secondApprovalAbove,
 } from '@dropyard/contract/finance/recharge'
-import { convertMoney, displayMoney, formatMoney, money } from '@dropyard/contract/kit/money'
+import { convertMoney, money } from '@dropyard/contract/kit/money'
 import { workflowErrors } from '@dropyard/contract/kit/workflow'
 import { events } from '@dropyard/contract/system/event'
 import { eq } from 'drizzle-orm'
@@ -27,7 +27,7 @@ import { recharge } from './table.ts'
 
 type Row = typeof recharge.$inferSelect
 type Input = z.output<typeof offlinePayInput>
-const limit = formatMoney(money(secondApprovalAbove, walletCurrency))
+const limit = money(secondApprovalAbove, walletCurrency)
 const dayMs = 86_400_000
 
 export const flow = runFlow(rechargeFlow, {
@@ -56,7 +56,7 @@ export const flow = runFlow(rechargeFlow, {
         values: {
           recharge_id: row.id,
           recharge_sn: row.rechargeSn,
-          amount: readable(price.amountUsd),
+          amount: money(price.amountUsd, walletCurrency),
         },
       })
       return {
@@ -82,7 +82,7 @@ export const flow = runFlow(rechargeFlow, {
         values: {
           recharge_id: row.id,
           recharge_sn: row.rechargeSn,
-          amount: readable(row.amountUsd),
+          amount: money(row.amountUsd, walletCurrency),
           reason: String(reason),
         },
       })
@@ -106,7 +106,7 @@ export const flow = runFlow(rechargeFlow, {
         values: {
           recharge_id: row.id,
           recharge_sn: row.rechargeSn,
-          amount: readable(row.approvedUsd ?? row.amountUsd),
+          amount: money(row.approvedUsd ?? row.amountUsd, walletCurrency),
           reason: String(reason),
         },
       })
@@ -194,7 +194,7 @@ function agreed(row: Row, input: { amount?: number | undefined; reason: string }
   if (approvedUsd > row.amountUsd)
     fail(
       rechargeErrors.too_much,
-      { amount: formatMoney(money(row.amountUsd, walletCurrency)) },
+      { amount: money(row.amountUsd, walletCurrency) },
       {
         amount: rechargeErrors.too_much.words,
       },
@@ -222,13 +222,11 @@ async function credit(ctx: Ctx, row: Row, approved: { approvedUsd: number; reaso
     values: {
       recharge_id: row.id,
       recharge_sn: row.rechargeSn,
-      amount: readable(approved.approvedUsd),
-      balance: readable(available),
-      handed_in: readable(row.amountUsd),
+      amount: money(approved.approvedUsd, walletCurrency),
+      balance: money(available, walletCurrency),
+      handed_in: money(row.amountUsd, walletCurrency),
       partly: approved.approvedUsd < row.amountUsd ? approved.reason : '',
     },
   })
   return { ...approved, postingId, reviewedBy: ctx.user?.id ?? null, reviewedAt: ctx.now }
 }
-
-const readable = (cents: number): string => displayMoney(money(cents, walletCurrency), 'en')

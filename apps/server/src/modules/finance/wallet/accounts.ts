@@ -4,7 +4,7 @@ import {
   walletCurrency,
   withdrawableOf,
 } from '@dropyard/contract/finance/ledger'
-import { displayMoney, money } from '@dropyard/contract/kit/money'
+import { money } from '@dropyard/contract/kit/money'
 import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
@@ -49,7 +49,7 @@ export async function setCreditLimit(ctx: Ctx, entityId: number, creditLimit: nu
   const account = found((await lockAccounts(ctx, [entityId], ['wallet'], [walletCurrency]))[0])
   if (account.balance < -creditLimit)
     fail(financeErrors.in_debt, {
-      debt: displayMoney(money(-account.balance, account.currency), ctx.lang),
+      debt: money(-account.balance, account.currency),
     })
   await ctx.db.update(ledgerAccount).set({ creditLimit }).where(eq(ledgerAccount.id, account.id))
 }

@@ -7,8 +7,7 @@ import {
   walletCurrency,
   withdrawableOf,
 } from '@dropyard/contract/finance/ledger'
-import { displayMoney, money, sumAmounts } from '@dropyard/contract/kit/money'
-import type { Lang } from '@dropyard/contract/kit/text'
+import { money, sumAmounts } from '@dropyard/contract/kit/money'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/database.ts'
@@ -196,7 +195,7 @@ async function book(
       account.code === 'wallet'
         ? Math.max(-account.bonus, bonus ?? (await bonusOf(ctx, input, account, amount)))
         : 0
-    mayTake(ctx.lang, input.kind, account, amount)
+    mayTake(input.kind, account, amount)
     account.balance += amount
     account.bonus += change
     changed.set(account.id, account)
@@ -222,20 +221,20 @@ async function bonusOf(
   return bonusChange(input.kind, amount, account.bonus, -(before?.change ?? 0))
 }
 
-function mayTake(lang: Lang, kind: LedgerKind, account: Account, amount: number): void {
+function mayTake(kind: LedgerKind, account: Account, amount: number): void {
   if (amount >= 0) return
   const { currency } = account
   const left = account.balance + amount + (account.creditLimit ?? 0)
   if (left < 0)
     fail(financeErrors.insufficient, {
-      shortfall: displayMoney(money(-left, currency), lang),
+      shortfall: money(-left, currency),
       shortfall_amount: -left,
       available_amount: account.balance,
     })
   const withdrawable = withdrawableOf(account.balance, account.bonus)
   if (account.code === 'wallet' && leavesTheHouse(kind) && -amount > withdrawable)
     fail(financeErrors.not_withdrawable, {
-      withdrawable: displayMoney(money(withdrawable, currency), lang),
+      withdrawable: money(withdrawable, currency),
       withdrawable_amount: withdrawable,
     })
 }

@@ -5,7 +5,7 @@ import {
   withdrawalFee,
   withdrawalSecondApprovalAbove,
 } from '@dropyard/contract/finance/withdrawal-rule'
-import { displayMoney, formatMoney, money } from '@dropyard/contract/kit/money'
+import { money } from '@dropyard/contract/kit/money'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -23,7 +23,7 @@ import { withdrawal } from './table.ts'
 
 type Row = typeof withdrawal.$inferSelect
 type Input = z.output<typeof withdrawalInput> & { key?: string | undefined }
-const limit = formatMoney(money(withdrawalSecondApprovalAbove, walletCurrency))
+const limit = money(withdrawalSecondApprovalAbove, walletCurrency)
 const large = (row: Row): boolean => row.amount > withdrawalSecondApprovalAbove
 
 export const flow = runFlow(withdrawalFlow, {
@@ -48,7 +48,7 @@ export const flow = runFlow(withdrawalFlow, {
         values: {
           withdrawal_id: row.id,
           withdrawal_sn: row.withdrawalSn,
-          amount: readable(row.amount - row.fee),
+          amount: money(row.amount - row.fee, walletCurrency),
           payment_reference,
         },
       })
@@ -166,9 +166,7 @@ const refused = (ctx: Ctx, row: Row, reason: string): Promise<void> =>
     values: {
       withdrawal_id: row.id,
       withdrawal_sn: row.withdrawalSn,
-      amount: readable(row.amount),
+      amount: money(row.amount, walletCurrency),
       reason,
     },
   })
-
-const readable = (cents: number): string => displayMoney(money(cents, walletCurrency), 'en')

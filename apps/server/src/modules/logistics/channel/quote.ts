@@ -1,5 +1,6 @@
 import { allocate, convertWith, type Money, type Rates } from '@dropyard/contract/kit/money'
-import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
+import { type SaidValues, say } from '@dropyard/contract/kit/say'
+import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { type ChannelQuote, channelErrors } from '@dropyard/contract/logistics/channel'
 import { estimateDelivery } from '@dropyard/contract/logistics/delivery'
 import {
@@ -93,9 +94,9 @@ export const byPrice = (left: Offer, right: Offer): number =>
 /** An offer with all that people read of it: terms, reasons, delivery and duty. */
 export function explained({ channel, missing, fee, total, ok }: Offer, basis: QuoteBasis): ChannelQuote {
   const { lang } = basis
-  const say = (code: string, words: Words, values: object): Said => ({
+  const said = (code: string, words: Words, values: SaidValues): Said => ({
     code,
-    message: fill(words[lang], { ...values }),
+    message: say(words, values, lang),
   })
   const head = {
     channel_id: channel.id,
@@ -108,7 +109,7 @@ export function explained({ channel, missing, fee, total, ok }: Offer, basis: Qu
     currency,
   }
   const reasons = [
-    ...missing.map((one) => say(channelErrors.not_in_stock.code, channelErrors.not_in_stock.words, one)),
+    ...missing.map((one) => said(channelErrors.not_in_stock.code, channelErrors.not_in_stock.words, one)),
     ...(fee.ok
       ? []
       : fee.reasons.map(({ code, values }) => ({
@@ -117,7 +118,7 @@ export function explained({ channel, missing, fee, total, ok }: Offer, basis: Qu
         }))),
     ...(fee.ok && !total
       ? [
-          say(feeReasons.rate_missing.code, feeReasons.rate_missing.words, {
+          said(feeReasons.rate_missing.code, feeReasons.rate_missing.words, {
             from: fee.total.currency,
             to: currency,
           }),
@@ -229,7 +230,7 @@ function dutyOf(channel: QuotedChannel, shipping: number, basis: QuoteBasis): Ch
       notes: [],
       reasons: duty.reasons.map(({ code, values }) => ({
         code: dutyErrors[code].code,
-        message: fill(dutyErrors[code].words[lang], values),
+        message: say(dutyErrors[code].words, values, lang),
       })),
     }
   const without = basis.ioss === 'none' ? duty : dutyWith('none')
@@ -242,12 +243,12 @@ function dutyOf(channel: QuotedChannel, shipping: number, basis: QuoteBasis): Ch
     without_ioss: without.ok ? without.atDelivery : 0,
     items: duty.items.map(({ code, amount, collected, values }) => ({
       code,
-      name: fill(dutyItemWords[code][lang], values),
+      name: say(dutyItemWords[code], values, lang),
       amount,
       collected,
     })),
     rule: duty.rule,
-    notes: duty.notes.map(({ code, values }) => ({ code, message: fill(dutyNotes[code][lang], values) })),
+    notes: duty.notes.map(({ code, values }) => ({ code, message: say(dutyNotes[code], values, lang) })),
     reasons: [],
   }
 }

@@ -1,4 +1,3 @@
-import { formatMoney } from '@dropyard/contract/kit/money'
 import { orderErrors } from '@dropyard/contract/order/order-errors'
 import { mayCancel, refundable } from '@dropyard/contract/order/order-guard'
 import type { PaidMoney } from '@dropyard/contract/order/order-money'
@@ -223,5 +222,5 @@ async function freeStock(ctx: Ctx, o: OrderRecord, lines: readonly LineRecord[])
 
 const refundEvent = (total: number, reason: string) => ({
   kind: 'refunded' as const,
-  values: { amount: formatMoney({ amount: total, currency: 'USD' }), currency: 'USD', reason },
+  values: { amount: { amount: total, currency: 'USD' }, reason },
 })

@@ -1,6 +1,8 @@
-import { allocate, percentOf } from '@dropyard/contract/kit/money'
+import { allocate, money, percentOf } from '@dropyard/contract/kit/money'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
+import { orderErrors } from '@dropyard/contract/order/order-errors'
 import type { OrderCharges } from '@dropyard/contract/order/order-money'
+import { fail } from '../../../kit/errors.ts'
 import { discounted } from '../../catalog/goods/price.ts'
 import type { SoldSet } from '../../catalog/goods-set/sold.ts'
 import { partsOf } from './sets.ts'
@@ -80,4 +82,14 @@ function sharesOfSets(
     return parts.map((part, i) => [part.id, { goods: goods[i] ?? 0, net: net[i] ?? 0 }] as const)
   })
   return new Map(shares)
+}
+
+/** Nobody pays another price than the one they saw. */
+export function samePrice(before: number, after: number): void {
+  if (before === after) return
+  fail(orderErrors.price_changed, {
+    before: money(before, currency),
+    after: money(after, currency),
+    pay_amount: after,
+  })
 }

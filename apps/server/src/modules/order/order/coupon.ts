@@ -1,8 +1,7 @@
 import { couponErrors } from '@dropyard/contract/finance/coupon-rule'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { allocate } from '@dropyard/contract/kit/money'
-import { orderErrors } from '@dropyard/contract/order/order-errors'
-import type { OrderCharges } from '@dropyard/contract/order/order-money'
+import { type OrderCharges, totalOf } from '@dropyard/contract/order/order-money'
 import { eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../../kit/context.ts'
@@ -16,6 +15,7 @@ import {
   couponAnswer,
   useCoupon,
 } from '../../finance/coupon/service.ts'
+import { samePrice } from './charges.ts'
 
 /** A coupon on an order: what it takes off the quoted charges. */
 
@@ -124,6 +124,5 @@ export async function takeCoupon(
     orderId: o.id,
     basis: basisOf(charges, lines, await goodsOf(ctx, skusOf(lines))),
   })
-  if (worth.amount !== charges.coupon.amount)
-    fail(orderErrors.price_changed, { before: charges.coupon.amount, after: worth.amount })
+  samePrice(totalOf(charges), totalOf({ ...charges, coupon: { ...charges.coupon, amount: worth.amount } }))
 }

@@ -1,3 +1,4 @@
+import { displayMoney } from '@dropyard/contract/kit/money'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
@@ -69,6 +70,14 @@ describe('the life of an order', () => {
     expect(paid.data).toMatchObject({ ok: true, amount: -fresh.pay_amount })
     expect(await balance()).toBe(before - fresh.pay_amount)
     expect(await detail(id)).toMatchObject({ status: 20, payment: 'paid', supply: 'reserved' })
+
+    const inChinese = await merchant.call(order.detail, {
+      params: { id },
+      headers: { 'accept-language': 'zh' },
+    })
+    expect(inChinese.data.events.find((event) => event.kind === 'paid')?.text).toBe(
+      `已付款 ${displayMoney({ amount: fresh.pay_amount, currency: 'USD' }, 'zh')}`,
+    )
 
     const refs = async () => ({ orders: [{ id, version: (await detail(id)).version }] })
     expect((await clerk.call(erpOrder.check, { body: await refs() })).data[0]).toMatchObject({ ok: true })
@@ -219,6 +228,8 @@ describe('paying', () => {
     const { pay_amount } = await detail(id)
     const refused = await merchant.call(order.pay, { body: { id, pay_amount: pay_amount - 1 } })
     expect(refused.refusal).toBe('order.price_changed')
+    const said = displayMoney({ amount: pay_amount, currency: 'USD' }, 'en')
+    expect(refused.message).toContain(` to ${said}. `)
     expect(await detail(id)).toMatchObject({ payment: 'due' })
   })
 

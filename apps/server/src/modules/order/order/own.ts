@@ -1,4 +1,3 @@
-import { formatMoney } from '@dropyard/contract/kit/money'
 import { erpOrderErrors } from '@dropyard/contract/order/erp-order'
 import { mayDelete, mayEditAddress, mayTellAmount } from '@dropyard/contract/order/order-guard'
 import { type orderOwn, orderOwnErrors } from '@dropyard/contract/order/order-own'
@@ -32,7 +31,7 @@ export async function changeActAmount(ctx: Ctx, asked: Body<'changeActAmount'>):
         : [
             {
               kind: 'act_amount',
-              values: { amount: formatMoney({ amount: asked.amount, currency }), currency },
+              values: { amount: { amount: asked.amount, currency } },
             },
           ],
   })

@@ -1,4 +1,4 @@
-import { formatMoney, multiplyRatio } from '@dropyard/contract/kit/money'
+import { multiplyRatio } from '@dropyard/contract/kit/money'
 import { addressFieldWords, addressFlaws } from '@dropyard/contract/order/address-problem'
 import { orderErrors } from '@dropyard/contract/order/order-errors'
 import { mayPay, orderGuardErrors } from '@dropyard/contract/order/order-guard'
@@ -80,13 +80,12 @@ async function payOne(
   await takeCoupon(ctx, o, charges, lines)
   // Last, so that the wallet is locked for as short as can be: what follows travels with the commit.
   await Promise.all([announcePaid(ctx, o, paid.total, paid.currency), charge(ctx, o, charges, paid)])
-  const amount = formatMoney({ amount: paid.total, currency: paid.currency })
   keepOnLines(ctx, [...reserved.held, ...pricesOf(paid, lines)])
   await change(ctx, o, {
     moves: { payment: 'pay', supply: reserved.all ? 'reserve' : 'fall_short' },
     set: { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt: ctx.now },
     events: [
-      { kind: 'paid', values: { amount, currency: paid.currency } },
+      { kind: 'paid', values: { amount: { amount: paid.total, currency: paid.currency } } },
       reserved.all ? { kind: 'reserved' } : { kind: 'short', values: { skus: reserved.short.join(', ') } },
     ],
   })

@@ -1,9 +1,7 @@
-import { formatMoney } from '@dropyard/contract/kit/money'
 import { addressProblem } from '@dropyard/contract/order/address-problem'
-import { orderErrors } from '@dropyard/contract/order/order-errors'
 import { type OrderCharges, totalOf } from '@dropyard/contract/order/order-money'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail, Refusal } from '../../../kit/errors.ts'
+import { Refusal } from '../../../kit/errors.ts'
 import {
   change,
   type LineRecord,
@@ -12,7 +10,7 @@ import {
   type OrderRecord,
   type OrderValues,
 } from './change.ts'
-import { currency } from './charges.ts'
+import { samePrice } from './charges.ts'
 import { type Priced, priceOrder } from './price.ts'
 import { type PriceFacts, priceFacts } from './price-facts.ts'
 import { currentLines, currentLinesOf } from './sets.ts'
@@ -153,10 +151,4 @@ export async function priceToPay(
   const now = totalOf(priced.charges)
   samePrice(seen ?? (stored ? totalOf(stored) : now), now)
   return { charges: priced.charges, lines, values: pricedValues(ctx, priced) }
-}
-
-function samePrice(before: number, after: number): void {
-  if (before === after) return
-  const text = (amount: number): string => formatMoney({ amount, currency })
-  fail(orderErrors.price_changed, { before: text(before), after: text(after), pay_amount: after })
 }

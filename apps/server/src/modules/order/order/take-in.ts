@@ -1,4 +1,3 @@
-import { formatMoney } from '@dropyard/contract/kit/money'
 import type { Address } from '@dropyard/contract/order/address'
 import type { IntakeReason } from '@dropyard/contract/order/intake-reasons'
 import type { HoldReason } from '@dropyard/contract/order/order-block'
@@ -175,9 +174,8 @@ async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<numbe
 
 function beginning(from: Store, sent: PlatformOrder, taken: number): NewEvent[] {
   const leftOut = sent.lines.length - taken
-  const amount = formatMoney({ amount: sent.total, currency: sent.currency })
   return [
-    { kind: 'imported', values: { shop: from.name, number: sent.name, amount } },
+    { kind: 'imported', values: { shop: from.name, number: sent.name } },
     ...(leftOut > 0 ? [{ kind: 'lines_left_out' as const, values: { count: leftOut } }] : []),
   ]
 }

@@ -1,3 +1,4 @@
+import { money } from '@dropyard/contract/kit/money'
 import { eventKinds, events } from '@dropyard/contract/system/event'
 import { mailbox } from '@dropyard/contract/system/mailbox'
 import { notice } from '@dropyard/contract/system/notice'
@@ -17,6 +18,7 @@ beforeAll(async () => {
   people = ids.people
 })
 
+const usd = (cents: number) => money(cents, 'USD')
 const shipped = (sn: string) => ({
   order_id: 1,
   order_sn: sn,
@@ -65,9 +67,9 @@ describe('what happens', () => {
       values: {
         recharge_id: 1,
         recharge_sn: 'R1',
-        amount: '$5.00',
-        balance: '$9.00',
-        handed_in: '$5.00',
+        amount: usd(500),
+        balance: usd(900),
+        handed_in: usd(500),
         partly: '',
       },
     }
@@ -77,6 +79,8 @@ describe('what happens', () => {
     expect(mine).toEqual(['Your recharge of $5.00 is in your wallet. Available now: $9.00.'])
     const mails = await app.call(mailbox.list, { query: { receiver: 'merchant@demo.test' } })
     expect(mails.data.filter((one) => one.subject.includes('$5.00'))).toHaveLength(1)
+    // Amounts read as on the reader's pages.
+    expect(await titles('merchant', 'zh')).toContain('充值 US$5.00 已到账，当前可用余额 US$9.00。')
   })
 
   it('is not told to the person who did it', async () => {
@@ -104,7 +108,7 @@ describe('what happens', () => {
           at: new Date().toISOString(),
           entityIds: [of],
           by: null,
-          values: { recharge_id: 7, recharge_sn: 'R7', amount: '$7.00' },
+          values: { recharge_id: 7, recharge_sn: 'R7', amount: usd(700) },
         }),
       )
     await put(northwind)
