@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
+import { attachment, fileName } from './attachment.ts'
 import { type Files, secretKey } from './files.ts'
 import { titleIn } from './job-words.ts'
 import type { JobRun } from './jobs.ts'
@@ -32,9 +33,9 @@ export async function keepFile(run: JobRun, extension: string, content: Buffer |
 
 /** The name under which people save it: what it is about, and its kind. */
 export const jobFileName = (lang: Lang, row: Named & { file: string | null }): string | null =>
-  row.file === null
-    ? null
-    : `${titleIn(lang, row).replace(/[^\p{L}\p{N} ._-]/gu, '_')}.${row.file.split('.').at(-1) ?? 'bin'}`
+  row.file === null ? null : fileName(titleIn(lang, row), extensionOf(row.file))
+
+const extensionOf = (file: string): string => file.split('.').at(-1) ?? 'bin'
 
 type Named = Pick<typeof jobTable.$inferSelect, 'title' | 'titleZh'>
 
@@ -45,11 +46,9 @@ export async function sendJobFile(
   row: Named & { file: string },
 ): Promise<FastifyReply> {
   const { content, size } = await files.stream(row.file)
+  const names = { en: titleIn('en', row), zh: titleIn('zh', row) }
   return reply
-    .header(
-      'content-disposition',
-      `attachment; filename*=UTF-8''${encodeURIComponent(jobFileName(lang, row) ?? '')}`,
-    )
+    .header('content-disposition', attachment(names, extensionOf(row.file), lang))
     .header('content-length', size)
     .header('cache-control', 'private, no-store')
     .type('application/octet-stream')

@@ -2,6 +2,7 @@ import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
 import { type AnyResource, noRows } from '@dropyard/contract/kit/resource'
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { downloadHeaders } from './attachment.ts'
 import { type Ctx, entityOf, type UserCtx } from './context.ts'
 import { constraintOf, sqlState } from './database.ts'
 import { fail, found, sameVersion } from './errors.ts'
@@ -9,7 +10,6 @@ import { importRoute } from './file-import.ts'
 import { likePattern } from './filters.ts'
 import { exportRows, importRows } from './resource-file.ts'
 import { type Route, route } from './route.ts'
-import { downloadHeaders } from './sheet.ts'
 
 /** Runs a resource: nine routes over one table. A wire field is the column of the same name. */
 
@@ -180,7 +180,8 @@ export function serve(resource: AnyResource, table: PgTable, options: ServeOptio
         .orderBy(asc(idColumn))
         .limit(countUpTo)) as Row[]
       const file = await exportRows(resource, rows, query.format, ctx.lang)
-      return reply.headers(downloadHeaders(query.format, resource.text[ctx.lang].title)).send(file)
+      const names = { en: resource.text.en.title, zh: resource.text.zh.title }
+      return reply.headers(downloadHeaders(query.format, names, ctx.lang)).send(file)
     }),
     importRoute(resource.import, {
       none: noRows,

@@ -93,18 +93,3 @@ function sheetCell(cell: Cell) {
     format: decimals > 0 ? `0.${'0'.repeat(decimals)}` : '0',
   }
 }
-
-const types = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pdf: 'application/pdf',
-  json: 'application/json; charset=utf-8',
-} as const
-
-/** The headers of a download. */
-export function downloadHeaders(format: keyof typeof types, name: string): Record<string, string> {
-  return {
-    'content-type': types[format],
-    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`,
-  }
-}

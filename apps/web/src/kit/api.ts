@@ -101,19 +101,15 @@ export async function fetchData<E extends AnyEndpoint>(
   return reply
 }
 
-/** Where a raw endpoint (a file, an export) answers: with `download` a link that saves it. */
-export async function download<E extends AnyEndpoint>(
-  to: E,
-  fileName: string,
-  ...[input]: CallArguments<E>
-): Promise<boolean> {
+/** Saves what a raw endpoint (a file, an export) answers, under the name that the server gives it. */
+export async function download<E extends AnyEndpoint>(to: E, ...[input]: CallArguments<E>): Promise<boolean> {
   const given: LooseInput = input ?? {}
   const client: Client = isMerchantPath(to.path) ? 'seller' : 'operations'
   const response = await fetch(...request(to, given, client)).catch(() => undefined)
   // A file may be JSON itself: then it says that it is one.
   const named = response?.headers.get('content-disposition') ?? null
   if (response?.ok && (named || !response.headers.get('content-type')?.startsWith('application/json'))) {
-    save(await response.blob(), nameIn(named) ?? fileName)
+    save(await response.blob(), nameIn(named))
     settleToasts(to)
     return true
   }
@@ -226,11 +222,8 @@ function leaveNow(): void {
   location.assign(`/login?ref=${encodeURIComponent(location.href)}`)
 }
 
-function nameIn(disposition: string | null): string | undefined {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
-  if (encoded) return decodeURIComponent(encoded)
-  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]
-}
+const nameIn = (disposition: string | null): string =>
+  decodeURIComponent(/filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1] ?? '')
 
 function save(blob: Blob, name: string): void {
   const link = document.createElement('a')

@@ -12,23 +12,17 @@ interface ExportButtonProps {
   from: AnyEndpoint
   /** The list's query: the file holds what the list shows, on all its pages. */
   query: unknown
-  /** Name of the file without its ending, when the server gives none. */
-  name: string
   disabled?: boolean
 }
 
 /** Saves what a list shows as CSV or Excel. */
-export function ExportButton({ from, query, name, disabled = false }: ExportButtonProps) {
+export function ExportButton({ from, query, disabled = false }: ExportButtonProps) {
   const t = useT(kitText)
   const [busy, setBusy] = useState(false)
   const save = async (format: 'csv' | 'xlsx'): Promise<void> => {
     const { page: _page, 'per-page': _size, ...filters } = query as Record<string, unknown>
     setBusy(true)
-    await download(
-      from,
-      `${name}.${format}`,
-      ...([{ query: { ...filters, format } }] as CallArguments<AnyEndpoint>),
-    )
+    await download(from, ...([{ query: { ...filters, format } }] as CallArguments<AnyEndpoint>))
     setBusy(false)
   }
   return (

@@ -35,7 +35,7 @@ export function JobFileDialog({ jobId, help, onClose }: JobFileDialogProps) {
             <Button
               type="primary"
               icon={<DownloadOutlined />}
-              onClick={() => void download(job.file, row.title, { params })}
+              onClick={() => void download(job.file, { params })}
             >
               {t('save')}
             </Button>

@@ -28,7 +28,7 @@ export function ResourceFiles({ resource, query, without = [], onImported }: Res
   const { page: _page, 'per-page': _size, sort: _sort, ...filters } = query as Record<string, unknown>
   const save = (format: 'csv' | 'xlsx'): void => {
     const input = [{ query: { ...filters, format } }] as CallArguments<AnyEndpoint>
-    void download(resource.export, `${resource.name}.${format}`, ...input)
+    void download(resource.export, ...input)
   }
   return (
     <>

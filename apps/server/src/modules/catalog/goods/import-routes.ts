@@ -1,12 +1,12 @@
 import { goodsImportResult, goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { downloadHeaders } from '../../../kit/attachment.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found, mustMay } from '../../../kit/errors.ts'
 import { secretKey } from '../../../kit/files.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { route, type UploadedFile } from '../../../kit/route.ts'
-import { downloadHeaders } from '../../../kit/sheet.ts'
 import { fileOf } from '../../../kit/upload.ts'
 import { importProducts } from './import.ts'
 import { emptyTemplateCsv, emptyTemplateXlsx } from './product-file/template-write.ts'
@@ -46,6 +46,9 @@ async function startImport(ctx: UserCtx, body: ImportBody, files: readonly Uploa
   return { job_id }
 }
 
+const templateName = { en: 'Products template', zh: '商品导入模板' }
+const errorName = { en: 'Rows to correct', zh: '待修正的行' }
+
 export const importRoutes = [
   route(goodsLibrary.import, (ctx, { body, files }) => startImport(ctx, body, files)),
   route(goodsLibrary.importResult, async (ctx, { params }) => {
@@ -54,12 +57,12 @@ export const importRoutes = [
   }),
   route(goodsLibrary.template, async (ctx, { query, reply }) => {
     const file = query.format === 'csv' ? emptyTemplateCsv(ctx.lang) : await emptyTemplateXlsx(ctx.lang)
-    return reply.headers(downloadHeaders(query.format, 'products')).send(file)
+    return reply.headers(downloadHeaders(query.format, templateName, ctx.lang)).send(file)
   }),
   route(goodsLibrary.errorFile, async (ctx, { params, reply }) => {
     const { result } = await importJob(ctx, params.id)
     return reply
-      .headers(downloadHeaders('csv', 'rows-to-correct'))
+      .headers(downloadHeaders('csv', errorName, ctx.lang))
       .send(await ctx.files.get(found(result?.error_file)))
   }),
 ]

@@ -192,7 +192,7 @@ test('the empty template can be downloaded and sent back', async () => {
   for (const format of ['csv', 'xlsx'] as const) {
     const file = await admin.call(goodsLibrary.template, { query: { format } })
     expect(file.status).toBe(200)
-    expect(file.headers['content-disposition']).toContain('products')
+    expect(file.headers['content-disposition']).toContain('Products template')
     expect(await send(file.raw, { apply: true })).toMatchObject({ created: 0, errors: [] })
   }
 })

@@ -1,8 +1,9 @@
 import { remarkParts } from '@dropyard/contract/finance/ledger'
 import { wallet as endpoints } from '@dropyard/contract/finance/wallet'
 import { formatMoney, money } from '@dropyard/contract/kit/money'
+import { downloadHeaders } from '../../../kit/attachment.ts'
 import { route } from '../../../kit/route.ts'
-import { downloadHeaders, figure, writeSheet } from '../../../kit/sheet.ts'
+import { figure, writeSheet } from '../../../kit/sheet.ts'
 import { statement, statementSums } from './query.ts'
 import { startStatement } from './statement-job.ts'
 
@@ -10,6 +11,8 @@ const columns = {
   en: ['Time (UTC)', 'Kind', 'Reference', 'Remark', 'Amount', 'Balance after', 'Currency', 'By'],
   zh: ['时间 (UTC)', '类型', '关联单号', '备注', '金额', '余额', '币种', '操作人'],
 } as const
+
+const exportName = { en: 'Transactions', zh: '交易明细' }
 
 export const routes = [
   route(endpoints.transactions, async (ctx, { query }) => {
@@ -30,7 +33,7 @@ export const routes = [
       row.user_name,
     ])
     const file = await writeSheet(query.format, columns[ctx.lang], table)
-    return reply.headers(downloadHeaders(query.format, 'transactions')).send(file)
+    return reply.headers(downloadHeaders(query.format, exportName, ctx.lang)).send(file)
   }),
   route(endpoints.statement, async (ctx, { body }) => ({ job_id: await startStatement(ctx, body) })),
 ]

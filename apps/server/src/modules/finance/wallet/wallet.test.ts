@@ -386,7 +386,11 @@ describe('the statement', () => {
         ['Recharge', `50${cents}`, `50${cents}`],
       ])
     }
-    const { raw } = await merchant.call(endpoints.exportTransactions, { query: { format: 'xlsx' } })
+    const { raw, headers } = await merchant.call(endpoints.exportTransactions, {
+      query: { format: 'xlsx' },
+      headers: { 'accept-language': 'zh' },
+    })
+    expect(headers['content-disposition']).toContain(encodeURIComponent('交易明细.xlsx'))
     const { readSheet: readXlsx } = await sheetReader()
     expect((await readXlsx(raw))[1]?.slice(4, 6)).toEqual([-10, 40])
   })

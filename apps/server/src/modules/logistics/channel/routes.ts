@@ -1,9 +1,9 @@
 import { channel as endpoints } from '@dropyard/contract/logistics/channel'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import { eq } from 'drizzle-orm'
+import { downloadHeaders } from '../../../kit/attachment.ts'
 import { found } from '../../../kit/errors.ts'
 import { route } from '../../../kit/route.ts'
-import { downloadHeaders } from '../../../kit/sheet.ts'
 import { fileOf } from '../../../kit/upload.ts'
 import type { QuotedChannel } from './quote.ts'
 import { exportPrices, importPrices, listRates, removeRate, saveRate } from './rates.ts'
@@ -21,7 +21,8 @@ export const routes = [
   route(expressChannel.exportPrices, async (ctx, { params, query, reply }) => {
     const { code } = await served.read(ctx, params.id)
     const file = await exportPrices(ctx, params.id, query.rate_id, query.format)
-    return reply.headers(downloadHeaders(query.format, `${String(code)}-prices`)).send(file)
+    const names = { en: `${String(code)} prices`, zh: `${String(code)} 价格表` }
+    return reply.headers(downloadHeaders(query.format, names, ctx.lang)).send(file)
   }),
   route(expressChannel.importPrices, (ctx, { params, body, files }) =>
     importPrices(ctx, params.id, fileOf(files, 'file'), body),

@@ -1,8 +1,8 @@
 import { erpOrder as contract } from '@dropyard/contract/order/erp-order'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
+import { downloadHeaders } from '../../../kit/attachment.ts'
 import { importRoute } from '../../../kit/file-import.ts'
 import { type Route, route } from '../../../kit/route.ts'
-import { downloadHeaders } from '../../../kit/sheet.ts'
 import { cancelOrders, refundOne } from '../order/cancel.ts'
 import { lockOrder } from '../order/change.ts'
 import { detailLines, orderDetail } from '../order/detail.ts'
@@ -24,6 +24,8 @@ import { addressAndChanges, addressSheet, readOrder, remarksOf, tagsInUse } from
 import { importTracking } from './tracking-import.ts'
 
 type StaffRow = OrderRow & { entity_id: number; company: string }
+
+const addressesName = { en: 'Addresses', zh: '收货地址' }
 
 export const routes: readonly Route[] = [
   route(contract.list, async (ctx, { query }) => {
@@ -67,7 +69,7 @@ export const routes: readonly Route[] = [
   route(contract.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),
   route(contract.exportAddress, async (ctx, { query, reply }) =>
     reply
-      .headers(downloadHeaders(query.format, 'addresses'))
+      .headers(downloadHeaders(query.format, addressesName, ctx.lang))
       .send(await addressSheet(ctx, query.ids, query.format)),
   ),
 ]

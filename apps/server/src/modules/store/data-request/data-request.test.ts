@@ -74,7 +74,7 @@ test('it can be had as JSON and as a spreadsheet', async () => {
   const [row] = await ask('filed', { id: 9, email: 'ada@example.com' })
   const params = { id: row?.id ?? 0 }
   const json = await merchant.call(dataRequest.file, { params, query: { format: 'json' } })
-  expect(json.headers['content-disposition']).toContain(`data-request-${row?.id}.json`)
+  expect(json.headers['content-disposition']).toContain(`"Data request ${row?.id}.json"`)
   expect(JSON.parse(json.raw.toString('utf8'))).toMatchObject({
     email: 'ada@example.com',
     orders: [{ addresses: [{ city: 'Springfield' }] }],

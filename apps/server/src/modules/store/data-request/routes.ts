@@ -1,8 +1,9 @@
 import { formatMoney, money } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { dataRequest, dataRequestText, type HeldOrder } from '@dropyard/contract/store/data-request'
+import { downloadHeaders } from '../../../kit/attachment.ts'
 import { route } from '../../../kit/route.ts'
-import { downloadHeaders, writeSheet } from '../../../kit/sheet.ts'
+import { writeSheet } from '../../../kit/sheet.ts'
 import { answerRequest, listRequests, readRequest } from './query.ts'
 
 export const routes = [
@@ -15,7 +16,8 @@ export const routes = [
       query.format === 'json'
         ? Buffer.from(JSON.stringify({ email, customer_id, shop, receive_time, orders }, null, 2))
         : await sheetOf(orders, ctx.lang)
-    return reply.headers(downloadHeaders(query.format, `data-request-${params.id}`)).send(content)
+    const names = { en: `Data request ${params.id}`, zh: `买家数据请求 ${params.id}` }
+    return reply.headers(downloadHeaders(query.format, names, ctx.lang)).send(content)
   }),
 ]
 

@@ -67,14 +67,28 @@ describe('my downloads', () => {
     const { link } = await byTitle('Orders this week')
     const get = (url: string) => app.app.server.inject({ url })
     expect((await get(link ?? '')).body).toContain('DY-100001')
-    const [id, until, signature] = link?.split('/').at(-1)?.split('.') ?? []
+    const [id, until, lang, signature] = link?.split('/').at(-1)?.split('.') ?? []
     const changed = [
-      `${id}.${Number(until) + 1}.${signature}`,
-      `${Number(id) + 1}.${until}.${signature}`,
+      `${id}.${Number(until) + 1}.${lang}.${signature}`,
+      `${Number(id) + 1}.${until}.${lang}.${signature}`,
+      `${id}.${until}.zh.${signature}`,
       'x',
       '1.2.3',
+      '1.2.3.4',
     ]
     for (const token of changed) expect((await get(`/sale/myDownload/linked/${token}`)).statusCode).toBe(404)
+  })
+
+  it('are saved in the language in which their link was asked for, not in the browser’s', async () => {
+    const zh = { 'accept-language': 'zh' }
+    const { data } = await mine.call(myDownload.list, { headers: zh, query: { search: '本周' } })
+    const saved = await app.app.server.inject({
+      url: data[0]?.link ?? '',
+      headers: { 'accept-language': 'en' },
+    })
+    expect(saved.headers['content-disposition']).toBe(
+      `attachment; filename="Orders this week.csv"; filename*=UTF-8''${encodeURIComponent('本周订单.csv')}`,
+    )
   })
 
   it('are nobody else’s, not even of colleagues', async () => {

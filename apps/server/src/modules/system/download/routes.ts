@@ -31,8 +31,10 @@ export const routes = [
   route(download.real, (ctx, { params, reply }) => sendOwn(ctx, params.id, reply), { as: 'system' }),
   route(
     myDownload.linked,
-    async (ctx, { params, reply }) =>
-      sendJobFile(reply, ctx, ready(ctx, await linkedDownload(ctx, params.token))),
+    async (ctx, { params, reply }) => {
+      const { row, lang } = await linkedDownload(ctx, params.token)
+      return sendJobFile(reply, { ...ctx, lang }, ready(ctx, row))
+    },
     { as: 'system', perMinute: 120 },
   ),
 ]

@@ -1,4 +1,5 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import { type Lang, langOf } from '@dropyard/contract/kit/text'
 import { type DownloadState, downloadDays, downloadErrors } from '@dropyard/contract/system/download'
 import { and, asc, count, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
@@ -84,7 +85,7 @@ export function shown(ctx: Ctx, row: Row) {
     file_name: jobFileName(ctx.lang, row),
     size: row.file === null ? null : row.fileSize,
     error: errorIn(ctx.lang, row),
-    link: state === 'done' ? linkTo(row.id, new Date(ctx.now.getTime() + linkLife)) : null,
+    link: state === 'done' ? linkTo(row.id, new Date(ctx.now.getTime() + linkLife), ctx.lang) : null,
     create_time: row.createdAt,
     end_time: row.endedAt,
     expire_time: state === 'done' ? expiry(row) : null,
@@ -121,19 +122,20 @@ export async function removeDownload(ctx: UserCtx, id: number): Promise<{ remove
 
 const about = 'download'
 
-/** `<id>.<until>.<signature>`, so that a browser can fetch a large file by itself. */
-function linkTo(id: number, until: Date): string {
-  const text = `${id}.${until.getTime()}`
+/** `<id>.<until>.<lang>.<signature>`: a browser fetches a large file by itself, and would ask in a language of its own. */
+function linkTo(id: number, until: Date, lang: Lang): string {
+  const text = `${id}.${until.getTime()}.${lang}`
   return `/sale/myDownload/linked/${text}.${sign(text, about)}`
 }
 
-export async function linkedDownload(ctx: Ctx, token: string): Promise<Row> {
-  const [id = '', until = '', signature = ''] = token.split('.')
-  if (!isSigned(`${id}.${until}`, about, signature)) fail(commonErrors.not_found)
+/** The row that a link is for, and the language that it was made in. */
+export async function linkedDownload(ctx: Ctx, token: string): Promise<{ row: Row; lang: Lang }> {
+  const [id = '', until = '', lang = '', signature = ''] = token.split('.')
+  if (!isSigned(`${id}.${until}.${lang}`, about, signature)) fail(commonErrors.not_found)
   if (Number(until) < ctx.now.getTime()) fail(downloadErrors.gone)
   const [row] = await ctx.db
     .select()
     .from(jobTable)
     .where(eq(jobTable.id, Number(id)))
-  return found(row)
+  return { row: found(row), lang: langOf(lang) }
 }

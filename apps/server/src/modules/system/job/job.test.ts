@@ -68,7 +68,9 @@ describe('background work', () => {
   it('gives its file under a name that says what it is', async () => {
     const answer = await mine.call(job.file, { params: { id: ids.done } })
     expect(answer.raw.toString()).toBe('a,b\n1,2\n')
-    expect(answer.headers['content-disposition']).toBe("attachment; filename*=UTF-8''Orders_%20May.csv")
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="Orders_ May.csv"; filename*=UTF-8''Orders_%20May.csv`,
+    )
     expect((await mine.call(job.file, { params: { id: ids.running } })).refusal).toBe('common.not_found')
   })
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { noRows } from '@dropyard/contract/kit/resource'
 import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
 import { eq } from 'drizzle-orm'
+import { downloadHeaders } from '../../../kit/attachment.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { importRoute } from '../../../kit/file-import.ts'
 import { route } from '../../../kit/route.ts'
-import { downloadHeaders } from '../../../kit/sheet.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { warehouse } from '../warehouse/table.ts'
 import { adjust } from './on-hand.ts'
@@ -18,6 +18,8 @@ const pageOf = (query: { page: number; 'per-page': number }) => ({
   size: query['per-page'],
 })
 
+const exportName = { en: 'Inventory', zh: '库存' }
+
 export const routes = [
   route(endpoints.list, async (ctx, { query }) => {
     const { rows, ...ext } = await stockSums(ctx, query)
@@ -25,7 +27,7 @@ export const routes = [
   }),
   route(endpoints.export, async (ctx, { query, reply }) => {
     const file = await exportStock(ctx, query, query.format)
-    return reply.headers(downloadHeaders(query.format, 'inventory')).send(file)
+    return reply.headers(downloadHeaders(query.format, exportName, ctx.lang)).send(file)
   }),
   importRoute(endpoints.import, {
     none: noRows,

@@ -128,9 +128,7 @@ export function ImportErrors({ jobId, result }: { jobId: number; result: GoodsIm
           <Button
             size="small"
             icon={<DownloadOutlined />}
-            onClick={() =>
-              void download(goodsLibrary.errorFile, 'rows-to-correct.csv', { params: { id: jobId } })
-            }
+            onClick={() => void download(goodsLibrary.errorFile, { params: { id: jobId } })}
           >
             {t('correct')}
           </Button>

@@ -30,8 +30,7 @@ export function FileStep({ format, onFormat, file, onFile }: FileStepProps) {
     if (allowed.some((ending) => name.endsWith(ending))) onFile(chosen)
     else toast.error(t('wrongType', { allowed: allowed.join(', ') }))
   }
-  const template = (kind: 'xlsx' | 'csv') =>
-    void download(goodsLibrary.template, `products.${kind}`, { query: { format: kind } })
+  const template = (kind: 'xlsx' | 'csv') => void download(goodsLibrary.template, { query: { format: kind } })
   return (
     <div className="import-file">
       <Radio.Group

@@ -65,7 +65,6 @@ export function Page() {
           <ExportButton
             from={wallet.exportTransactions}
             query={list.query}
-            name="transactions"
             disabled={!known || list.total === 0}
           />
         </>

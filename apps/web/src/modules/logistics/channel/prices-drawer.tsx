@@ -118,7 +118,7 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
           <Button
             icon={<DownloadOutlined />}
             onClick={() =>
-              void download(expressChannel.exportPrices, `${channel.code}.xlsx`, {
+              void download(expressChannel.exportPrices, {
                 params,
                 query: { format: 'xlsx', ...(version ? { rate_id: version.id } : {}) },
               })

@@ -26,7 +26,7 @@ export function DataRequestDetail({ id, onClose }: { id: number | undefined; onC
   const row = answer.data?.data
   const mark = useSave(dataRequest.answer, { done: t('marked'), refresh: [dataRequest.list] })
   const save = (format: 'xlsx' | 'json') =>
-    void download(dataRequest.file, `data-request.${format}`, { params: { id: id ?? 0 }, query: { format } })
+    void download(dataRequest.file, { params: { id: id ?? 0 }, query: { format } })
   const settle = async (): Promise<void> => {
     if (id === undefined) return
     if (await ask({ title: t('markTitle'), help: t('markHelp'), ok: t('mark') }))

@@ -53,7 +53,7 @@ export function Page() {
                 {t('count')}
               </Button>
             </Can>
-            <ExportButton from={stock.export} query={list.query} name="inventory" />
+            <ExportButton from={stock.export} query={list.query} />
           </>
         }
         rowActions={(row) => [
@@ -80,7 +80,7 @@ export function Page() {
           title={t('title')}
           onClose={() => setImporting(false)}
           onImported={list.reload}
-          onExample={() => void download(stock.export, 'inventory.csv', { query: { format: 'csv' } })}
+          onExample={() => void download(stock.export, { query: { format: 'csv' } })}
         />
       ) : null}
       <AdjustDialog row={adjusted} onClose={() => adjust(undefined)} onBooked={setOpened} />

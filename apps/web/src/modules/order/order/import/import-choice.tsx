@@ -15,9 +15,9 @@ export interface ImportWish {
 
 const csv = { query: { format: 'csv' } } as const
 const getExample = {
-  template: () => download(orderImport.tpl1, 'orders.xlsx'),
-  shopify: () => download(orderImport.tpl2, 'shopify-orders.csv', csv),
-  platform: () => download(orderImport.tpl4, 'platform-orders.csv', csv),
+  template: () => download(orderImport.tpl1),
+  shopify: () => download(orderImport.tpl2, csv),
+  platform: () => download(orderImport.tpl4, csv),
 }
 
 interface ImportChoiceProps {

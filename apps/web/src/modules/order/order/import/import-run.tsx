@@ -51,7 +51,7 @@ export function ImportRun({ jobId, onDone }: { jobId: number; onDone: () => unkn
                     <Button
                       size="small"
                       icon={<DownloadOutlined />}
-                      onClick={() => void download(job.file, t('badRowsFile'), input)}
+                      onClick={() => void download(job.file, input)}
                     >
                       {t('badRows')}
                     </Button>

@@ -103,7 +103,7 @@ export function useStaffBulk(work: StaffWork, status: number | undefined): BulkA
             label: t('bulk.addresses'),
             call: erpOrder.exportAddress,
             run: async (ids: number[]) => {
-              await download(erpOrder.exportAddress, 'addresses.csv', { query: { ids, format: 'csv' } })
+              await download(erpOrder.exportAddress, { query: { ids, format: 'csv' } })
               return false
             },
           },

@@ -109,8 +109,7 @@ function ExportMenu({ onExport }: { onExport: () => void }) {
             {
               key: 'addresses',
               label: t('exportAddresses'),
-              onClick: () =>
-                void download(erpOrder.exportAddress, 'addresses.csv', { query: { format: 'csv' } }),
+              onClick: () => void download(erpOrder.exportAddress, { query: { format: 'csv' } }),
             },
           ],
         }}
