@@ -87,6 +87,10 @@ export const mayPay = (order: OrderView): Guarded =>
     [order.abnormal, 'abnormal'],
   )
 
+/** Change goods, channel or coupon: until paid. */
+export const mayChangeGoods = (order: OrderView): Guarded =>
+  guarded([isCancelled(order), 'cancelled'], [isPaid(order), 'already_paid'])
+
 /** Cancel: free until paid, with a refund until packed; from then on only after-sale helps. */
 export const mayCancel = (order: OrderView): Guarded =>
   guarded(

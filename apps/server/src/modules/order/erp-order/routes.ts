@@ -1,4 +1,5 @@
 import { erpOrder as contract } from '@dropyard/contract/order/erp-order'
+import { mayEditAddress } from '@dropyard/contract/order/order-guard'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { downloadHeaders } from '../../../kit/attachment.ts'
 import { importRoute } from '../../../kit/file-import.ts'
@@ -58,7 +59,11 @@ export const routes: readonly Route[] = [
   route(contract.getGoods, async (ctx, { query }) => detailLines(ctx, await readOrder(ctx, query.id))),
   route(contract.getAddress, (ctx, { query }) => addressAndChanges(ctx, query.id)),
   route(contract.updateAddress, async (ctx, { body }) => {
-    const o = await changeAddress(ctx, await lockOrder(ctx, body.id, body.version), body.address)
+    const o = await changeAddress(
+      ctx,
+      await lockOrder(ctx, body.id, body.version, mayEditAddress),
+      body.address,
+    )
     return { id: o.id, version: o.version, status: o.status }
   }),
   route(contract.changeChannel, (ctx, { body }) => changeChannel(ctx, body.orders, body.channel_id)),

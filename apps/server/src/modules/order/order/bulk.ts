@@ -1,5 +1,6 @@
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { Guarded, OrderView } from '@dropyard/contract/order/order-guard'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal, sameVersion } from '../../../kit/errors.ts'
@@ -7,7 +8,7 @@ import { undoable } from '../../../kit/savepoint.ts'
 import { lockCoupons } from '../../finance/coupon/service.ts'
 import { lockAccounts } from '../../finance/wallet/accounts.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
-import { lockVisible, type OrderRecord } from './change.ts'
+import { allowed, lockVisible, type OrderRecord, viewOf } from './change.ts'
 
 /** The same work on several orders: each whole or not at all, and an answer for each. */
 
@@ -25,6 +26,7 @@ export interface OrderRef {
  *
  * @param movesStock the work reserves, releases or ships
  * @param movesMoney the work pays from the companies' wallets or gives back to them
+ * @param may what forbids it says more than that the order was changed meanwhile, and is said first
  * @param read what the work needs to know of the orders, read of all of them together
  */
 export async function eachOrder<R extends OrderRef, Known>(
@@ -34,10 +36,12 @@ export async function eachOrder<R extends OrderRef, Known>(
   {
     movesStock = false,
     movesMoney = false,
+    may,
     read,
   }: {
     movesStock?: boolean
     movesMoney?: boolean
+    may?: (order: OrderView) => Guarded
     read?: (locked: readonly OrderRecord[]) => Promise<Known>
   } = {},
 ): Promise<OrderResult[]> {
@@ -59,7 +63,7 @@ export async function eachOrder<R extends OrderRef, Known>(
   const answers = new Map<number, OrderResult>()
   for (const o of locked) {
     const ref = byId.get(o.id)
-    if (ref) answers.set(o.id, await one(ctx, o, ref, () => work(o, ref, known)))
+    if (ref) answers.set(o.id, await one(ctx, o, ref, () => work(o, ref, known), may))
   }
   return refs.map((ref) => answers.get(ref.id) ?? unknown(ctx, ref.id))
 }
@@ -75,6 +79,7 @@ async function one(
   o: OrderRecord,
   ref: OrderRef,
   work: () => Promise<Answer>,
+  may?: (order: OrderView) => Guarded,
 ): Promise<OrderResult> {
   const head = { id: o.id, order_sn: o.orderSn }
   try {
@@ -83,6 +88,7 @@ async function one(
       code = null,
       message = '',
     } = await undoable(ctx.db, async () => {
+      if (may) allowed(may(viewOf(o)))
       sameVersion(o.version, ref.version)
       return work()
     })

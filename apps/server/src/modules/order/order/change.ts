@@ -98,9 +98,16 @@ export async function lockOrders(ctx: Ctx, ids: readonly number[]): Promise<Orde
   return rows
 }
 
-export async function lockOrder(ctx: Ctx, id: number, version?: number): Promise<OrderRecord> {
+/** Locks an order as it was seen. What forbids the work says more than that it was changed, and is said first. */
+export async function lockOrder(
+  ctx: Ctx,
+  id: number,
+  version?: number,
+  may?: (order: OrderView) => Guarded,
+): Promise<OrderRecord> {
   const [row] = await lockOrders(ctx, [id])
   if (!row) fail(commonErrors.not_found)
+  if (may) allowed(may(viewOf(row)))
   sameVersion(row.version, version)
   return row
 }

@@ -3,6 +3,7 @@ import { eventText } from '@dropyard/contract/order/order-event'
 import {
   type Guarded,
   mayCancel,
+  mayChangeGoods,
   mayCheck,
   mayDelete,
   mayEditAddress,
@@ -259,7 +260,7 @@ const guards: Readonly<Record<string, readonly [string, (o: OrderRecord) => Guar
   cancel: ['order:cancel', (o) => mayCancel(viewOf(o))],
   refund: ['order:refund', (o) => refundable(viewOf(o))],
   address: ['order:update', (o) => mayEditAddress(viewOf(o))],
-  goods: ['order:update', (o) => (isUnpaid(axesOf(o)) && !o.cancelled ? { ok: true } : mayPay(viewOf(o)))],
+  goods: ['order:update', (o) => mayChangeGoods(viewOf(o))],
   act_amount: ['order:update', mayTellAmount],
   own_number: ['order:update', (o) => mayEditAddress(viewOf(o))],
   delete: ['order:cancel', mayDelete],

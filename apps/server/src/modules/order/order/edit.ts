@@ -1,7 +1,7 @@
 import type { Address } from '@dropyard/contract/order/address'
 import type { holdReasons } from '@dropyard/contract/order/order-block'
 import { orderErrors } from '@dropyard/contract/order/order-errors'
-import { mayEditAddress, orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import { mayChangeGoods, mayEditAddress, orderGuardErrors } from '@dropyard/contract/order/order-guard'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { isUnpaid } from '@dropyard/contract/order/order-state'
 import { eq, inArray, sql } from 'drizzle-orm'
@@ -91,8 +91,6 @@ export function chooseShipping(
     ctx,
     refs,
     async (o, _ref, { pricing, chosen }) => {
-      if (o.cancelled) fail(orderGuardErrors.cancelled)
-      if (!isUnpaid(axesOf(o))) fail(orderGuardErrors.already_paid)
       const next = { ...o, ...set }
       const [lines, facts] = [pricing.lines(o), pricing.facts(o)]
       const priced = await priceValues(ctx, next, lines, facts)
@@ -101,7 +99,7 @@ export function chooseShipping(
       await change(ctx, o, { set: { ...set, ...priced }, events: [...chosen, ...ruleEvents(o, priced)] })
       return {}
     },
-    { read },
+    { read, may: mayChangeGoods },
   )
 }
 

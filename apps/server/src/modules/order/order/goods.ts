@@ -1,20 +1,20 @@
 import { orderErrors } from '@dropyard/contract/order/order-errors'
-import { orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import { mayChangeGoods } from '@dropyard/contract/order/order-guard'
 import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
-import { isUnpaid } from '@dropyard/contract/order/order-state'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { knownSets } from '../../catalog/goods-set/sold.ts'
 import {
-  axesOf,
+  allowed,
   change,
   type LineRecord,
   linesOf,
   type NewEvent,
   type OrderRecord,
   type OrderValues,
+  viewOf,
 } from './change.ts'
 import type { PriceFacts } from './price-facts.ts'
 import { priceValues, pricingOf, ruleEvents } from './quote.ts'
@@ -37,8 +37,7 @@ export async function changeGoods(
   o: OrderRecord,
   changes: readonly GoodsChange[],
 ): Promise<OrderRecord> {
-  if (o.cancelled) fail(orderGuardErrors.cancelled)
-  if (!isUnpaid(axesOf(o))) fail(orderGuardErrors.already_paid)
+  allowed(mayChangeGoods(viewOf(o)))
   const lines = await linesOf(ctx, [o.id])
   const byId = new Map(lines.map((line) => [line.id, line]))
   await knownSkus(

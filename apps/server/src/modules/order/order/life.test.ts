@@ -212,6 +212,23 @@ describe('paying', () => {
     expect((await detail(id)).address.address1).toBe('1 Main Street')
   })
 
+  it('says that it was paid, not that it changed, to who still changes its goods or channel', async () => {
+    const id = await arrived()
+    const { version, lines, channel_id } = await detail(id)
+    await merchant.call(order.pay, { body: { id } })
+    const goods = lines.map(({ id: line_id, sku_id, quantity }) => ({
+      line_id,
+      sku_id,
+      quantity: quantity + 1,
+    }))
+    for (const remember of [false, true]) {
+      const late = await merchant.call(order.updateGoods, { body: { id, version, remember, lines: goods } })
+      expect(late.refusal).toBe('order-guard.already_paid')
+    }
+    const { data } = await merchant.call(order.shipping, { body: { orders: [{ id, version }], channel_id } })
+    expect(data[0]?.code).toBe('order-guard.already_paid')
+  })
+
   it('leaves no address in the audit trail, which can not forget', async () => {
     const id = await arrived()
     const address = { ...(await detail(id)).address, address1: '77 Hidden Lane' }

@@ -1,4 +1,10 @@
 import { order as contract } from '@dropyard/contract/order/order'
+import {
+  type Guarded,
+  mayChangeGoods,
+  mayEditAddress,
+  type OrderView,
+} from '@dropyard/contract/order/order-guard'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { and, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
@@ -8,7 +14,7 @@ import { quoteParcel } from '../../logistics/channel/service.ts'
 import { atOnce, lockWaiting } from '../order-sku/mend.ts'
 import { mapVariants } from '../order-sku/service.ts'
 import { cancelOrders, refundOne } from './cancel.ts'
-import { linesOf, lockOrder, type OrderRecord } from './change.ts'
+import { allowed, linesOf, lockOrder, type OrderRecord, viewOf } from './change.ts'
 import { orderDetail } from './detail.ts'
 import { changeAddress, changeTags, chooseShipping, holdOrders, writeRemark } from './edit.ts'
 import { startExport } from './export.ts'
@@ -40,11 +46,13 @@ export const routes: readonly Route[] = [
     changed: await changeTags(ctx, body.ids, body.add, body.remove),
   })),
   route(contract.updateAddress, async (ctx, { body }) =>
-    moved(await changeAddress(ctx, await lockOrder(ctx, body.id, body.version), body.address)),
+    moved(
+      await changeAddress(ctx, await lockOrder(ctx, body.id, body.version, mayEditAddress), body.address),
+    ),
   ),
   route(contract.updateGoods, async (ctx, { body }) => {
     if (body.remember) mustMay(ctx, orderSku.map)
-    const locked = await (body.remember ? lockAlike : lockOrder)(ctx, body.id, body.version)
+    const locked = await (body.remember ? lockAlike : lockOrder)(ctx, body.id, body.version, mayChangeGoods)
     const o = await changeGoods(ctx, locked, body.lines)
     if (body.remember) await remember(ctx, o.id, body.lines)
     return moved(o)
@@ -61,10 +69,16 @@ export const routes: readonly Route[] = [
 ]
 
 /** Locks an order together with those that what is chosen for it mends as well: orders are locked by id. */
-async function lockAlike(ctx: UserCtx, id: number, version: number | undefined): Promise<OrderRecord> {
+async function lockAlike(
+  ctx: UserCtx,
+  id: number,
+  version: number | undefined,
+  may: (order: OrderView) => Guarded,
+): Promise<OrderRecord> {
   const variants = (await linesOf(ctx, [id])).flatMap((line) => line.orderSkuId ?? [])
   const locked = await lockWaiting(ctx, variants, atOnce, [id])
   const o = found(locked.find((one) => one.id === id))
+  allowed(may(viewOf(o)))
   sameVersion(o.version, version)
   return o
 }

@@ -59,12 +59,9 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
             editable={editableOf(order, may(orders.remark))}
             onEdit={edit}
           />
-          <EditDialog
-            order={order}
-            editing={editing}
-            onReload={() => answer.refetch()}
-            onClose={() => setEditing(undefined)}
-          />
+          {editing ? (
+            <EditDialog key={editing} order={order} editing={editing} onClose={() => setEditing(undefined)} />
+          ) : null}
         </>
       ) : null}
     </DetailDrawer>

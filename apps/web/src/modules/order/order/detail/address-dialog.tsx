@@ -6,15 +6,21 @@ import type { Fresh } from '../../../../kit/form-overtaken.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { toast } from '../../../../kit/toast.ts'
 import { addressFields, checkAddress } from '../parts/address-fields.tsx'
+import { isOver } from './ended-dialog.tsx'
 import { words } from './words.ts'
 
 interface AddressDialogProps {
   order: OrderDetail
   /** Saves for merchants or staff. */
-  save: (change: { id: number; version: number; address: Address }) => Promise<{ readonly ok: boolean }>
+  save: (change: {
+    id: number
+    version: number
+    address: Address
+  }) => Promise<{ readonly ok: boolean; readonly data?: unknown }>
   /** Reads the address anew when somebody else saved the order first. */
   fresh: Fresh
   onSaved: () => Promise<unknown>
+  onReload: () => unknown
   onClose: () => void
 }
 
@@ -22,14 +28,17 @@ interface AddressDialogProps {
 export const addressOf = ({ address: kept, version }: OrderDetail) => ({ ...kept, version })
 
 /** Changes where the parcel goes, checked by the rules of its country before it is sent. */
-export function AddressDialog({ order, save, fresh, onSaved, onClose }: AddressDialogProps) {
+export function AddressDialog({ order, save, fresh, onSaved, onReload, onClose }: AddressDialogProps) {
   const t = useT(words)
   const labels = useT(addressText).words
   const send = async (values: Record<string, unknown>, version = order.version): Promise<unknown> => {
     const checked = checkAddress({ ...values, province_code: undefined })
     if (!checked.ok) return checked
     const reply = await save({ id: order.id, version, address: checked.address })
-    if (!reply.ok) return reply
+    if (!reply.ok) {
+      if (isOver(reply.data)) onReload()
+      return reply
+    }
     toast.success(t('editAddress.done'))
     await onSaved()
     onClose()

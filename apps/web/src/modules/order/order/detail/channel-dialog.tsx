@@ -14,6 +14,7 @@ import { words } from '../checkout/words.ts'
 import { ConflictNote } from '../parts/conflict-note.tsx'
 import { QuoteList } from '../parts/quote-list.tsx'
 import { isStale } from '../parts/send-orders.ts'
+import { isOver } from './ended-dialog.tsx'
 
 interface ChannelDialogProps {
   order: OrderDetail
@@ -49,6 +50,7 @@ export function ChannelDialog({ order, onSaved, onReload, onClose }: ChannelDial
     }
     setConflict(isStale(result))
     if (!isStale(result)) toast.error(result.message)
+    if (isOver(result)) onReload()
   }
   return (
     <Modal

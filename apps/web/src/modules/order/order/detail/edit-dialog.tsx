@@ -1,5 +1,6 @@
 import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { useState } from 'react'
 import { call } from '../../../../kit/api.ts'
 import { again } from '../../../../kit/form-overtaken.tsx'
 import type { Editing } from '../merchant-fix.ts'
@@ -7,19 +8,25 @@ import { ActAmountDialog, OwnNumberDialog } from '../parts/own-dialogs.tsx'
 import { reloadOrders } from '../use-merchant-work.tsx'
 import { AddressDialog, addressOf } from './address-dialog.tsx'
 import { ChannelDialog } from './channel-dialog.tsx'
+import { canChange, EndedDialog } from './ended-dialog.tsx'
 import { GoodsDialog } from './goods-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 interface EditDialogProps {
   order: OrderDetail
-  editing: Editing | undefined
-  onReload: () => unknown
+  editing: Editing
   onClose: () => void
 }
 
-/** The dialog of the part that a merchant changes. */
+/** The dialog of the part that a merchant changes, for as long as it can be changed. */
 export function EditDialog({ editing, ...rest }: EditDialogProps) {
-  const given = { ...rest, onSaved: reloadOrders }
+  const [saved, setSaved] = useState(false)
+  const onSaved = (): Promise<unknown> => {
+    setSaved(true)
+    return reloadOrders()
+  }
+  const given = { ...rest, onSaved, onReload: reloadOrders }
+  if (!saved && !canChange(rest.order, editing)) return <EndedDialog part={editing} {...rest} />
   switch (editing) {
     case 'address':
       return (
@@ -39,7 +46,5 @@ export function EditDialog({ editing, ...rest }: EditDialogProps) {
       return <ActAmountDialog {...given} />
     case 'ownNumber':
       return <OwnNumberDialog {...given} />
-    default:
-      return null
   }
 }

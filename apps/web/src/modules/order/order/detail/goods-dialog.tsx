@@ -15,6 +15,7 @@ import { Picture } from '../../../../kit/value-text.tsx'
 import { ConflictNote } from '../parts/conflict-note.tsx'
 import { isConflict } from '../parts/send-orders.ts'
 import { type FoundSku, SkuFinder } from '../parts/sku-finder.tsx'
+import { isOver } from './ended-dialog.tsx'
 import { words } from './words.ts'
 
 interface GoodsDialogProps {
@@ -70,6 +71,7 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
     }
     setConflict(isConflict(reply))
     if (!isConflict(reply)) toast.error(reply.message)
+    if (isOver(reply.data)) onReload()
   }
   return (
     <Modal

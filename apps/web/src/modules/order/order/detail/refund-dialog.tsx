@@ -10,6 +10,7 @@ import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { MoneyText, Picture } from '../../../../kit/value-text.tsx'
 import { ConflictNote } from '../parts/conflict-note.tsx'
 import { isConflict, isStale } from '../parts/send-orders.ts'
+import { isOver } from './ended-dialog.tsx'
 import { words } from './words.ts'
 
 interface Refund {
@@ -60,6 +61,7 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
     const stale = isConflict(reply) || (result !== undefined && isStale(result))
     setConflict(stale)
     if (result && !stale) toast.error(result.message)
+    if (isOver(result ?? reply.data)) onReload()
   }
   return (
     <Modal

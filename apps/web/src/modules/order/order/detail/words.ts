@@ -76,6 +76,12 @@ export const words = text(
       help: 'The parcel is priced anew. Once there is a label the address can not be changed any more.',
       done: 'Address changed',
     },
+    ended: {
+      paid: 'This order was paid meanwhile',
+      cancelled: 'This order was cancelled meanwhile',
+      other: 'This can not be changed any more',
+      help: 'It happened in another window or by somebody else. Nothing of yours was saved; the order is shown as it is now.',
+    },
     editGoods: {
       title: 'Goods of this order',
       help: 'Choose which of our SKUs is sent for each line, and how many. A set of several SKUs is chosen where variants are matched.',
@@ -176,6 +182,12 @@ export const words = text(
       title: '修改收货地址',
       help: '修改后将重新计价。生成面单后不能再修改。',
       done: '地址已修改',
+    },
+    ended: {
+      paid: '该订单已付款',
+      cancelled: '该订单已取消',
+      other: '该内容已不能修改',
+      help: '已在其他窗口或由他人操作。您的更改未保存，页面已显示订单的最新状态。',
     },
     editGoods: {
       title: '订单商品',

@@ -11,11 +11,13 @@ import { FormDialog } from '../../../../kit/form-dialog.tsx'
 import { again } from '../../../../kit/form-overtaken.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { toast } from '../../../../kit/toast.ts'
+import { isOver } from '../detail/ended-dialog.tsx'
 import { dialogWords } from './dialog-words.ts'
 
 interface OwnDialogProps {
   order: OrderDetail
   onSaved: () => Promise<unknown>
+  onReload: () => unknown
   onClose: () => void
 }
 
@@ -28,7 +30,7 @@ const amountOf = ({ order_amount, order_currency, version }: OrderDetail) => ({
 })
 
 /** What the buyer paid, for orders whose amount no store tells. */
-export function ActAmountDialog({ order, onSaved, onClose }: OwnDialogProps) {
+export function ActAmountDialog({ order, onSaved, onReload, onClose }: OwnDialogProps) {
   const t = useT(dialogWords)
   return (
     <FormDialog
@@ -48,7 +50,10 @@ export function ActAmountDialog({ order, onSaved, onClose }: OwnDialogProps) {
       onSubmit={async (values, version = order.version) => {
         const body = { id: order.id, version, ...amountForm.parse(values) }
         const reply = await call(orderOwn.changeActAmount, { body })
-        if (!reply.ok) return reply
+        if (!reply.ok) {
+          if (isOver(reply.data)) onReload()
+          return reply
+        }
         toast.success(t('own.saved'))
         await onSaved()
         onClose()
@@ -67,7 +72,7 @@ const numberOf = ({ own_tracking_number, version }: OrderDetail) => ({
 })
 
 /** The merchant's own tracking number, until there is a label. */
-export function OwnNumberDialog({ order, onSaved, onClose }: OwnDialogProps) {
+export function OwnNumberDialog({ order, onSaved, onReload, onClose }: OwnDialogProps) {
   const t = useT(dialogWords)
   return (
     <FormDialog
@@ -84,7 +89,10 @@ export function OwnNumberDialog({ order, onSaved, onClose }: OwnDialogProps) {
         const number = typeof values.tracking_number === 'string' ? values.tracking_number.trim() : ''
         const body = { id: order.id, version, tracking_number: number }
         const reply = await call(orderOwn.updateChannelCodeAndTrackno, { body })
-        if (!reply.ok) return reply
+        if (!reply.ok) {
+          if (isOver(reply.data)) onReload()
+          return reply
+        }
         toast.success(t('own.saved'))
         await onSaved()
         onClose()

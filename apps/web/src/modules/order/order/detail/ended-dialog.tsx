@@ -1,0 +1,60 @@
+import { orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { Button, Modal } from 'antd'
+import { useEffect } from 'react'
+import { kitText } from '../../../../kit/kit-text.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { dismissToasts } from '../../../../kit/toast.ts'
+import type { Editing } from '../merchant-fix.ts'
+import { words } from './words.ts'
+
+const pendingPayment = 10
+const cancelled = 90
+const guardCodes: ReadonlySet<unknown> = new Set(Object.values(orderGuardErrors).map(({ code }) => code))
+
+/** Whether a refusal says what became of the order, such as paid: no newer version of it helps. */
+export const isOver = (refused: unknown): boolean =>
+  guardCodes.has((refused as { code?: unknown } | null | undefined)?.code)
+
+const actions = {
+  address: 'address',
+  goods: 'goods',
+  refund: 'refund',
+  actAmount: 'act_amount',
+  ownNumber: 'own_number',
+} as const
+
+/** Whether a merchant can still change this part of the order. */
+export const canChange = (order: OrderDetail, part: Editing): boolean =>
+  part === 'channel' ? order.status === pendingPayment : order.actions.includes(actions[part])
+
+interface EndedDialogProps {
+  order: OrderDetail
+  part: Editing
+  onClose: () => void
+}
+
+/** In the place of a dialog whose order was paid or cancelled meanwhile: there is nothing left to change. */
+export function EndedDialog({ order, part, onClose }: EndedDialogProps) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  // It says what the refusal said.
+  useEffect(dismissToasts, [])
+  const untilPaid = part === 'goods' || part === 'channel'
+  const why = order.status === cancelled ? 'cancelled' : untilPaid && order.paid_time ? 'paid' : 'other'
+  return (
+    <Modal
+      open
+      width={480}
+      title={t(`ended.${why}`)}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {kit('close')}
+        </Button>
+      }
+    >
+      <p className="dialog-help">{t('ended.help')}</p>
+    </Modal>
+  )
+}
