@@ -1,6 +1,6 @@
 import { type AnyEndpoint, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import type { z } from 'zod'
-import { type Client, decide, type Envelope, fieldsOf, type Outcome } from './decide.ts'
+import { type Client, decide, type Envelope, fieldsOf, isQuiet, type Outcome, type Quiet } from './decide.ts'
 import { bodyOf, type Files, fillPath, queryText } from './encode.ts'
 import { sayFields } from './field-labels.ts'
 import { currentLang } from './lang.ts'
@@ -32,8 +32,11 @@ export type CallInput<E extends AnyEndpoint> = Part<'params', E['params']> &
   Part<'body', E['body']> & {
     readonly files?: Files
     readonly signal?: AbortSignal
-    /** Do not show the message of a refusal; the caller says it in its own place. */
-    readonly quiet?: boolean
+    /**
+     * Do not show the message of a refusal; the caller says it in its own place. With names of fields that is so for
+     * refusals of these alone.
+     */
+    readonly quiet?: Quiet
   }
 
 /** The input may be left out when nothing in it is required. */
@@ -86,7 +89,7 @@ export async function call<E extends AnyEndpoint>(to: E, ...[input]: CallArgumen
   if (leaving) return { ...failure(verdict), shown: true }
   if (verdict.session === 'login') leaveLater(verdict.message)
   else if (verdict.session === 'login-ref') leaveNow()
-  else if (verdict.show && verdict.message && !given.quiet)
+  else if (verdict.show && verdict.message && !isQuiet(given.quiet, fieldsOf(verdict.body)))
     toast.error(sayFields(verdict.message, fieldsOf(verdict.body), currentLang() === 'zh' ? '、' : ', '), to)
   return failure(verdict)
 }
@@ -135,7 +138,7 @@ interface LooseInput {
   readonly body?: unknown
   readonly files?: Files
   readonly signal?: AbortSignal
-  readonly quiet?: boolean
+  readonly quiet?: Quiet
 }
 
 const recordOf = (value: unknown): Record<string, unknown> => ({ ...(value as Record<string, unknown>) })

@@ -1,6 +1,6 @@
 import { statusTexts } from '@dropyard/contract/kit/errors'
 import { describe, expect, it } from 'vitest'
-import { type Client, decide, fieldsOf } from './decide.ts'
+import { type Client, decide, fieldsOf, isQuiet } from './decide.ts'
 
 const answer = (client: Client, status: number, body: unknown) =>
   decide(client, { kind: 'answer', status, body })
@@ -121,5 +121,19 @@ describe('fields of a refusal', () => {
   it('takes the first message of a field and ignores what is no message', () => {
     expect(fieldsOf({ data: { fields: { a: ['One.', 'Two.'], b: 3, c: '' } } })).toEqual({ a: 'One.' })
     expect(fieldsOf({ data: null })).toEqual({})
+  })
+})
+
+describe('a caller that shows what is wrong with its fields', () => {
+  it('is left to say it when all of them are its own, and only then', () => {
+    const own = ['email', 'code']
+    expect(isQuiet(own, { code: 'Wrong' })).toBe(true)
+    expect(isQuiet(own, { code: 'Wrong', token: 'Used' })).toBe(false)
+    expect(isQuiet(own, {})).toBe(false)
+    expect([isQuiet(true, {}), isQuiet(false, { code: 'Wrong' }), isQuiet(undefined, {})]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })

@@ -100,3 +100,12 @@ export function fieldsOf(body: Envelope): Record<string, string> {
     }),
   )
 }
+
+/** Whether a caller shows a refusal itself: every one, or one of fields that it has. */
+export type Quiet = boolean | readonly string[]
+
+export function isQuiet(quiet: Quiet | undefined, fields: Readonly<Record<string, string>>): boolean {
+  if (typeof quiet !== 'object') return quiet === true
+  const names = Object.keys(fields)
+  return names.length > 0 && names.every((name) => quiet.includes(name))
+}

@@ -9,6 +9,7 @@ type Fields = Readonly<Record<string, string>>
 
 interface EmailCodeProps {
   form: {
+    readonly names: readonly string[]
     readonly values: Readonly<Record<Asked, string>>
     readonly field: (name: 'code') => Omit<TextFieldProps, 'label'>
     readonly focus: (name: Asked) => void
@@ -16,9 +17,10 @@ interface EmailCodeProps {
     readonly refuse: (fields: Fields) => void
   }
   /** Mails a code to the address, and says after how many seconds another may be asked for. */
-  send: (
-    email: string,
-  ) => Promise<{ ok: true; data: { retry_after: number } } | { ok: false; fields: Fields }>
+  send: (asked: {
+    body: { email: string }
+    quiet: readonly string[]
+  }) => Promise<{ ok: true; data: { retry_after: number } } | { ok: false; fields: Fields }>
 }
 
 /** A code of six digits with the button that mails it, which counts down before it sends again. */
@@ -37,7 +39,7 @@ export function EmailCode({ form, send: mail }: EmailCodeProps) {
     if (form.check('email')) return form.focus('email')
     const { email } = form.values
     setBusy(true)
-    const reply = await mail(email)
+    const reply = await mail({ body: { email }, quiet: form.names })
     setBusy(false)
     if (!reply.ok) return form.refuse(reply.fields)
     toast.success(t('codeSent', { email }))

@@ -15,12 +15,16 @@ export type Rules<Name extends string> = Readonly<
 export function useEntranceForm<Name extends string>(
   initial: Readonly<Record<Name, string>>,
   rules: Rules<NoInfer<Name>>,
-  /** Sends; what it gives back are the refusals by field. */
-  onSubmit: (values: Readonly<Record<Name, string>>) => Promise<Readonly<Record<string, string>> | undefined>,
+  /** Sends; what it gives back are the refusals by field, which show at the named fields. */
+  onSubmit: (
+    values: Readonly<Record<Name, string>>,
+    names: readonly Name[],
+  ) => Promise<Readonly<Record<string, string>> | undefined>,
 ) {
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<Partial<Record<Name, string | undefined>>>({})
   const form = useRef<HTMLFormElement>(null)
+  const names = Object.keys(initial) as Name[]
   const check = (name: Name, all = values): string | undefined => {
     const problem = rules[name](all[name], all)
     setProblems((was) => ({ ...was, [name]: problem }))
@@ -35,12 +39,13 @@ export function useEntranceForm<Name extends string>(
     if (problems[name]) check(name, next)
   }
   const refuse = (fields: Readonly<Record<string, string>>): void => {
-    const names = (Object.keys(initial) as Name[]).filter((name) => fields[name])
-    setProblems(Object.fromEntries(names.map((name) => [name, fields[name]])) as typeof problems)
-    if (names[0]) focus(names[0])
+    const wrong = names.filter((name) => fields[name])
+    setProblems(Object.fromEntries(wrong.map((name) => [name, fields[name]])) as typeof problems)
+    if (wrong[0]) focus(wrong[0])
   }
   return {
     ref: form,
+    names,
     values,
     set,
     focus,
@@ -58,9 +63,9 @@ export function useEntranceForm<Name extends string>(
     refuse,
     submit: (event: FormEvent): void => {
       event.preventDefault()
-      const wrong = (Object.keys(initial) as Name[]).filter((name) => check(name) !== undefined)
+      const wrong = names.filter((name) => check(name) !== undefined)
       if (wrong[0]) focus(wrong[0])
-      else void onSubmit(values).then((fields) => fields && refuse(fields))
+      else void onSubmit(values, names).then((fields) => fields && refuse(fields))
     },
   }
 }

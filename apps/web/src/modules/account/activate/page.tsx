@@ -31,8 +31,8 @@ export function Page() {
       password: rules.password,
       repeated: rules.repeated,
     },
-    async ({ name: fullName, password }) => {
-      const reply = await activate.run({ body: { token: invitationToken, name: fullName, password } })
+    async ({ name: fullName, password }, quiet) => {
+      const reply = await activate.run({ body: { token: invitationToken, name: fullName, password }, quiet })
       if (!reply.ok) return reply.fields
       token.set(reply.data.token)
       if (invited) {

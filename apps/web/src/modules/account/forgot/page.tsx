@@ -27,8 +27,8 @@ export function Page() {
       password: rules.password,
       repeated: rules.repeated,
     },
-    async ({ email, code, password }) => {
-      const reply = await reset.run({ body: { email, code, password } })
+    async ({ email, code, password }, quiet) => {
+      const reply = await reset.run({ body: { email, code, password }, quiet })
       if (!reply.ok) return reply.fields
       writeDevice({ name: email })
       await navigate('/login')
@@ -53,7 +53,7 @@ export function Page() {
           autoComplete="email"
           autoFocus
         />
-        <EmailCode form={form} send={(email) => call(session.passwordCode, { body: { email } })} />
+        <EmailCode form={form} send={(asked) => call(session.passwordCode, asked)} />
         <PasswordField
           {...form.field('password')}
           label={t('newPassword')}

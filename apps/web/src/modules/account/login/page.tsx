@@ -23,8 +23,8 @@ export function Page() {
       username: (value) => (value.trim() === '' ? t('usernameMissing') : undefined),
       password: (value) => (value === '' ? shared('passwordMissing') : undefined),
     },
-    async (body) => {
-      const reply = await login.run({ body })
+    async (body, quiet) => {
+      const reply = await login.run({ body, quiet })
       if (!reply.ok) {
         form.set('password', '')
         form.focus('password')

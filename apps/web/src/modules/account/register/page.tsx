@@ -40,10 +40,11 @@ export function Page() {
       password: rules.password,
       agreement: (value) => (value === '' ? t('agreementMissing') : undefined),
     },
-    async ({ business_code, agreement: _, ...values }) => {
+    async ({ business_code, agreement: _, ...values }, quiet) => {
       const code = business_code.trim()
       const reply = await register.run({
         body: { ...values, agreement: true, lang, ...(code ? { business_code: code } : {}) },
+        quiet,
       })
       if (!reply.ok) return reply.fields
       token.set(reply.data.token)
@@ -82,7 +83,7 @@ export function Page() {
           placeholder={shared('nameHint')}
         />
         <TextField {...form.field('email')} label={shared('email')} type="email" autoComplete="email" />
-        <EmailCode form={form} send={(email) => call(session.verifyEmailCode, { body: { email } })} />
+        <EmailCode form={form} send={(asked) => call(session.verifyEmailCode, asked)} />
         <PasswordField
           {...form.field('password')}
           label={shared('password')}
