@@ -1,11 +1,13 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { startTips } from './kit/tips.ts'
 import { currentMode } from './mode.ts'
 import { applyMode } from './theme.ts'
 import './theme.css'
 
 applyMode(currentMode())
+startTips()
 // A screen of this size shows denser lists (specification, section 9).
 const { width, height } = window.screen
 if ((width === 1600 && height === 900) || (innerWidth === 1600 && innerHeight === 900))

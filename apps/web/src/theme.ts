@@ -42,6 +42,9 @@ export interface Palette {
   /** Ground and lines of the drawing beside the entrance. */
   deep: string
   deepInk: string
+  /** The bubble of a tip. */
+  tip: string
+  onTip: string
 }
 
 export const palettes: Record<Mode, Palette> = {
@@ -64,6 +67,8 @@ export const palettes: Record<Mode, Palette> = {
     green: '#1f7a45',
     deep: '#0c4a46',
     deepInk: '#dff1ef',
+    tip: '#182126',
+    onTip: '#ffffff',
   },
   dark: {
     accent: '#157a73',
@@ -84,6 +89,8 @@ export const palettes: Record<Mode, Palette> = {
     green: '#57b981',
     deep: '#0b2f2d',
     deepInk: '#cfe6e3',
+    tip: '#3a444a',
+    onTip: '#f2f5f6',
   },
 }
 

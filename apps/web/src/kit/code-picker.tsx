@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { Select, Tooltip } from 'antd'
+import { Select } from 'antd'
 import type { FieldChoices } from './form-controls.tsx'
 import { listed, useLang } from './lang.ts'
 import { useData } from './use-data.ts'
@@ -108,11 +108,9 @@ export function CodesText({
   const names = codes.map((code) => all.find((one) => one.code === code)?.name ?? code)
   const rest = names.length - max
   return (
-    <Tooltip title={rest > 0 ? listed(names) : undefined}>
-      <span>
-        {listed(names.slice(0, max))}
-        {rest > 0 ? <span className="soft"> +{rest}</span> : null}
-      </span>
-    </Tooltip>
+    <span data-tip={rest > 0 ? listed(names) : undefined}>
+      {listed(names.slice(0, max))}
+      {rest > 0 ? <span className="soft"> +{rest}</span> : null}
+    </span>
   )
 }

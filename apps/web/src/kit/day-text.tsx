@@ -1,5 +1,4 @@
 import type { Lang } from '@dropyard/contract/kit/text'
-import { Tooltip } from 'antd'
 import { dayjs } from './dates.ts'
 import { useLang } from './lang.ts'
 import { Nothing } from './value-text.tsx'
@@ -28,8 +27,8 @@ export function DayText({ day }: { day: string | null | undefined }) {
   const words = formats[lang].format(date)
   if (day === today) return <time dateTime={day}>{words}</time>
   return (
-    <Tooltip title={dayjs(day).from(dayjs(today))}>
-      <time dateTime={day}>{words}</time>
-    </Tooltip>
+    <time data-tip={dayjs(day).from(dayjs(today))} dateTime={day}>
+      {words}
+    </time>
   )
 }

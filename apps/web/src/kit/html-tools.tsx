@@ -12,7 +12,7 @@ import {
   UnorderedListOutlined,
 } from '@ant-design/icons'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Button, Dropdown, Input, Popover, Tooltip } from 'antd'
+import { Button, Dropdown, Input, Popover } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { insertTable, tableActions } from './html-table.ts'
 import { htmlText } from './html-text.ts'
@@ -114,16 +114,15 @@ interface ToolProps {
 
 function Tool({ name, icon, pressed, ...rest }: ToolProps) {
   return (
-    <Tooltip title={name}>
-      <Button
-        type="text"
-        size="small"
-        icon={icon}
-        aria-label={name}
-        {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-        {...rest}
-      />
-    </Tooltip>
+    <Button
+      data-tip={name}
+      type="text"
+      size="small"
+      icon={icon}
+      aria-label={name}
+      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+      {...rest}
+    />
   )
 }
 

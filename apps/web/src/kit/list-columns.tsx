@@ -1,5 +1,5 @@
 import { HolderOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Popover, Tooltip } from 'antd'
+import { Button, Checkbox, Popover } from 'antd'
 import { useState } from 'react'
 import { keep, recallAll } from './draft.ts'
 import { kitText } from './kit-text.ts'
@@ -126,9 +126,7 @@ function ColumnButton<Row>({ columns, choice, onChange }: ColumnButtonProps<Row>
   )
   return (
     <Popover content={content} trigger="click" placement="bottomRight" title={t('columns')}>
-      <Tooltip title={t('columns')}>
-        <Button type="text" icon={<SettingOutlined />} aria-label={t('columns')} />
-      </Tooltip>
+      <Button data-tip={t('columns')} type="text" icon={<SettingOutlined />} aria-label={t('columns')} />
     </Popover>
   )
 }

@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { Button, type InputRef, Tooltip } from 'antd'
+import { Button, type InputRef } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
@@ -107,14 +107,13 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
           searchWords={props.searchWords}
           tab={tabs?.by}
         />
-        <Tooltip title={t('refresh')}>
-          <Button
-            type="text"
-            icon={<ReloadOutlined spin={list.fetching && !list.loading} />}
-            aria-label={t('refresh')}
-            onClick={() => void list.reload()}
-          />
-        </Tooltip>
+        <Button
+          data-tip={t('refresh')}
+          type="text"
+          icon={<ReloadOutlined spin={list.fetching && !list.loading} />}
+          aria-label={t('refresh')}
+          onClick={() => void list.reload()}
+        />
         {props.body ? null : button}
       </div>
       {props.children}

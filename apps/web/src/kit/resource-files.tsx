@@ -1,6 +1,6 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { Button, Dropdown, Tooltip } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { type CallArguments, download } from './api.ts'
 import { kitText } from './kit-text.ts'
@@ -34,14 +34,13 @@ export function ResourceFiles({ resource, query, without = [], onImported }: Res
     <>
       {may(resource.import) && !without.includes('import') ? (
         <>
-          <Tooltip title={t('importing')}>
-            <Button
-              type="text"
-              icon={<UploadOutlined />}
-              aria-label={t('importing')}
-              onClick={() => setImporting(true)}
-            />
-          </Tooltip>
+          <Button
+            data-tip={t('importing')}
+            type="text"
+            icon={<UploadOutlined />}
+            aria-label={t('importing')}
+            onClick={() => setImporting(true)}
+          />
           {importing ? (
             <ImportDialog
               to={resource.import}
@@ -63,9 +62,12 @@ export function ResourceFiles({ resource, query, without = [], onImported }: Res
             ],
           }}
         >
-          <Tooltip title={t('exporting')}>
-            <Button type="text" icon={<DownloadOutlined />} aria-label={t('exporting')} />
-          </Tooltip>
+          <Button
+            data-tip={t('exporting')}
+            type="text"
+            icon={<DownloadOutlined />}
+            aria-label={t('exporting')}
+          />
         </Dropdown>
       ) : null}
     </>

@@ -1,5 +1,4 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
-import { Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { dayjs } from './dates.ts'
 import { kitText } from './kit-text.ts'
@@ -50,9 +49,9 @@ export function WhenText({ at, exact = false, say }: WhenTextProps) {
   const precise = exactTime(at, zone, lang)
   if (exact) return <time dateTime={at}>{precise}</time>
   return (
-    <Tooltip title={precise}>
-      <time dateTime={at}>{say ? say(dayjs(at).fromNow()) : dayjs(at).fromNow()}</time>
-    </Tooltip>
+    <time data-tip={precise} dateTime={at}>
+      {say ? say(dayjs(at).fromNow()) : dayjs(at).fromNow()}
+    </time>
   )
 }
 
@@ -61,9 +60,9 @@ export function LongText({ children, max }: { children: string | null | undefine
   if (!children) return <Nothing />
   const cut = max !== undefined && children.length > max ? `${children.slice(0, max)}...` : children
   return (
-    <Tooltip title={children} mouseEnterDelay={0.4}>
-      <span className="long-text">{cut}</span>
-    </Tooltip>
+    <span data-tip={cut === children ? undefined : children} className="long-text">
+      {cut}
+    </span>
   )
 }
 

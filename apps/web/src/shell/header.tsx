@@ -13,7 +13,7 @@ import {
 } from '@ant-design/icons'
 import { profile } from '@dropyard/contract/account/profile'
 import { store } from '@dropyard/contract/store/store'
-import { Badge, Button, Dropdown, Input, Popover, Skeleton, Tooltip } from 'antd'
+import { Badge, Button, Dropdown, Input, Popover, Skeleton } from 'antd'
 import { useState } from 'react'
 import { call } from '../kit/api.ts'
 import { Can } from '../kit/can.tsx'
@@ -65,16 +65,14 @@ export function Header({ product, cart, onSearch, onGo, onDialog }: HeaderProps)
             </Button>
           </Can>
           <Contact />
-          <Tooltip title={t('cart')}>
-            <Badge count={cart} overflowCount={9999} size="small" offset={[-4, 6]}>
-              <Button
-                type="text"
-                icon={<ShoppingCartOutlined />}
-                aria-label={t('cart')}
-                onClick={() => onGo('/shoppingCart')}
-              />
-            </Badge>
-          </Tooltip>
+          <Badge data-tip={t('cart')} count={cart} overflowCount={9999} size="small" offset={[-4, 6]}>
+            <Button
+              type="text"
+              icon={<ShoppingCartOutlined />}
+              aria-label={t('cart')}
+              onClick={() => onGo('/shoppingCart')}
+            />
+          </Badge>
         </>
       ) : null}
       <NoticesBell onGo={onGo} />

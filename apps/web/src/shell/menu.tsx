@@ -1,6 +1,6 @@
 import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@dropyard/contract/system/menu'
-import { Popover, Tooltip } from 'antd'
+import { Popover } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../kit/lang.ts'
 import { MenuIcon } from './icons.tsx'
@@ -168,28 +168,26 @@ function FoldedEntry({ node, current, onGo, onSystem }: FoldedProps) {
   )
   if (isSystem(node) && node.child.length > 0)
     return (
-      <Tooltip title={node.name} placement="right">
-        <button
-          type="button"
-          className="entry"
-          aria-label={node.name}
-          data-active={current.has(node.id)}
-          onClick={() => onSystem(node)}
-        >
-          {icon}
-        </button>
-      </Tooltip>
+      <button
+        data-tip={node.name}
+        data-tip-side="right"
+        type="button"
+        className="entry"
+        aria-label={node.name}
+        data-active={current.has(node.id)}
+        onClick={() => onSystem(node)}
+      >
+        {icon}
+      </button>
     )
   if (node.child.length === 0)
     return (
-      <Tooltip title={node.name} placement="right">
-        <span>
-          <MenuLink node={node} level={1} active={current.has(node.id)} onGo={onGo}>
-            {icon}
-            <span className="hidden-name">{node.name}</span>
-          </MenuLink>
-        </span>
-      </Tooltip>
+      <span data-tip={node.name} data-tip-side="right">
+        <MenuLink node={node} level={1} active={current.has(node.id)} onGo={onGo}>
+          {icon}
+          <span className="hidden-name">{node.name}</span>
+        </MenuLink>
+      </span>
     )
   const go = (target: MenuNode): void => {
     setOpen(false)

@@ -1,5 +1,5 @@
 import type { PermissionPage } from '@dropyard/contract/account/role'
-import { Checkbox, Input, Tooltip } from 'antd'
+import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../kit/lang.ts'
 import './role.css'
@@ -62,7 +62,7 @@ export function Permissions({ pages, value, onChange, disabled }: PermissionsPro
             </legend>
             <div>
               {page.buttons.map((one) => (
-                <Tooltip key={one.permission} title={one.mine ? one.permission : t('notMine')}>
+                <span key={one.permission} data-tip={one.mine ? one.permission : t('notMine')}>
                   <Checkbox
                     checked={value.has(one.permission)}
                     disabled={disabled || !one.mine}
@@ -70,7 +70,7 @@ export function Permissions({ pages, value, onChange, disabled }: PermissionsPro
                   >
                     {one.name}
                   </Checkbox>
-                </Tooltip>
+                </span>
               ))}
             </div>
           </fieldset>

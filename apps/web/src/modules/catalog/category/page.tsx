@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { categoryLevels } from '@dropyard/contract/catalog/category'
 import { type CategoryRow, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
-import { Button, Skeleton, Tooltip, Tree } from 'antd'
+import { Button, Skeleton, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { call } from '../../../kit/api.ts'
 import { Can } from '../../../kit/can.tsx'
@@ -141,8 +141,13 @@ function RowButton({ call: needed, label, icon, run }: RowButtonProps) {
   const may = useMay()
   if (!may(needed)) return null
   return (
-    <Tooltip title={label}>
-      <Button type="text" size="small" icon={icon} aria-label={label} onClick={() => void run()} />
-    </Tooltip>
+    <Button
+      data-tip={label}
+      type="text"
+      size="small"
+      icon={icon}
+      aria-label={label}
+      onClick={() => void run()}
+    />
   )
 }

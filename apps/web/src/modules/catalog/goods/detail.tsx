@@ -12,7 +12,7 @@ import { goodsDownload } from '@dropyard/contract/catalog/goods-download'
 import { metafieldValues } from '@dropyard/contract/catalog/metafield'
 import { cart } from '@dropyard/contract/order/cart'
 import { listing } from '@dropyard/contract/store/listing'
-import { Button, Skeleton, Tooltip } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { CallError } from '../../../kit/api.ts'
@@ -87,15 +87,14 @@ function Detail({ found }: { found: GoodsDetail }) {
   return (
     <div className="goods-detail">
       <header className="page-head">
-        <Tooltip title={t('back')}>
-          <Button
-            type="text"
-            size="small"
-            icon={<ArrowLeftOutlined />}
-            aria-label={t('back')}
-            onClick={back}
-          />
-        </Tooltip>
+        <Button
+          data-tip={t('back')}
+          type="text"
+          size="small"
+          icon={<ArrowLeftOutlined />}
+          aria-label={t('back')}
+          onClick={back}
+        />
         <h1>{found.title}</h1>
         <span className="spring" />
         <div className="page-tools">

@@ -13,7 +13,7 @@ import {
   pictureFaults,
 } from '@dropyard/contract/catalog/goods-edit'
 import { file } from '@dropyard/contract/system/file'
-import { Button, Select, Tooltip } from 'antd'
+import { Button, Select } from 'antd'
 import type { SetStateAction } from 'react'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { sized } from '../../../kit/picture-size.ts'
@@ -125,9 +125,9 @@ function Unfetched({ row, id, disabled }: { row: EditedGoods; id: number; disabl
       <strong>{t(waiting ? 'picture.waiting' : 'picture.failed')}</strong>
       <small>{reason}</small>
       {image?.source_url ? (
-        <Tooltip title={image.source_url}>
-          <small className="edit-source">{image.source_url}</small>
-        </Tooltip>
+        <small data-tip={image.source_url} className="edit-source">
+          {image.source_url}
+        </small>
       ) : null}
       {waiting || disabled ? null : (
         <Button

@@ -148,16 +148,15 @@ export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
             key: 'drop',
             width: 48,
             render: (_, sku) => (
-              <Tooltip title={t('dropVariant')}>
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<DeleteOutlined />}
-                  aria-label={`${t('dropVariant')} ${sku.code}`}
-                  disabled={disabled || skus.length === 1}
-                  onClick={() => onChange((now) => now.filter((one) => one.id !== sku.id))}
-                />
-              </Tooltip>
+              <Button
+                data-tip={t('dropVariant')}
+                type="text"
+                size="small"
+                icon={<DeleteOutlined />}
+                aria-label={`${t('dropVariant')} ${sku.code}`}
+                disabled={disabled || skus.length === 1}
+                onClick={() => onChange((now) => now.filter((one) => one.id !== sku.id))}
+              />
             ),
           },
         ]}

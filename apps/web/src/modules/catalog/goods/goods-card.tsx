@@ -3,7 +3,7 @@ import { collection } from '@dropyard/contract/catalog/collection'
 import type { GoodsRow } from '@dropyard/contract/catalog/goods'
 import { cart } from '@dropyard/contract/order/cart'
 import { listing } from '@dropyard/contract/store/listing'
-import { Button, Checkbox, Tooltip } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
@@ -43,35 +43,32 @@ export const GoodsCard = memo(function GoodsCard(props: GoodsCardProps) {
       </Can>
       <div className="goods-actions">
         <Can call={cart.add}>
-          <Tooltip title={t('addToCart')}>
-            <Button
-              size="small"
-              icon={<ShoppingCartOutlined />}
-              aria-label={t('addToCart')}
-              onClick={() => onCart(row.id)}
-            />
-          </Tooltip>
+          <Button
+            data-tip={t('addToCart')}
+            size="small"
+            icon={<ShoppingCartOutlined />}
+            aria-label={t('addToCart')}
+            onClick={() => onCart(row.id)}
+          />
         </Can>
         <Can call={listing.display}>
-          <Tooltip title={t('listToStore')}>
-            <Button
-              size="small"
-              icon={<CloudUploadOutlined />}
-              aria-label={t('listToStore')}
-              onClick={() => onList(row.id)}
-            />
-          </Tooltip>
+          <Button
+            data-tip={t('listToStore')}
+            size="small"
+            icon={<CloudUploadOutlined />}
+            aria-label={t('listToStore')}
+            onClick={() => onList(row.id)}
+          />
         </Can>
         <Can call={collection.create}>
-          <Tooltip title={t(collected ? 'uncollect' : 'collect')}>
-            <Button
-              size="small"
-              icon={collected ? <HeartFilled /> : <HeartOutlined />}
-              aria-pressed={collected}
-              aria-label={t('collect')}
-              onClick={() => onCollect(row.id)}
-            />
-          </Tooltip>
+          <Button
+            data-tip={t(collected ? 'uncollect' : 'collect')}
+            size="small"
+            icon={collected ? <HeartFilled /> : <HeartOutlined />}
+            aria-pressed={collected}
+            aria-label={t('collect')}
+            onClick={() => onCollect(row.id)}
+          />
         </Can>
       </div>
       <Link to={to} tabIndex={-1} aria-hidden="true" className="goods-picture">

@@ -6,7 +6,7 @@ import {
   TableOutlined,
 } from '@ant-design/icons'
 import type { goods } from '@dropyard/contract/catalog/goods'
-import { Button, type InputRef, Segmented, Select, Tooltip } from 'antd'
+import { Button, type InputRef, Segmented, Select } from 'antd'
 import type { ReactNode, RefObject } from 'react'
 import { useT } from '../../../kit/lang.ts'
 import { ListFilters } from '../../../kit/list-filters.tsx'
@@ -34,16 +34,15 @@ export function GoodsHead({ list, view, onView, tree, onTree }: GoodsHeadProps) 
   const fold = tree ? t('hideTree') : t('showTree')
   return (
     <header className="page-head">
-      <Tooltip title={fold}>
-        <Button
-          type="text"
-          size="small"
-          icon={tree ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-          aria-label={fold}
-          aria-expanded={tree}
-          onClick={() => onTree(!tree)}
-        />
-      </Tooltip>
+      <Button
+        data-tip={fold}
+        type="text"
+        size="small"
+        icon={tree ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        aria-label={fold}
+        aria-expanded={tree}
+        onClick={() => onTree(!tree)}
+      />
       <h1>{t('title')}</h1>
       <span className="count number">
         {list.loading || list.failed ? '' : `${list.total.toLocaleString()}${list.ext?.bounded ? '+' : ''}`}
@@ -100,14 +99,13 @@ export function GoodsLine({ list, facets, onNear, searchRef, columnButton }: Goo
             label: t(`sorts.${sort}`),
           }))}
         />
-        <Tooltip title={t('refresh')}>
-          <Button
-            type="text"
-            icon={<ReloadOutlined spin={list.fetching && !list.loading} />}
-            aria-label={t('refresh')}
-            onClick={() => void list.reload()}
-          />
-        </Tooltip>
+        <Button
+          data-tip={t('refresh')}
+          type="text"
+          icon={<ReloadOutlined spin={list.fetching && !list.loading} />}
+          aria-label={t('refresh')}
+          onClick={() => void list.reload()}
+        />
         {columnButton}
       </div>
     </div>

@@ -1,6 +1,5 @@
 import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
 import { shippingAttributeNames } from '@dropyard/contract/catalog/shipping-attribute'
-import { Tooltip } from 'antd'
 import { Link } from 'react-router'
 import { CopyButton } from '../../../kit/copy-button.tsx'
 import { Facts } from '../../../kit/detail-drawer.tsx'
@@ -36,11 +35,9 @@ export function Summary({ found }: { found: GoodsDetail }) {
           <GoodsPrice from={found.min_price} to={found.max_price} currency={found.currency} />
         </strong>
         {reduced && lists.length > 0 ? (
-          <Tooltip title={t('discount')}>
-            <span className="struck-price">
-              <GoodsPrice from={listFrom} to={listTo} currency={found.currency} />
-            </span>
-          </Tooltip>
+          <span data-tip={t('discount')} className="struck-price">
+            <GoodsPrice from={listFrom} to={listTo} currency={found.currency} />
+          </span>
         ) : null}
       </p>
       <Facts

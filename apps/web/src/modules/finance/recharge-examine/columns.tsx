@@ -1,6 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { type recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
-import { Tooltip } from 'antd'
 import { DayText } from '../../../kit/day-text.tsx'
 import type { Translate } from '../../../kit/lang.ts'
 import type { ListColumn, ListRow } from '../../../kit/list-types.ts'
@@ -109,11 +108,9 @@ function Company({ row, t }: { row: Examined; t: ExamineWords }) {
     <span className="examine-company">
       <LongText>{row.entity_name}</LongText>
       {row.first_recharge && row.state !== 'approved' ? (
-        <Tooltip title={t('firstHelp')}>
-          <span>
-            <StatusTag tone="blue">{t('first')}</StatusTag>
-          </span>
-        </Tooltip>
+        <span data-tip={t('firstHelp')}>
+          <StatusTag tone="blue">{t('first')}</StatusTag>
+        </span>
       ) : null}
     </span>
   )
@@ -124,10 +121,8 @@ function DuplicateTag({ row, t }: { row: Examined; t: ExamineWords }) {
   if (row.duplicates.length === 0) return <Nothing />
   const words = row.duplicates.map((one) => t(`why.${one.why}`, { number: one.recharge_sn })).join('\n')
   return (
-    <Tooltip title={<span className="examine-why">{words}</span>}>
-      <span className="examine-duplicate">
-        <CopyOutlined /> {t('duplicateShort')}
-      </span>
-    </Tooltip>
+    <span className="examine-duplicate" data-tip={words}>
+      <CopyOutlined /> {t('duplicateShort')}
+    </span>
   )
 }

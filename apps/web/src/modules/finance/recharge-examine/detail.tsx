@@ -3,7 +3,7 @@ import { recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { FlowHistory } from '@dropyard/contract/kit/workflow'
-import { Alert, Button, Tooltip } from 'antd'
+import { Alert, Button } from 'antd'
 import { Link } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
 import { DayText } from '../../../kit/day-text.tsx'
@@ -248,12 +248,20 @@ function Neighbours({ id, ids, onOpen }: NeighboursProps) {
   })
   return (
     <>
-      <Tooltip title={t('previous')}>
-        <Button type="text" icon={<UpOutlined />} aria-label={t('previous')} {...go(ids[at - 1])} />
-      </Tooltip>
-      <Tooltip title={t('next')}>
-        <Button type="text" icon={<DownOutlined />} aria-label={t('next')} {...go(ids[at + 1])} />
-      </Tooltip>
+      <Button
+        data-tip={t('previous')}
+        type="text"
+        icon={<UpOutlined />}
+        aria-label={t('previous')}
+        {...go(ids[at - 1])}
+      />
+      <Button
+        data-tip={t('next')}
+        type="text"
+        icon={<DownOutlined />}
+        aria-label={t('next')}
+        {...go(ids[at + 1])}
+      />
     </>
   )
 }

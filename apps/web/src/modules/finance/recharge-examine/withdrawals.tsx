@@ -4,7 +4,6 @@ import { withdrawal, withdrawalFlow } from '@dropyard/contract/finance/withdrawa
 import { payoutChannelNames, payoutChannels } from '@dropyard/contract/finance/withdrawal-rule'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { menu } from '@dropyard/contract/system/menu'
-import { Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useFlow } from '../../../kit/actions.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
@@ -72,11 +71,9 @@ export function Withdrawals({ lists }: { lists: ReactNode }) {
         <span className="examine-company">
           <LongText>{row.account_number}</LongText>
           {row.new_account && row.state !== 'paid' ? (
-            <Tooltip title={t('newAccountHelp')}>
-              <span>
-                <StatusTag tone="amber">{t('newAccount')}</StatusTag>
-              </span>
-            </Tooltip>
+            <span data-tip={t('newAccountHelp')}>
+              <StatusTag tone="amber">{t('newAccount')}</StatusTag>
+            </span>
           ) : null}
         </span>
       ),

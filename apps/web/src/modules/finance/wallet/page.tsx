@@ -1,7 +1,7 @@
 import { entity } from '@dropyard/contract/account/entity'
 import { ledgerKindNames, ledgerKinds } from '@dropyard/contract/finance/ledger'
 import { wallet } from '@dropyard/contract/finance/wallet'
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ExportButton } from '../../../kit/export-button.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
@@ -99,21 +99,19 @@ function Sums({ list }: { list: List<typeof wallet.transactions> }) {
   const sums = list.ext
   if (!sums) return null
   return (
-    <Tooltip title={t('sums')}>
-      <span className="statement-sums">
-        <span>
-          {t('sumIn')}{' '}
-          <strong>
-            <MoneyText amount={sums.sum_in} currency={sums.currency} />
-          </strong>
-        </span>
-        <span>
-          {t('sumOut')}{' '}
-          <strong>
-            <MoneyText amount={sums.sum_out} currency={sums.currency} />
-          </strong>
-        </span>
+    <span data-tip={t('sums')} className="statement-sums">
+      <span>
+        {t('sumIn')}{' '}
+        <strong>
+          <MoneyText amount={sums.sum_in} currency={sums.currency} />
+        </strong>
       </span>
-    </Tooltip>
+      <span>
+        {t('sumOut')}{' '}
+        <strong>
+          <MoneyText amount={sums.sum_out} currency={sums.currency} />
+        </strong>
+      </span>
+    </span>
   )
 }

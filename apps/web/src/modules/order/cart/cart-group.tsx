@@ -1,5 +1,5 @@
 import { DeleteOutlined, EnvironmentOutlined } from '@ant-design/icons'
-import { Button, Checkbox, InputNumber, Select, Tooltip } from 'antd'
+import { Button, Checkbox, InputNumber, Select } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
 import { sized } from '../../../kit/picture-size.ts'
@@ -92,11 +92,9 @@ function CartLineView({ line, warehouseId, cart, onRemove }: CartLineProps) {
       <div className="cart-price">
         <MoneyText amount={line.unit_price} currency="USD" />
         {line.list_price > line.unit_price ? (
-          <Tooltip title={t('before')}>
-            <del>
-              <MoneyText amount={line.list_price} currency="USD" />
-            </del>
-          </Tooltip>
+          <del data-tip={t('before')}>
+            <MoneyText amount={line.list_price} currency="USD" />
+          </del>
         ) : null}
       </div>
       <InputNumber
@@ -115,15 +113,14 @@ function CartLineView({ line, warehouseId, cart, onRemove }: CartLineProps) {
       <strong className="cart-amount">
         <MoneyText amount={line.amount} currency="USD" />
       </strong>
-      <Tooltip title={t('remove')}>
-        <Button
-          type="text"
-          size="small"
-          icon={<DeleteOutlined />}
-          aria-label={`${t('remove')}: ${line.sku}`}
-          onClick={() => void onRemove([line.id])}
-        />
-      </Tooltip>
+      <Button
+        data-tip={t('remove')}
+        type="text"
+        size="small"
+        icon={<DeleteOutlined />}
+        aria-label={`${t('remove')}: ${line.sku}`}
+        onClick={() => void onRemove([line.id])}
+      />
     </li>
   )
 }

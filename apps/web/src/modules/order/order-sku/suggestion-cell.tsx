@@ -1,6 +1,6 @@
 import { WarningFilled } from '@ant-design/icons'
 import { orderSku, type orderSkuRow } from '@dropyard/contract/order/order-sku'
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import type { z } from 'zod'
 import { useT } from '../../../kit/lang.ts'
 import { sized } from '../../../kit/picture-size.ts'
@@ -34,11 +34,9 @@ export function SkuCell({ row, onUse, onChoose }: SkuCellProps) {
         second={[row.goods_title, row.origin && t(`origin.${row.origin}`)].filter(Boolean).join(' · ')}
       />
       {row.drifted ? (
-        <Tooltip title={t('drifted')}>
-          <span className="drifted">
-            <WarningFilled /> {t('driftedShort')}
-          </span>
-        </Tooltip>
+        <span data-tip={t('drifted')} className="drifted">
+          <WarningFilled /> {t('driftedShort')}
+        </span>
       ) : null}
     </span>
   )
@@ -99,11 +97,9 @@ export function SetTag({ stopped = false }: { stopped?: boolean }) {
   return (
     <span className="set-tag">
       {stopped ? (
-        <Tooltip title={t('setStoppedHelp')}>
-          <span>
-            <StatusTag tone="amber">{t('setStopped')}</StatusTag>
-          </span>
-        </Tooltip>
+        <span data-tip={t('setStoppedHelp')}>
+          <StatusTag tone="amber">{t('setStopped')}</StatusTag>
+        </span>
       ) : (
         <StatusTag tone="blue">{t('set')}</StatusTag>
       )}

@@ -2,7 +2,7 @@ import { BarChartOutlined, DownloadOutlined, UploadOutlined } from '@ant-design/
 import { order } from '@dropyard/contract/order/order'
 import type { Fix } from '@dropyard/contract/order/order-block'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
@@ -78,22 +78,20 @@ export function Page() {
         }
         tools={
           <Can call={order.export}>
-            <Tooltip title={t('report')}>
-              <Button
-                type="text"
-                icon={<BarChartOutlined />}
-                aria-label={t('report')}
-                onClick={() => work.report()}
-              />
-            </Tooltip>
-            <Tooltip title={t('export')}>
-              <Button
-                type="text"
-                icon={<DownloadOutlined />}
-                aria-label={t('export')}
-                onClick={() => void work.exportOrders(filters)}
-              />
-            </Tooltip>
+            <Button
+              data-tip={t('report')}
+              type="text"
+              icon={<BarChartOutlined />}
+              aria-label={t('report')}
+              onClick={() => work.report()}
+            />
+            <Button
+              data-tip={t('export')}
+              type="text"
+              icon={<DownloadOutlined />}
+              aria-label={t('export')}
+              onClick={() => void work.exportOrders(filters)}
+            />
           </Can>
         }
         main={

@@ -1,6 +1,6 @@
 import { UndoOutlined } from '@ant-design/icons'
 import { basisPointsOf } from '@dropyard/contract/kit/money'
-import { Button, Table, Tooltip } from 'antd'
+import { Button, Table } from 'antd'
 import { MoneyInput } from '../../../kit/form-controls.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { MoneyText, Nothing, TwoLines } from '../../../kit/value-text.tsx'
@@ -80,15 +80,14 @@ export function PublishVariants({ preview, stale, byHand, onByHand, note }: Publ
               onByHand ? (
                 <span className="hand-price" data-set={byHand.has(row.sku_id)}>
                   {byHand.has(row.sku_id) ? (
-                    <Tooltip title={t('variants.reset')}>
-                      <Button
-                        type="text"
-                        size="small"
-                        icon={<UndoOutlined />}
-                        aria-label={t('variants.reset')}
-                        onClick={() => set(row.sku_id, undefined)}
-                      />
-                    </Tooltip>
+                    <Button
+                      data-tip={t('variants.reset')}
+                      type="text"
+                      size="small"
+                      icon={<UndoOutlined />}
+                      aria-label={t('variants.reset')}
+                      onClick={() => set(row.sku_id, undefined)}
+                    />
                   ) : null}
                   <MoneyInput
                     currency={currency}

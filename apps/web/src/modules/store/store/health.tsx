@@ -1,6 +1,5 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import type { StoreRow } from '@dropyard/contract/store/store'
-import { Tooltip } from 'antd'
 import { type Translate, useT } from '../../../kit/lang.ts'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { words } from './words.ts'
@@ -23,11 +22,14 @@ export function Health({ row }: { row: StoreRow }) {
       ? lostReason(row, t)
       : t(`reasons.${row.health as Exclude<typeof row.health, 'lost'>}`)
   return (
-    <Tooltip title={reason}>
-      <button type="button" className="health" aria-label={`${t(`health.${row.health}`)}: ${reason}`}>
-        <StatusTag tone={tones[row.health]}>{t(`health.${row.health}`)}</StatusTag>
-      </button>
-    </Tooltip>
+    <button
+      data-tip={reason}
+      type="button"
+      className="health"
+      aria-label={`${t(`health.${row.health}`)}: ${reason}`}
+    >
+      <StatusTag tone={tones[row.health]}>{t(`health.${row.health}`)}</StatusTag>
+    </button>
   )
 }
 

@@ -3,7 +3,6 @@ import { entity } from '@dropyard/contract/account/entity'
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { platform } from '@dropyard/contract/store/platform'
 import { staffStore } from '@dropyard/contract/store/staff-store'
-import { Tooltip } from 'antd'
 import { asChoice } from '../../../kit/as-choice.ts'
 import { BrandMark } from '../../../kit/brand-mark.tsx'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
@@ -167,10 +166,8 @@ function HealthOf({ row }: { row: Row }) {
   const tone: Tone = tones[row.health]
   const lost = row.auth_lost === 'uninstalled' || row.auth_lost === 'expired' ? row.auth_lost : 'refused'
   return (
-    <Tooltip title={row.health === 'lost' ? t(`staffReasons.${lost}`) : t(`staffReasons.${row.health}`)}>
-      <span>
-        <StatusTag tone={tone}>{t(`health.${row.health}`)}</StatusTag>
-      </span>
-    </Tooltip>
+    <span data-tip={row.health === 'lost' ? t(`staffReasons.${lost}`) : t(`staffReasons.${row.health}`)}>
+      <StatusTag tone={tone}>{t(`health.${row.health}`)}</StatusTag>
+    </span>
   )
 }

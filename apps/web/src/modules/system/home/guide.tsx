@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { order } from '@dropyard/contract/order/order'
 import { store } from '@dropyard/contract/store/store'
 import { type Guide as GuideFacts, home } from '@dropyard/contract/system/home'
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
 import { useMay } from '../../../kit/person.ts'
@@ -56,16 +56,15 @@ export function Guide() {
             />
           </span>
         ) : null}
-        <Tooltip title={t('guide.skipHelp')}>
-          <Button
-            type="text"
-            size="small"
-            loading={skip.busy}
-            onClick={() => void skip.run({ body: { skip: true } })}
-          >
-            {t('guide.skip')}
-          </Button>
-        </Tooltip>
+        <Button
+          data-tip={t('guide.skipHelp')}
+          type="text"
+          size="small"
+          loading={skip.busy}
+          onClick={() => void skip.run({ body: { skip: true } })}
+        >
+          {t('guide.skip')}
+        </Button>
       </header>
       <ol style={{ gridTemplateColumns: `repeat(${steps.length}, minmax(0, 1fr))` }}>
         {steps.map((step, index) => (

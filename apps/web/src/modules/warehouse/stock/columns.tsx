@@ -1,5 +1,4 @@
 import type { inventoryRow } from '@dropyard/contract/warehouse/stock'
-import { Tooltip } from 'antd'
 import type { z } from 'zod'
 import type { Translate } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list-types.ts'
@@ -41,11 +40,12 @@ export function stockColumns(t: StockWords): ListColumn<Balance>[] {
       sort: sortable.includes(name),
       hidden: seldom.includes(name),
       cell: (row: Balance) => (
-        <Tooltip title={t(`help.${name}`)} mouseEnterDelay={0.6}>
-          <span className={name === 'available' && row[name] <= 0 ? 'negative' : undefined}>
-            <NumberText value={row[name]} />
-          </span>
-        </Tooltip>
+        <span
+          data-tip={t(`help.${name}`)}
+          className={name === 'available' && row[name] <= 0 ? 'negative' : undefined}
+        >
+          <NumberText value={row[name]} />
+        </span>
       ),
     })),
   ]

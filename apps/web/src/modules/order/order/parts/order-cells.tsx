@@ -2,7 +2,6 @@ import { CommentOutlined, ThunderboltFilled, WarningFilled } from '@ant-design/i
 import { type BlockReason, blockReasons, type Fix, fixWords } from '@dropyard/contract/order/order-block'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { orderStatusText } from '@dropyard/contract/order/order-state'
-import { Tooltip } from 'antd'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { PictureStack } from '../../../../kit/picture-stack.tsx'
 import { FlowTag } from '../../../../kit/status-tag.tsx'
@@ -21,14 +20,14 @@ export function NumberCell({ row }: { row: OrderRow }) {
         <span className="order-number">
           <span className="number">{row.order_sn}</span>
           {row.urgent ? (
-            <Tooltip title={t('urgent')}>
-              <ThunderboltFilled className="order-urgent" aria-label={t('urgent')} />
-            </Tooltip>
+            <ThunderboltFilled data-tip={t('urgent')} className="order-urgent" aria-label={t('urgent')} />
           ) : null}
           {row.remark ? (
-            <Tooltip title={t('remarkIs', { remark: row.remark })}>
-              <CommentOutlined className="soft" aria-label={t('columns.remark')} />
-            </Tooltip>
+            <CommentOutlined
+              data-tip={t('remarkIs', { remark: row.remark })}
+              className="soft"
+              aria-label={t('columns.remark')}
+            />
           ) : null}
         </span>
       }
@@ -66,9 +65,9 @@ export function GoodsCell({ row }: { row: OrderRow }) {
     <span className="order-goods">
       {/* The column has room for two pictures, or for one and how many more there are. */}
       <PictureStack pictures={pictures} most={pictures.length > 2 ? 1 : 2} />
-      <Tooltip title={t('pieces', { count: row.goods_num })}>
-        <span className="number soft">×{row.goods_num}</span>
-      </Tooltip>
+      <span data-tip={t('pieces', { count: row.goods_num })} className="number soft">
+        ×{row.goods_num}
+      </span>
     </span>
   )
 }
@@ -116,19 +115,17 @@ function BlockLine({ reason, fixes, onFix }: { reason: BlockReason } & Omit<Stat
   const open = fixes.includes(fix)
   return (
     <small>
-      <Tooltip title={open ? fixWords[fix][lang] : `${why[lang]} · ${fixWords[fix][lang]}`}>
-        {open ? (
-          <button type="button" className="block-fix" onClick={() => onFix(fix)}>
-            <WarningFilled />
-            <span>{why[lang]}</span>
-          </button>
-        ) : (
-          <span className="block-fix">
-            <WarningFilled />
-            <span>{why[lang]}</span>
-          </span>
-        )}
-      </Tooltip>
+      {open ? (
+        <button type="button" className="block-fix" data-tip={fixWords[fix][lang]} onClick={() => onFix(fix)}>
+          <WarningFilled />
+          <span>{why[lang]}</span>
+        </button>
+      ) : (
+        <span className="block-fix" data-tip={`${why[lang]} · ${fixWords[fix][lang]}`}>
+          <WarningFilled />
+          <span>{why[lang]}</span>
+        </span>
+      )}
     </small>
   )
 }
