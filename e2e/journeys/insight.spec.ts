@@ -89,7 +89,7 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
     await expect(page.getByText(words.refundRate).first()).toBeVisible()
     await page.getByText(words.quarter).click()
     await page.getByText(words.country, { exact: true }).click()
-    await expect(page.locator('tbody tr.ant-table-row').first()).toBeVisible()
+    await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible()
     await page.getByRole('button', { name: words.exportIt, exact: true }).click()
     await page.getByRole('menuitem', { name: words.csv }).click()
     const [file] = await Promise.all([

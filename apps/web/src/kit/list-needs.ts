@@ -38,7 +38,7 @@ const cellEnd = 8
 function neededWidths(table: HTMLElement, keys: readonly string[], before: number): Record<string, number> {
   const needs: Record<string, number> = {}
   const words = document.createRange()
-  for (const row of table.querySelectorAll<HTMLTableRowElement>('tbody > tr.ant-table-row'))
+  for (const row of table.querySelectorAll<HTMLTableRowElement>('tbody > tr[data-row-key]'))
     keys.forEach((key, i) => {
       const cell = row.cells[i + before]
       if (!cell) return

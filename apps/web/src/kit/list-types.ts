@@ -73,3 +73,25 @@ export interface EmptyWords {
 
 export type Identified = { readonly id: number }
 export type ListRow<E extends AnyEndpoint> = RowOf<E> & Identified
+
+/** What the table of a list is told. */
+export interface ListTableProps<Row extends Identified> {
+  columns: readonly ListColumn<Row>[]
+  rows: readonly Row[]
+  loading: boolean
+  fetching: boolean
+  perPage: number
+  /** Two-line rows with a picture. */
+  tall: boolean
+  sort: { column: string; down: boolean } | undefined
+  onSort: (sort: string | undefined) => void
+  /** Ids, those of other pages among them; undefined where rows are not selected. */
+  selected: readonly number[] | undefined
+  onSelect: (ids: number[]) => void
+  cursor: number
+  onOpen: ((row: Row) => void) | undefined
+  onHover: ((row: Row) => void) | undefined
+  actions: ((row: Row) => readonly RowAction[]) | undefined
+  expand: ((row: Row) => ReactNode) | undefined
+  empty: ReactNode
+}

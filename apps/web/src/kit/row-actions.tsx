@@ -1,5 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Tooltip } from 'antd'
+import { Dropdown } from 'antd'
+import { useRef, useState } from 'react'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
 import type { RowAction } from './list-types.ts'
@@ -7,7 +8,6 @@ import { useMay } from './person.ts'
 
 /** Two icons and a menu at the end of a row; they appear on hover and on focus. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
-  const t = useT(kitText)
   const may = useMay()
   const allowed = actions.filter((action) => !action.call || may(action.call))
   const icons = allowed.filter((action) => action.icon).slice(0, 2)
@@ -17,23 +17,53 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside take the keys
     <div className="row-actions" onClick={(event) => event.stopPropagation()}>
       {icons.map((action) => (
-        <Tooltip key={action.key} title={action.label}>
-          <Button
-            type="text"
-            size="small"
-            icon={action.icon}
-            aria-label={action.label}
-            danger={action.danger ?? false}
-            disabled={action.disabled ?? false}
-            onClick={() => void action.run()}
-          />
-        </Tooltip>
+        <button
+          key={action.key}
+          type="button"
+          className="icon-button"
+          data-tip={action.label}
+          data-danger={action.danger ?? false}
+          aria-label={action.label}
+          disabled={action.disabled ?? false}
+          onClick={() => void action.run()}
+        >
+          {action.icon}
+        </button>
       ))}
-      {rest.length > 0 ? (
+      {rest.length > 0 ? <More actions={rest} /> : null}
+    </div>
+  )
+}
+
+/** The rest of a row's actions. The menu is made when it is first opened: a page has many rows and few of them are. */
+function More({ actions }: { actions: readonly RowAction[] }) {
+  const t = useT(kitText)
+  const [open, setOpen] = useState<boolean>()
+  // The press that comes before a click closes an open menu; the click must not open it again.
+  const wasOpen = useRef(false)
+  return (
+    <span className="row-menu">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('more')}
+        aria-haspopup="menu"
+        aria-expanded={open ?? false}
+        onPointerDown={() => {
+          wasOpen.current = open ?? false
+        }}
+        onClick={({ detail }) => setOpen(detail === 0 ? !open : !wasOpen.current)}
+      >
+        <MoreOutlined />
+      </button>
+      {open === undefined ? null : (
         <Dropdown
+          open={open}
+          onOpenChange={setOpen}
           trigger={['click']}
+          autoFocus
           menu={{
-            items: rest.map((action) => ({
+            items: actions.map((action) => ({
               key: action.key,
               label: action.label,
               danger: action.danger ?? false,
@@ -43,9 +73,9 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
             })),
           }}
         >
-          <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t('more')} />
+          <span className="row-menu-place" />
         </Dropdown>
-      ) : null}
-    </div>
+      )}
+    </span>
   )
 }

@@ -1,0 +1,33 @@
+import { useLayoutEffect, useRef } from 'react'
+
+interface ListCheckProps {
+  label: string
+  checked: boolean
+  /** Some of what it stands for, not all. */
+  partly?: boolean
+  disabled?: boolean
+  /** `range` is whether Shift is held. */
+  onChange: (on: boolean, range: boolean) => void
+}
+
+/** The box that selects a row, or all of a page. */
+export function ListCheck({ label, checked, partly = false, disabled = false, onChange }: ListCheckProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (box.current) box.current.indeterminate = partly
+  }, [partly])
+  return (
+    <label className="list-check">
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        disabled={disabled}
+        onChange={({ target, nativeEvent }) =>
+          onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </label>
+  )
+}
