@@ -1,0 +1,35 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Writes `.br` and `.gz` beside everything worth it, so that the server compresses nothing while serving. */
+export function precompress(): Plugin {
+  let folder = ''
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const files = await readdir(folder, { recursive: true, withFileTypes: true })
+      for (const file of files) {
+        if (!file.isFile() || !/\.(?:js|css|html|svg|json)$/.test(file.name)) continue
+        const path = join(file.parentPath, file.name)
+        const content = await readFile(path)
+        if (content.length < 1024) continue
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        }
+        await writeFile(`${path}.br`, await brotli(content, { params }))
+        await writeFile(`${path}.gz`, await zip(content, { level: 9 }))
+      }
+    },
+  }
+}
