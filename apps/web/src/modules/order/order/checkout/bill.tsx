@@ -6,7 +6,8 @@ import { useT } from '../../../../kit/lang.ts'
 import { toast } from '../../../../kit/toast.ts'
 import { MoneyText } from '../../../../kit/value-text.tsx'
 import { CouponSelect } from './coupon-select.tsx'
-import { isPayable, type Priced } from './use-payment.ts'
+import type { Priced } from './since-seen.ts'
+import { isPayable } from './use-payment.ts'
 import { words } from './words.ts'
 
 interface Term {
@@ -65,8 +66,8 @@ function Line({ term, before, currency }: { term: Term; before: number | undefin
 
 interface BillProps {
   priced: Priced
-  /** After something of the order changed, such as its coupon. */
-  onChanged: () => Promise<unknown>
+  /** After something of the order changed, such as its coupon, or was refused. */
+  onChanged: (refused: boolean) => Promise<unknown>
 }
 
 /** One order's bill: its terms, what of it is short, and its coupon. */
@@ -83,7 +84,7 @@ export function Bill({ priced, onChanged }: BillProps) {
     const reply = await call(order.shipping, { body: { orders, coupon_id: couponId } })
     const refused = reply.ok ? reply.data.find((result) => !result.ok) : undefined
     if (refused) toast.error(refused.message, order.shipping)
-    await onChanged()
+    await onChanged(!reply.ok || refused !== undefined)
     setBusy(false)
   }
   return (

@@ -13,7 +13,8 @@ import './checkout.css'
 import '../order.css'
 import { PayResult } from './pay-result.tsx'
 import { PaySummary } from './pay-summary.tsx'
-import { isPaid, isPayable, type Payment, type Priced } from './use-payment.ts'
+import type { Priced } from './since-seen.ts'
+import { isPaid, isPayable, type Payment } from './use-payment.ts'
 import { words } from './words.ts'
 
 interface PayOrdersProps {
@@ -71,15 +72,19 @@ function PriceNotes({ payment, priced }: { payment: Payment; priced: readonly Pr
         }
       />
     )
-  if (changed.length > 0)
+  if (changed.length > 0 || payment.overtaken)
     return (
       <Alert
         type="warning"
-        title={t('pay.changed', {
-          count: changed.length,
-          difference: `${sign}${displayMoney({ amount: difference, currency }, lang)}`,
-        })}
-        description={t('pay.changedHelp')}
+        title={
+          changed.length > 0
+            ? t('pay.changed', {
+                count: changed.length,
+                difference: `${sign}${displayMoney({ amount: difference, currency }, lang)}`,
+              })
+            : t('pay.overtaken')
+        }
+        description={t(payment.overtaken ? 'pay.overtakenHelp' : 'pay.changedHelp')}
       />
     )
   return (
@@ -120,7 +125,7 @@ function PricedTable({ payment, priced }: { payment: Payment; priced: readonly P
         rowExpandable: (one) => one.terms.length > 0,
         expandedRowKeys: [...(open ?? [...few, ...moved])],
         onExpandedRowsChange: (keys) => setOpen(keys.map(Number)),
-        expandedRowRender: (one) => <Bill priced={one} onChanged={() => payment.load(false)} />,
+        expandedRowRender: (one) => <Bill priced={one} onChanged={(refused) => payment.load(refused)} />,
       }}
       columns={[
         {

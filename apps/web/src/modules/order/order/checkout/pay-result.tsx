@@ -44,7 +44,11 @@ export function PayResult({ payment, results, after }: PayResultProps) {
         results={results.map((one) => ({ ...one, message: one.message || t('pay.result.paid') }))}
       />
       <div className="foot-buttons">
-        {whole ? null : <Button onClick={() => void payment.load(true)}>{t('pay.result.rest')}</Button>}
+        {whole ? null : (
+          <Button onClick={() => void payment.load(true)}>
+            {t(done === 0 ? 'pay.result.again' : 'pay.result.rest')}
+          </Button>
+        )}
         {after}
       </div>
     </div>

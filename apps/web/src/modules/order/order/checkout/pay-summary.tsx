@@ -9,7 +9,8 @@ import { timeLeft } from '../../../../kit/use-now.ts'
 import { MoneyText } from '../../../../kit/value-text.tsx'
 import { Terms } from './bill.tsx'
 import { percentText } from './coupon-select.tsx'
-import type { Payment, Priced } from './use-payment.ts'
+import type { Priced } from './since-seen.ts'
+import type { Payment } from './use-payment.ts'
 import { words } from './words.ts'
 
 /** The sum of what is chosen, the wallet beside it, until when the prices hold, and the button. */

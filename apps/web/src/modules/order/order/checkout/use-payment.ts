@@ -10,9 +10,8 @@ import { call } from '../../../../kit/api.ts'
 import { refresh } from '../../../../kit/use-data.ts'
 import { useNow } from '../../../../kit/use-now.ts'
 import { sendOrders } from '../parts/send-orders.ts'
+import { isOvertaken, type Priced, sinceSeen } from './since-seen.ts'
 
-/** An order as it is priced for payment. */
-export type Priced = z.output<typeof order.placeInfo.data>[number]
 type Wallet = z.output<typeof order.placeInfo.ext>
 
 const pending = 10
@@ -32,6 +31,8 @@ export function usePayment(ids: readonly number[]) {
   const [busy, setBusy] = useState<'pricing' | 'paying'>()
   const [failed, setFailed] = useState(false)
   const [results, setResults] = useState<readonly OrderResult[]>()
+  const [overtaken, setOvertaken] = useState(false)
+  const seen = useRef<readonly Priced[]>(undefined)
   const round = useRef(0)
   const key = ids.join(',')
 
@@ -45,10 +46,13 @@ export function usePayment(ids: readonly number[]) {
       setBusy(undefined)
       setFailed(!reply.ok)
       if (!reply.ok) return undefined
-      setPriced(reply.data)
+      const shown = again ? sinceSeen(seen.current, reply.data) : reply.data
+      seen.current = shown
+      setPriced(shown)
       setMoney(reply.ext)
       setResults(undefined)
-      return reply.data
+      setOvertaken(false)
+      return shown
     },
     [key],
   )
@@ -70,7 +74,9 @@ export function usePayment(ids: readonly number[]) {
     const wishes = chosen.map(({ id, version, pay_amount }) => ({ id, version, pay_amount }))
     const answer = await sendOrders(wishes, (orders) => call(order.batchPay, { body: { orders } }))
     setBusy(undefined)
-    if (answer.results.length > 0) setResults(answer.results)
+    // Nobody pays another amount than the one they saw: they see what is different, and pay that or not.
+    if (isOvertaken(answer.results) && (await load(true))) setOvertaken(true)
+    else if (answer.results.length > 0) setResults(answer.results)
     await Promise.all(
       [{ path: '/sale/order' }, menu.authority, wallet.transactions, recharge.list].map((to) => refresh(to)),
     )
@@ -87,6 +93,7 @@ export function usePayment(ids: readonly number[]) {
     busy,
     failed,
     results,
+    overtaken,
     choose: (next: readonly number[]) =>
       setLeft(new Set(payable.filter((one) => !next.includes(one.id)).map((one) => one.id))),
     load,

@@ -1,0 +1,40 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { order } from '@dropyard/contract/order/order'
+import { orderErrors } from '@dropyard/contract/order/order-errors'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
+import type { z } from 'zod'
+
+/** An order as it is priced for payment. */
+export type Priced = z.output<typeof order.placeInfo.data>[number]
+type Bill = Pick<Priced, 'id' | 'terms' | 'pay_amount' | 'changes'>
+
+/** Orders with what is different from the bills that the payer saw, whoever changed it; new ones as they are. */
+export function sinceSeen<B extends Bill>(seen: readonly Bill[] | undefined, now: readonly B[]): B[] {
+  return now.map((one) => {
+    const before = seen?.find(({ id }) => id === one.id)
+    return before && before.terms.length > 0 && one.terms.length > 0
+      ? { ...one, changes: changesOf(before, one) }
+      : one
+  })
+}
+
+function changesOf(before: Bill, after: Bill): Priced['changes'] {
+  const names = new Map([...before.terms, ...after.terms].map(({ code, name }) => [code, name]))
+  const amountOf = ({ terms }: Bill, code: string): number =>
+    terms.find((term) => term.code === code)?.amount ?? 0
+  return [
+    ...[...names].map(([code, name]) => ({
+      code,
+      name,
+      before: amountOf(before, code),
+      after: amountOf(after, code),
+    })),
+    { code: 'total', name: '', before: before.pay_amount, after: after.pay_amount },
+  ].filter((one) => one.before !== one.after)
+}
+
+const moved: readonly (string | null)[] = [commonErrors.changed.code, orderErrors.price_changed.code]
+
+/** Whether nothing was paid because all of it is not as it was seen: there is nothing to tell but what is different. */
+export const isOvertaken = (results: readonly Pick<OrderResult, 'ok' | 'code'>[]): boolean =>
+  results.length > 0 && results.every(({ ok, code }) => !ok && moved.includes(code))
