@@ -211,6 +211,14 @@ export const listingErrors = errors('listing', {
   goods_gone: { en: 'The product is no longer on shelf.', zh: '商品已下架。' },
 })
 
+/** Why nothing of a choice is published. */
+export const publishErrors = errors('listing', {
+  some_gone: {
+    en: 'Of these products {{count}} are no longer on shelf. Choose again without them.',
+    zh: '有 {{count}} 个商品已下架，请取消选择后重试。',
+  },
+})
+
 /** What is not as asked though the product is published; `{{value}}` is a count or SKUs. */
 export const listingWarnings = {
   not_published: {

@@ -185,6 +185,21 @@ test('goods that left the shelf meanwhile fail with that reason', async () => {
   })
 })
 
+test('goods that left the shelf while they were being published are named as the reason', async () => {
+  const [gone, sold] = [await make(), await make()]
+  await (await app.as('admin')).call(goodsLibrary.offShelf, { body: { id_list: [gone.id] } })
+  const one = await merchant.call(contract.display, {
+    body: { shop_ids: [shopId], rule, item: { goods_id: gone.id } },
+  })
+  expect(one.message).toBe('The product is no longer on shelf.')
+  const shown = await merchant.call(contract.preview, { body: { goods_id: gone.id, shop_id: shopId, rule } })
+  expect(shown.refusal).toBe('listing.goods_gone')
+  const many = await merchant.call(contract.batchDisplay, {
+    body: { shop_ids: [shopId], rule, goods_ids: [gone.id, sold.id] },
+  })
+  expect(many.message).toContain('1 are no longer on shelf')
+})
+
 test('a store whose token died fails its items with what to do, and is asked no more', async () => {
   const dying = await connect('dying')
   const many = await Promise.all([make(), make(), make()])

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { fill } from '@dropyard/contract/kit/text'
+import { listingErrors, publishErrors } from '@dropyard/contract/store/listing'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
@@ -38,6 +39,7 @@ export async function preview(ctx: UserCtx, input: { goods_id: number; shop_id: 
   const { currency, platformId } = found(target)
   const limits = connectorFor(ctx, platformId)?.listings?.limits
   if (!limits) fail(storeErrors.not_ready, { platform: platformId })
+  await onShelf(ctx, [input.goods_id])
   const source = await listingSource(ctx, input.goods_id)
   const rate = await rateAt(ctx, 'USD', currency)
   const { product, variants, problems } = prepare(source, {}, input.rule, {
@@ -71,6 +73,16 @@ export async function preview(ctx: UserCtx, input: { goods_id: number; shop_id: 
   }
 }
 
+/** Fails when a product is not sold to the company, or not any more. */
+async function onShelf(ctx: UserCtx, goodsIds: readonly number[]): Promise<void> {
+  const seen = await ctx.db
+    .select({ id: goods.id })
+    .from(goods)
+    .where(and(inArray(goods.id, [...goodsIds]), visibleGoods(ctx)))
+  const count = goodsIds.length - seen.length
+  if (count > 0) fail(goodsIds.length === 1 ? listingErrors.goods_gone : publishErrors.some_gone, { count })
+}
+
 interface Publication {
   /** Only stores of this platform may be named. */
   platform?: { id: number; name: string }
@@ -85,11 +97,7 @@ export async function publish(ctx: UserCtx, wanted: Publication): Promise<{ batc
   checkRule(wanted.rule)
   const stores = await ownStores(ctx, wanted.shop_ids)
   const goodsIds = [...new Set(wanted.items.map((i) => i.goodsId))]
-  const seen = await ctx.db
-    .select({ id: goods.id })
-    .from(goods)
-    .where(and(inArray(goods.id, goodsIds), visibleGoods(ctx)))
-  if (seen.length !== goodsIds.length) found(undefined)
+  await onShelf(ctx, goodsIds)
   const { platform } = wanted
   if (platform && stores.some((row) => row.platformId !== platform.id))
     fail(storeErrors.other_platform, { platform: platform.name })
