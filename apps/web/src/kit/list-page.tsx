@@ -2,6 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Button, type InputRef } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
+import { fieldsIn } from './form-fields.ts'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
 import { BulkBar } from './list-bulk.tsx'
@@ -85,8 +86,23 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   const ids = rows.map((row) => row.id)
   const selected = selection.all ? ids : [...selection.ids]
 
+  const handles = (
+    <>
+      <Button
+        data-tip={t('refresh')}
+        type="text"
+        icon={<ReloadOutlined spin={list.fetching && !list.loading} />}
+        aria-label={t('refresh')}
+        onClick={() => void list.reload()}
+      />
+      {props.body ? null : button}
+    </>
+  )
+  // A list that can not be narrowed needs no line for it.
+  const narrowed = filters.length > 0 || fieldsIn(list.endpoint.query).some(({ name }) => name === 'search')
+
   return (
-    <section className="list-page" aria-label={title}>
+    <section className="list-page" data-plain={!narrowed} aria-label={title}>
       <header className="page-head">
         <h1>{title}</h1>
         <span className="count number" data-known={!list.loading && !list.failed}>
@@ -96,26 +112,22 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
         {tabs ? <ListTabBar list={list} tabs={tabs} /> : <span className="spring" />}
         <div className="page-tools">
           {props.tools}
+          {narrowed ? null : handles}
           {props.main}
         </div>
       </header>
-      <div className="filter-line">
-        <ListFilters
-          list={list}
-          filters={filters}
-          searchRef={search}
-          searchWords={props.searchWords}
-          tab={tabs?.by}
-        />
-        <Button
-          data-tip={t('refresh')}
-          type="text"
-          icon={<ReloadOutlined spin={list.fetching && !list.loading} />}
-          aria-label={t('refresh')}
-          onClick={() => void list.reload()}
-        />
-        {props.body ? null : button}
-      </div>
+      {narrowed ? (
+        <div className="filter-line">
+          <ListFilters
+            list={list}
+            filters={filters}
+            searchRef={search}
+            searchWords={props.searchWords}
+            tab={tabs?.by}
+          />
+          {handles}
+        </div>
+      ) : null}
       {props.children}
       {list.failed && !list.fetching ? (
         <Notice title={t('failed')} onRetry={() => void list.reload()} />
