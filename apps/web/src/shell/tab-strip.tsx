@@ -2,6 +2,7 @@ import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { ask } from '../kit/confirm-danger.ts'
+import { markCut } from '../kit/cut-edges.ts'
 import { useT } from '../kit/lang.ts'
 import { toast } from '../kit/toast.ts'
 import { shellText } from './shell-text.ts'
@@ -48,8 +49,9 @@ export function TabStrip({ tabs, nameOf, onShow, onClose }: TabStripProps) {
     <div className="tab-strip">
       <nav
         ref={strip}
-        className="tabs"
+        className="tabs cut-edges"
         aria-label={t('tabs')}
+        onScroll={markCut}
         onWheel={(event) => {
           if (strip.current) strip.current.scrollLeft += event.deltaY
         }}
