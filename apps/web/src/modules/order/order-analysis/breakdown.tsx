@@ -105,11 +105,11 @@ function Figures({ by, rows, failed, onRetry }: FiguresProps) {
   const t = useT(words)
   const field = useT(analysisText)
   if (failed) return <Notice title={t('failed')} onRetry={onRetry} />
-  const number = (key: 'orders' | 'paid' | 'shipped' | 'delivered' | 'p50' | 'p90') => ({
+  const number = (key: 'orders' | 'paid' | 'shipped' | 'delivered' | 'p50' | 'p90', width: number) => ({
     key,
     title: field(`fields.${key}`),
     align: 'right' as const,
-    width: 92,
+    width,
     sorter: (a: AnalysisRow, b: AnalysisRow) => (a[key] ?? 0) - (b[key] ?? 0),
     render: (_: unknown, row: AnalysisRow) =>
       key === 'p50' || key === 'p90' ? inDays(row[key], t) : <NumberText value={row[key]} />,
@@ -118,7 +118,7 @@ function Figures({ by, rows, failed, onRetry }: FiguresProps) {
     key,
     title: field(`fields.${key}`),
     align: 'right' as const,
-    width: 104,
+    width: 98,
     sorter: (a: AnalysisRow, b: AnalysisRow) => a[key] - b[key],
     render: (_: unknown, row: AnalysisRow) => <MoneyText amount={row[key]} currency="USD" />,
   })
@@ -129,14 +129,14 @@ function Figures({ by, rows, failed, onRetry }: FiguresProps) {
       loading={rows === undefined}
       dataSource={rows ? [...rows] : []}
       pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
-      scroll={{ x: 1100 }}
+      scroll={{ x: 1040 }}
       locale={{ emptyText: <Notice title={t('empty')} help={t('emptyHelp')} /> }}
       columns={[
         {
           key: 'name',
           title: field(`fields.${by}`),
           fixed: 'left',
-          width: 170,
+          width: 148,
           render: (_, row) =>
             by === 'country' && row.key ? (
               <CodeText select={country.select} code={row.key} />
@@ -144,27 +144,27 @@ function Figures({ by, rows, failed, onRetry }: FiguresProps) {
               <LongText>{row.name}</LongText>
             ),
         },
-        number('orders'),
-        number('paid'),
+        number('orders', 78),
+        number('paid', 68),
         money('spend'),
         money('refunded'),
         {
           key: 'rate',
           title: field('fields.refund_rate'),
           align: 'right',
-          width: 110,
+          width: 106,
           sorter: (a, b) => refundRate(a) - refundRate(b),
           render: (_, row) => <span className="number">{`${(refundRate(row) / 100).toFixed(1)}%`}</span>,
         },
-        number('shipped'),
-        number('delivered'),
-        number('p50'),
-        number('p90'),
+        number('shipped', 84),
+        number('delivered', 92),
+        number('p50', 88),
+        number('p90', 92),
         {
           key: 'sales',
           title: field('fields.sales'),
           align: 'right',
-          width: 120,
+          width: 92,
           render: (_, row) =>
             row.sales.map(({ currency, amount }) => (
               <div key={currency}>

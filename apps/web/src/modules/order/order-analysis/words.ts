@@ -7,7 +7,7 @@ export const words = text(
     last: { week: '7 days', month: '30 days', quarter: '90 days', year: '1 year' },
     store: 'All stores',
     company: 'All companies',
-    spendNote: 'Before refunds of {{amount}}',
+    spendNote: '{{amount}} refunded',
     ordersNote: '{{cancelled}} cancelled',
     rateNote: '{{refunds}} of {{paid}} paid orders',
     shippedNote: '{{delivered}} delivered',
