@@ -50,7 +50,9 @@ export function DetailBody({
     ) : null
   return (
     <>
-      {order.blocked ? <BlockedBar blocked={order.blocked} fixes={fixes} onFix={onFix} /> : null}
+      {order.blocked ? (
+        <BlockedBar blocked={order.blocked} fixes={fixes} onFix={onFix} staff={staff} />
+      ) : null}
       <div className="order-detail">
         <div>
           <Section title={t('parcel')} extra={edit('channel')}>

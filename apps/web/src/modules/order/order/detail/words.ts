@@ -71,6 +71,7 @@ export const words = text(
     events: 'Everything that happened to the order, newest first',
     blocked: 'This order does not go on',
     waitsForUs: 'Our staff take care of it.',
+    waitsForMerchant: 'The merchant has to act: {{fix}}.',
     editAddress: {
       title: 'Change the address',
       help: 'The parcel is priced anew. Once there is a label the address can not be changed any more.',
@@ -178,6 +179,7 @@ export const words = text(
     events: '订单的全部动态，最新在前',
     blocked: '该订单未能继续',
     waitsForUs: '我们的工作人员正在处理。',
+    waitsForMerchant: '等待商户处理：{{fix}}。',
     editAddress: {
       title: '修改收货地址',
       help: '修改后将重新计价。生成面单后不能再修改。',
