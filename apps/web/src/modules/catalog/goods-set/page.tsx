@@ -89,12 +89,12 @@ export function Page() {
             code: { width: 100 },
             components: {
               hidden: false,
-              width: 210,
+              width: 195,
               cell: (row) => (
                 <LongText>{row.components.replaceAll('*', ' × ').replaceAll(';', ',')}</LongText>
               ),
             },
-            price: { width: 100, cell: (row) => <MoneyText amount={row.price} currency="USD" /> },
+            price: { width: 116, cell: (row) => <MoneyText amount={row.price} currency="USD" /> },
             parts_price: { width: 135, cell: (row) => <MoneyText amount={row.parts_price} currency="USD" /> },
             available: { width: 90 },
             status: {

@@ -84,12 +84,12 @@ export function Definitions() {
                 cell: (row) => <LongText>{lang === 'zh' ? row.name_zh : row.name_en}</LongText>,
               },
               status: {
-                width: 110,
+                width: 104,
                 cell: (row) => <Status row={row} />,
               },
               kind: {
                 title: t('worth'),
-                width: 225,
+                width: 215,
                 cell: (row) => <Worth row={row} percent={row.percent} />,
               },
               minimum_spend: {
@@ -109,7 +109,7 @@ export function Definitions() {
               },
               saved: {
                 right: true,
-                width: 78,
+                width: 94,
                 cell: (row) => <MoneyText amount={row.saved} currency={row.currency} />,
               },
               valid_from: { hidden: true },

@@ -34,17 +34,17 @@ export function OwnCoupons() {
         </>
       ),
     },
-    { key: 'name', title: t('name'), width: 170, cell: (row) => <LongText>{row.name}</LongText> },
+    { key: 'name', title: t('name'), width: 150, cell: (row) => <LongText>{row.name}</LongText> },
     {
       key: 'state',
       title: t('state'),
-      width: 95,
+      width: 108,
       cell: (row) => <StatusTag tone={tones[row.state]}>{t(`states.${row.state}`)}</StatusTag>,
     },
     {
       key: 'worth',
       title: t('worth'),
-      width: 250,
+      width: 240,
       cell: (row) => (
         <Worth row={row} percent={row.basis_points === null ? null : String(row.basis_points / 100)} />
       ),
@@ -52,7 +52,7 @@ export function OwnCoupons() {
     {
       key: 'scope',
       title: t('scope'),
-      width: 110,
+      width: 115,
       cell: (row) => <LongText>{listed(row.scope) || t('everything')}</LongText>,
     },
     {
@@ -73,7 +73,7 @@ export function OwnCoupons() {
     {
       key: 'valid_until',
       title: t('validity'),
-      width: 130,
+      width: 142,
       cell: (row) => {
         const word = row.state === 'upcoming' ? 'starts' : row.state === 'expired' ? 'ended' : 'ends'
         return (

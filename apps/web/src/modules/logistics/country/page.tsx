@@ -29,7 +29,7 @@ export function Page() {
             name_en: { width: 140, hidden: lang === 'en' },
             name_zh: { width: 140, hidden: lang === 'zh' },
             currency: { width: 100 },
-            eu: { width: 120, cell: (row) => <FlagText value={row.eu} /> },
+            eu: { width: 165, cell: (row) => <FlagText value={row.eu} /> },
             postal_pattern: { width: 170 },
             areas: { width: 80 },
             sort: { width: 80 },

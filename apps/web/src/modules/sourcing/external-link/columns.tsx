@@ -33,7 +33,7 @@ export function requestColumns<R extends Request>(
     {
       key: 'title',
       title: t('product'),
-      width: 230,
+      width: 220,
       cell: (row) => (
         <span className="with-picture">
           <Badge dot={unread(row) > 0} title={t('unread')} offset={[-4, 4]}>
@@ -53,7 +53,7 @@ export function requestColumns<R extends Request>(
     {
       key: 'state',
       title: field('fields.state'),
-      width: 140,
+      width: 128,
       cell: (row) => <FlowTag states={sourcingFlow.states} state={row.state} />,
     },
     {
@@ -67,7 +67,7 @@ export function requestColumns<R extends Request>(
     {
       key: 'target_price',
       title: field('fields.target_price'),
-      width: 120,
+      width: 142,
       right: true,
       sort: true,
       cell: (row) => <MoneyText amount={row.target_price} currency="USD" />,
@@ -97,7 +97,7 @@ export function requestColumns<R extends Request>(
     {
       key: 'last_message_at',
       title: field('fields.last_message_at'),
-      width: 105,
+      width: 112,
       sort: true,
       cell: (row) => <WhenText at={row.last_message_at} />,
     },

@@ -57,7 +57,7 @@ export function Page() {
             areas: { width: 150, hidden: true },
             skus: { width: 80 },
             pieces: { width: 90 },
-            backorder: { width: 110, cell: (row) => <FlagText value={row.backorder} /> },
+            backorder: { width: 125, cell: (row) => <FlagText value={row.backorder} /> },
             status: {
               width: 110,
               cell: (row) => (
