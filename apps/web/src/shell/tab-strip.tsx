@@ -20,12 +20,12 @@ export function TabStrip({ tabs, nameOf, onShow, onClose }: TabStripProps) {
   const t = useT(shellText)
   const strip = useRef<HTMLElement>(null)
   const [menuOf, setMenuOf] = useState<string>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: brought into view when another becomes active
+  // biome-ignore lint/correctness/useExhaustiveDependencies: brought into view when another becomes active, and measured with the tabs there are
   useEffect(() => {
-    strip.current
-      ?.querySelector('[data-active=true]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [tabs.active])
+    if (!strip.current) return
+    strip.current.querySelector('[data-active=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    markCut(strip.current)
+  }, [tabs])
   const run = async (path: string, closing: Closing): Promise<void> => {
     setMenuOf(undefined)
     if (closing === 'all' && !(await ask({ title: t('closeAllSure') }))) return
@@ -51,7 +51,7 @@ export function TabStrip({ tabs, nameOf, onShow, onClose }: TabStripProps) {
         ref={strip}
         className="tabs cut-edges"
         aria-label={t('tabs')}
-        onScroll={markCut}
+        onScroll={({ currentTarget }) => markCut(currentTarget)}
         onWheel={(event) => {
           if (strip.current) strip.current.scrollLeft += event.deltaY
         }}

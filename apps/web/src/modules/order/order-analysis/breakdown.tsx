@@ -118,7 +118,7 @@ function Figures({ by, rows, failed, onRetry }: FiguresProps) {
     key,
     title: field(`fields.${key}`),
     align: 'right' as const,
-    width: 98,
+    width: 94,
     sorter: (a: AnalysisRow, b: AnalysisRow) => a[key] - b[key],
     render: (_: unknown, row: AnalysisRow) => <MoneyText amount={row[key]} currency="USD" />,
   })
@@ -136,7 +136,7 @@ function Figures({ by, rows, failed, onRetry }: FiguresProps) {
           key: 'name',
           title: field(`fields.${by}`),
           fixed: 'left',
-          width: 148,
+          width: 156,
           render: (_, row) =>
             by === 'country' && row.key ? (
               <CodeText select={country.select} code={row.key} />
@@ -144,22 +144,22 @@ function Figures({ by, rows, failed, onRetry }: FiguresProps) {
               <LongText>{row.name}</LongText>
             ),
         },
-        number('orders', 78),
-        number('paid', 68),
+        number('orders', 76),
+        number('paid', 66),
         money('spend'),
         money('refunded'),
         {
           key: 'rate',
           title: field('fields.refund_rate'),
           align: 'right',
-          width: 106,
+          width: 102,
           sorter: (a, b) => refundRate(a) - refundRate(b),
           render: (_, row) => <span className="number">{`${(refundRate(row) / 100).toFixed(1)}%`}</span>,
         },
         number('shipped', 84),
-        number('delivered', 92),
-        number('p50', 88),
-        number('p90', 92),
+        number('delivered', 88),
+        number('p50', 92),
+        number('p90', 96),
         {
           key: 'sales',
           title: field('fields.sales'),
