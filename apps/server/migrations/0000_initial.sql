@@ -2108,15 +2108,27 @@ CREATE SEQUENCE order_waybill_number START 10000001;
 -- Orders by a part of their numbers (null: too short for that) or of the buyer's name. Row-level security lets no index
 -- answer a pattern, because it must look at whose row it is before it compares; this looks past it, and what asks is bound
 -- to row-level security again. Planned anew for each pattern: how many orders hold it decides what is read first.
-CREATE FUNCTION order_ids_by_part(number text, buyer text, company bigint) RETURNS SETOF bigint
+-- When there are at least `most`, they are whichever stand first in the table, so the newest are looked for as well,
+-- among as many as are read in no time.
+CREATE FUNCTION order_ids_by_part(number text, buyer text, company bigint, most int) RETURNS SETOF bigint
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public SET plan_cache_mode = force_custom_plan AS $$
+DECLARE
+  found bigint[];
 BEGIN
   IF company IS NULL THEN
-    RETURN QUERY SELECT id FROM "order"
-      WHERE order_sn LIKE upper(number) OR plt_order_sn ILIKE number OR buyer_name ILIKE buyer LIMIT 10000;
+    found := ARRAY(SELECT id FROM "order"
+      WHERE order_sn LIKE upper(number) OR plt_order_sn ILIKE number OR buyer_name ILIKE buyer LIMIT most);
   ELSE
-    RETURN QUERY SELECT id FROM "order" WHERE entity_id = company
-      AND (order_sn LIKE upper(number) OR plt_order_sn ILIKE number OR buyer_name ILIKE buyer) LIMIT 10000;
+    found := ARRAY(SELECT id FROM "order" WHERE entity_id = company
+      AND (order_sn LIKE upper(number) OR plt_order_sn ILIKE number OR buyer_name ILIKE buyer) LIMIT most);
+  END IF;
+  RETURN QUERY SELECT unnest(found);
+  IF cardinality(found) = most THEN
+    RETURN QUERY SELECT id FROM (
+      SELECT id, order_sn, plt_order_sn, buyer_name FROM "order" WHERE company IS NULL OR entity_id = company
+      ORDER BY placed_at DESC, id DESC LIMIT 10000
+    ) AS newest
+    WHERE order_sn LIKE upper(number) OR plt_order_sn ILIKE number OR buyer_name ILIKE buyer LIMIT most;
   END IF;
 END $$;
 --> statement-breakpoint

@@ -147,6 +147,25 @@ describe('the list', () => {
     expect(await ids('74319', await app.as('merchant2'))).toEqual([])
   })
 
+  it('begins with the newest of very many that are found, and says that it stopped counting', async () => {
+    await app.system((ctx) =>
+      ctx.db.$client.query(
+        `INSERT INTO "order" (order_sn, entity_id, source, status, address, placed_at, buyer_name)
+         SELECT 'T' || n, $1, 'import', 5, '{}', '2025-01-01'::timestamptz + make_interval(mins => n), 'Quorvath ' || n
+         FROM generate_series(1, 2050) AS n`,
+        [world.entities.lumen],
+      ),
+    )
+    const find = (more: object = {}) => clerk.call(erpOrder.list, { query: { search: 'quorvath', ...more } })
+    const found = await find({ page: 2 })
+    expect(found).toMatchObject({ total: 2000, ext: { bounded: true } })
+    expect(found.data.map((row) => row.order_sn)).toEqual(
+      Array.from({ length: 20 }, (_, i) => `T${2030 - i}`),
+    )
+    expect(await find({ status: 5 })).toMatchObject({ total: 2050, ext: { bounded: false } })
+    expect((await find({ page: 500 })).data).toEqual([])
+  })
+
   it('filters by status, store, country, day and reason, and says why rows are blocked', async () => {
     const id = await arrived({ lines: [platformLine({ sku: 'UNKNOWN-1' })] })
     const found = await merchant.call(order.list, {

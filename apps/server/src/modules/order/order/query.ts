@@ -21,6 +21,8 @@ export type OrderFilter = z.output<z.ZodObject<typeof orderFilters>> & {
 
 /** How far a filtered list is counted; the answer says when it stopped there. */
 const countUpTo = 10_000
+/** The same of what is searched alone: nobody turns so many pages, a name says more. */
+const foundUpTo = 2000
 
 export interface Listed {
   data: OrderRow[]
@@ -52,16 +54,20 @@ function owner(ctx: Ctx, filter: Pick<OrderFilter, 'entity_id'>): number | undef
   return ctx.user?.kind === 'merchant' ? (ctx.user.entityId ?? 0) : filter.entity_id
 }
 
-export function conditionsOf(entityId: number | undefined, filter: OrderFilter): Conditions {
+export function conditionsOf(
+  entityId: number | undefined,
+  filter: OrderFilter,
+  most = countUpTo,
+): Conditions {
   const c = new Conditions()
   if (entityId !== undefined) c.add(`o.entity_id = ${c.value(entityId)}`)
   if (filter.status !== undefined) c.add(`o.status = ${c.value(filter.status)}`)
-  addFilters(c, filter, entityId)
+  addFilters(c, filter, entityId, most)
   return c
 }
 
 /** Everything beside company and status: what the kept totals do not know. */
-function addFilters(c: Conditions, filter: OrderFilter, entityId?: number): void {
+function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most = countUpTo): void {
   const equal = (column: string, value: unknown) => {
     if (value !== undefined) c.add(`o.${column} = ${c.value(value)}`)
   }
@@ -77,7 +83,7 @@ function addFilters(c: Conditions, filter: OrderFilter, entityId?: number): void
   if (filter.from !== undefined) c.add(`o.placed_at >= ${c.value(filter.from)}::date`)
   if (filter.to !== undefined) c.add(`o.placed_at < ${c.value(filter.to)}::date + 1`)
   if (filter.ids !== undefined) c.add(`o.id = ANY(${c.value(filter.ids)}::bigint[])`)
-  if (filter.search !== undefined) addSearch(c, filter.search, entityId)
+  if (filter.search !== undefined) addSearch(c, filter.search, entityId, most)
 }
 
 /** Fewer letters than an index by threes can find. */
@@ -86,7 +92,7 @@ const shortest = 3
 const shortestNumber = 4
 
 /** Orders are found by a part of their numbers or buyer, and by whole SKUs; those whose own number it is come first. */
-function addSearch(c: Conditions, search: string, entityId: number | undefined): void {
+function addSearch(c: Conditions, search: string, entityId: number | undefined, most: number): void {
   const text = c.value(search)
   const company = entityId === undefined ? 'NULL::bigint' : c.value(entityId)
   const own = entityId === undefined ? '' : `AND entity_id = ${company}`
@@ -105,7 +111,7 @@ function addSearch(c: Conditions, search: string, entityId: number | undefined):
   if (letters >= shortest || entityId !== undefined) {
     const pattern = c.value(likePattern(search))
     const number = letters >= shortestNumber ? pattern : 'NULL'
-    parts.push(`SELECT * FROM order_ids_by_part(${number}, ${pattern}, ${company})`)
+    parts.push(`SELECT * FROM order_ids_by_part(${number}, ${pattern}, ${company}, ${most})`)
   }
   // As a list of ids: how many a join would find is guessed wrong by so much that all orders would be read.
   c.add(`o.id = ANY(ARRAY(${parts.join(' UNION ')}))`)
@@ -117,6 +123,10 @@ const isFiltered = (filter: OrderFilter): boolean => {
   addFilters(c, filter)
   return c.parts.length > 0
 }
+
+/** How many orders a search stands for; with other filters beside it more, of which these leave few. */
+const mostOf = ({ search, ...others }: OrderFilter): number =>
+  search !== undefined && others.status === undefined && !isFiltered(others) ? foundUpTo : countUpTo
 
 /** What the row's own guards look at; it is not sent. */
 const origin = 'o.platform_order_id AS "platformOrderId", o.paid_at AS "paidAt", o.payment'
@@ -140,12 +150,13 @@ interface Counts {
 export async function listOrders(ctx: Ctx, filter: OrderFilter, staff: boolean): Promise<Listed> {
   const tabs = await countsOf(ctx, filter)
   const filtered = isFiltered(filter)
-  const rows = await pageOf(ctx, filter, staff)
-  const counted = filtered ? await countFiltered(ctx, filter) : undefined
+  const most = mostOf(filter)
+  const { rows, found } = await pageOf(ctx, filter, staff, most)
+  const counted = filtered ? Math.min(found ?? (await countFiltered(ctx, filter, most)), most) : undefined
   const known = filter.status === undefined ? tabs : tabs.filter((one) => one.status === filter.status)
   const total = counted ?? known.reduce((sum, one) => sum + one.total, 0)
   if (filter.lines) await addLines(ctx, rows)
-  return { data: rows, total, ext: { tabs: tabsOf(tabs, ctx.lang), bounded: (counted ?? 0) >= countUpTo } }
+  return { data: rows, total, ext: { tabs: tabsOf(tabs, ctx.lang), bounded: (counted ?? 0) >= most } }
 }
 
 /** Totals by status as they are kept with every change. */
@@ -183,24 +194,31 @@ function tabsOf(counts: readonly Counts[], lang: Lang): Listed['ext']['tabs'] {
   ]
 }
 
-async function pageOf(ctx: Ctx, filter: OrderFilter, staff: boolean): Promise<OrderRow[]> {
-  const c = conditionsOf(owner(ctx, filter), filter)
+/** The rows of a page; of a search also how many there are, which it has to know to sort them. */
+async function pageOf(
+  ctx: Ctx,
+  filter: OrderFilter,
+  staff: boolean,
+  most: number,
+): Promise<{ rows: OrderRow[]; found: number | undefined }> {
+  const c = conditionsOf(owner(ctx, filter), filter, most)
   const direction = filter.sort === 'create_time' ? 'ASC' : 'DESC'
   const order = `${c.first ? `${c.first} DESC, ` : ''}o.placed_at ${direction}, o.id ${direction}`
   const size = filter['per-page']
   const company = staff ? ', o.entity_id, e.name AS company' : ''
   // Only the ids come from the long way to a far page; the joins see one page of rows.
-  const text = `SELECT ${columns(ctx.lang)}${company} FROM (
-      SELECT o.id FROM "order" o ${c.where} ORDER BY ${order}
+  const [counted, shown] = c.first ? [', count(*) OVER ()::int AS found', ', page.found'] : ['', '']
+  const text = `SELECT ${columns(ctx.lang)}${company}${shown} FROM (
+      SELECT o.id${counted} FROM "order" o ${c.where} ORDER BY ${order}
       LIMIT ${size} OFFSET ${c.value((filter.page - 1) * size)}
     ) page JOIN "order" o ON o.id = page.id ${staff ? 'JOIN entity e ON e.id = o.entity_id' : ''} ${joins}
     ORDER BY ${order}`
-  const { rows } = await ctx.db.$client.query<Record<string, unknown>>({
+  const { rows } = await ctx.db.$client.query<Record<string, unknown> & { found?: number }>({
     ...nameOf(filter, text, staff, ctx.lang),
     text,
     values: c.values,
   })
-  return rows.map((row) => toRow(row, ctx.lang))
+  return { rows: rows.map(({ found: _found, ...row }) => toRow(row, ctx.lang)), found: rows[0]?.found }
 }
 
 /** The lists that every screen begins with are prepared once for each connection. */
@@ -227,8 +245,8 @@ export function statusName(status: number, lang: Lang): string {
   return known === undefined ? String(status) : orderStatusText[known].words[lang]
 }
 
-async function countFiltered(ctx: Ctx, filter: OrderFilter): Promise<number> {
-  const c = conditionsOf(owner(ctx, filter), filter)
+async function countFiltered(ctx: Ctx, filter: OrderFilter, most: number): Promise<number> {
+  const c = conditionsOf(owner(ctx, filter), filter, most)
   const { rows } = await ctx.db.$client.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM (SELECT 1 FROM "order" o ${c.where} LIMIT ${countUpTo}) AS bounded`,
     c.values,
