@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [asciiOnly()],
+  plugins: [oneDrizzle(), asciiOnly()],
   build: {
     ssr: 'src/main.ts',
     outDir: 'dist',
@@ -17,6 +17,22 @@ export default defineConfig({
   },
   ssr: { noExternal: [/^@dropyard\//, /^drizzle-orm/, 'zod', 'liquidjs', 'pg-boss'] },
 })
+
+/**
+ * Drizzle asks of every part of a query what it is, and is ready for several copies of itself in one program: it compares
+ * names along the whole chain of classes, which was a twelfth of the processor time of a payment. Here is one copy.
+ */
+function oneDrizzle(): Plugin {
+  const slow = /let cls = Object\.getPrototypeOf\(value\)\.constructor;[\s\S]*?\n {2}return false;/
+  return {
+    name: 'one-drizzle',
+    transform(code, id) {
+      if (!id.endsWith('/drizzle-orm/entity.js')) return undefined
+      if (!slow.test(code)) throw new Error('Drizzle tells its parts in another way now: look at `is` again')
+      return { code: code.replace(slow, 'return false;'), map: null }
+    },
+  }
+}
 
 /** One Chinese word makes every letter of a program take two bytes of memory for good: such letters are escaped. */
 function asciiOnly(): Plugin {
