@@ -53,9 +53,9 @@ export async function answerCall(call: Call): Promise<unknown> {
 const onlyReads = ({ endpoint, options }: Route): boolean =>
   endpoint.method === 'GET' && !options.writes && options.transaction !== false
 
-/** Whether a call does nothing before its answer goes out. */
+/** Whether a call does nothing that can not be taken back before its answer goes out. */
 const mayGoAhead = (route: Route): boolean =>
-  onlyReads(route) &&
+  (onlyReads(route) || route.options.contained === true) &&
   route.endpoint.permission !== 'public' &&
   !route.endpoint.raw &&
   !route.options.before &&
@@ -64,8 +64,8 @@ const mayGoAhead = (route: Route): boolean =>
 const unproven = Symbol('unproven')
 
 /**
- * Reads for somebody who was here before. The proof that they still may travels with what they ask for, which saves a round
- * trip. When it fails nothing leaves the house, and the long way says what is wrong.
+ * Answers somebody who was here before. The proof that they still may travels with what they ask for, which saves a round
+ * trip. When it fails nothing leaves the house or stays in it, and the long way says what is wrong.
  */
 async function answerKnown(call: Call, { actor, proof }: Recalled): Promise<unknown> {
   let holds: boolean | undefined
@@ -163,7 +163,11 @@ async function inContext(
     const audit = (note: AuditNote) => void notes.push(note)
     const ctx = { ...base, db, enqueue: parts.jobs.enqueueIn(db), audit }
     const proof = prove?.(db)
-    const [result] = await Promise.all([run(route, ctx, input), proof])
+    // Both to their ends: whoever still asks something would ask it on a connection that serves somebody else by then.
+    const [done, proven] = await Promise.allSettled([run(route, ctx, input), proof])
+    if (proven.status === 'rejected') throw proven.reason
+    if (done.status === 'rejected') throw done.reason
+    const result = done.value
     if (route.endpoint.method !== 'GET')
       writeAudit(
         db,

@@ -59,6 +59,11 @@ export interface RouteOptions<Body = never, Learned = unknown> {
   perMinute?: number
   /** A GET that changes something, such as noting that a message was seen. What others try to write is refused. */
   writes?: boolean
+  /**
+   * A write that does nothing outside of its transaction, neither to files nor to others: for somebody who was here before
+   * it begins together with the proof of the session, which takes everything back when it fails. For what is called often.
+   */
+  contained?: boolean
   /** Runs without a transaction; the handler opens its own. For streams and slow reads. */
   transaction?: boolean
 }

@@ -1,3 +1,4 @@
+import { session } from '@dropyard/contract/account/session'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import { sql } from 'drizzle-orm'
@@ -6,6 +7,7 @@ import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts
 import { makeMoney, makeStock, makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { lockWaited } from '../../../testing/queries.ts'
+import { demoPassword } from '../../account/user/demo.ts'
 import { createCoupon } from '../../finance/coupon/service.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
@@ -45,6 +47,26 @@ describe('many callers at once', () => {
     const answers = await times(16, () => merchant.call(order.pay, { body: { id } }))
     expect(answers.every((answer) => answer.data.ok)).toBe(true)
     expect(await balance()).toBe(before - pay_amount)
+    await agree()
+  })
+
+  it('pay nothing with a session that has ended, although they paid with it a moment ago', async () => {
+    const [first, second] = [await arrived('PLENTY'), await arrived('PLENTY')]
+    const { data } = await app.call(session.login, {
+      body: { username: 'member@demo.test', password: demoPassword },
+    })
+    const headers = { authorization: `Bearer ${data.token}` }
+    const pay = (id: number) => app.call(order.pay, { headers, body: { id } })
+    expect((await pay(first)).data.ok).toBe(true)
+    const before = await balance()
+    await app.system((ctx) =>
+      ctx.db.execute(
+        sql`UPDATE session SET revoked = true WHERE person_id = (SELECT id FROM person WHERE email = 'member@demo.test')`,
+      ),
+    )
+    expect((await pay(second)).status).toBe(401)
+    expect((await detail(second)).status).toBe(10)
+    expect(await balance()).toBe(before)
     await agree()
   })
 
