@@ -202,30 +202,31 @@ export interface QuoteFacts {
   rulesTo: (country: string) => ReturnType<typeof rulesFor>
 }
 
-/** Reads what parcels of these SKUs are quoted by; with a company, of what it may see. */
+/**
+ * Reads what parcels of these SKUs are quoted by; with a company, of what it may see.
+ *
+ * @param country where the only parcel goes: its duty rules are asked for with the rest.
+ */
 export async function quoteFacts(
   ctx: Ctx,
   skuIds: readonly number[],
   entityId: number | undefined,
+  country?: string,
 ): Promise<QuoteFacts> {
   const rules = new Map<string, ReturnType<typeof rulesFor>>()
+  const rulesTo: QuoteFacts['rulesTo'] = (to) => {
+    const known = rules.get(to) ?? rulesFor(ctx, to, ctx.now.toISOString().slice(0, 10))
+    rules.set(to, known)
+    return known
+  }
   const [channels, goods, rates, holidays] = await Promise.all([
     channelsAt(ctx, ctx.now),
     goodsOf(ctx, skuIds, entityId),
     ratesAt(ctx, ctx.now),
     holidaysFrom(ctx, ctx.now),
+    country && rulesTo(country.toUpperCase()),
   ])
-  return {
-    channels,
-    goods,
-    rates,
-    holidays,
-    rulesTo: (country) => {
-      const known = rules.get(country) ?? rulesFor(ctx, country, ctx.now.toISOString().slice(0, 10))
-      rules.set(country, known)
-      return known
-    },
-  }
+  return { channels, goods, rates, holidays, rulesTo }
 }
 
 type Known = Omit<QuotedLine, 'quantity'> & {

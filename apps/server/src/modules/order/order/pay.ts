@@ -12,7 +12,7 @@ import { fail, sameVersion } from '../../../kit/errors.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { post } from '../../finance/wallet/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { reserveOrder } from '../../warehouse/stock/reserve.ts'
+import { lockedHeldBy, reserveOrder } from '../../warehouse/stock/reserve.ts'
 import { announcePaid } from './announce.ts'
 import { eachOrder, type OrderRef } from './bulk.ts'
 import {
@@ -125,27 +125,21 @@ async function holdLines(
   lines: readonly LineRecord[],
   channelId: number | null,
 ): Promise<Hold> {
-  const [from] =
-    channelId === null
-      ? []
-      : await ctx.db
-          .select({ warehouseId: channel.warehouseId })
-          .from(channel)
-          .where(eq(channel.id, channelId))
+  const [from, held] = await Promise.all([warehouseOf(ctx, channelId), lockedHeldBy(ctx, o.id)])
   const wanted = lines.flatMap((line) =>
     line.skuId !== null && piecesLeft(line) > 0
       ? [
           {
             lineId: line.id,
             skuId: line.skuId,
-            warehouseId: from?.warehouseId ?? null,
+            warehouseId: from,
             quantity: piecesLeft(line),
           },
         ]
       : [],
   )
   if (wanted.length === 0) return { all: true, short: [], held: [] }
-  const answer = await reserveOrder(ctx, o.id, wanted)
+  const answer = await reserveOrder(ctx, o.id, wanted, held)
   const missing = wanted.filter(
     (line) => (answer.lines.find((one) => one.lineId === line.lineId)?.reserved ?? 0) < line.quantity,
   )
@@ -157,6 +151,16 @@ async function holdLines(
       missing.map((line) => line.skuId),
     ),
   }
+}
+
+/** Where the parcels of a channel leave from. */
+async function warehouseOf(ctx: Ctx, channelId: number | null): Promise<number | null> {
+  if (channelId === null) return null
+  const [row] = await ctx.db
+    .select({ warehouseId: channel.warehouseId })
+    .from(channel)
+    .where(eq(channel.id, channelId))
+  return row?.warehouseId ?? null
 }
 
 async function codesOf(ctx: Ctx, skuIds: readonly number[]): Promise<string[]> {

@@ -56,11 +56,19 @@ export interface PriceFacts {
   coupons: CouponFacts
 }
 
+interface PricedBy {
+  skuIds: readonly number[]
+  setIds: readonly number[]
+  couponIds: readonly number[]
+  /** Where they go, when all of them go there. */
+  country?: string
+}
+
 /** Reads what orders of these SKUs, sets and coupons are priced by; with `many`, what their parcels are quoted by too. */
 export async function priceFacts(
   ctx: Ctx,
   entityId: number,
-  of: { skuIds: readonly number[]; setIds: readonly number[]; couponIds: readonly number[] },
+  of: PricedBy,
   many: boolean,
 ): Promise<PriceFacts> {
   const [[level], sold, sets, quotes, rules, coupons] = await Promise.all([
@@ -71,7 +79,7 @@ export async function priceFacts(
       .where(eq(entity.id, entityId)),
     soldGoods(ctx, of.skuIds, entityId),
     setsOf(ctx, of.setIds),
-    many ? quoteFacts(ctx, of.skuIds, entityId) : undefined,
+    many ? quoteFacts(ctx, of.skuIds, entityId, of.country) : undefined,
     many ? rulesOf(ctx, entityId) : undefined,
     couponFacts(ctx, entityId, of.couponIds, of.skuIds),
   ])

@@ -57,6 +57,7 @@ export async function priceOrder(
         skuIds: wanted.map((line) => line.skuId),
         setIds: inSets.map((line) => line.setId),
         couponIds: o.couponId === null ? [] : [o.couponId],
+        country: o.address.country,
       },
       !o.channelFixed,
     ))

@@ -31,7 +31,7 @@ export interface Reservation {
   lines: ReservedLine[]
 }
 
-interface Held {
+export interface Held {
   lineId: number
   skuId: number
   warehouseId: number
@@ -42,15 +42,18 @@ interface Held {
 /**
  * Holds stock for the lines of an order, as much as there is. Safe to call again: what is held stays held, and
  * what was short is topped up. Lines without a warehouse go together to the one that can send most of them.
+ *
+ * @param known what the order holds, as `lockedHeldBy` told it in this transaction.
  */
 export async function reserveOrder(
   ctx: Ctx,
   orderId: number,
   lines: readonly ReserveLine[],
+  known?: readonly Held[],
 ): Promise<Reservation> {
   const wrong = lines.find((line) => !Number.isSafeInteger(line.quantity) || line.quantity < 1)
   if (wrong) throw new RangeError(`Line ${wrong.lineId}: quantity must be at least 1`)
-  const held = new Map((await lockedHeldBy(ctx, orderId)).map((one) => [one.lineId, one]))
+  const held = new Map((known ?? (await lockedHeldBy(ctx, orderId))).map((one) => [one.lineId, one]))
   const placed = await place(ctx, lines, held)
   const missing = placed
     .map((line) => ({ ...line, missing: line.quantity - (held.get(line.lineId)?.reserved ?? 0) }))
@@ -88,7 +91,7 @@ export async function shipOrder(ctx: Ctx, orderId: number): Promise<{ shipped: n
 }
 
 /** What an order holds, by line. Reservations of one order wait for each other, whoever asks. */
-function lockedHeldBy(ctx: Ctx, orderId: number): Promise<Held[]> {
+export function lockedHeldBy(ctx: Ctx, orderId: number): Promise<Held[]> {
   const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`stock:order:${orderId}`}, 0))`
   sendAlong(ctx.db, ctx.db.execute(lock))
   // Begins once the lock is there, so it sees what others held meanwhile.
