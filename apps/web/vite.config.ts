@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { shared } from './build/chunks.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { reactModule } from './build/react-module.ts'
 import { silentIcons } from './build/silent-icons.ts'
 import { withoutStyleWriters } from './build/without-style-writers.ts'
 
@@ -12,7 +13,7 @@ const served = '^/(?:sale|v1|system|customized|platform|erp|files|sim)/'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutStyleWriters(), silentIcons(), preloadFont(), precompress()],
+  plugins: [react(), reactModule(), withoutStyleWriters(), silentIcons(), preloadFont(), precompress()],
   // Icons are bundled ahead in development.
   optimizeDeps: { rolldownOptions: { plugins: [silentIcons()] } },
   server: { proxy: { [served]: server } },
