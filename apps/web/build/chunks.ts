@@ -26,7 +26,7 @@ const icons = /@ant-design\/icons(?:-svg)?\/es\//
 
 /** What every page needs of our own: calls, words, storage, the contract's kit. */
 const core = [
-  /\/src\/kit\/(?:api|chunk|decide|encode|later|storage|lang|say|toast|toasts|use-data|gate|kit-text|person|product|draft|dates|when)\.tsx?$/,
+  /\/src\/kit\/(?:api|chunk|decide|encode|later|storage|lang|say|toast|toasts|use-data|gate|kit-text|per-lang|person|product|draft|dates|when)\.tsx?$/,
   /\/web\/(?:index\.html|src\/(?:main|app)\.tsx|src\/(?:theme|mode|routes|outside)\.ts)$/,
   /\/src\/shell\/(?:antd-styles|crash|loading|missing|mobile|logo|pages|shell-text)\.tsx?$/,
   /\/contract\/src\/(?:kit\/|account\/session|account\/profile|system\/config|system\/menu\.)/,

@@ -1,21 +1,29 @@
 import type { Lang } from '@dropyard/contract/kit/text'
 import { dayjs } from './dates.ts'
 import { useLang } from './lang.ts'
+import { perLang } from './per-lang.ts'
 import { Nothing } from './value-text.tsx'
 
-const formats = {
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }),
-  zh: new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'UTC' }),
-} as const
+const formats = perLang(
+  (lang) =>
+    new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
+      dateStyle: lang === 'zh' ? 'long' : 'medium',
+      timeZone: 'UTC',
+    }),
+)
 
-const short = {
-  en: new Intl.DateTimeFormat('en-GB', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
-  zh: new Intl.DateTimeFormat('zh-CN', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
-} as const
+const short = perLang(
+  (lang) =>
+    new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    }),
+)
 
 /** A calendar day without its year: 7 Dec, 12月7日; nothing for none. */
 export const shortDay = (day: string, lang: Lang): string =>
-  day === '' ? '' : short[lang].format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+  day === '' ? '' : short(lang).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 
 /** A calendar day, `yyyy-MM-dd`, as people write it; how far away it is on hover. It belongs to no time zone. */
 export function DayText({ day }: { day: string | null | undefined }) {
@@ -24,7 +32,7 @@ export function DayText({ day }: { day: string | null | undefined }) {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day
   const today = dayjs().format('YYYY-MM-DD')
-  const words = formats[lang].format(date)
+  const words = formats(lang).format(date)
   if (day === today) return <time dateTime={day}>{words}</time>
   return (
     <time data-tip={dayjs(day).from(dayjs(today))} dateTime={day}>

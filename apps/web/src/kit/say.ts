@@ -1,12 +1,13 @@
 import { fill, type Lang } from '@dropyard/contract/kit/text'
+import { perLang } from './per-lang.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-const plurals = { en: new Intl.PluralRules('en'), zh: new Intl.PluralRules('zh') }
+const plurals = perLang((lang) => new Intl.PluralRules(lang))
 
 /** The text at a path, in the plural form of `count`, with its values put in. A missing text shows its path. */
 export function say(words: unknown, key: string, values: Values | undefined, lang: Lang): string {
-  const form = typeof values?.count === 'number' ? plurals[lang].select(values.count) : 'other'
+  const form = typeof values?.count === 'number' ? plurals(lang).select(values.count) : 'other'
   const found = textAt(words, key) ?? textAt(words, `${key}_${form}`) ?? textAt(words, `${key}_other`)
   return found === undefined ? key : fill(found, { ...values })
 }

@@ -131,15 +131,27 @@ export function formatMoney(value: Money): string {
 
 /** The amount for people to read, with the currency's sign and grouping: '$1,234.50', '¥12.30'. */
 export function displayMoney(value: Money, lang: Lang): string {
-  const scale = scaleOf(value.currency)
-  const format = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en-US', {
+  const text = decimalText(Number(wholeOf(value.amount)), scaleOf(value.currency))
+  return formatOf(value.currency, lang).format(text)
+}
+
+/** Made once: making one takes longer than a hundred amounts. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(currency: string, lang: Lang): Intl.NumberFormat {
+  const key = `${lang} ${currency}`
+  const known = formats.get(key)
+  if (known) return known
+  const scale = scaleOf(currency)
+  const made = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en-US', {
     style: 'currency',
-    currency: value.currency,
+    currency,
     // Said outright: browsers follow local habit for some currencies, not the ISO scale.
     minimumFractionDigits: scale,
     maximumFractionDigits: scale,
   })
-  return format.format(decimalText(Number(wholeOf(value.amount)), scale))
+  formats.set(key, made)
+  return made
 }
 
 /** Sum of two amounts of one currency. */
