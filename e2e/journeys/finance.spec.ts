@@ -18,6 +18,7 @@ const say = {
     reference: 'Reference of the payment',
     paidOut: 'Paid out',
     statement: 'Statement',
+    statementFile: /^Wallet statement Northwind.*\.pdf$/,
     download: 'Download',
     ask: 'Ask for an adjustment',
     company: 'Company',
@@ -75,6 +76,7 @@ const say = {
     reference: '付款参考号',
     paidOut: '已付款',
     statement: '对账单',
+    statementFile: /^钱包对账单 Northwind.*\.pdf$/,
     download: /下\s?载$/,
     ask: '发起调整',
     company: '公司',
@@ -167,7 +169,7 @@ for (const lang of ['en', 'zh'] as const) {
     await button(page, words.statement).click()
     const saved = page.waitForEvent('download')
     await button(page.getByRole('dialog'), words.download).click()
-    expect((await saved).suggestedFilename()).toMatch(/Northwind.*\.pdf$/)
+    expect((await saved).suggestedFilename()).toMatch(words.statementFile)
     await expect(page.getByRole('dialog')).toBeHidden()
 
     await page.goto('/companyList')

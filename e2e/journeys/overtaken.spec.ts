@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { enter, type Lang } from '../people.ts'
+import { enter, type Lang, tokenOf } from '../people.ts'
 import { pageFor, rowWith } from './steps.ts'
 
 /** Two people change the same record: the second is told, reloads, and loses nothing of what was typed. */
@@ -14,6 +14,13 @@ const say = {
     told: /Somebody else saved this record/,
     reload: 'Reload',
     meanwhile: (value: string) => `Saved meanwhile: ${value}`,
+    goods: 'Goods',
+    orderGoods: 'Goods of this order',
+    pay: /^Pay /,
+    notPaid: 'Nothing was paid.',
+    paid: 'Paid',
+    paidMeanwhile: 'This order was paid meanwhile',
+    close: 'Close',
   },
   zh: {
     address: 'Dublin partner',
@@ -24,6 +31,13 @@ const say = {
     told: /他人已保存了这条记录/,
     reload: '重新加载',
     meanwhile: (value: string) => `他人已保存为：${value}`,
+    goods: '商品',
+    orderGoods: '订单商品',
+    pay: /^支付 /,
+    notPaid: '尚未扣款',
+    paid: '付款成功',
+    paidMeanwhile: '该订单已付款',
+    close: '关闭',
   },
 } as const
 
@@ -59,5 +73,59 @@ for (const lang of ['en', 'zh'] as const) {
     await mine.getByRole('button', { name: words.save }).click()
     await expect(rowWith(page, `Mine ${tag}`)).toContainText('+353 1 555 0199')
     await other.context().close()
+  })
+}
+
+/** An order of the second company that waits for payment; each language and each try has one of its own. */
+async function unpaidOrder(page: Page, lang: Lang): Promise<number> {
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, 'merchant2')}` }
+  const answer = await page.request.get('/sale/order/orderList?status=10&per-page=100', { headers })
+  const { data } = (await answer.json()) as { data: { id: number; blocked?: string }[] }
+  const open = data.filter((one) => !one.blocked)
+  const id = (lang === 'en' ? open[0] : open.at(-1))?.id
+  if (id === undefined) throw new Error('No order waits for payment')
+  return id
+}
+
+for (const lang of ['en', 'zh'] as const) {
+  const words = say[lang]
+  test(`${lang}: an order that was changed elsewhere is not paid unseen, nor changed when it was paid`, async ({
+    page,
+    browser,
+  }) => {
+    const id = await unpaidOrder(page, lang)
+    const paying = await pageFor(browser, 'merchant2', `/payment?ids=${id}`, lang)
+    const payment = paying.getByRole('main')
+    const pay = payment.getByRole('button', { name: words.pay })
+    await expect(pay).toBeEnabled()
+    const seen = (await pay.textContent()) ?? ''
+    // Only now: a price that had expired is made anew by looking at it, and that changes the order.
+    await enter(page, 'merchant2', `/ordersList?id=${id}`, lang)
+    const goods = page.getByRole('dialog', { name: words.orderGoods })
+    const changeGoods = async (pieces: string): Promise<void> => {
+      const part = page
+        .getByRole('dialog')
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: words.goods, exact: true }) })
+      await part.getByRole('button', { name: words.edit }).click()
+      await goods.getByRole('spinbutton').first().fill(pieces)
+    }
+    await changeGoods('3')
+    await goods.getByRole('button', { name: words.save }).click()
+    await expect(goods).toBeHidden()
+
+    await pay.click()
+    await expect(payment.getByRole('alert').filter({ hasText: words.notPaid })).toBeVisible()
+    await expect(pay).not.toHaveText(seen)
+
+    await changeGoods('4')
+    await pay.click()
+    await expect(payment.getByRole('heading', { name: words.paid })).toBeVisible()
+    await goods.getByRole('button', { name: words.save }).click()
+    const ended = page.getByRole('dialog', { name: words.paidMeanwhile })
+    await ended.locator('.ant-modal-footer').getByRole('button', { name: words.close }).click()
+    await expect(ended).toBeHidden()
+    await expect(goods).toBeHidden()
+    await paying.context().close()
   })
 }
