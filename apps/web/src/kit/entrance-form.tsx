@@ -96,10 +96,7 @@ export function TextField({
   const id = useId()
   return (
     <div className="entrance-field" data-wrong={problem !== undefined}>
-      <div className="entrance-label">
-        <label htmlFor={id}>{label}</label>
-        {beside}
-      </div>
+      <label htmlFor={id}>{label}</label>
       <div className="entrance-line">
         <div className="entrance-input">
           <input
@@ -115,6 +112,8 @@ export function TextField({
         </div>
         {after}
       </div>
+      {/* After the input, so that Tab goes from one field to the next. */}
+      {beside ? <div className="entrance-beside">{beside}</div> : null}
       {problem ? (
         <p id={`${id}-problem`} className="entrance-problem" role="alert">
           {problem}
