@@ -1,0 +1,29 @@
+import { expect, test } from '@playwright/test'
+import { enter, settled } from '../people.ts'
+
+test('a dialog begins in its first field, sends with Enter, and gives the keyboard back', async ({
+  page,
+}) => {
+  await enter(page, 'merchant', '/addressBook')
+  await settled(page)
+  const opener = page.getByRole('main').getByRole('button', { name: 'New address' })
+  await opener.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Label')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Label')).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('a drawer that its page takes away gives the keyboard back, too', async ({ page }) => {
+  await enter(page, 'merchant', '/recharge')
+  await settled(page)
+  const opener = page.getByRole('main').getByRole('button', { name: 'Hand in a payment' })
+  await opener.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(opener).toBeFocused()
+})
