@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { money } from '@dropyard/contract/kit/money'
 import { events } from '@dropyard/contract/system/event'
 import type { Ctx } from '../../../kit/context.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -68,7 +70,7 @@ export async function demoNotices(ctx: Ctx): Promise<void> {
         row(personId, null, events.rechargeSubmitted.name, one.at, {
           recharge_id: one.id,
           recharge_sn: one.sn,
-          amount: `$${(one.cents / 100).toFixed(2)}`,
+          amount: money(Number(one.cents), walletCurrency),
         }),
       ),
     ),
