@@ -57,7 +57,9 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
   }
   const choices = (all: readonly (keyof typeof field.words.choices.scope)[]) =>
     all.map((value) => ({ value, label: field(`choices.scope.${value}`) }))
-  const required = [{ required: true, whitespace: true, message: kit('required') }]
+  const required = (name: 'name_en' | 'name_zh') => [
+    { required: true, whitespace: true, message: kit('required', { field: field(`fields.${name}`) }) },
+  ]
   return (
     <DetailDrawer
       open
@@ -89,10 +91,20 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
         onFinish={(values) => void submit(values)}
       >
         {overtaken.offer}
-        <Form.Item name="name_en" label={field('fields.name_en')} className="half" rules={required}>
+        <Form.Item
+          name="name_en"
+          label={field('fields.name_en')}
+          className="half"
+          rules={required('name_en')}
+        >
           <Input maxLength={60} />
         </Form.Item>
-        <Form.Item name="name_zh" label={field('fields.name_zh')} className="half" rules={required}>
+        <Form.Item
+          name="name_zh"
+          label={field('fields.name_zh')}
+          className="half"
+          rules={required('name_zh')}
+        >
           <Input maxLength={60} />
         </Form.Item>
         <Form.Item name="kind" label={field('fields.kind')} className="half">
