@@ -44,7 +44,7 @@ export function Page() {
       ]}
       form={{
         ...halves('code', 'status', 'name_en', 'name_zh'),
-        country: { input: <CodePicker select={country.select} /> },
+        country: { half: true, input: <CodePicker select={country.select} /> },
       }}
       actions={(row) => [
         {
