@@ -65,6 +65,12 @@ describe('what is wrong with a value', () => {
   })
 })
 
+it('is to write what is written, and to choose what is chosen', () => {
+  const fields = fieldsIn(z.object({ name: wire.line(20, 1), from: wire.day, shop: wire.id }))
+  const said = fields.map((field) => problemOf(field, undefined, '店铺', wordsIn('zh'), 'zh'))
+  expect(said).toEqual(['请填写店铺。', '请选择店铺。', '请选择店铺。'])
+})
+
 describe('the limits of an amount', () => {
   const [field] = fieldsIn(z.object({ amount: wire.minor({ min: 100, max: 5_000_000 }) }))
   const problem = (value: number, currency?: string) =>

@@ -37,6 +37,9 @@ export function initialOf(fields: readonly Field[]): Record<string, unknown> {
   )
 }
 
+/** What is chosen from a list or a calendar rather than written. */
+const chosen: ReadonlySet<Control['control']> = new Set(['choice', 'id', 'ids', 'day', 'instant'])
+
 type KitWords = Translate<(typeof kitText)['en']>
 
 /**
@@ -53,7 +56,10 @@ export function problemOf(
 ): string | undefined {
   const empty =
     value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  if (empty) return field.required ? t('required', { field: label }) : undefined
+  if (empty) {
+    if (!field.required) return undefined
+    return t(chosen.has(field.control.control) ? 'unchosen' : 'required', { field: label })
+  }
   const read = field.schema.safeParse(value)
   if (read.success) return undefined
   const own = ownWords(read.error.issues, lang)
