@@ -60,8 +60,7 @@ interface TitleProps<Row> {
 
 function Title<Row>({ column, first, order, onSort }: TitleProps<Row>) {
   const name = sortName(column)
-  // Up, down, then as the list comes.
-  const next = order === undefined ? name : order === 'ascending' ? `-${name}` : undefined
+  const next = order === 'ascending' ? `-${name}` : name
   return (
     <th scope="col" className={cellClass(column, first)} aria-sort={order}>
       {column.sort ? (

@@ -163,7 +163,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
         <Pager
           page={page}
           perPage={perPage}
-          total={list.total}
+          total={list.loading ? undefined : list.total}
           bounded={list.bounded}
           onChange={list.setPage}
         />

@@ -7,7 +7,8 @@ import { useNamedArrows } from './paging.tsx'
 interface PagerProps {
   page: number
   perPage: number
-  total: number
+  /** Not known yet while it is undefined. */
+  total: number | undefined
   /** Counting stopped at the total: there are more. */
   bounded?: boolean
   onChange: (page: number, perPage: number) => void
@@ -21,6 +22,7 @@ export const countText = (total: number, bounded: boolean): string =>
 export function Pager({ page, perPage, total, bounded = false, onChange }: PagerProps) {
   const t = useT(kitText)
   const itemRender = useNamedArrows()
+  if (total === undefined) return <nav className="pager" />
   return (
     <nav className="pager">
       <span className="soft number">{t('total', { total: countText(total, bounded) })}</span>

@@ -1,10 +1,10 @@
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import { sizes } from '../theme.ts'
-import { ListHead } from './list-head.tsx'
+import { cellClass, ListHead } from './list-head.tsx'
 import { useNeeds } from './list-needs.ts'
 import { ListRows } from './list-rows.tsx'
 import { useEdges, useFrameSize } from './list-size.ts'
-import type { Identified, ListTableProps, RowAction } from './list-types.ts'
+import type { Identified, ListColumn, ListTableProps, RowAction } from './list-types.ts'
 import { fittedWidths } from './list-widths.ts'
 import './list-table.css'
 
@@ -90,8 +90,8 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
         />
         {loading ? (
           <Bones
+            columns={columns}
             rows={bonesFor(perPage, height, tall)}
-            cells={columns.length}
             before={Number(select > 0) + Number(expand !== undefined)}
             after={Number(actions !== undefined)}
           />
@@ -120,19 +120,27 @@ function bonesFor(perPage: number, height: number, tall: boolean): number {
   return Math.max(1, Math.min(perPage, fitting))
 }
 
+interface BonesProps {
+  columns: readonly Pick<ListColumn<never>, 'key' | 'right'>[]
+  rows: number
+  /** Cells before the first column, and after the last. */
+  before: number
+  after: number
+}
+
 /** Where rows will stand. */
-function Bones({ rows, cells, before, after }: Record<'rows' | 'cells' | 'before' | 'after', number>) {
-  const places = Array.from({ length: before + cells + after }, (_, place) => ({
-    place,
-    filled: place >= before && place < before + cells,
-  }))
+function Bones({ columns, rows, before, after }: BonesProps) {
   return (
     <tbody>
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <tr key={row}>
-          {places.map(({ place, filled }) => (
-            <td key={place}>{filled ? <i className="bone" /> : null}</td>
+          {before > 0 ? <td colSpan={before} /> : null}
+          {columns.map((column, index) => (
+            <td key={column.key} className={cellClass(column, index === 0)}>
+              <i className="bone" />
+            </td>
           ))}
+          {after > 0 ? <td colSpan={after} /> : null}
         </tr>
       ))}
     </tbody>

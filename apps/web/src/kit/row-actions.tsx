@@ -1,6 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
 import type { RowAction } from './list-types.ts'
@@ -39,11 +39,18 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
 function More({ actions }: { actions: readonly RowAction[] }) {
   const t = useT(kitText)
   const [open, setOpen] = useState<boolean>()
+  const button = useRef<HTMLButtonElement>(null)
   // The press that comes before a click closes an open menu; the click must not open it again.
   const wasOpen = useRef(false)
+  useEffect(() => {
+    // The focus was in the menu: it goes back to where that was opened.
+    const left = document.activeElement
+    if (open === false && (left === document.body || left?.closest('.ant-dropdown'))) button.current?.focus()
+  }, [open])
   return (
     <span className="row-menu">
       <button
+        ref={button}
         type="button"
         className="icon-button"
         aria-label={t('more')}

@@ -22,7 +22,7 @@ let goneAt = Number.NEGATIVE_INFINITY
 /** Listens on the whole document; called once. */
 export function startTips(): void {
   document.addEventListener('pointerover', ({ target, pointerType }) => {
-    if (pointerType !== 'touch') turnTo(target, performance.now() - goneAt < warmMs ? 0 : waitMs)
+    if (pointerType !== 'touch') turnTo(target, shown || performance.now() - goneAt < warmMs ? 0 : waitMs)
   })
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && target.matches(':focus-visible')) turnTo(target, 0)
