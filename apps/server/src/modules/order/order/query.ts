@@ -148,11 +148,16 @@ interface Counts {
 
 /** One page of orders. `staff` adds the company to every row. */
 export async function listOrders(ctx: Ctx, filter: OrderFilter, staff: boolean): Promise<Listed> {
-  const tabs = await countsOf(ctx, filter)
   const filtered = isFiltered(filter)
   const most = mostOf(filter)
-  const { rows, found } = await pageOf(ctx, filter, staff, most)
-  const counted = filtered ? Math.min(found ?? (await countFiltered(ctx, filter, most)), most) : undefined
+  const [tabs, { rows, found }, others] = await Promise.all([
+    countsOf(ctx, filter),
+    pageOf(ctx, filter, staff, most),
+    filtered && filter.search === undefined ? countFiltered(ctx, filter, most) : undefined,
+  ])
+  const counted = filtered
+    ? Math.min(found ?? others ?? (await countFiltered(ctx, filter, most)), most)
+    : undefined
   const known = filter.status === undefined ? tabs : tabs.filter((one) => one.status === filter.status)
   const total = counted ?? known.reduce((sum, one) => sum + one.total, 0)
   if (filter.lines) await addLines(ctx, rows)
