@@ -27,3 +27,16 @@ test('a drawer that its page takes away gives the keyboard back, too', async ({ 
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(opener).toBeFocused()
 })
+
+test('the keyboard comes back however far it went inside the dialog', async ({ page }) => {
+  await enter(page, 'merchant', '/ordersList')
+  await settled(page)
+  const opener = page.getByRole('main').getByRole('button', { name: 'Import' })
+  await opener.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  for (let times = 0; times < 16; times++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})

@@ -1,5 +1,7 @@
 /** Dialogs and drawers, whoever draws them: they hang below the body. */
 const frames = '.ant-modal-root, .ant-drawer'
+/** Their parts that cover the page while they are open. */
+const open = '.ant-modal-wrap, .ant-drawer-open'
 /** What floats for a moment: nothing to come back to. */
 const floating = '.ant-dropdown, .ant-popover, .ant-select-dropdown, .ant-picker-dropdown, .ant-tooltip'
 
@@ -13,8 +15,11 @@ export function keepDialogFocus(): () => void {
   const begun = new WeakSet<Element>()
   const onFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement) || target.closest(floating)) return
-    past = [...past.filter((one) => one !== target && one.isConnected), target].slice(-12)
     const frame = target.closest(frames)
+    // Tab passes by the page on its way from a dialog's end to its beginning.
+    if (!frame && [...document.querySelectorAll(open)].some((one) => one.checkVisibility())) return
+    // One place of each dialog and one of the page below them is enough to come back to.
+    past = [...past.filter((one) => one.isConnected && one.closest(frames) !== frame), target]
     if (!frame || begun.has(frame)) return
     if (isFrame(target)) requestAnimationFrame(() => intoForm(frame))
     else begun.add(frame)
