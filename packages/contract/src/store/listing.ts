@@ -214,7 +214,7 @@ export const listingErrors = errors('listing', {
 /** Why nothing of a choice is published. */
 export const publishErrors = errors('listing', {
   some_gone: {
-    en: 'Of these products {{count}} are no longer on shelf. Choose again without them.',
+    en: '{{count}} of these products can no longer be listed. Choose again without them.',
     zh: '有 {{count}} 个商品已下架，请取消选择后重试。',
   },
 })
