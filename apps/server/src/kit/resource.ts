@@ -147,13 +147,16 @@ export function serve(resource: AnyResource, table: PgTable, options: ServeOptio
       const where = found_(ctx, query)
       const page = query.page
       const size = query['per-page']
-      const data = await select(ctx)
-        .where(where)
-        .orderBy(...orderBy(ctx, query.sort))
-        .limit(size)
-        .offset((page - 1) * size)
       const bounded = ctx.db.select({ one: sql`1` }).from(table).where(where).limit(countUpTo).as('bounded')
-      const [counted] = await ctx.db.select({ total: sql<number>`count(*)` }).from(bounded)
+      // Together, so that they travel in one packet.
+      const [data, [counted]] = await Promise.all([
+        select(ctx)
+          .where(where)
+          .orderBy(...orderBy(ctx, query.sort))
+          .limit(size)
+          .offset((page - 1) * size),
+        ctx.db.select({ total: sql<number>`count(*)` }).from(bounded),
+      ])
       return { data: data as never[], total: Number(counted?.total ?? 0) }
     }),
     route(resource.get, async (ctx, { params }) => (await one(ctx, params.id)) as never),

@@ -32,25 +32,27 @@ export async function listCollection(ctx: UserCtx, query: Query) {
   )
   const by = sorts[sort.replace('-', '') as keyof typeof sorts]
   const direction = sort.startsWith('-') ? desc : asc
-  const page = await ctx.db
-    .select({
-      goodsId: collected.goodsId,
-      at: collected.createdAt,
-      by: person.name,
-      available: sql<boolean>`(${visibleGoods(ctx)})`,
-    })
-    .from(collected)
-    .innerJoin(goods, eq(goods.id, collected.goodsId))
-    .leftJoin(person, eq(person.id, collected.userId))
-    .where(where)
-    .orderBy(direction(by), direction(collected.id))
-    .limit(query['per-page'])
-    .offset((query.page - 1) * query['per-page'])
-  const [counted] = await ctx.db
-    .select({ total: count() })
-    .from(collected)
-    .innerJoin(goods, eq(goods.id, collected.goodsId))
-    .where(where)
+  const [page, [counted]] = await Promise.all([
+    ctx.db
+      .select({
+        goodsId: collected.goodsId,
+        at: collected.createdAt,
+        by: person.name,
+        available: sql<boolean>`(${visibleGoods(ctx)})`,
+      })
+      .from(collected)
+      .innerJoin(goods, eq(goods.id, collected.goodsId))
+      .leftJoin(person, eq(person.id, collected.userId))
+      .where(where)
+      .orderBy(direction(by), direction(collected.id))
+      .limit(query['per-page'])
+      .offset((query.page - 1) * query['per-page']),
+    ctx.db
+      .select({ total: count() })
+      .from(collected)
+      .innerJoin(goods, eq(goods.id, collected.goodsId))
+      .where(where),
+  ])
   const shown = await rowsOfGoods(
     ctx,
     page.map((row) => row.goodsId),

@@ -27,14 +27,16 @@ export async function listPrivate(ctx: UserCtx, query: Query) {
       ? or(ilike(goods.titleEn, like), ilike(goods.titleZh, like), ilike(goods.code, like))
       : undefined,
   )
-  const page = await ctx.db
-    .select({ id: goods.id })
-    .from(goods)
-    .where(where)
-    .orderBy(desc(goods.id))
-    .limit(query['per-page'])
-    .offset((query.page - 1) * query['per-page'])
-  const [counted] = await ctx.db.select({ total: count() }).from(goods).where(where)
+  const [page, [counted]] = await Promise.all([
+    ctx.db
+      .select({ id: goods.id })
+      .from(goods)
+      .where(where)
+      .orderBy(desc(goods.id))
+      .limit(query['per-page'])
+      .offset((query.page - 1) * query['per-page']),
+    ctx.db.select({ total: count() }).from(goods).where(where),
+  ])
   const ids = page.map((row) => row.id)
   const open = await ctx.db
     .select({ goodsId: externalLink.goodsId, total: count() })

@@ -36,17 +36,19 @@ export async function adjustments(ctx: UserCtx, filter: Filter) {
   const state = filter.state ? eq(adjustment.state, filter.state) : undefined
   const column = filter.sort?.endsWith('amount') ? adjustment.amount : adjustment.id
   const up = filter.sort !== undefined && !filter.sort.startsWith('-')
-  const rows = await rowsOf(ctx)
-    .where(and(...conditions(filter), state))
-    .orderBy(up ? asc(column) : desc(column), desc(adjustment.id))
-    .limit(filter['per-page'])
-    .offset((filter.page - 1) * filter['per-page'])
-  const counted = await ctx.db
-    .select({ state: adjustment.state, total: count() })
-    .from(adjustment)
-    .innerJoin(entity, eq(entity.id, adjustment.entityId))
-    .where(and(...conditions(filter)))
-    .groupBy(adjustment.state)
+  const [rows, counted] = await Promise.all([
+    rowsOf(ctx)
+      .where(and(...conditions(filter), state))
+      .orderBy(up ? asc(column) : desc(column), desc(adjustment.id))
+      .limit(filter['per-page'])
+      .offset((filter.page - 1) * filter['per-page']),
+    ctx.db
+      .select({ state: adjustment.state, total: count() })
+      .from(adjustment)
+      .innerJoin(entity, eq(entity.id, adjustment.entityId))
+      .where(and(...conditions(filter)))
+      .groupBy(adjustment.state),
+  ])
   const of = (name: string) => counted.find((row) => row.state === name)?.total ?? 0
   const tabs: TabCount[] = Object.entries(adjustmentFlow.states).map(([status, { words }]) => ({
     status,

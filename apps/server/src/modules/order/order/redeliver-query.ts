@@ -26,15 +26,17 @@ export async function listRedeliveries(ctx: UserCtx, query: Query) {
         ),
   )
   const from = () => eq(first.id, order.redeliveredFrom)
-  const rows = await ctx.db
-    .select({ o: order, fromSn: first.orderSn })
-    .from(order)
-    .innerJoin(first, from())
-    .where(where)
-    .orderBy(desc(order.id))
-    .limit(query['per-page'])
-    .offset((query.page - 1) * query['per-page'])
-  const [counted] = await ctx.db.select({ total: count() }).from(order).innerJoin(first, from()).where(where)
+  const [rows, [counted]] = await Promise.all([
+    ctx.db
+      .select({ o: order, fromSn: first.orderSn })
+      .from(order)
+      .innerJoin(first, from())
+      .where(where)
+      .orderBy(desc(order.id))
+      .limit(query['per-page'])
+      .offset((query.page - 1) * query['per-page']),
+    ctx.db.select({ total: count() }).from(order).innerJoin(first, from()).where(where),
+  ])
   return {
     data: rows.map(({ o, fromSn }) => ({
       id: o.id,

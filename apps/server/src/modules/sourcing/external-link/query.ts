@@ -63,16 +63,18 @@ export async function listRequests(ctx: UserCtx, query: SourcingQuery) {
   const direction = (query.sort ?? '-').startsWith('-')
     ? sql`${by} DESC NULLS LAST`
     : sql`${by} ASC NULLS LAST`
-  const rows = await select(ctx)
-    .where(where)
-    .orderBy(direction, (query.sort ?? '-').startsWith('-') ? desc(externalLink.id) : asc(externalLink.id))
-    .limit(query['per-page'])
-    .offset((query.page - 1) * query['per-page'])
-  const [counted] = await ctx.db
-    .select({ total: count() })
-    .from(externalLink)
-    .innerJoin(entity, eq(entity.id, externalLink.entityId))
-    .where(where)
+  const [rows, [counted]] = await Promise.all([
+    select(ctx)
+      .where(where)
+      .orderBy(direction, (query.sort ?? '-').startsWith('-') ? desc(externalLink.id) : asc(externalLink.id))
+      .limit(query['per-page'])
+      .offset((query.page - 1) * query['per-page']),
+    ctx.db
+      .select({ total: count() })
+      .from(externalLink)
+      .innerJoin(entity, eq(entity.id, externalLink.entityId))
+      .where(where),
+  ])
   return { data: rows.map(staffRow), total: counted?.total ?? 0 }
 }
 

@@ -62,12 +62,14 @@ export async function listRecords(ctx: UserCtx, q: RecordQuery) {
     inState(q.state),
   )
   const column = q.sort?.endsWith('fail') ? listingBatch.fail : listingBatch.id
-  const rows = await batches(ctx)
-    .where(where)
-    .orderBy(q.sort && !q.sort.startsWith('-') ? asc(column) : desc(column), desc(listingBatch.id))
-    .limit(q['per-page'])
-    .offset((q.page - 1) * q['per-page'])
-  const [counted] = await ctx.db.select({ total: many }).from(listingBatch).where(where)
+  const [rows, [counted]] = await Promise.all([
+    batches(ctx)
+      .where(where)
+      .orderBy(q.sort && !q.sort.startsWith('-') ? asc(column) : desc(column), desc(listingBatch.id))
+      .limit(q['per-page'])
+      .offset((q.page - 1) * q['per-page']),
+    ctx.db.select({ total: many }).from(listingBatch).where(where),
+  ])
   return { data: rows.map(toRecord), total: counted?.total ?? 0 }
 }
 
@@ -88,33 +90,35 @@ export async function readRecord(
   )
   const record = toRecord(found(batch))
   const where = and(eq(listingItem.batchId, id), q.status ? eq(listingItem.state, q.status) : undefined)
-  const rows = await ctx.db
-    .select({
-      item: listingItem,
-      title:
-        ctx.lang === 'zh'
-          ? sql<string>`coalesce(nullif(${goods.titleZh}, ''), ${goods.titleEn})`
-          : goods.titleEn,
-      code: goods.code,
-      image: goods.coverImage,
-      shopId: store.id,
-      shop: store.name,
-      url: listing.url,
-    })
-    .from(listingItem)
-    .innerJoin(goods, eq(goods.id, listingItem.goodsId))
-    .innerJoin(listingBatch, eq(listingBatch.id, listingItem.batchId))
-    .innerJoin(store, eq(store.id, listingBatch.storeId))
-    .leftJoin(listing, and(eq(listing.storeId, store.id), eq(listing.goodsId, goods.id)))
-    .where(where)
-    .orderBy(asc(listingItem.id))
-    .limit(q['per-page'])
-    .offset((q.page - 1) * q['per-page'])
-  const counts = await ctx.db
-    .select({ state: listingItem.state, total: many })
-    .from(listingItem)
-    .where(eq(listingItem.batchId, id))
-    .groupBy(listingItem.state)
+  const [rows, counts] = await Promise.all([
+    ctx.db
+      .select({
+        item: listingItem,
+        title:
+          ctx.lang === 'zh'
+            ? sql<string>`coalesce(nullif(${goods.titleZh}, ''), ${goods.titleEn})`
+            : goods.titleEn,
+        code: goods.code,
+        image: goods.coverImage,
+        shopId: store.id,
+        shop: store.name,
+        url: listing.url,
+      })
+      .from(listingItem)
+      .innerJoin(goods, eq(goods.id, listingItem.goodsId))
+      .innerJoin(listingBatch, eq(listingBatch.id, listingItem.batchId))
+      .innerJoin(store, eq(store.id, listingBatch.storeId))
+      .leftJoin(listing, and(eq(listing.storeId, store.id), eq(listing.goodsId, goods.id)))
+      .where(where)
+      .orderBy(asc(listingItem.id))
+      .limit(q['per-page'])
+      .offset((q.page - 1) * q['per-page']),
+    ctx.db
+      .select({ state: listingItem.state, total: many })
+      .from(listingItem)
+      .where(eq(listingItem.batchId, id))
+      .groupBy(listingItem.state),
+  ])
   const totalOf = (state: string): number => counts.find((c) => c.state === state)?.total ?? 0
   return {
     data: rows.map((r) => ({
@@ -190,19 +194,17 @@ export async function listListed(ctx: UserCtx, platformId: number, q: ListedQuer
   )
   const where = and(base, q.status ? eq(listing.status, q.status) : undefined)
   const column = q.sort?.endsWith('goods_name') ? listing.title : listing.publishedTime
-  const rows = await ctx.db
-    .select({ l: listing, shop: store.name, authed: store.authed })
-    .from(listing)
-    .innerJoin(store, eq(store.id, listing.storeId))
-    .where(where)
-    .orderBy(q.sort && !q.sort.startsWith('-') ? asc(column) : desc(column), desc(listing.id))
-    .limit(q['per-page'])
-    .offset((q.page - 1) * q['per-page'])
-  const counts = await ctx.db
-    .select({ status: listing.status, total: many })
-    .from(listing)
-    .where(base)
-    .groupBy(listing.status)
+  const [rows, counts] = await Promise.all([
+    ctx.db
+      .select({ l: listing, shop: store.name, authed: store.authed })
+      .from(listing)
+      .innerJoin(store, eq(store.id, listing.storeId))
+      .where(where)
+      .orderBy(q.sort && !q.sort.startsWith('-') ? asc(column) : desc(column), desc(listing.id))
+      .limit(q['per-page'])
+      .offset((q.page - 1) * q['per-page']),
+    ctx.db.select({ status: listing.status, total: many }).from(listing).where(base).groupBy(listing.status),
+  ])
   const linkOf = await productLinks(
     ctx,
     rows.map((row) => row.l),

@@ -91,18 +91,20 @@ export async function listStores(ctx: UserCtx, q: StoreQuery) {
     : q.sort?.endsWith('last_sync_at')
       ? store.lastSyncAt
       : store.id
-  const rows = await ctx.db
-    .select(shape)
-    .from(store)
-    .innerJoin(platform, eq(platform.id, store.platformId))
-    .where(where)
-    .orderBy(q.sort && !q.sort.startsWith('-') ? asc(column) : desc(column), desc(store.id))
-    .limit(q['per-page'])
-    .offset((q.page - 1) * q['per-page'])
-  const [counted] = await ctx.db
-    .select({ total: sql<number>`count(*)`.mapWith(Number) })
-    .from(store)
-    .where(where)
+  const [rows, [counted]] = await Promise.all([
+    ctx.db
+      .select(shape)
+      .from(store)
+      .innerJoin(platform, eq(platform.id, store.platformId))
+      .where(where)
+      .orderBy(q.sort && !q.sort.startsWith('-') ? asc(column) : desc(column), desc(store.id))
+      .limit(q['per-page'])
+      .offset((q.page - 1) * q['per-page']),
+    ctx.db
+      .select({ total: sql<number>`count(*)`.mapWith(Number) })
+      .from(store)
+      .where(where),
+  ])
   return { data: rows.map((row) => toStoreRow(row, ctx)), total: counted?.total ?? 0 }
 }
 

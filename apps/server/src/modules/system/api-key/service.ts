@@ -25,25 +25,27 @@ export async function listKeys(
     query.search ? ilike(apiKey.name, likePattern(query.search)) : undefined,
     query.status ? (sql`${state} = ${query.status}` as SQL) : undefined,
   )
-  const data = await ctx.db
-    .select({
-      id: apiKey.id,
-      name: apiKey.name,
-      prefix: apiKey.prefix,
-      scopes: apiKey.scopes,
-      status: state,
-      expires_at: apiKey.expiresAt,
-      used_at: apiKey.usedAt,
-      created_by: person.name,
-      create_time: apiKey.createdAt,
-    })
-    .from(apiKey)
-    .innerJoin(person, eq(person.id, apiKey.personId))
-    .where(where)
-    .orderBy(sql`${apiKey.revokedAt} IS NOT NULL`, desc(apiKey.id))
-    .limit(query['per-page'])
-    .offset((query.page - 1) * query['per-page'])
-  const [counted] = await ctx.db.select({ total: count() }).from(apiKey).where(where)
+  const [data, [counted]] = await Promise.all([
+    ctx.db
+      .select({
+        id: apiKey.id,
+        name: apiKey.name,
+        prefix: apiKey.prefix,
+        scopes: apiKey.scopes,
+        status: state,
+        expires_at: apiKey.expiresAt,
+        used_at: apiKey.usedAt,
+        created_by: person.name,
+        create_time: apiKey.createdAt,
+      })
+      .from(apiKey)
+      .innerJoin(person, eq(person.id, apiKey.personId))
+      .where(where)
+      .orderBy(sql`${apiKey.revokedAt} IS NOT NULL`, desc(apiKey.id))
+      .limit(query['per-page'])
+      .offset((query.page - 1) * query['per-page']),
+    ctx.db.select({ total: count() }).from(apiKey).where(where),
+  ])
   return { data: data.map(dated), total: counted?.total ?? 0 }
 }
 

@@ -57,14 +57,16 @@ export async function listDownloads(ctx: UserCtx, query: Query) {
     ctx.lang === 'zh' ? sql`coalesce(${jobTable.titleZh}, ${jobTable.title})` : jobTable.title
   const by = query.sort?.endsWith('title') ? titleColumn : jobTable.createdAt
   const direction = (query.sort ?? '-').startsWith('-') ? desc : asc
-  const rows = await ctx.db
-    .select()
-    .from(jobTable)
-    .where(where)
-    .orderBy(direction(by), direction(jobTable.id))
-    .limit(query['per-page'])
-    .offset((query.page - 1) * query['per-page'])
-  const [counted] = await ctx.db.select({ total: count() }).from(jobTable).where(where)
+  const [rows, [counted]] = await Promise.all([
+    ctx.db
+      .select()
+      .from(jobTable)
+      .where(where)
+      .orderBy(direction(by), direction(jobTable.id))
+      .limit(query['per-page'])
+      .offset((query.page - 1) * query['per-page']),
+    ctx.db.select({ total: count() }).from(jobTable).where(where),
+  ])
   return {
     data: rows.map((row) => shown(ctx, row)),
     /** What each was asked to do, for those who list one kind of work. */

@@ -47,14 +47,16 @@ export async function listWebhooks(ctx: UserCtx, query: PageOf & { search?: stri
     eq(webhook.entityId, entityOf(ctx)),
     query.search ? ilike(webhook.url, likePattern(query.search)) : undefined,
   )
-  const rows = await ctx.db
-    .select()
-    .from(webhook)
-    .where(where)
-    .orderBy(desc(webhook.id))
-    .limit(query['per-page'])
-    .offset((query.page - 1) * query['per-page'])
-  const [counted] = await ctx.db.select({ total: count() }).from(webhook).where(where)
+  const [rows, [counted]] = await Promise.all([
+    ctx.db
+      .select()
+      .from(webhook)
+      .where(where)
+      .orderBy(desc(webhook.id))
+      .limit(query['per-page'])
+      .offset((query.page - 1) * query['per-page']),
+    ctx.db.select({ total: count() }).from(webhook).where(where),
+  ])
   const events = offered.map((kind) => ({ event: kind.name, name: kind.about[ctx.lang] }))
   return { data: rows.map(shown), total: counted?.total ?? 0, ext: { events } }
 }
@@ -138,14 +140,16 @@ export async function listDeliveries(
     query.state ? eq(webhookMessage.state, query.state) : undefined,
     query.event ? eq(webhookMessage.event, query.event) : undefined,
   )
-  const rows = await ctx.db
-    .select()
-    .from(webhookMessage)
-    .where(where)
-    .orderBy(desc(webhookMessage.id))
-    .limit(query['per-page'])
-    .offset((query.page - 1) * query['per-page'])
-  const [counted] = await ctx.db.select({ total: count() }).from(webhookMessage).where(where)
+  const [rows, [counted]] = await Promise.all([
+    ctx.db
+      .select()
+      .from(webhookMessage)
+      .where(where)
+      .orderBy(desc(webhookMessage.id))
+      .limit(query['per-page'])
+      .offset((query.page - 1) * query['per-page']),
+    ctx.db.select({ total: count() }).from(webhookMessage).where(where),
+  ])
   return { data: rows.map(sent), total: counted?.total ?? 0 }
 }
 

@@ -113,17 +113,19 @@ export async function movementRows(ctx: Ctx, filter: MovementFilter, page: PageO
     filter.kind === undefined ? undefined : eq(stockMovement.kind, filter.kind),
     filter.reference === undefined ? undefined : eq(stockMovement.reference, filter.reference),
   )
-  const rows = await ctx.db
-    .select({ move: stockMovement, sku: sku.code, warehouse: warehouseName(ctx), user: person.name })
-    .from(stockMovement)
-    .innerJoin(sku, eq(sku.id, stockMovement.skuId))
-    .innerJoin(warehouse, eq(warehouse.id, stockMovement.warehouseId))
-    .leftJoin(person, eq(person.id, stockMovement.userId))
-    .where(where)
-    .orderBy(desc(stockMovement.id))
-    .limit(page.size)
-    .offset((page.number - 1) * page.size)
-  const [counted] = await ctx.db.select({ n: count() }).from(stockMovement).where(where)
+  const [rows, [counted]] = await Promise.all([
+    ctx.db
+      .select({ move: stockMovement, sku: sku.code, warehouse: warehouseName(ctx), user: person.name })
+      .from(stockMovement)
+      .innerJoin(sku, eq(sku.id, stockMovement.skuId))
+      .innerJoin(warehouse, eq(warehouse.id, stockMovement.warehouseId))
+      .leftJoin(person, eq(person.id, stockMovement.userId))
+      .where(where)
+      .orderBy(desc(stockMovement.id))
+      .limit(page.size)
+      .offset((page.number - 1) * page.size),
+    ctx.db.select({ n: count() }).from(stockMovement).where(where),
+  ])
   const data = rows.map(({ move, sku: code, warehouse: name, user }) => ({
     id: move.id,
     create_time: move.at,
