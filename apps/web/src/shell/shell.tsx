@@ -3,6 +3,7 @@ import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { connectConfirm } from '../kit/confirm-danger.ts'
+import { keepDialogFocus } from '../kit/dialog-focus.ts'
 import { useLang, useT } from '../kit/lang.ts'
 import { later } from '../kit/later.tsx'
 import { Offered } from '../kit/offer.tsx'
@@ -46,7 +47,7 @@ export function Shell() {
   const [modal, modalHolder] = Modal.useModal()
   useEffect(() => connectConfirm(modal), [modal])
   useEffect(() => onPaletteKeys(() => setDialog('palette')), [])
-  useEffect(onDialogs, [])
+  useEffect(keepDialogFocus, [])
 
   // Only a new address opens a tab: a tab that was just closed must not come back while its address is still shown.
   const [seen, setSeen] = useState<typeof location>()
@@ -132,19 +133,6 @@ export function Shell() {
       )}
     </div>
   )
-}
-
-/** Dialogs keep the keyboard's place; not needed before the first of them. */
-function onDialogs(): () => void {
-  let end: (() => void) | undefined
-  let ended = false
-  void import('../kit/dialog-focus.ts').then(({ keepDialogFocus }) => {
-    if (!ended) end = keepDialogFocus()
-  })
-  return () => {
-    ended = true
-    end?.()
-  }
 }
 
 /** Ctrl K, or its like on a Mac, wherever the cursor is. */
