@@ -3,26 +3,13 @@ import type { Ioss } from '@dropyard/contract/logistics/duty'
 import type { Parcel } from '@dropyard/contract/logistics/fee'
 import { type PackedItem, parcelOf } from '@dropyard/contract/logistics/parcel'
 import { type RateCardInput, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
-import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
-import { goods, sku } from '../../catalog/goods/table.ts'
+import { fail } from '../../../kit/errors.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
-import { availableOf } from '../../warehouse/stock/available.ts'
-import { warehouseName } from '../../warehouse/warehouse/name.ts'
-import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { rulesFor } from '../duty-rule/service.ts'
-import { holiday } from '../holiday/table.ts'
-import { cardsOf, cardVersion } from './cards.ts'
-import {
-  byPrice,
-  explained,
-  type Offer,
-  offerOf,
-  type QuoteBasis,
-  type QuotedChannel,
-  type QuotedLine,
-} from './quote.ts'
+import { byPrice, explained, type Offer, offerOf, type QuoteBasis, type QuotedChannel } from './quote.ts'
+import { channelsAt, goodsOf, holidaysFrom, type Known, type QuoteFacts } from './quote-facts.ts'
 import { channel, channelRate } from './table.ts'
 
 /** What a parcel costs by each channel, duty included; a fixed number of queries, however many channels. */
@@ -43,9 +30,6 @@ export interface QuoteInput {
   /** Company that asks: goods that it must not see are refused. */
   entityId?: number
 }
-
-/** How far ahead holidays are looked for. */
-const horizonDays = 180
 
 /**
  * Quotes a parcel by every channel: those that can carry it by price, then the others with their reasons.
@@ -149,95 +133,6 @@ export async function setRateCard(
   await ctx.db.insert(channelRate).values({ channelId, validFrom, card: rateCardSchema.parse(card) })
 }
 
-/** Active channels with the rate card that holds at a moment. */
-export async function channelsAt(
-  ctx: Ctx,
-  at: Date,
-  ...conditions: (SQL | undefined)[]
-): Promise<QuotedChannel[]> {
-  const newest = ctx.db
-    .select({ rateId: channelRate.id, version: cardVersion.as('card_version') })
-    .from(channelRate)
-    .where(and(eq(channelRate.channelId, channel.id), lte(channelRate.validFrom, at)))
-    .orderBy(desc(channelRate.validFrom))
-    .limit(1)
-    .as('newest')
-  const rows = await ctx.db
-    .select({
-      id: channel.id,
-      code: channel.code,
-      nameEn: channel.nameEn,
-      nameZh: channel.nameZh,
-      carrier: channel.carrier,
-      warehouse: {
-        id: warehouse.id,
-        code: warehouse.code,
-        name: warehouseName(ctx),
-        country: warehouse.country,
-        backorder: warehouse.backorder,
-      },
-      rateId: newest.rateId,
-      version: newest.version,
-    })
-    .from(channel)
-    .innerJoin(warehouse, eq(warehouse.id, channel.warehouseId))
-    .innerJoinLateral(newest, sql`true`)
-    .where(and(eq(channel.status, 'active'), eq(warehouse.status, 'active'), ...conditions))
-    .orderBy(asc(channel.sort), asc(channel.id))
-  const cards = await cardsOf(ctx, rows)
-  return rows.map(({ nameEn, nameZh, rateId, version: _seen, ...row }) => ({
-    ...row,
-    name: ctx.lang === 'zh' ? nameZh : nameEn,
-    card: found(cards.get(rateId)),
-  }))
-}
-
-/** What quotes of many parcels have in common: read once, for imports. */
-export interface QuoteFacts {
-  channels: QuotedChannel[]
-  goods: ReadonlyMap<number, Known>
-  rates: QuoteBasis['rates']
-  holidays: QuoteBasis['holidays']
-  /** Duty rules of a destination, asked for once. */
-  rulesTo: (country: string) => ReturnType<typeof rulesFor>
-}
-
-/**
- * Reads what parcels of these SKUs are quoted by; with a company, of what it may see.
- *
- * @param country where the only parcel goes: its duty rules are asked for with the rest.
- */
-export async function quoteFacts(
-  ctx: Ctx,
-  skuIds: readonly number[],
-  entityId: number | undefined,
-  country?: string,
-): Promise<QuoteFacts> {
-  const rules = new Map<string, ReturnType<typeof rulesFor>>()
-  const rulesTo: QuoteFacts['rulesTo'] = (to) => {
-    const known = rules.get(to) ?? rulesFor(ctx, to, ctx.now.toISOString().slice(0, 10))
-    rules.set(to, known)
-    return known
-  }
-  const [channels, goods, rates, holidays] = await Promise.all([
-    channelsAt(ctx, ctx.now),
-    goodsOf(ctx, skuIds, entityId),
-    ratesAt(ctx, ctx.now),
-    holidaysFrom(ctx, ctx.now),
-    country && rulesTo(country.toUpperCase()),
-  ])
-  return { channels, goods, rates, holidays, rulesTo }
-}
-
-type Known = Omit<QuotedLine, 'quantity'> & {
-  grams: number
-  lengthMm: number
-  widthMm: number
-  heightMm: number
-  attributes: string[]
-  shipDays: number
-}
-
 function demandOf(lines: QuoteInput['lines']): Map<number, number> {
   const demand = new Map<number, number>()
   for (const { skuId, quantity } of lines) demand.set(skuId, (demand.get(skuId) ?? 0) + quantity)
@@ -251,60 +146,4 @@ function inDemand(goodsById: ReadonlyMap<number, Known>, demand: ReadonlyMap<num
     if (!one) fail(channelErrors.unknown_goods, { id })
     return { ...one, quantity }
   })
-}
-
-/** What quotes need to know of SKUs that the company may see. */
-async function goodsOf(
-  ctx: Ctx,
-  skuIds: readonly number[],
-  entityId: number | undefined,
-): Promise<Map<number, Known>> {
-  const asked = ctx.db
-    .select({
-      skuId: sku.id,
-      code: sku.code,
-      grams: sku.weightGrams,
-      lengthMm: sku.lengthMm,
-      widthMm: sku.widthMm,
-      heightMm: sku.heightMm,
-      hsCode: goods.hsCode,
-      origin: goods.originCountry,
-      declared: goods.declaredValue,
-      attributes: goods.attributes,
-      shipDays: goods.shipDays,
-    })
-    .from(sku)
-    .innerJoin(goods, eq(goods.id, sku.goodsId))
-    .where(
-      and(
-        inArray(sku.id, [...skuIds]),
-        entityId === undefined
-          ? undefined
-          : and(
-              sql`${goods.status} <> 'draft'`,
-              or(isNull(goods.visibleTo), sql`${goods.visibleTo} @> ${String(entityId)}::jsonb`),
-            ),
-      ),
-    )
-  const [rows, stock] = await Promise.all([asked, availableOf(ctx, [...skuIds])])
-  return new Map(
-    rows.map((row) => [
-      row.skuId,
-      { ...row, available: stock.get(row.skuId)?.byWarehouse ?? new Map<number, number>() },
-    ]),
-  )
-}
-
-function holidaysFrom(ctx: Ctx, at: Date): Promise<QuoteBasis['holidays'][number][]> {
-  const first = at.toISOString().slice(0, 10)
-  const last = new Date(at.getTime() + horizonDays * 86_400_000).toISOString().slice(0, 10)
-  return ctx.db
-    .select({
-      country: holiday.country,
-      warehouseId: holiday.warehouseId,
-      from: holiday.fromDay,
-      to: holiday.toDay,
-    })
-    .from(holiday)
-    .where(and(gte(holiday.toDay, first), lte(holiday.fromDay, last)))
 }

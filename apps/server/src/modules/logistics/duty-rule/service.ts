@@ -1,8 +1,9 @@
 import { dutyRuleErrors, dutyRuleOf, dutyRule as resource } from '@dropyard/contract/logistics/duty-rule'
 import type { DutyRule, VatRule } from '@dropyard/contract/logistics/duty-rules'
-import { and, asc, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
+import { prepared } from '../../../kit/prepared.ts'
 import { serve, type Values } from '../../../kit/resource.ts'
 import { vatRule } from '../vat-rule/table.ts'
 import { dutyRule } from './table.ts'
@@ -10,8 +11,8 @@ import { dutyRule } from './table.ts'
 /** Dated duty rules; staff keep them up to date, quotes apply them. */
 
 const capitals = (codes: unknown): string[] => (codes as string[]).map((code) => code.toUpperCase())
-const goesTo = (country: string) => sql`${dutyRule.countries} @> ARRAY[${country}]::text[]`
-const holdsOn = (day: string) =>
+const goesTo = (country: string | Placeholder) => sql`${dutyRule.countries} @> ARRAY[${country}]::text[]`
+const holdsOn = (day: string | Placeholder) =>
   and(lte(dutyRule.validFrom, day), or(isNull(dutyRule.validUntil), gte(dutyRule.validUntil, day)))
 
 export const served = serve(resource, dutyRule, {
@@ -41,6 +42,27 @@ export const served = serve(resource, dutyRule, {
   },
 })
 
+const dutiesOn = prepared((db) =>
+  db
+    .select()
+    .from(dutyRule)
+    .where(and(goesTo(sql.placeholder('country')), holdsOn(sql.placeholder('day'))))
+    .orderBy(asc(dutyRule.sort), asc(dutyRule.id))
+    .prepare('duties_on'),
+)
+
+const newestVat = prepared((db) =>
+  db
+    .select()
+    .from(vatRule)
+    .where(
+      and(eq(vatRule.country, sql.placeholder('country')), lte(vatRule.validFrom, sql.placeholder('day'))),
+    )
+    .orderBy(desc(vatRule.validFrom))
+    .limit(1)
+    .prepare('newest_vat'),
+)
+
 /** The duty and VAT rules of a destination that hold on a day. */
 export async function rulesFor(
   ctx: Ctx,
@@ -48,17 +70,8 @@ export async function rulesFor(
   day: string,
 ): Promise<{ duty: DutyRule[]; vat: VatRule[] }> {
   const [duty, [vat]] = await Promise.all([
-    ctx.db
-      .select()
-      .from(dutyRule)
-      .where(and(goesTo(country), holdsOn(day)))
-      .orderBy(asc(dutyRule.sort), asc(dutyRule.id)),
-    ctx.db
-      .select()
-      .from(vatRule)
-      .where(and(eq(vatRule.country, country), lte(vatRule.validFrom, day)))
-      .orderBy(desc(vatRule.validFrom))
-      .limit(1),
+    dutiesOn(ctx.db, { country, day }),
+    newestVat(ctx.db, { country, day }),
   ])
   return {
     duty: duty.map((row) =>

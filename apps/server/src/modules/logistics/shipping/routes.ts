@@ -6,7 +6,7 @@ import { found } from '../../../kit/errors.ts'
 import { route } from '../../../kit/route.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import type { QuotedChannel } from '../channel/quote.ts'
-import { channelsAt } from '../channel/service.ts'
+import { channelsAt } from '../channel/quote-facts.ts'
 import { channel } from '../channel/table.ts'
 
 const currency = 'USD'

@@ -9,6 +9,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/database.ts'
 import { fail, sameVersion } from '../../../kit/errors.ts'
+import { prepared } from '../../../kit/prepared.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { post } from '../../finance/wallet/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -153,13 +154,18 @@ async function holdLines(
   }
 }
 
+const warehouseOfChannel = prepared((db) =>
+  db
+    .select({ warehouseId: channel.warehouseId })
+    .from(channel)
+    .where(eq(channel.id, sql.placeholder('channelId')))
+    .prepare('warehouse_of_channel'),
+)
+
 /** Where the parcels of a channel leave from. */
 async function warehouseOf(ctx: Ctx, channelId: number | null): Promise<number | null> {
   if (channelId === null) return null
-  const [row] = await ctx.db
-    .select({ warehouseId: channel.warehouseId })
-    .from(channel)
-    .where(eq(channel.id, channelId))
+  const [row] = await warehouseOfChannel(ctx.db, { channelId })
   return row?.warehouseId ?? null
 }
 

@@ -1,10 +1,11 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { prepared } from '../../../kit/prepared.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { type SoldSet, setsOf } from '../../catalog/goods-set/sold.ts'
-import { type QuoteFacts, quoteFacts } from '../../logistics/channel/service.ts'
+import { type QuoteFacts, quoteFacts } from '../../logistics/channel/quote-facts.ts'
 import { rulesOf } from '../../logistics/shipping-rule/service.ts'
 import { type CouponFacts, couponFacts } from './coupon.ts'
 
@@ -19,10 +20,8 @@ interface Sold {
   offered: boolean
 }
 
-/** SKUs with list price and weight. */
-async function soldGoods(ctx: Ctx, skuIds: readonly number[], entityId: number): Promise<Map<number, Sold>> {
-  if (skuIds.length === 0) return new Map()
-  const rows = await ctx.db
+const soldOfSkus = prepared((db) =>
+  db
     .select({
       id: sku.id,
       code: sku.code,
@@ -35,7 +34,14 @@ async function soldGoods(ctx: Ctx, skuIds: readonly number[], entityId: number):
     })
     .from(sku)
     .innerJoin(goods, eq(goods.id, sku.goodsId))
-    .where(inArray(sku.id, [...skuIds]))
+    .where(sql`${sku.id} = ANY (${sql.placeholder('ids')}::bigint[])`)
+    .prepare('sold_goods'),
+)
+
+/** SKUs with list price and weight. */
+async function soldGoods(ctx: Ctx, skuIds: readonly number[], entityId: number): Promise<Map<number, Sold>> {
+  if (skuIds.length === 0) return new Map()
+  const rows = await soldOfSkus(ctx.db, { ids: [...skuIds] })
   return new Map(
     rows.map(({ active, status, visibleTo, ...row }) => {
       const seen = visibleTo === null || visibleTo.includes(entityId)
@@ -43,6 +49,15 @@ async function soldGoods(ctx: Ctx, skuIds: readonly number[], entityId: number):
     }),
   )
 }
+
+const levelOf = prepared((db) =>
+  db
+    .select({ discountBp: rank.discountBp, serviceFeeBp: rank.serviceFeeBp })
+    .from(entity)
+    .innerJoin(rank, eq(rank.id, entity.rankId))
+    .where(eq(entity.id, sql.placeholder('entityId')))
+    .prepare('level_of_company'),
+)
 
 /** What prices of many orders of a company have in common. */
 export interface PriceFacts {
@@ -72,11 +87,7 @@ export async function priceFacts(
   many: boolean,
 ): Promise<PriceFacts> {
   const [[level], sold, sets, quotes, rules, coupons] = await Promise.all([
-    ctx.db
-      .select({ discountBp: rank.discountBp, serviceFeeBp: rank.serviceFeeBp })
-      .from(entity)
-      .innerJoin(rank, eq(rank.id, entity.rankId))
-      .where(eq(entity.id, entityId)),
+    levelOf(ctx.db, { entityId }),
     soldGoods(ctx, of.skuIds, entityId),
     setsOf(ctx, of.setIds),
     many ? quoteFacts(ctx, of.skuIds, entityId, of.country) : undefined,

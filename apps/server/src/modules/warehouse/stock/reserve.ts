@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/database.ts'
+import { prepared } from '../../../kit/prepared.ts'
 import { lowStock, noteStockLow } from '../../catalog/goods/news.ts'
 import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
 import { chooseWarehouse } from './choose-warehouse.ts'
@@ -98,9 +99,8 @@ export function lockedHeldBy(ctx: Ctx, orderId: number): Promise<Held[]> {
   return heldBy(ctx, orderId)
 }
 
-/** What each line of an order holds, and how many movements it has had. */
-async function heldBy(ctx: Ctx, orderId: number): Promise<Held[]> {
-  const rows = await ctx.db
+const movedFor = prepared((db) =>
+  db
     .select({
       lineId: stockMovement.lineId,
       skuId: stockMovement.skuId,
@@ -109,9 +109,15 @@ async function heldBy(ctx: Ctx, orderId: number): Promise<Held[]> {
       movements: sql<number>`count(*)`.mapWith(Number),
     })
     .from(stockMovement)
-    .where(eq(stockMovement.orderId, orderId))
+    .where(eq(stockMovement.orderId, sql.placeholder('orderId')))
     .groupBy(stockMovement.lineId, stockMovement.skuId, stockMovement.warehouseId)
     .orderBy(asc(stockMovement.lineId))
+    .prepare('moved_for_order'),
+)
+
+/** What each line of an order holds, and how many movements it has had. */
+async function heldBy(ctx: Ctx, orderId: number): Promise<Held[]> {
+  const rows = await movedFor(ctx.db, { orderId })
   const lines = new Map<number, Held>()
   for (const row of rows) {
     if (row.lineId === null) continue

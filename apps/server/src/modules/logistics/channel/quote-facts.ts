@@ -1,0 +1,194 @@
+import type { Lang } from '@dropyard/contract/kit/text'
+import { and, asc, desc, eq, gte, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import type { Db } from '../../../kit/database.ts'
+import { found } from '../../../kit/errors.ts'
+import { prepared } from '../../../kit/prepared.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import { ratesAt } from '../../finance/currency/service.ts'
+import { availableOf } from '../../warehouse/stock/available.ts'
+import { warehouseName } from '../../warehouse/warehouse/name.ts'
+import { warehouse } from '../../warehouse/warehouse/table.ts'
+import { rulesFor } from '../duty-rule/service.ts'
+import { holiday } from '../holiday/table.ts'
+import { cardsOf, cardVersion } from './cards.ts'
+import type { QuoteBasis, QuotedChannel, QuotedLine } from './quote.ts'
+import { channel, channelRate } from './table.ts'
+
+/** What quotes are made of, as the database has it. Asked at every price, so the texts of the queries are kept. */
+
+/** How far ahead holidays are looked for. */
+const horizonDays = 180
+
+/** Active channels with the rate card that holds at a moment. */
+export async function channelsAt(
+  ctx: Ctx,
+  at: Date,
+  ...conditions: (SQL | undefined)[]
+): Promise<QuotedChannel[]> {
+  const all = conditions.every((one) => one === undefined)
+  const rows = await (all
+    ? everyChannel[ctx.lang](ctx.db, { at: at.toISOString() })
+    : channelRows(ctx.db, ctx.lang, at, conditions))
+  const cards = await cardsOf(ctx, rows)
+  return rows.map(({ nameEn, nameZh, rateId, version: _seen, ...row }) => ({
+    ...row,
+    name: ctx.lang === 'zh' ? nameZh : nameEn,
+    card: found(cards.get(rateId)),
+  }))
+}
+
+function channelRows(db: Db, lang: Lang, at: Date | Placeholder, conditions: (SQL | undefined)[]) {
+  const newest = db
+    .select({ rateId: channelRate.id, version: cardVersion.as('card_version') })
+    .from(channelRate)
+    .where(and(eq(channelRate.channelId, channel.id), lte(channelRate.validFrom, at)))
+    .orderBy(desc(channelRate.validFrom))
+    .limit(1)
+    .as('newest')
+  return db
+    .select({
+      id: channel.id,
+      code: channel.code,
+      nameEn: channel.nameEn,
+      nameZh: channel.nameZh,
+      carrier: channel.carrier,
+      warehouse: {
+        id: warehouse.id,
+        code: warehouse.code,
+        name: warehouseName({ lang }),
+        country: warehouse.country,
+        backorder: warehouse.backorder,
+      },
+      rateId: newest.rateId,
+      version: newest.version,
+    })
+    .from(channel)
+    .innerJoin(warehouse, eq(warehouse.id, channel.warehouseId))
+    .innerJoinLateral(newest, sql`true`)
+    .where(and(eq(channel.status, 'active'), eq(warehouse.status, 'active'), ...conditions))
+    .orderBy(asc(channel.sort), asc(channel.id))
+}
+
+/** What every price begins with. */
+const everyChannelIn = (lang: Lang) =>
+  prepared((db) => channelRows(db, lang, sql.placeholder('at'), []).prepare(`every_channel_${lang}`))
+const everyChannel = { en: everyChannelIn('en'), zh: everyChannelIn('zh') }
+
+/** What quotes of many parcels have in common: read once, for imports. */
+export interface QuoteFacts {
+  channels: QuotedChannel[]
+  goods: ReadonlyMap<number, Known>
+  rates: QuoteBasis['rates']
+  holidays: QuoteBasis['holidays']
+  /** Duty rules of a destination, asked for once. */
+  rulesTo: (country: string) => ReturnType<typeof rulesFor>
+}
+
+/**
+ * Reads what parcels of these SKUs are quoted by; with a company, of what it may see.
+ *
+ * @param country where the only parcel goes: its duty rules are asked for with the rest.
+ */
+export async function quoteFacts(
+  ctx: Ctx,
+  skuIds: readonly number[],
+  entityId: number | undefined,
+  country?: string,
+): Promise<QuoteFacts> {
+  const rules = new Map<string, ReturnType<typeof rulesFor>>()
+  const rulesTo: QuoteFacts['rulesTo'] = (to) => {
+    const known = rules.get(to) ?? rulesFor(ctx, to, ctx.now.toISOString().slice(0, 10))
+    rules.set(to, known)
+    return known
+  }
+  const [channels, goods, rates, holidays] = await Promise.all([
+    channelsAt(ctx, ctx.now),
+    goodsOf(ctx, skuIds, entityId),
+    ratesAt(ctx, ctx.now),
+    holidaysFrom(ctx, ctx.now),
+    country && rulesTo(country.toUpperCase()),
+  ])
+  return { channels, goods, rates, holidays, rulesTo }
+}
+
+export type Known = Omit<QuotedLine, 'quantity'> & {
+  grams: number
+  lengthMm: number
+  widthMm: number
+  heightMm: number
+  attributes: string[]
+  shipDays: number
+}
+
+const goodsOfSkus = prepared((db) =>
+  db
+    .select({
+      skuId: sku.id,
+      code: sku.code,
+      grams: sku.weightGrams,
+      lengthMm: sku.lengthMm,
+      widthMm: sku.widthMm,
+      heightMm: sku.heightMm,
+      hsCode: goods.hsCode,
+      origin: goods.originCountry,
+      declared: goods.declaredValue,
+      attributes: goods.attributes,
+      shipDays: goods.shipDays,
+    })
+    .from(sku)
+    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .where(
+      and(
+        sql`${sku.id} = ANY (${sql.placeholder('ids')}::bigint[])`,
+        or(
+          sql`${sql.placeholder('entity')}::text IS NULL`,
+          and(
+            sql`${goods.status} <> 'draft'`,
+            or(
+              isNull(goods.visibleTo),
+              sql`${goods.visibleTo} @> (${sql.placeholder('entity')}::text)::jsonb`,
+            ),
+          ),
+        ),
+      ),
+    )
+    .prepare('quoted_goods'),
+)
+
+/** What quotes need to know of SKUs that the company may see. */
+export async function goodsOf(
+  ctx: Ctx,
+  skuIds: readonly number[],
+  entityId: number | undefined,
+): Promise<Map<number, Known>> {
+  const [rows, stock] = await Promise.all([
+    goodsOfSkus(ctx.db, { ids: [...skuIds], entity: entityId === undefined ? null : String(entityId) }),
+    availableOf(ctx, [...skuIds]),
+  ])
+  return new Map(
+    rows.map((row) => [
+      row.skuId,
+      { ...row, available: stock.get(row.skuId)?.byWarehouse ?? new Map<number, number>() },
+    ]),
+  )
+}
+
+const holidaysBetween = prepared((db) =>
+  db
+    .select({
+      country: holiday.country,
+      warehouseId: holiday.warehouseId,
+      from: holiday.fromDay,
+      to: holiday.toDay,
+    })
+    .from(holiday)
+    .where(and(gte(holiday.toDay, sql.placeholder('first')), lte(holiday.fromDay, sql.placeholder('last'))))
+    .prepare('holidays_between'),
+)
+
+export function holidaysFrom(ctx: Ctx, at: Date): Promise<QuoteBasis['holidays'][number][]> {
+  const first = at.toISOString().slice(0, 10)
+  const last = new Date(at.getTime() + horizonDays * 86_400_000).toISOString().slice(0, 10)
+  return holidaysBetween(ctx.db, { first, last })
+}
