@@ -96,11 +96,8 @@ export async function connectShop(
   await page.getByRole('button', { name: words.addStore }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words.platform).click()
-  await page
-    .getByTitle(platform, { exact: true })
-    .or(page.getByRole('option', { name: platform }))
-    .last()
-    .click()
+  // The stores behind the dialog show their platforms, too.
+  await page.locator('.ant-select-dropdown').getByText(platform, { exact: true }).click()
   await dialog.getByLabel(words.storeName).fill(name)
   await dialog.getByLabel(words.shopUrl).fill(shop)
   const opened = page.waitForEvent('popup')
