@@ -91,6 +91,7 @@ export function PublishVariants({ preview, stale, byHand, onByHand, note }: Publ
                   ) : null}
                   <MoneyInput
                     currency={currency}
+                    aria-label={`${t('variants.price')}: ${row.options.join(' / ') || row.sku}`}
                     value={row.price}
                     onChange={(price) => set(row.sku_id, price)}
                   />

@@ -76,6 +76,7 @@ export function RuleFields({ rule, onChange, shippingNote }: RuleFieldsProps) {
       <RuleItem label={t('rule.shipping')} note={shippingNote}>
         <MoneyInput
           currency="USD"
+          aria-label={t('rule.shipping')}
           value={rule.shipping}
           onChange={(shipping) => change({ shipping: shipping ?? 0 })}
         />

@@ -60,6 +60,7 @@ export function ImportChoice({ wish, file, busy, onChange, onFile }: ImportChoic
       <Form.Item label={t('store')} extra={t('storeHelp')}>
         <Select
           allowClear
+          aria-label={t('store')}
           placeholder={t('storeNone')}
           value={wish.storeId ?? null}
           options={stores.map(({ id, name }) => ({ value: id, label: name }))}
