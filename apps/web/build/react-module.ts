@@ -5,7 +5,7 @@ const packages = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
 
 /**
  * React's packages are CommonJS, and each of the modules that import one would get a copy of its forty names of its own, made
- * when the module runs: over four hundred copies before the first list is drawn. Here they are one module each, whose
+ * when the module runs: over four hundred in the frame alone. Here they are one module each, whose
  * names all importers share.
  */
 export function reactModule(): Plugin {

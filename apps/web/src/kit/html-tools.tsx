@@ -115,7 +115,6 @@ interface ToolProps {
 function Tool({ name, icon, pressed, ...rest }: ToolProps) {
   return (
     <Button
-      data-tip={name}
       type="text"
       size="small"
       icon={icon}

@@ -126,7 +126,7 @@ function ColumnButton<Row>({ columns, choice, onChange }: ColumnButtonProps<Row>
   )
   return (
     <Popover content={content} trigger="click" placement="bottomRight" title={t('columns')}>
-      <Button data-tip={t('columns')} type="text" icon={<SettingOutlined />} aria-label={t('columns')} />
+      <Button type="text" icon={<SettingOutlined />} aria-label={t('columns')} />
     </Popover>
   )
 }

@@ -89,7 +89,6 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   const handles = (
     <>
       <Button
-        data-tip={t('refresh')}
         type="text"
         icon={<ReloadOutlined spin={list.fetching && !list.loading} />}
         aria-label={t('refresh')}

@@ -35,7 +35,6 @@ export function ResourceFiles({ resource, query, without = [], onImported }: Res
       {may(resource.import) && !without.includes('import') ? (
         <>
           <Button
-            data-tip={t('importing')}
             type="text"
             icon={<UploadOutlined />}
             aria-label={t('importing')}
@@ -62,12 +61,7 @@ export function ResourceFiles({ resource, query, without = [], onImported }: Res
             ],
           }}
         >
-          <Button
-            data-tip={t('exporting')}
-            type="text"
-            icon={<DownloadOutlined />}
-            aria-label={t('exporting')}
-          />
+          <Button type="text" icon={<DownloadOutlined />} aria-label={t('exporting')} />
         </Dropdown>
       ) : null}
     </>

@@ -21,7 +21,6 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
           key={action.key}
           type="button"
           className="icon-button"
-          data-tip={action.label}
           data-danger={action.danger ?? false}
           aria-label={action.label}
           disabled={action.disabled ?? false}

@@ -1,8 +1,9 @@
 import './tips.css'
 
 /**
- * Words beside what the pointer or the keyboard is on: those of `data-tip`, or the whole of a text that is cut. One
- * listener and one bubble serve the page, for a list has hundreds of such places and a person looks at one at a time.
+ * Words beside what the pointer or the keyboard is on: those of `data-tip`, the name of a button that shows only an icon,
+ * or the whole of a text that is cut. One listener and one bubble serve the page, for a list has hundreds of such places
+ * and a person looks at one at a time.
  */
 
 /** Milliseconds until the first; the next come at once while one was just there. */
@@ -46,6 +47,8 @@ const reach = 4
 function saidOf(from: Element): Said | undefined {
   const named = from.closest<HTMLElement>('[data-tip]')
   if (named) return named.dataset.tip ? { at: named, words: named.dataset.tip } : undefined
+  const pressed = from.closest<HTMLElement>('button, a')
+  if (pressed?.ariaLabel && !pressed.textContent.trim()) return { at: pressed, words: pressed.ariaLabel }
   let at: Element | null = from
   for (let steps = 0; at && steps < reach; steps++, at = at.parentElement) {
     // The browser says it already.

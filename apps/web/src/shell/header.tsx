@@ -65,7 +65,7 @@ export function Header({ product, cart, onSearch, onGo, onDialog }: HeaderProps)
             </Button>
           </Can>
           <Contact />
-          <Badge data-tip={t('cart')} count={cart} overflowCount={9999} size="small" offset={[-4, 6]}>
+          <Badge count={cart} overflowCount={9999} size="small" offset={[-4, 6]}>
             <Button
               type="text"
               icon={<ShoppingCartOutlined />}

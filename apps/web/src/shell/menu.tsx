@@ -169,7 +169,6 @@ function FoldedEntry({ node, current, onGo, onSystem }: FoldedProps) {
   if (isSystem(node) && node.child.length > 0)
     return (
       <button
-        data-tip={node.name}
         data-tip-side="right"
         type="button"
         className="entry"

@@ -140,14 +140,5 @@ interface RowButtonProps {
 function RowButton({ call: needed, label, icon, run }: RowButtonProps) {
   const may = useMay()
   if (!may(needed)) return null
-  return (
-    <Button
-      data-tip={label}
-      type="text"
-      size="small"
-      icon={icon}
-      aria-label={label}
-      onClick={() => void run()}
-    />
-  )
+  return <Button type="text" size="small" icon={icon} aria-label={label} onClick={() => void run()} />
 }

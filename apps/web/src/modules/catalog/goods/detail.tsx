@@ -87,14 +87,7 @@ function Detail({ found }: { found: GoodsDetail }) {
   return (
     <div className="goods-detail">
       <header className="page-head">
-        <Button
-          data-tip={t('back')}
-          type="text"
-          size="small"
-          icon={<ArrowLeftOutlined />}
-          aria-label={t('back')}
-          onClick={back}
-        />
+        <Button type="text" size="small" icon={<ArrowLeftOutlined />} aria-label={t('back')} onClick={back} />
         <h1>{found.title}</h1>
         <span className="spring" />
         <div className="page-tools">

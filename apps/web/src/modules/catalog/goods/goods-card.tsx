@@ -44,7 +44,6 @@ export const GoodsCard = memo(function GoodsCard(props: GoodsCardProps) {
       <div className="goods-actions">
         <Can call={cart.add}>
           <Button
-            data-tip={t('addToCart')}
             size="small"
             icon={<ShoppingCartOutlined />}
             aria-label={t('addToCart')}
@@ -53,7 +52,6 @@ export const GoodsCard = memo(function GoodsCard(props: GoodsCardProps) {
         </Can>
         <Can call={listing.display}>
           <Button
-            data-tip={t('listToStore')}
             size="small"
             icon={<CloudUploadOutlined />}
             aria-label={t('listToStore')}

@@ -35,7 +35,6 @@ export function GoodsHead({ list, view, onView, tree, onTree }: GoodsHeadProps) 
   return (
     <header className="page-head">
       <Button
-        data-tip={fold}
         type="text"
         size="small"
         icon={tree ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
@@ -100,7 +99,6 @@ export function GoodsLine({ list, facets, onNear, searchRef, columnButton }: Goo
           }))}
         />
         <Button
-          data-tip={t('refresh')}
           type="text"
           icon={<ReloadOutlined spin={list.fetching && !list.loading} />}
           aria-label={t('refresh')}

@@ -248,20 +248,8 @@ function Neighbours({ id, ids, onOpen }: NeighboursProps) {
   })
   return (
     <>
-      <Button
-        data-tip={t('previous')}
-        type="text"
-        icon={<UpOutlined />}
-        aria-label={t('previous')}
-        {...go(ids[at - 1])}
-      />
-      <Button
-        data-tip={t('next')}
-        type="text"
-        icon={<DownOutlined />}
-        aria-label={t('next')}
-        {...go(ids[at + 1])}
-      />
+      <Button type="text" icon={<UpOutlined />} aria-label={t('previous')} {...go(ids[at - 1])} />
+      <Button type="text" icon={<DownOutlined />} aria-label={t('next')} {...go(ids[at + 1])} />
     </>
   )
 }

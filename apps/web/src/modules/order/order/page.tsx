@@ -79,14 +79,12 @@ export function Page() {
         tools={
           <Can call={order.export}>
             <Button
-              data-tip={t('report')}
               type="text"
               icon={<BarChartOutlined />}
               aria-label={t('report')}
               onClick={() => work.report()}
             />
             <Button
-              data-tip={t('export')}
               type="text"
               icon={<DownloadOutlined />}
               aria-label={t('export')}

@@ -81,7 +81,6 @@ export function PublishVariants({ preview, stale, byHand, onByHand, note }: Publ
                 <span className="hand-price" data-set={byHand.has(row.sku_id)}>
                   {byHand.has(row.sku_id) ? (
                     <Button
-                      data-tip={t('variants.reset')}
                       type="text"
                       size="small"
                       icon={<UndoOutlined />}
