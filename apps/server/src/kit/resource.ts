@@ -1,6 +1,6 @@
 import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
 import { type AnyResource, noRows } from '@dropyard/contract/kit/resource'
-import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, or, SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { downloadHeaders } from './attachment.ts'
 import { type Ctx, entityOf, type UserCtx } from './context.ts'
@@ -8,6 +8,7 @@ import { constraintOf, sqlState } from './database.ts'
 import { fail, found, sameVersion } from './errors.ts'
 import { importRoute } from './file-import.ts'
 import { likePattern } from './filters.ts'
+import { pageAndTotal } from './page-and-total.ts'
 import { exportRows, importRows } from './resource-file.ts'
 import { type Route, route } from './route.ts'
 
@@ -148,16 +149,15 @@ export function serve(resource: AnyResource, table: PgTable, options: ServeOptio
       const page = query.page
       const size = query['per-page']
       const bounded = ctx.db.select({ one: sql`1` }).from(table).where(where).limit(countUpTo).as('bounded')
-      // Together, so that they travel in one packet.
-      const [data, [counted]] = await Promise.all([
+      const { data, total } = await pageAndTotal(
         select(ctx)
           .where(where)
           .orderBy(...orderBy(ctx, query.sort))
           .limit(size)
           .offset((page - 1) * size),
-        ctx.db.select({ total: sql<number>`count(*)` }).from(bounded),
-      ])
-      return { data: data as never[], total: Number(counted?.total ?? 0) }
+        ctx.db.select({ total: count() }).from(bounded),
+      )
+      return { data: data as never[], total }
     }),
     route(resource.get, async (ctx, { params }) => (await one(ctx, params.id)) as never),
     route(resource.select, async (ctx, { query }) => {

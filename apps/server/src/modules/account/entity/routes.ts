@@ -2,6 +2,7 @@ import { entity as contract } from '@dropyard/contract/account/entity'
 import { and, asc, count, eq, ilike, inArray, lt } from 'drizzle-orm'
 import { found, sameVersion } from '../../../kit/errors.ts'
 import { likePattern } from '../../../kit/filters.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { route } from '../../../kit/route.ts'
 import { rankName } from '../rank/name.ts'
 import { rank } from '../rank/table.ts'
@@ -20,17 +21,14 @@ export const routes = [
       query.business_code_id ? eq(entity.businessCodeId, query.business_code_id) : undefined,
       query.in_debt ? lt(wallet.balance, 0) : undefined,
     )
-    const data = await companyRows(ctx, where, {
-      limit: query['per-page'],
-      offset: (query.page - 1) * query['per-page'],
-      sort: query.sort,
-    })
-    const [counted] = await ctx.db
-      .select({ total: count() })
-      .from(entity)
-      .leftJoin(wallet, isWallet)
-      .where(where)
-    return { data, total: counted?.total ?? 0 }
+    return pageAndTotal(
+      companyRows(ctx, where, {
+        limit: query['per-page'],
+        offset: (query.page - 1) * query['per-page'],
+        sort: query.sort,
+      }),
+      ctx.db.select({ total: count() }).from(entity).leftJoin(wallet, isWallet).where(where),
+    )
   }),
   route(contract.salespeople, (ctx, { query }) => salespeople(ctx, query)),
   route(contract.select, async (ctx, { query }) =>

@@ -4,6 +4,7 @@ import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/database.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { likePattern } from '../../../kit/filters.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { route } from '../../../kit/route.ts'
 import { endSessions, invite } from '../session/service.ts'
 import { session } from '../session/table.ts'
@@ -17,9 +18,10 @@ export const routes = [
       query.status ? eq(person.status, query.status) : undefined,
       query.search ? contains(query.search) : undefined,
     )
-    const data = await rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page'])
-    const [counted] = await ctx.db.select({ total: count() }).from(person).where(where)
-    return { data, total: counted?.total ?? 0 }
+    return pageAndTotal(
+      rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page']),
+      ctx.db.select({ total: count() }).from(person).where(where),
+    )
   }),
 
   route(member.create, async (ctx, { body }) => {

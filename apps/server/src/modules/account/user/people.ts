@@ -102,13 +102,11 @@ export async function peopleRows(
   }))
 }
 
-export async function howMany(ctx: UserCtx, where: SQL | undefined): Promise<number> {
-  const [counted] = await ctx.db
+export const howMany = (ctx: UserCtx, where: SQL | undefined) =>
+  ctx.db
     .select({ total: count() })
     .from(person)
     .where(and(where, withinSight(ctx)))
-  return counted?.total ?? 0
-}
 
 /** How many people of each kind fit the other filters. */
 export async function kindCounts(ctx: UserCtx, query: PeopleQuery): Promise<Record<string, number>> {

@@ -5,6 +5,7 @@ import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/database.ts'
 import { fail, found, sameVersion } from '../../../kit/errors.ts'
 import { likePattern } from '../../../kit/filters.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { route } from '../../../kit/route.ts'
 import { permissionPages } from '../../system/menu/buttons.ts'
 import { entity } from '../entity/table.ts'
@@ -18,9 +19,10 @@ const system = { as: 'system' } as const
 export const roleRoutes = [
   route(contract.list, async (ctx, { query }) => {
     const where = and(query.kind ? eq(role.kind, query.kind) : undefined, named(query.search))
-    const data = await rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page'])
-    const [counted] = await ctx.db.select({ total: count() }).from(role).where(where)
-    return { data, total: counted?.total ?? 0 }
+    return pageAndTotal(
+      rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page']),
+      ctx.db.select({ total: count() }).from(role).where(where),
+    )
   }),
 
   route(contract.select, async (ctx, { query }) => {

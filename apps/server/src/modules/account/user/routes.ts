@@ -4,6 +4,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/database.ts'
 import { fail, sameVersion } from '../../../kit/errors.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { route } from '../../../kit/route.ts'
 import { sendMail } from '../../system/mail/service.ts'
 import { departmentExists } from '../department/service.ts'
@@ -18,15 +19,20 @@ const system = { as: 'system' } as const
 export const userRoutes = [
   route(contract.list, async (ctx, { query }) => {
     const where = matching(query)
-    const counts = await kindCounts(ctx, query)
+    const [page, counts] = await Promise.all([
+      pageAndTotal(
+        peopleRows(ctx, where, {
+          limit: query['per-page'],
+          offset: (query.page - 1) * query['per-page'],
+          sort: query.sort,
+        }),
+        howMany(ctx, where),
+      ),
+      kindCounts(ctx, query),
+    ])
     const kinds = userText[ctx.lang].choices.kind
     return {
-      data: await peopleRows(ctx, where, {
-        limit: query['per-page'],
-        offset: (query.page - 1) * query['per-page'],
-        sort: query.sort,
-      }),
-      total: await howMany(ctx, where),
+      ...page,
       ext: {
         tabs: (['staff', 'merchant'] as const).map((kind) => ({
           status: kind,

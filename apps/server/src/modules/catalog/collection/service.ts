@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'dr
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { likePattern } from '../../../kit/filters.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { person } from '../../account/user/table.ts'
 import { inCategory, rowsOfGoods, visibleGoods } from '../goods/query.ts'
 import { goods } from '../goods/table.ts'
@@ -32,7 +33,7 @@ export async function listCollection(ctx: UserCtx, query: Query) {
   )
   const by = sorts[sort.replace('-', '') as keyof typeof sorts]
   const direction = sort.startsWith('-') ? desc : asc
-  const [page, [counted]] = await Promise.all([
+  const { data: page, total } = await pageAndTotal(
     ctx.db
       .select({
         goodsId: collected.goodsId,
@@ -52,7 +53,7 @@ export async function listCollection(ctx: UserCtx, query: Query) {
       .from(collected)
       .innerJoin(goods, eq(goods.id, collected.goodsId))
       .where(where),
-  ])
+  )
   const shown = await rowsOfGoods(
     ctx,
     page.map((row) => row.goodsId),
@@ -65,7 +66,7 @@ export async function listCollection(ctx: UserCtx, query: Query) {
       collected_by: marks.get(row.id)?.by ?? '',
       available: marks.get(row.id)?.available ?? false,
     })),
-    total: counted?.total ?? 0,
+    total,
   }
 }
 

@@ -2,6 +2,7 @@ import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { likePattern } from '../../../kit/filters.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { createRequest } from '../../sourcing/external-link/service.ts'
 import { externalLink } from '../../sourcing/external-link/table.ts'
 import { rowsOfGoods } from '../goods/query.ts'
@@ -27,7 +28,7 @@ export async function listPrivate(ctx: UserCtx, query: Query) {
       ? or(ilike(goods.titleEn, like), ilike(goods.titleZh, like), ilike(goods.code, like))
       : undefined,
   )
-  const [page, [counted]] = await Promise.all([
+  const { data: page, total } = await pageAndTotal(
     ctx.db
       .select({ id: goods.id })
       .from(goods)
@@ -36,7 +37,7 @@ export async function listPrivate(ctx: UserCtx, query: Query) {
       .limit(query['per-page'])
       .offset((query.page - 1) * query['per-page']),
     ctx.db.select({ total: count() }).from(goods).where(where),
-  ])
+  )
   const ids = page.map((row) => row.id)
   const open = await ctx.db
     .select({ goodsId: externalLink.goodsId, total: count() })
@@ -54,7 +55,7 @@ export async function listPrivate(ctx: UserCtx, query: Query) {
   const rows = await rowsOfGoods(ctx, ids)
   return {
     data: rows.map((row) => ({ ...row, open_changes: changes.get(row.id) ?? 0 })),
-    total: counted?.total ?? 0,
+    total,
   }
 }
 

@@ -1,5 +1,6 @@
 import { coupon as endpoints, ownCouponStates } from '@dropyard/contract/finance/coupon'
 import { count, desc, eq } from 'drizzle-orm'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { route } from '../../../kit/route.ts'
 import { entity } from '../../account/entity/table.ts'
 import { order } from '../../order/order/table.ts'
@@ -39,16 +40,18 @@ export const routes = [
   }),
   route(endpoints.uses, async (ctx, { params, query }) => {
     const where = eq(couponUse.couponId, params.id)
-    const rows = await ctx.db
-      .select({ use: couponUse, entityName: entity.name, orderSn: order.orderSn })
-      .from(couponUse)
-      .innerJoin(entity, eq(entity.id, couponUse.entityId))
-      .leftJoin(order, eq(order.id, couponUse.orderId))
-      .where(where)
-      .orderBy(desc(couponUse.id))
-      .limit(query['per-page'])
-      .offset((query.page - 1) * query['per-page'])
-    const [counted] = await ctx.db.select({ total: count() }).from(couponUse).where(where)
+    const { data: rows, total } = await pageAndTotal(
+      ctx.db
+        .select({ use: couponUse, entityName: entity.name, orderSn: order.orderSn })
+        .from(couponUse)
+        .innerJoin(entity, eq(entity.id, couponUse.entityId))
+        .leftJoin(order, eq(order.id, couponUse.orderId))
+        .where(where)
+        .orderBy(desc(couponUse.id))
+        .limit(query['per-page'])
+        .offset((query.page - 1) * query['per-page']),
+      ctx.db.select({ total: count() }).from(couponUse).where(where),
+    )
     const data = rows.map(({ use, entityName, orderSn }) => ({
       id: use.id,
       entity_name: entityName,
@@ -58,7 +61,7 @@ export const routes = [
       use_time: use.at.toISOString(),
       back_time: use.givenBackAt?.toISOString() ?? null,
     }))
-    return { data, total: counted?.total ?? 0 }
+    return { data, total }
   }),
   route(endpoints.notify, async (ctx, { body }) => ({ companies: await notifyCoupon(ctx, body.id) })),
 ]

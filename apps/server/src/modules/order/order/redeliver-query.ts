@@ -3,6 +3,7 @@ import { and, count, desc, eq, isNotNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { statusName } from './query.ts'
 import { order } from './table.ts'
 
@@ -26,7 +27,7 @@ export async function listRedeliveries(ctx: UserCtx, query: Query) {
         ),
   )
   const from = () => eq(first.id, order.redeliveredFrom)
-  const [rows, [counted]] = await Promise.all([
+  const { data: rows, total } = await pageAndTotal(
     ctx.db
       .select({ o: order, fromSn: first.orderSn })
       .from(order)
@@ -36,7 +37,7 @@ export async function listRedeliveries(ctx: UserCtx, query: Query) {
       .limit(query['per-page'])
       .offset((query.page - 1) * query['per-page']),
     ctx.db.select({ total: count() }).from(order).innerJoin(first, from()).where(where),
-  ])
+  )
   return {
     data: rows.map(({ o, fromSn }) => ({
       id: o.id,
@@ -55,6 +56,6 @@ export async function listRedeliveries(ctx: UserCtx, query: Query) {
       tracking_number: o.trackingNumber,
       create_time: o.placedAt,
     })),
-    total: counted?.total ?? 0,
+    total,
   }
 }

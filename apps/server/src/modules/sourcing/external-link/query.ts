@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { likePattern } from '../../../kit/filters.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
 import { externalLink } from './table.ts'
@@ -63,7 +64,7 @@ export async function listRequests(ctx: UserCtx, query: SourcingQuery) {
   const direction = (query.sort ?? '-').startsWith('-')
     ? sql`${by} DESC NULLS LAST`
     : sql`${by} ASC NULLS LAST`
-  const [rows, [counted]] = await Promise.all([
+  const { data: rows, total } = await pageAndTotal(
     select(ctx)
       .where(where)
       .orderBy(direction, (query.sort ?? '-').startsWith('-') ? desc(externalLink.id) : asc(externalLink.id))
@@ -74,8 +75,8 @@ export async function listRequests(ctx: UserCtx, query: SourcingQuery) {
       .from(externalLink)
       .innerJoin(entity, eq(entity.id, externalLink.entityId))
       .where(where),
-  ])
-  return { data: rows.map(staffRow), total: counted?.total ?? 0 }
+  )
+  return { data: rows.map(staffRow), total }
 }
 
 export async function readRequest(ctx: UserCtx, id: number) {

@@ -1,6 +1,7 @@
 import { externalLinkCalls, sourcing } from '@dropyard/contract/sourcing/external-link'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { entityOf } from '../../../kit/context.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { route } from '../../../kit/route.ts'
 import { flow } from './flow.ts'
 import { listRequests, merchantRow, readRequest } from './query.ts'
@@ -30,15 +31,17 @@ export const routes = [
       eq(externalLink.entityId, entityOf(ctx)),
       query.state ? eq(externalLink.state, query.state) : undefined,
     )
-    const rows = await ctx.db
-      .select()
-      .from(externalLink)
-      .where(where)
-      .orderBy(desc(externalLink.id))
-      .limit(query['per-page'])
-      .offset((query.page - 1) * query['per-page'])
-    const [counted] = await ctx.db.select({ total: count() }).from(externalLink).where(where)
-    return { data: rows.map(merchantRow), total: counted?.total ?? 0 }
+    const { data: rows, total } = await pageAndTotal(
+      ctx.db
+        .select()
+        .from(externalLink)
+        .where(where)
+        .orderBy(desc(externalLink.id))
+        .limit(query['per-page'])
+        .offset((query.page - 1) * query['per-page']),
+      ctx.db.select({ total: count() }).from(externalLink).where(where),
+    )
+    return { data: rows.map(merchantRow), total }
   }),
   route(calls.deleteExternalLink, (ctx, { params }) => removeRequest(ctx, params.id)),
   route(sourcing.list, async (ctx, { query }) => ({

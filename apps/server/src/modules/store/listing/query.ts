@@ -1,9 +1,10 @@
 import { fill, type Lang } from '@dropyard/contract/kit/text'
 import { listingErrors, listingWarnings } from '@dropyard/contract/store/listing'
-import { and, asc, desc, eq, ilike, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, not, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { likePattern } from '../../../kit/filters.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { person } from '../../account/user/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { isLinked, productLinks } from '../../order/order-sku/linked.ts'
@@ -13,8 +14,6 @@ import { askedFor } from './service.ts'
 import { listing, listingBatch, listingItem } from './table.ts'
 
 /** Reading batches and listed products. */
-
-const many = sql<number>`count(*)`.mapWith(Number)
 
 type Batch = { batch: typeof listingBatch.$inferSelect; shop: string; by: string | null }
 
@@ -62,15 +61,15 @@ export async function listRecords(ctx: UserCtx, q: RecordQuery) {
     inState(q.state),
   )
   const column = q.sort?.endsWith('fail') ? listingBatch.fail : listingBatch.id
-  const [rows, [counted]] = await Promise.all([
+  const { data: rows, total } = await pageAndTotal(
     batches(ctx)
       .where(where)
       .orderBy(q.sort && !q.sort.startsWith('-') ? asc(column) : desc(column), desc(listingBatch.id))
       .limit(q['per-page'])
       .offset((q.page - 1) * q['per-page']),
-    ctx.db.select({ total: many }).from(listingBatch).where(where),
-  ])
-  return { data: rows.map(toRecord), total: counted?.total ?? 0 }
+    ctx.db.select({ total: count() }).from(listingBatch).where(where),
+  )
+  return { data: rows.map(toRecord), total }
 }
 
 const itemStates = {
@@ -114,7 +113,7 @@ export async function readRecord(
       .limit(q['per-page'])
       .offset((q.page - 1) * q['per-page']),
     ctx.db
-      .select({ state: listingItem.state, total: many })
+      .select({ state: listingItem.state, total: count() })
       .from(listingItem)
       .where(eq(listingItem.batchId, id))
       .groupBy(listingItem.state),
@@ -203,7 +202,11 @@ export async function listListed(ctx: UserCtx, platformId: number, q: ListedQuer
       .orderBy(q.sort && !q.sort.startsWith('-') ? asc(column) : desc(column), desc(listing.id))
       .limit(q['per-page'])
       .offset((q.page - 1) * q['per-page']),
-    ctx.db.select({ status: listing.status, total: many }).from(listing).where(base).groupBy(listing.status),
+    ctx.db
+      .select({ status: listing.status, total: count() })
+      .from(listing)
+      .where(base)
+      .groupBy(listing.status),
   ])
   const linkOf = await productLinks(
     ctx,

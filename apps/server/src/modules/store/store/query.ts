@@ -1,10 +1,11 @@
 import { neededScopes } from '@dropyard/contract/store/platform-facts'
 import type { StoreRow } from '@dropyard/contract/store/store'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
-import { and, asc, desc, eq, ilike, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { likePattern } from '../../../kit/filters.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { platform } from '../platform/table.ts'
 import { open } from './connections.ts'
 import { health } from './health.ts'
@@ -91,7 +92,7 @@ export async function listStores(ctx: UserCtx, q: StoreQuery) {
     : q.sort?.endsWith('last_sync_at')
       ? store.lastSyncAt
       : store.id
-  const [rows, [counted]] = await Promise.all([
+  const { data: rows, total } = await pageAndTotal(
     ctx.db
       .select(shape)
       .from(store)
@@ -100,12 +101,9 @@ export async function listStores(ctx: UserCtx, q: StoreQuery) {
       .orderBy(q.sort && !q.sort.startsWith('-') ? asc(column) : desc(column), desc(store.id))
       .limit(q['per-page'])
       .offset((q.page - 1) * q['per-page']),
-    ctx.db
-      .select({ total: sql<number>`count(*)`.mapWith(Number) })
-      .from(store)
-      .where(where),
-  ])
-  return { data: rows.map((row) => toStoreRow(row, ctx)), total: counted?.total ?? 0 }
+    ctx.db.select({ total: count() }).from(store).where(where),
+  )
+  return { data: rows.map((row) => toStoreRow(row, ctx)), total }
 }
 
 export async function oneStore(ctx: UserCtx, id: number) {

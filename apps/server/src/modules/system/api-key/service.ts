@@ -5,6 +5,7 @@ import { and, count, desc, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { likePattern } from '../../../kit/filters.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { hashToken } from '../../account/session/authenticate.ts'
 import { person } from '../../account/user/table.ts'
 import { isScope, keyStart } from './authenticate.ts'
@@ -25,7 +26,7 @@ export async function listKeys(
     query.search ? ilike(apiKey.name, likePattern(query.search)) : undefined,
     query.status ? (sql`${state} = ${query.status}` as SQL) : undefined,
   )
-  const [data, [counted]] = await Promise.all([
+  const { data, total } = await pageAndTotal(
     ctx.db
       .select({
         id: apiKey.id,
@@ -45,8 +46,8 @@ export async function listKeys(
       .limit(query['per-page'])
       .offset((query.page - 1) * query['per-page']),
     ctx.db.select({ total: count() }).from(apiKey).where(where),
-  ])
-  return { data: data.map(dated), total: counted?.total ?? 0 }
+  )
+  return { data: data.map(dated), total }
 }
 
 const dated = <T extends { expires_at: Date | null; used_at: Date | null }>(row: T) => ({

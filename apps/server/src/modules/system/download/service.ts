@@ -7,6 +7,7 @@ import { fail, found } from '../../../kit/errors.ts'
 import { jobFileName } from '../../../kit/job-file.ts'
 import { errorIn, titled, titleIn } from '../../../kit/job-words.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { isSigned, sign } from '../../../kit/secrets.ts'
 
 /** Files of background work, read from the one table of that work: whatever makes a file shows here. */
@@ -57,7 +58,7 @@ export async function listDownloads(ctx: UserCtx, query: Query) {
     ctx.lang === 'zh' ? sql`coalesce(${jobTable.titleZh}, ${jobTable.title})` : jobTable.title
   const by = query.sort?.endsWith('title') ? titleColumn : jobTable.createdAt
   const direction = (query.sort ?? '-').startsWith('-') ? desc : asc
-  const [rows, [counted]] = await Promise.all([
+  const { data: rows, total } = await pageAndTotal(
     ctx.db
       .select()
       .from(jobTable)
@@ -66,12 +67,12 @@ export async function listDownloads(ctx: UserCtx, query: Query) {
       .limit(query['per-page'])
       .offset((query.page - 1) * query['per-page']),
     ctx.db.select({ total: count() }).from(jobTable).where(where),
-  ])
+  )
   return {
     data: rows.map((row) => shown(ctx, row)),
     /** What each was asked to do, for those who list one kind of work. */
     inputs: rows.map((row) => row.input),
-    total: counted?.total ?? 0,
+    total,
   }
 }
 

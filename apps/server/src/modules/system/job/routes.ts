@@ -5,6 +5,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { sendJobFile } from '../../../kit/job-file.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { route } from '../../../kit/route.ts'
 import { cancelJob, shown } from './watched.ts'
 
@@ -19,15 +20,17 @@ export const routes = [
         query.name ? eq(jobTable.name, query.name) : undefined,
         query.ids ? inArray(jobTable.id, query.ids) : undefined,
       )
-      const rows = await ctx.db
-        .select()
-        .from(jobTable)
-        .where(where)
-        .orderBy(desc(jobTable.id))
-        .limit(query['per-page'])
-        .offset((query.page - 1) * query['per-page'])
-      const [counted] = await ctx.db.select({ total: count() }).from(jobTable).where(where)
-      return { data: rows.map((row) => shown(ctx, row)), total: counted?.total ?? 0 }
+      const { data: rows, total } = await pageAndTotal(
+        ctx.db
+          .select()
+          .from(jobTable)
+          .where(where)
+          .orderBy(desc(jobTable.id))
+          .limit(query['per-page'])
+          .offset((query.page - 1) * query['per-page']),
+        ctx.db.select({ total: count() }).from(jobTable).where(where),
+      )
+      return { data: rows.map((row) => shown(ctx, row)), total }
     },
     { as: 'system' },
   ),

@@ -93,14 +93,14 @@ export const workRoutes = [
 
   route(work.dead, async (ctx, { query }) => {
     const where = sql`state = 'failed' AND ${ours} ${query.name ? sql`AND name = ${query.name}` : sql``}`
-    const { rows: counted } = await ctx.db.execute<{ n: number }>(
-      sql`SELECT count(*)::int AS n FROM pgboss.job WHERE ${where}`,
-    )
-    const { rows: page } = await ctx.db.execute<Record<string, unknown>>(sql`
+    const [{ rows: page }, { rows: counted }] = await Promise.all([
+      ctx.db.execute<Record<string, unknown>>(sql`
       SELECT id::text AS key, name, coalesce(output->>'message', ${jobErrors.lost.words[ctx.lang]}) AS error, retry_count + 1 AS tries,
         created_on AS create_time, completed_on AS end_time
       FROM pgboss.job WHERE ${where} ORDER BY completed_on DESC NULLS LAST, id
-      LIMIT ${query['per-page']} OFFSET ${(query.page - 1) * query['per-page']}`)
+      LIMIT ${query['per-page']} OFFSET ${(query.page - 1) * query['per-page']}`),
+      ctx.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pgboss.job WHERE ${where}`),
+    ])
     return { data: page.map(inTime) as never, total: counted[0]?.n ?? 0 }
   }),
 

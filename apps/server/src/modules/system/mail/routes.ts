@@ -1,6 +1,7 @@
 import { mailbox, mailboxErrors } from '@dropyard/contract/system/mailbox'
 import { count, desc, eq } from 'drizzle-orm'
 import { fail } from '../../../kit/errors.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { route } from '../../../kit/route.ts'
 import { mail } from './table.ts'
 
@@ -11,15 +12,16 @@ export const routes = [
       // Kept mails hold codes and links: outside the demo nobody may read them.
       if (!ctx.config.DEMO || ctx.config.SMTP_URL) fail(mailboxErrors.closed)
       const where = query.receiver ? eq(mail.receiver, query.receiver) : undefined
-      const data = await ctx.db
-        .select()
-        .from(mail)
-        .where(where)
-        .orderBy(desc(mail.id))
-        .limit(query['per-page'])
-        .offset((query.page - 1) * query['per-page'])
-      const [counted] = await ctx.db.select({ total: count() }).from(mail).where(where)
-      return { data, total: counted?.total ?? 0 }
+      return pageAndTotal(
+        ctx.db
+          .select()
+          .from(mail)
+          .where(where)
+          .orderBy(desc(mail.id))
+          .limit(query['per-page'])
+          .offset((query.page - 1) * query['per-page']),
+        ctx.db.select({ total: count() }).from(mail).where(where),
+      )
     },
     { as: 'system' },
   ),

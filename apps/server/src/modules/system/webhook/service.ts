@@ -6,6 +6,7 @@ import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
 import { publicUrl } from '../../../kit/fetch-public.ts'
 import { likePattern } from '../../../kit/filters.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { encrypt } from '../../../kit/secrets.ts'
 import { queue } from './fan-out.ts'
 import { limitsOf, secretPlace, sendJob } from './send.ts'
@@ -47,7 +48,7 @@ export async function listWebhooks(ctx: UserCtx, query: PageOf & { search?: stri
     eq(webhook.entityId, entityOf(ctx)),
     query.search ? ilike(webhook.url, likePattern(query.search)) : undefined,
   )
-  const [rows, [counted]] = await Promise.all([
+  const { data: rows, total } = await pageAndTotal(
     ctx.db
       .select()
       .from(webhook)
@@ -56,9 +57,9 @@ export async function listWebhooks(ctx: UserCtx, query: PageOf & { search?: stri
       .limit(query['per-page'])
       .offset((query.page - 1) * query['per-page']),
     ctx.db.select({ total: count() }).from(webhook).where(where),
-  ])
+  )
   const events = offered.map((kind) => ({ event: kind.name, name: kind.about[ctx.lang] }))
-  return { data: rows.map(shown), total: counted?.total ?? 0, ext: { events } }
+  return { data: rows.map(shown), total, ext: { events } }
 }
 
 export async function createWebhook(ctx: UserCtx, wish: Wish): Promise<{ id: number; secret: string }> {
@@ -140,7 +141,7 @@ export async function listDeliveries(
     query.state ? eq(webhookMessage.state, query.state) : undefined,
     query.event ? eq(webhookMessage.event, query.event) : undefined,
   )
-  const [rows, [counted]] = await Promise.all([
+  const { data: rows, total } = await pageAndTotal(
     ctx.db
       .select()
       .from(webhookMessage)
@@ -149,8 +150,8 @@ export async function listDeliveries(
       .limit(query['per-page'])
       .offset((query.page - 1) * query['per-page']),
     ctx.db.select({ total: count() }).from(webhookMessage).where(where),
-  ])
-  return { data: rows.map(sent), total: counted?.total ?? 0 }
+  )
+  return { data: rows.map(sent), total }
 }
 
 const sent = (row: typeof webhookMessage.$inferSelect) => ({

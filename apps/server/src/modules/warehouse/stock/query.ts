@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, ilike, lte, or, type SQL, sql } from 'drizzl
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/filters.ts'
+import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { person } from '../../account/user/table.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { warehouseName } from '../warehouse/name.ts'
@@ -113,7 +114,7 @@ export async function movementRows(ctx: Ctx, filter: MovementFilter, page: PageO
     filter.kind === undefined ? undefined : eq(stockMovement.kind, filter.kind),
     filter.reference === undefined ? undefined : eq(stockMovement.reference, filter.reference),
   )
-  const [rows, [counted]] = await Promise.all([
+  const { data: rows, total } = await pageAndTotal(
     ctx.db
       .select({ move: stockMovement, sku: sku.code, warehouse: warehouseName(ctx), user: person.name })
       .from(stockMovement)
@@ -124,8 +125,8 @@ export async function movementRows(ctx: Ctx, filter: MovementFilter, page: PageO
       .orderBy(desc(stockMovement.id))
       .limit(page.size)
       .offset((page.number - 1) * page.size),
-    ctx.db.select({ n: count() }).from(stockMovement).where(where),
-  ])
+    ctx.db.select({ total: count() }).from(stockMovement).where(where),
+  )
   const data = rows.map(({ move, sku: code, warehouse: name, user }) => ({
     id: move.id,
     create_time: move.at,
@@ -141,5 +142,5 @@ export async function movementRows(ctx: Ctx, filter: MovementFilter, page: PageO
     remark: move.remark,
     user_name: user ?? '',
   }))
-  return { data, total: counted?.n ?? 0 }
+  return { data, total }
 }
