@@ -216,3 +216,19 @@ export function constraintOf(error: unknown): string | undefined {
   }
   return undefined
 }
+
+/** The column of a reference to a record that is not there, if that is what the database refused. */
+export function danglingColumn(error: unknown): string | undefined {
+  if (sqlState(error) !== '23503') return undefined
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const {
+      detail = '',
+      table = '',
+      constraint = '',
+    } = e as { detail?: string; table?: string; constraint?: string }
+    // Where rows are guarded PostgreSQL says the table alone; the column stands in the constraint's name.
+    const there = /is not present in table "(\w+)"/.exec(detail)?.[1]
+    if (there) return new RegExp(`^${table}_(\\w+?)_${there}_`).exec(constraint)?.[1] ?? 'body'
+  }
+  return undefined
+}

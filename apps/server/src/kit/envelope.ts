@@ -45,7 +45,8 @@ export function failure(
   data: unknown = null,
 ): FastifyReply {
   const catalogue = isMerchantPath(path) || lang === 'en' ? statusTextsEnglish : statusTexts
-  return answer(reply, path, status, catalogue[status] ?? statusTextsEnglish[500] ?? '', data)
+  const words = catalogue[status] ?? catalogue[status < 500 ? 400 : 500] ?? ''
+  return answer(reply, path, status, words, data)
 }
 
 /**

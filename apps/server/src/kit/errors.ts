@@ -45,6 +45,10 @@ export function invalid(fields: Record<string, Words>): never {
   throw new Refusal(commonErrors.invalid, { fields: Object.keys(fields).join(', ') }, fields)
 }
 
+/** Answers 422 for a field that names a record which does not exist. */
+export const dangling = (field: string): Refusal =>
+  new Refusal(commonErrors.invalid, { fields: field }, { [field]: commonErrors.not_found.words })
+
 /** Shows at a field of the form what this work refuses. */
 export async function refusedAt<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -4,8 +4,8 @@ import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, or, SQL, sq
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { downloadHeaders } from './attachment.ts'
 import { type Ctx, entityOf, type UserCtx } from './context.ts'
-import { constraintOf, sqlState } from './database.ts'
-import { fail, found, sameVersion } from './errors.ts'
+import { constraintOf, danglingColumn, sqlState } from './database.ts'
+import { dangling, fail, found, sameVersion } from './errors.ts'
 import { importRoute } from './file-import.ts'
 import { likePattern } from './filters.ts'
 import { pageAndTotal } from './page-and-total.ts'
@@ -211,6 +211,8 @@ async function guarded<T>(resource: AnyResource, work: () => Promise<T>): Promis
     return await work()
   } catch (error) {
     const state = sqlState(error)
+    const missing = danglingColumn(error)
+    if (missing !== undefined) throw dangling(missing)
     if (state === '23503') fail(commonErrors.in_use)
     if (state !== '23505') throw error
     const constraint = constraintOf(error) ?? ''

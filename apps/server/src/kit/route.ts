@@ -64,6 +64,8 @@ export interface RouteOptions<Body = never, Learned = unknown> {
    * it begins together with the proof of the session, which takes everything back when it fails. For what is called often.
    */
   contained?: boolean
+  /** The body is a file as it is, read by the handler with `readBytes`; elsewhere such a body is refused. */
+  takesBytes?: boolean
   /** Runs without a transaction; the handler opens its own. For streams and slow reads. */
   transaction?: boolean
 }

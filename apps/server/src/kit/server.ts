@@ -12,9 +12,9 @@ import Fastify, {
 } from 'fastify'
 import qs from 'qs'
 import { answerCall, type CallParts } from './call.ts'
-import { sqlState } from './database.ts'
+import { danglingColumn, sqlState } from './database.ts'
 import { failure, refuse } from './envelope.ts'
-import { Refusal } from './errors.ts'
+import { dangling, Refusal } from './errors.ts'
 import { guardingHeaders } from './guarding-headers.ts'
 import type { Route } from './route.ts'
 
@@ -38,8 +38,17 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
+    // Addresses that can not be read come to no route and to no hook.
+    frameworkErrors: (error, request, reply) => {
+      prepare(request, reply)
+      answerError(error, request, reply, parts.log)
+    },
   }) as unknown as FastifyInstance
   const guarding = await guardingHeaders(config.PUBLIC_URL)
+  const prepare = (request: FastifyRequest, reply: FastifyReply) => {
+    ;(request as WithLang).lang = langOf(request.headers['accept-language'])
+    reply.headers(guarding).header('x-request-id', request.id)
+  }
   await app.register(rateLimit, { global: false })
   await app.register(formbody, {
     parser: readForm,
@@ -51,10 +60,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   takeBytes(app)
 
   app.decorateRequest('lang', 'en')
-  app.addHook('onRequest', async (request, reply) => {
-    ;(request as WithLang).lang = langOf(request.headers['accept-language'])
-    reply.headers(guarding).header('x-request-id', request.id)
-  })
+  app.addHook('onRequest', async (request, reply) => prepare(request, reply))
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -84,7 +90,7 @@ function readForm(text: string): Record<string, unknown> {
 
 /** JSON is parsed by us, so that signatures can be checked over the bytes as they came. */
 function keepRawJson(app: FastifyInstance): void {
-  app.removeContentTypeParser('application/json')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     ;(request as WithLang).rawBody = body as Buffer
     if ((body as Buffer).length === 0) return done(null, {})
@@ -98,9 +104,10 @@ function keepRawJson(app: FastifyInstance): void {
 
 /** Files that are put as they are: read by who wants them (`readBytes`), and not before it is known who that is. */
 function takeBytes(app: FastifyInstance): void {
-  app.addContentTypeParser(/^(?:image\/\w+|application\/octet-stream)$/, (_request, body, done) =>
-    done(null, body),
-  )
+  app.addContentTypeParser(/^(?:image\/\w+|application\/octet-stream)$/, (request, body, done) => {
+    if ((request.routeOptions.config as { takesBytes?: boolean }).takesBytes) return done(null, body)
+    done(Object.assign(new Error('No file is taken here'), { statusCode: 415 }))
+  })
 }
 
 /** The bytes of a JSON body as they came; for signatures. */
@@ -111,7 +118,10 @@ function register(app: FastifyInstance, one: Route, parts: ServerParts): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...(options.perMinute ? { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } } : {}),
+    config: {
+      takesBytes: options.takesBytes === true,
+      ...(options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {}),
+    },
     handler: (request, reply) => answerCall({ route: one, parts, request: request as WithLang, reply }),
   })
 }
@@ -132,8 +142,19 @@ function answerError(
     log.warn({ err: error, requestId: request.id, path }, 'a number that no column holds')
     return refuse(reply, path, lang, new Refusal(commonErrors.out_of_range))
   }
+  const missing = danglingColumn(error)
+  if (missing !== undefined) {
+    log.warn({ err: error, requestId: request.id, path }, 'a record that is not there')
+    return refuse(reply, path, lang, dangling(missing))
+  }
   const status = Number((error as { statusCode?: unknown }).statusCode ?? 500)
-  if (status === 429) return failure(reply, path, lang, 429)
+  if (status === 413) return refuse(reply, path, lang, new Refusal(commonErrors.body_too_large))
+  if (status === 429) {
+    const seconds = Number(reply.getHeader('retry-after') ?? 60)
+    return refuse(reply, path, lang, new Refusal(commonErrors.too_many, { seconds }))
+  }
+  // An id that is longer than any: there is nothing at such an address.
+  if (status === 414) return failure(reply, path, lang, 404)
   if (status >= 400 && status < 500) return failure(reply, path, lang, status)
   log.error({ err: error, requestId: request.id, path }, 'fault')
   return failure(reply, path, lang, 500, { request_id: request.id })
@@ -143,7 +164,7 @@ function answerError(
 function answerUnknown(app: FastifyInstance, routes: readonly Route[]): void {
   const known = routes.map(({ endpoint }) => ({
     method: endpoint.method,
-    matches: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}/?$`),
+    matches: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
   }))
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'

@@ -10,9 +10,12 @@ export type Input = Partial<Record<Part, Record<string, unknown>>>
 export interface Field {
   path: string
   required: boolean
+  shape: Shape
 }
 
-interface Shape {
+export interface Shape {
+  control?: string
+  choices?: string[]
   properties?: Record<string, Shape>
   required?: string[]
   items?: Shape
@@ -36,7 +39,7 @@ function fieldsBelow(shape: Shape, prefix: string, required: boolean): Field[] {
     const needed = required && (shape.required ?? []).includes(name)
     if (one.items?.properties) return fieldsBelow(one.items, `${prefix}${name}[].`, needed)
     if (one.properties) return fieldsBelow(one, `${prefix}${name}.`, needed)
-    return [{ path: `${prefix}${name}${one.items ? '[]' : ''}`, required: needed }]
+    return [{ path: `${prefix}${name}${one.items ? '[]' : ''}`, required: needed, shape: declared }]
   })
 }
 

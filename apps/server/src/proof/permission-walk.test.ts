@@ -1,6 +1,6 @@
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
-import { statusTexts, statusTextsEnglish } from '@dropyard/contract/kit/errors'
+import { commonErrors, statusTexts, statusTextsEnglish } from '@dropyard/contract/kit/errors'
 import { orderRemark } from '@dropyard/contract/order/order-remark'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { permissionsOf, type RoleCode, seededRoles } from '../modules/account/user/roles.ts'
@@ -139,12 +139,13 @@ describe('a request that fits no endpoint', () => {
   const bodies = closed.filter((e) => e.method !== 'GET')
   it.each(named(bodies))('like %s with a body of an unknown type answers 415', async (_key, e) => {
     const token = (await app.as(permissionHolder(e))).token
-    const { status, body } = await inject(e.method, e.path.replace(/:\w+/g, '1'), {
-      payload: '<order/>',
-      headers: { 'content-type': 'application/xml', authorization: `Bearer ${token}` },
-    })
-    expect(status).toBe(415)
-    expect(body).toMatchObject({ code: 415, data: null })
+    for (const type of ['application/xml', 'text/plain', 'image/png', 'application/octet-stream']) {
+      const { status, body } = await inject(e.method, e.path.replace(/:\w+/g, '1'), {
+        payload: '<order/>',
+        headers: { 'content-type': type, authorization: `Bearer ${token}` },
+      })
+      expect([status, body.code, body.data], type).toEqual([415, 415, null])
+    }
   })
 
   it('answers 400 to a body that is no JSON', async () => {
@@ -154,6 +155,38 @@ describe('a request that fits no endpoint', () => {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     })
     expect(status).toBe(400)
+  })
+
+  it.each([
+    ['/v1/%ff', 400],
+    ['/sale/%zz', 400],
+    [`/v1/user/${'9'.repeat(300)}`, 404],
+    [`/sale/userAddress/${'9'.repeat(300)}`, 404],
+    ['/sale/userAddress/', 404],
+  ])('like %s is answered as every other one is', async (url, code) => {
+    const { status, headers, body } = await inject(url.endsWith('/') ? 'POST' : 'GET', url)
+    expect(status).toBe(code)
+    expect(body).toMatchObject({ code, data: null })
+    expect(body.errmsg ?? body.msg).toBe(statusTextsEnglish[code])
+    expect(headers).toMatchObject({
+      'x-request-id': expect.any(String) as string,
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it('says what is wrong with a body that is too large, and with calls that come too fast', async () => {
+    const { token } = await app.as('merchant')
+    const large = await inject('POST', '/sale/shoppingCart', {
+      payload: JSON.stringify({ lines: 'x'.repeat(13 * 1024 * 1024) }),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    })
+    expect(large).toMatchObject({ status: 413, body: { errmsg: commonErrors.body_too_large.words.en } })
+    const fast = async () => inject('PUT', '/system/upload?ticket=x', { payload: '' })
+    let answer = await fast()
+    for (let i = 0; i < 200 && answer.status !== 429; i++) answer = await fast()
+    expect(answer).toMatchObject({ status: 429, body: { code: 429, data: { code: 'common.too_many' } } })
+    expect(answer.body.msg).toMatch(/^Too many attempts\. Try again in \d+ seconds\.$/)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
 
   it('answers 500 with the id of the request and nothing of the inside when something breaks', async () => {

@@ -49,6 +49,11 @@ export const commonErrors = errors('common', {
     zh: '操作过于频繁，请在{{seconds}}秒后重试。',
     status: 429,
   },
+  body_too_large: {
+    en: 'That is too much at once. Send less.',
+    zh: '一次发送的内容过多，请减少后重试。',
+    status: 413,
+  },
   out_of_range: { en: 'A number is too large.', zh: '数字过大。' },
   file_missing: { en: 'Choose a file first.', zh: '请先选择文件。' },
   file_too_large: { en: 'The file is larger than {{megabytes}} MB.', zh: '文件超过{{megabytes}} MB。' },

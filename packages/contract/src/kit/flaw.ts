@@ -44,7 +44,7 @@ export function wordsOf(issue: Issue, said: (limit: number) => string = String):
     case 'unrecognized_keys':
       return { en: `Unknown: ${issue.keys.join(', ')}.`, zh: `未知字段：${issue.keys.join('、')}。` }
     case 'invalid_format':
-      return formats[issue.format] ?? { en: issue.message, zh: '格式不正确。' }
+      return formats[issue.format as keyof typeof formats] ?? { en: issue.message, zh: '格式不正确。' }
     case 'custom':
       return { en: issue.message, zh: String(issue.params?.zh ?? '内容不正确。') }
     default:
@@ -52,11 +52,11 @@ export function wordsOf(issue: Issue, said: (limit: number) => string = String):
   }
 }
 
-const formats: Record<string, Words> = {
+export const formats = {
   email: { en: 'Incorrect email format', zh: '请输入正确的电子邮箱' },
   date: { en: 'Give a day such as 2026-01-31.', zh: '请输入日期，例如 2026-01-31。' },
   datetime: { en: 'Give a time in ISO 8601.', zh: '请输入 ISO 8601 时间。' },
-}
+} as const satisfies Record<string, Words>
 
 const missing = (issue: Issue): boolean => issue.input === undefined || issue.input === null
 

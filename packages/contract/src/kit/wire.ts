@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allowed, rule } from './flaw.ts'
+import { allowed, formats, rule } from './flaw.ts'
 
 /**
  * Values as they travel. Requests are form-encoded, so everything arrives as text; these types read text and
@@ -130,13 +130,21 @@ export const email: Wire<string> = read(
   { control: 'email', max: 100 },
 )
 
+/** There is no year 0, and what is none in PostgreSQL is none here. */
+const hasYear = (text: string): boolean => !text.startsWith('0000')
+/** A zone may carry a time into the year 10000 or before the first one. */
+const hasYearInUtc = (text: string): boolean =>
+  hasYear(text) && (text.endsWith('Z') || /^\d{4}-/.test(new Date(text).toJSON() ?? ''))
+
 /** A calendar day, `yyyy-MM-dd`. */
-export const day: Wire<string> = read((v) => v, z.iso.date(), { control: 'day' })
+export const day: Wire<string> = read((v) => v, z.iso.date().refine(hasYear, rule(formats.date)), {
+  control: 'day',
+})
 
 /** A point in time, ISO 8601 in UTC. A `Date` of the server is taken and written the same way. */
 export const instant: Wire<string> = read(
   (v) => (v instanceof Date ? v.toISOString() : v),
-  z.iso.datetime({ offset: true }),
+  z.iso.datetime({ offset: true }).refine(hasYearInUtc, rule(formats.datetime)),
   { control: 'instant' },
 )
 

@@ -61,7 +61,7 @@ export const uploadRoutes = [
       await ctx.files.putAt(key, content)
       return null
     },
-    { transaction: false, perMinute: 120 },
+    { transaction: false, perMinute: 120, takesBytes: true },
   ),
 
   route(
