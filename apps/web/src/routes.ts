@@ -62,7 +62,7 @@ export const routes: readonly PageRoute[] = [
   ),
   page(
     '/externalLinks',
-    { en: 'Sourcing', zh: '寻源请求' },
+    { en: 'Sourcing requests', zh: '寻源请求' },
     () => import('./modules/sourcing/external-link/page.tsx'),
   ),
   page(
@@ -72,7 +72,7 @@ export const routes: readonly PageRoute[] = [
   ),
   page(
     '/sourcing',
-    { en: 'Sourcing', zh: '寻源' },
+    { en: 'Sourcing requests', zh: '寻源请求' },
     () => import('./modules/sourcing/external-link/staff.tsx'),
   ),
   page(
@@ -95,7 +95,7 @@ export const routes: readonly PageRoute[] = [
     { en: 'Listing records', zh: '刊登记录' },
     () => import('./modules/store/listing/records.tsx'),
   ),
-  page('/ordersList', { en: 'Orders', zh: '订单' }, () => import('./modules/order/order/page.tsx')),
+  page('/ordersList', { en: 'Order list', zh: '订单列表' }, () => import('./modules/order/order/page.tsx')),
   page(
     '/redeliverList',
     { en: 'Redeliveries', zh: '重发订单' },
@@ -129,13 +129,17 @@ export const routes: readonly PageRoute[] = [
     () => import('./modules/order/order/checkout/payment-page.tsx'),
     { author: false },
   ),
-  page('/storeList', { en: 'Stores', zh: '店铺' }, () => import('./modules/store/store/page.tsx')),
+  page('/storeList', { en: 'Store list', zh: '店铺列表' }, () => import('./modules/store/store/page.tsx')),
   page(
     '/dataRequests',
     { en: 'Data requests', zh: '买家数据请求' },
     () => import('./modules/store/data-request/page.tsx'),
   ),
-  page('/platformList', { en: 'Platforms', zh: '平台' }, () => import('./modules/store/platform/page.tsx')),
+  page(
+    '/platformList',
+    { en: 'Platforms', zh: '平台列表' },
+    () => import('./modules/store/platform/page.tsx'),
+  ),
   page('/recharge', { en: 'Recharge', zh: '充值' }, () => import('./modules/finance/recharge/page.tsx')),
   page(
     '/transactionDetails',
@@ -198,7 +202,11 @@ export const routes: readonly PageRoute[] = [
     { en: 'API reference', zh: 'API 参考' },
     () => import('./modules/system/api-key/reference.tsx'),
   ),
-  page('/companyList', { en: 'Companies', zh: '公司' }, () => import('./modules/account/entity/page.tsx')),
+  page(
+    '/companyList',
+    { en: 'Companies', zh: '商户公司' },
+    () => import('./modules/account/entity/page.tsx'),
+  ),
   page('/erpOrders', { en: 'Orders', zh: '订单管理' }, () => import('./modules/order/order/staff/page.tsx')),
   page('/goodsLibrary', { en: 'Goods', zh: '商品库' }, () => import('./modules/catalog/goods/library.tsx')),
   page('/inventory', { en: 'Inventory', zh: '库存' }, () => import('./modules/warehouse/stock/page.tsx')),

@@ -23,12 +23,14 @@ import type {
   RowAction,
 } from './list-types.ts'
 import { Notice } from './notice.tsx'
+import { usePageName } from './page-name.ts'
 import { type List, sortOf } from './use-list.ts'
 
 export interface ListPageProps<E extends AnyEndpoint> {
   /** `useList(order.list)`. */
   list: List<E>
-  title: string
+  /** The page's name when left out. */
+  title?: string
   columns: readonly ListColumn<ListRow<E>>[]
   filters?: readonly ListFilter<E>[]
   tabs?: ListTabs<E>
@@ -60,8 +62,10 @@ export interface ListPageProps<E extends AnyEndpoint> {
 
 /** A list: title, tabs, filters, table, pages. A page that needs more composes the parts itself. */
 export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
-  const { list, title, filters = [], tabs, bulk, rowActions, onOpen, empty } = props
+  const { list, filters = [], tabs, bulk, rowActions, onOpen, empty } = props
   const t = useT(kitText)
+  const name = usePageName()
+  const title = props.title ?? name
   const search = useRef<InputRef>(null)
   const [selection, select] = useState(nothingSelected)
   const { columns, button } = useColumnChoice(list.endpoint.path, props.columns)

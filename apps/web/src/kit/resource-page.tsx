@@ -99,7 +99,6 @@ export function ResourcePage<R extends ResourceShape>(props: ResourcePageProps<R
     <>
       <ListPage<R['list']>
         list={list}
-        title={words.title}
         columns={columns as never}
         filters={props.filters ?? (filtersOf(resource, lang) as never)}
         {...(props.tabs ? { tabs: props.tabs } : {})}

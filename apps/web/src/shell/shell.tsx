@@ -112,7 +112,9 @@ export function Shell() {
       <div className="shell-main">
         <TabStrip tabs={tabs} nameOf={nameOf} onShow={show} onClose={closeTabs} />
         <main>
-          {session.ready ? <TabHost tabs={tabs} location={location} items={session.items} /> : null}
+          {session.ready ? (
+            <TabHost tabs={tabs} location={location} items={session.items} nameOf={nameOf} />
+          ) : null}
         </main>
       </div>
       <SystemDrawer node={system} current={current} onClose={() => setSystem(undefined)} onGo={go} />

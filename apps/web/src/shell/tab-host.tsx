@@ -1,5 +1,6 @@
 import { Activity, memo, useState } from 'react'
 import { type Location, useRoutes } from 'react-router'
+import { PageName } from '../kit/page-name.ts'
 import { CrashBoundary } from './crash.tsx'
 import { isOpenTo, type MenuItem } from './menu-data.ts'
 import { Missing } from './missing.tsx'
@@ -11,6 +12,7 @@ interface TabHostProps {
   location: Location
   /** The person's menu: what it does not have is not opened, for its calls would be refused and end the session. */
   items: readonly MenuItem[]
+  nameOf: (path: string) => string
 }
 
 /** Whether a page's tab is kept alive while another is shown. */
@@ -20,7 +22,7 @@ const keepsAlive = (path: string): boolean => pages.get(path)?.route.keepAlive ?
  * The opened pages, all but the active one hidden: their state and DOM stay, their effects stop. A hidden page goes
  * on seeing the address it was left at.
  */
-export function TabHost({ tabs, location, items }: TabHostProps) {
+export function TabHost({ tabs, location, items, nameOf }: TabHostProps) {
   const [left, setLeft] = useState<ReadonlyMap<string, Location>>(new Map())
   if (left.get(location.pathname) !== location) setLeft(new Map(left).set(location.pathname, location))
   const alive = living(tabs, keepsAlive)
@@ -30,6 +32,7 @@ export function TabHost({ tabs, location, items }: TabHostProps) {
       <Activity key={path} mode={path === tabs.active ? 'visible' : 'hidden'}>
         <TabPage
           path={path}
+          name={nameOf(path)}
           open={isOpen(items, path)}
           location={path === location.pathname ? location : (left.get(path) ?? placeOf(path, search))}
         />
@@ -52,11 +55,12 @@ const placeOf = (pathname: string, search: string): Location => ({
 
 interface TabPageProps {
   path: string
+  name: string
   location: Location
   open: boolean
 }
 
-const TabPage = memo(function TabPage({ path, location, open }: TabPageProps) {
+const TabPage = memo(function TabPage({ path, name, location, open }: TabPageProps) {
   const [round, setRound] = useState(0)
   const page = pages.get(path)
   const element =
@@ -67,5 +71,9 @@ const TabPage = memo(function TabPage({ path, location, open }: TabPageProps) {
     ) : (
       <Missing />
     )
-  return <div className="page">{useRoutes([{ path, element }], location)}</div>
+  return (
+    <PageName value={name}>
+      <div className="page">{useRoutes([{ path, element }], location)}</div>
+    </PageName>
+  )
 })

@@ -111,7 +111,6 @@ export const departmentErrors = errors('department', {
 
 export const departmentText = text(
   {
-    title: 'Departments',
     one: 'department',
     fields: {
       name: 'Name',
@@ -122,7 +121,6 @@ export const departmentText = text(
     },
   },
   {
-    title: '组织架构',
     one: '部门',
     fields: {
       name: '名称',

@@ -146,7 +146,6 @@ export const entity = {
 
 export const entityText = text(
   {
-    title: 'Companies',
     one: 'company',
     fields: {
       name: 'Company',
@@ -170,7 +169,6 @@ export const entityText = text(
     choices: { status: { active: 'Active', disabled: 'Disabled' } },
   },
   {
-    title: '公司',
     one: '公司',
     fields: {
       name: '公司',

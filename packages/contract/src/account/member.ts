@@ -81,7 +81,6 @@ export const memberErrors = errors('member', {
 
 export const memberText = text(
   {
-    title: 'Members',
     one: 'member',
     fields: {
       name: 'Name',
@@ -97,7 +96,6 @@ export const memberText = text(
     },
   },
   {
-    title: '公司成员',
     one: '成员',
     fields: {
       name: '姓名',

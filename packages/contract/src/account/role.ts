@@ -207,7 +207,6 @@ export const roleErrors = errors('role', {
 
 export const roleText = text(
   {
-    title: 'Roles',
     one: 'role',
     fields: {
       name: 'Name',
@@ -226,7 +225,6 @@ export const roleText = text(
     },
   },
   {
-    title: '角色',
     one: '角色',
     fields: {
       name: '名称',

@@ -179,7 +179,6 @@ export const userErrors = errors('user', {
 
 export const userText = text(
   {
-    title: 'Users',
     one: 'user',
     fields: {
       name: 'Name',
@@ -205,7 +204,6 @@ export const userText = text(
     },
   },
   {
-    title: '用户',
     one: '用户',
     fields: {
       name: '姓名',

@@ -125,7 +125,6 @@ const kindsIn = (lang: 'en' | 'zh') => ({
 
 export const adjustmentText = text(
   {
-    title: 'Wallet adjustments',
     one: 'adjustment',
     fields: {
       adjustment_sn: 'Number',
@@ -145,7 +144,6 @@ export const adjustmentText = text(
     choices: { kind: kindsIn('en') },
   },
   {
-    title: '钱包调整',
     one: '钱包调整',
     fields: {
       adjustment_sn: '单号',

@@ -109,7 +109,6 @@ export const dataRequestErrors = errors('data-request', {
 })
 
 const en = {
-  title: 'Data requests',
   fields: {
     email: 'Buyer',
     state: 'State',
@@ -137,7 +136,6 @@ const en = {
   },
 }
 export const dataRequestText: Text<typeof en> = text(en, {
-  title: '买家数据请求',
   fields: {
     email: '买家',
     state: '状态',

@@ -106,7 +106,6 @@ export const apiKeyErrors = errors('api_key', {
 
 export const apiKeyText = text(
   {
-    title: 'API keys',
     one: 'API key',
     fields: {
       name: 'Name',
@@ -122,7 +121,6 @@ export const apiKeyText = text(
     choices: { status: { active: 'Active', expired: 'Expired', revoked: 'Revoked' } },
   },
   {
-    title: 'API 密钥',
     one: 'API 密钥',
     fields: {
       name: '名称',

@@ -67,7 +67,6 @@ export const audit = {
 
 export const auditText = text(
   {
-    title: 'Audit log',
     fields: {
       at: 'When',
       user_name: 'Who',
@@ -84,7 +83,6 @@ export const auditText = text(
     },
   },
   {
-    title: '操作日志',
     fields: {
       at: '时间',
       user_name: '操作人',

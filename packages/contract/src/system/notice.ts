@@ -100,7 +100,6 @@ export const noticeErrors = errors('notice', {
 
 export const noticeText = text(
   {
-    title: 'Notices',
     tabs: { all: 'All', unread: 'Unread', read: 'Read' },
     fields: { event: 'About', title: 'Notice', create_time: 'Time', content: 'Text', to: 'For' },
     announce: {
@@ -109,7 +108,6 @@ export const noticeText = text(
     },
   },
   {
-    title: '消息通知',
     tabs: { all: '全部', unread: '未读', read: '已读' },
     fields: { event: '类型', title: '消息', create_time: '时间', content: '内容', to: '接收人' },
     announce: { title: '发布公告', to: { merchants: '全部商户', staff: '全部员工', everyone: '所有人' } },

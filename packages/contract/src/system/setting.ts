@@ -117,7 +117,6 @@ export const settingErrors = errors('setting', {
 
 export const settingText = text(
   {
-    title: 'Settings',
     groups: {
       product: 'Product',
       mail: 'Mail',
@@ -145,7 +144,6 @@ export const settingText = text(
     },
   },
   {
-    title: '系统设置',
     groups: { product: '产品', mail: '邮件', limits: '限制', images: '图片', storage: '文件存储' },
     fields: {
       name: '产品名称',

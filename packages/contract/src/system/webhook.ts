@@ -156,7 +156,6 @@ export const webhookErrors = errors('webhook', {
 
 export const webhookText = text(
   {
-    title: 'Webhooks',
     one: 'webhook',
     fields: {
       url: 'Address',
@@ -176,7 +175,6 @@ export const webhookText = text(
     },
   },
   {
-    title: 'Webhook',
     one: 'Webhook',
     fields: {
       url: '地址',

@@ -14,6 +14,7 @@ import { toast } from '../../../kit/toast.ts'
 import { useData, useSave } from '../../../kit/use-data.ts'
 import { useOpened } from '../../../kit/use-opened.ts'
 import './department.css'
+import { usePageName } from '../../../kit/page-name.ts'
 import { People } from './people.tsx'
 import { words } from './words.ts'
 
@@ -37,6 +38,7 @@ type Dialog =
 
 /** The company that runs the product: its departments and who is in them. */
 export function Page() {
+  const title = usePageName()
   const t = useT(words)
   const kit = useT(kitText)
   const field = useT(departmentText)
@@ -71,13 +73,13 @@ export function Page() {
   return (
     <>
       <header className="page-head">
-        <h1>{field('title')}</h1>
+        <h1>{title}</h1>
         <span className="spring" />
         {createButton}
       </header>
       {levels.length === 0 ? <Notice title={t('empty')} help={t('emptyHelp')} action={createButton} /> : null}
       <div className="departments">
-        <nav aria-label={field('title')}>
+        <nav aria-label={title}>
           {levels.map((level) => (
             <button
               key={level.node.id}

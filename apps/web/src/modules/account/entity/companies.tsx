@@ -122,7 +122,6 @@ export function Companies() {
     <>
       <ListPage
         list={list}
-        title={field('title')}
         searchWords={t('companies.search')}
         columns={columns}
         filters={[

@@ -137,7 +137,6 @@ export function Members() {
     <>
       <ListPage
         list={list}
-        title={field('title')}
         searchWords={t('members.search')}
         columns={columns}
         filters={[

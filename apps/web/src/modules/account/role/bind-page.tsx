@@ -11,10 +11,12 @@ import { Picker } from '../../../kit/picker.tsx'
 import { useData, useSave } from '../../../kit/use-data.ts'
 import { LongText } from '../../../kit/value-text.tsx'
 import './role.css'
+import { usePageName } from '../../../kit/page-name.ts'
 import { words } from './words.ts'
 
 /** Who has which role, looked at from either side. */
 export function Page() {
+  const title = usePageName()
   const t = useT(words)
   const [address, setAddress] = useSearchParams()
   const by = address.get('user') ? 'person' : 'role'
@@ -24,7 +26,7 @@ export function Page() {
   return (
     <>
       <header className="page-head">
-        <h1>{t('bind')}</h1>
+        <h1>{title}</h1>
         <Segmented<'role' | 'person'>
           value={side}
           onChange={(next) => {

@@ -140,7 +140,6 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        title={field('title')}
         searchWords={t('search')}
         columns={columns}
         filters={[

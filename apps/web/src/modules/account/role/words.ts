@@ -41,7 +41,6 @@ export const words = text(
     byPerson: 'By person',
     choosePerson: 'Choose a person',
     save: 'Save roles',
-    bind: 'Role binding',
     loading: 'Reading …',
   },
   {
@@ -83,7 +82,6 @@ export const words = text(
     byPerson: '按用户',
     choosePerson: '选择用户',
     save: '保存角色',
-    bind: '角色分配',
     loading: '读取中…',
   },
 )

@@ -122,7 +122,6 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        title={field('title')}
         searchWords={t('search')}
         columns={columns}
         tabs={{ by: 'kind', all: true }}

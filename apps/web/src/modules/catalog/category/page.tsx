@@ -13,12 +13,14 @@ import { SearchField } from '../../../kit/search-field.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { refresh, useData } from '../../../kit/use-data.ts'
 import './category.css'
+import { usePageName } from '../../../kit/page-name.ts'
 import { CategoryForm } from './form.tsx'
 import { type CategoryNode, dropPlace, nodesOf } from './tree.ts'
 import { words } from './words.ts'
 
 /** The category tree: dragged into order, named in both languages, with the attributes of its goods. */
 export function Page() {
+  const title = usePageName()
   const t = useT(words)
   const lang = useLang()
   const may = useMay()
@@ -76,9 +78,9 @@ export function Page() {
     </span>
   )
   return (
-    <section className="list-page category-page" aria-label={t('title')}>
+    <section className="list-page category-page" aria-label={title}>
       <header className="page-head">
-        <h1>{t('title')}</h1>
+        <h1>{title}</h1>
         <span className="soft">{t('help')}</span>
         <span className="spring" />
         <div className="page-tools">

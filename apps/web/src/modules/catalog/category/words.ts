@@ -2,7 +2,6 @@ import { text } from '@dropyard/contract/kit/text'
 
 export const words = text(
   {
-    title: 'Categories',
     help: 'Drag a category to put it in order or below another. Three levels at most.',
     search: 'Find a category',
     add: 'New category',
@@ -41,7 +40,6 @@ export const words = text(
     save: 'Save',
   },
   {
-    title: '商品分类',
     help: '拖动分类可排序或移到其他分类之下，最多三级。',
     search: '查找分类',
     add: '新增分类',

@@ -53,7 +53,6 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        title={t('title')}
         tall
         searchWords={t('search')}
         columns={collectionColumns(t)}

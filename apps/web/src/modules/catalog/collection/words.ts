@@ -2,7 +2,6 @@ import { text } from '@dropyard/contract/kit/text'
 
 export const words = text(
   {
-    title: 'Collection',
     search: 'Title or code',
     product: 'Product',
     category: 'Category',
@@ -25,7 +24,6 @@ export const words = text(
     find: 'Find products',
   },
   {
-    title: '收藏商品',
     search: '标题或编码',
     product: '商品',
     category: '分类',

@@ -40,7 +40,6 @@ export function Page() {
   return (
     <ListPage
       list={list}
-      title={t('title')}
       searchWords={t('search')}
       main={<Button onClick={() => void navigate('/download')}>{t('all')}</Button>}
       columns={[

@@ -2,7 +2,6 @@ import { text } from '@dropyard/contract/kit/text'
 
 export const words = text(
   {
-    title: 'Product packs',
     search: 'Name of the pack',
     name: 'Pack',
     state: 'State',
@@ -34,7 +33,6 @@ export const words = text(
     },
   },
   {
-    title: '商品下载',
     search: '资料包名称',
     name: '资料包',
     state: '状态',

@@ -13,6 +13,7 @@ import { ListFilters } from '../../../kit/list-filters.tsx'
 import { searchAs } from '../../../kit/search-as.ts'
 import type { List } from '../../../kit/use-list.ts'
 import './goods.css'
+import { usePageName } from '../../../kit/page-name.ts'
 import { GoodsFilters, type useFacets } from './goods-filters.tsx'
 import { words } from './words.ts'
 
@@ -30,6 +31,7 @@ interface GoodsHeadProps {
 
 /** Title and count; categories shown or not, cards or table. */
 export function GoodsHead({ list, view, onView, tree, onTree }: GoodsHeadProps) {
+  const title = usePageName()
   const t = useT(words)
   const fold = tree ? t('hideTree') : t('showTree')
   return (
@@ -42,7 +44,7 @@ export function GoodsHead({ list, view, onView, tree, onTree }: GoodsHeadProps) 
         aria-expanded={tree}
         onClick={() => onTree(!tree)}
       />
-      <h1>{t('title')}</h1>
+      <h1>{title}</h1>
       <span className="count number">
         {list.loading || list.failed ? '' : `${list.total.toLocaleString()}${list.ext?.bounded ? '+' : ''}`}
       </span>

@@ -3,7 +3,6 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the staff's library of goods. */
 export const libraryWords = text(
   {
-    title: 'Goods',
     add: 'New product',
     import: 'Import products',
     export: 'Export',
@@ -28,7 +27,6 @@ export const libraryWords = text(
     emptyHelp: 'Import a Shopify product file or fill in our template.',
   },
   {
-    title: '商品库',
     add: '新增商品',
     import: '导入商品',
     export: '导出',

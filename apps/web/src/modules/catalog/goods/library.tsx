@@ -88,7 +88,6 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        title={t('title')}
         tall
         searchWords={finding('search')}
         columns={goodsColumns(finding, true)}

@@ -20,6 +20,7 @@ import { AddToCart } from './add-to-cart.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import { goodsColumns } from './columns.tsx'
 import './goods.css'
+import { usePageName } from '../../../kit/page-name.ts'
 import { useFacets } from './goods-filters.tsx'
 import { GoodsHead, GoodsLine, type View } from './goods-head.tsx'
 import { GoodsResults } from './goods-results.tsx'
@@ -30,6 +31,7 @@ export const ahead = (search: string) => listAhead(goods.list, search)
 
 /** The catalogue: categories, search with counted filters, and products to put into the cart or a store. */
 export function Page() {
+  const name = usePageName()
   const t = useT(words)
   const navigate = useNavigate()
   const list = useList(goods.list)
@@ -61,7 +63,7 @@ export function Page() {
   const found =
     narrowed && facets ? new Map(facets.category.map((one) => [Number(one.value), one.total])) : undefined
   return (
-    <section className="list-page" aria-label={t('title')}>
+    <section className="list-page" aria-label={name}>
       <GoodsHead list={list} view={view} onView={setView} tree={tree} onTree={showTree} />
       <GoodsLine
         list={list}

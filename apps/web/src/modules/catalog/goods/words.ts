@@ -3,7 +3,6 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of finding products: search, filters, lists, and the cart. */
 export const words = text(
   {
-    title: 'Find products',
     search: 'Search by title, SKU or keyword',
     category: 'Categories',
     allCategories: 'All products',
@@ -86,7 +85,6 @@ export const words = text(
     },
   },
   {
-    title: '选品中心',
     search: '搜索标题、SKU 或关键词',
     category: '商品分类',
     allCategories: '全部商品',

@@ -46,7 +46,6 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        title={t('title')}
         tall
         searchWords={t('search')}
         tabs={{

@@ -2,7 +2,6 @@ import { text } from '@dropyard/contract/kit/text'
 
 export const words = text(
   {
-    title: 'Private products',
     search: 'Title or code',
     product: 'Product',
     state: 'State',
@@ -24,7 +23,6 @@ export const words = text(
     ask: 'Ask for a product',
   },
   {
-    title: '私有商品',
     search: '标题或编码',
     product: '商品',
     state: '状态',

@@ -59,7 +59,6 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        title={field('title')}
         searchWords={t('search')}
         beside={<StatusLegend states={adjustmentFlow.states} />}
         tabs={{ by: 'state', all: true }}

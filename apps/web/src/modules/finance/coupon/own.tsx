@@ -88,7 +88,6 @@ export function OwnCoupons() {
   return (
     <ListPage
       list={list}
-      title={t('mine')}
       beside={<span className="soft">{t('use')}</span>}
       searchWords={t('search')}
       tabs={{ by: 'state', all: true }}

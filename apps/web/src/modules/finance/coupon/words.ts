@@ -3,7 +3,6 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of coupons beyond those of their fields. */
 export const words = text(
   {
-    mine: 'My coupons',
     name: 'Name',
     state: 'State',
     search: 'Code or name',
@@ -45,7 +44,6 @@ export const words = text(
     goodsSearch: 'Title, code or SKU',
   },
   {
-    mine: '我的优惠券',
     name: '名称',
     state: '状态',
     search: '券码或名称',

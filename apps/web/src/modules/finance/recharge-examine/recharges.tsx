@@ -22,7 +22,6 @@ export function Recharges({ lists }: { lists: ReactNode }) {
     <>
       <ListPage
         list={list}
-        title={t('title')}
         searchWords={t('search')}
         beside={
           <>

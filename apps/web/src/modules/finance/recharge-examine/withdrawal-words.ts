@@ -3,7 +3,6 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the review of withdrawals. */
 export const withdrawalWords = text(
   {
-    title: 'Withdrawal review',
     search: 'Number, account or reference',
     days: 'Asked (UTC)',
     empty: 'No withdrawals',
@@ -35,7 +34,6 @@ export const withdrawalWords = text(
     },
   },
   {
-    title: '提现审核',
     search: '单号、账户或参考号',
     days: '申请日期（UTC）',
     empty: '暂无提现',

@@ -97,7 +97,6 @@ export function Withdrawals({ lists }: { lists: ReactNode }) {
     <>
       <ListPage
         list={list}
-        title={t('title')}
         searchWords={t('search')}
         beside={
           <>

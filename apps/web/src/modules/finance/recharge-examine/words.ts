@@ -3,7 +3,6 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the recharge review. */
 export const words = text(
   {
-    title: 'Recharge review',
     lists: { label: 'Recharges or withdrawals', recharges: 'Recharges', withdrawals: 'Withdrawals' },
     search: 'Number, bank reference or remark',
     number: 'Number',
@@ -99,7 +98,6 @@ export const words = text(
     },
   },
   {
-    title: '充值审核',
     lists: { label: '充值或提现', recharges: '充值', withdrawals: '提现' },
     search: '编号、银行流水号或备注',
     number: '编号',

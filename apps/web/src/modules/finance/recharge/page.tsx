@@ -12,6 +12,7 @@ import type { OwnRecharge } from './columns.tsx'
 import { PayForm } from './pay-form.tsx'
 import { Payments } from './payments.tsx'
 import './recharge.css'
+import { usePageName } from '../../../kit/page-name.ts'
 import { WalletFigures } from './wallet-figures.tsx'
 import { Ways } from './ways.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
@@ -21,6 +22,7 @@ import { words } from './words.ts'
 
 /** The wallet, the ways to fill it, what was handed in, and what is paid out. */
 export function Page() {
+  const title = usePageName()
   const t = useT(words)
   const out = useT(withdrawalWords)
   const may = useMay()
@@ -55,7 +57,7 @@ export function Page() {
   return (
     <div className="recharge-page">
       <header className="page-head">
-        <h1>{t('title')}</h1>
+        <h1>{title}</h1>
         <span className="spring" />
         <div className="page-tools">
           {withdraw}

@@ -3,7 +3,6 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the recharge page. */
 export const words = text(
   {
-    title: 'Recharge',
     handIn: 'Hand in a payment',
     wallet: 'Wallet',
     figures: {
@@ -119,7 +118,6 @@ export const words = text(
     },
   },
   {
-    title: '充值',
     handIn: '提交付款',
     wallet: '钱包',
     figures: {

@@ -36,7 +36,6 @@ export function Page() {
   return (
     <ListPage
       list={list}
-      title={staff ? t('staffTitle') : t('title')}
       searchWords={t('search')}
       beside={known ? <Sums list={list} /> : null}
       columns={statementColumns(t, staff)}

@@ -3,8 +3,6 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the wallet's statement. */
 export const words = text(
   {
-    title: 'Transaction details',
-    staffTitle: 'Wallet statements',
     search: 'Reference or remark',
     time: 'Time',
     kind: 'Kind',
@@ -34,8 +32,6 @@ export const words = text(
     chooseHelp: 'A statement belongs to one wallet.',
   },
   {
-    title: '交易明细',
-    staffTitle: '钱包明细',
     search: '关联单号或备注',
     time: '时间',
     kind: '类型',

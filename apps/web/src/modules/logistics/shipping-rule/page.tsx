@@ -44,7 +44,6 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        title={field('title')}
         searchWords={t('search')}
         columns={[{ key: 'name', title: field('fields.name'), cell: (row) => row.name }]}
         tools={

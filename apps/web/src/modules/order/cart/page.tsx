@@ -11,6 +11,7 @@ import { Notice } from '../../../kit/notice.tsx'
 import { StepTrail } from '../../../kit/step-trail.tsx'
 import { toast } from '../../../kit/toast.ts'
 import './cart.css'
+import { usePageName } from '../../../kit/page-name.ts'
 import { CartGroupView } from './cart-group.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { type Cart, useCart } from './use-cart.ts'
@@ -20,13 +21,14 @@ const SetFinder = later(() => import('./set-finder.tsx').then((part) => part.Set
 
 /** The shopping cart. */
 export function Page() {
+  const title = usePageName()
   const t = useT(words)
   const cart = useCart()
   const [finding, setFinding] = useState(false)
   return (
-    <section className="cart-page" aria-label={t('title')}>
+    <section className="cart-page" aria-label={title}>
       <header className="page-head">
-        <h1>{t('title')}</h1>
+        <h1>{title}</h1>
         <span className="count number">{cart.lines.length > 0 ? cart.lines.length : ''}</span>
         <StepTrail
           label={t('steps.label')}

@@ -3,7 +3,6 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the shopping cart. */
 export const words = text(
   {
-    title: 'Shopping cart',
     steps: { label: 'Steps of the order', cart: 'Cart', shipping: 'Shipping', payment: 'Payment' },
     lines_one: '{{count}} line',
     lines_other: '{{count}} lines',
@@ -61,7 +60,6 @@ export const words = text(
     failed: 'The cart could not be read.',
   },
   {
-    title: '购物车',
     steps: { label: '下单步骤', cart: '购物车', shipping: '配送', payment: '付款' },
     lines_one: '{{count}} 种商品',
     lines_other: '{{count}} 种商品',

@@ -11,6 +11,7 @@ import { Picker } from '../../../kit/picker.tsx'
 import { useData } from '../../../kit/use-data.ts'
 import { MoneyText, NumberText } from '../../../kit/value-text.tsx'
 import './analysis.css'
+import { usePageName } from '../../../kit/page-name.ts'
 import { Breakdown } from './breakdown.tsx'
 import { DayCharts } from './day-charts.tsx'
 import { type Span, spans, useRange } from './use-range.ts'
@@ -18,8 +19,8 @@ import { words } from './words.ts'
 
 /** Orders by day, store, user, country, channel, goods and company. */
 export function Page() {
+  const title = usePageName()
   const t = useT(words)
-  const field = useT(analysisText)
   const staff = usePerson()?.kind === 'staff'
   const range = useRange()
   const answer = useData(orderAnalysis.overview, { query: range.query }, { keep: true })
@@ -27,7 +28,7 @@ export function Page() {
   return (
     <div className="analysis">
       <header className="page-head">
-        <h1>{field('title')}</h1>
+        <h1>{title}</h1>
         <span className="spring" />
         <Segmented<Span | ''>
           size="small"

@@ -66,7 +66,6 @@ export function Page() {
     <div className="order-sku">
       <ListPage
         list={list}
-        title={t('title')}
         tall
         searchWords={t('searchWords')}
         columns={useVariantColumns(mapping.map, setChoosing)}

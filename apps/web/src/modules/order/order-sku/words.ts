@@ -3,7 +3,6 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the SKU mapping. */
 export const words = text(
   {
-    title: 'Order SKU',
     searchWords: 'Product, store SKU, our SKU or set',
     tabs: { all: 'All', unmatched: 'Unmatched', matched: 'Matched' },
     empty: 'No store products yet',
@@ -86,7 +85,6 @@ export const words = text(
     },
   },
   {
-    title: '订单 SKU 匹配',
     searchWords: '商品、店铺 SKU、我方 SKU 或组合',
     tabs: { all: '全部', unmatched: '未匹配', matched: '已匹配' },
     empty: '暂无店铺商品',

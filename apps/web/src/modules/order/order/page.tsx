@@ -59,7 +59,6 @@ export function Page() {
       <LostStores />
       <ListPage
         list={list}
-        title={t('title')}
         searchWords={t('searchWords')}
         columns={useOrderColumns<OrderRow>({ fixes: merchantFixes, onFix: fix })}
         filters={useOrderFilters()}

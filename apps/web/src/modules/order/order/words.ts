@@ -3,7 +3,6 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the merchant's order list and of what is done with orders from it. */
 export const words = text(
   {
-    title: 'Orders',
     searchWords: 'Number, buyer, SKU, tracking',
     empty: 'No orders yet',
     emptyHelp: 'Connect a store to take in its orders, import a file, or order from the cart.',
@@ -116,7 +115,6 @@ export const words = text(
     },
   },
   {
-    title: '订单',
     searchWords: '单号、买家、SKU、运单号',
     empty: '暂无订单',
     emptyHelp: '连接店铺自动同步订单，或导入文件，也可从购物车下单。',

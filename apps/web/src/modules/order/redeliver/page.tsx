@@ -23,7 +23,6 @@ export function Page() {
   return (
     <ListPage
       list={list}
-      title={t('title')}
       searchWords={t('search')}
       onOpen={(row) => void go(orderLink(row.order_sn))}
       filters={[

@@ -3,7 +3,6 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the list of redeliveries. */
 export const words = text(
   {
-    title: 'Redeliveries',
     search: 'Order number, store number',
     order: 'New order',
     from: 'Sent again for',
@@ -20,7 +19,6 @@ export const words = text(
     open: 'Open the order',
   },
   {
-    title: '重发订单',
     search: '订单号、店铺单号',
     order: '新订单',
     from: '原订单',

@@ -38,7 +38,6 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        title={t('staffTitle')}
         tall
         searchWords={t('staffSearch')}
         beside={<StatusLegend states={sourcingFlow.states} />}

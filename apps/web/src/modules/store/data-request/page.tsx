@@ -82,7 +82,6 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        title={field('title')}
         tall
         searchWords={t('search')}
         tabs={{ by: 'state', all: true }}

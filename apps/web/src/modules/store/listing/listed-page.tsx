@@ -34,7 +34,6 @@ export function ListedPage({ platform }: { platform: ListedPlatform }) {
       <LostStores platform={id} />
       <ListPage
         list={list}
-        title={t('listed.title', { platform: name })}
         searchWords={t('listed.search')}
         columns={listedColumns(t)}
         tabs={{ by: 'status', all: true }}

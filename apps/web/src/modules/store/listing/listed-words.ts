@@ -1,7 +1,6 @@
 /** Words of the lists of what is on a platform. */
 export const listedWords = {
   en: {
-    title: '{{platform}} listings',
     variants: 'Prices and stock',
     variant: 'Variant',
     stock: 'Stock',
@@ -85,7 +84,6 @@ export const listedWords = {
     jobError: 'The store did not answer. Try again later.',
   },
   zh: {
-    title: '{{platform}} 刊登',
     variants: '价格与库存',
     variant: '规格',
     stock: '库存',

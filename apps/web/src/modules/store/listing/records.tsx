@@ -50,7 +50,6 @@ export function Page() {
       <LostStores />
       <ListPage
         list={list}
-        title={t('records.title')}
         searchWords={t('records.search')}
         columns={recordColumns(t.words.records)}
         tabs={{

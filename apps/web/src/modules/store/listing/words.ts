@@ -89,7 +89,6 @@ export const words = text(
       withShipping: 'Use the quoted {{amount}}',
     },
     records: {
-      title: 'Listing records',
       search: 'Batch number',
       columns: {
         batch_no: 'Batch',
@@ -234,7 +233,6 @@ export const words = text(
       withShipping: '使用试算运费 {{amount}}',
     },
     records: {
-      title: '刊登记录',
       search: '批次号',
       columns: {
         batch_no: '批次号',

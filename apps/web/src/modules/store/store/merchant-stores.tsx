@@ -40,7 +40,6 @@ export function MerchantStores() {
       <LostStores />
       <ListPage
         list={list}
-        title={t('title')}
         tall
         searchWords={t('search')}
         columns={storeColumns(t, syncing, synced)}

@@ -4,7 +4,6 @@ import { authorizeWords } from './authorize-words.ts'
 /** Words of the store pages and dialogs. Texts that the specification fixes stand as they are there. */
 export const words = text(
   {
-    title: 'Stores',
     search: 'Store name',
     add: 'Add store',
     empty: 'No stores yet',
@@ -147,7 +146,6 @@ export const words = text(
     },
   },
   {
-    title: '店铺',
     search: '店铺名称',
     add: '添加店铺',
     empty: '暂无店铺',

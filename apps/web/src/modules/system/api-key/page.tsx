@@ -50,7 +50,6 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        title={field('title')}
         searchWords={t('search')}
         filters={[
           {

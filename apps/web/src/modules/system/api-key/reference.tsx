@@ -6,10 +6,12 @@ import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { useData } from '../../../kit/use-data.ts'
 import './api-key.css'
+import { usePageName } from '../../../kit/page-name.ts'
 import { words } from './words.ts'
 
 /** What the API offers, as the contract says it. */
 export function Page() {
+  const title = usePageName()
   const t = useT(words)
   const [typed, setTyped] = useState('')
   const answer = useData(apiKey.reference, {}, { staleTime: 600_000 })
@@ -25,7 +27,7 @@ export function Page() {
   return (
     <div className="api-reference">
       <header className="page-head">
-        <h1>{t('reference')}</h1>
+        <h1>{title}</h1>
       </header>
       <p>{t('intro')}</p>
       {answer.isError ? (

@@ -47,7 +47,6 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        title={field('title')}
         columns={columns}
         filters={[
           { name: 'user_id', label: field('fields.user_id'), main: true, select: user.select },

@@ -56,7 +56,6 @@ export function Page() {
   return (
     <ListPage
       list={list}
-      title={t('title')}
       searchWords={t('search')}
       columns={downloadColumns(t)}
       filters={[

@@ -2,7 +2,6 @@ import { text } from '@dropyard/contract/kit/text'
 
 export const words = text(
   {
-    title: 'My downloads',
     search: 'Name of the file',
     name: 'File',
     state: 'State',
@@ -23,7 +22,6 @@ export const words = text(
     progress: '{{done}} of {{total}}',
   },
   {
-    title: '我的下载',
     search: '文件名称',
     name: '文件',
     state: '状态',

@@ -7,6 +7,7 @@ import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { Pager } from '../../../kit/list-pager.tsx'
 import { Notice } from '../../../kit/notice.tsx'
+import { usePageName } from '../../../kit/page-name.ts'
 import { useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { LongText, NumberText, WhenText } from '../../../kit/value-text.tsx'
@@ -17,6 +18,7 @@ import { words } from './words.ts'
 export function DeadWork({ beside }: { beside: ReactNode }) {
   const t = useT(words)
   const kit = useT(kitText)
+  const title = usePageName()
   const list = useList(work.dead, { local: true })
   const [keys, choose] = useState<string[]>([])
   const refresh = [work.list, work.dead, work.queues]
@@ -27,9 +29,9 @@ export function DeadWork({ beside }: { beside: ReactNode }) {
       await drop.run({ body: { keys } })
   }
   return (
-    <section className="list-page" aria-label={t('title')}>
+    <section className="list-page" aria-label={title}>
       <header className="page-head">
-        <h1>{t('title')}</h1>
+        <h1>{title}</h1>
         {beside}
         <span className="spring" />
         <Can call={work.retryDead}>

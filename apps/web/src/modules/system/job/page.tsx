@@ -153,7 +153,6 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
   return (
     <ListPage
       list={list}
-      title={t('title')}
       searchWords={t('search')}
       columns={columns}
       tabs={{ by: 'state', all: true }}

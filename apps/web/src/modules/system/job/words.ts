@@ -2,7 +2,6 @@ import { text } from '@dropyard/contract/kit/text'
 
 export const words = text(
   {
-    title: 'Background work',
     watched: 'Work',
     dead: 'Failed for good',
     search: 'Title',
@@ -81,7 +80,6 @@ export const words = text(
     deadEmptyHelp: 'Work that failed at its last try waits here for a decision.',
   },
   {
-    title: '后台任务',
     watched: '任务',
     dead: '失败任务',
     search: '标题',

@@ -13,6 +13,7 @@ import { useMay } from '../../../kit/person.ts'
 import { useData, useSave } from '../../../kit/use-data.ts'
 import { Level } from './level.tsx'
 import './menu.css'
+import { usePageName } from '../../../kit/page-name.ts'
 import { words } from './words.ts'
 
 type Kind = 'staff' | 'merchant'
@@ -22,6 +23,7 @@ const flat = (items: readonly MenuItemRow[]): MenuItemRow[] =>
 
 /** The menu of staff and of merchants: order, names, icons, badges, links, and what is shown. */
 export function Page() {
+  const title = usePageName()
   const t = useT(words)
   const kit = useT(kitText)
   const lang = useLang()
@@ -55,7 +57,7 @@ export function Page() {
   return (
     <>
       <header className="page-head">
-        <h1>{t('title')}</h1>
+        <h1>{title}</h1>
         <Segmented<Kind>
           value={kind}
           onChange={choose}

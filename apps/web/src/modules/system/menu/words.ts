@@ -2,7 +2,6 @@ import { text } from '@dropyard/contract/kit/text'
 
 export const words = text(
   {
-    title: 'Menu',
     staff: 'Staff',
     merchant: 'Merchants',
     create: 'New entry',
@@ -41,7 +40,6 @@ export const words = text(
     iconHelp: 'Name of an icon, such as FileTextOutlined.',
   },
   {
-    title: '菜单',
     staff: '员工',
     merchant: '商户',
     create: '新增菜单',

@@ -31,7 +31,6 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        title={field('title')}
         tall
         columns={[
           {

@@ -1,27 +1,31 @@
 import { type NoticeSetting, notice } from '@dropyard/contract/system/notice'
 import { Skeleton, Switch } from 'antd'
+import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { usePerson } from '../../../kit/person.ts'
 import { useData, useSave } from '../../../kit/use-data.ts'
 import './notice.css'
+import { usePageName } from '../../../kit/page-name.ts'
 import { words } from './words.ts'
 
 /** Which event goes where, for this person: each switch is kept at once. */
 export function Page() {
+  const title = usePageName()
+  const kit = useT(kitText)
   const t = useT(words)
   const person = usePerson()
   const answer = useData(notice.getSettings, {})
   return (
     <div className="notice-settings">
       <header className="page-head">
-        <h1>{t('settingsTitle')}</h1>
+        <h1>{title}</h1>
       </header>
       <p>
         {t('settingsHelp')} {person ? t('mailTo', { email: person.email }) : null}
       </p>
       {answer.isError ? (
-        <Notice title={t('settingsTitle')} onRetry={() => void answer.refetch()} />
+        <Notice title={kit('failedOne')} onRetry={() => void answer.refetch()} />
       ) : answer.data ? (
         <table>
           <thead>

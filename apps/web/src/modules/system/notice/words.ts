@@ -12,7 +12,6 @@ export const words = text(
     open: 'Open',
     empty: 'Nothing happened yet',
     emptyHelp: 'What you should know about orders, money and stock appears here.',
-    settingsTitle: 'Notification settings',
     settingsHelp:
       'Choose what you are told, and where. This is yours alone; colleagues choose for themselves.',
     event: 'Event',
@@ -31,7 +30,6 @@ export const words = text(
     open: '查看',
     empty: '暂无消息',
     emptyHelp: '订单、资金与库存的重要动态会显示在这里。',
-    settingsTitle: '消息设置',
     settingsHelp: '选择接收哪些消息以及接收方式。仅对您本人生效，同事可自行设置。',
     event: '事件',
     product: '站内消息',

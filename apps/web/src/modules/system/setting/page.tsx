@@ -9,10 +9,12 @@ import { usePerson } from '../../../kit/person.ts'
 import { useData, useSave } from '../../../kit/use-data.ts'
 import { SettingForm, SettingFrame } from './group.tsx'
 import './setting.css'
+import { usePageName } from '../../../kit/page-name.ts'
 import { words } from './words.ts'
 
 /** Settings by group. Each is saved by itself and holds at once. */
 export function Page() {
+  const title = usePageName()
   const t = useT(words)
   const field = useT(settingText)
   const answer = useData(setting.get, {})
@@ -21,7 +23,7 @@ export function Page() {
   return (
     <div className="setting-page">
       <header className="page-head">
-        <h1>{field('title')}</h1>
+        <h1>{title}</h1>
       </header>
       <p>{t('help')}</p>
       {current ? (

@@ -39,7 +39,6 @@ export function Webhooks({ change }: { change: ReactNode }) {
     <>
       <ListPage
         list={list}
-        title={field('title')}
         searchWords={t('search')}
         columns={[
           {

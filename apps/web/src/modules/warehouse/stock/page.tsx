@@ -32,7 +32,6 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        title={t('title')}
         searchWords={t('search')}
         beside={<Sums list={list} />}
         columns={stockColumns(t)}

@@ -4,20 +4,22 @@ import { useT } from '../../../../kit/lang.ts'
 import { Notice } from '../../../../kit/notice.tsx'
 import { StepTrail } from '../../../../kit/step-trail.tsx'
 import './checkout.css'
+import { usePageName } from '../../../../kit/page-name.ts'
 import { PayOrders } from './pay-orders.tsx'
 import { usePayment } from './use-payment.ts'
 import { words } from './words.ts'
 
 /** Payment of the orders that the address names. */
 export function Page() {
+  const title = usePageName()
   const t = useT(words)
   const { search } = useLocation()
   const ids = idsIn(new URLSearchParams(search).get('ids'))
   const fromCart = new URLSearchParams(search).get('from') === 'cart'
   return (
-    <section className="checkout-page" aria-label={t('pay.title')}>
+    <section className="checkout-page" aria-label={title}>
       <header className="page-head">
-        <h1>{t('pay.title')}</h1>
+        <h1>{title}</h1>
         {fromCart ? (
           <StepTrail
             label={t('steps.label')}

@@ -4,6 +4,7 @@ import { useT } from '../../../../kit/lang.ts'
 import { Notice } from '../../../../kit/notice.tsx'
 import { StepTrail } from '../../../../kit/step-trail.tsx'
 import './checkout.css'
+import { usePageName } from '../../../../kit/page-name.ts'
 import { AddressPart } from './shipping-address.tsx'
 import { ParcelPart } from './shipping-parcels.tsx'
 import { ShippingExtras, ShippingSummary } from './shipping-summary.tsx'
@@ -12,11 +13,12 @@ import { words } from './words.ts'
 
 /** Shipping of what is chosen in the cart: where to, by which channel, with what. */
 export function Page() {
+  const title = usePageName()
   const t = useT(words)
   return (
-    <section className="checkout-page" aria-label={t('shipping.title')}>
+    <section className="checkout-page" aria-label={title}>
       <header className="page-head">
-        <h1>{t('shipping.title')}</h1>
+        <h1>{title}</h1>
         <StepTrail
           label={t('steps.label')}
           current="shipping"

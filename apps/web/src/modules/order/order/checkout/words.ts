@@ -5,7 +5,6 @@ export const words = text(
   {
     steps: { label: 'Steps of the order', cart: 'Cart', shipping: 'Shipping', payment: 'Payment' },
     pay: {
-      title: 'Payment',
       dialog_one: 'Pay this order',
       dialog_other: 'Pay {{count}} orders',
       asPage: 'Open as a page',
@@ -97,7 +96,6 @@ export const words = text(
       iossHelp: 'For parcels into the EU up to 150 EUR.',
     },
     shipping: {
-      title: 'Shipping',
       address: 'Ship to',
       book: 'Address book',
       fresh: 'New address',
@@ -138,7 +136,6 @@ export const words = text(
   {
     steps: { label: '下单步骤', cart: '购物车', shipping: '配送', payment: '付款' },
     pay: {
-      title: '付款',
       dialog_one: '支付此订单',
       dialog_other: '支付 {{count}} 个订单',
       asPage: '在页面中打开',
@@ -229,7 +226,6 @@ export const words = text(
       iossHelp: '适用于寄往欧盟且不超过 150 欧元的包裹。',
     },
     shipping: {
-      title: '配送',
       address: '收货地址',
       book: '地址簿',
       fresh: '新地址',

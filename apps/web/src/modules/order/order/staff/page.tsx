@@ -60,7 +60,6 @@ export function Page() {
     <div className="orders" ref={useTabInView(list.ext && list.query.status)}>
       <ListPage
         list={list}
-        title={t('title')}
         searchWords={t('searchWords')}
         columns={useOrderColumns<Row>({ fixes: staffFixes, onFix: fix, company: (row) => row.company })}
         filters={useStaffFilters()}

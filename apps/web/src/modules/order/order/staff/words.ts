@@ -3,7 +3,6 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the orders of all companies, for staff. */
 export const words = text(
   {
-    title: 'Orders',
     searchWords: 'Number, buyer, SKU, tracking',
     empty: 'No orders here',
     emptyHelp: 'Orders of the companies that you look after stand here as soon as their stores send them.',
@@ -135,7 +134,6 @@ export const words = text(
     },
   },
   {
-    title: '订单管理',
     searchWords: '单号、买家、SKU、运单号',
     empty: '暂无订单',
     emptyHelp: '您负责的公司店铺同步订单后，将显示在这里。',
