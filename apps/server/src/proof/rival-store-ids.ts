@@ -52,6 +52,7 @@ const listedOn = (code: string): Record<string, Named> => {
 }
 
 const listings: Record<string, Named> = {
+  'GET /sale/goods/listed': { ids: { 'query.goods_ids[]': ['goods', 'nothing'] } },
   'POST /sale/goods/preview': {
     ids: { 'body.goods_id': 'goods', 'body.shop_id': 'store' },
     input: { body: { rule } },

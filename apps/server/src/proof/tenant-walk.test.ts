@@ -59,6 +59,9 @@ beforeAll(async () => {
       SHOPIFY_CLIENT_ID: 'walk',
       SHOPIFY_CLIENT_SECRET: 'walk',
       SHOPIFY_ORIGIN: 'http://127.0.0.1:9/{shop}',
+      SHOPLAZZA_CLIENT_ID: 'walk',
+      SHOPLAZZA_CLIENT_SECRET: 'walk',
+      SHOPLAZZA_ORIGIN: 'http://127.0.0.1:9/{shop}',
     },
   })
   const { entities } = await app.system(demoIds)

@@ -35,6 +35,28 @@ const publishItem = z.object({
   prices: wire.listOf(z.object({ sku_id: wire.id, price: wire.minor({ min: 0 }) }), { max: 2048 }).optional(),
 })
 
+/** The mark of prices that were shown by `preview`. When these are others by now, nothing is published. */
+const seenPrices = wire.line(64).optional()
+
+/** How products stand in one store before they are published there. */
+export const listedInRow = z.object({
+  shop_id: z.number(),
+  /** So many of the products stand there; publishing these again changes them and makes no second ones. */
+  listed: z.number(),
+  /** Of these, products that the merchant made there and that were never written from here. */
+  foreign: z.number(),
+  /** On their way there, in batches that run. */
+  waiting: z.number(),
+  /** How it stands there, when one product was asked about. */
+  product: z
+    .object({
+      status: z.enum(listingStatuses),
+      published_time: z.string().nullable(),
+      url: z.string().nullable(),
+    })
+    .nullable(),
+})
+
 export const listingRecordRow = z.object({
   id: z.number(),
   batch_no: z.string(),
@@ -68,6 +90,15 @@ export const listingItemRow = z.object({
 })
 
 export const listing = {
+  /** Stores in which products are listed already, or will be in a moment; stores without any are left out. */
+  listedIn: endpoint({
+    method: 'GET',
+    path: '/sale/goods/listed',
+    permission: 'listing:create',
+    about: { en: 'See where products are listed already', zh: '查看商品已刊登的店铺' },
+    query: z.object({ goods_ids: wire.ids }),
+    data: z.array(listedInRow),
+  }),
   /** What a publish would send, with margins, and what the platform would refuse. */
   preview: endpoint({
     method: 'POST',
@@ -77,6 +108,8 @@ export const listing = {
     body: z.object({ goods_id: wire.id, shop_id: wire.id, rule: priceRuleInput }),
     data: z.object({
       currency: z.string(),
+      /** Stands for these prices: to be sent as `seen` when they are published. */
+      mark: z.string(),
       title: z.string(),
       description: z.string(),
       tags: z.array(z.string()),
@@ -107,6 +140,7 @@ export const listing = {
       status: wire.choice(listingStatuses).default('draft'),
       rule: priceRuleInput,
       item: publishItem,
+      seen: seenPrices,
     }),
     data: z.object({ batch_ids: z.array(z.number()) }),
   }),
@@ -121,8 +155,12 @@ export const listing = {
       status: wire.choice(listingStatuses).default('draft'),
       rule: priceRuleInput,
       goods_ids: wire.listOf(wire.id, { min: 1, max: 500 }),
+      /** What becomes of products that stand in a store already: they are changed, or left as they are. */
+      listed: wire.choice(['update', 'leave']).default('update'),
+      seen: seenPrices,
     }),
-    data: z.object({ batch_ids: z.array(z.number()) }),
+    /** `left`: how many were left as they are, once for each store. */
+    data: z.object({ batch_ids: z.array(z.number()), left: z.number() }),
   }),
   records: listEndpoint({
     path: '/sale/listingRecord',
@@ -164,6 +202,7 @@ export const listing = {
       status: wire.choice(listingStatuses).default('draft'),
       rule: priceRuleInput,
       item: publishItem,
+      seen: seenPrices,
     }),
     data: z.object({ batch_ids: z.array(z.number()) }),
   }),
@@ -219,6 +258,14 @@ export const publishErrors = errors('listing', {
   some_gone: {
     en: '{{count}} of these products can no longer be listed. Choose again without them.',
     zh: '有 {{count}} 个商品已下架，请取消选择后重试。',
+  },
+  not_here: {
+    en: 'Products can not be listed to the store {{store}}: its platform is not ready for it.',
+    zh: '店铺 {{store}} 所属平台暂不支持刊登商品。',
+  },
+  price_changed: {
+    en: 'Prices changed since they were shown. Nothing was listed; look at them and list again.',
+    zh: '价格在查看后已变动，尚未刊登。请确认新价格后重新刊登。',
   },
 })
 

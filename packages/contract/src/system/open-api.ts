@@ -63,6 +63,7 @@ export const apiScopes = {
   'listings:write': {
     words: { en: 'Publish and change listings', zh: '刊登与修改商品' },
     endpoints: [
+      listing.listedIn,
       listing.preview,
       listing.display,
       listing.batchDisplay,

@@ -8,9 +8,11 @@ import { onProductChange } from '../store/webhook.ts'
 import { changeListings, changeStatus, removeFromStore } from './change.ts'
 import { listingDemo } from './demo.ts'
 import { followStore } from './follow-store.ts'
+import { listedIn } from './listed-in.ts'
+import { preview } from './preview.ts'
 import { publishItem } from './publish.ts'
 import { listListed, listRecords, readRecord } from './query.ts'
-import { preview, publish, republish, retry, unlink } from './service.ts'
+import { publish, republish, retry, unlink } from './service.ts'
 import { importProducts, takeInProducts } from './take-in-products.ts'
 import { changeInStore, changeVariants, changeWeight, readVariants } from './variants.ts'
 
@@ -26,6 +28,7 @@ const listedOn = (platformId: number, on: typeof shopifyListing) => [
 ]
 
 const routes = [
+  route(contract.listedIn, (ctx, { query }) => listedIn(ctx, [...new Set(query.goods_ids)])),
   route(contract.preview, (ctx, { body }) => preview(ctx, body)),
   route(contract.display, (ctx, { body }) => {
     const { goods_id: goodsId, ...wish } = body.item
@@ -34,6 +37,7 @@ const routes = [
       status: body.status,
       rule: body.rule,
       items: [{ goodsId, wish }],
+      seen: body.seen,
     })
   }),
   route(contract.batchDisplay, (ctx, { body }) =>
@@ -42,6 +46,8 @@ const routes = [
       status: body.status,
       rule: body.rule,
       items: [...new Set(body.goods_ids)].map((goodsId) => ({ goodsId, wish: {} })),
+      leaveListed: body.listed === 'leave',
+      seen: body.seen,
     }),
   ),
   route(contract.records, (ctx, { query }) => listRecords(ctx, query)),
@@ -49,9 +55,9 @@ const routes = [
   route(contract.retry, (ctx, { body }) => retry(ctx, body.id, body.item_ids)),
   route(contract.shoplazzaDisplay, (ctx, { body }) => {
     const { goods_id: goodsId, ...wish } = body.item
-    const { shop_ids, status, rule } = body
+    const { shop_ids, status, rule, seen } = body
     const platform = { id: platformIds.shoplazza, name: 'Shoplazza' }
-    return publish(ctx, { shop_ids, status, rule, items: [{ goodsId, wish }], platform })
+    return publish(ctx, { shop_ids, status, rule, items: [{ goodsId, wish }], platform, seen })
   }),
   route(contract.import, (ctx, { body }) => importProducts(ctx, body)),
   route(contract.updateWeight, (ctx, { body }) => changeWeight(ctx, body)),

@@ -1,87 +1,22 @@
 import { randomInt } from 'node:crypto'
-import { fill } from '@dropyard/contract/kit/text'
-import { listingErrors, publishErrors } from '@dropyard/contract/store/listing'
+import { publishErrors } from '@dropyard/contract/store/listing'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
-import { listingSource } from '../../catalog/goods/listing-source.ts'
-import { visibleGoods } from '../../catalog/goods/query.ts'
-import { goods } from '../../catalog/goods/table.ts'
-import { rateAt } from '../../finance/currency/service.ts'
 import { unmapProducts } from '../../order/order-sku/linked.ts'
 import { connectorFor } from '../store/connections.ts'
-import { store } from '../store/table.ts'
-import { checkRule, prepare } from './prepare.ts'
+import { listedPlaces } from './listed-in.ts'
+import { checkRule } from './prepare.ts'
+import { checkSeen } from './preview.ts'
 import { publishItem } from './publish.ts'
 import { listing, listingBatch, listingItem } from './table.ts'
+import { onShelf, ownStores } from './targets.ts'
 import type { ListingRule, ListingWish } from './wish.ts'
 
 /** Publishing, retrying, changing and deleting what is listed. */
 
 type Status = 'draft' | 'active' | 'archived'
-
-/** Stores of the company that can be written to; a lost authorization is said at once. */
-export async function ownStores(ctx: UserCtx, ids: readonly number[]) {
-  const rows = await ctx.db
-    .select()
-    .from(store)
-    .where(and(inArray(store.id, [...ids]), eq(store.entityId, entityOf(ctx))))
-  if (rows.length !== new Set(ids).size) found(undefined)
-  if (rows.some((row) => !row.authed)) fail(storeErrors.not_authorized)
-  if (rows.some((row) => row.status !== 1)) fail(storeErrors.disabled)
-  return rows
-}
-
-export async function preview(ctx: UserCtx, input: { goods_id: number; shop_id: number; rule: ListingRule }) {
-  checkRule(input.rule)
-  const [target] = await ownStores(ctx, [input.shop_id])
-  const { currency, platformId } = found(target)
-  const limits = connectorFor(ctx, platformId)?.listings?.limits
-  if (!limits) fail(storeErrors.not_ready, { platform: platformId })
-  await onShelf(ctx, [input.goods_id])
-  const source = await listingSource(ctx, input.goods_id)
-  const rate = await rateAt(ctx, 'USD', currency)
-  const { product, variants, problems } = prepare(source, {}, input.rule, {
-    currency,
-    rate,
-    handle: '',
-    status: 'draft',
-    limits,
-  })
-  return {
-    currency,
-    title: product.title,
-    description: product.html,
-    tags: product.tags,
-    images: source.images.map(({ id, url }) => ({ id, url: url.replace(ctx.config.PUBLIC_URL, '') })),
-    variants: variants.map((v) => ({
-      sku_id: v.skuId,
-      sku: v.sku,
-      options: v.options,
-      cost: v.price.landed.amount,
-      price: v.price.price.amount,
-      compare_at: v.price.compareAt?.amount ?? null,
-      margin: v.price.margin.amount,
-      margin_bp: v.price.marginBasisPoints,
-    })),
-    problems: problems.map((p) => ({
-      code: p.error.code,
-      message: fill(p.error.words[ctx.lang], p.values),
-      field: p.field,
-    })),
-  }
-}
-
-/** Fails when a product is not sold to the company, or not any more. */
-async function onShelf(ctx: UserCtx, goodsIds: readonly number[]): Promise<void> {
-  const seen = await ctx.db
-    .select({ id: goods.id })
-    .from(goods)
-    .where(and(inArray(goods.id, [...goodsIds]), visibleGoods(ctx)))
-  const count = goodsIds.length - seen.length
-  if (count > 0) fail(goodsIds.length === 1 ? listingErrors.goods_gone : publishErrors.some_gone, { count })
-}
 
 interface Publication {
   /** Only stores of this platform may be named. */
@@ -90,10 +25,17 @@ interface Publication {
   status: Status
   rule: ListingRule
   items: readonly { goodsId: number; wish: ListingWish; rule?: ListingRule; status?: Status }[]
+  /** What stands in a store already, or is on its way there, stays as it is. */
+  leaveListed?: boolean
+  /** Mark of the prices that were looked at; others are not published. */
+  seen?: string | undefined
 }
 
-/** One batch per store, one job per product and store. */
-export async function publish(ctx: UserCtx, wanted: Publication): Promise<{ batch_ids: number[] }> {
+/** One batch per store, one job per product and store; a store that all of it stands in already gets none. */
+export async function publish(
+  ctx: UserCtx,
+  wanted: Publication,
+): Promise<{ batch_ids: number[]; left: number }> {
   checkRule(wanted.rule)
   const stores = await ownStores(ctx, wanted.shop_ids)
   const goodsIds = [...new Set(wanted.items.map((i) => i.goodsId))]
@@ -101,25 +43,52 @@ export async function publish(ctx: UserCtx, wanted: Publication): Promise<{ batc
   const { platform } = wanted
   if (platform && stores.some((row) => row.platformId !== platform.id))
     fail(storeErrors.other_platform, { platform: platform.name })
+  for (const row of stores)
+    if (!connectorFor(ctx, row.platformId)?.listings) fail(publishErrors.not_here, { store: row.name })
+  if (wanted.seen !== undefined) await checkSeen(ctx, wanted.seen, wanted.rule)
+  const places = wanted.leaveListed ? await listedPlaces(ctx, goodsIds) : undefined
+  const plan = stores.map(({ id }) => ({
+    storeId: id,
+    items: wanted.items.filter(({ goodsId }) => !places?.has(id, goodsId)),
+  }))
+  const left = wanted.items.length * stores.length - plan.reduce((sum, { items }) => sum + items.length, 0)
+  const batchIds = await makeBatches(
+    ctx,
+    wanted,
+    plan.filter(({ items }) => items.length > 0),
+  )
+  return { batch_ids: batchIds, left }
+}
+
+async function makeBatches(
+  ctx: UserCtx,
+  { status, rule }: Publication,
+  plan: readonly { storeId: number; items: Publication['items'] }[],
+): Promise<number[]> {
+  if (plan.length === 0) return []
   const batches = await ctx.db
     .insert(listingBatch)
     .values(
-      stores.map((row) => ({
+      plan.map(({ storeId, items }) => ({
         entityId: entityOf(ctx),
-        storeId: row.id,
+        storeId,
         batchNo: batchNumber(ctx.now),
-        status: wanted.status,
-        rule: wanted.rule,
-        total: wanted.items.length,
+        status,
+        rule,
+        total: items.length,
         createdBy: ctx.user.id,
       })),
     )
-    .returning({ id: listingBatch.id })
+    .returning({ id: listingBatch.id, storeId: listingBatch.storeId })
   const items = await ctx.db
     .insert(listingItem)
     .values(
-      batches.flatMap(({ id }) =>
-        wanted.items.map((item) => ({ ...item, batchId: id, entityId: entityOf(ctx) })),
+      batches.flatMap(({ id, storeId }) =>
+        (plan.find((one) => one.storeId === storeId)?.items ?? []).map((item) => ({
+          ...item,
+          batchId: id,
+          entityId: entityOf(ctx),
+        })),
       ),
     )
     .returning({ id: listingItem.id })
@@ -127,7 +96,7 @@ export async function publish(ctx: UserCtx, wanted: Publication): Promise<{ batc
     publishItem,
     items.map(({ id }) => ({ itemId: id })),
   )
-  return { batch_ids: batches.map((b) => b.id) }
+  return batches.map((b) => b.id)
 }
 
 /** Such as L261120-4F7K2M: readable over the telephone, not to be guessed. */

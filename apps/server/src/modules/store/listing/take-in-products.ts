@@ -8,8 +8,8 @@ import { job } from '../../../kit/jobs.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { matchVariants } from '../../order/order-sku/match.ts'
 import { liveStore, type StoreRecord, withStore } from '../store/live-store.ts'
-import { ownStores } from './service.ts'
 import { listing } from './table.ts'
+import { ownStores } from './targets.ts'
 
 /**
  * Taking in what a store sells already: its products stand in the list, and their variants among the SKUs of the

@@ -4,14 +4,18 @@ import { Alert, Progress, Select } from 'antd'
 import { useState } from 'react'
 import { Section } from '../../../kit/detail-drawer.tsx'
 import { useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/toast.ts'
 import { useData, useSave } from '../../../kit/use-data.ts'
 import type { Publishing } from './publish.tsx'
 import { PublishStores } from './publish-stores.tsx'
+import { type ListedChoice, ListedChoiceField, MovedNote } from './publish-there.tsx'
 import { PublishVariants } from './publish-variants.tsx'
 import { ruleOnWire } from './rule.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { type Check, checkedMost, useChecks } from './use-checks.ts'
+import { useMoved } from './use-moved.ts'
 import { usePreview } from './use-preview.ts'
+import { allThere } from './use-there.ts'
 import { words } from './words.ts'
 
 /** The most products that one call takes; more go in several. */
@@ -27,7 +31,8 @@ export function PublishMany({
   publishing: Publishing
 }) {
   const t = useT(words)
-  const { shops, chosen, rule, setRule, status, frame, published } = publishing
+  const { shops, chosen, rule, setRule, status, frame, published, there } = publishing
+  const [listed, setListed] = useState<ListedChoice>('leave')
   const ids = goodsIds
   const [looked, look] = useState<number>()
   const send = useSave(listing.batchDisplay)
@@ -35,40 +40,68 @@ export function PublishMany({
   const checks = useChecks(ids, shop?.id, rule)
   const shownId = looked ?? ids[0]
   const preview = usePreview(shownId, shop?.id, rule)
+  const { moved, told, noticed, forget } = useMoved(preview)
+  const some = chosen.some((id) => there(id))
+  const nothing = listed === 'leave' && chosen.every((id) => allThere(there(id), ids.length))
   const wire = ruleOnWire(rule)
   const refused = checks.results.filter(({ problems }) => problems.length > 0)
   const publish = async (): Promise<void> => {
     if (!wire) return
     const made: number[] = []
+    let stopped = false
+    // The example that was looked at; the rest follows the rule.
+    const seen = preview.data && shop && chosen.includes(shop.id) ? { seen: preview.data.data.mark } : {}
     for (let at = 0; at < ids.length; at += most) {
       const goods_ids = ids.slice(at, at + most)
-      const reply = await send.run({ body: { shop_ids: [...chosen], status, rule: wire, goods_ids } })
+      const body = { shop_ids: [...chosen], status, rule: wire, goods_ids, listed, ...(at === 0 ? seen : {}) }
+      const reply = await send.run({ body })
       // What is on its way already is shown; why the rest is not has been said.
-      if (!reply.ok) break
+      if (!reply.ok) {
+        noticed(reply)
+        stopped = true
+        break
+      }
       made.push(...reply.data.batch_ids)
     }
     if (made.length > 0) published(made)
+    else if (!stopped) toast.info(t('there.all'))
   }
   return frame({
     title: t('publish.titleMany', { count: ids.length }),
-    note: <CheckNote done={checks.results.length} total={checks.total} refused={refused.length} />,
-    ready: chosen.length > 0 && wire !== undefined,
+    note:
+      nothing && chosen.length > 0 ? (
+        <span className="publish-problem">{t('there.all')}</span>
+      ) : (
+        <CheckNote done={checks.results.length} total={checks.total} refused={refused.length} />
+      ),
+    ready: chosen.length > 0 && wire !== undefined && !nothing && (preview.current || preview.isError),
     busy: send.busy,
     onSend: () => void publish(),
     children: (
       <>
-        <PublishStores {...publishing} />
+        <PublishStores
+          {...publishing}
+          note={some ? <ListedChoiceField value={listed} onChange={setListed} /> : null}
+        />
         <Section
           title={t('publish.price')}
           extra={<ProductChoice ids={ids} checks={checks.results} value={shownId} onChange={look} />}
         >
-          <RuleFields rule={rule} onChange={setRule} />
+          <RuleFields
+            rule={rule}
+            onChange={(next) => {
+              forget()
+              setRule(next)
+            }}
+          />
+          {told ? <MovedNote /> : null}
           {refused.length > 0 ? <Refused refused={refused} /> : null}
           {preview.data ? (
             <PublishVariants
               preview={preview.data.data}
               stale={preview.isPlaceholderData}
               byHand={noPrices}
+              moved={moved}
               onByHand={undefined}
             />
           ) : shop ? null : (

@@ -8,10 +8,12 @@ import type { Publishing } from './publish.tsx'
 import { type ContentEdits, contentProblems, PublishContent } from './publish-content.tsx'
 import { PublishImages } from './publish-images.tsx'
 import { PublishStores } from './publish-stores.tsx'
+import { ChangesNote, MovedNote } from './publish-there.tsx'
 import { PublishVariants } from './publish-variants.tsx'
 import { ruleOnWire } from './rule.ts'
 import { RuleFields } from './rule-fields.tsx'
 import type { Shop } from './shops.ts'
+import { useMoved } from './use-moved.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 import { itemOf, type PriceByHand } from './wish.ts'
 import { words } from './words.ts'
@@ -19,7 +21,7 @@ import { words } from './words.ts'
 /** One product: stores, price by variant, words and pictures, all as the store will get them. */
 export function PublishOne({ goodsId, publishing }: { goodsId: number; publishing: Publishing }) {
   const t = useT(words)
-  const { shops, chosen, rule, setRule, status, touched, frame, published } = publishing
+  const { shops, chosen, rule, setRule, status, touched, frame, published, there } = publishing
   const [looked, look] = useState<number>()
   const [byHand, setByHand] = useState<PriceByHand>(new Map())
   const [edits, setEdits] = useState<ContentEdits>({})
@@ -30,6 +32,7 @@ export function PublishOne({ goodsId, publishing }: { goodsId: number; publishin
   const shown = targets.find(({ id }) => id === looked) ?? targets[0] ?? able[0]
   const answer = usePreview(goodsId, shown?.id, rule)
   const preview = answer.data?.data
+  const { moved, told, noticed, forget } = useMoved(answer)
   const oneCurrency = new Set(targets.map(({ currency }) => currency)).size <= 1
   const prices = oneCurrency ? byHand : new Map<number, number>()
   const problems = preview ? problemsOf(preview, edits, images, prices, t.words.publish) : []
@@ -42,9 +45,11 @@ export function PublishOne({ goodsId, publishing }: { goodsId: number; publishin
         status,
         rule: wire,
         item: itemOf(goodsId, preview, edits, images, prices),
+        seen: preview.mark,
       },
     })
     if (reply.ok) published(reply.data.batch_ids)
+    else noticed(reply)
   }
   return frame({
     title: (
@@ -54,12 +59,15 @@ export function PublishOne({ goodsId, publishing }: { goodsId: number; publishin
       </span>
     ),
     note: problems[0] ? <span className="publish-problem">{problems[0]}</span> : null,
-    ready: targets.length > 0 && wire !== undefined && preview !== undefined && problems.length === 0,
+    ready: targets.length > 0 && wire !== undefined && answer.current && problems.length === 0,
     busy: send.busy,
     onSend: () => void publish(),
     children: (
       <>
-        <PublishStores {...publishing} />
+        <PublishStores
+          {...publishing}
+          note={<ChangesNote there={chosen.flatMap((id) => there(id) ?? [])} />}
+        />
         <Section
           title={t('publish.price')}
           extra={<CurrencyChoice targets={targets} shown={shown} onLook={look} />}
@@ -67,15 +75,18 @@ export function PublishOne({ goodsId, publishing }: { goodsId: number; publishin
           <RuleFields
             rule={rule}
             onChange={(next) => {
+              forget()
               setRule(next)
             }}
           />
+          {told ? <MovedNote /> : null}
           {problems.length > 0 ? <Problems title={t('publish.problems')} problems={problems} /> : null}
           {preview ? (
             <PublishVariants
               preview={preview}
               stale={answer.isPlaceholderData}
               byHand={prices}
+              moved={moved}
               note={oneCurrency ? undefined : t('rule.byHandOff')}
               onByHand={
                 oneCurrency

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { store } from '@dropyard/contract/store/store'
 import { Button, Checkbox, Segmented, Skeleton } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { BrandMark } from '../../../kit/brand-mark.tsx'
 import { Can } from '../../../kit/can.tsx'
 import { Section } from '../../../kit/detail-drawer.tsx'
@@ -11,12 +11,22 @@ import { Offered } from '../../../kit/offer.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { refresh } from '../../../kit/use-data.ts'
 import type { Publishing, Status } from './publish.tsx'
+import { ShopThere } from './publish-there.tsx'
+import type { Shop } from './shops.ts'
+import type { There } from './use-there.ts'
 import { words } from './words.ts'
 
-type StoresProps = Pick<Publishing, 'shops' | 'pending' | 'chosen' | 'choose' | 'status' | 'setStatus'>
+type StoresProps = Pick<
+  Publishing,
+  'shops' | 'pending' | 'chosen' | 'choose' | 'status' | 'setStatus' | 'there' | 'total'
+> & {
+  /** Under the stores: what listing does to those that have it. */
+  note: ReactNode
+}
 
 /** Which stores, and with which status there. A store that lost its authorization says so and mends it in place. */
-export function PublishStores({ shops, pending, chosen, choose, status, setStatus }: StoresProps) {
+export function PublishStores(props: StoresProps) {
+  const { shops, pending, chosen, choose, status, setStatus, note } = props
   const t = useT(words)
   const [dialog, show] = useState<'add' | number>()
   const close = () => show(undefined)
@@ -42,35 +52,19 @@ export function PublishStores({ shops, pending, chosen, choose, status, setStatu
         ) : (
           <ul className="shop-choice">
             {shops.map((shop) => (
-              <li key={shop.id} data-chosen={chosen.includes(shop.id)} data-able={shop.able}>
-                <Checkbox
-                  checked={chosen.includes(shop.id)}
-                  disabled={!shop.able}
-                  onChange={() => toggle(shop.id)}
-                >
-                  <span className="shop-option">
-                    <BrandMark code={shop.code} name={shop.platform} size={24} />
-                    <span className="shop-name">{shop.name}</span>
-                    <span className="soft">{shop.currency}</span>
-                  </span>
-                </Checkbox>
-                {shop.ready && !shop.authed ? (
-                  <span className="shop-lost">
-                    <StatusTag tone="amber">{t('publish.lost')}</StatusTag>
-                    <Can call={store.authorize}>
-                      <Button type="link" size="small" onClick={() => show(shop.id)}>
-                        {t('publish.authorize')}
-                      </Button>
-                    </Can>
-                  </span>
-                ) : null}
-                {shop.ready ? null : (
-                  <span className="soft">{t('publish.notReady', { platform: shop.platform })}</span>
-                )}
-              </li>
+              <ShopRow
+                key={shop.id}
+                shop={shop}
+                chosen={chosen.includes(shop.id)}
+                there={shop.able ? props.there(shop.id) : undefined}
+                total={props.total}
+                onToggle={() => toggle(shop.id)}
+                onAuthorize={() => show(shop.id)}
+              />
             ))}
           </ul>
         )}
+        {note}
         <div className="status-choice">
           <span className="rule-label">{t('publish.status')}</span>
           <Segmented<Status>
@@ -95,4 +89,40 @@ export function PublishStores({ shops, pending, chosen, choose, status, setStatu
     close()
     void refresh(store.select)
   }
+}
+
+interface ShopRowProps {
+  shop: Shop
+  chosen: boolean
+  there: There | undefined
+  total: number
+  onToggle: () => void
+  onAuthorize: () => void
+}
+
+function ShopRow({ shop, chosen, there, total, onToggle, onAuthorize }: ShopRowProps) {
+  const t = useT(words)
+  return (
+    <li data-chosen={chosen} data-able={shop.able}>
+      <Checkbox checked={chosen} disabled={!shop.able} onChange={onToggle}>
+        <span className="shop-option">
+          <BrandMark code={shop.code} name={shop.platform} size={24} />
+          <span className="shop-name">{shop.name}</span>
+          <span className="soft">{shop.currency}</span>
+        </span>
+      </Checkbox>
+      {shop.ready && !shop.authed ? (
+        <span className="shop-lost">
+          <StatusTag tone="amber">{t('publish.lost')}</StatusTag>
+          <Can call={store.authorize}>
+            <Button type="link" size="small" onClick={onAuthorize}>
+              {t('publish.authorize')}
+            </Button>
+          </Can>
+        </span>
+      ) : null}
+      {shop.ready ? null : <span className="soft">{t('publish.notReady', { platform: shop.platform })}</span>}
+      {there ? <ShopThere there={there} total={total} /> : null}
+    </li>
+  )
 }

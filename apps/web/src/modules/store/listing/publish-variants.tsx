@@ -5,6 +5,7 @@ import { MoneyInput } from '../../../kit/form-controls.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { MoneyText, Nothing, TwoLines } from '../../../kit/value-text.tsx'
 import { shareText } from './rule.ts'
+import type { Seen } from './use-moved.ts'
 import type { Preview } from './use-preview.ts'
 import { summaryOf } from './variant-summary.ts'
 import type { PriceByHand } from './wish.ts'
@@ -15,6 +16,8 @@ interface PublishVariantsProps {
   /** Fresh prices are on their way. */
   stale: boolean
   byHand: PriceByHand
+  /** What was shown of a variant before its price changed. */
+  moved?: ReadonlyMap<number, Seen>
   /** Without it prices can not be set by hand. */
   onByHand: ((prices: PriceByHand) => void) | undefined
   /** Said above the table. */
@@ -28,7 +31,7 @@ const many = 40
 const tableHeight = 360
 
 /** Cost, price and margin of each variant as the store will have them. */
-export function PublishVariants({ preview, stale, byHand, onByHand, note }: PublishVariantsProps) {
+export function PublishVariants({ preview, stale, byHand, moved, onByHand, note }: PublishVariantsProps) {
   const t = useT(words)
   const lang = useLang()
   const { currency } = preview
@@ -40,6 +43,10 @@ export function PublishVariants({ preview, stale, byHand, onByHand, note }: Publ
     onByHand?.(next)
   }
   const amount = (value: number | null) => <MoneyText amount={value} currency={currency} />
+  const since = (before: number | null | undefined, now: number) =>
+    before === undefined || before === null || before === now ? null : (
+      <small className="struck">{amount(before)}</small>
+    )
   return (
     <div className="variant-prices" data-stale={stale}>
       <p className="variant-summary number">{summaryOf(rows, currency, lang, t)}</p>
@@ -67,37 +74,30 @@ export function PublishVariants({ preview, stale, byHand, onByHand, note }: Publ
           {
             key: 'cost',
             title: t('variants.cost'),
-            width: 110,
+            width: 130,
             align: 'right',
-            render: (_, row) => amount(row.cost),
+            render: (_, row) => (
+              <span className="moved-price">
+                {since(moved?.get(row.sku_id)?.cost, row.cost)}
+                {amount(row.cost)}
+              </span>
+            ),
           },
           {
             key: 'price',
             title: t('variants.price'),
-            width: 170,
+            width: 230,
             align: 'right',
-            render: (_, row) =>
-              onByHand ? (
-                <span className="hand-price" data-set={byHand.has(row.sku_id)}>
-                  {byHand.has(row.sku_id) ? (
-                    <Button
-                      type="text"
-                      size="small"
-                      icon={<UndoOutlined />}
-                      aria-label={t('variants.reset')}
-                      onClick={() => set(row.sku_id, undefined)}
-                    />
-                  ) : null}
-                  <MoneyInput
-                    currency={currency}
-                    aria-label={`${t('variants.price')}: ${row.options.join(' / ') || row.sku}`}
-                    value={row.price}
-                    onChange={(price) => set(row.sku_id, price)}
-                  />
-                </span>
-              ) : (
-                amount(row.price)
-              ),
+            render: (_, row) => (
+              <span className="moved-price">
+                {since(moved?.get(row.sku_id)?.price, row.price)}
+                {onByHand ? (
+                  <HandPrice row={row} currency={currency} set={set} byHand={byHand} />
+                ) : (
+                  amount(row.price)
+                )}
+              </span>
+            ),
           },
           {
             key: 'compare',
@@ -134,6 +134,36 @@ export function PublishVariants({ preview, stale, byHand, onByHand, note }: Publ
         ]}
       />
     </div>
+  )
+}
+
+interface HandPriceProps {
+  row: Variant
+  currency: string
+  byHand: PriceByHand
+  set: (id: number, price: number | undefined) => void
+}
+
+function HandPrice({ row, currency, byHand, set }: HandPriceProps) {
+  const t = useT(words)
+  return (
+    <span className="hand-price" data-set={byHand.has(row.sku_id)}>
+      {byHand.has(row.sku_id) ? (
+        <Button
+          type="text"
+          size="small"
+          icon={<UndoOutlined />}
+          aria-label={t('variants.reset')}
+          onClick={() => set(row.sku_id, undefined)}
+        />
+      ) : null}
+      <MoneyInput
+        currency={currency}
+        aria-label={`${t('variants.price')}: ${row.options.join(' / ') || row.sku}`}
+        value={row.price}
+        onChange={(price) => set(row.sku_id, price)}
+      />
+    </span>
   )
 }
 

@@ -12,6 +12,7 @@ import { PublishMany } from './publish-many.tsx'
 import { PublishOne } from './publish-one.tsx'
 import { type RuleDraft, readRule, usualRule } from './rule.ts'
 import { type Shop, useShops } from './shops.ts'
+import { type ThereIn, useThere } from './use-there.ts'
 import { words } from './words.ts'
 
 export interface PublishProps {
@@ -31,6 +32,9 @@ export type Status = (typeof listingStatuses)[number]
 export interface Publishing {
   shops: readonly Shop[]
   chosen: readonly number[]
+  /** What of the products a store has already. */
+  there: ThereIn
+  total: number
   choose: (ids: readonly number[]) => void
   /** The stores could not be read, or are on their way. */
   pending: boolean
@@ -56,28 +60,41 @@ interface PublishFrame {
   children: ReactNode
 }
 
+/** What all of them are; undefined when they differ. */
+function oneOf<T>([first, ...others]: readonly T[]): T | undefined {
+  return others.every((one) => one === first) ? first : undefined
+}
+
 /** List to store: a drawer of 960 px, for one product with all its details or for many by one rule. */
 export function Part({ goodsIds, onClose }: PublishProps) {
   const t = useT(words)
   const navigate = useNavigate()
   const { shops, pending } = useShops()
   const [picked, pick] = useState<readonly number[]>()
-  const [status, setStatus] = useState<Status>('draft')
+  const { there, pending: looking } = useThere(goodsIds)
+  const [wanted, want] = useState<Status>()
   const [rule, setRule] = useKept<RuleDraft>('price-rule', usualRule, readRule)
   const [dirty, setDirty] = useState(false)
   const able = shops.filter((shop) => shop.able)
-  // With one store there is nothing to choose.
-  const chosen = (picked ?? (able.length === 1 ? able.map(({ id }) => id) : [])).filter((id) =>
-    able.some((shop) => shop.id === id),
-  )
+  const only = goodsIds.length === 1 ? goodsIds[0] : undefined
+  // With one store there is nothing to choose; but a product that stands there is changed only on purpose.
+  const [first, second] = able
+  const obvious = first && !second && !looking && (only === undefined || !there(first.id)) ? [first.id] : []
+  const chosen = (picked ?? obvious).filter((id) => able.some((shop) => shop.id === id))
+  const standing = chosen.map((id) => there(id))
+  const updates = only !== undefined && chosen.length > 0 && standing.every((one) => one !== undefined)
+  // What is listed stays as visible as it is, unless another status is chosen.
+  const kept = only === undefined ? undefined : oneOf(standing.map((one) => one?.product?.status))
   const close = useClosing(dirty, onClose)
   const publishing: Publishing = {
     shops,
+    there,
+    total: goodsIds.length,
     pending,
     chosen,
     choose: pick,
-    status,
-    setStatus,
+    status: wanted ?? kept ?? 'draft',
+    setStatus: want,
     rule,
     setRule,
     touched: () => setDirty(true),
@@ -92,7 +109,9 @@ export function Part({ goodsIds, onClose }: PublishProps) {
             <div className="publish-note">{note}</div>
             <Button onClick={close}>{t('publish.cancel')}</Button>
             <Button type="primary" disabled={!ready} loading={busy} onClick={onSend}>
-              {chosen.length > 0 ? t('publish.go', { count: chosen.length }) : t('publish.goNone')}
+              {chosen.length === 0
+                ? t('publish.goNone')
+                : t(updates ? 'publish.update' : 'publish.go', { count: chosen.length })}
             </Button>
           </>
         }
@@ -102,11 +121,11 @@ export function Part({ goodsIds, onClose }: PublishProps) {
     ),
     published: (batchIds) => {
       void refresh(listing.records)
+      void refresh(listing.listedIn)
       onClose()
       void navigate(`/listingRecord?batch=${batchIds.join(',')}`)
     },
   }
-  const only = goodsIds.length === 1 ? goodsIds[0] : undefined
   return only === undefined ? (
     <PublishMany goodsIds={goodsIds} publishing={publishing} />
   ) : (

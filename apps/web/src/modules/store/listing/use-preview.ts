@@ -9,12 +9,13 @@ export type Preview = z.output<typeof listing.preview.data>
 /** Milliseconds of quiet before prices are asked for anew. */
 const pause = 250
 
-/** What a publish would send to a store, following the rule as it is typed. */
+/** What a publish would send to a store, following the rule as it is typed; `current`: by the rule as it is now. */
 export function usePreview(goodsId: number | undefined, shopId: number | undefined, rule: RuleDraft) {
   const wire = ruleOnWire(rule)
-  const settled = useDebounced(wire ? JSON.stringify(wire) : '', pause)
+  const typed = wire ? JSON.stringify(wire) : ''
+  const settled = useDebounced(typed, pause)
   const enabled = goodsId !== undefined && shopId !== undefined && settled !== ''
-  return useData(
+  const answer = useData(
     listing.preview,
     {
       body: {
@@ -23,6 +24,8 @@ export function usePreview(goodsId: number | undefined, shopId: number | undefin
         rule: settled ? (JSON.parse(settled) as NonNullable<typeof wire>) : {},
       },
     },
-    { enabled, keep: true, staleTime: 60_000 },
+    { enabled, keep: true },
   )
+  const current = enabled && settled === typed && answer.isSuccess && !answer.isFetching
+  return { ...answer, current }
 }

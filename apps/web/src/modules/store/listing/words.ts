@@ -1,5 +1,6 @@
 import { text } from '@dropyard/contract/kit/text'
 import { listedWords } from './listed-words.ts'
+import { thereWords } from './there-words.ts'
 
 /** Words of publishing, publishing batches and listed products. */
 export const words = text(
@@ -17,6 +18,8 @@ export const words = text(
       go_one: 'List to {{count}} store',
       go_other: 'List to {{count}} stores',
       goNone: 'List to store',
+      update_one: 'Update in {{count}} store',
+      update_other: 'Update in {{count}} stores',
       cancel: 'Cancel',
       stores: 'Stores',
       storesHelp: 'One batch is made for each store.',
@@ -146,6 +149,7 @@ export const words = text(
       other: 'Retry; if it stays, tell us the batch number.',
     },
     listed: listedWords.en,
+    there: thereWords.en,
   },
   {
     statuses: { draft: '草稿', active: '在售', archived: '已归档' },
@@ -161,6 +165,8 @@ export const words = text(
       go_one: '刊登到 {{count}} 个店铺',
       go_other: '刊登到 {{count}} 个店铺',
       goNone: '刊登到店铺',
+      update_one: '更新 {{count}} 个店铺中的商品',
+      update_other: '更新 {{count}} 个店铺中的商品',
       cancel: '取消',
       stores: '店铺',
       storesHelp: '每个店铺生成一个刊登批次。',
@@ -290,5 +296,6 @@ export const words = text(
       other: '请重试；如仍失败，请将批次号告知我们。',
     },
     listed: listedWords.zh,
+    there: thereWords.zh,
   },
 )

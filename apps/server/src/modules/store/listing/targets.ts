@@ -1,0 +1,32 @@
+import { listingErrors, publishErrors } from '@dropyard/contract/store/listing'
+import { storeErrors } from '@dropyard/contract/store/store-errors'
+import { and, eq, inArray } from 'drizzle-orm'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import { visibleGoods } from '../../catalog/goods/query.ts'
+import { goods } from '../../catalog/goods/table.ts'
+import { store } from '../store/table.ts'
+
+/** What may be published, and where to. */
+
+/** Stores of the company that can be written to; a lost authorization is said at once. */
+export async function ownStores(ctx: UserCtx, ids: readonly number[]) {
+  const rows = await ctx.db
+    .select()
+    .from(store)
+    .where(and(inArray(store.id, [...ids]), eq(store.entityId, entityOf(ctx))))
+  if (rows.length !== new Set(ids).size) found(undefined)
+  if (rows.some((row) => !row.authed)) fail(storeErrors.not_authorized)
+  if (rows.some((row) => row.status !== 1)) fail(storeErrors.disabled)
+  return rows
+}
+
+/** Fails when a product is not sold to the company, or not any more. */
+export async function onShelf(ctx: UserCtx, goodsIds: readonly number[]): Promise<void> {
+  const seen = await ctx.db
+    .select({ id: goods.id })
+    .from(goods)
+    .where(and(inArray(goods.id, [...goodsIds]), visibleGoods(ctx)))
+  const count = goodsIds.length - seen.length
+  if (count > 0) fail(goodsIds.length === 1 ? listingErrors.goods_gone : publishErrors.some_gone, { count })
+}
