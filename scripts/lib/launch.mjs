@@ -20,8 +20,8 @@ export const launch = () =>
     const database = await startDatabase(config, keep)
     if (serves) await step('Web app', buildWeb)
     const simulators = await startSimulators(config, keep)
-    await startServer(config, keep, { DATABASE_URL: database.url, ...simulators.env })
-    process.stdout.write(welcome(config, simulators.addresses))
+    const { demo } = await startServer(config, keep, { DATABASE_URL: database.url, ...simulators.env })
+    process.stdout.write(welcome({ ...config, DEMO: demo }, simulators.addresses))
   })
 
 /** The checked settings of this process's environment. */
@@ -117,8 +117,10 @@ async function startPlatform(platform, config, keep) {
 
 const roles = { all: 'Server and worker', web: 'Server', worker: 'Worker' }
 
+/** @returns what the server says of itself: whether its database is a demo */
 export async function startServer(config, keep, env) {
   const name = roles[config.ROLE]
+  let said = { demo: config.DEMO }
   await step('Server code', buildServer)
   await step(name, async (note) => {
     const service = startService({
@@ -134,7 +136,9 @@ export async function startServer(config, keep, env) {
     await new Promise((resolve, reject) => {
       service.child.on('message', (message) => {
         if (message.progress) note(message.progress)
-        if (message.ready) resolve()
+        if (!message.ready) return
+        said = message
+        resolve()
       })
       service.ended.then((reason) => {
         const full = explainDisk(reason, config.DATA_DIR)
@@ -142,6 +146,7 @@ export async function startServer(config, keep, env) {
       })
     })
   })
+  return said
 }
 
 /** The reason without the stack behind it, which the log keeps. */

@@ -81,5 +81,5 @@ export async function assertRoom(folder) {
 /** One sentence when a message is about a full disk, undefined otherwise. */
 export const explainDisk = (message, folder) =>
   /ENOSPC|no space left|disk full|EDQUOT/i.test(message)
-    ? `The disk is full: ${folder} could not be written. Free some space and start again; nothing that was saved is lost.`
+    ? `The disk is full${folder ? `: ${folder} could not be written` : ''}. Free some space and start again; nothing that was saved is lost.`
     : undefined

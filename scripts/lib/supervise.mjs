@@ -1,4 +1,5 @@
 import { onceAbandoned } from './bootstrap.mjs'
+import { explainDisk } from './preflight.mjs'
 import { Failure, giveUp } from './project.mjs'
 import { print } from './steps.mjs'
 
@@ -44,7 +45,11 @@ export async function supervise(start) {
     await start(keep)
     for (const part of parts) {
       part.ended.then((reason) =>
-        fail(new Failure(`${part.name} ended${reason ? `: ${reason}` : ' without a word.'}`)),
+        fail(
+          new Failure(
+            explainDisk(reason) ?? `${part.name} ended${reason ? `: ${reason}` : ' without a word.'}`,
+          ),
+        ),
       )
     }
   } catch (error) {

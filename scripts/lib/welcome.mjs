@@ -21,7 +21,12 @@ const people = {
 export function welcome(config, simulators) {
   if (config.ROLE === 'worker') return `\n  The worker of ${config.PRODUCT_NAME} runs. Stop it with Ctrl-C.\n`
   const lines = ['', `  ${config.PRODUCT_NAME} runs at  ${config.PUBLIC_URL}`]
-  if (!config.SMTP_URL) lines.push(`  Its mails are at  ${config.PUBLIC_URL}/mailbox`)
+  if (!config.SMTP_URL)
+    lines.push(
+      config.DEMO
+        ? `  Its mails are at  ${config.PUBLIC_URL}/mailbox`
+        : '  It sends no mails until SMTP_URL or its settings name a mail server.',
+    )
   for (const [name, address] of Object.entries(simulators)) lines.push(`  ${name.padEnd(18)} ${address}/`)
   if (config.DEMO) {
     lines.push('', '  Demo logins, all with the password Demo12345:')

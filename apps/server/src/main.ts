@@ -1,8 +1,8 @@
-import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { ConfigError, loadSecretKey, readConfig } from './kit/config.ts'
 import { sqlState } from './kit/database.ts'
-import { MigrationError, migrate, OtherBuildError } from './migrate.ts'
+import { openLog } from './kit/log.ts'
+import { fillInTurn, MigrationError, mayBeDemo, migrate, OtherBuildError } from './migrate.ts'
 import { createFirstAdmin } from './modules/account/user/first-admin.ts'
 import { isEmpty, seedDemo, seedReference } from './seed.ts'
 
@@ -25,14 +25,16 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const url = config.DATABASE_URL
   if (!url) throw new ConfigError(['DATABASE_URL is not set; `npm start` sets it for the embedded database'])
-  const log = pino({ level: config.LOG_LEVEL, redact: ['req.headers.authorization'] })
+  const log = openLog(config.LOG_LEVEL)
   const secretKey = await loadSecretKey(config)
   await migrate(url)
-  const app = await buildApp({ config: { ...config, DATABASE_URL: url }, secretKey, log })
-  await prepare(app, config.DEMO)
+  const demo = config.DEMO && (await mayBeDemo(url))
+  if (config.DEMO && !demo) log.warn('The database holds no demo: it is used as with DEMO=0')
+  const app = await buildApp({ config: { ...config, DATABASE_URL: url, DEMO: demo }, secretKey, log })
+  await fillInTurn(url, () => prepare(app, demo))
   if (config.ROLE !== 'worker') await app.server.listen({ host: config.HOST, port: config.PORT })
   log.info({ role: config.ROLE, port: config.PORT, ms: Date.now() - started }, 'ready')
-  process.send?.({ ready: true })
+  process.send?.({ ready: true, demo })
   setTimeout(giveBack, 3000).unref()
 
   let stopping = false

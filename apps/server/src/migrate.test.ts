@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest'
-import { migrate, OtherBuildError } from './migrate.ts'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { lockKeys, mayBeDemo, migrate, OtherBuildError } from './migrate.ts'
+import { killedProcess } from './proof/killed-process.ts'
 import { startTestApp } from './testing/app.ts'
+import { testDatabase } from './testing/database.ts'
 
 test('a database of this build is left as it is, and one of another build is refused unchanged', async () => {
   const app = await startTestApp({ demo: [] })
@@ -13,4 +19,44 @@ test('a database of this build is left as it is, and one of another build is ref
     )
   })
   await expect(migrate(url)).rejects.toThrow(OtherBuildError)
+})
+
+test('processes that begin on an empty database at once fill it one after the other', async () => {
+  const database = await testDatabase()
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
+  const env = {
+    ROLE: 'worker',
+    DATABASE_URL: database.url,
+    DATA_DIR,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+  }
+  const processes = [killedProcess(env), killedProcess(env)]
+  try {
+    await database.query('SELECT pg_advisory_lock($1)', [lockKeys.fill])
+    const started = Promise.all(processes.map((one) => one.start()))
+    await vi.waitFor(async () => {
+      const { rows } = await database.query(
+        'SELECT count(*)::int AS n FROM pg_locks WHERE objid = $1 AND NOT granted',
+        [lockKeys.fill],
+      )
+      expect(rows).toEqual([{ n: 2 }])
+    }, 30_000)
+    await database.query('SELECT pg_advisory_unlock($1)', [lockKeys.fill])
+    await started
+    const { rows } = await database.query('SELECT email FROM person')
+    expect(rows).toEqual([{ email: 'admin@localhost.localdomain' }])
+  } finally {
+    for (const one of processes) await one.kill()
+    await database.drop()
+    await rm(DATA_DIR, { recursive: true, force: true })
+  }
+}, 60_000)
+
+test('a database that people live in is no demo, whatever DEMO says', async () => {
+  const app = await startTestApp({ demo: [] })
+  expect(await mayBeDemo(app.databaseUrl)).toBe(true)
+  await app.system(({ db }) =>
+    db.$client.query("UPDATE person SET email = replace(email, 'demo.test', 'example.com')"),
+  )
+  expect(await mayBeDemo(app.databaseUrl)).toBe(false)
 })

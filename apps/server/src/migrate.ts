@@ -3,10 +3,11 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { demoAddress } from './modules/account/user/demo-ids.ts'
 
 const folder = join(import.meta.dirname, '../migrations')
-/** Any number, the same in every process: two that start at once migrate one after the other. */
-const lockKey = 4_600_001
+/** Any numbers, the same in every process: what several do at their start they do one after the other. */
+export const lockKeys = { migrate: 4_600_001, fill: 4_600_002 }
 
 /** The schema could not be brought to this version; nothing was changed. */
 export class MigrationError extends Error {
@@ -31,7 +32,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
   client.on('notice', () => undefined)
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey])
+    await client.query('SELECT pg_advisory_lock($1)', [lockKeys.migrate])
     await checkOrigin(client)
     await runMigrations(drizzle({ client }), { migrationsFolder: folder }).catch((error: unknown) => {
       throw new MigrationError(error)
@@ -50,4 +51,34 @@ async function checkOrigin(client: pg.Client): Promise<void> {
   const known = new Set(readMigrationFiles({ migrationsFolder: folder }).map((one) => one.hash))
   const { rows } = await client.query<{ hash: string }>('SELECT hash FROM drizzle.__drizzle_migrations')
   if (rows.some(({ hash }) => !known.has(hash))) throw new OtherBuildError()
+}
+
+/** Fills a database while no other process does: of two that start on an empty one, the second finds it filled. */
+export async function fillInTurn(ownerUrl: string, fill: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'dropyard-fill' })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [lockKeys.fill])
+    await fill()
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Whether a database is empty or holds the demo's people. In one that holds others, DEMO would open a mailbox with their
+ * codes to everybody, and name logins that are none.
+ */
+export async function mayBeDemo(ownerUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'dropyard-demo' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ demo: boolean }>(
+      'SELECT NOT EXISTS (SELECT FROM person) OR EXISTS (SELECT FROM person WHERE email = $1) AS demo',
+      [demoAddress('admin')],
+    )
+    return rows[0]?.demo === true
+  } finally {
+    await client.end()
+  }
 }
