@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { CodePicker, CodesPicker } from './code-picker.tsx'
 import { DayInput, InstantInput } from './date-input.tsx'
 import type { Field } from './form-fields.ts'
 import { inCurrency, minorOf, typedOf } from './form-fields.ts'
@@ -121,6 +122,8 @@ export interface ControlOptions {
   choices?: readonly FieldChoices[] | undefined
   /** For ids: the `select` endpoint of the resource they belong to. */
   select?: AnyEndpoint | undefined
+  /** For codes, such as countries and currencies: the `select` endpoint of their short list. */
+  codes?: AnyEndpoint | undefined
   /** For amounts: their currency, or the field of the form that names it. */
   currency?: string | undefined
   currencyField?: string | undefined
@@ -136,6 +139,12 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
     ...(options.placeholder ? { placeholder: options.placeholder } : {}),
     ...(options.disabled ? { disabled: true } : {}),
   }
+  if (options.codes)
+    return control === 'tags' ? (
+      <CodesPicker {...common} select={options.codes} />
+    ) : (
+      <CodePicker {...common} select={options.codes} allowClear={field.clearable} />
+    )
   const offered = options.choices ?? choices?.map((value) => ({ value, label: value }))
   switch (control) {
     case 'area':
@@ -169,7 +178,7 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
     case 'instant':
       return <InstantInput {...common} />
     case 'choice':
-      return <Select {...common} allowClear={!field.required} options={[...(offered ?? [])]} />
+      return <Select {...common} allowClear={field.clearable} options={[...(offered ?? [])]} />
     case 'id':
       return options.select ? (
         <Picker {...common} select={options.select} />
@@ -191,6 +200,7 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
     case 'json':
       return <JsonInput {...common} />
     default:
+      if (offered) return <Select {...common} allowClear={field.clearable} options={[...offered]} />
       return <Input {...common} {...(max ? { maxLength: max } : {})} />
   }
 }

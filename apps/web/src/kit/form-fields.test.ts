@@ -66,15 +66,57 @@ describe('what is wrong with a value', () => {
 })
 
 it('is to write what is written, and to choose what is chosen', () => {
-  const fields = fieldsIn(z.object({ name: wire.line(20, 1), from: wire.day, shop: wire.id }))
-  const said = fields.map((field) => problemOf(field, undefined, '店铺', wordsIn('zh'), 'zh'))
-  expect(said).toEqual(['请填写店铺。', '请选择店铺。', '请选择店铺。'])
+  const fields = fieldsIn(
+    z.object({ name: wire.line(20, 1), from: wire.day, shop: wire.id, roles: wire.ids }),
+  )
+  const said = (lang: 'en' | 'zh') =>
+    fields.map((field) => problemOf(field, undefined, lang === 'zh' ? '店铺' : 'Store', wordsIn(lang), lang))
+  expect(said('zh')).toEqual(['请填写店铺。', '请选择店铺。', '请选择店铺。', '请选择店铺。'])
+  expect(said('en')).toEqual([
+    'Store is missing.',
+    'Please select a day.',
+    'Please select one.',
+    'Please select at least one.',
+  ])
+})
+
+it('is to choose also where the schema knows a text and the form offers a list', () => {
+  const [field] = fieldsIn(z.object({ country: wire.line(2, 2) }))
+  expect(field && problemOf(field, undefined, '国家', wordsIn('zh'), 'zh', { offered: true })).toBe(
+    '请选择国家。',
+  )
+})
+
+it('must be given where the form says so, whatever the schema lets be empty', () => {
+  const [field] = fieldsIn(z.object({ amount: wire.orNull(wire.minor({ min: 1 })) }))
+  const problem = (value: unknown, needed: boolean) =>
+    field && problemOf(field, value, 'Amount off', wordsIn('en'), 'en', { needed })
+  expect(problem(null, false)).toBeUndefined()
+  expect(problem(null, true)).toBe('Amount off is missing.')
+  expect(problem(500, true)).toBeUndefined()
+})
+
+it('can be taken back when nothing stands for nothing, and not for a default', () => {
+  const fields = fieldsIn(
+    z.object({
+      country: wire.orNull(wire.line(2, 2)),
+      note: wire.line(20, 0),
+      currency: wire.line(3, 3).default('USD'),
+      kind: wire.choice(['a', 'b']),
+    }),
+  )
+  expect(fields.map(({ name, clearable }) => [name, clearable])).toEqual([
+    ['country', true],
+    ['note', true],
+    ['currency', false],
+    ['kind', false],
+  ])
 })
 
 describe('the limits of an amount', () => {
   const [field] = fieldsIn(z.object({ amount: wire.minor({ min: 100, max: 5_000_000 }) }))
   const problem = (value: number, currency?: string) =>
-    field && problemOf(field, value, 'Amount', wordsIn('en'), 'en', currency)
+    field && problemOf(field, value, 'Amount', wordsIn('en'), 'en', { currency })
 
   it('are said as they are typed, in the currency', () => {
     expect(problem(0)).toBe('At least 1.00.')

@@ -2,6 +2,7 @@ import { parseMoney, scaleOf } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { type Control, controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
+import { isEmpty } from './address.ts'
 import type { kitText } from './kit-text.ts'
 import type { Translate } from './lang.ts'
 
@@ -12,6 +13,8 @@ export interface Field {
   readonly schema: z.ZodType
   readonly control: Control
   readonly required: boolean
+  /** What is chosen can be taken back: nothing stands for nothing, and not for a default that nobody sees. */
+  readonly clearable: boolean
 }
 
 const plain: Control = { control: 'text', max: 100 }
@@ -19,12 +22,16 @@ const plain: Control = { control: 'text', max: 100 }
 /** The fields of an object schema, in its order. */
 export function fieldsIn(schema: z.ZodType): Field[] {
   const shape = 'shape' in schema ? (schema.shape as Record<string, z.ZodType>) : {}
-  return Object.entries(shape).map(([name, field]) => ({
-    name,
-    schema: field,
-    control: controlOf(field) ?? plain,
-    required: !field.safeParse(undefined).success && !field.safeParse('').success,
-  }))
+  return Object.entries(shape).map(([name, field]) => {
+    const nothing = field.safeParse(undefined)
+    return {
+      name,
+      schema: field,
+      control: controlOf(field) ?? plain,
+      required: !nothing.success && !field.safeParse('').success,
+      clearable: nothing.success && isEmpty(nothing.data),
+    }
+  })
 }
 
 /** Values that a new form begins with: the schema's defaults. */
@@ -37,8 +44,23 @@ export function initialOf(fields: readonly Field[]): Record<string, unknown> {
   )
 }
 
-/** What is chosen from a list or a calendar rather than written. */
-const chosen: ReadonlySet<Control['control']> = new Set(['choice', 'id', 'ids', 'day', 'instant'])
+/** What is chosen from a list or a calendar rather than written, and how much of it. */
+const chosen: Partial<Record<Control['control'], 'one' | 'some' | 'day' | 'time'>> = {
+  choice: 'one',
+  id: 'one',
+  ids: 'some',
+  day: 'day',
+  instant: 'time',
+}
+
+interface Asked {
+  /** The currency that limits of an amount are said in. */
+  readonly currency?: string | undefined
+  /** Here it must be given, although the schema alone would let it be empty. */
+  readonly needed?: boolean
+  /** Its input offers what there is, although the schema alone knows a text. */
+  readonly offered?: boolean
+}
 
 type KitWords = Translate<(typeof kitText)['en']>
 
@@ -52,13 +74,14 @@ export function problemOf(
   label: string,
   t: KitWords,
   lang: Lang,
-  currency = 'USD',
+  { currency = 'USD', needed = false, offered = false }: Asked = {},
 ): string | undefined {
-  const empty =
-    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  if (empty) {
-    if (!field.required) return undefined
-    return t(chosen.has(field.control.control) ? 'unchosen' : 'required', { field: label })
+  if (isEmpty(value)) {
+    if (!field.required && !needed) return undefined
+    const many = field.control.control === 'tags'
+    const kind = chosen[field.control.control] ?? (offered ? (many ? 'some' : 'one') : undefined)
+    if (kind) return t(`unchosen.${kind}`, { field: label })
+    return t(many ? 'missingSome' : 'required', { field: label })
   }
   const read = field.schema.safeParse(value)
   if (read.success) return undefined

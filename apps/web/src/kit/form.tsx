@@ -24,6 +24,10 @@ export interface FieldSpec extends ControlOptions {
   half?: boolean
   /** An input of its own; gets `value` and `onChange`. */
   input?: ReactNode
+  /**
+   * Must be given though the schema alone lets it be empty: always when it is shown, or while this holds for the values.
+   */
+  needed?: true | ((values: Readonly<Record<string, unknown>>) => boolean)
   /** Shown only while this holds for the values. */
   when?: (values: Readonly<Record<string, unknown>>) => boolean
 }
@@ -126,6 +130,11 @@ interface SchemaFieldProps {
 export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFieldProps) {
   const t = useT(kitText)
   const lang = useLang()
+  const form = AntForm.useFormInstance()
+  const { needed } = spec
+  // Only a field that depends on others follows them.
+  const depends = AntForm.useWatch((values) => typeof needed === 'function' && needed(values), form)
+  const wanted = field.required || needed === true || depends === true
   useFieldLabel(field.name, label)
   const words = choices
     ? Object.entries(choices).map(([value, word]) => ({ value: choiceOf(field, value), label: word }))
@@ -134,7 +143,7 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
     <AntForm.Item
       name={field.name}
       label={label}
-      required={field.required}
+      required={wanted}
       {...(spec.half ? { className: 'half' } : {})}
       {...(help ? { extra: help } : {})}
       validateTrigger={['onBlur', 'onSubmit']}
@@ -143,7 +152,8 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
           validator: (_, value: unknown) => {
             const named = spec.currencyField ? (getFieldValue(spec.currencyField) as unknown) : spec.currency
             const currency = typeof named === 'string' ? named : undefined
-            const problem = problemOf(field, value, label, t, lang, currency)
+            const offered = Boolean(words ?? spec.choices ?? spec.codes ?? spec.select)
+            const problem = problemOf(field, value, label, t, lang, { currency, needed: wanted, offered })
             return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
           },
         }),

@@ -2,7 +2,8 @@ import { ConfigProvider } from 'antd'
 import enUS from 'antd/es/locale/en_US.js'
 import zhCN from 'antd/es/locale/zh_CN.js'
 import { type ComponentProps, useEffect, useMemo } from 'react'
-import { useLang } from '../kit/lang.ts'
+import { kitText } from '../kit/kit-text.ts'
+import { useLang, useT } from '../kit/lang.ts'
 import { useMode } from '../mode.ts'
 import '../offers.ts'
 import { themeOf } from './antd-theme.ts'
@@ -16,6 +17,9 @@ export function Frame() {
   const mode = useMode()
   const lang = useLang()
   const theme = useMemo(() => themeOf(mode), [mode])
+  // Rules without words of their own say what the fields of a schema say; antd puts the label in.
+  const missing = useT(kitText)('required', { field: `\${label}` })
+  const form = useMemo(() => ({ validateMessages: { required: missing, whitespace: missing } }), [missing])
   // antd's variables belong to this class; on the document, pages and pop-ups find them alike.
   useEffect(() => document.documentElement.classList.add('app'), [])
   return (
@@ -24,6 +28,7 @@ export function Frame() {
       locale={localeOf(lang === 'zh' ? zhCN : enUS)}
       wave={{ disabled: true }}
       button={{ autoInsertSpace: false }}
+      form={form}
     >
       <Shell />
     </ConfigProvider>

@@ -20,6 +20,14 @@ export const addressFieldWords = {
 } as const satisfies Record<string, Words>
 export type AddressField = keyof typeof addressFieldWords
 
+/** Whether the country of an address asks for a field that others let be empty: to mark it while it is typed. */
+export const neededByCountry =
+  (field: 'province' | 'zip') =>
+  ({ country }: Readonly<Record<string, unknown>>): boolean => {
+    const code = String(country ?? '').toUpperCase()
+    return field === 'zip' ? !isPostalCode(code, '') : withProvince.has(code)
+  }
+
 /** The fields of an address that need correction. */
 export function addressFlaws(address: Address): AddressField[] {
   const country = address.country.toUpperCase()

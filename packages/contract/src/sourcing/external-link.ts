@@ -83,6 +83,7 @@ export const externalLink = resource({
       choices: { kind: { source: 'New product', change: 'Change of goods' } },
       help: {
         url: 'A page of any shop that sells it, such as 1688, AliExpress or Amazon.',
+        picture: 'The address or a picture is needed.',
         target_price: 'For one piece, without shipping.',
         title: 'Left empty, the address stands for it.',
       },
@@ -117,6 +118,7 @@ export const externalLink = resource({
       choices: { kind: { source: '新品寻源', change: '商品修改' } },
       help: {
         url: '任意在售页面，例如 1688、速卖通或亚马逊。',
+        picture: '链接和图片至少提供一项。',
         target_price: '单件价格，不含运费。',
         title: '留空时以链接代替。',
       },

@@ -51,6 +51,7 @@ export function UserDialogs({ dialog, onClose }: DialogsProps) {
             half: true,
             select: entity.select,
             help: t('companyHelp'),
+            needed: true,
             when: (values) => values.kind === 'merchant',
           },
           role_ids: { select: role.select, help: t('rolesFieldHelp') },

@@ -58,7 +58,7 @@ export function Page() {
       }}
       filters={[]}
       form={{
-        ...halves('code', 'status', 'name', 'name_zh'),
+        ...halves('status', 'name', 'name_zh'),
         components: { input: <PartsInput />, help: '' },
         price: { half: true, currency: 'USD' },
       }}

@@ -21,7 +21,7 @@ export function Page() {
       }
       form={{
         ...halves('name', 'key', 'type', 'sort'),
-        choices: { when: (values) => values.type === 'choice' },
+        choices: { needed: true, when: (values) => values.type === 'choice' },
       }}
     />
   )

@@ -54,8 +54,8 @@ export function Definitions() {
         initial={{ kind: 'fixed', minimum_spend: 0 }}
         form={{
           ...halves('name_en', 'name_zh', 'valid_from', 'valid_until', 'total_limit', 'entity_limit'),
-          amount: { half: true, when: ({ kind }: Values) => kind === 'fixed' },
-          percent: { half: true, when: ({ kind }: Values) => kind === 'percent' },
+          amount: { half: true, needed: true, when: ({ kind }: Values) => kind === 'fixed' },
+          percent: { half: true, needed: true, when: ({ kind }: Values) => kind === 'percent' },
           cap: { half: true, when: ({ kind }: Values) => kind === 'percent' || kind === 'shipping' },
           minimum_spend: { half: true },
           rank_ids: { select: rank.select },

@@ -1,7 +1,7 @@
 import { currencyList, currencyRate, currency as shared } from '@dropyard/contract/finance/currency'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { asChoice } from '../../../kit/as-choice.ts'
-import { CodePicker, useCodeChoices } from '../../../kit/code-picker.tsx'
+import { useCodeChoices } from '../../../kit/code-picker.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list-switch.tsx'
@@ -45,7 +45,7 @@ function Currencies({ lists }: { lists: React.ReactNode }) {
       resource={currencyList}
       searchWords={t('search')}
       beside={lists}
-      form={halves('code', 'symbol', 'name_en', 'name_zh', 'status', 'sort')}
+      form={halves('name_en', 'name_zh', 'status', 'sort')}
       columns={(made) =>
         adapt(made, {
           code: { width: 120 },
@@ -83,8 +83,8 @@ function Rates({ lists }: { lists: React.ReactNode }) {
         { name: 'to_currency', label: field('fields.to_currency'), main: true, choices: codes },
       ]}
       form={{
-        from_currency: { half: true, input: <CodePicker select={shared.select} /> },
-        to_currency: { half: true, input: <CodePicker select={shared.select} /> },
+        from_currency: { half: true, codes: shared.select },
+        to_currency: { half: true, codes: shared.select },
         ...halves('rate', 'valid_from'),
       }}
       columns={(made) => {

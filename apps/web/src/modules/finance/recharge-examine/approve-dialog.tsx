@@ -31,11 +31,8 @@ export function ApproveDialog({ row, first, onClose, onDone }: ApproveDialogProp
   const paid = displayMoney({ amount: row.amount, currency: row.currency }, lang)
   const approve = async (values: Record<string, unknown>): Promise<unknown> => {
     const { amount, reason } = form.parse(values)
-    const wrong = {
-      ...(amount > row.amount_usd ? { amount: t('approve.tooMuch', { amount: whole }) } : {}),
-      ...(amount < row.amount_usd && reason === '' ? { reason: t('approve.reasonMissing') } : {}),
-    }
-    if (Object.keys(wrong).length > 0) return { ok: false, fields: wrong }
+    if (amount > row.amount_usd)
+      return { ok: false, fields: { amount: t('approve.tooMuch', { amount: whole }) } }
     const to = rechargeFlow.endpoints[first ? 'first-approve' : 'approve']
     const reply = await call(to, { body: { id_list: [row.id], amount, reason } })
     if (!reply.ok) return reply
@@ -54,7 +51,10 @@ export function ApproveDialog({ row, first, onClose, onDone }: ApproveDialogProp
       schema={form}
       labels={{ amount: t('approve.amount'), reason: t('approve.reason') }}
       help={{ amount: t('approve.amountHelp'), reason: t('approve.reasonHelp') }}
-      fields={{ amount: { currency: walletCurrency } }}
+      fields={{
+        amount: { currency: walletCurrency },
+        reason: { needed: ({ amount }) => typeof amount === 'number' && amount < row.amount_usd },
+      }}
       initial={{ amount: row.amount_usd }}
       onSubmit={approve}
     >

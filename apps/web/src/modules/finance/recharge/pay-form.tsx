@@ -12,7 +12,6 @@ import { convertWith, displayMoney } from '@dropyard/contract/kit/money'
 import { Button, Form } from 'antd'
 import { useRef, useState } from 'react'
 import { type CallInput, call } from '../../../kit/api.ts'
-import { CodePicker } from '../../../kit/code-picker.tsx'
 import { dayjs } from '../../../kit/dates.ts'
 import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
 import { SchemaField, showRefusal } from '../../../kit/form.tsx'
@@ -129,7 +128,7 @@ export function PayForm({ begin, onClose }: PayFormProps) {
         <SchemaField
           field={fieldOf('currency')}
           label={t('form.fields.currency')}
-          spec={{ half: true, input: <CodePicker select={currency.select} allowClear={false} /> }}
+          spec={{ half: true, codes: currency.select }}
         />
         <SchemaField
           field={fieldOf('bank_reference')}

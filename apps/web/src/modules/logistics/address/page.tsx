@@ -1,9 +1,10 @@
 import { address } from '@dropyard/contract/logistics/address'
 import { country } from '@dropyard/contract/logistics/country'
+import { neededByCountry } from '@dropyard/contract/order/address-problem'
 import { Space } from 'antd'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { asChoice } from '../../../kit/as-choice.ts'
-import { CodePicker, CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
+import { CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
@@ -24,9 +25,11 @@ export function Page() {
       drawer
       filters={[{ name: 'country', label: field('fields.country'), main: true, choices: countries }]}
       form={{
-        ...halves('receiver', 'phone', 'province', 'city', 'address2', 'zip'),
+        ...halves('receiver', 'phone', 'city', 'address2'),
+        province: { half: true, needed: neededByCountry('province') },
+        zip: { half: true, needed: neededByCountry('zip') },
         label: { half: true, help: t('help.label') },
-        country: { half: true, input: <CodePicker select={country.select} /> },
+        country: { half: true, codes: country.select },
         is_default: { help: t('help.is_default') },
       }}
       columns={(made) =>

@@ -23,9 +23,7 @@ export function Page() {
         },
       ]}
       form={{
-        ...halves('code', 'status', 'name_en', 'name_zh', 'website', 'phone'),
-        platform_name: { half: true },
-        track_code: { half: true },
+        ...halves('name_en', 'name_zh', 'platform_name', 'track_code', 'website', 'phone'),
       }}
       columns={(made) =>
         adapt(

@@ -58,7 +58,7 @@ export function Page() {
         { name: 'express_id', label: field('fields.express_id'), select: express.select },
       ]}
       form={{
-        ...halves('code', 'carrier', 'name_en', 'name_zh', 'sort', 'status'),
+        ...halves('name_en', 'name_zh', 'sort', 'status'),
         warehouse_id: { half: true, select: warehouse.select },
         express_id: { half: true, select: express.select },
       }}

@@ -18,7 +18,7 @@ export function Page() {
         { name: 'eu', label: field('fields.eu'), main: true },
         { name: 'currency', label: field('fields.currency') },
       ]}
-      form={{ ...halves('name_en', 'name_zh', 'code', 'currency') }}
+      form={{ ...halves('name_en', 'name_zh', 'currency', 'sort') }}
       columns={(made) =>
         adapt(
           shown.flatMap((key) => made.filter((one) => one.key === key)),

@@ -1,3 +1,4 @@
+import { currency } from '@dropyard/contract/finance/currency'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { country } from '@dropyard/contract/logistics/country'
@@ -8,7 +9,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { asChoice } from '../../../kit/as-choice.ts'
-import { CodePicker, CodesPicker, CodesText, CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
+import { CodesText, CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
 import { dayjs } from '../../../kit/dates.ts'
 import { DayText } from '../../../kit/day-text.tsx'
 import { halves } from '../../../kit/halves.ts'
@@ -62,9 +63,10 @@ function Duties({ beside }: { beside: React.ReactNode }) {
         },
       ]}
       form={{
-        ...halves('code', 'sort', 'valid_from', 'valid_until', 'currency', 'ioss', 'value_min', 'value_max'),
-        countries: { input: <CodesPicker select={country.select} /> },
-        origins: { input: <CodesPicker select={country.select} /> },
+        ...halves('code', 'sort', 'valid_from', 'valid_until', 'ioss', 'kind', 'value_min', 'value_max'),
+        currency: { codes: currency.select },
+        countries: { needed: true, codes: country.select },
+        origins: { codes: country.select },
         value_min: { half: true, currencyField: 'currency' },
         value_max: { half: true, currencyField: 'currency' },
         amount: { currencyField: 'currency', when: (values) => values.kind === 'flat_per_hs6' },
@@ -141,7 +143,7 @@ function Rates({ beside }: { beside: React.ReactNode }) {
       beside={beside}
       filters={[{ name: 'country', label: field('fields.country'), main: true, choices: countries }]}
       form={{
-        country: { input: <CodePicker select={country.select} /> },
+        country: { codes: country.select },
         percent: { placeholder: t('pattern') },
       }}
       columns={(made) =>

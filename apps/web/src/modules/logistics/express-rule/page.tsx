@@ -8,7 +8,7 @@ import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import { expressRule } from '@dropyard/contract/logistics/express-rule'
 import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { adapt } from '../../../kit/adapt-columns.ts'
-import { CodesPicker, CodesText } from '../../../kit/code-picker.tsx'
+import { CodesText } from '../../../kit/code-picker.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
@@ -57,7 +57,7 @@ export function Page() {
         ...halves('name', 'sort', 'grams_min', 'grams_max'),
         express_id: { half: true, select: express.select },
         warehouse_id: { half: true, select: warehouse.select },
-        countries: { input: <CodesPicker select={country.select} /> },
+        countries: { codes: country.select },
         attributes: { choices: shippingAttributeChoices(lang) },
         channel_id: { half: true, select: expressChannel.select },
         status: { half: true },

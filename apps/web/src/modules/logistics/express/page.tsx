@@ -29,16 +29,7 @@ export function Page() {
         },
       ]}
       form={{
-        ...halves(
-          'code',
-          'speed',
-          'name_en',
-          'name_zh',
-          'description_en',
-          'description_zh',
-          'sort',
-          'status',
-        ),
+        ...halves('name_en', 'name_zh', 'description_en', 'description_zh', 'sort', 'status'),
       }}
       columns={(made) =>
         adapt(

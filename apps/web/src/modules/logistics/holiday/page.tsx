@@ -3,7 +3,7 @@ import { holiday } from '@dropyard/contract/logistics/holiday'
 import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { asChoice } from '../../../kit/as-choice.ts'
-import { CodePicker, CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
+import { CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
 import { dayjs } from '../../../kit/dates.ts'
 import { DayText } from '../../../kit/day-text.tsx'
 import { halves } from '../../../kit/halves.ts'
@@ -31,7 +31,7 @@ export function Page() {
         { name: 'day', label: field('fields.day'), main: true },
       ]}
       form={{
-        country: { half: true, input: <CodePicker select={country.select} allowClear /> },
+        country: { half: true, codes: country.select },
         warehouse_id: { half: true, select: warehouses },
         ...halves('from_day', 'to_day'),
       }}

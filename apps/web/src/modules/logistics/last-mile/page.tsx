@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { call } from '../../../kit/api.ts'
 import { asChoice } from '../../../kit/as-choice.ts'
-import { CodePicker, CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
+import { CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { kitText } from '../../../kit/kit-text.ts'
@@ -43,8 +43,8 @@ export function Page() {
         },
       ]}
       form={{
-        ...halves('code', 'status', 'name_en', 'name_zh'),
-        country: { half: true, input: <CodePicker select={country.select} /> },
+        ...halves('name_en', 'name_zh'),
+        country: { codes: country.select },
       }}
       actions={(row) => [
         {

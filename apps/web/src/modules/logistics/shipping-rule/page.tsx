@@ -7,7 +7,6 @@ import { store } from '@dropyard/contract/store/store'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
-import { CodesPicker } from '../../../kit/code-picker.tsx'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { again } from '../../../kit/form-overtaken.tsx'
@@ -98,7 +97,7 @@ export function Page() {
           ...halves('amount_min', 'amount_max', 'grams_min', 'grams_max'),
           channel_id: { select: channel.select },
           shop_ids: { select: store.select },
-          countries: { input: <CodesPicker select={country.select} /> },
+          countries: { codes: country.select },
           amount_min: { half: true, currency: 'USD' },
           amount_max: { half: true, currency: 'USD' },
           goods_tags: { choices: tags.map(({ id, name }) => ({ value: id, label: name })) },

@@ -4,7 +4,6 @@ import { externalLink, externalLinkCalls } from '@dropyard/contract/sourcing/ext
 import { sourcingFlow, sourcingStates } from '@dropyard/contract/sourcing/sourcing-flow'
 import { file } from '@dropyard/contract/system/file'
 import { useFlow } from '../../../kit/actions.tsx'
-import { CodePicker } from '../../../kit/code-picker.tsx'
 import { DetailDrawer, Section } from '../../../kit/detail-drawer.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
@@ -53,7 +52,7 @@ export function Page() {
         picture: { input: <ImageUpload to={file.uploadImage} /> },
         ...halves('quantity', 'target_price', 'country'),
         target_price: { half: true, currency: 'USD' },
-        country: { half: true, input: <CodePicker select={country.select} allowClear /> },
+        country: { half: true, codes: country.select },
       }}
       actions={(row) => [
         { key: 'talk', label: t('talk'), icon: <MessageOutlined />, run: () => open(row.id) },

@@ -3,6 +3,7 @@ import { entity } from '@dropyard/contract/account/entity'
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { platform } from '@dropyard/contract/store/platform'
 import { staffStore } from '@dropyard/contract/store/staff-store'
+import { store } from '@dropyard/contract/store/store'
 import { asChoice } from '../../../kit/as-choice.ts'
 import { BrandMark } from '../../../kit/brand-mark.tsx'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
@@ -12,7 +13,7 @@ import type { ListColumn } from '../../../kit/list-types.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import type { RowIn } from '../../../kit/resource-shape.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
-import { useSave } from '../../../kit/use-data.ts'
+import { useData, useSave } from '../../../kit/use-data.ts'
 import { FlagText, LongText, NumberText, TwoLines, WhenText } from '../../../kit/value-text.tsx'
 import { tones } from './health.tsx'
 import './store.css'
@@ -28,6 +29,8 @@ export function StaffStores() {
   const field = useT(staffStore.text)
   const lang = useLang()
   const { choices } = staffStore.text[lang]
+  const platforms = useData(store.platforms, {}, { staleTime: 300_000 }).data
+  const languages = platforms?.ext.languages.map(({ code, lang: label }) => ({ value: code, label }))
   const change = useSave(staffStore.update, { refresh: [staffStore.list] })
   const setStatus = async (row: Row, status: 0 | 1): Promise<void> => {
     const question = {
@@ -65,7 +68,8 @@ export function StaffStores() {
       form={{
         entity_id: { select: entity.select, half: true },
         platform_id: { select: platform.select, half: true },
-        ...halves('name', 'shop_url', 'status', 'language', 'sync_order', 'customized'),
+        ...halves('name', 'shop_url', 'status', 'sync_order', 'customized'),
+        language: { half: true, choices: languages },
       }}
       actions={(row) => {
         const on = row.status === 1

@@ -143,7 +143,7 @@ export function Page() {
         schema={apiKeyInput}
         labels={field.words.fields}
         help={{ scopes: t('scopesHelp'), expires_on: t('noEndHelp') }}
-        fields={{ scopes: { choices }, expires_on: { input: <DayInput future /> } }}
+        fields={{ scopes: { choices, needed: true }, expires_on: { input: <DayInput future /> } }}
         onSubmit={async (values) => {
           const reply = await create.run({ body: values as never })
           if (reply.ok) {

@@ -123,7 +123,7 @@ export function Webhooks({ change }: { change: ReactNode }) {
         schema={webhookInput}
         labels={field.words.fields}
         help={{ url: t('urlHelp') }}
-        fields={{ events: { choices } }}
+        fields={{ events: { choices, needed: true } }}
         initial={edited ? { url: edited.url, events: edited.events, enabled: edited.enabled } : undefined}
         fresh={
           edited ? again(webhook.list, {}, (rows) => rows.find(({ id }) => id === edited.id)) : undefined

@@ -2,7 +2,7 @@ import { country } from '@dropyard/contract/logistics/country'
 import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { asChoice } from '../../../kit/as-choice.ts'
-import { CodePicker, CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
+import { CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
@@ -33,8 +33,8 @@ export function Page() {
         },
       ]}
       form={{
-        ...halves('code', 'status', 'name', 'name_zh', 'contact', 'phone', 'province', 'city', 'zip'),
-        country: { half: true, input: <CodePicker select={country.select} /> },
+        ...halves('name', 'name_zh', 'contact', 'phone', 'province', 'city'),
+        country: { codes: country.select },
       }}
       columns={(made) =>
         adapt(

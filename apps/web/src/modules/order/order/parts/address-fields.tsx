@@ -1,7 +1,6 @@
 import { country } from '@dropyard/contract/logistics/country'
 import { type Address, address } from '@dropyard/contract/order/address'
-import { addressFieldWords, addressFlaws } from '@dropyard/contract/order/address-problem'
-import { CodePicker } from '../../../../kit/code-picker.tsx'
+import { addressFieldWords, addressFlaws, neededByCountry } from '@dropyard/contract/order/address-problem'
 import type { FieldSpecs } from '../../../../kit/form.tsx'
 import { currentLang } from '../../../../kit/lang.ts'
 
@@ -14,10 +13,10 @@ export const addressFields: FieldSpecs = {
   address1: { half: true },
   address2: { half: true },
   city: { half: true },
-  province: { half: true },
+  province: { half: true, needed: neededByCountry('province') },
   province_code: { hidden: true },
-  zip: { half: true },
-  country: { half: true, input: <CodePicker select={country.select} /> },
+  zip: { half: true, needed: neededByCountry('zip') },
+  country: { half: true, codes: country.select },
   tax_id: { half: true },
 }
 

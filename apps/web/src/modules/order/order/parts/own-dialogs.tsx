@@ -5,7 +5,6 @@ import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { store } from '@dropyard/contract/store/store'
 import { z } from 'zod'
 import { call } from '../../../../kit/api.ts'
-import { CodePicker } from '../../../../kit/code-picker.tsx'
 import { dayjs } from '../../../../kit/dates.ts'
 import { FormDialog } from '../../../../kit/form-dialog.tsx'
 import { again } from '../../../../kit/form-overtaken.tsx'
@@ -43,7 +42,7 @@ export function ActAmountDialog({ order, onSaved, onReload, onClose }: OwnDialog
       help={{ amount: t('own.actHelp') }}
       fields={{
         amount: { half: true, currencyField: 'currency' },
-        currency: { half: true, input: <CodePicker select={currency.select} /> },
+        currency: { half: true, codes: currency.select },
       }}
       initial={amountOf(order)}
       fresh={again(orders.detail, { params: { id: order.id } }, amountOf)}
