@@ -87,7 +87,7 @@ const served = resource({
         currency: '币种',
         eu: '欧盟关税同盟',
         postal_pattern: '邮编格式',
-        sort: '顺序',
+        sort: '排序',
         areas: '州/省',
       },
       help: {

@@ -134,7 +134,7 @@ export const dutyRule = resource({
         kind: '关税',
         amount: '每个 HS 编码金额',
         tariff: '税率表',
-        sort: '顺序',
+        sort: '排序',
         day: '有效日期',
       },
       choices: {

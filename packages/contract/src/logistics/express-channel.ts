@@ -126,7 +126,7 @@ const served = resource({
         express_name: '快递',
         carrier: '承运商',
         tracking_url: '查询网址',
-        sort: '顺序',
+        sort: '排序',
         status: '状态',
         countries: '可达国家',
         country: '可达国家',

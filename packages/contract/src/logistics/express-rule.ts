@@ -85,7 +85,7 @@ export const expressRule = resource({
         grams_max: '重量上限（克）',
         channel_id: '渠道',
         channel_name: '渠道',
-        sort: '顺序',
+        sort: '排序',
         status: '状态',
       },
       choices: { status: { active: '使用中', disabled: '已停用' } },

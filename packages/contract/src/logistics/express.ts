@@ -75,7 +75,7 @@ export const express = resource({
         description_zh: '中文说明',
         channels: '承运渠道',
         last_miles: '尾程',
-        sort: '顺序',
+        sort: '排序',
         status: '状态',
       },
       choices: {
