@@ -10,6 +10,7 @@ import { DrawerTitle } from './detail/drawer-title.tsx'
 import { EditDialog } from './detail/edit-dialog.tsx'
 import { useMerchantButtons } from './detail/merchant-buttons.tsx'
 import { type Editing, editedBy, merchantFixes, runFix } from './merchant-fix.ts'
+import { lookAgain } from './parts/look-again.ts'
 import type { MerchantWork } from './use-merchant-work.tsx'
 
 interface OrderDrawerProps {
@@ -24,7 +25,11 @@ interface OrderDrawerProps {
 /** A merchant's order over the list: its way, goods, money and address, and what can be done with it. */
 export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
   const may = useMay()
-  const answer = useData(orders.detail, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const answer = useData(
+    orders.detail,
+    { params: { id: id ?? 0 } },
+    { enabled: id !== undefined, every: lookAgain },
+  )
   const order = answer.data?.data
   const [editing, setEditing] = useState<Editing>()
   useEffect(() => setEditing(id === undefined ? undefined : start), [id, start])

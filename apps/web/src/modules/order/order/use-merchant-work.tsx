@@ -49,7 +49,7 @@ export const reloadOrders = (): Promise<unknown> => refresh({ path: '/sale/order
 
 export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
   const t = useT(words)
-  const { pending, ask } = usePending<'pay' | 'cancel' | 'remark' | 'tags'>()
+  const { pending, ask } = usePending<'pay' | 'cancel' | 'remark' | 'tags'>(seen.refs)
   const [exporting, setExporting] = useState<number>()
   const [reporting, setReporting] = useState(false)
   const answers = useAnswers(reloadOrders)
@@ -71,9 +71,10 @@ export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
     tags: (chosen) => ask('tags', chosen),
     hold: async (chosen, hold) => {
       const count = chosen.length
+      const refs = seen.refs(chosen)
       if (hold && !(await question({ title: t('hold.title', { count }), help: t('hold.help') }))) return false
       return answers.send(
-        seen.refs(chosen),
+        refs,
         (orders) => call(order.hold, { body: { orders, hold } }),
         (done) => t(hold ? 'hold.done' : 'hold.released', { count: done }),
       )
@@ -86,6 +87,7 @@ export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
       ),
     remove: async (chosen, whenSure) => {
       const count = chosen.length
+      const refs = seen.refs(chosen)
       const sure = await confirmDanger({
         title: t('own.delete', { count }),
         help: t('own.deleteHelp'),
@@ -94,7 +96,7 @@ export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
       if (!sure) return false
       whenSure?.()
       return answers.send(
-        seen.refs(chosen),
+        refs,
         (orders) => call(orderOwn.customDelete, { body: { orders } }),
         (done) => t('own.deleted', { count: done }),
       )
@@ -114,7 +116,7 @@ export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
             onClose={close}
             onCancel={async (reason) => {
               const moved = await answers.send(
-                seen.refs(ids),
+                pending.orders,
                 (orders) => call(order.cancel, { body: { orders, reason } }),
                 (count) => t('cancel.done', { count }),
               )

@@ -1,6 +1,5 @@
 import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
-import { useState } from 'react'
 import { call } from '../../../../kit/api.ts'
 import { again } from '../../../../kit/form-overtaken.tsx'
 import type { Editing } from '../merchant-fix.ts'
@@ -8,8 +7,8 @@ import { ActAmountDialog, OwnNumberDialog } from '../parts/own-dialogs.tsx'
 import { reloadOrders } from '../use-merchant-work.tsx'
 import { AddressDialog, addressOf } from './address-dialog.tsx'
 import { ChannelDialog } from './channel-dialog.tsx'
-import { canChange, EndedDialog } from './ended-dialog.tsx'
 import { GoodsDialog } from './goods-dialog.tsx'
+import { PartDialog, type PartProps } from './part-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 interface EditDialogProps {
@@ -18,33 +17,54 @@ interface EditDialogProps {
   onClose: () => void
 }
 
+const pendingPayment = 10
+
+const actions = {
+  address: 'address',
+  goods: 'goods',
+  refund: 'refund',
+  actAmount: 'act_amount',
+  ownNumber: 'own_number',
+} as const
+
+/** Whether a merchant can still change this part of the order. */
+const canChange = (order: OrderDetail, part: Editing): boolean =>
+  part === 'channel' ? order.status === pendingPayment : order.actions.includes(actions[part])
+
 /** The dialog of the part that a merchant changes, for as long as it can be changed. */
-export function EditDialog({ editing, ...rest }: EditDialogProps) {
-  const [saved, setSaved] = useState(false)
-  const onSaved = (): Promise<unknown> => {
-    setSaved(true)
-    return reloadOrders()
-  }
-  const given = { ...rest, onSaved, onReload: reloadOrders }
-  if (!saved && !canChange(rest.order, editing)) return <EndedDialog part={editing} {...rest} />
+export function EditDialog({ order, editing, onClose }: EditDialogProps) {
+  return (
+    <PartDialog
+      order={order}
+      open={canChange(order, editing)}
+      untilPaid={editing === 'goods' || editing === 'channel'}
+      reload={reloadOrders}
+      onClose={onClose}
+    >
+      {(part) => <MerchantPart editing={editing} {...part} />}
+    </PartDialog>
+  )
+}
+
+function MerchantPart({ editing, ...part }: PartProps & { editing: Editing }) {
   switch (editing) {
     case 'address':
       return (
         <AddressDialog
-          {...given}
-          fresh={again(orders.detail, { params: { id: rest.order.id } }, addressOf)}
+          {...part}
+          fresh={again(orders.detail, { params: { id: part.order.id } }, addressOf)}
           save={(body) => call(orders.updateAddress, { body })}
         />
       )
     case 'goods':
-      return <GoodsDialog {...given} />
+      return <GoodsDialog {...part} />
     case 'channel':
-      return <ChannelDialog {...given} />
+      return <ChannelDialog {...part} />
     case 'refund':
-      return <RefundDialog {...given} send={(body) => call(orders.refund, { body })} />
+      return <RefundDialog {...part} send={(body) => call(orders.refund, { body })} />
     case 'actAmount':
-      return <ActAmountDialog {...given} />
+      return <ActAmountDialog {...part} />
     case 'ownNumber':
-      return <OwnNumberDialog {...given} />
+      return <OwnNumberDialog {...part} />
   }
 }

@@ -5,10 +5,8 @@ import { useEffect } from 'react'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { dismissToasts } from '../../../../kit/toast.ts'
-import type { Editing } from '../merchant-fix.ts'
 import { words } from './words.ts'
 
-const pendingPayment = 10
 const cancelled = 90
 const guardCodes: ReadonlySet<unknown> = new Set(Object.values(orderGuardErrors).map(({ code }) => code))
 
@@ -16,31 +14,19 @@ const guardCodes: ReadonlySet<unknown> = new Set(Object.values(orderGuardErrors)
 export const isOver = (refused: unknown): boolean =>
   guardCodes.has((refused as { code?: unknown } | null | undefined)?.code)
 
-const actions = {
-  address: 'address',
-  goods: 'goods',
-  refund: 'refund',
-  actAmount: 'act_amount',
-  ownNumber: 'own_number',
-} as const
-
-/** Whether a merchant can still change this part of the order. */
-export const canChange = (order: OrderDetail, part: Editing): boolean =>
-  part === 'channel' ? order.status === pendingPayment : order.actions.includes(actions[part])
-
 interface EndedDialogProps {
   order: OrderDetail
-  part: Editing
+  /** What can be changed until the order is paid. */
+  untilPaid: boolean
   onClose: () => void
 }
 
-/** In the place of a dialog whose order was paid or cancelled meanwhile: there is nothing left to change. */
-export function EndedDialog({ order, part, onClose }: EndedDialogProps) {
+/** In the place of a dialog whose order was paid, cancelled or sent meanwhile: there is nothing left to change. */
+export function EndedDialog({ order, untilPaid, onClose }: EndedDialogProps) {
   const t = useT(words)
   const kit = useT(kitText)
   // It says what the refusal said.
   useEffect(dismissToasts, [])
-  const untilPaid = part === 'goods' || part === 'channel'
   const why = order.status === cancelled ? 'cancelled' : untilPaid && order.paid_time ? 'paid' : 'other'
   return (
     <Modal
@@ -54,7 +40,9 @@ export function EndedDialog({ order, part, onClose }: EndedDialogProps) {
         </Button>
       }
     >
-      <p className="dialog-help">{t('ended.help')}</p>
+      <p className="dialog-help">
+        {why === 'other' ? t('ended.now', { status: order.status_name }) : null} {t('ended.help')}
+      </p>
     </Modal>
   )
 }

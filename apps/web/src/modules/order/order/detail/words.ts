@@ -80,7 +80,8 @@ export const words = text(
     ended: {
       paid: 'This order was paid meanwhile',
       cancelled: 'This order was cancelled meanwhile',
-      other: 'This can not be changed any more',
+      other: 'This can not be done any more',
+      now: 'The order is now: {{status}}.',
       help: 'It happened in another window or by somebody else. Nothing of yours was saved; the order is shown as it is now.',
     },
     editGoods: {
@@ -188,7 +189,8 @@ export const words = text(
     ended: {
       paid: '该订单已付款',
       cancelled: '该订单已取消',
-      other: '该内容已不能修改',
+      other: '该操作已无法进行',
+      now: '订单当前状态：{{status}}。',
       help: '已在其他窗口或由他人操作。您的更改未保存，页面已显示订单的最新状态。',
     },
     editGoods: {

@@ -1,22 +1,17 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { Fix } from '@dropyard/contract/order/order-block'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { useEffect, useState } from 'react'
-import { call } from '../../../../kit/api.ts'
 import { DetailDrawer } from '../../../../kit/detail-drawer.tsx'
-import { again } from '../../../../kit/form-overtaken.tsx'
 import { useMay } from '../../../../kit/person.ts'
 import { useData } from '../../../../kit/use-data.ts'
-import { AddressDialog, addressOf } from '../detail/address-dialog.tsx'
 import { DetailBody, type EditedPart } from '../detail/detail-body.tsx'
 import { DrawerTitle } from '../detail/drawer-title.tsx'
-import { RefundDialog } from '../detail/refund-dialog.tsx'
-import { RedeliverDialog } from './redeliver-dialog.tsx'
+import { lookAgain } from '../parts/look-again.ts'
 import { useStaffButtons } from './staff-buttons.tsx'
-import { StaffChannelDialog } from './staff-channel-dialog.tsx'
+import { StaffEditDialog } from './staff-edit-dialog.tsx'
 import { runStaffFix, type StaffEditing, staffEditedBy, staffFixes } from './staff-fix.ts'
 import { StaffNotes } from './staff-notes.tsx'
-import { reloadStaffOrders, type StaffWork } from './use-staff-work.tsx'
+import type { StaffWork } from './use-staff-work.tsx'
 
 interface StaffDrawerProps {
   id: number | undefined
@@ -28,7 +23,11 @@ interface StaffDrawerProps {
 /** Any company's order for staff: what merchants see, notes among colleagues, and the steps of its way. */
 export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
   const may = useMay()
-  const answer = useData(erpOrder.detail, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const answer = useData(
+    erpOrder.detail,
+    { params: { id: id ?? 0 } },
+    { enabled: id !== undefined, every: lookAgain },
+  )
   const order = answer.data?.data
   const [editing, setEditing] = useState<StaffEditing>()
   useEffect(() => setEditing(id === undefined ? undefined : start), [id, start])
@@ -66,38 +65,16 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
           <DetailBody order={order} fixes={staffFixes} onFix={fix} editable={editable} onEdit={edit} staff>
             <StaffNotes order={order} />
           </DetailBody>
-          <StaffEditDialog
-            order={order}
-            editing={editing}
-            onReload={() => answer.refetch()}
-            onClose={() => setEditing(undefined)}
-          />
+          {editing ? (
+            <StaffEditDialog
+              key={editing}
+              order={order}
+              editing={editing}
+              onClose={() => setEditing(undefined)}
+            />
+          ) : null}
         </>
       ) : null}
     </DetailDrawer>
   )
-}
-
-interface StaffEditDialogProps {
-  order: OrderDetail
-  editing: StaffEditing | undefined
-  onReload: () => unknown
-  onClose: () => void
-}
-
-function StaffEditDialog({ editing, ...rest }: StaffEditDialogProps) {
-  const given = { ...rest, onSaved: reloadStaffOrders }
-  if (editing === 'address')
-    return (
-      <AddressDialog
-        {...given}
-        fresh={again(erpOrder.detail, { params: { id: given.order.id } }, addressOf)}
-        save={(body) => call(erpOrder.updateAddress, { body })}
-      />
-    )
-  if (editing === 'channel') return <StaffChannelDialog {...given} />
-  if (editing === 'redeliver') return <RedeliverDialog {...given} />
-  if (editing === 'refund')
-    return <RefundDialog {...given} send={(body) => call(erpOrder.refund, { body })} />
-  return null
 }

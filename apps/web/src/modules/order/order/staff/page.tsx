@@ -15,6 +15,7 @@ import { usePrefetch } from '../../../../kit/use-prefetch.ts'
 import { useOrderColumns } from '../columns.tsx'
 import { statusTabs } from '../filters.tsx'
 import '../order.css'
+import { lookAgain } from '../parts/look-again.ts'
 import { OrderLines } from '../parts/order-lines.tsx'
 import { useSeen } from '../parts/seen-orders.ts'
 import { useTabInView } from '../parts/use-tab-in-view.ts'
@@ -28,9 +29,6 @@ const StaffDrawer = later(() => import('./detail.tsx').then((part) => part.Staff
 const TrackingDialog = later(() => import('./tracking-dialog.tsx').then((part) => part.TrackingDialog))
 
 type Row = RowOf<typeof erpOrder.list>
-
-/** Colleagues, carriers and stores change orders too: milliseconds between looks. */
-const lookAgain = 15_000
 
 const fixed = { lines: true }
 

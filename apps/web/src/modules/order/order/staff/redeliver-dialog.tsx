@@ -16,16 +16,20 @@ import { sized } from '../../../../kit/picture-size.ts'
 import { toast } from '../../../../kit/toast.ts'
 import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { Picture } from '../../../../kit/value-text.tsx'
+import { isOver } from '../detail/ended-dialog.tsx'
+import { ConflictNote } from '../parts/conflict-note.tsx'
+import { isConflict } from '../parts/send-orders.ts'
 import { words } from './words.ts'
 
 interface RedeliverDialogProps {
   order: OrderDetail
   onSaved: () => Promise<unknown>
+  onReload: () => unknown
   onClose: () => void
 }
 
 /** Sends goods of a shipped order again: which pieces, who caused it, and what the merchant pays. */
-export function RedeliverDialog({ order, onSaved, onClose }: RedeliverDialogProps) {
+export function RedeliverDialog({ order, onSaved, onReload, onClose }: RedeliverDialogProps) {
   const t = useT(words)
   const kit = useT(kitText)
   const lang = useLang()
@@ -38,6 +42,7 @@ export function RedeliverDialog({ order, onSaved, onClose }: RedeliverDialogProp
   const [pricing, setPricing] = useState<RedeliverPricing>('free')
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState(false)
   const close = useClosing(note.trim() !== '', onClose)
   // The same dialog makes one order, however often it is sent.
   const [key] = useState(() => crypto.randomUUID())
@@ -49,10 +54,15 @@ export function RedeliverDialog({ order, onSaved, onClose }: RedeliverDialogProp
     Object.entries(all).map(([value, name]) => ({ value, label: name[lang] }))
   const submit = async (): Promise<void> => {
     setBusy(true)
-    const body = { id: order.id, cause, pricing, lines, note: note.trim(), key }
+    const { id, version } = order
+    const body = { id, version, cause, pricing, lines, note: note.trim(), key }
     const reply = await call(redeliver.make, { body })
     setBusy(false)
-    if (!reply.ok) return
+    setConflict(isConflict(reply))
+    if (!reply.ok) {
+      if (isOver(reply.data)) onReload()
+      return
+    }
     toast.success(t('redeliver.done', { number: reply.data.order_sn }))
     await onSaved()
     onClose()
@@ -73,6 +83,14 @@ export function RedeliverDialog({ order, onSaved, onClose }: RedeliverDialogProp
         </>
       }
     >
+      {conflict ? (
+        <ConflictNote
+          onReload={() => {
+            setConflict(false)
+            onReload()
+          }}
+        />
+      ) : null}
       <p className="dialog-help">{t('redeliver.help')}</p>
       <ul className="refund-lines">
         {sendable.map((line) => (

@@ -6,7 +6,7 @@ import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { useMay } from '../../../../kit/person.ts'
 import { stepButtons } from './bulk.tsx'
-import type { StaffEditing } from './staff-fix.ts'
+import { mayRefund, type StaffEditing } from './staff-fix.ts'
 import type { StaffWork, Step } from './use-staff-work.tsx'
 import { words } from './words.ts'
 
@@ -57,7 +57,7 @@ export function useStaffButtons(
           },
         ]
       : []),
-    ...(order.paid_time !== null && may(erpOrder.refund) && order.lines.some((line) => line.refundable > 0)
+    ...(mayRefund(order) && may(erpOrder.refund)
       ? [{ key: 'refund', label: t('actions.refund'), danger: false, run: () => onEdit('refund') }]
       : []),
     ...(order.actions.includes('redeliver')

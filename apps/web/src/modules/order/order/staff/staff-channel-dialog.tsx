@@ -9,6 +9,7 @@ import { useT } from '../../../../kit/lang.ts'
 import { Notice } from '../../../../kit/notice.tsx'
 import { toast } from '../../../../kit/toast.ts'
 import { useData } from '../../../../kit/use-data.ts'
+import { isOver } from '../detail/ended-dialog.tsx'
 import { ConflictNote } from '../parts/conflict-note.tsx'
 import { QuoteList } from '../parts/quote-list.tsx'
 import { isStale } from '../parts/send-orders.ts'
@@ -55,6 +56,7 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
     }
     setConflict(isStale(result))
     if (!isStale(result)) toast.error(result.message)
+    if (isOver(result)) onReload()
   }
   return (
     <Modal

@@ -61,7 +61,7 @@ export function StaffDialogs({ pending, seen, answers, onChanged }: StaffDialogs
           const given = abnormal.parse(values)
           pending.done(
             await answers.send(
-              seen.refs(ids),
+              pending.orders,
               (orders) => call(erpOrder.abnormal, { body: { orders, ...given } }),
               (done) => t('done.abnormal', { count: done }),
             ),
@@ -84,7 +84,7 @@ export function StaffDialogs({ pending, seen, answers, onChanged }: StaffDialogs
           const given = resolution.parse(values)
           pending.done(
             await answers.send(
-              seen.refs(ids),
+              pending.orders,
               (orders) => call(erpOrder.resolution, { body: { orders, ...given } }),
               (done) => t('done.resolve', { count: done }),
             ),
@@ -140,7 +140,7 @@ export function StaffDialogs({ pending, seen, answers, onChanged }: StaffDialogs
         onCancel={async (reason) =>
           pending.done(
             await answers.send(
-              seen.refs(ids),
+              pending.orders,
               (orders) => call(erpOrder.cancel, { body: { orders, reason } }),
               (done) => list('cancel.done', { count: done }),
             ),
@@ -155,7 +155,7 @@ export function StaffDialogs({ pending, seen, answers, onChanged }: StaffDialogs
       onChange={async (channelId) =>
         pending.done(
           await answers.send(
-            seen.refs(ids),
+            pending.orders,
             (orders) => call(erpOrder.changeChannel, { body: { orders, channel_id: channelId } }),
             (done) => t('done.channel', { count: done }),
           ),

@@ -1,4 +1,5 @@
 import type { Fix } from '@dropyard/contract/order/order-block'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import type { StaffWork } from './use-staff-work.tsx'
 
 /** Parts of an order that staff open for changing. */
@@ -26,3 +27,7 @@ export function runStaffFix(work: StaffWork, ids: readonly number[], fix: Fix): 
   if (fix === 'cancel_order') return work.ask('cancel', ids)
   return Promise.resolve(false)
 }
+
+/** Something was paid and can still come back. */
+export const mayRefund = (order: OrderDetail): boolean =>
+  order.paid_time !== null && order.lines.some((line) => line.refundable > 0)

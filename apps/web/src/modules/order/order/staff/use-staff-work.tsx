@@ -70,7 +70,7 @@ const send = (step: Step, orders: OrderRef[]) => {
 
 export function useStaffWork(seen: SeenOrders<OrderRow>): StaffWork {
   const t = useT(words)
-  const { pending, ask } = usePending<Asked>()
+  const { pending, ask } = usePending<Asked>(seen.refs)
   const [exporting, setExporting] = useState<number>()
   const answers = useAnswers(reloadStaffOrders)
   const awaitLabels = useAwaited(seen, reloadStaffOrders)
@@ -78,12 +78,13 @@ export function useStaffWork(seen: SeenOrders<OrderRow>): StaffWork {
     ask,
     saw: seen.saw,
     step: async (step, ids) => {
+      const refs = seen.refs(ids)
       if (isAsked(step)) {
         const title = t(`ask.${step}`, { count: ids.length })
         if (!(await question({ title, help: t(`ask.${step}Help`), ok: t(`actions.${step}`) }))) return false
       }
       const moved = await answers.send(
-        seen.refs(ids),
+        refs,
         (orders) => send(step, orders),
         (count) => t(`done.${step}`, { count }),
       )

@@ -1,0 +1,95 @@
+import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { enter, type Lang, tokenOf } from '../people.ts'
+
+/** Staff at work on an order that somebody else moves on: their dialogs say so, and nothing is done to what nobody saw. */
+
+const say = {
+  en: {
+    address: 'Ship to',
+    edit: 'Edit',
+    city: 'City',
+    save: 'Save',
+    cancelled: 'This order was cancelled meanwhile',
+    close: 'Close',
+  },
+  zh: {
+    address: '收货地址',
+    edit: '编辑',
+    city: '城市',
+    save: /^保\s?存$/,
+    cancelled: '该订单已取消',
+    close: '关闭',
+  },
+} as const
+
+interface Row {
+  id: number
+  version: number
+  order_sn: string
+}
+
+const toReview = 20
+
+/** Orders that wait for a clerk, and what a colleague does to them. */
+async function colleague(request: APIRequestContext) {
+  const headers = { authorization: `Bearer ${await tokenOf(request, 'admin')}` }
+  const waiting = async (): Promise<Row[]> => {
+    const answer = await request.get(`/v1/orders?status=${toReview}&per-page=50`, { headers })
+    return ((await answer.json()) as { data: Row[] }).data
+  }
+  const change = async (action: string, id: number, more: object): Promise<void> => {
+    const answer = await request.put(`/v1/order/${action}`, { headers, data: { orders: [{ id }], ...more } })
+    expect(((await answer.json()) as { data: { ok: boolean }[] }).data).toMatchObject([{ ok: true }])
+  }
+  return { waiting, change }
+}
+
+async function beginAddress(page: Page, lang: Lang, id: number): Promise<Locator> {
+  await enter(page, 'clerk', `/erpOrders?id=${id}`, lang)
+  const words = say[lang]
+  const part = page
+    .getByRole('dialog')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: words.address, exact: true }) })
+  await part.getByRole('button', { name: words.edit }).click()
+  const city = page.getByLabel(words.city)
+  await city.fill('Elsewhere')
+  return city
+}
+
+for (const lang of ['en', 'zh'] as const) {
+  const words = say[lang]
+  test(`${lang}: a dialog of staff gives way when its order was cancelled elsewhere`, async ({ page }) => {
+    const { waiting, change } = await colleague(page.request)
+    const orders = await waiting()
+    const id = (lang === 'en' ? orders[0] : orders.at(-1))?.id ?? 0
+    const city = await beginAddress(page, lang, id)
+    await change('cancel', id, { reason: 'Bought twice' })
+    // In one language by saving, in the other by waiting for the next look at the order.
+    if (lang === 'en') await page.getByRole('button', { name: words.save, exact: true }).click()
+    const ended = page.getByRole('dialog', { name: words.cancelled })
+    await expect(ended).toBeVisible({ timeout: 20_000 })
+    await expect(city).toBeHidden()
+    await ended.locator('.ant-modal-footer').getByRole('button', { name: words.close }).click()
+    await expect(ended).toBeHidden()
+  })
+}
+
+test('an order that changed while its cancelling was considered is not cancelled, though the list has read it anew', async ({
+  page,
+}) => {
+  const { waiting, change } = await colleague(page.request)
+  const [order] = await waiting()
+  if (!order) throw new Error('No order waits for a clerk')
+  await enter(page, 'clerk', `/erpOrders?id=${order.id}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: /^Cancel/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Cancel/ })
+  await dialog.getByRole('textbox').fill('Not wanted')
+  await change('urgent', order.id, { urgent: '1' })
+  await page.waitForResponse((one) => one.url().includes(`/v1/orders/${order.id}`))
+  await dialog.getByRole('button', { name: /^Cancel .*order/ }).click()
+  await expect(page.getByText(/were changed meanwhile/)).toBeVisible()
+  const still = await waiting()
+  expect(still.map(({ id }) => id)).toContain(order.id)
+})
