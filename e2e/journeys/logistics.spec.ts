@@ -47,7 +47,7 @@ const say = {
     later: /^\d{4}-\d\d-\d\d 起$/,
     price: '单价 (CNY) 1',
     edit: '编辑',
-    order: '顺序',
+    order: '排序',
     delivers: '设置对应快递',
     vat: '进口增值税',
     duty: '关税规则',
