@@ -1,3 +1,4 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import { address } from '@dropyard/contract/logistics/address'
 import { job } from '@dropyard/contract/system/job'
 import { sql } from 'drizzle-orm'
@@ -74,7 +75,7 @@ describe('importing a long file', () => {
     const broken = Buffer.concat([Buffer.from('PK'), Buffer.alloc(20_000)]).toString('latin1')
     const { state, result } = await watched((await send(broken)).job_id)
     expect(state).toBe('done')
-    expect(result).toEqual({ refused: expect.stringContaining('csv, xlsx') })
+    expect(result).toEqual({ refused: commonErrors.workbook.words.en })
   })
 
   it('names the first of very many wrong cells, and how many more there are', async () => {

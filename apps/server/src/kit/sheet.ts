@@ -2,8 +2,9 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { fail } from './errors.ts'
-import { sheetReader, sheetWriter } from './libraries.ts'
+import { sheetWriter } from './libraries.ts'
 import type { UploadedFile } from './route.ts'
+import { readWorkbook } from './workbook.ts'
 
 /** Tables as files: CSV and XLSX, in and out. What is read is text; what is written is text, or a figure to count with. */
 
@@ -27,15 +28,11 @@ export async function readSheet(file: UploadedFile): Promise<Sheet> {
 }
 
 async function xlsxCells(content: Buffer): Promise<string[][]> {
-  try {
-    const { readSheet: readXlsx } = await sheetReader()
-    const rows = await readXlsx(content)
-    return rows.map((row) =>
-      row.map((cell) => (cell instanceof Date ? cell.toISOString() : cell === null ? '' : String(cell))),
-    )
-  } catch {
-    fail(commonErrors.file_type, { allowed: 'csv, xlsx' })
-  }
+  const rows = await readWorkbook(content)
+  if (!rows) fail(commonErrors.workbook)
+  return rows.map((row) =>
+    row.map((cell) => (cell instanceof Date ? cell.toISOString() : cell === null ? '' : String(cell))),
+  )
 }
 
 function csvCells(content: Buffer): string[][] {

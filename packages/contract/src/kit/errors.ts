@@ -57,6 +57,10 @@ export const commonErrors = errors('common', {
   out_of_range: { en: 'A number is too large.', zh: '数字过大。' },
   file_missing: { en: 'Choose a file first.', zh: '请先选择文件。' },
   file_too_large: { en: 'The file is larger than {{megabytes}} MB.', zh: '文件超过{{megabytes}} MB。' },
+  workbook: {
+    en: 'The workbook can not be read, or is too large. Save it as CSV (UTF-8).',
+    zh: '无法读取此工作簿，或其过大。请另存为 CSV（UTF-8）。',
+  },
   file_columns: {
     en: 'The file lacks these columns: {{columns}}.',
     zh: '文件缺少列：{{columns}}。',

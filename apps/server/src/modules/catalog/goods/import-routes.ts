@@ -5,6 +5,7 @@ import { downloadHeaders } from '../../../kit/attachment.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found, mustMay } from '../../../kit/errors.ts'
 import { secretKey } from '../../../kit/files.ts'
+import { errorIn } from '../../../kit/job-words.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { route, type UploadedFile } from '../../../kit/route.ts'
 import { fileOf } from '../../../kit/upload.ts'
@@ -52,8 +53,9 @@ const errorName = { en: 'Rows to correct', zh: '待修正的行' }
 export const importRoutes = [
   route(goodsLibrary.import, (ctx, { body, files }) => startImport(ctx, body, files)),
   route(goodsLibrary.importResult, async (ctx, { params }) => {
-    const { state, done, total, error, result } = await importJob(ctx, params.id)
-    return { state, done, total, error, result }
+    const one = await importJob(ctx, params.id)
+    const { state, done, total, result } = one
+    return { state, done, total, error: errorIn(ctx.lang, one), result }
   }),
   route(goodsLibrary.template, async (ctx, { query, reply }) => {
     const file = query.format === 'csv' ? emptyTemplateCsv(ctx.lang) : await emptyTemplateXlsx(ctx.lang)

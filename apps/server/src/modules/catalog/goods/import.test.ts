@@ -1,5 +1,6 @@
 import { categoryAdmin } from '@dropyard/contract/catalog/category-admin'
 import { goods as contract, goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { jobErrors } from '@dropyard/contract/system/job'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jobTable } from '../../../kit/jobs-table.ts'
@@ -300,4 +301,22 @@ test('a job that is no import is no import', async () => {
   )
   const read = await admin.call(goodsLibrary.importResult, { params: { id: row?.id ?? 0 } })
   expect(read.refusal).toBe('common.not_found')
+})
+
+test('what broke an import is not said to the one who sent it', async () => {
+  const { data } = await admin.call(goodsLibrary.import, {
+    files: { file: { filename: 'a.csv', content: csv([shopify('broke')]) } },
+  })
+  await app.runJobs()
+  await app.system((ctx) =>
+    ctx.db.update(jobTable).set({ state: 'failed', error: 'Failed query: insert into goods', errorZh: null }),
+  )
+  const read = await admin.call(goodsLibrary.importResult, { params: { id: data.job_id } })
+  expect(read.data).toMatchObject({ state: 'failed', error: jobErrors.broke.words.en })
+})
+
+test('a value that no product has is refused in the words of the house', async () => {
+  const tags = Array.from({ length: 300 }, (_, i) => `t${i}`).join(',')
+  const { errors } = await send(csv([shopify('many-tags', { Tags: tags })]))
+  expect(errors).toMatchObject([{ row: 2, message: 'This value is not taken: At most 250 entries.' }])
 })

@@ -1,3 +1,4 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 
 /** What can be wrong with a product file, in both languages; `{{name}}` are the values of the problem. */
@@ -7,7 +8,7 @@ const problemWords = {
     zh: '文件不是 UTF-8 编码（{{found}}，第 {{line}} 行），请另存为“CSV UTF-8”。',
   },
   empty_file: { en: 'The file has no rows.', zh: '文件没有内容。' },
-  unreadable: { en: 'The file can not be read as an XLSX workbook.', zh: '无法读取此 XLSX 文件。' },
+  unreadable: commonErrors.workbook.words,
   missing_column: { en: 'The column "{{column}}" is missing.', zh: '缺少“{{column}}”列。' },
   misspelt_column: {
     en: 'There is no column "{{header}}". Is "{{column}}" meant?',
@@ -83,7 +84,7 @@ const problemWords = {
     en: '"Stock" and "Warehouse" must have equally many entries.',
     zh: '“Stock”与“Warehouse”的项数必须一致。',
   },
-  invalid: { en: 'This value is not taken: {{reason}}.', zh: '此值不被接受：{{reason}}。' },
+  invalid: { en: 'This value is not taken: {{en}}', zh: '此值不被接受：{{zh}}' },
 } as const satisfies Record<string, Words>
 
 export type ProblemCode = keyof typeof problemWords

@@ -1,5 +1,7 @@
 import { goodsLimits as most } from '@dropyard/contract/catalog/goods-edit'
 import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
+import { wordsOf } from '@dropyard/contract/kit/flaw'
+import type { Words } from '@dropyard/contract/kit/text'
 import { z } from 'zod'
 
 const line = (length: number) => z.string().trim().max(length)
@@ -86,8 +88,8 @@ export type ProductDraft = z.output<typeof productDraft>
 export type DraftVariant = z.output<typeof draftVariant>
 
 /** What keeps a draft from being a product: the path of the field and why. Empty when it is sound. */
-export function draftFlaws(draft: ProductDraft): { path: string; reason: string }[] {
+export function draftFlaws(draft: ProductDraft): { path: string; words: Words }[] {
   const parsed = productDraft.safeParse(draft)
   if (parsed.success) return []
-  return parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), reason: issue.message }))
+  return parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), words: wordsOf(issue) }))
 }

@@ -157,8 +157,8 @@ function itemOf<K extends string>(
   // With its first row lost, a product would be told that its title is missing: true, but no help.
   const product = sound[0] === rows[0] && sound.length > 0 ? format.assemble(readers, seen) : null
   if (product && errors.length === 0) {
-    for (const { path, reason } of draftFlaws(product)) {
-      errors.push({ row: firstRow, column: path, code: 'invalid', values: { reason } })
+    for (const { path, words } of draftFlaws(product)) {
+      errors.push({ row: firstRow, column: path, code: 'invalid', values: { ...words } })
     }
   }
   errors.sort((left, right) => left.row - right.row)

@@ -1,6 +1,6 @@
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
 import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
-import { sheetReader } from '../../../../kit/libraries.ts'
+import { readWorkbook } from '../../../../kit/workbook.ts'
 import type { Column } from './columns.ts'
 import { csvRows, type TableRow } from './csv-rows.ts'
 import { cleanDescription, cleanLine } from './description.ts'
@@ -37,7 +37,7 @@ export const readTemplateCsv = (
   options: { keepExample?: boolean } = {},
 ): AsyncGenerator<ProductItem> => readProducts(csvRows(input), templateFormat(options))
 
-/** Reads the template saved as XLSX. A workbook is unpacked whole: bound its size before. */
+/** Reads the template saved as XLSX. */
 export async function* readTemplateXlsx(
   content: Buffer,
   options: { keepExample?: boolean } = {},
@@ -49,14 +49,8 @@ export async function* readTemplateXlsx(
 
 /** The rows of a workbook's first sheet as text, or undefined when it is no workbook. */
 export async function xlsxRows(content: Buffer): Promise<AsyncGenerator<TableRow> | undefined> {
-  const { InvalidInputError, InvalidSpreadsheetError, readSheet } = await sheetReader()
-  let table: readonly (readonly unknown[])[]
-  try {
-    table = await readSheet(content, { trim: false })
-  } catch (error) {
-    if (error instanceof InvalidInputError || error instanceof InvalidSpreadsheetError) return undefined
-    throw error
-  }
+  const table = await readWorkbook(content, { trim: false })
+  if (!table) return undefined
   const width = Math.max(0, ...table.slice(0, 1).map((row) => row.length))
   return (async function* () {
     for (const [index, row] of table.entries()) {
