@@ -99,7 +99,6 @@ for (const lang of ['en', 'zh'] as const) {
     const pay = payment.getByRole('button', { name: words.pay })
     await expect(pay).toBeEnabled()
     const seen = (await pay.textContent()) ?? ''
-    // Only now: a price that had expired is made anew by looking at it, and that changes the order.
     await enter(page, 'merchant2', `/ordersList?id=${id}`, lang)
     const goods = page.getByRole('dialog', { name: words.orderGoods })
     const changeGoods = async (pieces: string): Promise<void> => {

@@ -940,6 +940,7 @@ CREATE TABLE "order" (
 	"paid_at" timestamp (3) with time zone,
 	"shipped_at" timestamp (3) with time zone,
 	"delivered_at" timestamp (3) with time zone,
+	"edited_version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL

@@ -3,12 +3,12 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { Guarded, OrderView } from '@dropyard/contract/order/order-guard'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import type { Ctx } from '../../../kit/context.ts'
-import { Refusal, sameVersion } from '../../../kit/errors.ts'
+import { Refusal } from '../../../kit/errors.ts'
 import { undoable } from '../../../kit/savepoint.ts'
 import { lockCoupons } from '../../finance/coupon/service.ts'
 import { lockAccounts } from '../../finance/wallet/accounts.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
-import { allowed, lockVisible, type OrderRecord, viewOf } from './change.ts'
+import { allowed, asSeen, lockVisible, type OrderRecord, viewOf } from './change.ts'
 
 /** The same work on several orders: each whole or not at all, and an answer for each. */
 
@@ -89,7 +89,7 @@ async function one(
       message = '',
     } = await undoable(ctx.db, async () => {
       if (may) allowed(may(viewOf(o)))
-      sameVersion(o.version, ref.version)
+      asSeen(o, ref.version)
       return work()
     })
     return { ...head, ok: true, code, message, amount }

@@ -14,7 +14,7 @@ import {
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/database.ts'
-import { fail, sameVersion } from '../../../kit/errors.ts'
+import { fail } from '../../../kit/errors.ts'
 import { prepared } from '../../../kit/prepared.ts'
 import { order, orderEvent, orderLine } from './table.ts'
 
@@ -48,6 +48,7 @@ export type OrderValues = Partial<
     | 'status'
     | 'blocked'
     | 'version'
+    | 'editedVersion'
   >
 >
 
@@ -108,8 +109,16 @@ export async function lockOrder(
   const [row] = await lockOrders(ctx, [id])
   if (!row) fail(commonErrors.not_found)
   if (may) allowed(may(viewOf(row)))
-  sameVersion(row.version, version)
+  asSeen(row, version)
   return row
+}
+
+/**
+ * Fails when an order was changed since it was seen. A price that was made anew only because somebody looked at it is
+ * nobody's change: that one is told by its amount, to who pays it.
+ */
+export function asSeen(o: Pick<OrderRecord, 'version' | 'editedVersion'>, seen: number | undefined): void {
+  if (seen !== undefined && (seen < o.editedVersion || seen > o.version)) fail(commonErrors.changed)
 }
 
 const linesOfOrders = prepared((db) =>
@@ -143,7 +152,13 @@ export function derived(
 export async function change(
   ctx: Ctx,
   before: OrderRecord,
-  step: { moves?: OrderMoves; set?: OrderValues; events?: readonly NewEvent[] },
+  step: {
+    moves?: OrderMoves
+    set?: OrderValues
+    events?: readonly NewEvent[]
+    /** Its price was made anew, and nothing else. */
+    onlyPriced?: boolean
+  },
 ): Promise<OrderRecord> {
   const moved = advance(axesOf(before), step.moves ?? {})
   if (!moved.ok) fail(orderMoveErrors[moved.code])
@@ -151,7 +166,9 @@ export async function change(
   const touched = differences(before, { ...wanted, ...derived(wanted) })
   note(ctx, before, step.events ?? [])
   if (Object.keys(touched).length === 0) return before
-  const values = { ...touched, version: before.version + 1, updatedAt: ctx.now }
+  const version = before.version + 1
+  const editedVersion = step.onlyPriced ? before.editedVersion : version
+  const values = { ...touched, version, editedVersion, updatedAt: ctx.now }
   sendAlong(ctx.db, ctx.db.update(order).set(values).where(eq(order.id, before.id)))
   return { ...before, ...values }
 }

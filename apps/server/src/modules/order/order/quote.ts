@@ -116,7 +116,7 @@ export async function requoteAll(ctx: Ctx, orders: readonly OrderRecord[]): Prom
   const priced = []
   for (const o of orders) {
     const set = await priceValues(ctx, o, lines(o), facts(o))
-    priced.push(await change(ctx, o, { set, events: ruleEvents(o, set) }))
+    priced.push(await change(ctx, o, { set, events: ruleEvents(o, set), onlyPriced: true }))
   }
   return priced
 }

@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import { derived, type LineRecord, linesOf, lockOrder, note, type OrderRecord } from './change.ts'
+import { asSeen, derived, type LineRecord, linesOf, lockOrder, note, type OrderRecord } from './change.ts'
 import { settle } from './goods.ts'
 import { nextOrderSn } from './number.ts'
 import { payOrder } from './pay.ts'
@@ -27,7 +27,7 @@ export async function makeRedelivery(ctx: UserCtx, wish: Wish): Promise<OrderRes
   const o = await lockOrder(ctx, wish.id)
   const before = placeKey ? await madeBefore(ctx, o, placeKey) : undefined
   if (before) return answer(before, 0)
-  if (wish.version !== undefined && wish.version !== o.version) await lockOrder(ctx, wish.id, wish.version)
+  asSeen(o, wish.version)
   if (o.cancelled) fail(orderGuardErrors.cancelled)
   if (!mayRedeliver(o)) fail(redeliverErrors.not_shipped)
   const lines = chosenLines(await linesOf(ctx, [o.id]), wish)

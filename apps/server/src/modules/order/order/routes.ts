@@ -8,13 +8,13 @@ import {
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { and, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { found, mustMay, sameVersion } from '../../../kit/errors.ts'
+import { found, mustMay } from '../../../kit/errors.ts'
 import { type Route, route } from '../../../kit/route.ts'
 import { quoteParcel } from '../../logistics/channel/service.ts'
 import { atOnce, lockWaiting } from '../order-sku/mend.ts'
 import { mapVariants } from '../order-sku/service.ts'
 import { cancelOrders, refundOne } from './cancel.ts'
-import { allowed, linesOf, lockOrder, type OrderRecord, viewOf } from './change.ts'
+import { allowed, asSeen, linesOf, lockOrder, type OrderRecord, viewOf } from './change.ts'
 import { orderDetail } from './detail.ts'
 import { changeAddress, changeTags, chooseShipping, holdOrders, writeRemark } from './edit.ts'
 import { startExport } from './export.ts'
@@ -79,7 +79,7 @@ async function lockAlike(
   const locked = await lockWaiting(ctx, variants, atOnce, [id])
   const o = found(locked.find((one) => one.id === id))
   allowed(may(viewOf(o)))
-  sameVersion(o.version, version)
+  asSeen(o, version)
   return o
 }
 

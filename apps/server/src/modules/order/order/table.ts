@@ -124,6 +124,8 @@ export const order = pgTable(
     paidAt: instant('paid_at'),
     shippedAt: instant('shipped_at'),
     deliveredAt: instant('delivered_at'),
+    /** The version of the last change that was more than a price made anew: what was seen since then may be changed. */
+    editedVersion: integer('edited_version').notNull().default(1),
     ...times,
   },
   (t) => [
