@@ -149,6 +149,14 @@ export const mayShip = (order: OrderView): Guarded =>
     [order.abnormal, 'abnormal'],
   )
 
+/** Hand over as people do it: what has a label is packed in the same step. */
+export const mayHandOver = (order: OrderView): Guarded =>
+  mayShip(
+    order.axes.fulfilment === 'predicted'
+      ? { ...order, axes: { ...order.axes, fulfilment: 'packed' } }
+      : order,
+  )
+
 /** Put together with other orders: paid or not, before packing. Addresses and channels are compared elsewhere. */
 export const mayCombine = (order: OrderView): Guarded =>
   guarded(

@@ -40,6 +40,7 @@ export const cancelOrders = (ctx: Ctx, refs: readonly OrderRef[], reason: string
   eachOrder(ctx, refs, async (o) => ({ amount: (await cancelOrder(ctx, o, reason)).amount }), {
     movesStock: true,
     movesMoney: true,
+    may: mayCancel,
   })
 
 /** Cancels a locked order: money back at once, stock free. Packed or later it is refused. */

@@ -7,10 +7,10 @@ import {
   mayCheck,
   mayDelete,
   mayEditAddress,
+  mayHandOver,
   mayLabel,
   mayPay,
   mayRePredict,
-  mayShip,
   mayTellAmount,
   refundable,
 } from '@dropyard/contract/order/order-guard'
@@ -271,14 +271,7 @@ const guards: Readonly<Record<string, readonly [string, (o: OrderRecord) => Guar
   check: ['erp-order:check', (o) => mayCheck(viewOf(o))],
   predict: ['erp-order:predict', (o) => mayLabel(viewOf(o))],
   re_predict: ['erp-order:predict', (o) => mayRePredict(viewOf(o))],
-  ship: [
-    'erp-order:ship',
-    (o) =>
-      mayShip({
-        ...viewOf(o),
-        axes: { ...axesOf(o), ...(o.fulfilment === 'predicted' ? { fulfilment: 'packed' } : {}) },
-      }),
-  ],
+  ship: ['erp-order:ship', (o) => mayHandOver(viewOf(o))],
   erp_cancel: ['erp-order:cancel', (o) => mayCancel(viewOf(o))],
   erp_address: ['erp-order:update', (o) => mayEditAddress(viewOf(o))],
 }

@@ -1,6 +1,7 @@
 import { type AbnormalReason, abnormalReasons } from '@dropyard/contract/order/order-block'
 import {
   mayCheck,
+  mayHandOver,
   mayLabel,
   mayRePredict,
   mayShip,
@@ -24,33 +25,45 @@ import { orderLine } from './table.ts'
 type Refs = readonly OrderRef[]
 
 export const checkOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
-  eachOrder(ctx, refs, async (o) => {
-    allowed(mayCheck(viewOf(o)))
-    addressOk(o)
-    await change(ctx, o, { moves: { fulfilment: 'check' }, events: [{ kind: 'checked' }] })
-    return {}
-  })
+  eachOrder(
+    ctx,
+    refs,
+    async (o) => {
+      addressOk(o)
+      await change(ctx, o, { moves: { fulfilment: 'check' }, events: [{ kind: 'checked' }] })
+      return {}
+    },
+    { may: mayCheck },
+  )
 
 /** Asks for labels; they come from a job. */
 export const requestLabels = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
-  eachOrder(ctx, refs, async (o) => {
-    allowed(mayLabel(viewOf(o)))
-    await ctx.enqueue(labelJob, { orderId: o.id })
-    return {}
-  })
+  eachOrder(
+    ctx,
+    refs,
+    async (o) => {
+      await ctx.enqueue(labelJob, { orderId: o.id })
+      return {}
+    },
+    { may: mayLabel },
+  )
 
 /** Throws labels away and asks for new ones. */
 export const requestNewLabels = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
-  eachOrder(ctx, refs, async (o) => {
-    allowed(mayRePredict(viewOf(o)))
-    await change(ctx, o, {
-      moves: { fulfilment: 're_predict' },
-      set: { trackingNumber: null, trackingUrl: null, ownTrackingNumber: null, labelError: null },
-      events: [{ kind: 'label_dropped', values: { number: o.trackingNumber } }],
-    })
-    await ctx.enqueue(labelJob, { orderId: o.id })
-    return {}
-  })
+  eachOrder(
+    ctx,
+    refs,
+    async (o) => {
+      await change(ctx, o, {
+        moves: { fulfilment: 're_predict' },
+        set: { trackingNumber: null, trackingUrl: null, ownTrackingNumber: null, labelError: null },
+        events: [{ kind: 'label_dropped', values: { number: o.trackingNumber } }],
+      })
+      await ctx.enqueue(labelJob, { orderId: o.id })
+      return {}
+    },
+    { may: mayRePredict },
+  )
 
 export const packOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => {
@@ -73,7 +86,7 @@ export const shipOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
       await handOver(ctx, o)
       return {}
     },
-    { movesStock: true },
+    { movesStock: true, may: mayHandOver },
   )
 
 export async function handOver(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {

@@ -229,6 +229,21 @@ describe('paying', () => {
     expect(data[0]?.code).toBe('order-guard.already_paid')
   })
 
+  it('says what became of it, not that it changed, to staff who still check, label or send it', async () => {
+    const id = await arrived()
+    await merchant.call(order.pay, { body: { id } })
+    const orders = [{ id, version: (await detail(id)).version }]
+    await merchant.call(order.cancel, { body: { orders } })
+    const late = [
+      await clerk.call(erpOrder.check, { body: { orders } }),
+      await clerk.call(erpOrder.predict, { body: { orders } }),
+      await clerk.call(erpOrder.rePrediction, { body: { orders } }),
+      await keeper.call(erpOrder.ship, { body: { orders } }),
+      await clerk.call(erpOrder.cancel, { body: { orders, reason: 'Late' } }),
+    ]
+    expect(late.map((one) => one.data[0]?.code)).toEqual(Array(5).fill('order-guard.cancelled'))
+  })
+
   it('leaves no address in the audit trail, which can not forget', async () => {
     const id = await arrived()
     const address = { ...(await detail(id)).address, address1: '77 Hidden Lane' }
