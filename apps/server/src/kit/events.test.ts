@@ -10,9 +10,11 @@ beforeAll(async () => {
 
 it('tells every one of many events, also when one of them can not be told', async () => {
   const heard = new Map<string, number>()
-  onEvent('counting', async (_ctx, { id, values }) => {
-    if (values.broken) throw new Error('This one can not be told')
-    heard.set(id, (heard.get(id) ?? 0) + 1)
+  onEvent('counting', async (_ctx, happened) => {
+    for (const { id, values } of happened) {
+      if (values.broken) throw new Error('This one can not be told')
+      heard.set(id, (heard.get(id) ?? 0) + 1)
+    }
   })
   const ids = Array.from({ length: 30 }, () => randomUUID())
   const at = new Date().toISOString()

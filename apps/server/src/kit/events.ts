@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventKind } from '@dropyard/contract/kit/event'
 import { z } from 'zod'
 import type { Ctx } from './context.ts'
-import { type Enqueue, type EnqueueOptions, type Job, type JobRun, job } from './jobs.ts'
+import { type JobRun, job } from './jobs.ts'
 
 /**
  * What happened is announced in the transaction in which it happened: it is told exactly when that commits. A job
@@ -21,7 +21,8 @@ export interface Happening {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-type Listener = (ctx: Ctx, happening: Happening) => Promise<void>
+/** Hears what happened, often several things at once. */
+type Listener = (ctx: Ctx, happened: readonly Happening[]) => Promise<void>
 const newsMs = 24 * 3_600_000
 const listeners = new Map<string, Listener>()
 
@@ -45,29 +46,17 @@ export const eventJob = job({
   input: told,
   retries: 8,
   atOnce: 1,
-  pauseMs: 100,
+  pauseMs: 500,
   run: (run, input) => tell(run, [input]),
-  together: { most: 50, run: (run, inputs) => tell(run, inputs) },
+  together: { most: 100, run: (run, inputs) => tell(run, inputs) },
 })
 
 const tell = (run: JobRun, inputs: readonly z.output<typeof told>[]): Promise<void> =>
   run.transaction(async (ctx) => {
-    const telling = { ...ctx, enqueue: oncePerKey(ctx.enqueue) }
-    for (const input of inputs)
-      for (const listener of listeners.values()) await listener(telling, { ...input, at: new Date(input.at) })
+    // A job that runs again may come together with its first run.
+    const happened = new Map(inputs.map((input) => [input.id, { ...input, at: new Date(input.at) }]))
+    for (const listener of listeners.values()) await listener(ctx, [...happened.values()])
   })
-
-/** Of many events some ask for the same job, of which one waits. */
-function oncePerKey(enqueue: Enqueue): Enqueue {
-  const queued = new Set<string>()
-  const once = async <I>(one: Job<I>, input: NoInfer<I>, options?: EnqueueOptions): Promise<void> => {
-    const key = options?.key === undefined ? undefined : `${one.name} ${options.key}`
-    if (key !== undefined && queued.has(key)) return
-    await enqueue(one, input, options)
-    if (key !== undefined) queued.add(key)
-  }
-  return Object.assign(once, { all: enqueue.all, again: enqueue.again })
-}
 
 /** What announcing needs of a context. */
 export type Announcing = Pick<Ctx, 'enqueue' | 'now'> & Partial<Pick<Ctx, 'user'>>

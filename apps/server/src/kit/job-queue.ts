@@ -166,7 +166,8 @@ export async function openJobs(
                   lastTry: some.retryCount >= one.retries,
                 })
               try {
-                await pause(worker.endedAt + (one.pauseMs ?? 0) - Date.now())
+                const full = taken.length === one.together?.most
+                if (!full) await pause(worker.endedAt + (one.pauseMs ?? 0) - Date.now())
                 return await runAll(one, taken, runOf)
               } finally {
                 worker.endedAt = Date.now()

@@ -22,7 +22,10 @@ export interface Job<I = never> {
   readonly atOnce: number
   /** At most one job per key waits; every `enqueue` of this kind names its key. */
   readonly keyed?: boolean
-  /** Milliseconds between two runs, for small work that comes in numbers: what is asked meanwhile is done by the next run. */
+  /**
+   * Milliseconds between two runs, for small work that comes in numbers: what is asked meanwhile is done by the next run.
+   * While more waits than one run takes there is no pause.
+   */
   readonly pauseMs?: number
   /** Cron line, for work that comes by itself (UTC). */
   readonly every?: string

@@ -12,7 +12,7 @@ export const companyRankJob = job({
   name: 'rank-company',
   input: z.object({ entityId: z.number() }),
   keyed: true,
-  pauseMs: 300,
+  pauseMs: 1000,
   retries: 3,
   run: (run, { entityId }) =>
     run.transaction(async (ctx) => {

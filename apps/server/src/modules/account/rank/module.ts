@@ -6,10 +6,14 @@ import { routes } from './routes.ts'
 import { seedRanks } from './seed.ts'
 
 // Many payments at once are one look at what the company spent.
-onEvent('rank', async (ctx, happening) => {
-  if (happening.name !== events.orderPaid.name) return
-  for (const entityId of happening.entityIds)
-    await ctx.enqueue(companyRankJob, { entityId }, { key: String(entityId) })
+onEvent('rank', async (ctx, happened) => {
+  const paid = happened.filter((one) => one.name === events.orderPaid.name)
+  const companies = [...new Set(paid.flatMap((one) => one.entityIds))]
+  await ctx.enqueue.all(
+    companyRankJob,
+    companies.map((entityId) => ({ entityId })),
+    ({ entityId }) => String(entityId),
+  )
 })
 
 export const rankModule: Module = { name: 'rank', routes, jobs: [rankJob, companyRankJob], seed: seedRanks }

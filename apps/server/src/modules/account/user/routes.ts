@@ -6,7 +6,7 @@ import { constraintOf } from '../../../kit/database.ts'
 import { fail, sameVersion } from '../../../kit/errors.ts'
 import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { route } from '../../../kit/route.ts'
-import { sendMail } from '../../system/mail/service.ts'
+import { sendMails } from '../../system/mail/service.ts'
 import { departmentExists } from '../department/service.ts'
 import { endOneSession, endSessions, invite, openSessionsOf } from '../session/service.ts'
 import { containing, howMany, kindCounts, matching, onePerson, peopleRows, withinSight } from './people.ts'
@@ -170,7 +170,7 @@ export const userRoutes = [
         .select({ lang: person.lang })
         .from(person)
         .where(eq(person.id, before.id))
-      await sendMail(ctx, { to: before.email, template: 'password-reset', lang, values: {} })
+      await sendMails(ctx, [{ to: before.email, template: 'password-reset', lang, values: {} }])
       return changed(ctx, before)
     },
     system,

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { smtpServer } from '../../../testing/smtp.ts'
 import { render } from './render.ts'
-import { sendMail } from './service.ts'
+import { sendMails } from './service.ts'
 import { type MailValues, type TemplateName, templates } from './templates.ts'
 
 const product = { name: 'Dropyard', url: 'https://office.example.com' }
@@ -59,16 +59,16 @@ describe('the demo mailbox', () => {
   it('keeps mails of committed transactions only, the newest first', async () => {
     const app = await startTestApp()
     await app.system((ctx) =>
-      sendMail(ctx, { ...one, lang: 'zh', values: { ...values.notice, title: '订单 DY7 已发货。' } }),
+      sendMails(ctx, [{ ...one, lang: 'zh', values: { ...values.notice, title: '订单 DY7 已发货。' } }]),
     )
     await app.runJobs()
     await app
       .system(async (ctx) => {
-        await sendMail(ctx, { ...one, to: 'nobody@demo.test' })
+        await sendMails(ctx, [{ ...one, to: 'nobody@demo.test' }])
         throw new Error('rolled back')
       })
       .catch(() => undefined)
-    await app.system((ctx) => sendMail(ctx, one))
+    await app.system((ctx) => sendMails(ctx, [one]))
     await app.runJobs()
     const { data, total } = await app.call(mailbox.list)
     expect(data.map((row) => row.subject)).toEqual(['Order DY7 was shipped.', '订单 DY7 已发货。'])
@@ -94,7 +94,7 @@ describe('with a mail server', () => {
     const app = await startTestApp({
       env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'office@example.com' },
     })
-    await app.system((ctx) => sendMail(ctx, one))
+    await app.system((ctx) => sendMails(ctx, [one]))
     await app.runJobs()
     expect(said).toContain('MAIL FROM:<office@example.com>')
     expect(said).toContain('RCPT TO:<merchant@demo.test>')

@@ -104,7 +104,10 @@ export const mailJob = job({
   run: (run, input) => deliver(run, input as Mail),
 })
 
-/** Queues a mail that goes out when this transaction commits. */
-export async function sendMail(ctx: Ctx, one: Mail<'notice' | 'password-reset'>): Promise<void> {
-  await ctx.enqueue(mailJob, { ...one, values: { ...one.values } })
+/** Queues mails that go out when this transaction commits. */
+export async function sendMails(ctx: Ctx, some: readonly Mail<'notice' | 'password-reset'>[]): Promise<void> {
+  await ctx.enqueue.all(
+    mailJob,
+    some.map((one) => ({ ...one, values: { ...one.values } })),
+  )
 }

@@ -3,7 +3,7 @@ import { fill, type Lang } from '@dropyard/contract/kit/text'
 import { eventOf } from '@dropyard/contract/system/event'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Happening } from '../../../kit/events.ts'
-import { sendMail } from '../mail/service.ts'
+import { type Mail, sendMails } from '../mail/service.ts'
 import { notice } from './table.ts'
 
 /** Makes notices and mails of what happened, for everybody who may see it and wants to hear of it. */
@@ -18,29 +18,61 @@ interface Reader {
   mail: boolean
 }
 
-export async function tell(ctx: Ctx, happening: Happening): Promise<void> {
-  const kind = eventOf(happening.name)
-  if (!kind) return
-  const readers = await readersOf(ctx, kind, happening)
-  const wanting = readers.filter((one) => one.product || one.mail)
-  if (wanting.length === 0) return
+/** Somebody who wants to hear of something. */
+interface Wanting {
+  kind: EventKind
+  happening: Happening
+  reader: Reader
+}
+
+/** Notices that one statement writes: its values are counted with 16 bits. */
+const portion = 1000
+
+export async function tell(ctx: Ctx, happened: readonly Happening[]): Promise<void> {
+  const wanting = await wantingOf(ctx, happened)
+  for (let from = 0; from < wanting.length; from += portion)
+    await note(ctx, wanting.slice(from, from + portion))
+}
+
+/** Who wants to hear of what. Those who read of one company's orders read of all of them, and are asked for once. */
+async function wantingOf(ctx: Ctx, happened: readonly Happening[]): Promise<Wanting[]> {
+  const alike = Map.groupBy(happened, ({ name, entityIds, by }) => JSON.stringify([name, entityIds, by]))
+  // Asked together, so that they travel in one packet.
+  const wanting = await Promise.all(
+    [...alike.values()].map(async (group) => {
+      const [first] = group
+      const kind = first && eventOf(first.name)
+      if (!kind) return []
+      const readers = await readersOf(ctx, kind, first)
+      const some = readers.filter((one) => one.product || one.mail)
+      return group.flatMap((happening) => some.map((reader) => ({ kind, happening, reader })))
+    }),
+  )
+  return wanting.flat()
+}
+
+/** Writes notices, and mails to those who had not been told. */
+async function note(ctx: Ctx, wanting: readonly Wanting[]): Promise<void> {
   const fresh = await ctx.db
     .insert(notice)
     .values(
-      wanting.map((one) => ({
-        personId: one.id,
-        entityId: one.entity_id,
+      wanting.map(({ happening, reader }) => ({
+        personId: reader.id,
+        entityId: reader.entity_id,
         eventId: happening.id,
         event: happening.name,
         values: { ...happening.values },
-        shown: one.product,
+        shown: reader.product,
         at: happening.at,
       })),
     )
     .onConflictDoNothing()
-    .returning({ personId: notice.personId })
-  const told = new Set(fresh.map((row) => row.personId))
-  for (const one of wanting) if (one.mail && told.has(one.id)) await write(ctx, kind, happening, one)
+    .returning({ personId: notice.personId, eventId: notice.eventId })
+  const told = new Set(fresh.map((row) => `${row.personId} ${row.eventId}`))
+  const mails = wanting.filter(
+    ({ happening, reader }) => reader.mail && told.has(`${reader.id} ${happening.id}`),
+  )
+  await sendMails(ctx, mails.map(mailOf))
 }
 
 /** The page that shows to this reader what it is about. */
@@ -53,18 +85,19 @@ export const reachOf = (kind: EventKind, side: 'staff' | 'merchant'): Reach | un
 const encoded = (values: object): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, encodeURIComponent(String(value))]))
 
-async function write(ctx: Ctx, kind: EventKind, happening: Happening, to: Reader): Promise<void> {
+function mailOf({ kind, happening, reader }: Wanting): Mail<'notice'> {
+  const { email, lang, kind: side } = reader
   const values = { ...happening.values }
-  await sendMail(ctx, {
-    to: to.email,
+  return {
+    to: email,
     template: 'notice',
-    lang: to.lang,
+    lang,
     values: {
-      title: noticeOf(kind, values, to.lang),
-      content: typeof values.content === 'string' ? values.content : kind.about[to.lang],
-      path: linkOf(kind, to.kind, values),
+      title: noticeOf(kind, values, lang),
+      content: typeof values.content === 'string' ? values.content : kind.about[lang],
+      path: linkOf(kind, side, values),
     },
-  })
+  }
 }
 
 /**

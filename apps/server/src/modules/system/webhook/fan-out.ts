@@ -1,48 +1,51 @@
 import { eventOf } from '@dropyard/contract/system/event'
-import { and, arrayContains, eq, inArray } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Happening } from '../../../kit/events.ts'
 import { sendJob } from './send.ts'
 import { webhook, webhookMessage } from './table.ts'
 
 /** Makes a message for every address that wants to hear of what happened; once, however often it is told. */
-export async function fanOut(ctx: Ctx, happening: Happening): Promise<void> {
-  if (!eventOf(happening.name)?.webhook || happening.entityIds.length === 0) return
+export async function fanOut(ctx: Ctx, happened: readonly Happening[]): Promise<void> {
+  const about = happened.filter((one) => eventOf(one.name)?.webhook && one.entityIds.length > 0)
+  if (about.length === 0) return
   const wanting = await ctx.db
-    .select({ id: webhook.id, entityId: webhook.entityId })
+    .select({ id: webhook.id, entityId: webhook.entityId, events: webhook.events })
     .from(webhook)
     .where(
       and(
-        inArray(webhook.entityId, [...happening.entityIds]),
+        inArray(webhook.entityId, [...new Set(about.flatMap((one) => one.entityIds))]),
         eq(webhook.enabled, true),
-        arrayContains(webhook.events, [happening.name]),
+        arrayOverlaps(webhook.events, [...new Set(about.map((one) => one.name))]),
       ),
     )
-  await queue(ctx, wanting, happening)
+  await queue(
+    ctx,
+    about.flatMap((happening) =>
+      wanting
+        .filter((to) => happening.entityIds.includes(to.entityId) && to.events.includes(happening.name))
+        .map((to) => ({ to, happening })),
+    ),
+  )
+}
+
+interface Message {
+  to: { id: number; entityId: number }
+  happening: Pick<Happening, 'id' | 'name' | 'at' | 'values'>
 }
 
 /** Writes messages and queues their first try; gives their ids. */
-export async function queue(
-  ctx: Ctx,
-  to: readonly { id: number; entityId: number }[],
-  happening: Pick<Happening, 'id' | 'name' | 'at' | 'values'>,
-): Promise<number[]> {
-  if (to.length === 0) return []
-  const body = JSON.stringify({
-    id: happening.id,
-    type: happening.name,
-    timestamp: happening.at.toISOString(),
-    data: happening.values,
-  })
+export async function queue(ctx: Ctx, messages: readonly Message[]): Promise<number[]> {
+  if (messages.length === 0) return []
   const made = await ctx.db
     .insert(webhookMessage)
     .values(
-      to.map((one) => ({
-        webhookId: one.id,
-        entityId: one.entityId,
-        eventId: happening.id,
-        event: happening.name,
-        body,
+      messages.map(({ to, happening: { id, name, at, values } }) => ({
+        webhookId: to.id,
+        entityId: to.entityId,
+        eventId: id,
+        event: name,
+        body: JSON.stringify({ id, type: name, timestamp: at.toISOString(), data: values }),
         createdAt: ctx.now,
       })),
     )

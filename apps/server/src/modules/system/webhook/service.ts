@@ -123,7 +123,9 @@ export async function changeSecret(ctx: UserCtx, id: number): Promise<string> {
 export async function sendTest(ctx: UserCtx, id: number): Promise<number> {
   const row = await lock(ctx, id)
   const values = { message: 'It works' }
-  const [message] = await queue(ctx, [row], { id: randomUUID(), name: testEvent, at: ctx.now, values })
+  const [message] = await queue(ctx, [
+    { to: row, happening: { id: randomUUID(), name: testEvent, at: ctx.now, values } },
+  ])
   return found(message)
 }
 
