@@ -178,7 +178,9 @@ async function inContext(
       )
     return result
   }
-  return onlyReads(route) ? parts.database.reading(scope, work) : parts.database.transaction(scope, work)
+  return onlyReads(route)
+    ? parts.database.reading(scope, work)
+    : parts.database.transaction(scope, work, route.options)
 }
 
 /** For streams and slow reads: what would need a transaction fails. */

@@ -25,7 +25,7 @@ export type { Scope } from './packets.ts'
 export interface Database {
   readonly pool: pg.Pool
   /** Runs `work` in one transaction; runs it again when PostgreSQL broke a deadlock or a serialisation conflict. */
-  transaction<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>
+  transaction<T>(scope: Scope, work: (db: Db) => Promise<T>, how?: { planOnce?: boolean }): Promise<T>
   /** Runs `work`, which only reads: it waits for its own queries and for nothing else. A write is refused. */
   reading<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -71,14 +71,14 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
   pool.on('connect', nameStatements)
   pool.on('connect', sendTogether)
 
-  async function once<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
+  async function once<T>(scope: Scope, work: (db: Db) => Promise<T>, planOnce?: boolean): Promise<T> {
     const client = await pool.connect()
     const alongside: Promise<unknown>[] = []
     underWay.set(client, alongside)
     let broken: Error | undefined
     try {
       // Travels with the first query of the work; what fails here fails everything behind it.
-      const begun = client.query(begin(scope, 'READ WRITE'))
+      const begun = client.query(begin(scope, 'READ WRITE', planOnce))
       const [result] = await Promise.all([work(queriesOf(client)), begun])
       // Travels with what was sent alongside. When that fails, PostgreSQL takes this for the end of a broken transaction.
       await Promise.all([...alongside, client.query('COMMIT')])
@@ -96,10 +96,10 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
 
   return {
     pool,
-    async transaction(scope, work) {
+    async transaction(scope, work, { planOnce } = {}) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once(scope, work)
+          return await once(scope, work, planOnce)
         } catch (error) {
           if (attempt >= maxTries || !retryable.has(sqlState(error) ?? '')) throw error
           await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 20))

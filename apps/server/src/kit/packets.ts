@@ -72,10 +72,16 @@ export function endPacket(client: pg.PoolClient): void {
 /** What goes wrong with the frame of a packet goes wrong with the queries inside, which are waited for. */
 const unheard = (answer: unknown): void => void (answer as Promise<unknown>).catch(() => undefined)
 
-/** Begins, and says whose rows are visible: nobody's but those. The values are numbers, so nothing can be injected. */
-export function begin(scope: Scope, mode: 'READ ONLY' | 'READ WRITE'): string {
+/**
+ * Begins, and says whose rows are visible: nobody's but those. The values are numbers, so nothing can be injected.
+ *
+ * @param planOnce plans of named statements are kept whatever the values; PostgreSQL makes one for each call otherwise
+ *   where it expects fewer rows of the values than of any.
+ */
+export function begin(scope: Scope, mode: 'READ ONLY' | 'READ WRITE', planOnce = false): string {
   const sight =
     scope === 'all' ? `app."all" = 'on'` : `app.entities = '${scope.map((id) => Math.trunc(id)).join(',')}'`
   // SET is not planned and answers no row, as set_config would.
-  return `BEGIN ${mode}; SET LOCAL ${sight}`
+  const plans = planOnce ? '; SET LOCAL plan_cache_mode = force_generic_plan' : ''
+  return `BEGIN ${mode}; SET LOCAL ${sight}${plans}`
 }

@@ -35,8 +35,11 @@ export const routes: readonly Route[] = [
   route(contract.list, (ctx, { query }) => listOrders(ctx, query, false)),
   route(contract.detail, (ctx, { params }) => orderDetail(ctx, params.id)),
   route(contract.placeInfo, (ctx, { body }) => placeInfo(ctx, body.ids, body.refresh)),
-  route(contract.pay, (ctx, { body }) => payOrder(ctx, body), { contained: true }),
-  route(contract.batchPay, (ctx, { body }) => payOrders(ctx, body.orders), { contained: true }),
+  route(contract.pay, (ctx, { body }) => payOrder(ctx, body), { contained: true, planOnce: true }),
+  route(contract.batchPay, (ctx, { body }) => payOrders(ctx, body.orders), {
+    contained: true,
+    planOnce: true,
+  }),
   route(contract.cancel, (ctx, { body }) => cancelOrders(ctx, body.orders, body.reason)),
   route(contract.refund, (ctx, { body }) => refundOne(ctx, body)),
   route(contract.remark, async (ctx, { body }) => ({
