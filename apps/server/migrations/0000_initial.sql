@@ -643,6 +643,11 @@ CREATE TABLE "channel_rate" (
 	"card" jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "channel_version" (
+	"only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"version" bigint DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "country" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "country_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
@@ -1899,6 +1904,27 @@ END $$;
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER ledger_line_balanced AFTER INSERT ON ledger_line
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_balanced();
+--> statement-breakpoint
+-- modules/logistics/channel/table.sql
+-- What says whether the channels that a process keeps are still those of the tables; see channels.ts.
+INSERT INTO channel_version DEFAULT VALUES;
+--> statement-breakpoint
+REVOKE INSERT, UPDATE, DELETE ON channel_version FROM dropyard_app;
+--> statement-breakpoint
+CREATE FUNCTION channel_version_next() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+BEGIN
+  UPDATE channel_version SET version = version + 1;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON channel
+  FOR EACH STATEMENT EXECUTE FUNCTION channel_version_next();
+--> statement-breakpoint
+CREATE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON channel_rate
+  FOR EACH STATEMENT EXECUTE FUNCTION channel_version_next();
+--> statement-breakpoint
+CREATE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON warehouse
+  FOR EACH STATEMENT EXECUTE FUNCTION channel_version_next();
 --> statement-breakpoint
 -- modules/order/order-analysis/table.sql
 -- Statistics of orders, kept in the transaction that changes orders: a year of a large company is read from

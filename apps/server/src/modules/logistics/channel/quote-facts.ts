@@ -1,83 +1,22 @@
-import type { Lang } from '@dropyard/contract/kit/text'
-import { and, asc, desc, eq, gte, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import type { Db } from '../../../kit/database.ts'
-import { found } from '../../../kit/errors.ts'
 import { prepared } from '../../../kit/prepared.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { availableOf } from '../../warehouse/stock/available.ts'
-import { warehouseName } from '../../warehouse/warehouse/name.ts'
-import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { rulesFor } from '../duty-rule/service.ts'
 import { holiday } from '../holiday/table.ts'
-import { cardsOf, cardVersion } from './cards.ts'
+import { channelsAt } from './channels.ts'
 import type { QuoteBasis, QuotedChannel, QuotedLine } from './quote.ts'
-import { channel, channelRate } from './table.ts'
 
 /** What quotes are made of, as the database has it. Asked at every price, so the texts of the queries are kept. */
 
 /** How far ahead holidays are looked for. */
 const horizonDays = 180
 
-/** Active channels with the rate card that holds at a moment. */
-export async function channelsAt(
-  ctx: Ctx,
-  at: Date,
-  ...conditions: (SQL | undefined)[]
-): Promise<QuotedChannel[]> {
-  const all = conditions.every((one) => one === undefined)
-  const rows = await (all
-    ? everyChannel[ctx.lang](ctx.db, { at: at.toISOString() })
-    : channelRows(ctx.db, ctx.lang, at, conditions))
-  const cards = await cardsOf(ctx, rows)
-  return rows.map(({ nameEn, nameZh, rateId, version: _seen, ...row }) => ({
-    ...row,
-    name: ctx.lang === 'zh' ? nameZh : nameEn,
-    card: found(cards.get(rateId)),
-  }))
-}
-
-function channelRows(db: Db, lang: Lang, at: Date | Placeholder, conditions: (SQL | undefined)[]) {
-  const newest = db
-    .select({ rateId: channelRate.id, version: cardVersion.as('card_version') })
-    .from(channelRate)
-    .where(and(eq(channelRate.channelId, channel.id), lte(channelRate.validFrom, at)))
-    .orderBy(desc(channelRate.validFrom))
-    .limit(1)
-    .as('newest')
-  return db
-    .select({
-      id: channel.id,
-      code: channel.code,
-      nameEn: channel.nameEn,
-      nameZh: channel.nameZh,
-      carrier: channel.carrier,
-      warehouse: {
-        id: warehouse.id,
-        code: warehouse.code,
-        name: warehouseName({ lang }),
-        country: warehouse.country,
-        backorder: warehouse.backorder,
-      },
-      rateId: newest.rateId,
-      version: newest.version,
-    })
-    .from(channel)
-    .innerJoin(warehouse, eq(warehouse.id, channel.warehouseId))
-    .innerJoinLateral(newest, sql`true`)
-    .where(and(eq(channel.status, 'active'), eq(warehouse.status, 'active'), ...conditions))
-    .orderBy(asc(channel.sort), asc(channel.id))
-}
-
-/** What every price begins with. */
-const everyChannelIn = (lang: Lang) =>
-  prepared((db) => channelRows(db, lang, sql.placeholder('at'), []).prepare(`every_channel_${lang}`))
-const everyChannel = { en: everyChannelIn('en'), zh: everyChannelIn('zh') }
-
 /** What quotes of many parcels have in common: read once, for imports. */
 export interface QuoteFacts {
-  channels: QuotedChannel[]
+  channels: readonly QuotedChannel[]
   goods: ReadonlyMap<number, Known>
   rates: QuoteBasis['rates']
   holidays: QuoteBasis['holidays']

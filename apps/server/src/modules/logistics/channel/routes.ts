@@ -1,16 +1,13 @@
 import { channel as endpoints } from '@dropyard/contract/logistics/channel'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
-import { eq } from 'drizzle-orm'
 import { downloadHeaders } from '../../../kit/attachment.ts'
-import { found } from '../../../kit/errors.ts'
 import { route } from '../../../kit/route.ts'
 import { fileOf } from '../../../kit/upload.ts'
+import { channelNow, channelsAt, channelsFrom } from './channels.ts'
 import type { QuotedChannel } from './quote.ts'
-import { channelsAt } from './quote-facts.ts'
 import { exportPrices, importPrices, listRates, removeRate, saveRate } from './rates.ts'
 import { quoteParcel } from './service.ts'
 import { served, tryCard } from './staff.ts'
-import { channel } from './table.ts'
 
 export const routes = [
   ...served.routes,
@@ -32,13 +29,7 @@ export const routes = [
   route(endpoints.list, async (ctx, { query }) => {
     const wanted = query.search?.toLowerCase()
     const country = query.country?.toUpperCase()
-    const all = (
-      await channelsAt(
-        ctx,
-        ctx.now,
-        query.warehouse_id === undefined ? undefined : eq(channel.warehouseId, query.warehouse_id),
-      )
-    )
+    const all = (await channelsFrom(ctx, query.warehouse_id))
       .filter((one) => !wanted || `${one.code} ${one.name} ${one.carrier}`.toLowerCase().includes(wanted))
       .filter((one) => !country || one.card.zones.some((zone) => zone.countries.includes(country)))
     const size = query['per-page']
@@ -47,16 +38,9 @@ export const routes = [
       total: all.length,
     }
   }),
-  route(endpoints.get, async (ctx, { params }) =>
-    publicChannel(found((await channelsAt(ctx, ctx.now, eq(channel.id, params.id)))[0])),
-  ),
+  route(endpoints.get, async (ctx, { params }) => publicChannel(await channelNow(ctx, params.id))),
   route(endpoints.select, async (ctx, { query }) => {
-    const place = query.warehouse_id
-    const channels = await channelsAt(
-      ctx,
-      ctx.now,
-      place === undefined ? undefined : eq(channel.warehouseId, place),
-    )
+    const channels = await channelsFrom(ctx, query.warehouse_id)
     return channels.map((one) => ({
       id: one.id,
       code: one.code,

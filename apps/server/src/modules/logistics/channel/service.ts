@@ -3,14 +3,14 @@ import type { Ioss } from '@dropyard/contract/logistics/duty'
 import type { Parcel } from '@dropyard/contract/logistics/fee'
 import { type PackedItem, parcelOf } from '@dropyard/contract/logistics/parcel'
 import { type RateCardInput, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { rulesFor } from '../duty-rule/service.ts'
+import { channelsAt } from './channels.ts'
 import { byPrice, explained, type Offer, offerOf, type QuoteBasis, type QuotedChannel } from './quote.ts'
-import { channelsAt, goodsOf, holidaysFrom, type Known, type QuoteFacts } from './quote-facts.ts'
-import { channel, channelRate } from './table.ts'
+import { goodsOf, holidaysFrom, type Known, type QuoteFacts } from './quote-facts.ts'
+import { channelRate } from './table.ts'
 
 /** What a parcel costs by each channel, duty included; a fixed number of queries, however many channels. */
 
@@ -75,24 +75,18 @@ async function asked(
   const country = input.country.toUpperCase()
   const demand = demandOf(input.lines)
   // None waits for another, so they are asked together.
-  const [channels, offered, rates, rules, holidays] = await Promise.all([
-    facts
-      ? facts.channels.filter(
-          (one) =>
-            (input.channelId === undefined || one.id === input.channelId) &&
-            (input.warehouseId === undefined || one.warehouse.id === input.warehouseId),
-        )
-      : channelsAt(
-          ctx,
-          at,
-          input.channelId === undefined ? undefined : eq(channel.id, input.channelId),
-          input.warehouseId === undefined ? undefined : eq(channel.warehouseId, input.warehouseId),
-        ),
+  const [every, offered, rates, rules, holidays] = await Promise.all([
+    facts?.channels ?? channelsAt(ctx, at),
     facts?.goods ?? goodsOf(ctx, [...demand.keys()], input.entityId),
     facts?.rates ?? ratesAt(ctx, at),
     facts?.rulesTo(country) ?? rulesFor(ctx, country, at.toISOString().slice(0, 10)),
     facts?.holidays ?? holidaysFrom(ctx, at),
   ])
+  const channels = every.filter(
+    (one) =>
+      (input.channelId === undefined || one.id === input.channelId) &&
+      (input.warehouseId === undefined || one.warehouse.id === input.warehouseId),
+  )
   const wanted = inDemand(offered, demand)
   const ioss = input.ioss ?? (input.iossNumber ? 'own' : 'none')
   const basis: QuoteBasis = {

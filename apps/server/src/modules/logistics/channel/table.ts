@@ -1,5 +1,5 @@
 import type { RateCard } from '@dropyard/contract/logistics/rate-card'
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, ref, times } from '../../../kit/columns.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 
@@ -29,6 +29,12 @@ export const channel = pgTable(
   },
   (t) => [uniqueIndex('channel_code').on(t.code), index('channel_warehouse').on(t.warehouseId, t.status)],
 )
+
+/** One row: the version of all that channels are made of (`table.sql`). */
+export const channelVersion = pgTable('channel_version', {
+  only: boolean('only').primaryKey().default(true),
+  version: bigint('version', { mode: 'number' }).notNull().default(1),
+})
 
 /** A dated version of a channel's prices; `card` was checked when it was written. */
 export const channelRate = pgTable(

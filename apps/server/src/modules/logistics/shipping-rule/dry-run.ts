@@ -5,8 +5,8 @@ import { goods, sku } from '../../catalog/goods/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { order, orderLine } from '../../order/order/table.ts'
 import { store } from '../../store/store/table.ts'
+import { channelsAt } from '../channel/channels.ts'
 import { quoteChannel } from '../channel/quote.ts'
-import { channelsAt } from '../channel/quote-facts.ts'
 import { packed } from '../channel/service.ts'
 import { channel } from '../channel/table.ts'
 import { factsOf } from './facts.ts'
@@ -24,13 +24,7 @@ export async function dryRun(ctx: UserCtx) {
     orders.map((o) => o.id),
   )
   const rates = await ratesAt(ctx)
-  const wanted = [...new Set(rules.map((rule) => rule.channel_id))]
-  const channels = new Map(
-    (wanted.length > 0 ? await channelsAt(ctx, ctx.now, inArray(channel.id, wanted)) : []).map((one) => [
-      one.id,
-      one,
-    ]),
-  )
+  const channels = new Map((await channelsAt(ctx, ctx.now)).map((one) => [one.id, one]))
   const judged = orders.map((o) => {
     const own = lines.filter((line) => line.orderId === o.id)
     const facts = factsOf(o, own, rates)

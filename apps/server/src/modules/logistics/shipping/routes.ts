@@ -1,13 +1,10 @@
 import { convertWith, type Rates } from '@dropyard/contract/kit/money'
 import { shippingFee } from '@dropyard/contract/logistics/fee'
 import { shipping as contract } from '@dropyard/contract/logistics/shipping'
-import { eq } from 'drizzle-orm'
-import { found } from '../../../kit/errors.ts'
 import { route } from '../../../kit/route.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
+import { channelNow, channelsFrom } from '../channel/channels.ts'
 import type { QuotedChannel } from '../channel/quote.ts'
-import { channelsAt } from '../channel/quote-facts.ts'
-import { channel } from '../channel/table.ts'
 
 const currency = 'USD'
 /** Weights that a price list shows. */
@@ -58,14 +55,11 @@ function optionOf(one: QuotedChannel, rates: Rates) {
 
 export const routes = [
   route(contract.list, async (ctx, { query }) => {
-    const place = query.warehouse_id
     const country = query.country?.toUpperCase()
     const words = query.search?.toLowerCase()
     const rates = await ratesAt(ctx, ctx.now)
     // Channels are few, and which zones they have stands in their cards: they are filtered here.
-    const all = (
-      await channelsAt(ctx, ctx.now, place === undefined ? undefined : eq(channel.warehouseId, place))
-    )
+    const all = (await channelsFrom(ctx, query.warehouse_id))
       .filter((one) => !country || one.card.zones.some((zone) => zone.countries.includes(country)))
       .filter((one) => !words || `${one.code} ${one.name} ${one.carrier}`.toLowerCase().includes(words))
     const size = query['per-page']
@@ -73,7 +67,7 @@ export const routes = [
     return { data: all.slice(from, from + size).map((one) => optionOf(one, rates)), total: all.length }
   }),
   route(contract.get, async (ctx, { params }) => {
-    const one = found((await channelsAt(ctx, ctx.now, eq(channel.id, params.id)))[0])
+    const one = await channelNow(ctx, params.id)
     const rates = await ratesAt(ctx, ctx.now)
     return {
       ...optionOf(one, rates),
