@@ -298,3 +298,19 @@ for (const lang of ['en', 'zh'] as const) {
     await expect(rowWith(page, title)).toContainText(words.beingPrepared)
   })
 }
+
+test('a picture of a description that can not be had is drawn, and nothing of it runs', async ({ page }) => {
+  await page.route(/\/sale\/goods\/1(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: { description: string } }
+    body.data.description =
+      '<img src="/no/such.png" alt="Blue cup" onerror="parent.document.title = \'ran\'"><p>Words</p>'
+    await route.fulfill({ response, json: body })
+  })
+  await enter(page, 'merchant', '/goodsList/detail?id=1')
+  const description = page.frameLocator('.html-view')
+  await expect(description.getByRole('img', { name: 'Blue cup' })).toHaveText('Blue cup')
+  await expect(description.locator('img')).toHaveCount(0)
+  await expect(description.getByText('Words')).toBeVisible()
+  await expect(page).not.toHaveTitle('ran')
+})

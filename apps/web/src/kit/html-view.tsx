@@ -11,7 +11,7 @@ interface HtmlViewProps {
 }
 
 /** Variables of the page that the inside of the frame uses as well. */
-const borrowed = ['--ink', '--surface', '--hairline', '--font', '--ant-color-link']
+const borrowed = ['--ink', '--ink-faint', '--surface', '--hover', '--hairline', '--font', '--ant-color-link']
 
 const rules = `
   html { background: var(--surface); color-scheme: var(--mode) }
@@ -21,6 +21,8 @@ const rules = `
   body > :first-child { margin-top: 0 } body > :last-child { margin-bottom: 0 }
   p, ul, ol, table { margin: 0 0 .8em } ul, ol { padding-inline-start: 20px }
   a { color: var(--ant-color-link) } img, video { max-width: 100%; height: auto }
+  .missing { display: inline-grid; place-items: center; box-sizing: border-box; width: 160px; max-width: 100%;
+    min-height: 90px; padding: 8px; border-radius: 6px; background: var(--hover); color: var(--ink-faint); font-size: 11px }
   table { border-collapse: collapse } td, th { border: 1px solid var(--hairline); padding: 4px 8px; text-align: start }
 `
 
@@ -33,6 +35,12 @@ export function HtmlView({ html, title, height }: HtmlViewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [own, setOwn] = useState(80)
   const outside = useBorrowed(mode)
+  useEffect(() => {
+    const element = frame.current
+    const look = () => element?.contentDocument && drawMissing(element.contentDocument)
+    element?.addEventListener('load', look)
+    return () => element?.removeEventListener('load', look)
+  }, [])
   useEffect(() => {
     const element = frame.current
     if (!element || height !== undefined) return
@@ -66,6 +74,19 @@ export function HtmlView({ html, title, height }: HtmlViewProps) {
       srcDoc={`<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><base target="_blank"><style>${outside}${rules}</style><body>${html}`}
     />
   )
+}
+
+/** A picture that can not be had is a plate with its words. All have come or failed when the frame has loaded. */
+function drawMissing(inside: Document): void {
+  for (const picture of [...inside.images]) {
+    if (picture.naturalWidth > 0) continue
+    const plate = inside.createElement('span')
+    plate.className = 'missing'
+    if (picture.alt) plate.setAttribute('role', 'img')
+    plate.ariaLabel = picture.alt || null
+    plate.textContent = picture.alt
+    picture.replaceWith(plate)
+  }
 }
 
 /** The page's own fonts, which the frame would not know. */

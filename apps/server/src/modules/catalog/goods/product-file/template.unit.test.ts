@@ -237,7 +237,7 @@ describe('exporting and importing again', () => {
           expect(items.map((item) => item.product)).toEqual(products)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 15 },
     )
   })
 
