@@ -5,8 +5,8 @@ type Needs = Readonly<Record<string, number>>
 
 /**
  * Pixels that columns need to show the whole of their words, by column, as far as the rows so far have told. Looked at
- * before anything is painted and only where there is `room` to give, so nothing is seen to jump; it never shrinks, so
- * that columns stand still from page to page.
+ * before anything is painted, so nothing is seen to jump; it never shrinks, so that columns stand still from page to
+ * page.
  */
 export function useNeeds(
   frame: RefObject<HTMLElement | null>,
@@ -14,7 +14,7 @@ export function useNeeds(
   keys: readonly string[],
   /** Cells before the first column. */
   before: number,
-  /** Pixels of the whole table; 0 where there are none to give. */
+  /** Pixels of the whole table; 0 while there is nothing to look at. */
   room: number,
 ): Needs {
   const [needs, setNeeds] = useState<Needs>({})
@@ -37,16 +37,52 @@ const cellEnd = 8
 
 function neededWidths(table: HTMLElement, keys: readonly string[], before: number): Record<string, number> {
   const needs: Record<string, number> = {}
-  const words = document.createRange()
-  for (const row of table.querySelectorAll<HTMLTableRowElement>('tbody > tr[data-row-key]'))
+  for (const row of table.querySelectorAll<HTMLTableRowElement>('thead > tr, tbody > tr[data-row-key]'))
     keys.forEach((key, i) => {
       const cell = row.cells[i + before]
-      if (!cell) return
-      words.selectNodeContents(cell)
-      const box = cell.getBoundingClientRect()
-      // The words of a cut cell are as long as ever, although they are not seen.
-      const over = words.getBoundingClientRect().right + cellEnd - box.right
-      if (over > 1) needs[key] = Math.max(needs[key] ?? 0, Math.ceil(box.width + over))
+      if (cell) needs[key] = Math.max(needs[key] ?? 0, neededWidth(cell))
     })
   return needs
+}
+
+/** From where to where words reach, with what stands around them inside their cell: the ends of a chip, a button. */
+function reachOf(leaf: Node, cell: Node, parts: readonly DOMRect[]): { start: number; end: number } {
+  let start = Math.min(...parts.map((part) => part.left))
+  let end = Math.max(...parts.map((part) => part.right))
+  for (let around = leaf.parentElement; around && around !== cell; around = around.parentElement) {
+    const style = getComputedStyle(around)
+    start -= Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.borderLeftWidth)
+    end += Number.parseFloat(style.paddingRight) + Number.parseFloat(style.borderRightWidth)
+    if (!style.display.startsWith('inline-') && around.tagName !== 'BUTTON') continue
+    const box = around.getBoundingClientRect()
+    start = Math.min(start, box.left)
+    end = Math.max(end, box.right)
+  }
+  return { start, end }
+}
+
+const words = document.createRange()
+
+/** What a cell would be content with. The words of a cut cell are as long as ever, although they are not seen. */
+function neededWidth(cell: HTMLTableCellElement): number {
+  const box = cell.getBoundingClientRect()
+  let start = box.right
+  let end = box.left
+  const leaves = document.createTreeWalker(cell, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  for (let leaf = leaves.nextNode(); leaf; leaf = leaves.nextNode()) {
+    if (leaf.nodeType === Node.ELEMENT_NODE && leaf.hasChildNodes()) continue
+    words.selectNode(leaf)
+    // A word that is cut has a part of its own for what is seen of it.
+    const parts = [...words.getClientRects()].filter((part) => part.width > 0)
+    const [first] = parts
+    if (!first) continue
+    // What is broken into lines uses the width that it has.
+    if (parts.some((part) => part.top >= first.bottom)) return Math.ceil(box.width)
+    const reach = reachOf(leaf, cell, parts)
+    start = Math.min(start, reach.start)
+    end = Math.max(end, reach.end)
+  }
+  if (end <= start) return 0
+  const content = cell.classList.contains('number') ? box.right - start : end - box.left
+  return Math.ceil(content + cellEnd)
 }

@@ -16,7 +16,7 @@ const buttonWidth = 26
 /** As wide as the row with the most buttons: two icons and the menu at most. */
 function actionWidth<Row>(rows: readonly Row[], actions: (row: Row) => readonly RowAction[]): number {
   const most = Math.max(1, ...rows.map((row) => buttonsOf(actions(row))))
-  return most * buttonWidth + 24
+  return most * buttonWidth + 16
 }
 
 const buttonsOf = (actions: readonly RowAction[]): number => {
@@ -40,7 +40,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
     rows,
     columns.map(({ key }) => key),
     (selected ? 1 : 0) + (expand ? 1 : 0),
-    room > asked && !loading ? room : 0,
+    loading ? 0 : room,
   )
   const widths = fittedWidths(
     columns,

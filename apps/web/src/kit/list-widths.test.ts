@@ -15,8 +15,24 @@ describe('the columns of a list', () => {
     const columns = [{ width: 200 }, { width: 100 }, { width: 100 }]
     expect(fittedWidths(columns, 800, [0, 300, 0])).toEqual([333, 300, 166])
     expect(fittedWidths(columns, 800, [0, 200, 0])).toEqual([400, 200, 200])
-    expect(fittedWidths(columns, 500, [0, 300, 150])).toEqual([200, 180, 120])
-    expect(fittedWidths(columns, 800, [500, 500, 500])).toEqual([309, 245, 245])
+    expect(fittedWidths(columns, 500, [0, 300, 150])).toEqual([200, 150, 150])
+    expect(fittedWidths(columns, 800, [500, 500, 500])).toEqual([333, 233, 233])
+  })
+
+  it('take from each other what their words leave, down to a least width', () => {
+    const columns = [{ width: 100 }, { width: 100 }, { width: 100 }]
+    expect(fittedWidths(columns, 300, [150, 70, 80])).toEqual([150, 70, 80])
+    expect(fittedWidths(columns, 300, [120, 70, 80])).toEqual([120, 88, 92])
+    expect(fittedWidths(columns, 300, [200, 20, 100])).toEqual([144, 56, 100])
+    expect(fittedWidths(columns, 300, [200, 0, 0])).toEqual([100, 100, 100])
+    expect(fittedWidths([...columns, { width: 100, right: true }], 400, [200, 60, 100, 130])).toEqual([
+      110, 60, 100, 130,
+    ])
+  })
+
+  it('are cut as few as can be: who lacks little gets it before who lacks much', () => {
+    const columns = [{ width: 100 }, { width: 100 }, { width: 100 }]
+    expect(fittedWidths(columns, 300, [60, 110, 300])).toEqual([60, 110, 130])
   })
 
   it('leave what room there is to figures before words', () => {

@@ -7,6 +7,9 @@ const share = 0.25
 /** What of the whole width all columns give up together: a scroll bar for a few pixels helps nobody. */
 const hair = 0.02
 
+/** No column gets narrower than this by giving away what its words leave. */
+const narrowest = 56
+
 interface Sized {
   readonly width?: number
   /** Figures keep their width: one that is cut misleads. */
@@ -17,13 +20,18 @@ interface Sized {
  * The columns' widths in pixels, in their order: those they ask for, or less for long words where that is enough to
  * do without scrolling sideways; codes, states and days are in narrow columns and stay whole. `space` is what there is
  * for all of them; not known yet when it is 0 or less. What is left of it goes first to columns whose words would be
- * cut, which `needs` says in pixels, then to all alike.
+ * cut, which `needs` says in pixels, then to all alike; and where nothing is left, those that have more than
+ * their words need give it to those that have less.
  */
 export function fittedWidths(
   columns: readonly Sized[],
   space: number,
   needs: readonly number[] = [],
 ): number[] {
+  return space > 0 ? evened(columns, spread(columns, space, needs), needs) : spread(columns, space, needs)
+}
+
+function spread(columns: readonly Sized[], space: number, needs: readonly number[]): number[] {
   const widths = columns.map(({ width }) => width ?? usualWidth)
   const over = sum(widths) - space
   if (space > 0 && over < 0) return filled(columns, widths, space, needs)
@@ -60,11 +68,50 @@ function filled(
     const more = (left - sum(lacks)) / others
     return widths.map((width, i) => Math.floor(lacks[i] ? width + lacks[i] : width * (1 + more)))
   }
-  // Not enough for all: figures come first.
-  const figures = sum(lacks.filter((_, i) => columns[i]?.right))
-  const first = Math.min(1, left / (figures || 1))
-  const rest = Math.max(0, left - figures) / (sum(lacks) - figures || 1)
-  return widths.map((width, i) => Math.floor(width + (lacks[i] ?? 0) * (columns[i]?.right ? first : rest)))
+  return added(columns, widths, lacks, left)
 }
+
+/** What some columns have beyond their words goes to those whose words are cut, figures first. */
+function evened(columns: readonly Sized[], widths: readonly number[], needs: readonly number[]): number[] {
+  const beyond = widths.map((width, i) => {
+    const need = needs[i] ?? 0
+    return need > 0 ? width - Math.max(need, narrowest) : 0
+  })
+  const spare = sum(beyond.filter((more) => more > 0))
+  const lacks = beyond.map((more) => Math.max(0, -more))
+  const given = Math.min(spare, sum(lacks))
+  if (given <= 0) return [...widths]
+  const left = widths.map((width, i) => width - (Math.max(0, beyond[i] ?? 0) * given) / spare)
+  return added(columns, left, lacks, given)
+}
+
+/** Room for what columns lack: figures come first, and of the others those that lack little. */
+function added(
+  columns: readonly Sized[],
+  widths: readonly number[],
+  lacks: readonly number[],
+  room: number,
+): number[] {
+  const figures = poured(lacks, room, (i) => columns[i]?.right ?? false)
+  const words = poured(lacks, room - sum(figures), (i) => !columns[i]?.right)
+  return widths.map((width, i) => Math.floor(width + (figures[i] ?? 0) + (words[i] ?? 0) + rounding))
+}
+
+/** Each of them gets as much as the others until it has enough: so the fewest stay cut. */
+function poured(lacks: readonly number[], room: number, takes: (i: number) => boolean): number[] {
+  const got = lacks.map(() => 0)
+  const small = lacks.map((lack, i) => ({ lack, i })).filter(({ lack, i }) => lack > 0 && takes(i))
+  small.sort((a, b) => a.lack - b.lack)
+  let left = room
+  small.forEach(({ lack, i }, n) => {
+    const part = Math.min(lack, left / (small.length - n))
+    got[i] = part
+    left -= part
+  })
+  return got
+}
+
+/** What a sum of fractions may be short of a whole pixel. */
+const rounding = 1e-6
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)

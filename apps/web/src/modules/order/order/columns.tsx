@@ -40,14 +40,14 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
       ? {
           key: 'company',
           title: t('columns.companyStore'),
-          width: 110,
+          width: 128,
           cell: (row) => <TwoLines first={company(row)} second={row.shop_name ?? t('noStore')} />,
         }
-      : { key: 'store', title: t('columns.store'), width: 108, cell: (row) => <StoreCell row={row} /> },
+      : { key: 'store', title: t('columns.store'), width: 130, cell: (row) => <StoreCell row={row} /> },
     {
       key: 'buyer',
       title: t('columns.buyer'),
-      width: 108,
+      width: 92,
       cell: (row) => <BuyerCell row={row} country={(code) => countryName(code, lang)} />,
     },
     { key: 'goods', title: t('columns.goods'), width: 96, cell: (row) => <GoodsCell row={row} /> },
@@ -61,7 +61,7 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
     {
       key: 'status',
       title: t('columns.status'),
-      width: 144,
+      width: 140,
       cell: (row) => <StatusCell row={row} fixes={options.fixes} onFix={(fix) => options.onFix(row, fix)} />,
     },
     { key: 'express', title: t('columns.express'), width: 102, cell: (row) => <ExpressCell row={row} /> },

@@ -132,7 +132,7 @@ function BlockLine({ reason, fixes, onFix }: { reason: BlockReason } & Omit<Stat
 
 export function ExpressCell({ row }: { row: OrderRow }) {
   if (!row.express_name && !row.tracking_number) return <Nothing />
-  if (!row.tracking_number) return <span className="soft">{row.express_name}</span>
+  if (!row.tracking_number) return <span className="order-express soft">{row.express_name}</span>
   return (
     <TwoLines first={<span className="number">{row.tracking_number}</span>} second={row.express_name ?? ''} />
   )
