@@ -67,7 +67,7 @@ const say = {
     payAmount: /^支付/,
     paid: '付款成功',
     reserved: '已预留 2/2',
-    kind: '店匠 / SHOPLINE 导出',
+    kind: 'Shoplazza / SHOPLINE 导出',
     wrongColumn: '商品价格',
     runOne: '仅导入 1 个正确订单',
     doneOne: '导入 1 个，',

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { exactTime, isPast } from './when.ts'
 
 describe('a point in time', () => {
-  it('is shown in the zone of the person', () => {
-    expect(exactTime('2026-11-20T22:30:00Z', 'Asia/Shanghai', 'en')).toBe('21 Nov 2026, 06:30:00')
-    expect(exactTime('2026-11-20T22:30:00Z', 'UTC', 'en')).toBe('20 Nov 2026, 22:30:00')
+  it('is shown in the zone of the person, which is named', () => {
+    expect(exactTime('2026-11-20T22:30:00Z', 'Asia/Shanghai', 'en')).toBe('21 Nov 2026, 06:30:00 GMT+8')
+    expect(exactTime('2026-11-20T22:30:00Z', 'UTC', 'en')).toBe('20 Nov 2026, 22:30:00 UTC')
+    expect(exactTime('2026-11-20T22:30:00Z', 'UTC', 'zh')).toBe('2026年11月20日 UTC 22:30:00')
   })
 
   it('stays as it is when it is none', () => {

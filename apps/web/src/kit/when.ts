@@ -8,14 +8,14 @@ function formatOf(zone: string | undefined, lang: Lang): Intl.DateTimeFormat {
   if (known) return known
   const made = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
     dateStyle: 'medium',
-    timeStyle: 'medium',
+    timeStyle: 'long',
     ...(zone ? { timeZone: zone } : {}),
   })
   formats.set(key, made)
   return made
 }
 
-/** A point in time in a zone, for people: `20 Nov 2026, 14:05:09`. What is no time stays as it is. */
+/** A point in time in a zone, for people: `20 Nov 2026, 14:05:09 UTC`. What is no time stays as it is. */
 export function exactTime(at: string, zone: string | undefined, lang: Lang): string {
   const date = new Date(at)
   return Number.isNaN(date.getTime()) ? at : formatOf(zone, lang).format(date)

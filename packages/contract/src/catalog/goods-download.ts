@@ -11,8 +11,8 @@ import { downloadRow, downloadStateNames } from '../system/download.ts'
 export const mostInPack = 500
 
 export const packFormats = {
-  /** Shoplazza and Shopline read Shopify's file as well. */
-  shopify: { en: 'CSV for Shopify, Shoplazza, Shopline', zh: 'Shopify / 店匠 / Shopline 导入 CSV' },
+  /** Shoplazza and SHOPLINE read Shopify's file as well. */
+  shopify: { en: 'CSV for Shopify, Shoplazza, SHOPLINE', zh: 'Shopify / Shoplazza / SHOPLINE 导入 CSV' },
   csv: { en: 'Plain CSV', zh: '通用 CSV' },
   xlsx: { en: 'Plain XLSX', zh: '通用 XLSX' },
 } as const satisfies Record<string, Words>

@@ -14,7 +14,7 @@ import { type IntakeReason, intakeReasons } from './intake-reasons.ts'
 export const importKinds = {
   template: { en: 'our template', zh: '订单模板' },
   shopify: { en: 'a Shopify export', zh: 'Shopify 导出文件' },
-  platform: { en: 'a Shoplazza or SHOPLINE export', zh: '店匠 / SHOPLINE 导出文件' },
+  platform: { en: 'a Shoplazza or SHOPLINE export', zh: 'Shoplazza / SHOPLINE 导出文件' },
 } as const
 export type ImportKind = keyof typeof importKinds
 
@@ -86,11 +86,15 @@ export const orderImport = {
   process4: process(
     'process4',
     'Import orders of a Shoplazza or SHOPLINE export',
-    '导入店匠 / SHOPLINE 订单导出文件',
+    '导入 Shoplazza / SHOPLINE 订单导出文件',
   ),
   tpl1: template('tpl1', 'Download our order template', '下载订单模板'),
   tpl2: template('tpl2', 'Download a sample Shopify export', '下载 Shopify 导出示例'),
-  tpl4: template('tpl4', 'Download a sample Shoplazza or SHOPLINE export', '下载店匠 / SHOPLINE 导出示例'),
+  tpl4: template(
+    'tpl4',
+    'Download a sample Shoplazza or SHOPLINE export',
+    '下载 Shoplazza / SHOPLINE 导出示例',
+  ),
 }
 
 export const orderImportErrors = errors('order-import', {

@@ -248,7 +248,7 @@ export const order = {
         orders: z.number(),
         paid: z.number(),
         shipped: z.number(),
-        /** Paid from the wallet less refunds, USD cents. */
+        /** Paid from the wallet, USD cents; what was refunded of it stands in the analysis. */
         spend: z.number(),
         /** Sold in the stores, by currency. */
         sales: z.array(z.object({ currency: z.string(), amount: z.number() })),

@@ -43,7 +43,7 @@ async function template(
 const fileNames = {
   template: { en: 'Order template', zh: '订单模板' },
   shopify: { en: 'Shopify orders example', zh: 'Shopify 订单示例' },
-  platform: { en: 'Shoplazza or SHOPLINE orders example', zh: '店匠或 SHOPLINE 订单示例' },
+  platform: { en: 'Shoplazza or SHOPLINE orders example', zh: 'Shoplazza 或 SHOPLINE 订单示例' },
 }
 
 export const routes: readonly Route[] = [

@@ -43,12 +43,12 @@ export async function statByDays(
   range: { from: string; to: string; store_id?: number | undefined },
 ) {
   const days = await dayRows(ctx, rangeOf(ctx, range))
-  return days.map(({ key, orders, paid, shipped, spend, refunded, sales }) => ({
+  return days.map(({ key, orders, paid, shipped, spend, sales }) => ({
     day: key,
     orders,
     paid,
     shipped,
-    spend: spend - refunded,
+    spend,
     sales,
   }))
 }

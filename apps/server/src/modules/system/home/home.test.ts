@@ -2,6 +2,7 @@ import { recharge } from '@dropyard/contract/finance/recharge'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
+import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
 import { home } from '@dropyard/contract/system/home'
 import { search } from '@dropyard/contract/system/search'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -44,6 +45,21 @@ describe('the figures of a home page', () => {
     expect(busy.length).toBeGreaterThan(0)
     for (const { day, orders } of busy)
       expect((await merchant.call(order.list, { query: { from: day, to: day } })).total, day).toBe(orders)
+  })
+
+  it('agree with the analysis that they link to', async () => {
+    const to = new Date().toISOString().slice(0, 10)
+    const from = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10)
+    const sum = (days: readonly { orders: number; spend: number }[]) => ({
+      orders: days.reduce((all, day) => all + day.orders, 0),
+      spend: days.reduce((all, day) => all + day.spend, 0),
+    })
+    const own = (await merchant.call(orderAnalysis.overview, { query: { from, to } })).data.total
+    expect(own.refunded).toBeGreaterThan(0)
+    expect(own).toMatchObject(sum((await merchant.call(order.statByDays, { query: { from, to } })).data))
+    const admin = await app.as('admin')
+    const all = (await admin.call(orderAnalysis.overview, { query: { from, to } })).data.total
+    expect(all).toMatchObject(sum((await admin.call(home.section2)).data))
   })
 
   it('of staff are of the companies that they look after', async () => {

@@ -66,12 +66,12 @@ export async function todaysNumbers(ctx: UserCtx) {
 
 export async function lastMonth(ctx: UserCtx) {
   const rows = await dayRows(ctx, { from: daysBack(ctx, 29), to: daysBack(ctx, 0) })
-  return rows.map(({ key, orders, paid, shipped, spend, refunded }) => ({
+  return rows.map(({ key, orders, paid, shipped, spend }) => ({
     day: key,
     orders,
     paid,
     shipped,
-    spend: spend - refunded,
+    spend,
   }))
 }
 
