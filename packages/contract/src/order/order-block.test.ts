@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BlockFacts, blockCodes, blockOf, blockReasons, fixWords } from './order-block.ts'
+import { type BlockFacts, blockCodes, blockOf, blockReasons, fixOf, fixWords } from './order-block.ts'
 import { newOrder } from './order-state.ts'
 
 const facts = (values: Partial<BlockFacts> = {}): BlockFacts => ({
@@ -25,6 +25,12 @@ describe('why an order is blocked', () => {
     expect(blockOf({ ...all, abnormal: null })).toBe('on_hold')
     expect(blockOf({ ...all, abnormal: null, onHold: null })).toBe('address_missing')
     for (const code of blockCodes) expect(fixWords[blockReasons[code].fix].zh).not.toBe('')
+  })
+
+  it('is mended by cancelling what the store took back, and by letting go what is packed already', () => {
+    expect(fixOf('store_cancelled', paid)).toBe('cancel_order')
+    expect(fixOf('store_cancelled', { ...paid, fulfilment: 'packed' })).toBe('release_hold')
+    expect(fixOf('abnormal', { ...paid, fulfilment: 'packed' })).toBe('resolve')
   })
 
   it('is missing goods before a missing address, while nothing is paid', () => {

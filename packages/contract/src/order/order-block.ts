@@ -1,5 +1,5 @@
 import type { Words } from '../kit/text.ts'
-import { isUnpaid, type OrderAxes } from './order-state.ts'
+import { isPackedOrLater, isUnpaid, type OrderAxes } from './order-state.ts'
 
 /**
  * Why an order does not go on: one machine-readable reason at a time, and the one step that mends it. The same
@@ -44,6 +44,12 @@ export const blockReasons = {
 } as const
 export type BlockReason = keyof typeof blockReasons
 export const blockCodes = Object.keys(blockReasons) as [BlockReason, ...BlockReason[]]
+
+/** The step that mends an order: what is packed can not be cancelled any more, only let go. */
+export function fixOf(reason: BlockReason, axes: OrderAxes): Fix {
+  const { fix } = blockReasons[reason]
+  return fix === 'cancel_order' && isPackedOrLater(axes) ? 'release_hold' : fix
+}
 
 /** Reasons to hold an order back that the store or a person gave; kept on the order as its hold. */
 export const holdReasons = [

@@ -1,4 +1,4 @@
-import { type BlockReason, blockReasons, fixWords } from '@dropyard/contract/order/order-block'
+import { type BlockReason, blockReasons, fixOf, fixWords } from '@dropyard/contract/order/order-block'
 import { eventText } from '@dropyard/contract/order/order-event'
 import {
   type Guarded,
@@ -137,8 +137,8 @@ const plain = (o: OrderRecord) => ({
 function blockedOf(o: OrderRecord, ctx: Ctx): OrderDetail['blocked'] {
   const reason = o.blocked as BlockReason | null
   if (reason === null) return null
-  const { words, fix } = blockReasons[reason]
-  return { reason, name: words[ctx.lang], fix, fix_name: fixWords[fix][ctx.lang] }
+  const fix = fixOf(reason, axesOf(o))
+  return { reason, name: blockReasons[reason].words[ctx.lang], fix, fix_name: fixWords[fix][ctx.lang] }
 }
 
 /** The set of a line; for one that is unmatched, the set that was chosen for it. */
