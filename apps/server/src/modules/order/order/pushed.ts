@@ -1,3 +1,4 @@
+import type { Words } from '@dropyard/contract/kit/text'
 import type { Ctx } from '../../../kit/context.ts'
 import { change, lockOrders } from './change.ts'
 
@@ -5,7 +6,7 @@ import { change, lockOrders } from './change.ts'
 export async function noteFulfilmentPushed(
   ctx: Ctx,
   orderId: number,
-  outcome: { ok: true; note?: string } | { ok: false; reason: string },
+  outcome: { ok: true; note?: string } | { ok: false; reason: string | Words },
 ): Promise<void> {
   const [o] = await lockOrders(ctx, [orderId])
   if (!o) return

@@ -1,7 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { PlatformError } from '../../../connectors/connector.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
+import { pushAgain } from '../../order/order/fulfil.ts'
+import { order } from '../../order/order/table.ts'
 import { codeOf, open } from './connections.ts'
 import { liveStore, withStore } from './live-store.ts'
 import { store } from './table.ts'
@@ -120,6 +122,31 @@ export const subscribeStore = job({
     } catch (error) {
       if (!(error instanceof PlatformError) || error.mayRetry) throw error
       run.log.warn({ store: storeId, reason: error.message }, 'store tells us nothing by itself')
+    }
+  },
+})
+
+/** So many orders are locked at a time. */
+const atATime = 200
+
+/** Tells a store that is connected again the tracking numbers that it could not be told. */
+export const tellAgain = job({
+  name: 'store.tell-again',
+  input: oneStore,
+  async run(run, { storeId }) {
+    let last: number | undefined = 0
+    while (last !== undefined) {
+      const after: number = last
+      last = await run.transaction(async (ctx) => {
+        const rows = await ctx.db
+          .select({ id: order.id })
+          .from(order)
+          .where(and(eq(order.storeId, storeId), eq(order.pushState, 'failed'), gt(order.id, after)))
+          .orderBy(asc(order.id))
+          .limit(atATime)
+        await pushAgain(ctx, rows)
+        return rows.at(-1)?.id
+      })
     }
   },
 })

@@ -6,7 +6,7 @@ import { constraintOf, seeingAll } from '../../../kit/database.ts'
 import { fail } from '../../../kit/errors.ts'
 import { type Account, isOther } from './account.ts'
 import { seal } from './connections.ts'
-import { subscribeStore, syncStore } from './jobs.ts'
+import { subscribeStore, syncStore, tellAgain } from './jobs.ts'
 import { store } from './table.ts'
 
 /** Keeps proved credentials and takes up the work. One shop belongs to one company, and there to one store. */
@@ -44,6 +44,7 @@ export async function keep(
       .where(eq(store.id, one.id)),
   )
   await ctx.enqueue(subscribeStore, { storeId: one.id })
+  await ctx.enqueue(tellAgain, { storeId: one.id })
   await ctx.enqueue(syncStore, { storeId: one.id }, { key: `store:${one.id}` })
 }
 

@@ -38,7 +38,11 @@ async function shipped(placed: Order, number: string): Promise<number> {
 async function push(orderId: number): Promise<{ state: string | undefined; reason: unknown }> {
   await app.system((ctx) => ctx.enqueue(pushFulfilment, { orderId }))
   await app.runJobs()
-  return app.system(async (ctx) => {
+  return told(orderId)
+}
+
+const told = (orderId: number): Promise<{ state: string | undefined; reason: unknown }> =>
+  app.system(async (ctx) => {
     const [row] = await ctx.db.select().from(order).where(eq(order.id, orderId))
     const events = await ctx.db
       .select()
@@ -48,7 +52,6 @@ async function push(orderId: number): Promise<{ state: string | undefined; reaso
     const failed = events.findLast((e) => e.kind === 'push_failed')
     return { state: row?.pushState, reason: failed?.values }
   })
-}
 
 describe.each(platforms)('%s', (platform: Platform) => {
   const two = { lines: [{ title: 'Tent', quantity: 2 }, { title: 'Peg' }] }
@@ -106,7 +109,8 @@ describe.each(platforms)('%s', (platform: Platform) => {
       body: { id, type: '1', shop: row?.shopUrl ?? '', ...keys },
     })
     expect((await comeBack(await decide(again.data.url ?? '', 'returns'))).status).toBe(200)
-    expect(await push(orderId)).toMatchObject({ state: 'done' })
+    await app.runJobs()
+    expect(await told(orderId)).toMatchObject({ state: 'done' })
     expect(placed.parcels.map((p) => p.number)).toEqual([number('5')])
   })
 })

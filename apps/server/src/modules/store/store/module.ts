@@ -1,7 +1,7 @@
 import type { Module } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { storeDemo } from './demo.ts'
-import { pollStores, subscribeStore, syncStore, syncStoreNow, takeInOrder } from './jobs.ts'
+import { pollStores, subscribeStore, syncStore, syncStoreNow, takeInOrder, tellAgain } from './jobs.ts'
 import { pushFulfilment } from './push-fulfilment.ts'
 import { lostStores } from './query.ts'
 import { routes } from './routes.ts'
@@ -13,7 +13,16 @@ registerCounts({ lostStores })
 export const storeModule: Module = {
   name: 'store',
   routes,
-  jobs: [syncStore, syncStoreNow, takeInOrder, pollStores, subscribeStore, pushFulfilment, productChanged],
+  jobs: [
+    syncStore,
+    syncStoreNow,
+    takeInOrder,
+    pollStores,
+    subscribeStore,
+    tellAgain,
+    pushFulfilment,
+    productChanged,
+  ],
   forgets: [
     { since: webhookDelivery.receivedAt, days: 7 },
     { since: storeAuthorization.expiresAt, days: 0 },

@@ -1,3 +1,4 @@
+import { store as contract } from '@dropyard/contract/store/store'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Order } from '../../../../../../simulators/shopify/order-state.ts'
@@ -9,7 +10,7 @@ import { pushFulfilment } from './push-fulfilment.ts'
 import { store } from './table.ts'
 
 const bench = await startShopBench()
-const { app, sim, connect, rest, side } = bench
+const { app, sim, merchant, connect, decide, comeBack, rest, side } = bench
 
 const shop = 'parcels'
 const storeId = await connect(shop)
@@ -228,6 +229,20 @@ test('a store that is no longer connected is said to be so, and nothing is calle
   expect(sim.requests().length).toBe(before)
   expect(await stateOf(one)).toMatchObject({
     push: 'failed',
-    last: { values: { reason: 'The store is not connected' } },
+    last: { values: { reason: { en: 'The store is not connected', zh: '店铺未授权' } } },
   })
+})
+
+test('a store that is connected again is told by itself what it could not be told', async () => {
+  const [missed, others] = [await shippedOrder('MISSED', tents(2)), await shippedOrder('HEARD', tents(1))]
+  await push(others)
+  await app.system((ctx) => ctx.db.update(store).set({ authed: false }).where(eq(store.id, storeId)))
+  await push(missed)
+  expect(await stateOf(missed)).toMatchObject({ push: 'failed' })
+  const again = await merchant.call(contract.authorize, { body: { id: storeId, type: '1' } })
+  expect((await comeBack(await decide(again.data.url ?? ''))).status).toBe(200)
+  await rest()
+  expect(await stateOf(missed)).toMatchObject({ push: 'done', last: { kind: 'pushed' } })
+  expect(pieces(missed)).toEqual([[2]])
+  expect(pieces(others)).toEqual([[1]])
 })

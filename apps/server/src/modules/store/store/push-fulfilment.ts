@@ -26,13 +26,14 @@ export const pushFulfilment = job({
     } catch (error) {
       const final = error instanceof PlatformError && !error.mayRetry
       if (!final && !run.lastTry) throw error
-      await note({ ok: false, reason: error instanceof PlatformError ? error.message : 'An internal fault' })
+      await note({ ok: false, reason: error instanceof PlatformError ? error.message : fault })
       if (!final) throw error
     }
   },
 })
 
-const lost = 'The store is not connected'
+const lost = { en: 'The store is not connected', zh: '店铺未授权' }
+const fault = { en: 'An internal fault', zh: '系统内部错误' }
 
 async function parcelOf(
   run: JobRun,
