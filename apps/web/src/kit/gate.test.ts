@@ -26,6 +26,11 @@ describe('the gate', () => {
     expect(arrive('/ordersList?token=abc&page=2')).toEqual({ token: 'abc', go: '/ordersList?page=2' })
   })
 
+  it('stays on this site when a path looks like the name of another one', () => {
+    expect(arrive(`${origin}//evil.test/x?token=abc`)).toEqual({ token: 'abc', go: '/evil.test/x' })
+    expect(arrive(`${origin}//login`)).toEqual({})
+  })
+
   it('leaves the token of an invitation to its page', () => {
     expect(arrive('/activate?token=abc')).toEqual({})
   })
@@ -45,6 +50,7 @@ describe('after logging in', () => {
   it('goes back to where one came from', () => {
     expect(afterLogin('https://app.test/ordersList?page=2#x', origin)).toBe('/ordersList?page=2#x')
     expect(afterLogin('/storeList', origin)).toBe('/storeList')
+    expect(afterLogin('https://app.test//evil.test/x', origin)).toBe('/evil.test/x')
   })
 
   it.each([null, '', 'https://evil.test/home', '//evil.test', 'javascript:alert(1)', '/login?ref=/login'])(

@@ -19,7 +19,8 @@ interface Verdict {
   readonly go?: string
 }
 
-export function decideGate({ origin, pathname, search, hash, hasToken }: Arrival): Verdict {
+export function decideGate({ origin, pathname: written, search, hash, hasToken }: Arrival): Verdict {
+  const pathname = inside(written)
   const query = new URLSearchParams(search)
   const given = query.get('token')
   const isPublic = publicPaths.includes(pathname)
@@ -43,6 +44,9 @@ export function decideGate({ origin, pathname, search, hash, hasToken }: Arrival
   return isPublic ? {} : { go: loginAddress(`${origin}${pathname}${search}${hash}`) }
 }
 
+/** A path that begins with two slashes would be the name of another site. */
+const inside = (pathname: string): string => pathname.replace(/^\/+/, '/')
+
 /** The login page with the way back. */
 export const loginAddress = (ref: string): string => `/login?ref=${encodeURIComponent(ref)}`
 
@@ -54,8 +58,9 @@ export function afterLogin(ref: string | null, origin: string): string {
   if (!ref) return '/home'
   try {
     const url = new URL(ref, origin)
-    if (url.origin !== origin || publicPaths.includes(url.pathname)) return '/home'
-    return `${url.pathname}${url.search}${url.hash}`
+    const pathname = inside(url.pathname)
+    if (url.origin !== origin || publicPaths.includes(pathname)) return '/home'
+    return `${pathname}${url.search}${url.hash}`
   } catch {
     return '/home'
   }
