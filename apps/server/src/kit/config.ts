@@ -89,7 +89,7 @@ export const configSchema = z.object({
   FETCH_PRIVATE: flag('0').describe(
     '`1` lets pictures of imported goods be fetched from private addresses too',
   ),
-  TRUST_PROXY: flag('0').describe("`1` believes a reverse proxy's X-Forwarded headers"),
+  TRUST_PROXY: flag('0').describe('`1` believes the X-Forwarded headers of the one reverse proxy in front'),
   SESSION_IDLE_HOURS: whole(1, 720, 12).describe('Hours without a request after which a session ends'),
   SESSION_MAX_DAYS: whole(1, 365, 30).describe('Days after which a session ends in any case'),
   MAX_UPLOAD_MB: whole(1, 1024, 20).describe('Largest uploaded file, in MB'),

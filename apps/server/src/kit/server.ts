@@ -33,7 +33,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    trustProxy: config.TRUST_PROXY,
+    // What the proxy itself adds is believed; what a client wrote before it would be an address of its choice.
+    trustProxy: config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
