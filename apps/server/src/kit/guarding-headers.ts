@@ -5,8 +5,10 @@ import Fastify from 'fastify'
  * The headers by which browsers keep a page from being misused, as `helmet` says them. They are the same for every
  * answer, so they are asked for once: made anew each time they were a good part of what a small answer costs.
  */
-export async function guardingHeaders(publicUrl: string): Promise<Record<string, string>> {
-  const secure = publicUrl.startsWith('https:')
+export async function guardingHeaders(
+  settings: { readonly PUBLIC_URL: string } & Readonly<Record<string, unknown>>,
+): Promise<Record<string, string>> {
+  const secure = settings.PUBLIC_URL.startsWith('https:')
   const app = Fastify()
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -14,7 +16,7 @@ export async function guardingHeaders(publicUrl: string): Promise<Record<string,
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...plainOrigins(settings)],
         connectSrc: ["'self'"],
         fontSrc: ["'self'", 'data:'],
         frameSrc: ["'self'"],
@@ -33,3 +35,13 @@ export async function guardingHeaders(publicUrl: string): Promise<Record<string,
   await app.close()
   return said
 }
+
+/** Where platforms answer without encryption, as the settings have it: their stores' pictures come from there. */
+const plainOrigins = (settings: Readonly<Record<string, unknown>>): string[] => [
+  ...new Set(
+    Object.entries(settings).flatMap(([name, value]) => {
+      const plain = name.endsWith('_ORIGIN') && typeof value === 'string' && value.startsWith('http:')
+      return plain ? [new URL(value.replace('{shop}', 'shop')).origin] : []
+    }),
+  ),
+]

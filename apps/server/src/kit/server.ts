@@ -45,7 +45,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       answerError(error, request, reply, parts.log)
     },
   }) as unknown as FastifyInstance
-  const guarding = await guardingHeaders(config.PUBLIC_URL)
+  const guarding = await guardingHeaders(config)
   const prepare = (request: FastifyRequest, reply: FastifyReply) => {
     ;(request as WithLang).lang = langOf(request.headers['accept-language'])
     reply.headers(guarding).header('x-request-id', request.id)
