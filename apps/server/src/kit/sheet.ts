@@ -18,13 +18,11 @@ export interface Sheet {
 export async function readSheet(file: UploadedFile): Promise<Sheet> {
   const isXlsx = file.content.subarray(0, 2).toString('latin1') === 'PK'
   const table = isXlsx ? await xlsxCells(file.content) : csvCells(file.content)
-  const [headers = [], ...rest] = table
-  return {
-    headers: headers.map((h) => h.trim()),
-    rows: rest
-      .map((cells, i) => ({ line: i + 2, cells }))
-      .filter((row) => row.cells.some((c) => c.trim() !== '')),
-  }
+  // Numbered before empty ones are left out: a row is named by its number in the file.
+  const [head, ...rows] = table
+    .map((cells, i) => ({ line: i + 1, cells }))
+    .filter((row) => row.cells.some((cell) => cell.trim() !== ''))
+  return { headers: (head?.cells ?? []).map((header) => header.trim()), rows }
 }
 
 async function xlsxCells(content: Buffer): Promise<string[][]> {
@@ -41,7 +39,6 @@ function csvCells(content: Buffer): string[][] {
     return parse(text.decode(content), {
       bom: true,
       relax_column_count: true,
-      skip_empty_lines: true,
     }) as string[][]
   } catch {
     fail(commonErrors.file_type, { allowed: 'csv (UTF-8), xlsx' })

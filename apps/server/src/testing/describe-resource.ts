@@ -253,7 +253,7 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
       const missing = await call(caller, resource.import, { files: {}, body: {} })
       expect(missing.refusal).toBe('common.file_missing')
       const broken = await importFile(Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]))
-      expect(broken.refusal).toBe('common.file_type')
+      expect(broken.refusal).toBe('common.workbook')
     })
 
     it('is refused without permission and without a session', async () => {
