@@ -21,15 +21,15 @@ export interface Target {
   amount?: number
 }
 
-const seconds = 4
+const wholeSeconds = 4
 
 /** @throws when anything but success comes back: a quick failure is no result. */
 export async function load(target: Target, connections: number): Promise<Load> {
   const headers = { ...target.headers }
-  const result = await autocannon({
+  const { result, seconds } = await timed({
     url: target.url,
     connections,
-    ...(target.next ? { amount: target.amount ?? 600 } : { duration: seconds }),
+    ...(target.next ? { amount: target.amount ?? 600 } : { duration: wholeSeconds }),
     method: target.method ?? 'GET',
     ...(target.body === undefined ? {} : { body: target.body }),
     headers,
@@ -50,6 +50,23 @@ export async function load(target: Target, connections: number): Promise<Load> {
   })
   const failed = result.errors + result.timeouts + result.non2xx
   if (failed > 0) throw new Error(`${target.url}: ${failed} of ${result.requests.total} requests failed`)
-  const took = target.next ? result.requests.total / result.duration : result.requests.average
-  return { rps: Math.round(took * 10) / 10, p50: result.latency.p50, p99: result.latency.p99 }
+  const rps = target.next ? result.requests.total / seconds : result.requests.average
+  return { rps: Math.round(rps * 10) / 10, p50: result.latency.p50, p99: result.latency.p99 }
+}
+
+/** The time until the last answer: the load generator itself ends at whole seconds. */
+function timed(options: autocannon.Options): Promise<{ result: autocannon.Result; seconds: number }> {
+  return new Promise((resolve, reject) => {
+    let began = performance.now()
+    let answered = began
+    const load = autocannon(options, (error, result) =>
+      error ? reject(error) : resolve({ result, seconds: (answered - began) / 1000 }),
+    )
+    load.on('start', () => {
+      began = performance.now()
+    })
+    load.on('response', () => {
+      answered = performance.now()
+    })
+  })
 }
