@@ -130,6 +130,7 @@ for (const lang of ['en', 'zh'] as const) {
     await boxes.nth(2).check()
     await boxes.nth(3).check()
     await page.getByRole('button', { name: words.republish }).last().click()
+    await page.getByRole('dialog').getByRole('button', { name: words.republish }).click()
     await expect(page).toHaveURL(/listingRecord\?batch=\d+$/)
     await expect(page.getByRole('dialog').getByText(words.twoDone)).toBeVisible({ timeout: 20_000 })
   })

@@ -9,7 +9,7 @@ import { orderSku } from '@dropyard/contract/order/order-sku'
 import { listing, listingStatuses } from '@dropyard/contract/store/listing'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { confirmDanger } from '../../../kit/confirm-danger.ts'
+import { ask, confirmDanger } from '../../../kit/confirm-danger.ts'
 import { useT } from '../../../kit/lang.ts'
 import type { BulkAction, RowAction } from '../../../kit/list-types.ts'
 import { toast } from '../../../kit/toast.ts'
@@ -34,6 +34,8 @@ export function useListedActions(on: ListedOn) {
   const republish = useSave(on.republish, { refresh: [listing.records] })
   const unlink = useSave(on.unlink, { refresh: [on.list] })
   const publishAgain = async (ids: number[]): Promise<boolean> => {
+    const title = t('listed.republishTitle', { count: ids.length })
+    if (!(await ask({ title, help: t('listed.republishHelp'), ok: t('listed.republish') }))) return false
     const reply = await republish.run({ body: { ids } })
     if (!reply.ok) return false
     const batches = reply.data.batch_ids

@@ -45,6 +45,10 @@ export const listedWords = {
     view: 'View in store',
     goods: 'Open the product',
     republish: 'List again',
+    republishTitle_one: 'List {{count}} product again?',
+    republishTitle_other: 'List {{count}} products again?',
+    republishHelp:
+      'Title, description, pictures and prices are written into the store as they were listed last, the prices by what the goods cost today. What was changed in the store since is lost.',
     republished_one: '{{count}} product is listed again',
     republished_other: '{{count}} products are listed again',
     nothingListed:
@@ -127,6 +131,10 @@ export const listedWords = {
     view: '在店铺中查看',
     goods: '查看商品',
     republish: '重新刊登',
+    republishTitle_one: '重新刊登 {{count}} 个商品？',
+    republishTitle_other: '重新刊登 {{count}} 个商品？',
+    republishHelp:
+      '标题、描述、图片和价格将按上次刊登的内容写入店铺，价格按当前成本重新计算。此后在店铺中所做的修改将丢失。',
     republished_one: '正在重新刊登 {{count}} 个商品',
     republished_other: '正在重新刊登 {{count}} 个商品',
     nothingListed: '所选商品未关联或由店铺自行创建，无法重新刊登。',
