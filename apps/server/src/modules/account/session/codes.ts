@@ -75,14 +75,17 @@ export async function countTry(early: Early, email: string, purpose: CodePurpose
   )
 }
 
-/** Whether the code is the one that was mailed last, still valid, and not tried too often. `countTry` runs first. */
+/**
+ * Whether the code is the one that was mailed last, still valid, and not tried too often. `countTry` runs first. It is
+ * locked until the work is over: of several who use it at once, the others find it used up.
+ */
 export async function codeIsRight(
   ctx: Ctx,
   email: string,
   purpose: CodePurpose,
   code: string,
 ): Promise<boolean> {
-  const [row] = await ctx.db.select().from(emailCode).where(ofAddress(email, purpose))
+  const [row] = await ctx.db.select().from(emailCode).where(ofAddress(email, purpose)).for('update')
   const usable = row !== undefined && row.tries <= maxTries && row.expiresAt > ctx.now
   return passwordIsRight(usable ? row.codeHash : null, code)
 }

@@ -176,6 +176,19 @@ describe('a lost password', () => {
     expect(login.code).toBe(0)
   })
 
+  it('is set anew once by each code, however many use it at once', async () => {
+    const email = 'designer@demo.test'
+    await app.call(session.passwordCode, { body: { email } })
+    const code = await mailedCode(email)
+    const reset = (i: number) =>
+      app.call(session.passwordReset, { body: { email, code, password: `Fresh1234${i}` } })
+    const answers = await Promise.all([1, 2, 3, 4].map(reset))
+    expect(answers.map((a) => a.refusal ?? 'set anew').sort()).toEqual([
+      ...Array<string>(3).fill('session.code_wrong'),
+      'set anew',
+    ])
+  })
+
   it('is answered the same for an address without an account, which gets no mail', async () => {
     const known = await app.call(session.passwordCode, { body: { email: 'buyer@demo.test' } })
     const unknown = await app.call(session.passwordCode, { body: { email: 'ghost@demo.test' } })
