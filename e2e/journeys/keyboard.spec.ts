@@ -40,3 +40,15 @@ test('the keyboard comes back however far it went inside the dialog', async ({ p
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
 })
+
+test('the keyboard passes by a description that holds nothing to reach', async ({ page }) => {
+  await enter(page, 'merchant', '/goodsList/detail?id=1')
+  await settled(page)
+  const frame = page.locator('.html-view')
+  await expect(page.frameLocator('.html-view').locator('p').first()).toBeVisible()
+  await frame.scrollIntoViewIfNeeded()
+  for (let times = 0; times < 80; times++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME')
+  }
+})

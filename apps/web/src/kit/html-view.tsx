@@ -6,12 +6,19 @@ interface HtmlViewProps {
   html: string
   /** Said to those who can not see the frame. */
   title: string
-  /** Fixed height in pixels with a scrollbar of its own; as high as its content when left out. */
-  height?: number
 }
 
 /** Variables of the page that the inside of the frame uses as well. */
-const borrowed = ['--ink', '--ink-faint', '--surface', '--hover', '--hairline', '--font', '--ant-color-link']
+const borrowed = [
+  '--ink',
+  '--ink-faint',
+  '--surface',
+  '--hover',
+  '--hairline',
+  '--accent',
+  '--font',
+  '--ant-color-link',
+]
 
 const rules = `
   html { background: var(--surface); color-scheme: var(--mode) }
@@ -20,30 +27,38 @@ const rules = `
   h1, h2 { font-size: 16px } h3, h4 { font-size: 13px }
   body > :first-child { margin-top: 0 } body > :last-child { margin-bottom: 0 }
   p, ul, ol, table { margin: 0 0 .8em } ul, ol { padding-inline-start: 20px }
-  a { color: var(--ant-color-link) } img, video { max-width: 100%; height: auto }
+  a { color: var(--ant-color-link) } :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px } img, video { max-width: 100%; height: auto }
   .missing { display: inline-grid; place-items: center; box-sizing: border-box; width: 160px; max-width: 100%;
     min-height: 90px; padding: 8px; border-radius: 6px; background: var(--hover); color: var(--ink-faint); font-size: 11px }
   table { border-collapse: collapse } td, th { border: 1px solid var(--hairline); padding: 4px 8px; text-align: start }
 `
 
+const reachable = 'a[href], audio[controls], video[controls], summary, [tabindex]'
+
 /**
  * HTML from outside, shown in a frame that runs no script and reaches nothing: descriptions come from files and
  * stores.
  */
-export function HtmlView({ html, title, height }: HtmlViewProps) {
+export function HtmlView({ html, title }: HtmlViewProps) {
   const mode = useMode()
   const frame = useRef<HTMLIFrameElement>(null)
   const [own, setOwn] = useState(80)
   const outside = useBorrowed(mode)
   useEffect(() => {
     const element = frame.current
-    const look = () => element?.contentDocument && drawMissing(element.contentDocument)
+    const look = () => {
+      const inside = element?.contentDocument
+      if (!inside) return
+      drawMissing(inside)
+      // As high as its content, a frame has nothing to scroll: the keyboard goes in only for what is in it.
+      element.tabIndex = inside.querySelector(reachable) ? 0 : -1
+    }
     element?.addEventListener('load', look)
     return () => element?.removeEventListener('load', look)
   }, [])
   useEffect(() => {
     const element = frame.current
-    if (!element || height !== undefined) return
+    if (!element) return
     let observer: ResizeObserver | undefined
     const measure = () => {
       const body = element.contentDocument?.body
@@ -60,7 +75,7 @@ export function HtmlView({ html, title, height }: HtmlViewProps) {
       observer?.disconnect()
       element.removeEventListener('load', measure)
     }
-  }, [height])
+  }, [])
   const policy =
     "default-src 'none'; img-src * data:; media-src *; style-src 'unsafe-inline'; font-src 'self' data:"
   return (
@@ -68,9 +83,10 @@ export function HtmlView({ html, title, height }: HtmlViewProps) {
       ref={frame}
       className="html-view"
       title={title}
+      tabIndex={-1}
       // Same origin only so that its height can be read; without scripts it can do nothing with that.
       sandbox="allow-same-origin allow-popups"
-      style={{ height: height ?? own }}
+      style={{ height: own }}
       srcDoc={`<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><base target="_blank"><style>${outside}${rules}</style><body>${html}`}
     />
   )

@@ -67,6 +67,7 @@ export const currencyList = resource({
   },
   filter: { status: wire.choice(states).optional() },
   sortable: ['code', 'sort'],
+  order: 'sort',
   label: 'code',
   text: text(
     {

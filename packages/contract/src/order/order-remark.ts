@@ -15,6 +15,7 @@ export const orderRemark = resource({
   input: fields,
   filter: {},
   sortable: ['sort'],
+  order: 'sort',
   label: 'content',
   text: text(
     {

@@ -263,9 +263,9 @@ export const events = {
   }),
   sourcingAnswered: event({
     name: 'sourcing.answered',
-    about: { en: 'Sourcing request answered', zh: '找货请求已回复' },
+    about: { en: 'Sourcing request answered', zh: '寻源请求已回复' },
     values: z.object({ request_id: z.number(), title: z.string() }),
-    notice: { en: 'Your sourcing request “{{title}}” was answered.', zh: '找货请求“{{title}}”已有回复。' },
+    notice: { en: 'Your sourcing request “{{title}}” was answered.', zh: '寻源请求“{{title}}”已有回复。' },
     company: { needs: null, link: '/externalLinks?id={{request_id}}' },
     tone: 'neutral',
     usual: everywhere,
