@@ -3,7 +3,7 @@ import { registerCounts } from '../../system/menu/counts.ts'
 import { badges } from './badges.ts'
 import { demoOrders } from './demo/demo.ts'
 import { exportJob } from './export.ts'
-import { closeDelivered } from './jobs.ts'
+import { closeDelivered, requoteBlocked } from './jobs.ts'
 import { labelJob } from './label.ts'
 import { ownRoutes } from './own-routes.ts'
 import { reportJob } from './report.ts'
@@ -15,6 +15,6 @@ registerCounts({ badges })
 export const orderModule: Module = {
   name: 'order',
   routes: [...ownRoutes, ...routes],
-  jobs: [labelJob, wakeOrders, exportJob, reportJob, closeDelivered],
+  jobs: [labelJob, wakeOrders, exportJob, reportJob, closeDelivered, requoteBlocked],
   stories: demoOrders,
 }

@@ -4,7 +4,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { sku } from '../../catalog/goods/table.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import { requoteBlocked } from './jobs.ts'
 import { order as table } from './table.ts'
 
 /** A price that ran out is made anew when somebody looks at it: that is nobody's change. */
@@ -75,4 +76,24 @@ it('is paid by nobody who saw the order before', async () => {
   const paid = await merchant.call(order.pay, { body: { id, version: shown.version } })
   expect(paid.refusal).toBe('common.changed')
   expect((await world.detail(id)).payment).toBe('due')
+})
+
+it('comes back by itself when what an order wants is sold again', async () => {
+  const id = await world.arrived({ lines: [platformLine({ sku: 'LAMP' })] })
+  const shelf = (status: 'on_shelf' | 'off_shelf') =>
+    app.system((ctx) => ctx.db.update(goods).set({ status }).where(eq(goods.id, world.skus.LAMP.goodsId)))
+  const anew = async () => {
+    await app.system((ctx) => ctx.enqueue(requoteBlocked, {}))
+    await app.runJobs()
+    return world.detail(id)
+  }
+  await shelf('off_shelf')
+  await merchant.call(order.placeInfo, { body: { ids: [id], refresh: true } })
+  const gone = await anew()
+  expect(gone).toMatchObject({ pay_amount: 0, blocked: { reason: 'goods_unavailable' } })
+  await shelf('on_shelf')
+  const back = await anew()
+  expect(back.blocked).toBeNull()
+  expect(back.pay_amount).toBeGreaterThan(0)
+  expect((await world.pay(id)).data.ok).toBe(true)
 })
