@@ -5,6 +5,7 @@
 export const pictures = async () => (await import('sharp')).default
 export const documents = async () => (await import('pdfkit')).default
 export const archives = async () => import('yazl')
+export const archiveReader = async () => import('yauzl')
 export const sheetReader = async () => import('read-excel-file/node')
 export const sheetWriter = async () => (await import('write-excel-file/node')).default
 export const fileTypes = async () => import('file-type')

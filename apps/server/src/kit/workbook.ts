@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
-import { inflateRaw } from 'node:zlib'
-import { archives } from './libraries.ts'
+import { archiveReader, archives } from './libraries.ts'
 
 /**
  * The first sheet of a workbook. A few bytes of one unpack to gigabytes, or name a cell in row 1,048,576: what it unpacks
@@ -39,46 +37,27 @@ interface Part {
   content: Buffer
 }
 
-const endSignature = 0x06054b50
-const entrySignature = 0x02014b50
-const inflate = promisify(inflateRaw)
-
-/** The documents of a workbook by its directory; undefined when there is none, or more than is read here. */
+/** The documents of a workbook; undefined for what is no archive, or more than is read here. */
 async function unpacked(content: Buffer): Promise<Part[] | undefined> {
+  const { fromBufferPromise } = await archiveReader()
   const parts: Part[] = []
   let left = mostUnpacked
   try {
-    for (const { name, method, start, size } of entriesOf(content)) {
-      if (!/\.(xml|rels)$/.test(name)) continue
-      const bytes = content.subarray(start, start + size)
-      const whole = method === 0 ? bytes : await inflate(bytes, { maxOutputLength: Math.max(1, left) })
-      left -= whole.length
+    const archive = await fromBufferPromise(content)
+    for await (const entry of archive.eachEntry()) {
+      if (!/\.(xml|rels)$/.test(entry.fileName)) continue
+      left -= entry.uncompressedSize
       if (left < 0) return undefined
-      parts.push({ name, content: whole })
+      // Fails where there is more than the archive's directory said.
+      parts.push({
+        name: entry.fileName,
+        content: await buffer(await archive.openReadStreamPromise(entry)),
+      })
     }
   } catch {
     return undefined
   }
   return parts
-}
-
-/** @throws RangeError for a directory that points outside of the file. */
-function* entriesOf(content: Buffer) {
-  const end = content.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  if (end < 0 || content.readUInt32LE(end) !== endSignature) return
-  let at = content.readUInt32LE(end + 16)
-  for (let count = content.readUInt16LE(end + 10); count > 0; count--) {
-    if (content.readUInt32LE(at) !== entrySignature) throw new RangeError('no directory')
-    const nameLength = content.readUInt16LE(at + 28)
-    const header = content.readUInt32LE(at + 42)
-    yield {
-      name: content.toString('utf8', at + 46, at + 46 + nameLength),
-      method: content.readUInt16LE(at + 10),
-      size: content.readUInt32LE(at + 20),
-      start: header + 30 + content.readUInt16LE(header + 26) + content.readUInt16LE(header + 28),
-    }
-    at += 46 + nameLength + content.readUInt16LE(at + 30) + content.readUInt16LE(at + 32)
-  }
 }
 
 /** Packed anew: a reader that looks past the directory finds nothing that was not measured. */

@@ -54,6 +54,13 @@ describe('a workbook', () => {
     60_000,
   )
 
+  it('whose directory says less than it unpacks to is refused', async () => {
+    const file = await workbook(`<row r="1">${cell('A1')}</row>`)
+    const entry = file.lastIndexOf(Buffer.from('PK\u0001\u0002'))
+    file.writeUInt32LE(file.readUInt32LE(entry + 24) - 1, entry + 24)
+    expect(await readWorkbook(file)).toBeUndefined()
+  })
+
   it('that is none, or whose directory points outside of it, is refused', async () => {
     expect(await readWorkbook(Buffer.from('PK\u0003\u0004 and no more'))).toBeUndefined()
     const file = await writeSheet('xlsx', ['Name'], [])
