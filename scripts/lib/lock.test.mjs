@@ -36,4 +36,13 @@ describe('a lock file', () => {
     await writeFile(path, String(2 ** 22 + 1))
     expect(await withLock(path, async () => 'done')).toBe('done')
   })
+
+  it.runIf(process.platform === 'linux')(
+    'is not waited for when a stranger has the number of its holder',
+    async () => {
+      const path = join(folder, 'stranger')
+      await writeFile(path, `${process.ppid} 1`)
+      expect(await withLock(path, async () => 'done')).toBe('done')
+    },
+  )
 })
