@@ -58,6 +58,8 @@ export const cart = {
       selected_num: z.number(),
       selected_amount: z.number(),
       currency: z.string(),
+      /** Stands for what is chosen: to be sent as `seen` when it is ordered. */
+      mark: z.string(),
     }),
   }),
   add: endpoint({
@@ -162,6 +164,8 @@ export const cart = {
       remark: wire.area(500).default(''),
       /** The same key orders once, however often it is sent. */
       key: wire.line(60).optional(),
+      /** The mark of what was seen: a company's people share its cart, and nothing is ordered that one of them did not see. */
+      seen: wire.line(64).optional(),
     }),
     data: z.array(
       z.object({
@@ -178,6 +182,10 @@ export const cart = {
 }
 
 export const cartErrors = errors('cart', {
+  changed: {
+    en: 'The cart was changed meanwhile, by a colleague or in another window. Nothing was ordered; look at it as it is now.',
+    zh: '购物车已被同事或在其他窗口修改，尚未下单。请确认最新内容。',
+  },
   empty: { en: 'Choose something in the cart first.', zh: '请先勾选商品。' },
   full: { en: 'The cart holds at most {{limit}} lines.', zh: '购物车最多 {{limit}} 种商品。' },
 })

@@ -122,6 +122,20 @@ describe('the cart', () => {
     expect(both.map((one) => one.refusal).filter(Boolean)).toEqual(['cart.empty'])
   })
 
+  it('orders nothing that was not seen, and what is in it now once that was', async () => {
+    await merchant.call(cart.add, { body: { lines: [{ sku_id: world.tent.id, quantity: 1 }] } })
+    const seen = await read()
+    const line = seen.data[0]?.lines[0]
+    const order = (mark: string) =>
+      merchant.call(cart.checkout, { body: { address: someAddress, seen: mark } })
+    await merchant.call(cart.changeNum, { body: { id: line?.id ?? 0, quantity: 2 } })
+    expect((await order(seen.ext.mark)).refusal).toBe('cart.changed')
+    const now = await read()
+    expect(now.ext.cart_goods_num).toBe(1)
+    const made = await order(now.ext.mark)
+    expect(made.data).toHaveLength(1)
+  })
+
   it('takes sets like goods, and orders their parts', async () => {
     const developer = await app.as('developer')
     const body = {

@@ -12,7 +12,7 @@ import { couponMustFit } from '../order/coupon.ts'
 import { addressOk } from '../order/pay.ts'
 import { placeByHand } from '../order/place.ts'
 import { order } from '../order/table.ts'
-import { type CartGroup, readCart, sentFor } from './query.ts'
+import { type CartGroup, markOf, readCart, sentFor } from './query.ts'
 import { cartCount } from './service.ts'
 import { cartLine } from './table.ts'
 
@@ -59,6 +59,7 @@ interface Checkout {
   coupon_id?: number | null | undefined
   remark: string
   key?: string | undefined
+  seen?: string | undefined
 }
 
 /** Orders what is chosen and takes it out of the cart. The same key answers with the orders it made before. */
@@ -70,6 +71,7 @@ export async function checkout(ctx: UserCtx, wish: Checkout) {
   const address = { ...wish.address, country: wish.address.country.toUpperCase() }
   addressOk({ address })
   const groups = await chosenGroups(ctx)
+  if (wish.seen !== undefined && wish.seen !== markOf(groups)) fail(cartErrors.changed)
   const made = []
   for (const [i, group] of groups.entries()) {
     const channelId = wish.channels.find((one) => one.warehouse_id === group.warehouse_id)?.channel_id ?? null

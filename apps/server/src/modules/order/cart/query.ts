@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { goodsPrice } from '../../catalog/goods/price.ts'
@@ -47,6 +48,21 @@ interface Place {
   country: string
   backorder: boolean
 }
+
+/** Stands for the lines that are chosen: which, how many and from where. */
+export const markOf = (groups: readonly CartGroup[]): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(
+        groups.flatMap((group) =>
+          group.lines
+            .filter((line) => line.selected)
+            .map((line) => [line.id, line.quantity, group.warehouse_id]),
+        ),
+      ),
+    )
+    .digest('base64url')
+    .slice(0, 22)
 
 export async function readCart(ctx: UserCtx): Promise<CartGroup[]> {
   const entityId = entityOf(ctx)

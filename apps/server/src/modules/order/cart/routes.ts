@@ -1,7 +1,7 @@
 import { cart as contract } from '@dropyard/contract/order/cart'
 import { type Route, route, WithExt } from '../../../kit/route.ts'
 import { checkout, quoteCart } from './checkout.ts'
-import { readCart } from './query.ts'
+import { markOf, readCart } from './query.ts'
 import { addToCart, changeLine, removeLines, selectLines } from './service.ts'
 import { findSets } from './sets.ts'
 
@@ -14,6 +14,7 @@ export const routes: readonly Route[] = [
       selected_num: lines.filter((line) => line.selected).length,
       selected_amount: groups.reduce((sum, group) => sum + group.selected_amount, 0),
       currency: 'USD',
+      mark: markOf(groups),
     })
   }),
   route(contract.add, (ctx, { body }) => addToCart(ctx, body.lines)),

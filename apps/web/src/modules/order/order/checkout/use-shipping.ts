@@ -5,7 +5,7 @@ import { ioss } from '@dropyard/contract/logistics/ioss'
 import { isPostalCode } from '@dropyard/contract/logistics/postal-code'
 import type { Address } from '@dropyard/contract/order/address'
 import { addressFieldWords } from '@dropyard/contract/order/address-problem'
-import { cart } from '@dropyard/contract/order/cart'
+import { cart, cartErrors } from '@dropyard/contract/order/cart'
 import { menu } from '@dropyard/contract/system/menu'
 import { Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -126,10 +126,15 @@ export function useShipping() {
         coupon_id: couponId,
         remark: remark.trim(),
         key: key.current,
+        seen: basket.data?.ext.mark,
       },
     })
     setBusy(false)
-    if (!reply.ok) return showRefusal(form, reply)
+    if (!reply.ok) {
+      // With its parcels and their prices, which lie below it.
+      if (isCartChanged(reply.data)) await refresh(cart.list)
+      return showRefusal(form, reply)
+    }
     key.current = crypto.randomUUID()
     setRemark('')
     setCouponId(null)
@@ -170,6 +175,9 @@ export function useShipping() {
   }
 }
 export type Shipping = ReturnType<typeof useShipping>
+
+const isCartChanged = (refused: unknown): boolean =>
+  (refused as { code?: unknown } | null)?.code === cartErrors.changed.code
 
 const formOf = (one: Saved): AddressForm => ({
   name: one.receiver,
