@@ -2,7 +2,7 @@ import { buildApp } from './app.ts'
 import { ConfigError, loadSecretKey, readConfig } from './kit/config.ts'
 import { sqlState } from './kit/database.ts'
 import { openLog } from './kit/log.ts'
-import { fillInTurn, MigrationError, mayBeDemo, migrate, OtherBuildError } from './migrate.ts'
+import { inTurn, MigrationError, mayBeDemo, migrate, OtherBuildError } from './migrate.ts'
 import { createFirstAdmin } from './modules/account/user/first-admin.ts'
 import { isEmpty, seedDemo, seedReference } from './seed.ts'
 
@@ -27,11 +27,14 @@ async function start(): Promise<void> {
   if (!url) throw new ConfigError(['DATABASE_URL is not set; `npm start` sets it for the embedded database'])
   const log = openLog(config.LOG_LEVEL)
   const secretKey = await loadSecretKey(config)
-  await migrate(url)
-  const demo = config.DEMO && (await mayBeDemo(url))
-  if (config.DEMO && !demo) log.warn('The database holds no demo: it is used as with DEMO=0')
-  const app = await buildApp({ config: { ...config, DATABASE_URL: url, DEMO: demo }, secretKey, log })
-  await fillInTurn(url, () => prepare(app, demo))
+  const { app, demo } = await inTurn(url, async (owner) => {
+    await migrate(owner)
+    const demo = config.DEMO && (await mayBeDemo(owner))
+    if (config.DEMO && !demo) log.warn('The database holds no demo: it is used as with DEMO=0')
+    const app = await buildApp({ config: { ...config, DATABASE_URL: url, DEMO: demo }, secretKey, log })
+    await prepare(app, demo)
+    return { app, demo }
+  })
   if (config.ROLE !== 'worker') await app.server.listen({ host: config.HOST, port: config.PORT })
   log.info({ role: config.ROLE, port: config.PORT, ms: Date.now() - started }, 'ready')
   process.send?.({ ready: true, demo })

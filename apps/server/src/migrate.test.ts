@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { lockKeys, mayBeDemo, migrate, OtherBuildError } from './migrate.ts'
+import { inTurn, mayBeDemo, migrate, OtherBuildError, startLock } from './migrate.ts'
 import { killedProcess } from './proof/killed-process.ts'
 import { startTestApp } from './testing/app.ts'
 import { testDatabase } from './testing/database.ts'
@@ -11,14 +11,14 @@ import { testDatabase } from './testing/database.ts'
 test('a database of this build is left as it is, and one of another build is refused unchanged', async () => {
   const app = await startTestApp({ demo: [] })
   const url = app.databaseUrl
-  await migrate(url)
+  await inTurn(url, migrate)
   await app.system(async ({ db }) => {
     await db.$client.query('SET LOCAL ROLE NONE')
     await db.$client.query(
       "UPDATE drizzle.__drizzle_migrations SET hash = 'of another build', created_at = 1",
     )
   })
-  await expect(migrate(url)).rejects.toThrow(OtherBuildError)
+  await expect(inTurn(url, migrate)).rejects.toThrow(OtherBuildError)
 })
 
 test('processes that begin on an empty database at once fill it one after the other', async () => {
@@ -32,16 +32,16 @@ test('processes that begin on an empty database at once fill it one after the ot
   }
   const processes = [killedProcess(env), killedProcess(env)]
   try {
-    await database.query('SELECT pg_advisory_lock($1)', [lockKeys.fill])
+    await database.query('SELECT pg_advisory_lock($1)', [startLock])
     const started = Promise.all(processes.map((one) => one.start()))
     await vi.waitFor(async () => {
       const { rows } = await database.query(
         'SELECT count(*)::int AS n FROM pg_locks WHERE objid = $1 AND NOT granted',
-        [lockKeys.fill],
+        [startLock],
       )
       expect(rows).toEqual([{ n: 2 }])
     }, 30_000)
-    await database.query('SELECT pg_advisory_unlock($1)', [lockKeys.fill])
+    await database.query('SELECT pg_advisory_unlock($1)', [startLock])
     await started
     const { rows } = await database.query('SELECT email FROM person')
     expect(rows).toEqual([{ email: 'admin@localhost.localdomain' }])
@@ -54,9 +54,9 @@ test('processes that begin on an empty database at once fill it one after the ot
 
 test('a database that people live in is no demo, whatever DEMO says', async () => {
   const app = await startTestApp({ demo: [] })
-  expect(await mayBeDemo(app.databaseUrl)).toBe(true)
+  expect(await inTurn(app.databaseUrl, mayBeDemo)).toBe(true)
   await app.system(({ db }) =>
     db.$client.query("UPDATE person SET email = replace(email, 'demo.test', 'example.com')"),
   )
-  expect(await mayBeDemo(app.databaseUrl)).toBe(false)
+  expect(await inTurn(app.databaseUrl, mayBeDemo)).toBe(false)
 })

@@ -6,8 +6,8 @@ import pg from 'pg'
 import { demoAddress } from './modules/account/user/demo-ids.ts'
 
 const folder = join(import.meta.dirname, '../migrations')
-/** Any numbers, the same in every process: what several do at their start they do one after the other. */
-export const lockKeys = { migrate: 4_600_001, fill: 4_600_002 }
+/** Any number, the same in every process. */
+export const startLock = 4_600_001
 
 /** The schema could not be brought to this version; nothing was changed. */
 export class MigrationError extends Error {
@@ -24,22 +24,34 @@ export class OtherBuildError extends Error {
 }
 
 /**
+ * What a process does to its database at its start, while no other does: of two that begin on an empty one, the second
+ * finds it filled.
+ *
+ * @param work gets the owner's connection.
+ */
+export async function inTurn<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'dropyard-start' })
+  owner.on('notice', () => undefined)
+  // A connection that breaks while others work is heard of by them.
+  owner.on('error', () => undefined)
+  await owner.connect()
+  try {
+    await owner.query('SELECT pg_advisory_lock($1)', [startLock])
+    return await work(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+/**
  * Brings a database to this version's schema, all of it or nothing.
  * @throws `OtherBuildError` for a database of another build, and when a migration fails; the transaction around it leaves the database as it was.
  */
-export async function migrate(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'dropyard-migrate' })
-  client.on('notice', () => undefined)
-  await client.connect()
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [lockKeys.migrate])
-    await checkOrigin(client)
-    await runMigrations(drizzle({ client }), { migrationsFolder: folder }).catch((error: unknown) => {
-      throw new MigrationError(error)
-    })
-  } finally {
-    await client.end()
-  }
+export async function migrate(owner: pg.Client): Promise<void> {
+  await checkOrigin(owner)
+  await runMigrations(drizzle({ client: owner }), { migrationsFolder: folder }).catch((error: unknown) => {
+    throw new MigrationError(error)
+  })
 }
 
 /** Migrations are known by their content: one that is rewritten before the first release is another one. */
@@ -53,32 +65,14 @@ async function checkOrigin(client: pg.Client): Promise<void> {
   if (rows.some(({ hash }) => !known.has(hash))) throw new OtherBuildError()
 }
 
-/** Fills a database while no other process does: of two that start on an empty one, the second finds it filled. */
-export async function fillInTurn(ownerUrl: string, fill: () => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'dropyard-fill' })
-  await client.connect()
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [lockKeys.fill])
-    await fill()
-  } finally {
-    await client.end()
-  }
-}
-
 /**
  * Whether a database is empty or holds the demo's people. In one that holds others, DEMO would open a mailbox with their
  * codes to everybody, and name logins that are none.
  */
-export async function mayBeDemo(ownerUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'dropyard-demo' })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ demo: boolean }>(
-      'SELECT NOT EXISTS (SELECT FROM person) OR EXISTS (SELECT FROM person WHERE email = $1) AS demo',
-      [demoAddress('admin')],
-    )
-    return rows[0]?.demo === true
-  } finally {
-    await client.end()
-  }
+export async function mayBeDemo(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query<{ demo: boolean }>(
+    'SELECT NOT EXISTS (SELECT FROM person) OR EXISTS (SELECT FROM person WHERE email = $1) AS demo',
+    [demoAddress('admin')],
+  )
+  return rows[0]?.demo === true
 }

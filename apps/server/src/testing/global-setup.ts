@@ -12,7 +12,7 @@ import { openDatabase } from '../kit/database.ts'
 import { openFiles } from '../kit/files.ts'
 import { openJobs } from '../kit/job-queue.ts'
 import { useSecretKey } from '../kit/secrets.ts'
-import { migrate } from '../migrate.ts'
+import { inTurn, migrate } from '../migrate.ts'
 import { modules } from '../modules.ts'
 import { seedReference } from '../seed.ts'
 import { folderOf, removeLeft } from './left-folders.ts'
@@ -73,7 +73,7 @@ async function makeTemplate(admin: URL, template: string, folder: string): Promi
   await onServer(admin, `CREATE DATABASE ${template} TEMPLATE template0`)
   const url = new URL(admin)
   url.pathname = `/${template}`
-  await migrate(url.href)
+  await inTurn(url.href, migrate)
   await seedTemplate(url.href, folder)
   // A copy fails while anybody is connected to the original. With nobody allowed in, copies need no lock.
   await onServer(admin, `ALTER DATABASE ${template} ALLOW_CONNECTIONS false`)
