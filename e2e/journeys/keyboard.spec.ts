@@ -41,13 +41,22 @@ test('the keyboard comes back however far it went inside the dialog', async ({ p
   await expect(opener).toBeFocused()
 })
 
+test('the keyboard goes on in the page that a step leads to', async ({ page }) => {
+  await enter(page, 'merchant', '/shoppingCart')
+  await settled(page)
+  await page.getByRole('main').getByRole('button', { name: 'Go on to shipping' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Shipping', exact: true })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Cart' })).toBeFocused()
+})
+
 test('the keyboard passes by a description that holds nothing to reach', async ({ page }) => {
   await enter(page, 'merchant', '/goodsList/detail?id=1')
   await settled(page)
   const frame = page.locator('.html-view')
   await expect(page.frameLocator('.html-view').locator('p').first()).toBeVisible()
   await frame.scrollIntoViewIfNeeded()
-  for (let times = 0; times < 80; times++) {
+  for (let times = 0; times < 110; times++) {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME')
   }

@@ -25,6 +25,10 @@ const short = perLang(
 export const shortDay = (day: string, lang: Lang): string =>
   day === '' ? '' : short(lang).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 
+/** A calendar day with its year: 7 Dec 2026, 2026年12月7日. */
+export const longDay = (day: string, lang: Lang): string =>
+  formats(lang).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+
 /** A calendar day, `yyyy-MM-dd`, as people write it; how far away it is on hover. It belongs to no time zone. */
 export function DayText({ day }: { day: string | null | undefined }) {
   const lang = useLang()
@@ -32,7 +36,7 @@ export function DayText({ day }: { day: string | null | undefined }) {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day
   const today = dayjs().format('YYYY-MM-DD')
-  const words = formats(lang).format(date)
+  const words = longDay(day, lang)
   if (day === today) return <time dateTime={day}>{words}</time>
   return (
     <time data-tip={dayjs(day).from(dayjs(today))} dateTime={day}>

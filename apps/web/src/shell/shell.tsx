@@ -15,6 +15,7 @@ import { Header, type HeaderDialog } from './header.tsx'
 import { Loading } from './loading.tsx'
 import { SideMenu } from './menu.tsx'
 import { findByPath, type MenuItem, titleOf } from './menu-data.ts'
+import { usePageFocus } from './page-focus.ts'
 import { useLater, useSession } from './session.ts'
 import { shellText } from './shell-text.ts'
 import { SystemDrawer } from './system-drawer.tsx'
@@ -44,6 +45,7 @@ export function Shell() {
   const [system, setSystem] = useState<MenuNode>()
   const [dialog, setDialog] = useState<HeaderDialog>()
   const [unauthorized, setUnauthorized] = useState<number>()
+  const main = usePageFocus(location)
   const [modal, modalHolder] = Modal.useModal()
   useEffect(() => connectConfirm(modal), [modal])
   useEffect(() => onPaletteKeys(() => setDialog('palette')), [])
@@ -111,7 +113,7 @@ export function Shell() {
       />
       <div className="shell-main">
         <TabStrip tabs={tabs} nameOf={nameOf} onShow={show} onClose={closeTabs} />
-        <main>
+        <main ref={main} tabIndex={-1}>
           {session.ready ? (
             <TabHost tabs={tabs} location={location} items={session.items} nameOf={nameOf} />
           ) : null}

@@ -3,7 +3,6 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { stock } from '@dropyard/contract/warehouse/stock'
 import { type Figure, Figures } from '../../../kit/figures.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/notice.tsx'
 import { countsOnly, useAllowed } from './facts.ts'
 import { House } from './house.tsx'
 import { numberOrBone } from './number.tsx'
@@ -19,10 +18,9 @@ export function StaffHome() {
   const recharges = useRechargeFigures()
   const goods = useStockFigures()
   const items = [...orders, ...recharges, ...goods]
-  if (items.length === 0) return <Notice title={t('staff.nothingTitle')} help={t('staff.nothing')} />
   return (
     <>
-      <Figures label={t('figures')} items={items} />
+      {items.length > 0 ? <Figures label={t('figures')} items={items} /> : null}
       <House />
       <div className="home-columns" data-even="true">
         <WaitingOrders />

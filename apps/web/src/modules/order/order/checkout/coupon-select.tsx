@@ -1,8 +1,10 @@
 import { coupon } from '@dropyard/contract/finance/coupon'
 import { displayMoney } from '@dropyard/contract/kit/money'
+import type { Lang } from '@dropyard/contract/kit/text'
 import { Select } from 'antd'
 import type { z } from 'zod'
 import { dayjs } from '../../../../kit/dates.ts'
+import { longDay } from '../../../../kit/day-text.tsx'
 import { type Translate, useLang, useT } from '../../../../kit/lang.ts'
 import { useData } from '../../../../kit/use-data.ts'
 import { words } from './words.ts'
@@ -39,7 +41,7 @@ export function CouponSelect({ id, value, onChange, loading = false, spent }: Co
       options={coupons.map((one) => ({
         value: one.id,
         label: one.name,
-        note: noteOf(one, t, money),
+        note: noteOf(one, t, money, lang),
         disabled: spent !== undefined && (spent <= 0 || one.minimum_spend > spent),
       }))}
       optionRender={({ data }) => (
@@ -56,7 +58,7 @@ export function CouponSelect({ id, value, onChange, loading = false, spent }: Co
 type Money = (amount: number, currency: string) => string
 
 /** What a coupon takes off, from which amount on, and until when. */
-function noteOf(one: Coupon, t: Translate<(typeof words)['en']>, money: Money): string {
+function noteOf(one: Coupon, t: Translate<(typeof words)['en']>, money: Money, lang: Lang): string {
   const worth =
     one.kind === 'shipping'
       ? t('pay.couponShipping')
@@ -69,7 +71,7 @@ function noteOf(one: Coupon, t: Translate<(typeof words)['en']>, money: Money): 
     ...(one.minimum_spend > 0
       ? [t('pay.couponFrom', { amount: money(one.minimum_spend, one.currency) })]
       : []),
-    t('pay.couponUntil', { day: dayjs(one.valid_until).format('YYYY-MM-DD') }),
+    t('pay.couponUntil', { day: longDay(dayjs(one.valid_until).format('YYYY-MM-DD'), lang) }),
   ].join(' · ')
 }
 

@@ -2,7 +2,7 @@ import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { ResultTable } from '../parts/results-dialog.tsx'
 import type { Payment } from './use-payment.ts'
@@ -22,10 +22,13 @@ export function PayResult({ payment, results, after }: PayResultProps) {
   // What was paid before says so, and was not taken now.
   const charged = -results.reduce((sum, result) => sum + (result.message ? 0 : result.amount), 0)
   const whole = done === results.length
+  // The button that was pressed is gone: the keyboard goes on from what came of it.
+  const said = useRef<HTMLElement>(null)
+  useEffect(() => said.current?.focus({ preventScroll: true }), [])
   const currency = payment.money?.currency ?? 'USD'
   return (
     <div className="pay-result">
-      <header data-whole={whole}>
+      <header ref={said} tabIndex={-1} data-whole={whole}>
         {whole ? <CheckCircleFilled /> : <ExclamationCircleFilled />}
         <div>
           <h3>
