@@ -47,7 +47,7 @@ test('the keyboard goes on in the page that a step leads to', async ({ page }) =
   await page.getByRole('main').getByRole('button', { name: 'Go on to shipping' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Shipping', exact: true })).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Cart' })).toBeFocused()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Cart', exact: true })).toBeFocused()
 })
 
 test('the keyboard passes by a description that holds nothing to reach', async ({ page }) => {

@@ -80,7 +80,10 @@ export function useShipping() {
   // An IOSS number is for parcels into the EU only.
   const intoEu = countries.some((one) => one.code === country && one.eu)
   const number = intoEu ? (iossNumber === undefined ? defaultNumber : iossNumber) : null
-  const zip = useDebounced(typed?.zip?.trim() ?? '', quiet)
+  const given = typed?.zip?.trim() ?? ''
+  const settled = useDebounced(given, quiet)
+  // A saved address is not being typed.
+  const zip = savedId === undefined ? settled : given
   const placed = country !== '' && isPostalCode(country, zip)
   const wrongZip = country !== '' && zip !== '' && !placed
   const lang = useLang()
@@ -146,7 +149,7 @@ export function useShipping() {
   }
   return {
     form,
-    loading: basket.isPending,
+    loading: basket.isPending || saved.isLoading,
     chosen: selection.length,
     goods: (basket.data?.data ?? []).reduce((sum, group) => sum + group.selected_amount, 0),
     addresses,
