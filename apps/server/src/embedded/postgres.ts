@@ -140,7 +140,8 @@ function settings(socket: string, port: number, durable: boolean): string[] {
   const both = [
     `listen_addresses=${socket ? '' : '127.0.0.1'}`,
     `port=${port}`,
-    `unix_socket_directories=${socket}`,
+    // A list: a comma or a space of the path would begin another folder.
+    `unix_socket_directories=${socket && `"${socket.replaceAll('"', '""')}"`}`,
     'log_min_messages=warning',
     'jit=off',
     'work_mem=16MB',

@@ -106,6 +106,17 @@ describe('the embedded PostgreSQL', () => {
     }
   })
 
+  it('may lie in a folder of any name', async () => {
+    const folder = join(dataDir, `a "shop", Ümit's`)
+    await mkdir(folder)
+    const server = await startPostgres({ dataDir: folder, durable: false })
+    try {
+      expect(await query(server.url('postgres'), 'SELECT 42 AS answer')).toEqual([{ answer: 42 }])
+    } finally {
+      await server.stop()
+    }
+  })
+
   it('ends when the process that started it is killed', async () => {
     const { starter } = await startElsewhere()
     const pid = await serverPid()
