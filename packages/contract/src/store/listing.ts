@@ -244,6 +244,10 @@ export const listingErrors = errors('listing', {
     en: 'The store lost its authorization. Authorize it again, then retry.',
     zh: '店铺授权已失效，请重新授权后重试。',
   },
+  store_disabled: {
+    en: 'The store is disabled. Enable it in the store list, then retry.',
+    zh: '店铺已停用，请在店铺列表启用后重试。',
+  },
   throttled: { en: 'The store is busy; it is tried again by itself.', zh: '店铺繁忙，系统将自动重试。' },
   unreachable: {
     en: 'The store did not answer. It was tried {{tries}} times; retry later.',

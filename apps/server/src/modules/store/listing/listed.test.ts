@@ -127,6 +127,34 @@ test('a store that is lost keeps its listings, and says that they could not be d
   expect(await rowOf(a?.id ?? 0)).toBeDefined()
 })
 
+test('a store that was disabled is said to be that, not to have lost its authorization', async () => {
+  const off = await connect('off-shop')
+  const [a] = await publish(1, 'draft', off)
+  await app.system((ctx) => ctx.db.update(store).set({ status: 0 }).where(eq(store.id, off)))
+  const started = await merchant.call(shopifyListing.batchDelete, { body: { ids: [a?.id ?? 0] } })
+  expect(await ended(started.data.job_id)).toEqual([{ id: a?.id, reason: 'store_disabled' }])
+  expect(await rowOf(a?.id ?? 0)).toBeDefined()
+})
+
+test('what was on its way to a store that was disabled fails with what to do, and is listed once it is enabled', async () => {
+  const off = await connect('napping-shop')
+  const one = await make()
+  const turn = (status: 0 | 1) =>
+    app.system((ctx) => ctx.db.update(store).set({ status }).where(eq(store.id, off)))
+  sim.addFault({ match: { operation: 'productSet' }, times: 1, fault: { kind: 'status', status: 500 } })
+  const body = { shop_ids: [off], goods_ids: [one.id], rule, status: 'draft' as const }
+  const sent = await merchant.call(contract.batchDisplay, { body })
+  const id = sent.data.batch_ids[0] ?? 0
+  await turn(0)
+  await rest()
+  const item = async () => (await merchant.call(contract.record, { params: { id } })).data[0]
+  expect(await item()).toMatchObject({ status: 'failed', error_code: 'listing.store_disabled' })
+  await turn(1)
+  await merchant.call(contract.retry, { body: { id } })
+  await rest()
+  expect(await item()).toMatchObject({ status: 'success' })
+})
+
 test('a token that dies in the middle of deleting deletes nothing of ours', async () => {
   const dying = await connect('dying-shop')
   const [a] = await publish(1, 'draft', dying)

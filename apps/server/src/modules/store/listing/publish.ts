@@ -12,7 +12,7 @@ import { merchantOf } from '../../account/user/acting.ts'
 import { listingSource } from '../../catalog/goods/listing-source.ts'
 import { rateAt } from '../../finance/currency/service.ts'
 import { linkVariants } from '../../order/order-sku/link.ts'
-import { liveStore, type StoreRecord, withStore } from '../store/live-store.ts'
+import { liveStore, type StoreRecord, whyOff, withStore } from '../store/live-store.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { listing, listingBatch, listingItem } from './table.ts'
 
@@ -29,8 +29,10 @@ export const publishItem = job({
     if (!begun) return
     const live = await liveStore(run, begun.storeId)
     const listings = live?.connector.listings
-    if (!live || !listings)
-      return end(run, itemId, { error: listingErrors.store_lost.code, values: {}, field: 'store' })
+    if (!live || !listings) {
+      const why = await whyOff(run, begun.storeId)
+      return end(run, itemId, { error: listingErrors[why].code, values: {}, field: 'store' })
+    }
     try {
       const ready = await run.transaction((ctx) => load(ctx, itemId, live.row, listings.limits))
       const problem = ready.prepared.problems[0]

@@ -7,7 +7,7 @@ import { found } from '../../../kit/errors.ts'
 import { job } from '../../../kit/jobs.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { matchVariants } from '../../order/order-sku/match.ts'
-import { liveStore, type StoreRecord, withStore } from '../store/live-store.ts'
+import { liveStore, type StoreRecord, whyOff, withStore } from '../store/live-store.ts'
 import { listing } from './table.ts'
 import { ownStores } from './targets.ts'
 
@@ -30,7 +30,8 @@ export const takeInProducts = job({
     const live = await liveStore(run, storeId)
     const listings = live?.connector.listings
     const counts = { seen: 0, added: 0, matched: 0, failures: [] as { id: number; reason: string }[] }
-    if (!live || !listings) return { ...counts, failures: [{ id: storeId, reason: 'store_lost' }] }
+    if (!live || !listings)
+      return { ...counts, failures: [{ id: storeId, reason: await whyOff(run, storeId) }] }
     const told = await withStore(run, live, async () => {
       let cursor: string | null = null
       do {

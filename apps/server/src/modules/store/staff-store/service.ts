@@ -8,6 +8,7 @@ import { entity } from '../../account/entity/table.ts'
 import { orderIntake } from '../../order/order/table.ts'
 import { platform } from '../platform/table.ts'
 import { health } from '../store/health.ts'
+import { takeUp } from '../store/keep.ts'
 import { store } from '../store/table.ts'
 
 /** Stores of all merchants. Whoever sees a company sees its stores (row-level security). */
@@ -30,6 +31,8 @@ export const served = serve(resource, store, {
     const shop = normaliseShopUrl(Number(input.platform_id), String(input.shop_url))
     if ('error' in shop) invalid({ shop_url: shop.error.words })
     const values = { ...input, shop_url: shop.shop }
+    if (before && Number(before.status) !== 1 && Number(input.status) === 1)
+      await takeUp(ctx, Number(before.id))
     if (before?.open_date) return steady(values, before)
     await known(ctx, values)
     const name = String(input.name)

@@ -134,6 +134,7 @@ export const tellAgain = job({
   name: 'store.tell-again',
   input: oneStore,
   async run(run, { storeId }) {
+    if (!(await liveStore(run, storeId))) return
     let last: number | undefined = 0
     while (last !== undefined) {
       const after: number = last

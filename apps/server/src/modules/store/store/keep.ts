@@ -44,8 +44,13 @@ export async function keep(
       .where(eq(store.id, one.id)),
   )
   await ctx.enqueue(subscribeStore, { storeId: one.id })
-  await ctx.enqueue(tellAgain, { storeId: one.id })
-  await ctx.enqueue(syncStore, { storeId: one.id }, { key: `store:${one.id}` })
+  await takeUp(ctx, one.id)
+}
+
+/** A store can be talked to again: it is told what it missed, and asked what we missed. */
+export async function takeUp(ctx: Pick<Ctx, 'enqueue'>, storeId: number): Promise<void> {
+  await ctx.enqueue(tellAgain, { storeId })
+  await ctx.enqueue(syncStore, { storeId }, { key: `store:${storeId}` })
 }
 
 /** Writes which shop or account a store is, where no other store is that one, also not by a race. */

@@ -28,6 +28,14 @@ export async function liveStore(run: JobRun, storeId: number): Promise<LiveStore
   return connector ? { row, connector, connection: connectionTo(run.database, row, run.signal) } : undefined
 }
 
+/** Why there is nobody to ask: the store is switched off here, or it does not let us in. */
+export async function whyOff(run: JobRun, storeId: number): Promise<'store_disabled' | 'store_lost'> {
+  const [row] = await run.transaction((ctx) =>
+    ctx.db.select({ authed: store.authed, status: store.status }).from(store).where(eq(store.id, storeId)),
+  )
+  return row?.authed && row.status !== 1 ? 'store_disabled' : 'store_lost'
+}
+
 export type Told<T> = { ok: true; value: T } | { ok: false }
 
 /** Runs calls to a store. A lost authorization is noted once and is no reason to try again: `ok` is false. */

@@ -246,3 +246,21 @@ test('a store that is connected again is told by itself what it could not be tol
   expect(pieces(missed)).toEqual([[2]])
   expect(pieces(others)).toEqual([[1]])
 })
+
+test('a store that was disabled is told what it missed once it is enabled', async () => {
+  const one = await shippedOrder('ASLEEP', tents(1))
+  const turn = async (status: 0 | 1) => {
+    const answer = await merchant.call(contract.update, { params: { id: storeId }, body: { status } })
+    expect(answer.status).toBe(200)
+  }
+  await turn(0)
+  await push(one)
+  expect(await stateOf(one)).toMatchObject({
+    push: 'failed',
+    last: { values: { reason: { en: 'The store is disabled' } } },
+  })
+  await turn(1)
+  await rest()
+  expect(await stateOf(one)).toMatchObject({ push: 'done' })
+  expect(pieces(one)).toEqual([[1]])
+})

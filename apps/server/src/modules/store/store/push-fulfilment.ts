@@ -5,7 +5,7 @@ import { type JobRun, job } from '../../../kit/jobs.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { noteFulfilmentPushed } from '../../order/order/pushed.ts'
 import { order, orderLine } from '../../order/order/table.ts'
-import { liveStore, withStore } from './live-store.ts'
+import { liveStore, whyOff, withStore } from './live-store.ts'
 
 /** Tells the store that an order's parcel is on its way, and keeps what came of it: nothing stays unsaid. */
 export const pushFulfilment = job({
@@ -19,10 +19,10 @@ export const pushFulfilment = job({
     const note = (outcome: Parameters<typeof noteFulfilmentPushed>[2]) =>
       run.transaction((ctx) => noteFulfilmentPushed(ctx, orderId, outcome))
     const live = await liveStore(run, parcel.storeId)
-    if (!live) return note({ ok: false, reason: lost })
+    if (!live) return note({ ok: false, reason: off[await whyOff(run, parcel.storeId)] })
     try {
       const told = await withStore(run, live, () => live.connector.fulfil(live.connection, parcel.shipment))
-      await note(told.ok ? { ok: true, note: told.value.note } : { ok: false, reason: lost })
+      await note(told.ok ? { ok: true, note: told.value.note } : { ok: false, reason: off.store_lost })
     } catch (error) {
       const final = error instanceof PlatformError && !error.mayRetry
       if (!final && !run.lastTry) throw error
@@ -32,7 +32,10 @@ export const pushFulfilment = job({
   },
 })
 
-const lost = { en: 'The store is not connected', zh: '店铺未授权' }
+const off = {
+  store_lost: { en: 'The store is not connected', zh: '店铺未授权' },
+  store_disabled: { en: 'The store is disabled', zh: '店铺已停用' },
+}
 const fault = { en: 'An internal fault', zh: '系统内部错误' }
 
 async function parcelOf(

@@ -15,7 +15,7 @@ import { person } from '../../account/user/table.ts'
 import { platform } from '../platform/table.ts'
 import { beginAuthorization, type Keys, type Proved, proveKeys } from './authorize.ts'
 import { connectorFor } from './connections.ts'
-import { keep } from './keep.ts'
+import { keep, takeUp } from './keep.ts'
 import { oneStore, own, toStoreRow } from './query.ts'
 import { store } from './table.ts'
 
@@ -238,6 +238,7 @@ export async function changeStore(ctx: UserCtx, id: number, change: StoreChange)
     .where(and(eq(store.id, id), eq(store.version, before.version), own(ctx)))
     .returning({ id: store.id })
   if (changed.length === 0) fail(commonErrors.changed)
+  if (before.authed && before.status !== 1 && change.status === 1) await takeUp(ctx, id)
   const after = await oneStore(ctx, id)
   const { secrets: _b, ...was } = before
   const { secrets: _a, ...is } = after.store

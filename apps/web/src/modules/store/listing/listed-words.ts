@@ -81,6 +81,7 @@ export const listedWords = {
     notImported: 'Nothing more was imported: {{why}}',
     reasons: {
       store_lost: 'the store has to be authorized again.',
+      store_disabled: 'the store is disabled. Enable it in the store list.',
       gone: 'deleted in the store.',
       unreachable: 'the store did not answer. Try again later.',
     },
@@ -166,6 +167,7 @@ export const listedWords = {
     notImported: '导入未完成：{{why}}',
     reasons: {
       store_lost: '店铺需要重新授权。',
+      store_disabled: '店铺已停用，请在店铺列表启用。',
       gone: '商品已在店铺中删除。',
       unreachable: '店铺无响应，请稍后重试。',
     },
