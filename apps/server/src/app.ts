@@ -97,11 +97,12 @@ export async function buildApp({ config: given, secretKey, log }: AppOptions): P
     progress: async (done, total) => {
       if (watchedId === undefined) return
       const { rows } = await database.transaction('all', (db) =>
-        db.$client.query('UPDATE job SET done = $1, total = $2 WHERE id = $3 RETURNING state', [
-          done,
-          total,
-          watchedId,
-        ]),
+        // Work that a dead worker left begins anew, and tells no less than was told before until it is further.
+        db.$client.query(
+          `UPDATE job SET done = CASE WHEN total = $2 THEN greatest(done, $1) ELSE $1 END, total = $2
+            WHERE id = $3 RETURNING state`,
+          [done, total, watchedId],
+        ),
       )
       if ((rows[0] as { state: string } | undefined)?.state === 'cancelled') throw new JobCancelled()
     },
