@@ -128,7 +128,11 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
     run,
     row,
     bulk,
-    buttons: (subject: Subject) => <FlowButtons actions={row(subject)} />,
+    /** Nothing when there is nothing to do, so that a detail has no empty foot. */
+    buttons: (subject: Subject) => {
+      const actions = row(subject)
+      return actions.length > 0 ? <FlowButtons actions={actions} /> : null
+    },
     dialog: (
       <InputDialog
         flow={flow}

@@ -1,12 +1,11 @@
 import type { GoodsRow } from '@dropyard/contract/catalog/goods'
 import { shippingAttributeNames } from '@dropyard/contract/catalog/shipping-attribute'
-import type { Tone } from '@dropyard/contract/kit/workflow'
 import { currentLang, listed, type Translate } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list-types.ts'
 import { sized } from '../../../kit/picture-size.ts'
-import { StatusTag } from '../../../kit/status-tag.tsx'
 import { LongText, NumberText, Picture, TwoLines, WhenText } from '../../../kit/value-text.tsx'
 import { GoodsPrice } from './goods-price.tsx'
+import { GoodsState } from './goods-state.tsx'
 import type { words } from './words.ts'
 
 type Words = Translate<(typeof words)['en']>
@@ -19,7 +18,7 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
           key: 'status',
           title: t('columns.status'),
           width: 120,
-          cell: (row) => <GoodsState status={row.status} t={t} />,
+          cell: (row) => <GoodsState status={row.status} />,
         },
       ]
     : []
@@ -96,11 +95,4 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
       cell: (row) => <WhenText at={row.created_at} />,
     },
   ]
-}
-
-const tones: Readonly<Record<string, Tone>> = { draft: 'neutral', on_shelf: 'green', off_shelf: 'grey' }
-
-function GoodsState({ status, t }: { status: string; t: Words }) {
-  const names: Readonly<Record<string, string>> = t.words.states
-  return <StatusTag tone={tones[status] ?? 'neutral'}>{names[status] ?? status}</StatusTag>
 }

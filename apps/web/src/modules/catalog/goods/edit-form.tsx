@@ -15,7 +15,6 @@ import { showRefusal } from '../../../kit/form.tsx'
 import { isOvertaken } from '../../../kit/form-overtaken.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { useMay } from '../../../kit/person.ts'
-import { StatusTag } from '../../../kit/status-tag.tsx'
 import { dismissToasts, toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
 import { EditBoth } from './edit-both.tsx'
@@ -25,6 +24,7 @@ import { EditNotes } from './edit-notes.tsx'
 import { type EditedImage, EditPictures } from './edit-pictures.tsx'
 import { EditSkus } from './edit-skus.tsx'
 import { editWords } from './edit-words.ts'
+import { GoodsState } from './goods-state.tsx'
 import './edit.css'
 import {
   type Disagreement,
@@ -159,7 +159,9 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
       title={onMade ? t('newTitle') : (lang === 'zh' && base.title_zh) || base.title_en || base.title_zh}
       extra={
         onMade ? null : (
-          <StatusTag tone={base.status === 'on_shelf' ? 'green' : 'grey'}>{base.code}</StatusTag>
+          <>
+            <span className="soft">{base.code}</span> <GoodsState status={base.status} />
+          </>
         )
       }
       footer={
