@@ -149,6 +149,8 @@ export const store = {
         name: z.string(),
         platform_id: z.number(),
         authed: z.boolean(),
+        /** Not disabled. */
+        enabled: z.boolean(),
         currency: z.string(),
       }),
     ),

@@ -1,5 +1,6 @@
 import { listing as contract } from '@dropyard/contract/store/listing'
 import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { store as stores } from '@dropyard/contract/store/store'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rule, startPublishBench } from '../../../testing/publish-bench.ts'
@@ -106,4 +107,13 @@ test('a store of a platform that products can not be listed to is refused by nam
   const answer = await send([g.id], { shop_ids: [market] })
   expect(answer.refusal).toBe('listing.not_here')
   expect(answer.message).toContain('Market')
+})
+
+test('a disabled store is said to be that where stores are chosen', async () => {
+  const asleep = await connect('asleep')
+  const choice = async () =>
+    (await merchant.call(stores.select, { query: {} })).data.find(({ id }) => id === asleep)
+  expect(await choice()).toMatchObject({ authed: true, enabled: true })
+  await app.system((ctx) => ctx.db.update(store).set({ status: 0 }).where(eq(store.id, asleep)))
+  expect(await choice()).toMatchObject({ authed: true, enabled: false })
 })

@@ -156,6 +156,7 @@ export function selectStores(
       name: store.name,
       platform_id: store.platformId,
       authed: store.authed,
+      enabled: sql<boolean>`${store.status} = 1`,
       currency: store.currency,
     })
     .from(store)

@@ -121,6 +121,9 @@ function ShopRow({ shop, chosen, there, total, onToggle, onAuthorize }: ShopRowP
           </Can>
         </span>
       ) : null}
+      {shop.ready && shop.authed && !shop.enabled ? (
+        <StatusTag tone="grey">{t('publish.disabled')}</StatusTag>
+      ) : null}
       {shop.ready ? null : <span className="soft">{t('publish.notReady', { platform: shop.platform })}</span>}
       {there ? <ShopThere there={there} total={total} /> : null}
     </li>

@@ -10,9 +10,10 @@ export interface Shop {
   readonly platform: string
   readonly code: string
   readonly authed: boolean
+  readonly enabled: boolean
   /** Products can be listed to stores of this platform. */
   readonly ready: boolean
-  /** Authorized, and on a platform that products can be listed to. */
+  /** Enabled and authorized, and on a platform that products can be listed to. */
   readonly able: boolean
 }
 
@@ -25,7 +26,7 @@ export function useShops(): { shops: readonly Shop[]; pending: boolean } {
   const shops = useMemo(
     () =>
       (rows ?? [])
-        .map(({ id, name, currency, authed, platform_id }) => {
+        .map(({ id, name, currency, authed, enabled, platform_id }) => {
           const platform = known?.find((one) => one.id === platform_id)
           const ready = platform?.lists ?? false
           return {
@@ -33,10 +34,11 @@ export function useShops(): { shops: readonly Shop[]; pending: boolean } {
             name,
             currency,
             authed,
+            enabled,
             ready,
             platform: platform?.name ?? '',
             code: platform?.code ?? '',
-            able: ready && authed,
+            able: ready && authed && enabled,
           }
         })
         .sort((left, right) => Number(right.able) - Number(left.able)),
