@@ -3,11 +3,15 @@ import { Link } from 'react-router'
 import { type Figure, Figures } from '../../../kit/figures.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { useMay } from '../../../kit/person.ts'
-import { MoneyText, NumberText } from '../../../kit/value-text.tsx'
+import { MoneyText } from '../../../kit/value-text.tsx'
 import { Block } from './block.tsx'
 import { useAllowed } from './facts.ts'
+import { coming, numberOrBone } from './number.tsx'
+import { Rows } from './rows.tsx'
 import { Trend } from './trend.tsx'
 import { words } from './words.ts'
+
+const few = 5
 
 /** The house's numbers for staff who may see them: today, the last thirty days, the busiest stores. */
 export function House() {
@@ -15,12 +19,12 @@ export function House() {
   const allowed = useMay()(home.section1)
   const today = useAllowed(home.section1, {}).answer?.data
   const month = useAllowed(home.section2, {}).answer?.data
-  const rank = useAllowed(home.shopRank, {}).answer?.data
+  const rank = useAllowed(home.shopRank, {})
   if (!allowed) return null
   const figure = (name: 'orders' | 'paid' | 'shipped' | 'companies', to?: string): Figure => ({
     label: t(`house.${name}`),
-    value: <NumberText value={today?.[name].today ?? 0} />,
-    note: t('house.before', { count: (today?.[name].before ?? 0).toLocaleString() }),
+    value: numberOrBone(today?.[name].today),
+    note: today ? t('house.before', { count: today[name].before.toLocaleString() }) : coming,
     ...(to ? { to } : {}),
   })
   const day = new Date().toISOString().slice(0, 10)
@@ -33,11 +37,13 @@ export function House() {
           figure('paid'),
           {
             label: t('house.spend'),
-            value: <MoneyText amount={today?.spend.today ?? 0} currency="USD" />,
-            note: (
+            value: today ? <MoneyText amount={today.spend.today} currency="USD" /> : numberOrBone(undefined),
+            note: today ? (
               <>
-                {t('house.yesterday')} <MoneyText amount={today?.spend.before ?? 0} currency="USD" />
+                {t('house.yesterday')} <MoneyText amount={today.spend.before} currency="USD" />
               </>
+            ) : (
+              coming
             ),
           },
           figure('shipped'),
@@ -49,9 +55,14 @@ export function House() {
           {month ? <Trend days={month} /> : <div className="home-trend-coming" />}
         </Block>
         <Block title={t('house.rank')} to="/analysis?by=store" link={t('top.all')}>
-          {rank?.length === 0 ? <p className="home-none">{t('top.none')}</p> : null}
-          <ul className="home-rows">
-            {rank?.slice(0, 5).map((row) => (
+          <Rows
+            rows={rank.answer?.data.slice(0, few)}
+            expected={few}
+            none={t('top.none')}
+            failed={rank.failed}
+            onRetry={rank.retry}
+          >
+            {(row) => (
               <li key={row.id}>
                 <Link to={`/erpOrders?shop_id=${row.id}`}>
                   <span className="two-lines">
@@ -66,8 +77,8 @@ export function House() {
                   </span>
                 </Link>
               </li>
-            ))}
-          </ul>
+            )}
+          </Rows>
         </Block>
       </div>
     </>

@@ -9,7 +9,7 @@ import { countsOnly, useAllowed } from './facts.ts'
 import { Guide } from './guide.tsx'
 import { Links } from './links.tsx'
 import { Month, Tops } from './month.tsx'
-import { numberOrBone } from './number.tsx'
+import { coming, numberOrBone } from './number.tsx'
 import { tabTotal } from './tab-total.ts'
 import { Told } from './told.tsx'
 import { words } from './words.ts'
@@ -65,7 +65,7 @@ function MerchantFigures() {
     {
       label: t('shipped'),
       value: numberOrBone(days.answer?.data[0]?.shipped),
-      note: t('shippedNote', { total: (underWay ?? 0).toLocaleString() }),
+      note: underWay === undefined ? coming : t('shippedNote', { total: underWay.toLocaleString() }),
       to: '/ordersList?status=60',
     },
   ]

@@ -9,6 +9,7 @@ import { Picker } from '../../../kit/picker.tsx'
 import { MoneyText, NumberText, Picture, TwoLines } from '../../../kit/value-text.tsx'
 import { Block } from './block.tsx'
 import { useAllowed } from './facts.ts'
+import { Rows } from './rows.tsx'
 import { Trend } from './trend.tsx'
 import { words } from './words.ts'
 
@@ -67,9 +68,14 @@ export function Tops() {
   return (
     <div className="home-columns" data-even="true">
       <Block title={t('top.goods')} to="/analysis?by=goods" link={t('top.all')}>
-        {goods.answer?.data.length === 0 ? <p className="home-none">{t('top.none')}</p> : null}
-        <ul className="home-rows">
-          {goods.answer?.data.map((row) => (
+        <Rows
+          rows={goods.answer?.data}
+          expected={few}
+          none={t('top.none')}
+          failed={goods.failed}
+          onRetry={goods.retry}
+        >
+          {(row) => (
             <li key={row.id}>
               <Link to={`/goodsList/detail?id=${row.id}`}>
                 <Picture src={row.image} name={row.name} size={28} />
@@ -82,13 +88,12 @@ export function Tops() {
                 </span>
               </Link>
             </li>
-          ))}
-        </ul>
+          )}
+        </Rows>
       </Block>
       <Block title={t('top.stores')} to="/analysis?by=store" link={t('top.all')}>
-        {best?.length === 0 ? <p className="home-none">{t('top.none')}</p> : null}
-        <ul className="home-rows">
-          {best?.map((row) => (
+        <Rows rows={best} expected={few} none={t('top.none')} failed={stores.failed} onRetry={stores.retry}>
+          {(row) => (
             <li key={row.key}>
               <Link to={`/ordersList?shop_id=${row.key}`}>
                 <span className="two-lines">
@@ -104,8 +109,8 @@ export function Tops() {
                 </span>
               </Link>
             </li>
-          ))}
-        </ul>
+          )}
+        </Rows>
       </Block>
     </div>
   )

@@ -4,27 +4,37 @@ import { useT } from '../../../kit/lang.ts'
 import { useData } from '../../../kit/use-data.ts'
 import { WhenText } from '../../../kit/value-text.tsx'
 import { Block } from './block.tsx'
+import { Rows } from './rows.tsx'
 import { words } from './words.ts'
+
+const few = 5
 
 /** The newest notices, as under the bell. */
 export function Told() {
   const t = useT(words)
-  const latest = useData(notice.tips, {}).data?.data.latest
+  const tips = useData(notice.tips, {})
   return (
     <Block title={t('told.title')} to="/noticeList" link={t('told.all')}>
-      {latest?.length === 0 ? <p className="home-none">{t('told.none')}</p> : null}
-      <ul className="home-rows home-told">
-        {latest?.slice(0, 5).map((row) => (
-          <li key={row.id} data-read={row.read}>
-            <Link to={row.link}>
-              <span title={row.title}>{row.title}</span>
-              <small>
-                <WhenText at={row.create_time} />
-              </small>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div className="home-told">
+        <Rows
+          rows={tips.data?.data.latest.slice(0, few)}
+          expected={few}
+          none={t('told.none')}
+          failed={tips.isError}
+          onRetry={() => void tips.refetch()}
+        >
+          {(row) => (
+            <li key={row.id} data-read={row.read}>
+              <Link to={row.link}>
+                <span>{row.title}</span>
+                <small>
+                  <WhenText at={row.create_time} />
+                </small>
+              </Link>
+            </li>
+          )}
+        </Rows>
+      </div>
     </Block>
   )
 }

@@ -3,11 +3,11 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/notice.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { MoneyText, WhenText } from '../../../kit/value-text.tsx'
 import { Block } from './block.tsx'
 import { useAllowed } from './facts.ts'
+import { Rows } from './rows.tsx'
 import { words } from './words.ts'
 
 /** How many of a list the home page shows. */
@@ -31,7 +31,9 @@ export function WaitingOrders() {
   }))
   return (
     <Block title={t('staff.ordersTitle')} to="/erpOrders?status=20" link={t('staff.allOrders')}>
-      <Waiting rows={rows} none={t('staff.noOrders')} failed={failed} onRetry={retry} />
+      <Rows rows={rows} expected={few} none={t('staff.noOrders')} failed={failed} onRetry={retry}>
+        {waitingRow}
+      </Rows>
     </Block>
   )
 }
@@ -58,7 +60,9 @@ export function WaitingRecharges() {
       to="/rechargeExamine?state=submitted"
       link={t('staff.allRecharges')}
     >
-      <Waiting rows={rows} none={t('staff.noRecharges')} failed={failed} onRetry={retry} />
+      <Rows rows={rows} expected={few} none={t('staff.noRecharges')} failed={failed} onRetry={retry}>
+        {waitingRow}
+      </Rows>
     </Block>
   )
 }
@@ -74,36 +78,20 @@ interface WaitingRow {
   readonly note: ReactNode
 }
 
-interface WaitingProps {
-  rows: readonly WaitingRow[] | undefined
-  none: string
-  failed: boolean
-  onRetry: () => void
-}
-
-function Waiting({ rows, none, failed, onRetry }: WaitingProps) {
-  const t = useT(words)
-  if (failed) return <Notice title={t('failed')} onRetry={onRetry} />
-  if (rows?.length === 0) return <p className="home-none">{none}</p>
-  return (
-    <ul className="home-rows">
-      {rows?.map((row) => (
-        <li key={row.id}>
-          <Link to={row.to}>
-            <span className="two-lines">
-              <strong>{row.first}</strong>
-              <small>{row.second}</small>
-            </span>
-            {row.note}
-            <span className="home-amount">
-              <MoneyText amount={row.amount} currency="USD" />
-              <small>
-                <WhenText at={row.at} />
-              </small>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
-}
+const waitingRow = (row: WaitingRow): ReactNode => (
+  <li key={row.id}>
+    <Link to={row.to}>
+      <span className="two-lines">
+        <strong>{row.first}</strong>
+        <small>{row.second}</small>
+      </span>
+      {row.note}
+      <span className="home-amount">
+        <MoneyText amount={row.amount} currency="USD" />
+        <small>
+          <WhenText at={row.at} />
+        </small>
+      </span>
+    </Link>
+  </li>
+)
