@@ -57,7 +57,6 @@ export function Definitions() {
           amount: { half: true, needed: true, when: ({ kind }: Values) => kind === 'fixed' },
           percent: { half: true, needed: true, when: ({ kind }: Values) => kind === 'percent' },
           cap: { half: true, when: ({ kind }: Values) => kind === 'percent' || kind === 'shipping' },
-          minimum_spend: { half: true },
           rank_ids: { select: rank.select },
           category_ids: { select: category.tree },
           goods_ids: { help: t('goodsHelp'), select: coupon.goods, placeholder: t('goodsSearch') },
