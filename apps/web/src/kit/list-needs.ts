@@ -37,24 +37,52 @@ const cellEnd = 8
 
 function neededWidths(table: HTMLElement, keys: readonly string[], before: number): Record<string, number> {
   const needs: Record<string, number> = {}
+  const seen = new Map<string, Around>()
   for (const row of table.querySelectorAll<HTMLTableRowElement>('thead > tr, tbody > tr[data-row-key]'))
     keys.forEach((key, i) => {
       const cell = row.cells[i + before]
-      if (cell) needs[key] = Math.max(needs[key] ?? 0, neededWidth(cell))
+      if (cell) needs[key] = Math.max(needs[key] ?? 0, neededWidth(cell, seen))
     })
   return needs
 }
 
+/** What stands around words: how far its ends are from them, and whether it is as wide as they are. */
+interface Around {
+  readonly before: number
+  readonly after: number
+  readonly hugs: boolean
+}
+
+/** Looks at each kind of element once: a page of rows has a thousand of some thirty kinds. */
+function aroundIn(seen: Map<string, Around>, element: Element): Around {
+  const kind = `${element.tagName} ${element.getAttribute('class')}`
+  const known = seen.get(kind)
+  if (known) return known
+  const style = getComputedStyle(element)
+  const around = {
+    before: Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.borderLeftWidth),
+    after: Number.parseFloat(style.paddingRight) + Number.parseFloat(style.borderRightWidth),
+    hugs: style.display.startsWith('inline-') || element.tagName === 'BUTTON',
+  }
+  seen.set(kind, around)
+  return around
+}
+
 /** From where to where words reach, with what stands around them inside their cell: the ends of a chip, a button. */
-function reachOf(leaf: Node, cell: Node, parts: readonly DOMRect[]): { start: number; end: number } {
+function reachOf(
+  leaf: Node,
+  cell: Node,
+  parts: readonly DOMRect[],
+  seen: Map<string, Around>,
+): { start: number; end: number } {
   let start = Math.min(...parts.map((part) => part.left))
   let end = Math.max(...parts.map((part) => part.right))
-  for (let around = leaf.parentElement; around && around !== cell; around = around.parentElement) {
-    const style = getComputedStyle(around)
-    start -= Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.borderLeftWidth)
-    end += Number.parseFloat(style.paddingRight) + Number.parseFloat(style.borderRightWidth)
-    if (!style.display.startsWith('inline-') && around.tagName !== 'BUTTON') continue
-    const box = around.getBoundingClientRect()
+  for (let element = leaf.parentElement; element && element !== cell; element = element.parentElement) {
+    const around = aroundIn(seen, element)
+    start -= around.before
+    end += around.after
+    if (!around.hugs) continue
+    const box = element.getBoundingClientRect()
     start = Math.min(start, box.left)
     end = Math.max(end, box.right)
   }
@@ -64,7 +92,7 @@ function reachOf(leaf: Node, cell: Node, parts: readonly DOMRect[]): { start: nu
 const words = document.createRange()
 
 /** What a cell would be content with. The words of a cut cell are as long as ever, although they are not seen. */
-function neededWidth(cell: HTMLTableCellElement): number {
+function neededWidth(cell: HTMLTableCellElement, seen: Map<string, Around>): number {
   const box = cell.getBoundingClientRect()
   let start = box.right
   let end = box.left
@@ -78,7 +106,7 @@ function neededWidth(cell: HTMLTableCellElement): number {
     if (!first) continue
     // What is broken into lines uses the width that it has.
     if (parts.some((part) => part.top >= first.bottom)) return Math.ceil(box.width)
-    const reach = reachOf(leaf, cell, parts)
+    const reach = reachOf(leaf, cell, parts, seen)
     start = Math.min(start, reach.start)
     end = Math.max(end, reach.end)
   }
