@@ -208,11 +208,12 @@ async function endPredecessor(home: string, log: (line: string) => void): Promis
     signal(pid, 'SIGINT')
     if (!(await waitForEnd(pid, 15_000))) {
       signal(pid, 'SIGQUIT')
-      await waitForEnd(pid, 15_000)
+      // That it still runs is told by PostgreSQL.
+      if (!(await waitForEnd(pid, 15_000))) return
     }
-    return
   }
-  // Its number now belongs to nobody or to a stranger; PostgreSQL itself would take the stranger for a server.
+  // Its number now belongs to nobody, to what was killed and is not cleared away yet, or to a stranger; PostgreSQL itself
+  // would take the last two for a server.
   await rm(lock, { force: true })
 }
 
