@@ -1,44 +1,27 @@
 import { lookup } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /**
  * Fetches a small file from an address that somebody typed. Private networks are refused at the moment of
  * connecting, so that neither a redirect nor a changing name leads inside.
  */
 
-const inside = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  inside.addSubnet(net, bits, 'ipv4')
-for (const [net, bits] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-  ['64:ff9b::', 96],
-  // Tunnels that carry an address of the old kind inside.
-  ['2001::', 32],
-  ['2002::', 16],
-] as const)
-  inside.addSubnet(net, bits, 'ipv6')
+/** Where IANA gives out addresses of the open internet; the rest of IPv6 is special or not given out. */
+const globalIpv6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
-export const isPrivateAddress = (address: string): boolean => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return inside.check(mapped, 'ipv4')
-  return inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+/**
+ * Whether an address is anything but one host of the open internet: a private network, this machine, or another special
+ * range of IANA's registries, such as tunnels that carry an address of a private network inside. What is no address at all
+ * is not of the open internet either.
+ */
+export function isPrivateAddress(text: string): boolean {
+  if (!isIP(text)) return true
+  const address = ipaddr.process(text)
+  if (address.range() !== 'unicast') return true
+  return address instanceof ipaddr.IPv6 && !address.match(globalIpv6)
 }
 
 export interface FetchLimits {

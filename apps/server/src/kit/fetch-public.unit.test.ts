@@ -1,33 +1,82 @@
 import { createServer } from 'node:http'
+import fc from 'fast-check'
+import ipaddr from 'ipaddr.js'
 import { afterAll, expect, test } from 'vitest'
 import { fetchPublic, isPrivateAddress } from './fetch-public.ts'
 
-test.each([
-  '127.0.0.1',
-  '10.1.2.3',
-  '172.16.0.1',
-  '172.31.255.255',
-  '192.168.1.1',
-  '169.254.169.254',
-  '100.64.0.1',
-  '0.0.0.0',
-  '224.0.0.1',
-  '255.255.255.255',
-  '::1',
-  '::',
-  'fe80::1',
-  'fd00::1',
-  '::ffff:127.0.0.1',
-  '::ffff:7f00:1',
-  '::ffff:a00:1',
-  '64:ff9b::7f00:1',
-  '2002:7f00:1::',
-])('%s is inside', (address) => expect(isPrivateAddress(address)).toBe(true))
+/** What IANA's registries of special addresses hold that is not reachable from everywhere (RFC 6890). */
+const special = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24'],
+  ...['203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4', '255.255.255.255/32'],
+  ...[
+    '::/128',
+    '::1/128',
+    '::/96',
+    '::ffff:0:0:0/96',
+    '64:ff9b::/96',
+    '64:ff9b:1::/48',
+    '100::/64',
+    '100:0:0:1::/64',
+  ],
+  ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '5f00::/16', '4000::/2', '8000::/1'],
+  ...['fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
+]
 
-test.each(['8.8.8.8', '172.32.0.1', '192.169.0.1', '100.128.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
-  '%s is outside',
-  (address) => expect(isPrivateAddress(address)).toBe(false),
-)
+/** Some address of a net, its last bits as given. */
+function addressIn(net: string, random: readonly number[]): string {
+  const [base, bits] = ipaddr.parseCIDR(net)
+  const bytes = base.toByteArray().map((byte, i) => {
+    const fixed = Math.min(8, Math.max(0, bits - i * 8))
+    const mask = 0xff >> fixed
+    return (byte & ~mask & 0xff) | ((random[i] ?? 0) & mask)
+  })
+  return ipaddr.fromByteArray(bytes).toString()
+}
+
+const sixteenBytes = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 16, maxLength: 16 })
+
+test.each(special)('every address of %s is inside', (net) => {
+  fc.assert(
+    fc.property(sixteenBytes, (random) => {
+      expect(isPrivateAddress(addressIn(net, random))).toBe(true)
+    }),
+  )
+})
+
+test('an old address is the same when it is written as a new one', () => {
+  fc.assert(
+    fc.property(fc.ipV4(), (address) => {
+      expect(isPrivateAddress(`::ffff:${address}`)).toBe(isPrivateAddress(address))
+    }),
+  )
+})
+
+test('an address that carries a private one inside is inside, whatever the tunnel', () => {
+  const hidden = ['::7f00:1', '64:ff9b::a00:1', '64:ff9b:1::a00:1', '2002:7f00:1::', '::ffff:0:a00:1']
+  for (const address of [...hidden, '::ffff:169.254.169.254', '::127.0.0.1', 'fe80::1%eth0'])
+    expect([address, isPrivateAddress(address)]).toEqual([address, true])
+})
+
+test('what is no address is not reached', () => {
+  for (const text of ['', 'localhost', '127.1', '0x7f000001', '1.2.3.4.5', '2130706433'])
+    expect(isPrivateAddress(text)).toBe(true)
+})
+
+test.each([
+  '8.8.8.8',
+  '1.1.1.1',
+  '9.255.255.255',
+  '11.0.0.0',
+  '172.32.0.1',
+  '192.169.0.1',
+  '100.128.0.1',
+  '223.255.255.255',
+  '2606:4700::1111',
+  '2a00:1450:4001::8a',
+  '2400:3200::1',
+  '::ffff:8.8.8.8',
+])('%s is outside', (address) => expect(isPrivateAddress(address)).toBe(false))
 
 const server = createServer((request, response) => {
   if (request.url === '/slow') return
