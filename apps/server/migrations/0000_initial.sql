@@ -1018,6 +1018,7 @@ CREATE TABLE "order_line" (
 	"sku_id" bigint,
 	"set_id" bigint,
 	"parent_id" bigint,
+	"redelivers_id" bigint,
 	"warehouse_id" bigint,
 	"unit_price" bigint DEFAULT 0 NOT NULL,
 	"reserved" integer DEFAULT 0 NOT NULL,
@@ -1477,6 +1478,7 @@ ALTER TABLE "order_line" ADD CONSTRAINT "order_line_order_sku_id_order_sku_id_fk
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_set_id_goods_set_id_fk" FOREIGN KEY ("set_id") REFERENCES "public"."goods_set"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_parent_id_order_line_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."order_line"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_line" ADD CONSTRAINT "order_line_redelivers_id_order_line_id_fk" FOREIGN KEY ("redelivers_id") REFERENCES "public"."order_line"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "external_link" ADD CONSTRAINT "external_link_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "external_link" ADD CONSTRAINT "external_link_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "external_link_message" ADD CONSTRAINT "external_link_message_link_id_external_link_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."external_link"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1656,6 +1658,7 @@ CREATE INDEX "order_line_sku" ON "order_line" USING btree ("sku_id");--> stateme
 CREATE INDEX "order_line_unmatched" ON "order_line" USING btree ("order_sku_id") WHERE "order_line"."sku_id" IS NULL AND "order_line"."set_id" IS NULL;--> statement-breakpoint
 CREATE INDEX "order_line_set" ON "order_line" USING btree ("set_id") WHERE "order_line"."set_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "order_line_parent" ON "order_line" USING btree ("parent_id") WHERE "order_line"."parent_id" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "order_line_redelivers" ON "order_line" USING btree ("redelivers_id") WHERE "order_line"."redelivers_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "order_line_platform_sku" ON "order_line" USING btree ("platform_sku","entity_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_line_platform" ON "order_line" USING btree ("order_id","platform_line_id") WHERE "order_line"."platform_line_id" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "external_link_sn" ON "external_link" USING btree ("request_sn");--> statement-breakpoint

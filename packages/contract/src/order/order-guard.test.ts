@@ -4,10 +4,8 @@ import {
   type Guarded,
   mayCancel,
   mayCheck,
-  mayCombine,
   mayEditAddress,
   mayLabel,
-  mayOpenCase,
   mayPay,
   mayRePredict,
   mayShip,
@@ -100,17 +98,6 @@ describe('what may be done to an order', () => {
     expect(codeOf(mayShip(view({ ...paid, fulfilment: 'packed' }, { onHold: true })))).toBe('on_hold')
   })
 
-  it('may be combined before packing, and have one case at a time after it', () => {
-    expect(codeOf(mayCombine(view(paid)))).toBe('ok')
-    expect(codeOf(mayCombine(view({ ...paid, fulfilment: 'packed' })))).toBe('packed')
-    expect(codeOf(mayOpenCase(view(paid)))).toBe('not_packed')
-    expect(codeOf(mayOpenCase(view({ ...paid, fulfilment: 'shipped' })))).toBe('ok')
-    expect(codeOf(mayOpenCase(view({ ...paid, fulfilment: 'shipped', afterSale: 'offered' })))).toBe(
-      'after_sale_open',
-    )
-    expect(codeOf(mayOpenCase(view({ ...paid, fulfilment: 'closed' })))).toBe('closed')
-  })
-
   it('may be refunded when paid; packed, only what a case agreed', () => {
     expect(codeOf(refundable(view({ supply: 'mapped' })))).toBe('not_paid')
     expect(codeOf(refundable(view(paid)))).toBe('ok')
@@ -135,7 +122,6 @@ describe('a permission', () => {
         if (mayLabel(order).ok) works({ fulfilment: 'predict' })
         if (mayRePredict(order).ok) works({ fulfilment: 're_predict' })
         if (mayShip(order).ok) works({ fulfilment: 'ship' })
-        if (mayOpenCase(order).ok) works({ afterSale: 'open' })
         if (refundable(order).ok) works({ payment: 'refund_part' })
       }),
       { numRuns: 3000 },
@@ -143,17 +129,7 @@ describe('a permission', () => {
   })
 
   it('to change a cancelled order is given for nothing', () => {
-    const guards = [
-      mayPay,
-      mayCancel,
-      mayEditAddress,
-      mayCheck,
-      mayLabel,
-      mayRePredict,
-      mayShip,
-      mayCombine,
-      mayOpenCase,
-    ]
+    const guards = [mayPay, mayCancel, mayEditAddress, mayCheck, mayLabel, mayRePredict, mayShip]
     fc.assert(
       fc.property(anyView, (order) => {
         const cancelled = { ...order, axes: { ...order.axes, cancelled: true } }

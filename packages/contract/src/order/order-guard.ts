@@ -1,6 +1,6 @@
 import { errors } from '../kit/errors.ts'
 import type { orderSources } from './order-row.ts'
-import { hasOpenCase, isPackedOrLater, isUnpaid, type OrderAxes } from './order-state.ts'
+import { isPackedOrLater, isUnpaid, type OrderAxes } from './order-state.ts'
 
 /** May this be done to an order now? The server decides by these, and the browser draws its buttons by them. */
 
@@ -25,7 +25,6 @@ export interface OrderOrigin {
 
 export const orderGuardErrors = errors('order-guard', {
   cancelled: { en: 'The order is cancelled.', zh: '订单已取消。' },
-  closed: { en: 'The order is completed.', zh: '订单已完成。' },
   unmapped: { en: 'A line has no SKU. Match it first.', zh: '有商品未匹配 SKU，请先匹配。' },
   already_paid: { en: 'The order is paid already.', zh: '订单已付款。' },
   payment_running: { en: 'A payment is running. Try again later.', zh: '付款正在进行，请稍后再试。' },
@@ -46,7 +45,10 @@ export const orderGuardErrors = errors('order-guard', {
     en: 'The parcel is packed. Open an after-sale case instead.',
     zh: '包裹已打包，请走售后流程。',
   },
-  after_sale_open: { en: 'An after-sale case is open already.', zh: '已有进行中的售后。' },
+  goods_free: {
+    en: 'The goods of this reshipment are free of charge, so they stay as they are.',
+    zh: '此重发订单的商品免费，不能更换商品或数量。',
+  },
   amount_from_store: {
     en: 'The store tells what the buyer paid for this order.',
     zh: '该订单的实收金额由店铺同步。',
@@ -70,7 +72,6 @@ function guarded(...rules: readonly (readonly [broken: boolean, code: OrderGuard
 }
 
 const isCancelled = ({ axes }: OrderView): boolean => axes.cancelled
-const isClosed = ({ axes }: OrderView): boolean => axes.fulfilment === 'closed'
 const isLocked = ({ axes }: OrderView): boolean => axes.payment === 'locked'
 const isShippedOrLater = ({ axes }: OrderView): boolean =>
   axes.fulfilment === 'shipped' || axes.fulfilment === 'delivered' || axes.fulfilment === 'closed'
@@ -155,25 +156,6 @@ export const mayHandOver = (order: OrderView): Guarded =>
     order.axes.fulfilment === 'predicted'
       ? { ...order, axes: { ...order.axes, fulfilment: 'packed' } }
       : order,
-  )
-
-/** Put together with other orders: paid or not, before packing. Addresses and channels are compared elsewhere. */
-export const mayCombine = (order: OrderView): Guarded =>
-  guarded(
-    [isCancelled(order), 'cancelled'],
-    [isPackedOrLater(order.axes), 'packed'],
-    [isLocked(order), 'payment_running'],
-    [order.combined, 'combined'],
-    [order.abnormal, 'abnormal'],
-  )
-
-/** Open an after-sale case: packed or later, not completed, none open. */
-export const mayOpenCase = (order: OrderView): Guarded =>
-  guarded(
-    [isCancelled(order), 'cancelled'],
-    [isClosed(order), 'closed'],
-    [!isPackedOrLater(order.axes), 'not_packed'],
-    [hasOpenCase(order.axes), 'after_sale_open'],
   )
 
 /** Refund a part or all that is left: paid; when packed, only what an after-sale case agreed. */

@@ -126,6 +126,8 @@ const detailLine = lineRow.extend({
   options: z.array(z.string()),
   available: z.number().nullable(),
   refunded: z.number(),
+  /** Pieces that were sent again without being paid for; staff read it where more can be sent. */
+  sent_again: z.number(),
   /** What comes back to the wallet when one more piece of this line is refunded. */
   refundable: z.number(),
   properties: z.array(z.object({ name: z.string(), value: z.string() })),

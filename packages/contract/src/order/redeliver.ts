@@ -92,5 +92,9 @@ export const redeliverErrors = errors('redeliver', {
     zh: '只有已发货的订单才能重发。',
   },
   quantity: { en: 'The order had {{quantity}} of line {{id}}.', zh: '商品行 {{id}} 原数量为 {{quantity}}。' },
+  quantity_left: {
+    en: 'Of line {{id}} {{left}} can still be sent again for free. Charge the full price for more.',
+    zh: '商品行 {{id}} 还可免费重发 {{left}} 件，超出部分请按全价收费。',
+  },
   no_sku: { en: 'Line {{id}} has no SKU.', zh: '商品行 {{id}} 未匹配 SKU。' },
 })

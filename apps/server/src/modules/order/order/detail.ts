@@ -33,8 +33,9 @@ import { pictureUrl } from '../../system/file/picture.ts'
 import { availableOf } from '../../warehouse/stock/available.ts'
 import { inParts, refundedOf } from './cancel.ts'
 import { axesOf, type LineRecord, type OrderRecord, viewOf } from './change.ts'
+import { goodsAreFree } from './price.ts'
 import { statusName } from './query.ts'
-import { mayRedeliver } from './redeliver.ts'
+import { mayRedeliver, sentFree } from './redeliver.ts'
 import { isMatched, partsOf, wholeSets } from './sets.ts'
 import { order, orderAddress, orderEvent, orderLine } from './table.ts'
 
@@ -178,6 +179,13 @@ async function dressLines(ctx: Ctx, o: OrderRecord, rows: readonly LineRow[]): P
       )
     : new Map()
   const lines = rows.map((row) => row.line)
+  const again =
+    ctx.user?.kind === 'staff' && mayRedeliver(o)
+      ? await sentFree(
+          ctx,
+          lines.map((line) => line.id),
+        )
+      : new Map<number, number>()
   const free = (line: LineRecord): number => stock.get(line.skuId ?? 0)?.available ?? 0
   return rows.map(({ line, sku: s, titleEn, titleZh, set }) => ({
     id: line.id,
@@ -199,6 +207,7 @@ async function dressLines(ctx: Ctx, o: OrderRecord, rows: readonly LineRow[]): P
     options: s?.optionValues ?? [],
     available: unpaid && isMatched(line) ? availableFor(lines, line, free) : null,
     refunded: line.refunded,
+    sent_again: again.get(line.id) ?? 0,
     refundable: pieceBack(o, lines, line),
     properties: line.properties,
     ...(line.parentId === null ? {} : { parent_id: line.parentId }),
@@ -260,7 +269,10 @@ const guards: Readonly<Record<string, readonly [string, (o: OrderRecord) => Guar
   cancel: ['order:cancel', (o) => mayCancel(viewOf(o))],
   refund: ['order:refund', (o) => refundable(viewOf(o))],
   address: ['order:update', (o) => mayEditAddress(viewOf(o))],
-  goods: ['order:update', (o) => mayChangeGoods(viewOf(o))],
+  goods: [
+    'order:update',
+    (o) => (goodsAreFree(o) ? { ok: false, code: 'goods_free' } : mayChangeGoods(viewOf(o))),
+  ],
   act_amount: ['order:update', mayTellAmount],
   own_number: ['order:update', (o) => mayEditAddress(viewOf(o))],
   delete: ['order:cancel', mayDelete],

@@ -1,5 +1,5 @@
 import { orderErrors } from '@dropyard/contract/order/order-errors'
-import { mayChangeGoods } from '@dropyard/contract/order/order-guard'
+import { mayChangeGoods, orderGuardErrors } from '@dropyard/contract/order/order-guard'
 import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
@@ -16,6 +16,7 @@ import {
   type OrderValues,
   viewOf,
 } from './change.ts'
+import { goodsAreFree } from './price.ts'
 import type { PriceFacts } from './price-facts.ts'
 import { priceValues, pricingOf, ruleEvents } from './quote.ts'
 import { currentLines, isMatched, ownLines } from './sets.ts'
@@ -38,6 +39,7 @@ export async function changeGoods(
   changes: readonly GoodsChange[],
 ): Promise<OrderRecord> {
   allowed(mayChangeGoods(viewOf(o)))
+  if (goodsAreFree(o)) fail(orderGuardErrors.goods_free)
   const lines = await linesOf(ctx, [o.id])
   const byId = new Map(lines.map((line) => [line.id, line]))
   await knownSkus(

@@ -3,6 +3,7 @@ import { cart } from '@dropyard/contract/order/cart'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import { orderOwn } from '@dropyard/contract/order/order-own'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { redeliver } from '@dropyard/contract/order/redeliver'
 import { job } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -262,6 +263,46 @@ describe('sending again', () => {
     expect((await make('full')).pay_amount).toBe(first.pay_amount)
     expect((await merchant.call(order.pay, { body: { id: alone.id } })).data.ok).toBe(true)
     expect(await app.system(proveBooks)).toMatchObject({ ok: true })
+    // What is free is not exchanged for something dearer while it waits for its shipping to be paid.
+    const other = await make('full')
+    const swap = (of: OrderDetail) =>
+      merchant.call(order.updateGoods, {
+        body: { id: of.id, lines: [{ line_id: of.lines[0]?.id ?? 0, sku_id: world.lamp.id, quantity: 9 }] },
+      })
+    const waiting = await shipped()
+    const line_id = (await detail(waiting)).lines[0]?.id ?? 0
+    const unpaid = await clerk.call(redeliver.make, {
+      body: { id: waiting, cause: 'buyer', pricing: 'shipping', lines: [{ line_id, quantity: 1 }] },
+    })
+    const free = await detail(unpaid.data.id)
+    expect(free.actions).not.toContain('goods')
+    expect((await swap(free)).refusal).toBe('order-guard.goods_free')
+    expect((await swap(other)).status).toBe(200)
+  })
+
+  it('sends no piece twice for nothing, however many ask at once', async () => {
+    const id = await shipped()
+    const line_id = (await detail(id)).lines[0]?.id ?? 0
+    const send = (quantity: number, pricing: 'free' | 'shipping' | 'full' = 'free') =>
+      clerk.call(redeliver.make, { body: { id, cause: 'us', pricing, lines: [{ line_id, quantity }] } })
+    const outcome = (answers: { refusal: string | undefined }[]) =>
+      answers.map((answer) => answer.refusal ?? 'made').sort()
+    const twice = { id, cause: 'us' as const, pricing: 'free' as const }
+    const named = [1, 2].map((quantity) => ({ line_id, quantity }))
+    const inOne = await clerk.call(redeliver.make, { body: { ...twice, lines: named } })
+    expect(inOne.refusal).toBe('redeliver.quantity')
+
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(1)))
+    const left = Array<string>(3).fill('redeliver.quantity_left')
+    expect(outcome(answers)).toEqual(['made', 'made', ...left])
+    expect((await send(1, 'shipping')).refusal).toBe('redeliver.quantity_left')
+    expect((await clerk.call(erpOrder.getGoods, { query: { id } })).data[0]?.sent_again).toBe(2)
+    // Who pays for it may have as many as were bought.
+    expect((await send(2, 'full')).refusal).toBeUndefined()
+
+    const made = answers.find((answer) => answer.refusal === undefined)?.data.id ?? 0
+    await merchant.call(order.cancel, { body: { orders: [{ id: made }] } })
+    expect(outcome(await Promise.all([send(1), send(1)]))).toEqual(['made', 'redeliver.quantity_left'])
   })
 
   it('is refused for what was not handed over and for more than was bought', async () => {

@@ -126,9 +126,13 @@ function goneOf(
   return gone && (sold.get(gone.skuId)?.code ?? String(gone.skuId))
 }
 
+/** Whether the goods go again for nothing: then nobody may put others in their place. */
+export const goodsAreFree = ({ redeliverPricing }: Pick<OrderRecord, 'redeliverPricing'>): boolean =>
+  redeliverPricing !== null && redeliverPricing !== 'full'
+
 /** What goods are sent again for: their shipping alone, or nothing. */
 function forRedelivery(charges: OrderCharges, pricing: OrderRecord['redeliverPricing']): OrderCharges {
-  if (pricing === null || pricing === 'full') return charges
+  if (!goodsAreFree({ redeliverPricing: pricing })) return charges
   const goodsFree = {
     ...charges,
     lines: charges.lines.map((line) => ({ ...line, goods: 0 })),

@@ -3,14 +3,15 @@ import { orderGuardErrors } from '@dropyard/contract/order/order-guard'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { newOrder } from '@dropyard/contract/order/order-state'
 import { type redeliver, redeliverCauses, redeliverErrors } from '@dropyard/contract/order/redeliver'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, ne, sum } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { UserCtx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { asSeen, derived, type LineRecord, linesOf, lockOrder, note, type OrderRecord } from './change.ts'
 import { settle } from './goods.ts'
 import { nextOrderSn } from './number.ts'
 import { payOrder } from './pay.ts'
+import { piecesLeft } from './pieces.ts'
 import { order, orderLine } from './table.ts'
 
 /** Sending goods again: a new order that points to the old one, with its own price. */
@@ -31,6 +32,7 @@ export async function makeRedelivery(ctx: UserCtx, wish: Wish): Promise<OrderRes
   if (o.cancelled) fail(orderGuardErrors.cancelled)
   if (!mayRedeliver(o)) fail(redeliverErrors.not_shipped)
   const lines = chosenLines(await linesOf(ctx, [o.id]), wish)
+  if (wish.pricing !== 'full') await mustBeLeft(ctx, lines)
   const made = await insertCopy(ctx, o, wish, placeKey, lines)
   note(ctx, o, [
     {
@@ -61,9 +63,48 @@ async function madeBefore(ctx: UserCtx, o: OrderRecord, placeKey: string): Promi
   return row
 }
 
-/** The old lines that go again, each with how many pieces. */
-function chosenLines(lines: readonly LineRecord[], wish: Wish): { line: LineRecord; quantity: number }[] {
-  return wish.lines.map(({ line_id, quantity }) => {
+/**
+ * Pieces of each line that were sent again without being paid for. A redelivery that was cancelled gives them back. Under
+ * the lock of the first order this stays true until the end of the transaction.
+ */
+export async function sentFree(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number | null, number>> {
+  const rows = await ctx.db
+    .select({ id: orderLine.redeliversId, pieces: sum(orderLine.quantity).mapWith(Number) })
+    .from(orderLine)
+    .innerJoin(order, eq(order.id, orderLine.orderId))
+    .where(
+      and(
+        inArray(orderLine.redeliversId, [...lineIds]),
+        eq(order.cancelled, false),
+        ne(order.redeliverPricing, 'full'),
+      ),
+    )
+    .groupBy(orderLine.redeliversId)
+  return new Map(rows.map((row) => [row.id, row.pieces]))
+}
+
+/** No piece is sent twice for nothing: refunded ones and those that went again before are not left. */
+async function mustBeLeft(ctx: Ctx, chosen: readonly Chosen[]): Promise<void> {
+  const sent = await sentFree(
+    ctx,
+    chosen.map(({ line }) => line.id),
+  )
+  for (const { line, quantity } of chosen) {
+    const left = Math.max(0, piecesLeft(line) - (sent.get(line.id) ?? 0))
+    if (quantity > left) fail(redeliverErrors.quantity_left, { id: line.id, left })
+  }
+}
+
+interface Chosen {
+  line: LineRecord
+  quantity: number
+}
+
+/** The old lines that go again, each once and with how many pieces. */
+function chosenLines(lines: readonly LineRecord[], wish: Wish): Chosen[] {
+  const asked = new Map<number, number>()
+  for (const { line_id, quantity } of wish.lines) asked.set(line_id, (asked.get(line_id) ?? 0) + quantity)
+  return [...asked].map(([line_id, quantity]) => {
     const line = lines.find((one) => one.id === line_id)
     if (!line) fail(orderErrors.line_unknown, { id: line_id })
     if (line.skuId === null) fail(redeliverErrors.no_sku, { id: line_id })
@@ -77,7 +118,7 @@ async function insertCopy(
   o: OrderRecord,
   wish: Wish,
   placeKey: string | null,
-  lines: readonly { line: LineRecord; quantity: number }[],
+  lines: readonly Chosen[],
 ): Promise<OrderRecord> {
   const base = {
     ...newOrder,
@@ -118,6 +159,7 @@ async function insertCopy(
     lines.map(({ line, quantity }, position) => ({
       orderId: made.id,
       entityId: o.entityId,
+      redeliversId: line.id,
       position,
       platformProductId: line.platformProductId,
       platformVariantId: line.platformVariantId,

@@ -216,6 +216,8 @@ export const orderLine = pgTable(
     setId: ref('set_id').references(() => goodsSet.id),
     /** The line whose set this is a part of. */
     parentId: ref('parent_id').references((): AnyPgColumn => orderLine.id, { onDelete: 'cascade' }),
+    /** Of a redelivery: the line of the first order whose pieces are sent again. */
+    redeliversId: ref('redelivers_id').references((): AnyPgColumn => orderLine.id, { onDelete: 'set null' }),
     warehouseId: ref('warehouse_id'),
     /** Charged per piece, USD cents, fixed at payment. */
     unitPrice: minor('unit_price').notNull().default(0),
@@ -230,6 +232,7 @@ export const orderLine = pgTable(
     index('order_line_unmatched').on(t.orderSkuId).where(sql`${t.skuId} IS NULL AND ${t.setId} IS NULL`),
     index('order_line_set').on(t.setId).where(sql`${t.setId} IS NOT NULL`),
     index('order_line_parent').on(t.parentId).where(sql`${t.parentId} IS NOT NULL`),
+    index('order_line_redelivers').on(t.redeliversId).where(sql`${t.redeliversId} IS NOT NULL`),
     check('order_line_one', sql`${t.skuId} IS NULL OR ${t.setId} IS NULL`),
     index('order_line_platform_sku').on(t.platformSku, t.entityId),
     uniqueIndex('order_line_platform')

@@ -28,6 +28,10 @@ interface RedeliverDialogProps {
   onClose: () => void
 }
 
+/** Pieces that can still go again for nothing. */
+const piecesLeft = (line: OrderDetail['lines'][number]): number =>
+  Math.max(0, line.quantity - line.refunded - line.sent_again)
+
 /** Sends goods of a shipped order again: which pieces, who caused it, and what the merchant pays. */
 export function RedeliverDialog({ order, onSaved, onReload, onClose }: RedeliverDialogProps) {
   const t = useT(words)
@@ -36,18 +40,20 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
   // Of a set its parts go again, each by itself.
   const sendable = order.lines.filter((line) => line.set_id === undefined)
   const [pieces, setPieces] = useState<Readonly<Record<number, number>>>(() =>
-    Object.fromEntries(sendable.map((line) => [line.id, line.quantity - line.refunded])),
+    Object.fromEntries(sendable.map((line) => [line.id, piecesLeft(line)])),
   )
   const [cause, setCause] = useState<RedeliverCause>('carrier')
   const [pricing, setPricing] = useState<RedeliverPricing>('free')
+  const most = (line: (typeof sendable)[number]) => (pricing === 'full' ? line.quantity : piecesLeft(line))
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState(false)
   const close = useClosing(note.trim() !== '', onClose)
   // The same dialog makes one order, however often it is sent.
   const [key] = useState(() => crypto.randomUUID())
-  const lines = sendable.flatMap(({ id }) => {
-    const quantity = pieces[id] ?? 0
+  const lines = sendable.flatMap((line) => {
+    const { id } = line
+    const quantity = Math.min(pieces[id] ?? 0, most(line))
     return quantity > 0 ? [{ line_id: id, quantity }] : []
   })
   const choices = (all: Readonly<Record<string, { en: string; zh: string }>>) =>
@@ -102,14 +108,14 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
             </span>
             <InputNumber
               min={0}
-              max={line.quantity}
+              max={most(line)}
               precision={0}
               disabled={line.sku_id === null}
-              value={pieces[line.id] ?? 0}
+              value={Math.min(pieces[line.id] ?? 0, most(line))}
               aria-label={`${t('redeliver.pieces')}: ${line.title}`}
               onChange={(value) => setPieces({ ...pieces, [line.id]: value ?? 0 })}
             />
-            <span className="soft">/ {line.quantity}</span>
+            <span className="soft">/ {most(line)}</span>
           </li>
         ))}
       </ul>
