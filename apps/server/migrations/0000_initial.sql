@@ -1,6 +1,6 @@
 -- kit/prelude.sql
 -- Ground of every database: extensions, and the role that the product's connections act as.
--- The role can not bypass row-level security; see src/kit/database.ts.
+-- The role can not bypass row-level security; see src/kit/database.ts and src/kit/request-login.ts.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 --> statement-breakpoint
 DO $$ BEGIN
@@ -17,6 +17,11 @@ GRANT USAGE ON SCHEMA public TO dropyard_app;
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO dropyard_app;
 --> statement-breakpoint
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO dropyard_app;
+--> statement-breakpoint
+-- What only the owner of the database reads: the role of requests has no right to this schema.
+CREATE SCHEMA owner_only;
+--> statement-breakpoint
+CREATE TABLE owner_only.request_login (one boolean PRIMARY KEY DEFAULT true CHECK (one), password text NOT NULL);
 --> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -1786,7 +1791,7 @@ REVOKE UPDATE, DELETE ON workflow_move FROM dropyard_app;
 CREATE FUNCTION session_actor(hash text, idle_hours int) RETURNS TABLE (
   session_id bigint, stale boolean, id bigint, kind text, entity_id bigint, name text, email text, lang text,
   roles text, scopes text[], sees bigint[]
-) LANGUAGE plpgsql STABLE SECURITY DEFINER AS $$
+) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
@@ -1822,7 +1827,7 @@ END $$;
 -- company and the roles. Null where there is no live session, or none that was noted as used within the last minute. It
 -- says nothing of other companies that somebody sees as their salesperson.
 CREATE FUNCTION session_mark(hash text, idle_hours int) RETURNS text
-LANGUAGE plpgsql STABLE SECURITY DEFINER AS $$
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN (
     SELECT s.id || ' ' || p.xmin || ' ' || coalesce(c.xmin::text, '') || ' ' || (
@@ -1852,7 +1857,7 @@ DO $$ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION password_hash_of(person_id bigint) RETURNS text
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT password_hash FROM person WHERE id = person_id AND current_setting('app.all', true) = 'on'
 $$;
 --> statement-breakpoint
@@ -1862,7 +1867,7 @@ GRANT EXECUTE ON FUNCTION password_hash_of(bigint) TO dropyard_app;
 --> statement-breakpoint
 -- modules/catalog/goods/table.sql
 -- Totals of the catalogue, kept in the transaction that changes it: the list never counts a hundred thousand rows.
-CREATE FUNCTION goods_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+CREATE FUNCTION goods_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO goods_count (status, is_private, total)
@@ -1897,7 +1902,7 @@ CREATE TRIGGER goods_count_update AFTER UPDATE ON goods REFERENCING NEW TABLE AS
 REVOKE UPDATE, DELETE ON ledger_posting, ledger_line FROM dropyard_app;
 --> statement-breakpoint
 -- The lines of every posting sum to zero per currency; checked when the transaction commits.
-CREATE FUNCTION ledger_balanced() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+CREATE FUNCTION ledger_balanced() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM ledger_line WHERE posting_id = NEW.posting_id GROUP BY currency HAVING sum(amount) <> 0) THEN
     RAISE EXCEPTION 'posting % does not balance', NEW.posting_id USING ERRCODE = 'check_violation';
@@ -1914,7 +1919,7 @@ INSERT INTO channel_version DEFAULT VALUES;
 --> statement-breakpoint
 REVOKE INSERT, UPDATE, DELETE ON channel_version FROM dropyard_app;
 --> statement-breakpoint
-CREATE FUNCTION channel_version_next() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+CREATE FUNCTION channel_version_next() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE channel_version SET version = version + 1;
   RETURN NULL;
@@ -1999,7 +2004,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- A trigger sees its changed rows under names that only its own kind of change has.
-CREATE FUNCTION order_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+CREATE FUNCTION order_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     PERFORM order_stat_add((SELECT array_agg((entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1)::order_counts) FROM added));
@@ -2012,7 +2017,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION order_goods_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+CREATE FUNCTION order_goods_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     PERFORM order_goods_stat_add((SELECT array_agg((order_id, sku_id, quantity, unit_price, refunded, 1)::order_line_counts) FROM added));
@@ -2044,7 +2049,7 @@ CREATE TRIGGER order_goods_stat_update AFTER UPDATE ON order_line REFERENCING NE
   FOR EACH STATEMENT EXECUTE FUNCTION order_goods_stat_keep();
 --> statement-breakpoint
 -- The lines of an order go before it does: what they counted is found through their order.
-CREATE FUNCTION order_lines_first() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+CREATE FUNCTION order_lines_first() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   DELETE FROM order_line WHERE order_id = OLD.id;
   RETURN OLD;
@@ -2095,7 +2100,7 @@ $$;
 -- modules/order/order/table.sql
 -- Totals by company and status, kept in the transaction that changes orders: an exact count of a large list
 -- costs more than the list itself.
-CREATE FUNCTION order_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+CREATE FUNCTION order_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO order_count (entity_id, status, total)
@@ -2141,7 +2146,7 @@ CREATE SEQUENCE order_waybill_number START 10000001;
 -- When there are at least `most`, they are whichever stand first in the table, so the newest are looked for as well,
 -- among as many as are read in no time.
 CREATE FUNCTION order_ids_by_part(number text, buyer text, company bigint, most int) RETURNS SETOF bigint
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   found bigint[];
 BEGIN
@@ -2167,7 +2172,7 @@ END $$;
 -- process counts together. It runs as the owner of the tables, because nobody is known yet who could see anything.
 CREATE FUNCTION api_key_actor(hash text) RETURNS TABLE (
   id bigint, entity_id bigint, name text, email text, lang text, permissions text[], scopes text[], used int, wait int
-) LANGUAGE plpgsql VOLATILE SECURITY DEFINER AS $$
+) LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY

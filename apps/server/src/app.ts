@@ -35,11 +35,13 @@ export interface App {
 
 export interface AppOptions {
   config: Config & { DATABASE_URL: string }
+  /** Address of the database for requests; see kit/request-login.ts. */
+  requestUrl: string
   secretKey: Buffer
   log: FastifyBaseLogger
 }
 
-export async function buildApp({ config: given, secretKey, log }: AppOptions): Promise<App> {
+export async function buildApp({ config: given, requestUrl, secretKey, log }: AppOptions): Promise<App> {
   const config = liveConfig(given)
   useSecretKey(secretKey)
   const routes = modules.flatMap((m) => m.routes ?? [])
@@ -49,7 +51,7 @@ export async function buildApp({ config: given, secretKey, log }: AppOptions): P
   ]
   assertComplete(routes)
   const works = config.ROLE !== 'web'
-  const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, (error) =>
+  const database = openDatabase(requestUrl, config.DATABASE_POOL, (error) =>
     log.error({ err: error }, 'database'),
   )
   const files = await openFiles(config)

@@ -2,6 +2,7 @@ import { buildApp } from './app.ts'
 import { ConfigError, loadSecretKey, readConfig } from './kit/config.ts'
 import { sqlState } from './kit/database.ts'
 import { openLog } from './kit/log.ts'
+import { RequestLoginError, requestUrl } from './kit/request-login.ts'
 import { inTurn, MigrationError, mayBeDemo, migrate, OtherBuildError } from './migrate.ts'
 import { createFirstAdmin } from './modules/account/user/first-admin.ts'
 import { isEmpty, seedDemo, seedReference } from './seed.ts'
@@ -31,7 +32,12 @@ async function start(): Promise<void> {
     await migrate(owner)
     const demo = config.DEMO && (await mayBeDemo(owner))
     if (config.DEMO && !demo) log.warn('The database holds no demo: it is used as with DEMO=0')
-    const app = await buildApp({ config: { ...config, DATABASE_URL: url, DEMO: demo }, secretKey, log })
+    const app = await buildApp({
+      config: { ...config, DATABASE_URL: url, DEMO: demo },
+      requestUrl: await requestUrl(owner, url, config.DATABASE_REQUEST_URL),
+      secretKey,
+      log,
+    })
     await prepare(app, demo)
     return { app, demo }
   })
@@ -74,6 +80,7 @@ start().catch((error: unknown) => {
     giveUp(
       'The data was made by another build and does not fit this one: start the build that made it, or set DATA_DIR (or DATABASE_URL) to an empty place. Nothing was changed.',
     )
+  if (e instanceof RequestLoginError) giveUp(e.message)
   if (e instanceof MigrationError)
     giveUp(`The database could not be brought to this version, and was left as it was: ${e.message}`)
   if (e.code === 'EADDRINUSE')

@@ -12,12 +12,7 @@ test('a database of this build is left as it is, and one of another build is ref
   const app = await startTestApp({ demo: [] })
   const url = app.databaseUrl
   await inTurn(url, migrate)
-  await app.system(async ({ db }) => {
-    await db.$client.query('SET LOCAL ROLE NONE')
-    await db.$client.query(
-      "UPDATE drizzle.__drizzle_migrations SET hash = 'of another build', created_at = 1",
-    )
-  })
+  await app.asOwner("UPDATE drizzle.__drizzle_migrations SET hash = 'of another build', created_at = 1")
   await expect(inTurn(url, migrate)).rejects.toThrow(OtherBuildError)
 })
 

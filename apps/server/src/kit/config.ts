@@ -62,6 +62,11 @@ export const configSchema = z.object({
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database')
     .optional()
     .describe('PostgreSQL 16 to 18, as a user who may create roles; the embedded one when not given'),
+  DATABASE_REQUEST_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database')
+    .optional()
+    .describe(
+      'The same database for requests, as a login that is a member of `dropyard_app` alone; made when not given',
+    ),
   DATABASE_POOL: whole(2, 200, 10).describe('Database connections of one process'),
   DATA_DIR: z
     .string()

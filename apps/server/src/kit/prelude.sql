@@ -1,5 +1,5 @@
 -- Ground of every database: extensions, and the role that the product's connections act as.
--- The role can not bypass row-level security; see src/kit/database.ts.
+-- The role can not bypass row-level security; see src/kit/database.ts and src/kit/request-login.ts.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 --> statement-breakpoint
 DO $$ BEGIN
@@ -16,3 +16,8 @@ GRANT USAGE ON SCHEMA public TO dropyard_app;
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO dropyard_app;
 --> statement-breakpoint
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO dropyard_app;
+--> statement-breakpoint
+-- What only the owner of the database reads: the role of requests has no right to this schema.
+CREATE SCHEMA owner_only;
+--> statement-breakpoint
+CREATE TABLE owner_only.request_login (one boolean PRIMARY KEY DEFAULT true CHECK (one), password text NOT NULL);

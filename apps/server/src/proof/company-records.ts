@@ -148,34 +148,33 @@ async function idOf(ctx: Ctx, text: string, value: number): Promise<number> {
 
 /** Everything of a company, one line a table: equal before and after means that nothing was changed. */
 export async function fingerprint(app: TestApp, entityId: number): Promise<string[]> {
-  return app.system(async ({ db }) => {
-    // As the owner of the tables: some columns are closed to the role of requests.
-    await db.$client.query('SET LOCAL ROLE NONE')
-    const { rows: tables } = await db.$client.query<{ name: string }>(
-      `SELECT table_name AS name FROM information_schema.columns
-       WHERE table_schema = 'public' AND column_name = 'entity_id' ORDER BY 1`,
-    )
-    const parts = [
-      ...tables.map(({ name }) => [name, `SELECT * FROM "${name}" WHERE entity_id = $1`] as const),
-      ['coupon', 'SELECT * FROM coupon WHERE issued_to = $1'] as const,
-      ['goods', 'SELECT * FROM goods WHERE visible_to @> to_jsonb($1::bigint)'] as const,
-      [
-        'session',
-        'SELECT s.* FROM session s JOIN person p ON p.id = s.person_id WHERE p.entity_id = $1',
-      ] as const,
-    ]
-    const { rows } = await db.$client.query<{ line: string }>(
-      parts
-        .map(
-          ([name, rows_]) =>
-            `SELECT '${name} ' || count(*) || ' ' || md5(coalesce(string_agg(x::text, '|' ORDER BY x::text), '')) AS line
-             FROM (${rows_}) AS x`,
-        )
-        .join(' UNION ALL '),
-      [entityId],
-    )
-    return rows.map((row) => row.line)
-  })
+  const { rows: tables } = await app.asOwner(
+    `SELECT table_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name = 'entity_id' ORDER BY 1`,
+  )
+  const parts = [
+    ...(tables as { name: string }[]).map(
+      ({ name }) => [name, `SELECT * FROM "${name}" WHERE entity_id = $1`] as const,
+    ),
+    ['coupon', 'SELECT * FROM coupon WHERE issued_to = $1'] as const,
+    ['goods', 'SELECT * FROM goods WHERE visible_to @> to_jsonb($1::bigint)'] as const,
+    [
+      'session',
+      'SELECT s.* FROM session s JOIN person p ON p.id = s.person_id WHERE p.entity_id = $1',
+    ] as const,
+  ]
+  // As the owner of the tables: some columns are closed to the role of requests.
+  const { rows } = await app.asOwner(
+    parts
+      .map(
+        ([name, rows_]) =>
+          `SELECT '${name} ' || count(*) || ' ' || md5(coalesce(string_agg(x::text, '|' ORDER BY x::text), '')) AS line
+           FROM (${rows_}) AS x`,
+      )
+      .join(' UNION ALL '),
+    [entityId],
+  )
+  return (rows as { line: string }[]).map((row) => row.line)
 }
 
 /** Words that only a company's own rows contain. */

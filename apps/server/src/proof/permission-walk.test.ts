@@ -191,11 +191,7 @@ describe('a request that fits no endpoint', () => {
 
   it('answers 500 with the id of the request and nothing of the inside when something breaks', async () => {
     const who = await app.as('merchant')
-    const rename = (from: string, to: string) =>
-      app.system(async ({ db }) => {
-        await db.$client.query(`SET LOCAL ROLE NONE`)
-        await db.$client.query(`ALTER TABLE ${from} RENAME TO ${to}`)
-      })
+    const rename = (from: string, to: string) => app.asOwner(`ALTER TABLE ${from} RENAME TO ${to}`)
     await rename('order_remark', 'order_remark_away')
     const answer = await who.call(orderRemark.list, {})
     await rename('order_remark_away', 'order_remark')

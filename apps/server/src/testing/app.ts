@@ -11,7 +11,7 @@ import { type App, buildApp } from '../app.ts'
 import { readConfig } from '../kit/config.ts'
 import type { Ctx } from '../kit/context.ts'
 import { closeAfterFile } from './closing.ts'
-import { testDatabase } from './database.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
 
 /** The product on a database of its own, called through its HTTP interface. */
 
@@ -62,6 +62,8 @@ export interface TestApp extends Caller {
   url: string
   /** Address of its database, for other processes of the product. */
   databaseUrl: string
+  /** Runs a statement as the owner of the tables, which requests can not. */
+  asOwner: TestDatabase['query']
 }
 
 interface Options {
@@ -87,6 +89,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const app = await buildApp({
     config: { ...config, DATABASE_URL: database.url },
+    requestUrl: await database.requestUrl(),
     secretKey: randomBytes(32),
     log,
   })
@@ -116,6 +119,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     app,
     url,
     databaseUrl: database.url,
+    asOwner: database.query,
     system: app.system,
     as(who) {
       const email = who.includes('@') ? who : `${who}@demo.test`

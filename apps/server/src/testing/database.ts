@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { requestUrl } from '../kit/request-login.ts'
 
 /** A database of one test file. */
 export interface TestDatabase {
   /** Address, as the superuser. */
   readonly url: string
+  /** Makes the login of requests and answers its address. */
+  requestUrl(): Promise<string>
   /** Runs a statement as the superuser: row-level security does not apply to it. */
   query(text: string, values?: unknown[]): Promise<pg.QueryResult>
   /** Ends every connection to it and removes it. */
@@ -27,10 +30,15 @@ export async function testDatabase(): Promise<TestDatabase> {
   await client.connect()
   return {
     url: url.href,
+    requestUrl: () => requestUrl(client, url.href),
     query: (text, values) => client.query(text, values),
     async drop() {
+      const { rows } = await client.query<{ login: string }>(
+        `SELECT rolname AS login FROM pg_roles, pg_database d WHERE d.datname = current_database() AND rolname = 'dropyard_login_' || d.oid`,
+      )
       await client.end()
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      for (const { login } of rows) await admin.query(`DROP ROLE ${login}`)
       await admin.end()
     },
   }

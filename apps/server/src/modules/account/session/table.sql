@@ -3,7 +3,7 @@
 CREATE FUNCTION session_actor(hash text, idle_hours int) RETURNS TABLE (
   session_id bigint, stale boolean, id bigint, kind text, entity_id bigint, name text, email text, lang text,
   roles text, scopes text[], sees bigint[]
-) LANGUAGE plpgsql STABLE SECURITY DEFINER AS $$
+) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
@@ -39,7 +39,7 @@ END $$;
 -- company and the roles. Null where there is no live session, or none that was noted as used within the last minute. It
 -- says nothing of other companies that somebody sees as their salesperson.
 CREATE FUNCTION session_mark(hash text, idle_hours int) RETURNS text
-LANGUAGE plpgsql STABLE SECURITY DEFINER AS $$
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN (
     SELECT s.id || ' ' || p.xmin || ' ' || coalesce(c.xmin::text, '') || ' ' || (

@@ -322,22 +322,16 @@ test('a value that no product has is refused in the words of the house', async (
 })
 
 test('progress that was told is not taken back when the work begins anew', async () => {
-  const asOwner = (text: string) =>
-    app.system(async ({ db }) => {
-      await db.$client.query('SET LOCAL ROLE NONE')
-      return (await db.$client.query(text)).rows
-    })
-  await asOwner(`CREATE TABLE told (done int)`)
-  await asOwner(`GRANT ALL ON told TO dropyard_app`)
+  await app.asOwner(`CREATE TABLE told (done int)`)
+  await app.asOwner(`GRANT ALL ON told TO dropyard_app`)
   // As a worker leaves it that died after 100 of 130.
-  await asOwner(`CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  await app.asOwner(`CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF TG_OP = 'INSERT' THEN NEW.done := 100; NEW.total := 130;
     ELSE INSERT INTO told VALUES (NEW.done); END IF; RETURN NEW; END $$`)
-  await asOwner('CREATE TRIGGER tell BEFORE INSERT OR UPDATE ON job FOR EACH ROW EXECUTE FUNCTION tell()')
+  await app.asOwner('CREATE TRIGGER tell BEFORE INSERT OR UPDATE ON job FOR EACH ROW EXECUTE FUNCTION tell()')
   const file = csv(Array.from({ length: 130 }, (_, i) => shopify(`told-${i}`)))
   expect(await send(file, { apply: true })).toMatchObject({ created: 130 })
-  expect(await asOwner('SELECT min(done) AS least, max(done) AS most FROM told')).toEqual([
-    { least: 100, most: 130 },
-  ])
-  await asOwner('DROP TRIGGER tell ON job')
+  const { rows: told } = await app.asOwner('SELECT min(done) AS least, max(done) AS most FROM told')
+  expect(told).toEqual([{ least: 100, most: 130 }])
+  await app.asOwner('DROP TRIGGER tell ON job')
 })

@@ -1,5 +1,5 @@
 -- Totals of the catalogue, kept in the transaction that changes it: the list never counts a hundred thousand rows.
-CREATE FUNCTION goods_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+CREATE FUNCTION goods_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO goods_count (status, is_private, total)

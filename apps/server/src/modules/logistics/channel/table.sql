@@ -3,7 +3,7 @@ INSERT INTO channel_version DEFAULT VALUES;
 --> statement-breakpoint
 REVOKE INSERT, UPDATE, DELETE ON channel_version FROM dropyard_app;
 --> statement-breakpoint
-CREATE FUNCTION channel_version_next() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+CREATE FUNCTION channel_version_next() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE channel_version SET version = version + 1;
   RETURN NULL;

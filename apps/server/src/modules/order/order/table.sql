@@ -1,6 +1,6 @@
 -- Totals by company and status, kept in the transaction that changes orders: an exact count of a large list
 -- costs more than the list itself.
-CREATE FUNCTION order_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+CREATE FUNCTION order_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO order_count (entity_id, status, total)
@@ -46,7 +46,7 @@ CREATE SEQUENCE order_waybill_number START 10000001;
 -- When there are at least `most`, they are whichever stand first in the table, so the newest are looked for as well,
 -- among as many as are read in no time.
 CREATE FUNCTION order_ids_by_part(number text, buyer text, company bigint, most int) RETURNS SETOF bigint
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public SET plan_cache_mode = force_custom_plan AS $$
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   found bigint[];
 BEGIN

@@ -2,7 +2,7 @@
 -- process counts together. It runs as the owner of the tables, because nobody is known yet who could see anything.
 CREATE FUNCTION api_key_actor(hash text) RETURNS TABLE (
   id bigint, entity_id bigint, name text, email text, lang text, permissions text[], scopes text[], used int, wait int
-) LANGUAGE plpgsql VOLATILE SECURITY DEFINER AS $$
+) LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY

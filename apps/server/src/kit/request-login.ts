@@ -1,0 +1,104 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+/**
+ * The login of requests. The owner of the database migrates; requests come in as a login that is nobody but a member of
+ * `dropyard_app`. Whoever gets a statement of their own into a request finds no way back to the owner.
+ */
+
+/** The login of requests can not be used, or could do more than requests may. */
+export class RequestLoginError extends Error {
+  override readonly name = 'RequestLoginError'
+}
+
+/**
+ * Makes sure of the login of this database and answers its address. Every process finds the same password, which only
+ * the owner can read.
+ *
+ * @param owner may create roles and give away `dropyard_app`; processes that start call this one after the other.
+ * @param given the address of a login that an administrator made: nothing is created then.
+ * @throws RequestLoginError
+ */
+export async function requestUrl(owner: pg.Client, ownerUrl: string, given?: string): Promise<string> {
+  const url = given ?? (await makeLogin(owner, ownerUrl))
+  await checkLogin(url)
+  return url
+}
+
+async function makeLogin(owner: pg.Client, ownerUrl: string): Promise<string> {
+  const { rows } = await owner.query<{ login: string; exists: boolean; password: string }>(
+    `WITH made AS (
+       INSERT INTO owner_only.request_login (password) VALUES ($1) ON CONFLICT (one) DO NOTHING RETURNING password
+     ), login AS (
+       SELECT 'dropyard_login_' || oid AS name FROM pg_database WHERE datname = current_database()
+     )
+     SELECT name AS login, EXISTS (SELECT FROM pg_roles WHERE rolname = name) AS exists, password
+     FROM login, (SELECT password FROM made UNION ALL SELECT password FROM owner_only.request_login LIMIT 1) AS kept`,
+    [randomBytes(24).toString('base64url')],
+  )
+  const [found] = rows
+  if (!found) throw new RequestLoginError('The login of requests was not kept')
+  const { login, exists, password } = found
+  try {
+    // The database gets what it would make of the password itself, so that its log never has the password.
+    await owner.query(
+      `${exists ? 'ALTER' : 'CREATE'} ROLE ${login} LOGIN NOINHERIT NOCREATEDB NOCREATEROLE PASSWORD '${scramOf(password)}'`,
+    )
+    await owner.query(`GRANT dropyard_app TO ${login} WITH INHERIT FALSE, SET TRUE`)
+  } catch (error) {
+    throw new RequestLoginError(
+      `DATABASE_URL's user can not make the login ${login} for requests (${messageOf(error)}): let it create roles, or set DATABASE_REQUEST_URL`,
+      { cause: error },
+    )
+  }
+  const url = new URL(ownerUrl)
+  url.username = login
+  url.password = password
+  return url.href
+}
+
+/** RFC 5803, as PostgreSQL keeps it. */
+function scramOf(password: string): string {
+  const iterations = 4096
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
+  const keyed = (text: string): Buffer => createHmac('sha256', salted).update(text).digest()
+  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`
+}
+
+/** What the login could do beyond what requests may: nothing, or requests are not answered with it. */
+const powers = `SELECT
+  CASE
+    WHEN me.rolsuper THEN 'is a superuser'
+    WHEN me.rolbypassrls THEN 'bypasses row-level security'
+    WHEN me.rolcreaterole THEN 'may create roles'
+    WHEN NOT pg_has_role(me.oid, 'dropyard_app', 'SET') THEN 'may not act as dropyard_app'
+    WHEN EXISTS (SELECT FROM pg_roles other WHERE (other.rolsuper OR other.rolbypassrls) AND pg_has_role(me.oid, other.oid, 'SET'))
+      THEN 'may act as a role that bypasses row-level security'
+    WHEN EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND pg_has_role(me.oid, relowner, 'MEMBER'))
+      THEN 'owns tables'
+  END AS problem
+  FROM pg_roles me WHERE me.rolname = session_user`
+
+async function checkLogin(url: string): Promise<void> {
+  const { username } = new URL(url)
+  const client = new pg.Client({ connectionString: url, application_name: 'dropyard-start' })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ problem: string | null }>(powers)
+    const problem = rows[0]?.problem
+    if (problem) throw new RequestLoginError(`Requests can not use the login ${username}: it ${problem}`)
+  } catch (error) {
+    if (error instanceof RequestLoginError) throw error
+    throw new RequestLoginError(
+      `The login ${username} for requests can not connect (${messageOf(error)}): let it in, or set DATABASE_REQUEST_URL`,
+      { cause: error },
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
