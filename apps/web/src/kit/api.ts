@@ -1,8 +1,10 @@
 import { type AnyEndpoint, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import type { z } from 'zod'
+import { connectionLost, connectionRestored } from './connection.ts'
 import { type Client, decide, type Envelope, fieldsOf, isQuiet, type Outcome, type Quiet } from './decide.ts'
 import { bodyOf, type Files, fillPath, queryText } from './encode.ts'
 import { sayFields } from './field-labels.ts'
+import { loginAddress, publicPaths } from './gate.ts'
 import { currentLang } from './lang.ts'
 import { clearStorages, platformToken, token } from './storage.ts'
 import { settleToasts, toast } from './toast.ts'
@@ -37,6 +39,11 @@ export type CallInput<E extends AnyEndpoint> = Part<'params', E['params']> &
      * refusals of these alone.
      */
     readonly quiet?: Quiet
+    /**
+     * The app asks by itself, such as a timer: a failure is silent and ends nothing, but for a session that is over (401).
+     * Queries of `useData` and `useList` say so themselves.
+     */
+    readonly background?: boolean
   }
 
 /** The input may be left out when nothing in it is required. */
@@ -60,6 +67,8 @@ export interface Failure {
   readonly data: unknown
   /** Whether the message stands on the screen already. */
   readonly shown: boolean
+  /** A background call: nobody was told. */
+  readonly silent?: boolean
 }
 
 export type Reply<E extends AnyEndpoint> = Success<E> | Failure
@@ -81,12 +90,18 @@ export async function call<E extends AnyEndpoint>(to: E, ...[input]: CallArgumen
   const client: Client = isMerchantPath(to.path) ? 'seller' : 'operations'
   const outcome = await send(client, request(to, given, client), given.signal)
   if (outcome === 'aborted') return aborted
+  const reached = outcome.kind === 'answer' && outcome.status < 500
+  if (reached) connectionRestored()
   const verdict = decide(client, outcome)
   if (verdict.ok) {
     settleToasts(to)
     return success<E>(verdict.body)
   }
   if (leaving) return { ...failure(verdict), shown: true }
+  if (given.background && verdict.code !== 401) {
+    if (!reached) connectionLost()
+    return { ...failure(verdict), shown: false, silent: true }
+  }
   if (verdict.session === 'login') leaveLater(verdict.message)
   else if (verdict.session === 'login-ref') leaveNow()
   else if (verdict.show && verdict.message && !isQuiet(given.quiet, fieldsOf(verdict.body)))
@@ -139,6 +154,7 @@ interface LooseInput {
   readonly files?: Files
   readonly signal?: AbortSignal
   readonly quiet?: Quiet
+  readonly background?: boolean
 }
 
 const recordOf = (value: unknown): Record<string, unknown> => ({ ...(value as Record<string, unknown>) })
@@ -205,25 +221,29 @@ let unloading = false
 // A page that goes away cuts its calls off; that is no failed connection.
 if (typeof window !== 'undefined') window.addEventListener('pagehide', () => (unloading = true))
 
+/** The message first, then the login page. */
 function leaveLater(message: string): void {
   if (leaving) return
-  leaving = true
   toast.error(message)
   localStorage.clear()
   // Who is there already stays there: a page that loads itself again every second helps nobody.
-  if (location.pathname === '/login') {
-    leaving = false
-    return
-  }
-  setTimeout(() => location.assign('/login'), loginDelay)
+  if (location.pathname === '/login') return
+  leaving = true
+  const to = wayBack()
+  setTimeout(() => location.assign(to), loginDelay)
 }
 
 function leaveNow(): void {
   if (leaving) return
   leaving = true
+  const to = wayBack()
   clearStorages()
-  location.assign(`/login?ref=${encodeURIComponent(location.href)}`)
+  location.assign(to)
 }
+
+/** The login page, from where people come back to where they were. */
+const wayBack = (): string =>
+  publicPaths.includes(location.pathname) ? '/login' : loginAddress(location.href)
 
 const nameIn = (disposition: string | null): string =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1] ?? '')

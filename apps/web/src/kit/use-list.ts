@@ -5,9 +5,10 @@ import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { defaultsOf, readAddress, readSort, usedFilters, writeAddress } from './address.ts'
 import { afterPaint } from './after-paint.ts'
-import { type CallArguments, type CallInput, fetchData, type Success } from './api.ts'
+import type { CallInput, Success } from './api.ts'
+import { inBackground } from './background.ts'
 import { useLang } from './lang.ts'
-import { prefetch, queryKey } from './use-data.ts'
+import { askFor, asking, queryKey, useUpToDate } from './use-data.ts'
 
 /** A row of a list endpoint. */
 export type RowOf<E extends AnyEndpoint> = z.output<E['data']> extends readonly (infer Row)[] ? Row : never
@@ -21,7 +22,7 @@ export interface ListOptions<E extends AnyEndpoint> {
   /** Keep the state to itself instead of in the address: for lists in drawers and dialogs. */
   local?: boolean
   enabled?: boolean
-  /** Ask again every so many milliseconds while on the screen. */
+  /** Look again every so many milliseconds while on the screen, in the background. */
   every?: number | false
 }
 
@@ -61,7 +62,7 @@ export function listAhead<E extends AnyEndpoint>(
   fixed: Partial<QueryOf<E>> = {},
 ): void {
   const asked = readAddress(endpoint.query, new URLSearchParams(search))
-  prefetch(endpoint, { query: { ...asked, ...fixed } } as CallInput<E>)
+  void askFor(endpoint, { query: { ...asked, ...fixed } } as CallInput<E>).catch(() => undefined)
 }
 
 const isBounded = (ext: unknown): boolean =>
@@ -75,16 +76,12 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
   const sent = { ...values, ...options.fixed }
   const ask = (query: Values) => ({
     queryKey: queryKey(endpoint, { params: options.params, query }, lang),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      fetchData(endpoint, ...([{ params: options.params, query, signal }] as unknown as CallArguments<E>)),
+    queryFn: asking(endpoint, { params: options.params, query } as unknown as CallInput<E>),
   })
   const enabled = options.enabled ?? true
-  const answer = useQuery({
-    ...ask(sent),
-    enabled,
-    placeholderData: keepPreviousData,
-    refetchInterval: options.every ?? false,
-  })
+  const asked = ask(sent)
+  const answer = useQuery({ ...asked, enabled, placeholderData: keepPreviousData })
+  useUpToDate(answer, asked.queryKey, enabled && (options.every ?? false))
   const page = Number(values.page ?? 1)
   const perPage = Number(values['per-page'] ?? 20)
   const total = answer.data?.total ?? 0
@@ -95,7 +92,10 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
   useEffect(() => {
     if (!next) return
     // After the rows are painted, so that it never delays them.
-    return afterPaint(() => void client.prefetchQuery({ ...ask(next), staleTime: 30_000 }), 300)
+    return afterPaint(
+      () => inBackground(() => void client.prefetchQuery({ ...ask(next), staleTime: 30_000 })),
+      300,
+    )
   }, [nextKey, client])
 
   const set = (patch: Values): void => write({ ...values, ...patch, page: 1 })
@@ -108,7 +108,7 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
     ext: answer.data?.ext,
     loading: answer.isPending && enabled,
     fetching: answer.isFetching,
-    failed: answer.isError,
+    failed: answer.isLoadingError,
     used: usedFilters(endpoint.query, values),
     set,
     setPage: (nextPage, size) =>

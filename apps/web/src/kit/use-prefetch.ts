@@ -12,6 +12,6 @@ export function usePrefetch<E extends AnyEndpoint>(endpoint: E): (input: CallInp
   useEffect(() => () => clearTimeout(timer.current), [])
   return (input) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => prefetch(endpoint, { ...input, quiet: true }), rest)
+    timer.current = setTimeout(() => prefetch(endpoint, input), rest)
   }
 }

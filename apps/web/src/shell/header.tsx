@@ -17,8 +17,10 @@ import { Badge, Button, Dropdown, Input, Popover, Skeleton } from 'antd'
 import { useState } from 'react'
 import { call } from '../kit/api.ts'
 import { Can } from '../kit/can.tsx'
+import { useConnectionLost } from '../kit/connection.ts'
 import { changeLang, useLang, useT } from '../kit/lang.ts'
 import { usePerson } from '../kit/person.ts'
+import { StatusTag } from '../kit/status-tag.tsx'
 import { useData } from '../kit/use-data.ts'
 import { changeMode, useMode } from '../mode.ts'
 import { Logo } from './logo.tsx'
@@ -57,6 +59,7 @@ export function Header({ product, cart, onSearch, onGo, onDialog }: HeaderProps)
       </a>
       <ProductSearch onSearch={onSearch} onPalette={() => onDialog('palette')} />
       <span className="spring" />
+      <Connection />
       {merchant ? (
         <>
           <Can call={store.add}>
@@ -112,6 +115,17 @@ function ProductSearch({ onSearch, onPalette }: SearchProps) {
       onChange={(event) => setTyped(event.target.value)}
       onPressEnter={search}
     />
+  )
+}
+
+/** Says while the server is out of reach; nothing else on the screen changes for it. */
+function Connection() {
+  const t = useT(shellText)
+  const lost = useConnectionLost()
+  return (
+    <span className="connection" role="status" data-tip={lost ? t('offlineHelp') : undefined}>
+      {lost ? <StatusTag tone="amber">{t('offline')}</StatusTag> : null}
+    </span>
   )
 }
 

@@ -1,4 +1,5 @@
 import { menu } from '@dropyard/contract/system/menu'
+import { inBackground } from '../kit/background.ts'
 import { later } from '../kit/later.tsx'
 import { askFor } from '../kit/use-data.ts'
 import { type PageRoute, routes } from '../routes.ts'
@@ -38,7 +39,7 @@ export function fetchNext(path: string): void {
     .get(path)
     ?.route.load()
     .then(
-      ({ ahead }) => ahead?.(''),
+      ({ ahead }) => inBackground(() => ahead?.('')),
       () => undefined,
     )
 }

@@ -15,7 +15,7 @@ export const fresh = 60_000
 export function useAllowed<E extends AnyEndpoint>(to: E, input: CallInput<E>) {
   const allowed = useMay()(to)
   const answer = useData(to, input, { enabled: allowed, every: fresh })
-  return { allowed, answer: answer.data, failed: answer.isError, retry: () => void answer.refetch() }
+  return { allowed, answer: answer.data, failed: answer.isLoadingError, retry: () => void answer.refetch() }
 }
 
 /** The smallest page of a list: only its counts are wanted. */

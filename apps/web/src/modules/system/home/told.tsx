@@ -20,7 +20,7 @@ export function Told() {
           rows={tips.data?.data.latest.slice(0, few)}
           expected={few}
           none={t('told.none')}
-          failed={tips.isError}
+          failed={tips.isLoadingError}
           onRetry={() => void tips.refetch()}
         >
           {(row) => (

@@ -1,5 +1,6 @@
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { useEffect, useState } from 'react'
+import { inBackground } from '../../../../kit/background.ts'
 import type { SeenOrders } from '../parts/seen-orders.ts'
 
 /** Milliseconds between looks, and after which it is left to the list's own rhythm. */
@@ -20,7 +21,7 @@ export function useAwaited(
         return one !== undefined && !one.tracking_number && one.blocked === undefined
       })
       if (!open || Date.now() > awaited.until) setAwaited(undefined)
-      else look()
+      else inBackground(look)
     }, pause)
     return () => clearInterval(timer)
   }, [awaited, look])

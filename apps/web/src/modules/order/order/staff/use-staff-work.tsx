@@ -3,6 +3,7 @@ import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../../kit/api.ts'
+import { inBackground } from '../../../../kit/background.ts'
 import { ask as question } from '../../../../kit/confirm-danger.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { later } from '../../../../kit/later.tsx'
@@ -89,7 +90,7 @@ export function useStaffWork(seen: SeenOrders<OrderRow>): StaffWork {
         (count) => t(`done.${step}`, { count }),
       )
       if (moved && step !== 'urgent' && step !== 'notUrgent')
-        for (const wait of carrierAnswers) setTimeout(() => void reloadStaffOrders(), wait)
+        for (const wait of carrierAnswers) setTimeout(() => void inBackground(reloadStaffOrders), wait)
       if (moved && (step === 'predict' || step === 'rePredict')) awaitLabels(ids)
       return moved
     },

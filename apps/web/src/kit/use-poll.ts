@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react'
+import { inBackground, pauseAfter } from './background.ts'
+import { onConnectionRestored } from './connection.ts'
+
+/**
+ * Looks again every so many milliseconds while the page is on the screen and its window in front. A look that fails is
+ * silent: the next one waits longer, or comes at once when the server is within reach again.
+ *
+ * @param look Asks; resolves with whether it was answered.
+ */
+export function usePoll(every: number | false, look: () => Promise<boolean>): void {
+  const ask = useEffectEvent(look)
+  useEffect(() => {
+    if (every === false) return
+    let failures = 0
+    let timer: ReturnType<typeof setTimeout>
+    let over = false
+    const wait = (): void => {
+      timer = setTimeout(() => void tick(), pauseAfter(every, failures))
+    }
+    const tick = async (): Promise<void> => {
+      if (document.visibilityState !== 'hidden') failures = (await inBackground(ask)) ? 0 : failures + 1
+      if (!over) wait()
+    }
+    wait()
+    const forget = onConnectionRestored(() => {
+      if (failures === 0) return
+      failures = 0
+      clearTimeout(timer)
+      wait()
+    })
+    return () => {
+      over = true
+      clearTimeout(timer)
+      forget()
+    }
+  }, [every])
+}
