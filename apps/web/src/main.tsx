@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { startNumericInputs } from './kit/only-number.ts'
 import { startTips } from './kit/tips.ts'
 import { currentMode } from './mode.ts'
 import { applyMode } from './theme.ts'
@@ -8,6 +9,7 @@ import './theme.css'
 
 applyMode(currentMode())
 startTips()
+startNumericInputs()
 // A screen of this size shows denser lists (specification, section 9).
 const { width, height } = window.screen
 if ((width === 1600 && height === 900) || (innerWidth === 1600 && innerHeight === 900))

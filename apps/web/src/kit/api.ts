@@ -119,24 +119,60 @@ export async function fetchData<E extends AnyEndpoint>(
   return reply
 }
 
-/** Saves what a raw endpoint (a file, an export) answers, under the name that the server gives it. */
+/**
+ * Saves what a raw endpoint (a file, an export) answers, under the name that the server gives it. The time-out of its
+ * client holds for each part that is waited for: a large file may take longer as long as it comes.
+ */
 export async function download<E extends AnyEndpoint>(to: E, ...[input]: CallArguments<E>): Promise<boolean> {
   const given: LooseInput = input ?? {}
   const client: Client = isMerchantPath(to.path) ? 'seller' : 'operations'
-  const response = await fetch(...request(to, given, client)).catch(() => undefined)
-  // A file may be JSON itself: then it says that it is one.
-  const named = response?.headers.get('content-disposition') ?? null
-  if (response?.ok && (named || !response.headers.get('content-type')?.startsWith('application/json'))) {
-    save(await response.blob(), nameIn(named))
+  const outcome = await fetchFile(request(to, given, client), client)
+  if ('file' in outcome) {
+    save(outcome.file, outcome.name)
     settleToasts(to)
     return true
   }
-  const verdict = decide(client, response ? await answerOf(response) : { kind: 'lost' })
-  if (verdict.ok) return false
+  const verdict = decide(client, outcome)
+  if (verdict.ok || leaving) return false
   if (verdict.session === 'login') leaveLater(verdict.message)
   else if (verdict.session === 'login-ref') leaveNow()
   else toast.error(verdict.message, to)
   return false
+}
+
+async function fetchFile(
+  [url, init]: [string, RequestInit],
+  client: Client,
+): Promise<Outcome | { file: Blob; name: string }> {
+  const stop = new AbortController()
+  const limit = client === 'operations' ? operationsTimeout : undefined
+  try {
+    const response = await within(limit, stop, fetch(url, { ...init, signal: stop.signal }))
+    // A file may be JSON itself: then it says that it is one.
+    const named = response.headers.get('content-disposition')
+    const type = response.headers.get('content-type') ?? ''
+    if (!response.ok || !(named || !type.startsWith('application/json')))
+      return await within(limit, stop, answerOf(response))
+    const reader = response.body?.getReader()
+    const parts: Uint8Array<ArrayBuffer>[] = []
+    for (;;) {
+      const part = reader && (await within(limit, stop, reader.read()))
+      if (!part || part.done) return { file: new Blob(parts, { type }), name: nameIn(named) }
+      parts.push(part.value)
+    }
+  } catch {
+    return { kind: 'lost' }
+  }
+}
+
+/** Gives a step up when it takes longer than the limit, in milliseconds. */
+async function within<T>(limit: number | undefined, stop: AbortController, step: Promise<T>): Promise<T> {
+  const timer = limit === undefined ? undefined : setTimeout(() => stop.abort(), limit)
+  try {
+    return await step
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Saves what a link of the server points to; the browser fetches it by itself, however large. */

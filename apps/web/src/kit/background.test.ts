@@ -3,27 +3,11 @@ import { menu } from '@dropyard/contract/system/menu'
 import { notice } from '@dropyard/contract/system/notice'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubAnswer, stubBrowser } from '../testing/browser.ts'
 import { inBackground, isBackground, pauseAfter } from './background.ts'
 
-/** A browser's window, as far as calls need one. */
-function browser(href: string) {
-  const { pathname } = new URL(href)
-  const stored = new Map([['token', 'mine']])
-  const assign = vi.fn()
-  const store = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    clear: () => stored.clear(),
-  }
-  vi.stubGlobal('localStorage', store)
-  vi.stubGlobal('sessionStorage', { ...store, getItem: () => null })
-  vi.stubGlobal('location', { href, pathname, assign })
-  vi.stubGlobal('document', { cookie: '', documentElement: {} })
-  return { stored, assign }
-}
-
 const here = 'http://shop.test/ordersList?page=2'
-let page: ReturnType<typeof browser>
+let page: ReturnType<typeof stubBrowser>
 
 async function kit() {
   vi.resetModules()
@@ -35,13 +19,11 @@ async function kit() {
   return { ...api, ...connection, words: () => toasts.currentToasts().map(({ words }) => words) }
 }
 
-const answers = (status: number, body: unknown) =>
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status })))
 const lost = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  page = browser(here)
+  page = stubBrowser(here)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -51,9 +33,9 @@ afterEach(() => {
 describe('a background call that fails', () => {
   it.each([
     ['a lost connection', lost],
-    ['a server that is being restarted', () => answers(502, '<html>')],
-    ['an error of the server', () => answers(500, { code: 500, msg: 'Broken.' })],
-    ['a permission that was taken away', () => answers(403, { code: 403, msg: 'No.' })],
+    ['a server that is being restarted', () => stubAnswer(502, '<html>')],
+    ['an error of the server', () => stubAnswer(500, { code: 500, msg: 'Broken.' })],
+    ['a permission that was taken away', () => stubAnswer(403, { code: 403, msg: 'No.' })],
   ])('keeps the session and says nothing on %s', async (_, happens) => {
     happens()
     const { call, words } = await kit()
@@ -70,13 +52,13 @@ describe('a background call that fails', () => {
     const { call, isConnectionLost } = await kit()
     await call(notice.tips, { background: true })
     expect(isConnectionLost()).toBe(true)
-    answers(200, { code: 200, data: { unread: 0, latest: [] } })
+    stubAnswer(200, { code: 200, data: { unread: 0, latest: [] } })
     await call(notice.tips, { background: true })
     expect(isConnectionLost()).toBe(false)
   })
 
   it('ends the session when the server says that it is over, with the way back', async () => {
-    answers(401, { code: 401, msg: 'Please log in.' })
+    stubAnswer(401, { code: 401, msg: 'Please log in.' })
     const { call, words } = await kit()
     await call(menu.authority, { background: true })
     expect(words()).toEqual(['验证失败，请重新登录'])
@@ -128,7 +110,7 @@ describe('queries', () => {
   })
 
   it('keep what stands when a look fails', async () => {
-    answers(200, { code: 200, data: { unread: 3, latest: [] } })
+    stubAnswer(200, { code: 200, data: { unread: 3, latest: [] } })
     await kit()
     const { asking, queryKey } = await import('./use-data.ts')
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })

@@ -1,6 +1,7 @@
 import type { ModalFunc } from 'antd/es/modal/confirm.js'
 import { kitText } from './kit-text.ts'
 import { translate } from './lang.ts'
+import { toast } from './toast.ts'
 
 /** Asking again before something that can not be undone. */
 
@@ -18,6 +19,8 @@ interface Question {
   ok?: string
   cancel?: string
   danger?: boolean
+  /** "No" is an answer like "yes" and calls nothing off. */
+  answers?: boolean
 }
 
 /** Asks and resolves with the answer: `if (await confirmDanger({ title })) …`. */
@@ -25,11 +28,22 @@ export function confirmDanger(question: Question): Promise<boolean> {
   return ask({ danger: true, ...question })
 }
 
-/** The same for what is not dangerous. */
-export function ask({ title, help, ok, cancel, danger = false }: Question): Promise<boolean> {
+/** The same for what is not dangerous. What is called off is said in a toast (section 8). */
+export function ask({
+  title,
+  help,
+  ok,
+  cancel,
+  danger = false,
+  answers = false,
+}: Question): Promise<boolean> {
   const t = translate(kitText)
   return new Promise((resolve) => {
-    if (!modal) return resolve(window.confirm(title))
+    const end = (yes: boolean): void => {
+      if (!yes && !answers) toast.info(t('cancelled'))
+      resolve(yes)
+    }
+    if (!modal) return end(window.confirm(title))
     modal.confirm({
       title,
       ...(help ? { content: help } : {}),
@@ -39,8 +53,8 @@ export function ask({ title, help, ok, cancel, danger = false }: Question): Prom
       icon: null,
       width: 420,
       autoFocusButton: danger ? 'cancel' : 'ok',
-      onOk: () => resolve(true),
-      onCancel: () => resolve(false),
+      onOk: () => end(true),
+      onCancel: () => end(false),
     })
   })
 }

@@ -1,7 +1,7 @@
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
-import { copyText } from './copy-text.ts'
+import { copyAndSay } from './copy-text.ts'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
 
@@ -24,7 +24,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         size="small"
         icon={copied ? <CheckOutlined /> : <CopyOutlined />}
         aria-label={copied ? t('copied') : label}
-        onClick={() => void copyText(text).then(setCopied)}
+        onClick={() => void copyAndSay(text).then(setCopied)}
       />
     </Tooltip>
   )

@@ -1,3 +1,7 @@
+import { kitText } from './kit-text.ts'
+import { translate } from './lang.ts'
+import { toast } from './toast.ts'
+
 /** Copies a text, through a field where the clipboard is closed to pages without TLS; whether it is copied. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -12,4 +16,11 @@ export async function copyText(text: string): Promise<boolean> {
     field.remove()
     return copied
   }
+}
+
+/** Copies a text and says so in a toast (section 8). */
+export async function copyAndSay(text: string): Promise<boolean> {
+  const copied = await copyText(text)
+  if (copied) toast.success(translate(kitText)('copied'))
+  return copied
 }

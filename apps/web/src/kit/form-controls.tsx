@@ -1,10 +1,13 @@
+import { credentialErrors } from '@dropyard/contract/account/credential-rule'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, Select, Switch } from 'antd'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { CodePicker, CodesPicker } from './code-picker.tsx'
 import { DayInput, InstantInput } from './date-input.tsx'
 import type { Field } from './form-fields.ts'
 import { inCurrency, minorOf, typedOf } from './form-fields.ts'
+import { useLang } from './lang.ts'
+import { NumberInput } from './number-input.tsx'
 import { Picker } from './picker.tsx'
 
 /** Inputs by kind of value. Each takes and gives the value as the contract has it: minor units, ISO texts, ids. */
@@ -23,19 +26,32 @@ interface ControlProps<V> {
   status?: 'error'
 }
 
-/** An amount: typed as a decimal of the currency, kept in minor units. */
+interface MoneyProps extends ControlProps<number> {
+  /** It may be less than zero. */
+  negative?: boolean
+}
+
+/** An amount: typed as a decimal of the currency, kept in minor units. What is no amount (section 5) goes on as NaN. */
 export function MoneyInput({
   currency,
+  negative = false,
   value,
   onChange,
   onBlur,
   ...rest
-}: ControlProps<number> & { currency: string }) {
+}: MoneyProps & { currency: string }) {
+  const lang = useLang()
   const [typed, setTyped] = useState<string>()
+  // A form says it below the field; in a table the cell says it itself.
+  const wrong = Number.isNaN(value)
+    ? { status: 'error' as const, 'data-tip': credentialErrors.amount.words[lang] }
+    : {}
   return (
     <Input
+      {...wrong}
       {...rest}
       inputMode="decimal"
+      {...(negative ? { 'data-negative': '' } : {})}
       className="number-input"
       suffix={<span className="soft">{currency}</span>}
       value={typed ?? typedOf(value, currency)}
@@ -44,10 +60,10 @@ export function MoneyInput({
         setTyped(text)
         if (text === '') onChange?.(undefined)
         // What is no amount goes on as NaN, which the schema refuses with words of its own.
-        else onChange?.(minorOf(text, currency) ?? Number.NaN)
+        else onChange?.(minorOf(text, currency, negative) ?? Number.NaN)
       }}
       onBlur={(event) => {
-        if (typed !== undefined && (typed === '' || minorOf(typed, currency) !== undefined))
+        if (typed !== undefined && (typed === '' || minorOf(typed, currency, negative) !== undefined))
           setTyped(undefined)
         onBlur?.(event)
       }}
@@ -56,7 +72,7 @@ export function MoneyInput({
 }
 
 /** An amount whose currency another field of the form names. What was typed stays when the currency changes. */
-function MoneyBeside({ beside, ...control }: ControlProps<number> & { beside: string }) {
+function MoneyBeside({ beside, ...control }: MoneyProps & { beside: string }) {
   const form = Form.useFormInstance()
   const named: unknown = Form.useWatch(beside, form) ?? form.getFieldValue(beside)
   const { value } = control
@@ -134,6 +150,7 @@ export interface ControlOptions {
 /** The input for a field of a schema. antd's `Form.Item` hands `value` and `onChange` over. */
 export function FieldInput({ field, options, ...given }: { field: Field; options: ControlOptions } & object) {
   const { control, max, min, choices } = field.control
+  const belowZero = min === undefined || min < 0
   const common = {
     ...given,
     ...(options.placeholder ? { placeholder: options.placeholder } : {}),
@@ -157,7 +174,7 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
       )
     case 'int':
       return (
-        <InputNumber
+        <NumberInput
           {...common}
           className="wide"
           precision={0}
@@ -167,9 +184,9 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
       )
     case 'money':
       return options.currencyField ? (
-        <MoneyBeside {...common} beside={options.currencyField} />
+        <MoneyBeside {...common} negative={belowZero} beside={options.currencyField} />
       ) : (
-        <MoneyInput {...common} currency={options.currency ?? 'USD'} />
+        <MoneyInput {...common} negative={belowZero} currency={options.currency ?? 'USD'} />
       )
     case 'flag':
       return <FlagInput {...common} />
@@ -183,7 +200,7 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
       return options.select ? (
         <Picker {...common} select={options.select} />
       ) : (
-        <InputNumber {...common} className="wide" min={1} />
+        <NumberInput {...common} className="wide" precision={0} min={1} />
       )
     case 'ids':
       return options.select ? (

@@ -1,16 +1,7 @@
 import * as wire from '@dropyard/contract/kit/wire'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import {
-  fieldsIn,
-  inCurrency,
-  initialOf,
-  isAmount,
-  minorOf,
-  onlyNumber,
-  problemOf,
-  typedOf,
-} from './form-fields.ts'
+import { fieldsIn, inCurrency, initialOf, minorOf, problemOf, typedOf } from './form-fields.ts'
 import { kitText } from './kit-text.ts'
 import { say, type Values } from './say.ts'
 
@@ -125,13 +116,27 @@ describe('the limits of an amount', () => {
   })
 })
 
+describe('what is no amount', () => {
+  const problem = (schema: z.ZodType, value: unknown, lang: 'en' | 'zh' = 'en') => {
+    const [field] = fieldsIn(z.object({ amount: schema }))
+    return field && problemOf(field, value, 'Amount', wordsIn(lang), lang)
+  }
+
+  it('is asked for as a positive number, in the words of the specification', () => {
+    expect(problem(wire.minor({ min: 0 }), Number.NaN)).toBe('Please enter a positive number')
+    expect(problem(wire.minor({ min: 1 }), 0)).toBe('Please enter a positive number')
+    expect(problem(wire.minor({ min: 0 }), -5)).toBe('Please enter a positive number')
+    expect(problem(wire.minor(), Number.NaN, 'zh')).toBe('请输入正数')
+  })
+})
+
 describe('an amount', () => {
-  it.each(['0', '7', '120', '0.5', '12.34', '120.5'])('may be %s', (typed) => {
-    expect(isAmount(typed)).toBe(true)
+  it.each(['', '-1', '01', '1.', '.5', '1.234', 'abc', '1e3', '1,000'])('is not "%s"', (typed) => {
+    expect(minorOf(typed, 'USD')).toBeUndefined()
   })
 
-  it.each(['', '-1', '01', '1.', '.5', '1.234', 'abc', '1e3', '1,000'])('may not be "%s"', (typed) => {
-    expect(isAmount(typed)).toBe(false)
+  it('may be less than zero where that is allowed', () => {
+    expect([minorOf('-1.50', 'USD', true), minorOf('--1', 'USD', true)]).toEqual([-150, undefined])
   })
 
   it('is read into minor units of its currency and shown again', () => {
@@ -151,17 +156,5 @@ describe('an amount', () => {
     expect(inCurrency(1500, 'JPY', 'USD')).toBe(150_000)
     expect(inCurrency(1_500_50, 'USD', 'JPY')).toBeUndefined()
     expect(inCurrency(Number.NaN, 'USD', 'JPY')).toBeUndefined()
-  })
-})
-
-describe('numeric input', () => {
-  it('strips what is no digit', () => {
-    expect(onlyNumber('1a2-3.4')).toBe('1234')
-  })
-  it('keeps one point for decimals, a minus for negatives, and no leading zero on request', () => {
-    expect(onlyNumber('1.2.3', { float: true })).toBe('1.23')
-    expect(onlyNumber('-12', { negative: true })).toBe('-12')
-    expect(onlyNumber('007', { zero: false })).toBe('7')
-    expect(onlyNumber('0.5', { float: true, zero: false })).toBe('0.5')
   })
 })

@@ -1,3 +1,4 @@
+import { amountError, credentialErrors } from '@dropyard/contract/account/credential-rule'
 import { parseMoney, scaleOf } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { type Control, controlOf } from '@dropyard/contract/kit/wire'
@@ -88,6 +89,7 @@ export function problemOf(
   const own = ownWords(read.error.issues, lang)
   if (own) return own
   const { control, max, min } = field.control
+  if (control === 'money' && isNoAmount(value, min)) return credentialErrors.amount.words[lang]
   if (control === 'email') return t('email')
   if (control === 'decimal') return t('decimals', { max })
   if (typeof value === 'string' && max !== undefined && value.length > max) return t('tooLong', { max })
@@ -99,6 +101,10 @@ export function problemOf(
   return t('invalid', { field: label })
 }
 
+/** Not an amount at all, or not a positive one where it has to be. */
+const isNoAmount = (value: unknown, min: number | undefined): boolean =>
+  typeof value !== 'number' || Number.isNaN(value) || (min !== undefined && min <= 1 && value < min)
+
 /** What the schema itself says of a rule of its own (`refine`), in the language of the screen. */
 function ownWords(issues: readonly z.core.$ZodIssue[], lang: Lang): string | undefined {
   const [issue] = issues
@@ -108,13 +114,11 @@ function ownWords(issues: readonly z.core.$ZodIssue[], lang: Lang): string | und
 }
 
 /**
- * The amount rule of section 5: a positive whole part without leading zero, or 0, or a single digit, each with up
- * to two decimals. An empty text is not an amount.
+ * Minor units of what was typed; undefined when it is no amount (section 5) of the currency. `negative`: it may be less
+ * than zero.
  */
-export const isAmount = (typed: string): boolean => /^(?:[1-9]\d*|0)(?:\.\d{1,2})?$/.test(typed)
-
-/** Minor units of what was typed; undefined when it is no amount of the currency. */
-export function minorOf(typed: string, currency: string): number | undefined {
+export function minorOf(typed: string, currency: string, negative = false): number | undefined {
+  if (amountError(negative ? typed.replace(/^-/, '') : typed)) return undefined
   try {
     return parseMoney(typed, currency).amount
   } catch {
@@ -139,22 +143,4 @@ export function inCurrency(amount: number, from: string, to: string): number | u
   } catch {
     return undefined
   }
-}
-
-interface NumericOptions {
-  float?: boolean
-  negative?: boolean
-  zero?: boolean
-}
-
-/** Strips what is no digit from typed text (section 5, numeric input). */
-export function onlyNumber(
-  typed: string,
-  { float = false, negative = false, zero = true }: NumericOptions = {},
-): string {
-  let kept = typed.replace(float ? /[^\d.]/g : /\D/g, '')
-  const point = kept.indexOf('.')
-  if (point >= 0) kept = kept.slice(0, point + 1) + kept.slice(point + 1).replaceAll('.', '')
-  if (!zero) kept = kept.replace(/^0+(?!\.)/, '')
-  return negative && typed.trimStart().startsWith('-') ? `-${kept}` : kept
 }

@@ -1,4 +1,5 @@
 import { minorOf, typedOf } from './form-fields.ts'
+import { onlyNumber } from './only-number.ts'
 
 /** Cells of an editable grid: what is typed, what it means, and what a spreadsheet puts in. */
 
@@ -38,6 +39,10 @@ export function gridText(column: GridColumn, value: string | number | undefined)
 export const isWrongCell = (column: GridColumn, value: string | number | undefined): boolean =>
   value === undefined ? column.optional !== true : column.kind !== 'text' && typeof value === 'string'
 
+/** Spreadsheets write units and signs of currencies beside their numbers. */
+const numberIn = (column: GridColumn, cell: string): string =>
+  column.kind === 'text' ? cell : onlyNumber(cell, { float: true })
+
 /** Puts a copied block of cells into the rows, beginning at a cell; rows are added where it is longer. */
 export function pasteInto(
   rows: readonly GridRow[],
@@ -54,7 +59,7 @@ export function pasteInto(
     const place = at.row + down
     const values = cells.flatMap((cell, right) => {
       const column = columns[at.column + right]
-      return column ? [[column.key, readGridCell(column, cell)] as const] : []
+      return column ? [[column.key, readGridCell(column, numberIn(column, cell))] as const] : []
     })
     next[place] = { ...(next[place] ?? {}), ...Object.fromEntries(values) }
   })

@@ -13,6 +13,8 @@ import './grid-input.css'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
 
+const modes = { text: 'text', int: 'numeric', money: 'decimal' } as const
+
 interface GridInputProps {
   columns: readonly GridColumn[]
   rows: readonly GridRow[]
@@ -69,7 +71,7 @@ export function GridInput({ columns, rows, onChange, disabled = false, label }: 
                     className={column.kind === 'text' ? undefined : 'right'}
                     aria-label={`${column.title} ${at + 1}`}
                     aria-invalid={isWrongCell(column, row[column.key])}
-                    inputMode={column.kind === 'text' ? 'text' : 'decimal'}
+                    inputMode={modes[column.kind]}
                     disabled={disabled}
                     value={
                       typed?.row === at && typed.key === column.key

@@ -6,7 +6,8 @@ import { useEffect, useSyncExternalStore } from 'react'
  */
 
 /** Address of a resized picture, as `sized` makes it. */
-const small = /^\/files\/((?:goods|editor)\/[0-9a-f]{2}\/[0-9a-f]{32}\.(?:webp|jpeg|png))\?width=(\d+)$/
+const small =
+  /^\/files\/((?:goods|editor)\/[0-9a-f]{2}\/[0-9a-f]{32}\.(?:webp|jpeg|png))\?(width=(\d+)&height=\d+)&format=webp(&quality=\d+)$/
 const widest = 150
 /** So many fit one request. */
 const portion = 60
@@ -22,7 +23,7 @@ let asking = false
 /** Whether an address can be read together with others. */
 const isThumbnail = (src: string): boolean => {
   const found = small.exec(src)
-  return found !== null && Number(found[2]) <= widest
+  return found !== null && Number(found[3]) <= widest
 }
 
 /** What to show for an address: itself, a data address, or undefined while that is on its way. */
@@ -53,32 +54,33 @@ function ask(src: string): void {
     const all = [...waiting]
     waiting.clear()
     if (known.size > most) known.clear()
-    for (const [width, group] of byWidth(all))
-      for (let at = 0; at < group.length; at += portion) void fetchSome(group.slice(at, at + portion), width)
+    for (const [shape, group] of byShape(all))
+      for (let at = 0; at < group.length; at += portion) void fetchSome(group.slice(at, at + portion), shape)
   })
 }
 
-function byWidth(addresses: readonly string[]): Map<string, string[]> {
+/** What belongs to one request: pictures of the same size and quality. */
+function byShape(addresses: readonly string[]): Map<string, string[]> {
   const groups = new Map<string, string[]>()
   for (const src of addresses) {
     if (known.has(src)) continue
-    const width = small.exec(src)?.[2] ?? ''
-    groups.set(width, [...(groups.get(width) ?? []), src])
+    const [, , size = '', , quality = ''] = small.exec(src) ?? []
+    groups.set(size + quality, [...(groups.get(size + quality) ?? []), src])
   }
   return groups
 }
 
 const keyOf = (src: string): string => small.exec(src)?.[1] ?? ''
 
-async function fetchSome(group: readonly string[], width: string): Promise<void> {
-  const found = await read(group.map(keyOf), width)
+async function fetchSome(group: readonly string[], shape: string): Promise<void> {
+  const found = await read(group.map(keyOf), shape)
   for (const src of group) known.set(src, found[keyOf(src)] ?? null)
   for (const listener of listeners) listener()
 }
 
-async function read(keys: readonly string[], width: string): Promise<Record<string, string>> {
+async function read(keys: readonly string[], shape: string): Promise<Record<string, string>> {
   try {
-    const answer = await fetch(`/files/thumbnails?width=${width}&keys=${keys.join(',')}`)
+    const answer = await fetch(`/files/thumbnails?${shape}&keys=${keys.join(',')}`)
     return answer.ok ? ((await answer.json()) as Record<string, string>) : {}
   } catch {
     // Each picture tries by itself then.

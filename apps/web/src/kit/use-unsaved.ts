@@ -25,6 +25,7 @@ export function askUnsaved(): Promise<boolean> {
     ok: t('leave'),
     cancel: t('stay'),
     danger: true,
+    answers: true,
   })
 }
 

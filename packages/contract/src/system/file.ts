@@ -18,6 +18,8 @@ export const file = {
       width: wire.int({ min: 1, max: 2000 }).optional(),
       height: wire.int({ min: 1, max: 2000 }).optional(),
       format: wire.choice(['webp', 'jpeg']).optional(),
+      /** Percent. */
+      quality: wire.int({ min: 1, max: 100 }).optional(),
     }),
     raw: true,
   }),
@@ -31,6 +33,9 @@ export const file = {
       /** Keys as in `/files/<key>`, with commas between them. */
       keys: wire.line(6000),
       width: wire.int({ min: 1, max: 150 }),
+      height: wire.int({ min: 1, max: 150 }),
+      /** Percent. */
+      quality: wire.int({ min: 1, max: 100 }),
     }),
     raw: true,
   }),

@@ -20,6 +20,24 @@ const stored = await app.system(async (ctx) => ({
   key: await ctx.files.put('goods', 'webp', await painted(1500, 1000).webp().toBuffer()),
   folder: ctx.config.DATA_DIR,
 }))
+/** A picture in which quality shows. */
+const noisy = await app.system(async (ctx) => ({
+  key: await ctx.files.put(
+    'goods',
+    'webp',
+    await sharp({
+      create: {
+        width: 400,
+        height: 300,
+        channels: 3,
+        background: '#777',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .webp()
+      .toBuffer(),
+  ),
+}))
 const get = (url: string) => app.app.server.inject({ url })
 const sizeOf = async (url: string) => {
   const answer = await get(url)
@@ -41,6 +59,7 @@ test.each([
   ['width=80', 150, 100],
   ['height=100', 225, 150],
   ['width=640&height=75', 112, 75],
+  ['width=75&height=75&format=webp&quality=100', 75, 50],
   ['width=2000', 1500, 1000],
 ])('asked for %s a picture comes in the next step of size, never enlarged', async (query, width, height) => {
   expect(await sizeOf(`/files/${stored.key}?${query}`)).toEqual({
@@ -64,7 +83,23 @@ test('a size is made once, whatever numbers ask for it', async () => {
   expect(made.filter((name) => name.includes('.320x0.'))).toHaveLength(1)
 })
 
-test.each(['width=0', 'width=2001', 'width=-5', 'width=abc', 'format=svg'])(
+test('a picture comes in the quality that is asked for, in a few steps', async () => {
+  const bytes = async (quality: number) =>
+    (await get(`/files/${noisy.key}?width=150&height=150&format=webp&quality=${quality}`)).rawPayload.length
+  const [low, middle, full] = [await bytes(50), await bytes(82), await bytes(100)]
+  expect(low).toBeLessThan(middle)
+  expect(middle).toBeLessThan(full)
+  expect([await bytes(1), await bytes(61), await bytes(83)]).toEqual([low, middle, full])
+})
+
+test('small pictures of a list come together in the shape that is asked for', async () => {
+  const answer = await get(`/files/thumbnails?keys=${noisy.key}&width=75&height=75&quality=100`)
+  const data = (answer.json() as Record<string, string>)[noisy.key]?.split(',')[1] ?? ''
+  const alone = await get(`/files/${noisy.key}?width=75&height=75&format=webp&quality=100`)
+  expect(Buffer.from(data, 'base64').equals(alone.rawPayload)).toBe(true)
+})
+
+test.each(['width=0', 'width=2001', 'width=-5', 'width=abc', 'format=svg', 'quality=0', 'quality=101'])(
   '%s is refused',
   async (query) => {
     expect((await get(`/files/${stored.key}?${query}`)).statusCode).toBe(422)

@@ -7,26 +7,36 @@ export interface Shape {
   width?: number | undefined
   height?: number | undefined
   format: 'webp' | 'jpeg'
+  /** Percent. */
+  quality?: number | undefined
 }
 
 /** Sizes are rounded up to one of these, so that nobody can fill the disk with variants. */
 const steps = [75, 150, 320, 640, 960, 1280, 2000]
 const stepOf = (pixels: number): number => steps.find((s) => s >= pixels) ?? 2000
+/** The same for qualities, in percent. */
+const qualities = [60, 82, 100]
+const usual = { webp: 82, jpeg: 86 } as const
+const qualityOf = (wanted: number): number => qualities.find((q) => q >= wanted) ?? 100
 
 /** The bytes of a picture in a shape; undefined when there is none. */
 export async function pictureIn(files: Files, key: string, shape: Shape): Promise<Buffer | undefined> {
   const width = shape.width === undefined ? undefined : stepOf(shape.width)
   const height = shape.height === undefined ? undefined : stepOf(shape.height)
+  const quality = shape.quality === undefined ? usual[shape.format] : qualityOf(shape.quality)
   const asStored = width === undefined && height === undefined && key.endsWith(`.${shape.format}`)
-  const cached = asStored ? key : `cache/${key}.${width ?? 0}x${height ?? 0}.${shape.format}`
+  const cached = asStored ? key : `cache/${key}.${width ?? 0}x${height ?? 0}.q${quality}.${shape.format}`
   if (await files.exists(cached)) return files.get(cached)
   if (asStored || !(await files.exists(key))) return undefined
-  const made = await resized(await files.get(key), { width, height, format: shape.format })
+  const made = await resized(await files.get(key), { width, height, format: shape.format, quality })
   if (made) await files.putAt(cached, made)
   return made
 }
 
-async function resized(original: Buffer, { width, height, format }: Shape): Promise<Buffer | undefined> {
+async function resized(
+  original: Buffer,
+  { width, height, format, quality = usual[format] }: Shape,
+): Promise<Buffer | undefined> {
   const sharp = await pictures()
   const image = sharp(original).resize({
     ...(width === undefined ? {} : { width }),
@@ -35,9 +45,7 @@ async function resized(original: Buffer, { width, height, format }: Shape): Prom
     withoutEnlargement: true,
   })
   const encoded =
-    format === 'webp'
-      ? image.webp({ quality: 82 })
-      : image.flatten({ background: '#fff' }).jpeg({ quality: 86 })
+    format === 'webp' ? image.webp({ quality }) : image.flatten({ background: '#fff' }).jpeg({ quality })
   // What can not be read is no picture.
   return encoded.toBuffer().catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import { file } from '@dropyard/contract/system/file'
 import type { Files } from '../../../kit/files.ts'
 import { route } from '../../../kit/route.ts'
-import { pictureIn } from './picture.ts'
+import { pictureIn, type Shape } from './picture.ts'
 import { uploadRoutes } from './uploads.ts'
 
 const partOf = /^[0-9a-f]{2}$/
@@ -11,11 +11,11 @@ const keyOf = /^(?:goods|editor)\/[0-9a-f]{2}\/[0-9a-f]{32}\.(?:webp|jpeg|png)$/
 const mostThumbnails = 60
 
 /** Data addresses by key. */
-async function thumbnails(files: Files, keys: readonly string[], width: number) {
+async function thumbnails(files: Files, keys: readonly string[], shape: Omit<Shape, 'format'>) {
   const wanted = [...new Set(keys)].filter((key) => keyOf.test(key)).slice(0, mostThumbnails)
   const found = await Promise.all(
     wanted.map(async (key) => {
-      const bytes = await pictureIn(files, key, { width, format: 'webp' })
+      const bytes = await pictureIn(files, key, { ...shape, format: 'webp' })
       return bytes ? [[key, `data:image/webp;base64,${bytes.toString('base64')}`]] : []
     }),
   )
@@ -26,7 +26,8 @@ export const routes = [
   route(
     file.thumbnails,
     async (ctx, { query, reply }) => {
-      const found = await thumbnails(ctx.files, query.keys.split(','), query.width)
+      const { keys, ...shape } = query
+      const found = await thumbnails(ctx.files, keys.split(','), shape)
       // Under a key stands always the same picture; one that is not there yet may come.
       const whole = Object.keys(found).length > 0
       return reply

@@ -1,9 +1,10 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { goodsSetCalls, readParts, type SetPart, writeParts } from '@dropyard/contract/catalog/goods-set'
 import { text } from '@dropyard/contract/kit/text'
-import { Button, InputNumber, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../kit/lang.ts'
+import { NumberInput } from '../../../kit/number-input.tsx'
 import { useDebounced } from '../../../kit/picker.tsx'
 import { useData } from '../../../kit/use-data.ts'
 import './parts-input.css'
@@ -35,7 +36,7 @@ export function PartsInput({ id, value = '', onChange }: PartsInputProps) {
       {parts.map((part) => (
         <div key={part.code}>
           <span className="number">{part.code}</span>
-          <InputNumber
+          <NumberInput
             min={1}
             max={9999}
             precision={0}

@@ -1,10 +1,11 @@
 import { type GoodsDetail, goods } from '@dropyard/contract/catalog/goods'
 import { cart } from '@dropyard/contract/order/cart'
 import { menu } from '@dropyard/contract/system/menu'
-import { Button, InputNumber, Modal, Select, Skeleton, Table } from 'antd'
+import { Button, Modal, Select, Skeleton, Table } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
+import { NumberInput } from '../../../kit/number-input.tsx'
 import { sized } from '../../../kit/picture-size.ts'
 import { toast } from '../../../kit/toast.ts'
 import { useData, useSave } from '../../../kit/use-data.ts'
@@ -128,7 +129,7 @@ function Lines({ found, onClose }: { found: GoodsDetail; onClose: () => void }) 
             title: t('cart.variant'),
             render: (_, sku) => (
               <span className="goods-name">
-                <Picture src={sized(sku.image ?? found.image, 36)} name={found.title} />
+                <Picture src={sized(sku.image ?? found.image)} name={found.title} />
                 <TwoLines first={sku.options.join(' / ') || sku.code} second={sku.code} />
               </span>
             ),
@@ -153,7 +154,7 @@ function Lines({ found, onClose }: { found: GoodsDetail; onClose: () => void }) 
             width: 136,
             align: 'right',
             render: (_, sku) => (
-              <InputNumber
+              <NumberInput
                 className="quantity"
                 mode="spinner"
                 min={0}

@@ -30,7 +30,7 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
       sort: true,
       cell: (row) => (
         <span className="goods-name">
-          <Picture src={sized(row.image, 36)} name={row.title} />
+          <Picture src={sized(row.image)} name={row.title} />
           <TwoLines first={<LongText>{row.title}</LongText>} second={row.code} />
         </span>
       ),

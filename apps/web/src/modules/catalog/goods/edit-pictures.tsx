@@ -16,7 +16,7 @@ import { file } from '@dropyard/contract/system/file'
 import { Button, Select } from 'antd'
 import type { SetStateAction } from 'react'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { sized } from '../../../kit/picture-size.ts'
+import { photoQuality, sized } from '../../../kit/picture-size.ts'
 import { FileButton, imageTypes, uploadImage } from '../../../kit/upload.tsx'
 import { useData, useSave } from '../../../kit/use-data.ts'
 import { detailWords } from './detail-words.ts'
@@ -60,7 +60,11 @@ export function EditPictures({ row, images, onChange, disabled }: EditPicturesPr
         {images.map((image, at) => (
           <li key={image.url ?? image.id}>
             {image.url ? (
-              <img src={sized(image.url, 160) ?? ''} alt={image.alt} loading="lazy" />
+              <img
+                src={sized(image.url, 160, { quality: photoQuality }) ?? ''}
+                alt={image.alt}
+                loading="lazy"
+              />
             ) : (
               <Unfetched row={row} id={image.id ?? 0} disabled={disabled} />
             )}

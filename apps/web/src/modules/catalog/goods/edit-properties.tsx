@@ -28,7 +28,10 @@ function Property({ one }: { one: DescribedBy }) {
       {one.type === 'choice' ? (
         <Select allowClear options={one.choices.map(({ value, name }) => ({ value, label: name }))} />
       ) : (
-        <Input maxLength={200} inputMode={one.type === 'number' ? 'decimal' : 'text'} />
+        <Input
+          maxLength={200}
+          {...(one.type === 'number' ? { inputMode: 'decimal', 'data-negative': '' } : {})}
+        />
       )}
     </Form.Item>
   )

@@ -1,8 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, InputNumber, Table, Tooltip } from 'antd'
+import { Button, Input, Table, Tooltip } from 'antd'
 import { type SetStateAction, useState } from 'react'
 import { MoneyInput } from '../../../kit/form-controls.tsx'
 import { useT } from '../../../kit/lang.ts'
+import { NumberInput } from '../../../kit/number-input.tsx'
 import { usePaging } from '../../../kit/paging.tsx'
 import { MoneyText } from '../../../kit/value-text.tsx'
 import { CodeTemplate, takeCodes } from './code-template.tsx'
@@ -45,7 +46,7 @@ export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
     onChange((now) => now.map((sku) => ({ ...sku, code: sku.code || (given.get(sku.id) ?? '') })))
   }
   const number = (sku: Sku, field: Measure, label: string) => (
-    <InputNumber
+    <NumberInput
       min={0}
       controls={false}
       value={sku[field]}

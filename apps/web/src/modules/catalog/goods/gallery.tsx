@@ -2,7 +2,7 @@ import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
 import { Image, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { useT } from '../../../kit/lang.ts'
-import { sized } from '../../../kit/picture-size.ts'
+import { photoQuality, sized } from '../../../kit/picture-size.ts'
 import { detailWords } from './detail-words.ts'
 
 interface GalleryProps {
@@ -61,7 +61,7 @@ export function Gallery({ images, title, looked }: GalleryProps) {
           if (event.key === 'ArrowLeft') setPlace((at - 1 + shown.length) % shown.length)
         }}
       >
-        <img src={sized(current.url, 480) ?? ''} alt={current.alt || title} />
+        <img src={sized(current.url, 480, { quality: photoQuality }) ?? ''} alt={current.alt || title} />
       </button>
       {groups.length > 1 ? (
         <Segmented

@@ -8,7 +8,7 @@ import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { sized } from '../../../kit/picture-size.ts'
+import { photoQuality, sized } from '../../../kit/picture-size.ts'
 import { GoodsPrice } from './goods-price.tsx'
 import { words } from './words.ts'
 
@@ -70,7 +70,7 @@ export const GoodsCard = memo(function GoodsCard(props: GoodsCardProps) {
         </Can>
       </div>
       <Link to={to} tabIndex={-1} aria-hidden="true" className="goods-picture">
-        <CardPicture src={sized(row.image, 160)} name={row.title} />
+        <CardPicture src={sized(row.image, 160, { quality: photoQuality })} name={row.title} />
       </Link>
       <h3>
         <Link to={to} title={row.title}>

@@ -1,10 +1,11 @@
 import { metafieldValues } from '@dropyard/contract/catalog/metafield'
-import { Button, Input, InputNumber, Select } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DayInput } from '../../../kit/date-input.tsx'
 import { Facts } from '../../../kit/detail-drawer.tsx'
 import { useT } from '../../../kit/lang.ts'
+import { NumberInput } from '../../../kit/number-input.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { useData, useSave } from '../../../kit/use-data.ts'
 import { Nothing } from '../../../kit/value-text.tsx'
@@ -47,7 +48,7 @@ export function Metafields({ goodsId }: { goodsId: number }) {
       return <DayInput aria-label={name} value={now || undefined} onChange={(next) => set(id, next ?? '')} />
     if (type === 'number')
       return (
-        <InputNumber
+        <NumberInput
           stringMode
           className="wide"
           value={now}

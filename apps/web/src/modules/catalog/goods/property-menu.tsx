@@ -77,6 +77,7 @@ function NumberRange({ said, label, onApply }: OwnProps) {
         <Input
           {...given}
           inputMode="decimal"
+          data-negative=""
           maxLength={15}
           aria-label={`${label}: ${given.placeholder}`}
           onChange={(event) => onChange(event.target.value.trim())}

@@ -2,11 +2,12 @@ import { InfoCircleOutlined } from '@ant-design/icons'
 import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
 import { type ChannelQuote, channel } from '@dropyard/contract/logistics/channel'
 import { country } from '@dropyard/contract/logistics/country'
-import { Button, Input, InputNumber, Popover, Select, Skeleton } from 'antd'
+import { Button, Input, Popover, Select, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { useKept } from '../../../kit/kept.ts'
 import { titled, useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
+import { NumberInput } from '../../../kit/number-input.tsx'
 import { useDebounced } from '../../../kit/picker.tsx'
 import { useData } from '../../../kit/use-data.ts'
 import { detailWords } from './detail-words.ts'
@@ -82,7 +83,7 @@ export function ShippingQuote({ found, onQuoted }: ShippingQuoteProps) {
             options={found.skus.map((sku) => ({ value: sku.id, label: sku.options.join(' / ') || sku.code }))}
           />
         ) : null}
-        <InputNumber
+        <NumberInput
           className="quote-quantity"
           aria-label={t('quote.quantity')}
           prefix="×"

@@ -1,6 +1,7 @@
-import { Input, InputNumber } from 'antd'
+import { Input } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { MoneyInput } from '../../../kit/form-controls.tsx'
+import { NumberInput } from '../../../kit/number-input.tsx'
 
 /** Labelled inputs of a rate card. */
 
@@ -37,7 +38,7 @@ export function NumberField({ label, help, value, onChange, max, decimals = 0 }:
   return (
     <Labelled label={label} {...(help ? { help } : {})}>
       {(id) => (
-        <InputNumber
+        <NumberInput
           id={id}
           className="wide"
           min={0}

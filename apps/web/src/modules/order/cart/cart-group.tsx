@@ -1,7 +1,8 @@
 import { DeleteOutlined, EnvironmentOutlined } from '@ant-design/icons'
-import { Button, Checkbox, InputNumber, Select } from 'antd'
+import { Button, Checkbox, Select } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
+import { NumberInput } from '../../../kit/number-input.tsx'
 import { sized } from '../../../kit/picture-size.ts'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { MoneyText, Picture } from '../../../kit/value-text.tsx'
@@ -97,7 +98,7 @@ function CartLineView({ line, warehouseId, cart, onRemove }: CartLineProps) {
           </del>
         ) : null}
       </div>
-      <InputNumber
+      <NumberInput
         mode="spinner"
         className="cart-quantity"
         min={1}

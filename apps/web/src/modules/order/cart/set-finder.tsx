@@ -1,12 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { cart } from '@dropyard/contract/order/cart'
 import { menu } from '@dropyard/contract/system/menu'
-import { Button, InputNumber, type InputRef, Modal, Skeleton } from 'antd'
+import { Button, type InputRef, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
+import { NumberInput } from '../../../kit/number-input.tsx'
 import { useDebounced } from '../../../kit/picker.tsx'
 import { sized } from '../../../kit/picture-size.ts'
 import { SearchField } from '../../../kit/search-field.tsx'
@@ -78,7 +79,7 @@ function FoundSetRow({ set }: { set: FoundSet }) {
         <SetParts parts={set.parts} />
       </div>
       <MoneyText amount={set.unit_price} currency="USD" />
-      <InputNumber
+      <NumberInput
         className="cart-quantity"
         min={1}
         max={9999}

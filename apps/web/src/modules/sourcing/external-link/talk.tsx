@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type CallArguments, call } from '../../../kit/api.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { sized } from '../../../kit/picture-size.ts'
+import { photoQuality, sized } from '../../../kit/picture-size.ts'
 import { imageTypes, uploadImage } from '../../../kit/upload.tsx'
 import { WhenText } from '../../../kit/value-text.tsx'
 import './sourcing.css'
@@ -58,7 +58,7 @@ export function Talk({ id, messages, moves, say, side, onSaid }: TalkProps) {
             {line.picture ? (
               <Image
                 width={120}
-                src={sized(line.picture, 240) ?? ''}
+                src={sized(line.picture, 240, { quality: photoQuality }) ?? ''}
                 preview={{ src: line.picture }}
                 alt=""
               />
@@ -103,7 +103,9 @@ function Write({ id, say, onSaid }: { id: number; say: AnyEndpoint; onSaid: () =
   }
   return (
     <div className="talk-write">
-      {picture ? <Image width={64} src={sized(picture, 128) ?? ''} alt="" /> : null}
+      {picture ? (
+        <Image width={64} src={sized(picture, 128, { quality: photoQuality }) ?? ''} alt="" />
+      ) : null}
       <Input.TextArea
         value={body}
         maxLength={2000}

@@ -7,7 +7,7 @@ import { CodeText } from '../../../kit/code-picker.tsx'
 import { DayText } from '../../../kit/day-text.tsx'
 import { Facts, Section } from '../../../kit/detail-drawer.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { sized } from '../../../kit/picture-size.ts'
+import { photoQuality, sized } from '../../../kit/picture-size.ts'
 import { MoneyText, Nothing, NumberText } from '../../../kit/value-text.tsx'
 import type { Request } from './columns.tsx'
 import { words } from './words.ts'
@@ -27,7 +27,7 @@ export function Wanted({ row, goodsAt }: { row: Request; goodsAt: string }) {
           {row.picture ? (
             <Image
               width={120}
-              src={sized(row.picture, 240) ?? ''}
+              src={sized(row.picture, 240, { quality: photoQuality }) ?? ''}
               preview={{ src: row.picture }}
               alt={t('pictureOf', { name: row.title })}
             />

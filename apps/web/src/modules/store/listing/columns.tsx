@@ -17,7 +17,7 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
       sort: true,
       cell: (row) => (
         <span className="listed-name">
-          <Picture src={sized(row.image, 36)} name={row.goods_name} />
+          <Picture src={sized(row.image)} name={row.goods_name} />
           <TwoLines
             first={<LongText>{row.goods_name}</LongText>}
             second={[linkText(row, t), row.itemID].filter(Boolean).join(' · ')}

@@ -1,9 +1,10 @@
 import { multiplierForMargin } from '@dropyard/contract/catalog/price-rule'
 import { displayMoney } from '@dropyard/contract/kit/money'
-import { Button, InputNumber, Table } from 'antd'
+import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { useKept } from '../../../kit/kept.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
+import { NumberInput } from '../../../kit/number-input.tsx'
 import { MoneyText, Nothing } from '../../../kit/value-text.tsx'
 import './listing.css'
 import { calculate, factorText, type RuleDraft, readRule, shareText, usualRule } from './rule.ts'
@@ -115,7 +116,7 @@ function WantedMargin({ onFactor }: { onFactor: (factor: string) => void }) {
   return (
     <div className="wanted-margin">
       <label htmlFor="wanted-margin">{t('margin.wanted')}</label>
-      <InputNumber
+      <NumberInput
         id="wanted-margin"
         min={0}
         max={99}

@@ -1,7 +1,8 @@
+import { credentialErrors } from '@dropyard/contract/account/credential-rule'
 import { Input, Segmented, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { MoneyInput } from '../../../kit/form-controls.tsx'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import './listing.css'
 import { type RuleDraft, wrongFields } from './rule.ts'
 import { words } from './words.ts'
@@ -19,6 +20,7 @@ interface RuleFieldsProps {
 /** How a selling price comes about: factor or amount, ending, shipping, crossed-out price. */
 export function RuleFields({ rule, onChange, shippingNote }: RuleFieldsProps) {
   const t = useT(words)
+  const lang = useLang()
   const wrong = wrongFields(rule)
   const change = (patch: Partial<RuleDraft>): void => onChange({ ...rule, ...patch })
   return (
@@ -48,7 +50,7 @@ export function RuleFields({ rule, onChange, shippingNote }: RuleFieldsProps) {
       ) : (
         <RuleItem
           label={t('rule.amount')}
-          error={wrong.includes('added') ? t('rule.amountWrong') : undefined}
+          error={wrong.includes('added') ? credentialErrors.amount.words[lang] : undefined}
         >
           <Input
             prefix="+"

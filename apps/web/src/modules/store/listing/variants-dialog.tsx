@@ -1,9 +1,10 @@
-import { InputNumber, Modal, Skeleton, Table } from 'antd'
+import { Modal, Skeleton, Table } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '../../../kit/api.ts'
 import { MoneyInput } from '../../../kit/form-controls.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
+import { NumberInput } from '../../../kit/number-input.tsx'
 import { useClosing } from '../../../kit/use-unsaved.ts'
 import { LongText } from '../../../kit/value-text.tsx'
 import type { ListedOn } from './listed-on.ts'
@@ -112,7 +113,7 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
                 width: 120,
                 align: 'right',
                 render: (_value, one) => (
-                  <InputNumber<number>
+                  <NumberInput<number>
                     aria-label={`${t('listed.stock')} ${one.sku}`}
                     min={0}
                     max={1_000_000}

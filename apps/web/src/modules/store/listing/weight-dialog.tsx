@@ -1,8 +1,9 @@
 import { listing } from '@dropyard/contract/store/listing'
-import { InputNumber, Modal } from 'antd'
+import { Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
 import { useT } from '../../../kit/lang.ts'
+import { NumberInput } from '../../../kit/number-input.tsx'
 import './listing.css'
 import { words } from './words.ts'
 
@@ -37,7 +38,7 @@ export function WeightDialog({ ids, onClose, onStarted }: WeightDialogProps) {
     >
       <div className="listed-dialog">
         <p className="soft">{t('listed.weightHelp')}</p>
-        <InputNumber
+        <NumberInput
           autoFocus
           aria-label={t('listed.weight')}
           min={1}

@@ -1,6 +1,7 @@
 import { customAppScope, platformIds } from '@dropyard/contract/store/platform-facts'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
+import { copyAndSay } from '../../../kit/copy-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import type { AuthKind } from './authorize-ways.ts'
 import { words } from './words.ts'
@@ -44,10 +45,7 @@ function Scope() {
     <div className="scope">
       <header>
         <h4>{t('authorize.scope')}</h4>
-        <Button
-          size="small"
-          onClick={() => void navigator.clipboard.writeText(customAppScope).then(() => setCopied(true))}
-        >
+        <Button size="small" onClick={() => void copyAndSay(customAppScope).then(setCopied)}>
           {copied ? t('authorize.copied') : t('authorize.copy')}
         </Button>
       </header>

@@ -1,12 +1,13 @@
 import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { orderSku } from '@dropyard/contract/order/order-sku'
-import { Button, Checkbox, InputNumber, Modal } from 'antd'
+import { Button, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../../kit/api.ts'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
+import { NumberInput } from '../../../../kit/number-input.tsx'
 import { useMay } from '../../../../kit/person.ts'
 import { sized } from '../../../../kit/picture-size.ts'
 import { toast } from '../../../../kit/toast.ts'
@@ -163,7 +164,7 @@ function LineChoice({ line, choice, onFind, onQuantity }: LineChoiceProps) {
   return (
     <li>
       <span className="line-product">
-        <Picture src={sized(line.image, 36)} name={line.title} size={36} />
+        <Picture src={sized(line.image)} name={line.title} size={36} />
         <span>
           {line.title}
           <small>{[line.variant_title, line.platform_sku].filter(Boolean).join(' · ')}</small>
@@ -177,7 +178,7 @@ function LineChoice({ line, choice, onFind, onQuantity }: LineChoiceProps) {
       >
         {sku ? (
           <>
-            <Picture src={sized(sku.image, 36)} name={sku.title} size={36} />
+            <Picture src={sized(sku.image)} name={sku.title} size={36} />
             <span>
               {sku.code}
               <small>{[sku.title, ...sku.options].join(' · ')}</small>
@@ -192,7 +193,7 @@ function LineChoice({ line, choice, onFind, onQuantity }: LineChoiceProps) {
           t('editGoods.choose')
         )}
       </button>
-      <InputNumber
+      <NumberInput
         min={1}
         max={9999}
         precision={0}

@@ -1,9 +1,10 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { OrderDetail, OrderResult } from '@dropyard/contract/order/order-row'
-import { Button, Form, Input, InputNumber, Modal } from 'antd'
+import { Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../../kit/lang.ts'
+import { NumberInput } from '../../../../kit/number-input.tsx'
 import { sized } from '../../../../kit/picture-size.ts'
 import { toast } from '../../../../kit/toast.ts'
 import { useClosing } from '../../../../kit/use-unsaved.ts'
@@ -100,12 +101,12 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
       <ul className="refund-lines">
         {open.map((line) => (
           <li key={line.id}>
-            <Picture src={sized(line.image, 36)} name={line.title} size={36} />
+            <Picture src={sized(line.image)} name={line.title} size={36} />
             <span>
               {line.title}
               <small>{line.sku ?? line.set ?? line.platform_sku}</small>
             </span>
-            <InputNumber
+            <NumberInput
               min={0}
               max={line.quantity - line.refunded}
               precision={0}

@@ -7,11 +7,12 @@ import {
   redeliverPricings,
   usualPricing,
 } from '@dropyard/contract/order/redeliver'
-import { Button, Form, Input, InputNumber, Modal, Radio } from 'antd'
+import { Button, Form, Input, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../../kit/api.ts'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../../kit/lang.ts'
+import { NumberInput } from '../../../../kit/number-input.tsx'
 import { sized } from '../../../../kit/picture-size.ts'
 import { toast } from '../../../../kit/toast.ts'
 import { useClosing } from '../../../../kit/use-unsaved.ts'
@@ -101,12 +102,12 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
       <ul className="refund-lines">
         {sendable.map((line) => (
           <li key={line.id}>
-            <Picture src={sized(line.image, 36)} name={line.title} size={36} />
+            <Picture src={sized(line.image)} name={line.title} size={36} />
             <span>
               {line.title}
               <small>{line.sku ?? line.platform_sku}</small>
             </span>
-            <InputNumber
+            <NumberInput
               min={0}
               max={most(line)}
               precision={0}

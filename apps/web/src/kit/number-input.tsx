@@ -1,0 +1,15 @@
+import { InputNumber, type InputNumberProps } from 'antd'
+
+/** A number, which takes nothing but what belongs to one: no minus unless it may be less than zero, no point when whole. */
+export function NumberInput<V extends number | string = number>(props: InputNumberProps<V>) {
+  const { min, precision } = props
+  const least = min === undefined || min === null ? Number.NEGATIVE_INFINITY : Number(min)
+  return (
+    <InputNumber<V>
+      {...props}
+      inputMode={precision === 0 ? 'numeric' : 'decimal'}
+      {...(least < 0 ? { 'data-negative': '' } : {})}
+      {...(least >= 1 && precision === 0 ? { 'data-positive': '' } : {})}
+    />
+  )
+}
