@@ -1,8 +1,9 @@
+import type { PagePath } from '@dropyard/contract/pages'
 import type { ComponentType } from 'react'
 
 /** Pages outside the shell. Those marked public need no session. */
 export const outsideRoutes: readonly {
-  path: string
+  path: PagePath
   load: () => Promise<{ Page: ComponentType }>
 }[] = [
   { path: '/login', load: () => import('./modules/account/login/page.tsx') },

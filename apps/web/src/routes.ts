@@ -1,4 +1,5 @@
 import type { Words } from '@dropyard/contract/kit/text'
+import type { PagePath } from '@dropyard/contract/pages'
 import type { ComponentType } from 'react'
 
 /** What the module of a page gives. */
@@ -13,7 +14,7 @@ export interface LoadedPage {
 
 /** Every page inside the shell: its path, what loads it, its title and how its tab behaves. */
 export interface PageRoute {
-  readonly path: string
+  readonly path: PagePath
   readonly load: () => Promise<LoadedPage>
   /** On the tab and in the document's title when the menu does not name the page. */
   readonly title: Words
@@ -27,7 +28,7 @@ export interface PageRoute {
 }
 
 const page = (
-  path: string,
+  path: PagePath,
   title: Words,
   load: PageRoute['load'],
   options: { keepAlive?: boolean; author?: boolean } = {},

@@ -1,5 +1,5 @@
+import { pairs } from '@dropyard/contract/kit/encode'
 import type { z } from 'zod'
-import { pairs } from './encode.ts'
 
 /** A list's filters, page and sort in the address: read by the endpoint's own schema, so that a link reopens them. */
 

@@ -1,5 +1,6 @@
+import { pairs, queryText } from '@dropyard/contract/kit/encode'
 import { describe, expect, it } from 'vitest'
-import { bodyOf, fillPath, pairs, queryText } from './encode.ts'
+import { bodyOf, fillPath } from './encode.ts'
 
 describe('a form-encoded body', () => {
   it('writes nested arrays with their indexes', () => {

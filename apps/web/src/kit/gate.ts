@@ -1,3 +1,5 @@
+import { link } from '@dropyard/contract/pages'
+
 /** Who gets in (section 4): a pure decision on the address and whether there is a session. */
 
 export const publicPaths: readonly string[] = ['/login', '/register', '/forgot', '/activate', '/mailbox']
@@ -48,7 +50,7 @@ export function decideGate({ origin, pathname: written, search, hash, hasToken }
 const inside = (pathname: string): string => pathname.replace(/^\/+/, '/')
 
 /** The login page with the way back. */
-export const loginAddress = (ref: string): string => `/login?ref=${encodeURIComponent(ref)}`
+export const loginAddress = (ref: string): string => link('/login', { ref })
 
 /**
  * Where to go after logging in: the `ref` when it lies on this site and needs a session, else home. Anything

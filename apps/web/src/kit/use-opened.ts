@@ -1,22 +1,14 @@
-import { useSearchParams } from 'react-router'
+import type { OwnParam, PagePath } from '@dropyard/contract/pages'
+import { usePageParams } from './use-page-params.ts'
+
+/** Pages that open a record over their list. */
+export type OpeningPage = { [P in PagePath]: 'id' extends OwnParam<P> ? P : never }[PagePath]
 
 /**
  * The record that a list has opened, kept in the address as `id`: a link opens it, and coming back finds it open.
- * `const [opened, open] = useOpened()`; `open(undefined)` closes it.
+ * `const [opened, open] = useOpened('/ordersList')`; `open(undefined)` closes it.
  */
-export function useOpened(name = 'id'): [number | undefined, (id: number | undefined) => void] {
-  const [address, setAddress] = useSearchParams()
-  const given = Number(address.get(name))
-  return [
-    Number.isSafeInteger(given) && given > 0 ? given : undefined,
-    (id) =>
-      setAddress(
-        (now) => {
-          if (id === undefined) now.delete(name)
-          else now.set(name, String(id))
-          return now
-        },
-        { replace: true },
-      ),
-  ]
+export function useOpened(page: OpeningPage): [number | undefined, (id: number | undefined) => void] {
+  const [{ id }, set] = usePageParams(page)
+  return [id, (next) => set({ id: next })]
 }

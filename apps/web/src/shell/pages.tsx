@@ -6,7 +6,9 @@ import { type PageRoute, routes } from '../routes.ts'
 import { flatten, isOpenTo } from './menu-data.ts'
 
 /** The pages inside the shell by path, each fetched when it is first shown or asked for ahead. */
-export const pages = new Map(routes.map((route) => [route.path, { route, Page: pageOf(route) }]))
+export const pages: ReadonlyMap<string, { route: PageRoute; Page: ReturnType<typeof pageOf> }> = new Map(
+  routes.map((route) => [route.path, { route, Page: pageOf(route) }]),
+)
 
 function pageOf({ load }: PageRoute) {
   return later(() => load().then(({ Page }) => Page), PageBones)

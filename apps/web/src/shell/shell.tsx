@@ -1,3 +1,4 @@
+import { link } from '@dropyard/contract/pages'
 import type { MenuNode } from '@dropyard/contract/system/menu'
 import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
@@ -91,7 +92,7 @@ export function Shell() {
   const search = (keyword: string): void => {
     const page =
       staff && !session.items.some(({ node }) => node.url === '/goodsList') ? '/goodsLibrary' : '/goodsList'
-    void navigate(keyword ? `${page}?${new URLSearchParams({ keyword })}` : page)
+    void navigate(link(page, { keyword: keyword || undefined }))
   }
 
   if (!session.ready && session.nodes.length === 0) return <Loading />

@@ -8,11 +8,11 @@ import type { Lang, Words } from './text.ts'
  */
 
 /** Where one side reads of it: what a reader must be allowed to see, and the page that shows it. */
-export interface Reach {
+export interface Reach<V extends z.ZodObject = z.ZodObject> {
   /** `resource:action`; null for everybody of the company, or of the house. */
   readonly needs: string | null
-  /** Address in the product, with `{{places}}` for values. */
-  readonly link: string
+  /** Address in the product. A method, so that a list may hold kinds of different values. */
+  link(values: z.output<V>): string
 }
 
 export interface EventKind<V extends z.ZodObject = z.ZodObject> {
@@ -26,8 +26,8 @@ export interface EventKind<V extends z.ZodObject = z.ZodObject> {
   readonly notice: Words
   /** Other words when a value of this name is given, such as a reason. */
   readonly noticeWith?: { readonly value: string; readonly notice: Words }
-  readonly company?: Reach
-  readonly staff?: Reach
+  readonly company?: Reach<V>
+  readonly staff?: Reach<V>
   readonly tone: 'neutral' | 'green' | 'amber' | 'red'
   /** Where it goes unless a person chose otherwise. */
   readonly usual: { readonly product: boolean; readonly mail: boolean }

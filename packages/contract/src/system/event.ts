@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type EventKind, event } from '../kit/event.ts'
+import { link } from '../pages.ts'
 
 /** Everything that people are told about and that webhooks carry. */
 
@@ -11,7 +12,11 @@ const order = {
 }
 /** Written in the reader's language when it is read. */
 const money = z.object({ amount: z.number(), currency: z.string() })
-const orders = { needs: 'order:list', link: '/ordersList?search={{order_sn}}' } as const
+const orders = {
+  needs: 'order:list',
+  link: (of: { order_id: number; order_sn: string }) =>
+    link('/ordersList', { search: of.order_sn, id: of.order_id }),
+}
 const quiet = { product: false, mail: false } as const
 const inProduct = { product: true, mail: false } as const
 const everywhere = { product: true, mail: true } as const
@@ -76,7 +81,7 @@ export const events = {
       en: '{{title}} changed. Look whether your listing still fits.',
       zh: '商品“{{title_zh}}”有变更，请检查您的刊登。',
     },
-    company: { needs: 'goods:list', link: '/goodsList/detail?id={{goods_id}}' },
+    company: { needs: 'goods:list', link: (of) => link('/goodsList/detail', { id: of.goods_id }) },
     tone: 'amber',
     usual: inProduct,
     webhook: true,
@@ -96,8 +101,8 @@ export const events = {
       en: '{{sku}} is running low: {{available}} left.',
       zh: '{{sku}} 库存不足，仅剩 {{available}} 件。',
     },
-    company: { needs: 'goods:list', link: '/goodsList/detail?id={{goods_id}}' },
-    staff: { needs: 'inventory:adjust', link: '/inventory?search={{sku}}' },
+    company: { needs: 'goods:list', link: (of) => link('/goodsList/detail', { id: of.goods_id }) },
+    staff: { needs: 'inventory:adjust', link: (of) => link('/inventory', { search: of.sku }) },
     tone: 'amber',
     usual: inProduct,
     webhook: true,
@@ -110,7 +115,10 @@ export const events = {
       en: 'Recharge {{recharge_sn}} of {{amount}} waits for review.',
       zh: '充值单 {{recharge_sn}}（{{amount}}）待审核。',
     },
-    staff: { needs: 'recharge-examine:approve', link: '/rechargeExamine?state=submitted&id={{recharge_id}}' },
+    staff: {
+      needs: 'recharge-examine:approve',
+      link: (of) => link('/rechargeExamine', { id: of.recharge_id }),
+    },
     tone: 'neutral',
     usual: inProduct,
     webhook: false,
@@ -139,7 +147,7 @@ export const events = {
         zh: '您提交的充值{{handed_in}}实际到账{{amount}}，当前可用余额{{balance}}。少到账原因：{{partly}}',
       },
     },
-    company: { needs: 'recharge:list', link: '/recharge?id={{recharge_id}}' },
+    company: { needs: 'recharge:list', link: (of) => link('/recharge', { id: of.recharge_id }) },
     tone: 'green',
     usual: everywhere,
     webhook: false,
@@ -157,7 +165,7 @@ export const events = {
       en: 'Your recharge {{recharge_sn}} was reversed and {{amount}} taken out of your wallet: {{reason}}',
       zh: '充值单 {{recharge_sn}} 已撤销，{{amount}}已从钱包扣回：{{reason}}',
     },
-    company: { needs: 'recharge:list', link: '/recharge?id={{recharge_id}}' },
+    company: { needs: 'recharge:list', link: (of) => link('/recharge', { id: of.recharge_id }) },
     tone: 'red',
     usual: everywhere,
     webhook: false,
@@ -175,7 +183,7 @@ export const events = {
       en: 'Your recharge of {{amount}} was not approved: {{reason}}',
       zh: '充值{{amount}}未通过审核：{{reason}}',
     },
-    company: { needs: 'recharge:list', link: '/recharge?id={{recharge_id}}' },
+    company: { needs: 'recharge:list', link: (of) => link('/recharge', { id: of.recharge_id }) },
     tone: 'red',
     usual: everywhere,
     webhook: false,
@@ -193,7 +201,10 @@ export const events = {
       en: 'Your withdrawal of {{amount}} was paid out: {{payment_reference}}.',
       zh: '提现{{amount}}已付款，付款参考号：{{payment_reference}}。',
     },
-    company: { needs: 'withdrawal:list', link: '/recharge?of=withdrawals&id={{withdrawal_id}}' },
+    company: {
+      needs: 'withdrawal:list',
+      link: (of) => link('/recharge', { of: 'withdrawals', id: of.withdrawal_id }),
+    },
     tone: 'green',
     usual: everywhere,
     webhook: false,
@@ -211,7 +222,10 @@ export const events = {
       en: 'Your withdrawal of {{amount}} was not paid out and is back in your wallet: {{reason}}',
       zh: '提现{{amount}}未付款，款项已退回钱包：{{reason}}',
     },
-    company: { needs: 'withdrawal:list', link: '/recharge?of=withdrawals&id={{withdrawal_id}}' },
+    company: {
+      needs: 'withdrawal:list',
+      link: (of) => link('/recharge', { of: 'withdrawals', id: of.withdrawal_id }),
+    },
     tone: 'red',
     usual: everywhere,
     webhook: false,
@@ -230,7 +244,7 @@ export const events = {
       en: 'Batch {{batch_no}} is done: {{success}} of {{total}} published, {{fail}} failed.',
       zh: '批次 {{batch_no}} 已完成：成功 {{success}}/{{total}}，失败 {{fail}}。',
     },
-    company: { needs: 'listing:list', link: '/listingRecord?id={{batch_id}}' },
+    company: { needs: 'listing:list', link: (of) => link('/listingRecord', { batch: [of.batch_id] }) },
     tone: 'neutral',
     usual: inProduct,
     webhook: true,
@@ -243,7 +257,7 @@ export const events = {
       en: '{{store}} lost its authorization. Its orders do not come in until you authorize it again.',
       zh: '店铺“{{store}}”授权已失效，重新授权前将无法同步订单。',
     },
-    company: { needs: 'store:list', link: '/storeList?id={{store_id}}' },
+    company: { needs: 'store:list', link: (of) => link('/storeList', { authorize: of.store_id }) },
     tone: 'red',
     usual: everywhere,
     webhook: false,
@@ -256,7 +270,7 @@ export const events = {
       en: 'A buyer of {{store}} asks what is held about them. Answer within 30 days.',
       zh: '店铺“{{store}}”的买家请求查看其个人数据，请在 30 天内答复。',
     },
-    company: { needs: 'data-request:list', link: '/dataRequests?id={{request_id}}' },
+    company: { needs: 'data-request:list', link: (of) => link('/dataRequests', { id: of.request_id }) },
     tone: 'amber',
     usual: everywhere,
     webhook: false,
@@ -266,7 +280,7 @@ export const events = {
     about: { en: 'Sourcing request answered', zh: '寻源请求已回复' },
     values: z.object({ request_id: z.number(), title: z.string() }),
     notice: { en: 'Your sourcing request “{{title}}” was answered.', zh: '寻源请求“{{title}}”已有回复。' },
-    company: { needs: null, link: '/externalLinks?id={{request_id}}' },
+    company: { needs: null, link: (of) => link('/externalLinks', { id: of.request_id }) },
     tone: 'neutral',
     usual: everywhere,
     webhook: false,
@@ -276,7 +290,7 @@ export const events = {
     about: { en: 'Coupon for you', zh: '收到优惠券' },
     values: z.object({ coupon_id: z.number(), code: z.string(), name: z.string(), name_zh: z.string() }),
     notice: { en: 'A coupon for you: {{name}} ({{code}}).', zh: '您收到优惠券：{{name_zh}}（{{code}}）。' },
-    company: { needs: null, link: '/couponList' },
+    company: { needs: null, link: () => link('/couponList') },
     tone: 'green',
     usual: inProduct,
     webhook: false,
@@ -289,7 +303,7 @@ export const events = {
       en: 'The webhook to {{url}} failed for {{days}} days and was switched off.',
       zh: '发往 {{url}} 的 Webhook 连续 {{days}} 天失败，已停用。',
     },
-    company: { needs: 'webhook:list', link: '/webhooks' },
+    company: { needs: 'webhook:list', link: () => link('/webhooks') },
     tone: 'red',
     usual: everywhere,
     webhook: false,
@@ -299,7 +313,7 @@ export const events = {
     about: { en: 'Announcements', zh: '系统公告' },
     values: z.object({ title: z.string(), content: z.string() }),
     notice: { en: '{{title}}', zh: '{{title}}' },
-    company: { needs: null, link: '/noticeList' },
+    company: { needs: null, link: () => link('/noticeList') },
     tone: 'neutral',
     usual: inProduct,
     webhook: false,
@@ -309,7 +323,7 @@ export const events = {
     about: { en: 'Announcements', zh: '系统公告' },
     values: z.object({ title: z.string(), content: z.string() }),
     notice: { en: '{{title}}', zh: '{{title}}' },
-    staff: { needs: null, link: '/noticeList' },
+    staff: { needs: null, link: () => link('/noticeList') },
     tone: 'neutral',
     usual: inProduct,
     webhook: false,

@@ -1,4 +1,5 @@
 import type { Words } from '../kit/text.ts'
+import type { PagePath } from '../pages.ts'
 
 /** What the menu is made of. */
 
@@ -22,7 +23,7 @@ export interface MenuDirectory extends Place {
 /** One page. It shows to those who hold `needs`; without it, to everybody of the kind. */
 export interface MenuPage extends Place {
   readonly type: 'page'
-  readonly url: string
+  readonly url: PagePath
   readonly needs?: `${string}:${string}`
   /** Resources whose actions are this page's buttons. */
   readonly resources: readonly string[]
@@ -35,7 +36,7 @@ export type MenuEntry = MenuDirectory | MenuPage
 /** A page of the menu; `needs` as a permission, when not everybody of the kind sees it. */
 export const page = (
   id: number,
-  url: string,
+  url: PagePath,
   icon: string,
   words: Words,
   resources: readonly string[],

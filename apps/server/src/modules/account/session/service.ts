@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type SessionUserRow, sessionErrors } from '@dropyard/contract/account/session'
 import { languages } from '@dropyard/contract/kit/text'
+import { link } from '@dropyard/contract/pages'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
@@ -51,7 +52,7 @@ export const inviteJob = job({
     const values = {
       company: about.company ?? run.config.PRODUCT_NAME,
       inviter: about.inviter,
-      link: `${run.config.PUBLIC_URL}/activate?token=${token}`,
+      link: `${run.config.PUBLIC_URL}${link('/activate', { token })}`,
       days: daysValid,
     }
     await deliver(run, { to: about.email, template: 'invitation', values, lang })

@@ -23,12 +23,13 @@ export async function demoNotices(ctx: Ctx): Promise<void> {
   const ago = (hours: number): Date => new Date(ctx.now.getTime() - hours * hour)
   const northwind = entities.northwind
   const { rows: orders } = await ctx.db.$client.query<{
+    order_id: number
     order_sn: string
     number: string
     at: Date
     done: boolean
   }>(
-    `SELECT order_sn, tracking_number AS number, coalesce(delivered_at, shipped_at) AS at, delivered_at IS NOT NULL AS done
+    `SELECT id AS order_id, order_sn, tracking_number AS number, coalesce(delivered_at, shipped_at) AS at, delivered_at IS NOT NULL AS done
      FROM "order" WHERE entity_id = $1 AND shipped_at IS NOT NULL ORDER BY 3 DESC LIMIT 12`,
     [northwind],
   )
@@ -56,6 +57,7 @@ export async function demoNotices(ctx: Ctx): Promise<void> {
       row(personId, northwind, events.announcement.name, ago(70), welcome),
       ...orders.map((o) =>
         row(personId, northwind, o.done ? events.orderDelivered.name : events.orderShipped.name, o.at, {
+          order_id: o.order_id,
           order_sn: o.order_sn,
           tracking_number: o.number,
         }),

@@ -1,5 +1,6 @@
 import { type EventKind, noticeOf, type Reach } from '@dropyard/contract/kit/event'
-import { fill, type Lang } from '@dropyard/contract/kit/text'
+import type { Lang } from '@dropyard/contract/kit/text'
+import { link } from '@dropyard/contract/pages'
 import { eventOf } from '@dropyard/contract/system/event'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Happening } from '../../../kit/events.ts'
@@ -77,13 +78,10 @@ async function note(ctx: Ctx, wanting: readonly Wanting[]): Promise<void> {
 
 /** The page that shows to this reader what it is about. */
 export const linkOf = (kind: EventKind, side: 'staff' | 'merchant', values: object): string =>
-  fill(reachOf(kind, side)?.link ?? '/noticeList', encoded(values))
+  reachOf(kind, side)?.link({ ...values }) ?? link('/noticeList')
 
 export const reachOf = (kind: EventKind, side: 'staff' | 'merchant'): Reach | undefined =>
   side === 'staff' ? kind.staff : kind.company
-
-const encoded = (values: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, encodeURIComponent(String(value))]))
 
 function mailOf({ kind, happening, reader }: Wanting): Mail<'notice'> {
   const { email, lang, kind: side } = reader

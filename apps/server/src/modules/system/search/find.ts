@@ -1,3 +1,4 @@
+import { link } from '@dropyard/contract/pages'
 import type { search } from '@dropyard/contract/system/search'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -32,13 +33,12 @@ async function orders(ctx: UserCtx, keyword: string): Promise<Found[]> {
      ) ORDER BY o.id DESC LIMIT ${each}`,
     merchant ? [number, keyword, ctx.user.entityId] : [number, keyword],
   )
-  const page = merchant ? '/ordersList' : '/erpOrders'
   return rows.map(({ id, sn, plt, buyer }) => ({
     kind: 'order',
     id,
     title: sn,
     note: [plt, buyer].filter(Boolean).join(' · '),
-    link: `${page}?search=${encodeURIComponent(sn)}&id=${id}`,
+    link: link(merchant ? '/ordersList' : '/erpOrders', { search: sn, id }),
   }))
 }
 
@@ -51,8 +51,8 @@ async function goods(ctx: UserCtx, keyword: string): Promise<Found[]> {
     title: row.title,
     note: row.code,
     link: merchant
-      ? `/goodsList/detail?id=${row.id}`
-      : `/goodsLibrary?keyword=${encodeURIComponent(row.code)}`,
+      ? link('/goodsList/detail', { id: row.id })
+      : link('/goodsLibrary', { keyword: row.code, id: row.id }),
   }))
 }
 
@@ -67,7 +67,7 @@ async function stores(ctx: UserCtx, keyword: string): Promise<Found[]> {
     id,
     title: name,
     note: url,
-    link: `/storeList?search=${encodeURIComponent(name)}`,
+    link: link('/storeList', { search: name }),
   }))
 }
 
@@ -81,6 +81,6 @@ async function companies(ctx: UserCtx, keyword: string): Promise<Found[]> {
     id,
     title: name,
     note: '',
-    link: `/companyList?search=${encodeURIComponent(name)}`,
+    link: link('/companyList', { search: name, id }),
   }))
 }

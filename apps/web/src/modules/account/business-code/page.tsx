@@ -1,4 +1,5 @@
 import { businessCode } from '@dropyard/contract/account/business-code'
+import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { CopyButton } from '../../../kit/copy-button.tsx'
@@ -27,7 +28,7 @@ export function Page() {
         {
           key: 'customers',
           label: t('customers'),
-          run: () => navigate(`/companyList?business_code_id=${row.id}`),
+          run: () => navigate(link('/companyList', { business_code_id: row.id })),
         },
       ]}
       columns={(made) =>

@@ -43,7 +43,7 @@ export function Page() {
   const kit = useT(kitText)
   const field = useT(departmentText)
   const tree = useData(department.architecture, {})
-  const [opened, open] = useOpened()
+  const [opened, open] = useOpened('/departments')
   const [looseShown, showLoose] = useState(false)
   const [dialog, show] = useState<Dialog>()
   const close = () => show(undefined)

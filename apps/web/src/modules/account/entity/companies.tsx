@@ -3,6 +3,7 @@ import { businessCode } from '@dropyard/contract/account/business-code'
 import { type EntityRow, entity, entityText } from '@dropyard/contract/account/entity'
 import { rank } from '@dropyard/contract/account/rank'
 import { wallet } from '@dropyard/contract/finance/wallet'
+import { link } from '@dropyard/contract/pages'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
@@ -25,7 +26,7 @@ export function Companies() {
   const field = useT(entityText)
   const navigate = useNavigate()
   const list = useList(entity.list)
-  const [opened, open] = useOpened()
+  const [opened, open] = useOpened('/companyList')
   const [edited, edit] = useState<EntityRow>()
   const status = useSave(entity.setStatus, { refresh: [entity.list] })
 
@@ -47,7 +48,7 @@ export function Companies() {
         label: t('companies.statement'),
         icon: <ProfileOutlined />,
         call: wallet.transactions,
-        run: () => navigate(`/transactionDetails?entity_id=${row.id}`),
+        run: () => navigate(link('/transactionDetails', { entity_id: row.id })),
       },
       {
         key: 'terms',

@@ -1,4 +1,5 @@
 import { rank } from '@dropyard/contract/account/rank'
+import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { halves } from '../../../kit/halves.ts'
@@ -18,7 +19,11 @@ export function Page() {
       beside={<span className="soft">{t('rule')}</span>}
       form={halves('name', 'name_zh', 'discount', 'service_fee', 'credit_limit', 'spend_from')}
       actions={(row) => [
-        { key: 'companies', label: t('companies'), run: () => navigate(`/companyList?rank_id=${row.id}`) },
+        {
+          key: 'companies',
+          label: t('companies'),
+          run: () => navigate(link('/companyList', { rank_id: row.id })),
+        },
       ]}
       columns={(made) =>
         adapt(

@@ -2,13 +2,13 @@ import { role, roleText } from '@dropyard/contract/account/role'
 import { type UserRow, user } from '@dropyard/contract/account/user'
 import { Button, Segmented, Select } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { Picker } from '../../../kit/picker.tsx'
 import { useData, useSave } from '../../../kit/use-data.ts'
+import { usePageParams } from '../../../kit/use-page-params.ts'
 import { LongText } from '../../../kit/value-text.tsx'
 import './role.css'
 import { usePageName } from '../../../kit/page-name.ts'
@@ -18,11 +18,8 @@ import { words } from './words.ts'
 export function Page() {
   const title = usePageName()
   const t = useT(words)
-  const [address, setAddress] = useSearchParams()
-  const by = address.get('user') ? 'person' : 'role'
-  const [side, turn] = useState<'role' | 'person'>(by)
-  const put = (name: string, value: number | undefined) =>
-    setAddress(value === undefined ? {} : { [name]: String(value) }, { replace: true })
+  const [{ id, user: person }, put] = usePageParams('/roleBind')
+  const [side, turn] = useState<'role' | 'person'>(person ? 'person' : 'role')
   return (
     <>
       <header className="page-head">
@@ -31,7 +28,7 @@ export function Page() {
           value={side}
           onChange={(next) => {
             turn(next)
-            setAddress({}, { replace: true })
+            put({ id: undefined, user: undefined })
           }}
           options={[
             { value: 'role', label: t('byRole') },
@@ -40,9 +37,9 @@ export function Page() {
         />
       </header>
       {side === 'role' ? (
-        <ByRole id={Number(address.get('id')) || undefined} onChoose={(id) => put('id', id)} />
+        <ByRole id={id} onChoose={(next) => put({ id: next })} />
       ) : (
-        <ByPerson id={Number(address.get('user')) || undefined} onChoose={(id) => put('user', id)} />
+        <ByPerson id={person} onChoose={(next) => put({ user: next })} />
       )}
     </>
   )

@@ -7,6 +7,7 @@ import {
   UndoOutlined,
 } from '@ant-design/icons'
 import { type RoleRow, role, roleText } from '@dropyard/contract/account/role'
+import { link } from '@dropyard/contract/pages'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -60,7 +61,7 @@ export function Page() {
         label: t('people'),
         icon: <TeamOutlined />,
         call: role.bind,
-        run: () => navigate(`/roleBind?id=${row.id}`),
+        run: () => navigate(link('/roleBind', { id: row.id })),
       },
       { key: 'copy', label: t('copy'), icon: <CopyOutlined />, call: role.create, run: () => copy(row) },
       row.code !== null &&

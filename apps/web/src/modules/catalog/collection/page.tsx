@@ -2,6 +2,7 @@ import { CloudUploadOutlined, DownloadOutlined, HeartFilled } from '@ant-design/
 import { category } from '@dropyard/contract/catalog/category'
 import { collection } from '@dropyard/contract/catalog/collection'
 import { goodsDownload } from '@dropyard/contract/catalog/goods-download'
+import { link } from '@dropyard/contract/pages'
 import { listing } from '@dropyard/contract/store/listing'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -66,7 +67,9 @@ export function Page() {
             .map((action) => ({ ...action, run: () => action.run([row.id]) }))
         }
         bulk={actions}
-        onOpen={(row) => (row.available ? void navigate(`/goodsList/detail?id=${row.id}`) : undefined)}
+        onOpen={(row) =>
+          row.available ? void navigate(link('/goodsList/detail', { id: row.id })) : undefined
+        }
         empty={{
           title: t('empty'),
           help: t('emptyHelp'),

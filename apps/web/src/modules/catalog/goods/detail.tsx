@@ -14,7 +14,7 @@ import { cart } from '@dropyard/contract/order/cart'
 import { listing } from '@dropyard/contract/store/listing'
 import { Button, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { CallError } from '../../../kit/api.ts'
 import { Can } from '../../../kit/can.tsx'
 import { Section } from '../../../kit/detail-drawer.tsx'
@@ -23,6 +23,7 @@ import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { Offered } from '../../../kit/offer.tsx'
 import { useData } from '../../../kit/use-data.ts'
+import { usePageParams } from '../../../kit/use-page-params.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import './detail.css'
 import { detailOf } from './detail-input.ts'
@@ -39,9 +40,8 @@ import { words } from './words.ts'
 /** One product: `?id=`. */
 export function Page() {
   const t = useT(detailWords)
-  const [address] = useSearchParams()
-  const id = Number(address.get('id'))
-  const known = Number.isInteger(id) && id > 0
+  const [{ id = 0 }] = usePageParams('/goodsList/detail')
+  const known = id > 0
   const answer = useData(goods.detail, detailOf(id), { enabled: known })
   const found = answer.data?.data
   if (found?.id === id) return <Detail key={id} found={found} />

@@ -2,6 +2,7 @@ import { CloudUploadOutlined, HeartFilled, HeartOutlined, ShoppingCartOutlined }
 import { collection } from '@dropyard/contract/catalog/collection'
 import type { GoodsRow } from '@dropyard/contract/catalog/goods'
 import { cart } from '@dropyard/contract/order/cart'
+import { link } from '@dropyard/contract/pages'
 import { listing } from '@dropyard/contract/store/listing'
 import { Button, Checkbox } from 'antd'
 import { memo, useState } from 'react'
@@ -29,7 +30,7 @@ export const GoodsCard = memo(function GoodsCard(props: GoodsCardProps) {
   const { row, selected, onSelect, onCart, onList, collected, onCollect, onNear } = props
   const t = useT(words)
   const lang = useLang()
-  const to = `/goodsList/detail?id=${row.id}`
+  const to = link('/goodsList/detail', { id: row.id })
   return (
     <article className="goods-card" data-selected={selected} onMouseEnter={() => onNear(row.id)}>
       <Can call={listing.batchDisplay}>

@@ -43,7 +43,7 @@ export function Page() {
   const finding = useT(words)
   const { list, filters: described } = useDescribed(searchAs(useList(goodsLibrary.list), 'keyword'))
   const [importing, setImporting] = useState(false)
-  const [opened, open] = useOpened()
+  const [opened, open] = useOpened('/goodsLibrary')
   const [adding, setAdding] = useState(false)
   const [weighing, setWeighing] = useState(false)
   const [exportId, showExport] = useState<number>()

@@ -1,6 +1,7 @@
 import { collection } from '@dropyard/contract/catalog/collection'
 import { goods } from '@dropyard/contract/catalog/goods'
 import { goodsDownload } from '@dropyard/contract/catalog/goods-download'
+import { link } from '@dropyard/contract/pages'
 import { listing } from '@dropyard/contract/store/listing'
 import type { InputRef } from 'antd'
 import { useRef, useState } from 'react'
@@ -52,7 +53,7 @@ export function Page() {
   const narrowed = Object.keys(filtersOf(query)).some((name) => name !== 'category_id')
   // A category may be described by attributes of its own, which are filters too.
   const facets = useFacets(query, near || ((narrowed || query.category_id !== undefined) && !list.loading))
-  const open = (id: number): void => void navigate(`/goodsList/detail?id=${id}`)
+  const open = (id: number): void => void navigate(link('/goodsList/detail', { id }))
   const { cursor } = useListKeys(rows.length, (key, index) => {
     const row = rows[index]
     if (key === 'search') search.current?.focus()

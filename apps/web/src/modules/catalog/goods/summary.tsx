@@ -1,5 +1,6 @@
 import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
 import { shippingAttributeNames } from '@dropyard/contract/catalog/shipping-attribute'
+import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
 import { CopyButton } from '../../../kit/copy-button.tsx'
 import { Facts } from '../../../kit/detail-drawer.tsx'
@@ -26,7 +27,7 @@ export function Summary({ found }: { found: GoodsDetail }) {
   return (
     <div className="goods-summary">
       <p className="crumb soft">
-        <Link to={`/goodsList?category_id=${found.category_id}`}>{found.category_name}</Link>
+        <Link to={link('/goodsList', { category_id: found.category_id })}>{found.category_name}</Link>
         <span className="number">{found.code}</span>
         <CopyButton text={found.code} label={t('copy', { text: found.code })} />
       </p>
@@ -75,7 +76,7 @@ export function Summary({ found }: { found: GoodsDetail }) {
             value: (
               <span className="summary-tags">
                 {found.tags.map((tag, at) => (
-                  <Link key={tag} to={`/goodsList?tag=${encodeURIComponent(tag)}`} className="goods-tag">
+                  <Link key={tag} to={link('/goodsList', { tag })} className="goods-tag">
                     {found.tag_names[at]}
                   </Link>
                 ))}

@@ -2,6 +2,7 @@ import { CloudUploadOutlined, DownloadOutlined, EditOutlined } from '@ant-design
 import { goodsDownload } from '@dropyard/contract/catalog/goods-download'
 import { privateGoods } from '@dropyard/contract/catalog/private-goods'
 import type { Tone } from '@dropyard/contract/kit/workflow'
+import { link } from '@dropyard/contract/pages'
 import { listing } from '@dropyard/contract/store/listing'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -39,7 +40,7 @@ export function Page() {
     toast.success(t('sent'))
     change(undefined)
     await refresh(privateGoods.list)
-    void navigate(`/externalLinks?id=${reply.data.request_id}`)
+    void navigate(link('/externalLinks', { id: reply.data.request_id }))
     return reply
   }
   return (
@@ -104,7 +105,7 @@ export function Page() {
             right: true,
             cell: (row) =>
               row.open_changes > 0 ? (
-                <Link to={`/externalLinks?search=${encodeURIComponent(row.title)}`}>
+                <Link to={link('/externalLinks', { search: row.title })}>
                   <NumberText value={row.open_changes} />
                 </Link>
               ) : (
@@ -140,7 +141,7 @@ export function Page() {
             : []),
         ]}
         onOpen={(row) =>
-          row.status === 'on_shelf' ? void navigate(`/goodsList/detail?id=${row.id}`) : change(row)
+          row.status === 'on_shelf' ? void navigate(link('/goodsList/detail', { id: row.id })) : change(row)
         }
         empty={{
           title: t('empty'),

@@ -32,7 +32,7 @@ export function Page() {
   const field = useT(adjustmentText)
   const lang = useLang()
   const list = useList(adjustment.list)
-  const [opened, open] = useOpened()
+  const [opened, open] = useOpened('/walletAdjustments')
   const [asking, setAsking] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key each time the form opens
   const key = useMemo(() => crypto.randomUUID(), [asking])

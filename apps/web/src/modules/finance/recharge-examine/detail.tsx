@@ -3,6 +3,7 @@ import { recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { FlowHistory } from '@dropyard/contract/kit/workflow'
+import { link } from '@dropyard/contract/pages'
 import { Alert, Button } from 'antd'
 import { Link } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
@@ -161,7 +162,10 @@ function factsOf(row: Examined, t: ExamineWords) {
         <>
           {row.entity_name}
           <Can call={wallet.transactions}>
-            <Link className="examine-statement" to={`/transactionDetails?entity_id=${row.entity_id}`}>
+            <Link
+              className="examine-statement"
+              to={link('/transactionDetails', { entity_id: row.entity_id })}
+            >
               {t('statement')}
             </Link>
           </Can>

@@ -16,7 +16,7 @@ export function Recharges({ lists }: { lists: ReactNode }) {
   const t = useT(words)
   const lang = useLang()
   const list = useList(recharge.examine)
-  const [opened, open] = useOpened()
+  const [opened, open] = useOpened('/rechargeExamine')
   const review = useReview()
   return (
     <>

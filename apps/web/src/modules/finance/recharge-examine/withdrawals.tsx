@@ -23,7 +23,7 @@ export function Withdrawals({ lists }: { lists: ReactNode }) {
   const t = useT(withdrawalWords)
   const lang = useLang()
   const list = useList(withdrawal.examine)
-  const [opened, open] = useOpened()
+  const [opened, open] = useOpened('/rechargeExamine')
   const flow = useFlow(withdrawalFlow, {
     refresh: [withdrawal.examine, menu.authority],
     labels: t.words.fields,

@@ -23,7 +23,7 @@ export function Payments({ lists, handIn, onEdit }: PaymentsProps) {
   const t = useT(words)
   const lang = useLang()
   const list = useList(recharge.list)
-  const [opened, open] = useOpened()
+  const [opened, open] = useOpened('/recharge')
   const actions = useSteps(onEdit)
   return (
     <>

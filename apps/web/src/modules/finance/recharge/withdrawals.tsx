@@ -24,7 +24,7 @@ export function Withdrawals({ lists, withdraw }: { lists: ReactNode; withdraw: R
   const t = useT(withdrawalWords)
   const lang = useLang()
   const list = useList(withdrawal.list)
-  const [opened, open] = useOpened()
+  const [opened, open] = useOpened('/recharge')
   const flow = useFlow(withdrawalFlow, { refresh: [withdrawal.list, recharge.list] })
   const subject = (row: Row) => ({
     ...row,

@@ -1,6 +1,7 @@
 import { remarkParts } from '@dropyard/contract/finance/ledger'
 import type { transaction } from '@dropyard/contract/finance/wallet'
 import { displayMoney } from '@dropyard/contract/kit/money'
+import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { type Translate, useLang } from '../../../kit/lang.ts'
@@ -63,15 +64,16 @@ function Amount({ row: { amount, currency } }: { row: Row }) {
 }
 
 /** Lists that find a number, by what the posting refers to: for merchants and for staff. */
-const lists: Readonly<Record<string, readonly [string, string]>> = {
-  recharge: ['/recharge?', '/rechargeExamine?'],
-  withdrawal: ['/recharge?of=withdrawals&', '/rechargeExamine?of=withdrawals&'],
-  order: ['/ordersList?', '/erpOrders?'],
+const lists: Readonly<Record<string, (search: string, staff: boolean) => string>> = {
+  recharge: (search, staff) => link(staff ? '/rechargeExamine' : '/recharge', { search }),
+  withdrawal: (search, staff) =>
+    link(staff ? '/rechargeExamine' : '/recharge', { of: 'withdrawals', search }),
+  order: (search, staff) => link(staff ? '/erpOrders' : '/ordersList', { search }),
 }
 
 function Reference({ row, staff }: { row: Row; staff: boolean }) {
   const { number } = remarkParts(row.remark)
-  const list = lists[row.reference.split(':', 1)[0] ?? '']?.[staff ? 1 : 0]
+  const list = lists[row.reference.split(':', 1)[0] ?? '']
   if (!number) return row.reference ? <LongText>{row.reference}</LongText> : <Nothing />
-  return list ? <Link to={`${list}search=${encodeURIComponent(number)}`}>{number}</Link> : number
+  return list ? <Link to={list(number, staff)}>{number}</Link> : number
 }

@@ -1,4 +1,5 @@
 import { DeleteOutlined, EnvironmentOutlined } from '@ant-design/icons'
+import { link } from '@dropyard/contract/pages'
 import { Button, Checkbox, Select } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
@@ -81,7 +82,7 @@ function CartLineView({ line, warehouseId, cart, onRemove }: CartLineProps) {
             <StatusTag tone="blue">{t('set')}</StatusTag>
           </span>
         ) : (
-          <Link to={`/goodsList/detail?id=${line.goods_id}`}>{line.title}</Link>
+          <Link to={link('/goodsList/detail', { id: line.goods_id })}>{line.title}</Link>
         )}
         <small>{[line.options.join(' / '), line.sku].filter(Boolean).join(' · ')}</small>
         {line.parts.length > 0 ? <SetParts parts={line.parts} /> : null}

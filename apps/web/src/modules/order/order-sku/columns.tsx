@@ -1,4 +1,5 @@
 import { orderSku } from '@dropyard/contract/order/order-sku'
+import { link } from '@dropyard/contract/pages'
 import { store } from '@dropyard/contract/store/store'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -69,7 +70,7 @@ export function useVariantColumns(
       right: true,
       cell: (row) =>
         row.waiting > 0 ? (
-          <Link to="/ordersList?status=5">{t('waitingNow', { count: row.waiting })}</Link>
+          <Link to={link('/ordersList', { status: 5 })}>{t('waitingNow', { count: row.waiting })}</Link>
         ) : (
           <Nothing />
         ),

@@ -39,7 +39,7 @@ export function Page() {
   const list = useList(order.list, { fixed })
   const seen = useSeen(list.rows)
   const work = useMerchantWork(seen)
-  const [opened, setOpened] = useOpened()
+  const [opened, setOpened] = useOpened('/ordersList')
   const [start, setStart] = useState<Editing>()
   const wasOpened = useEver(opened !== undefined)
   const [importing, setImporting] = useState(false)

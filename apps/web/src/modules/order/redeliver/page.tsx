@@ -1,6 +1,7 @@
 import { ExportOutlined } from '@ant-design/icons'
 import { orderStatusText } from '@dropyard/contract/order/order-state'
 import { redeliver, redeliverCauses, redeliverPricings } from '@dropyard/contract/order/redeliver'
+import { link } from '@dropyard/contract/pages'
 import { Link, useNavigate } from 'react-router'
 import { countryName } from '../../../kit/country-name.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
@@ -10,7 +11,7 @@ import { useList } from '../../../kit/use-list.ts'
 import { MoneyText, Nothing, NumberText, TwoLines, WhenText } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
 
-const orderLink = (sn: string): string => `/ordersList?search=${sn}`
+const orderLink = (search: string): string => link('/ordersList', { search })
 
 /** Orders that were sent again, each with the one that it stands for. */
 export function Page() {

@@ -1,5 +1,6 @@
 import { MessageOutlined } from '@ant-design/icons'
 import { country } from '@dropyard/contract/logistics/country'
+import { link } from '@dropyard/contract/pages'
 import { externalLink, externalLinkCalls } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow, sourcingStates } from '@dropyard/contract/sourcing/sourcing-flow'
 import { file } from '@dropyard/contract/system/file'
@@ -22,7 +23,7 @@ export function Page() {
   const t = useT(words)
   const field = useT(externalLink.text)
   const lang = useLang()
-  const [opened, open] = useOpened()
+  const [opened, open] = useOpened('/externalLinks')
   const counts = useData(externalLinkCalls.counts, {}, { every: 30_000 }).data?.data
   const flow = useFlow(sourcingFlow, {
     refresh: [externalLink.list],
@@ -96,7 +97,7 @@ function RequestDrawer({ id, onClose, flow }: RequestDrawerProps) {
     >
       {row ? (
         <>
-          <Wanted row={row} goodsAt="/goodsList/detail?id=" />
+          <Wanted row={row} goodsAt={(id) => link('/goodsList/detail', { id })} />
           <Section title={t('talk')}>
             {said ? (
               <Talk

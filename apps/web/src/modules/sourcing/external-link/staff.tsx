@@ -1,5 +1,6 @@
 import { MessageOutlined } from '@ant-design/icons'
 import { entity } from '@dropyard/contract/account/entity'
+import { link } from '@dropyard/contract/pages'
 import { externalLink, sourcing } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { useFlow } from '../../../kit/actions.tsx'
@@ -22,7 +23,7 @@ export function Page() {
   const t = useT(words)
   const field = useT(externalLink.text)
   const list = useList(sourcing.list)
-  const [opened, open] = useOpened()
+  const [opened, open] = useOpened('/sourcing')
   const flow = useFlow(sourcingFlow, {
     only: ['quote', 'refuse', 'deliver'],
     refresh: [sourcing.list],
@@ -120,7 +121,7 @@ function RequestDrawer({ id, onClose, buttons }: RequestDrawerProps) {
               ...(row.quoted_by ? [{ label: t('quotedBy'), value: row.quoted_by }] : []),
             ]}
           />
-          <Wanted row={row} goodsAt="/goodsLibrary?id=" />
+          <Wanted row={row} goodsAt={(id) => link('/goodsLibrary', { id })} />
           <Section title={t('talk')}>
             <Talk
               key={row.id}

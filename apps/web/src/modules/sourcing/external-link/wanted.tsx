@@ -13,7 +13,7 @@ import type { Request } from './columns.tsx'
 import { words } from './words.ts'
 
 /** What is wanted, and what was answered. */
-export function Wanted({ row, goodsAt }: { row: Request; goodsAt: string }) {
+export function Wanted({ row, goodsAt }: { row: Request; goodsAt: (id: number) => string }) {
   const t = useT(words)
   const field = useT(externalLink.text)
   const label = (name: keyof typeof field.words.fields): string => field.words.fields[name]
@@ -62,7 +62,7 @@ export function Wanted({ row, goodsAt }: { row: Request; goodsAt: string }) {
       </Section>
       <Section
         title={t('quote')}
-        extra={row.goods_id ? <Link to={`${goodsAt}${row.goods_id}`}>{t('goods')}</Link> : null}
+        extra={row.goods_id ? <Link to={goodsAt(row.goods_id)}>{t('goods')}</Link> : null}
       >
         {row.unit_price === null ? (
           <p className="soft">{t(row.state === 'waiting' ? 'notYet' : 'notQuoted')}</p>

@@ -27,7 +27,7 @@ export function Page() {
   const now = useNow(false)
   const staff = usePerson()?.kind === 'staff'
   const list = useList(dataRequest.list)
-  const [opened, open] = useOpened()
+  const [opened, open] = useOpened('/dataRequests')
   const columns: ListColumn<DataRequestRow>[] = [
     {
       key: 'email',

@@ -6,6 +6,7 @@ import {
   RedoOutlined,
 } from '@ant-design/icons'
 import { orderSku } from '@dropyard/contract/order/order-sku'
+import { link } from '@dropyard/contract/pages'
 import { listing, listingStatuses } from '@dropyard/contract/store/listing'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -44,7 +45,7 @@ export function useListedActions(on: ListedOn) {
       return false
     }
     toast.success(t('listed.republished', { count: reply.data.listed }))
-    void navigate(`/listingRecord?batch=${batches.slice(0, opened).join(',')}`)
+    void navigate(link('/listingRecord', { batch: batches.slice(0, opened) }))
     return true
   }
   const unlinkAll = async (ids: number[]): Promise<boolean> => {
@@ -94,7 +95,7 @@ export function useListedActions(on: ListedOn) {
       key: 'link',
       label: t('listed.link.open'),
       call: orderSku.map,
-      run: () => void navigate(`/orderSku?store_id=${row.shop_id}&search=${encodeURIComponent(row.itemID)}`),
+      run: () => void navigate(link('/orderSku', { store_id: row.shop_id, search: row.itemID })),
     },
     {
       key: 'unlink',

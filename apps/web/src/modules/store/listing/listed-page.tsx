@@ -1,4 +1,5 @@
 import { ImportOutlined } from '@ant-design/icons'
+import { link } from '@dropyard/contract/pages'
 import { listing } from '@dropyard/contract/store/listing'
 import { store } from '@dropyard/contract/store/store'
 import { Button } from 'antd'
@@ -57,7 +58,7 @@ export function ListedPage({ platform }: { platform: ListedPlatform }) {
           </Can>
         }
         onOpen={(row) =>
-          row.goods_id === null ? undefined : void navigate(`/goodsList/detail?id=${row.goods_id}`)
+          row.goods_id === null ? undefined : void navigate(link('/goodsList/detail', { id: row.goods_id }))
         }
         empty={{ title: t('listed.empty'), help: t('listed.emptyHelp', { platform: name }), action: find }}
       />

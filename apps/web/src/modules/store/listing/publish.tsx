@@ -1,3 +1,4 @@
+import { link } from '@dropyard/contract/pages'
 import { listing, type listingStatuses } from '@dropyard/contract/store/listing'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -123,7 +124,7 @@ export function Part({ goodsIds, onClose }: PublishProps) {
       void refresh(listing.records)
       void refresh(listing.listedIn)
       onClose()
-      void navigate(`/listingRecord?batch=${batchIds.join(',')}`)
+      void navigate(link('/listingRecord', { batch: [...batchIds] }))
     },
   }
   return only === undefined ? (

@@ -1,4 +1,5 @@
 import { ExportOutlined, RedoOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
+import { link } from '@dropyard/contract/pages'
 import { listing } from '@dropyard/contract/store/listing'
 import { store } from '@dropyard/contract/store/store'
 import { Button } from 'antd'
@@ -31,7 +32,7 @@ export function RecordItem({ row, busy, onRetry }: RecordItemProps) {
     <li>
       <Picture src={sized(row.image, 40)} name={row.title} size={40} />
       <div className="record-name">
-        <Link to={`/goodsList/detail?id=${row.goods_id}`} className="quiet-link">
+        <Link to={link('/goodsList/detail', { id: row.goods_id })} className="quiet-link">
           <LongText>{row.title}</LongText>
         </Link>
         <small className="soft number">

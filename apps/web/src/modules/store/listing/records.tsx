@@ -3,13 +3,14 @@ import { listing } from '@dropyard/contract/store/listing'
 import { store } from '@dropyard/contract/store/store'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import { LostStores } from '../../../kit/lost-stores.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
+import { usePageParams } from '../../../kit/use-page-params.ts'
 import './listing.css'
 import { type RecordRow, recordColumns } from './record-columns.tsx'
 import { RecordDrawer } from './record-drawer.tsx'
@@ -22,25 +23,13 @@ const liveEvery = 2000
 export function Page() {
   const t = useT(words)
   const navigate = useNavigate()
-  const [address, setAddress] = useSearchParams()
+  const [{ batch: opened = [] }, setParams] = usePageParams('/listingRecord')
   const [live, setLive] = useState(false)
   const list = useList(listing.records, { every: live ? liveEvery : false })
   const running = list.rows.some((row) => row.status === 'running')
   useEffect(() => setLive(running), [running])
   const retry = useSave(listing.retry, { refresh: [listing.records] })
-  const opened = (address.get('batch') ?? '')
-    .split(',')
-    .map(Number)
-    .filter((id) => Number.isInteger(id) && id > 0)
-  const open = (ids: readonly number[]): void =>
-    setAddress(
-      (now) => {
-        if (ids.length > 0) now.set('batch', ids.join(','))
-        else now.delete('batch')
-        return now
-      },
-      { replace: true },
-    )
+  const open = (ids: number[]): void => setParams({ batch: ids.length > 0 ? ids : undefined })
   const retryAll = async (row: RecordRow): Promise<void> => {
     const reply = await retry.run({ body: { id: row.id } })
     if (reply.ok) toast.success(t('records.retried', { count: reply.data.retried }))

@@ -17,7 +17,7 @@ export function Page() {
   const field = useT(auditText)
   const lang = useLang()
   const list = useList(audit.list)
-  const [opened, open] = useOpened()
+  const [opened, open] = useOpened('/auditLog')
   const soft = (value: string | null) => value ?? <span className="soft">—</span>
   const columns: ListColumn<AuditRow>[] = [
     { key: 'about', title: field('fields.about'), width: 240, cell: (row) => row.about },

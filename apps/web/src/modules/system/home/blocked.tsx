@@ -1,5 +1,6 @@
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { order } from '@dropyard/contract/order/order'
+import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
 import { Block } from './block.tsx'
@@ -27,7 +28,7 @@ export function Blocked() {
       >
         {({ reason, name, fix_name, total }) => (
           <li key={reason}>
-            <Link to={`/ordersList?blocked=${reason}`}>
+            <Link to={link('/ordersList', { blocked: reason })}>
               <strong>{name}</strong>
               <span className="soft number">{t('blocked.orders', { count: total })}</span>
               <span className="home-go">

@@ -3,6 +3,7 @@ import { goods } from '@dropyard/contract/catalog/goods'
 import { recharge } from '@dropyard/contract/finance/recharge'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { order } from '@dropyard/contract/order/order'
+import { link } from '@dropyard/contract/pages'
 import { store } from '@dropyard/contract/store/store'
 import { type Guide as GuideFacts, home } from '@dropyard/contract/system/home'
 import { Button } from 'antd'
@@ -100,7 +101,7 @@ export function Guide() {
 function stepsOf(done: GuideFacts['done'], may: (to: Pick<AnyEndpoint, 'permission'>) => boolean): Step[] {
   const steps: (Step & { allowed: boolean })[] = [
     { name: 'wallet', to: '/recharge', allowed: may(recharge.list), done: done.wallet },
-    { name: 'store', to: '/storeList?add=1', allowed: may(store.list), done: done.store },
+    { name: 'store', to: link('/storeList', { add: '1' }), allowed: may(store.list), done: done.store },
     { name: 'product', to: '/goodsList', allowed: may(goods.list), done: done.product },
     { name: 'order', to: '/ordersList', allowed: may(order.list), done: done.order },
   ]

@@ -1,3 +1,4 @@
+import { link } from '@dropyard/contract/pages'
 import { home } from '@dropyard/contract/system/home'
 import { Link } from 'react-router'
 import { type Figure, Figures } from '../../../kit/figures.tsx'
@@ -33,7 +34,7 @@ export function House() {
       <Figures
         label={t('house.title')}
         items={[
-          figure('orders', `/erpOrders?from=${day}&to=${day}`),
+          figure('orders', link('/erpOrders', { from: day, to: day })),
           figure('paid'),
           {
             label: t('house.spend'),
@@ -54,7 +55,7 @@ export function House() {
         <Block title={t('trend.title')} to="/analysis" link={t('trend.more')}>
           {month ? <Trend days={month} /> : <div className="home-trend-coming" />}
         </Block>
-        <Block title={t('house.rank')} to="/analysis?by=store" link={t('top.all')}>
+        <Block title={t('house.rank')} to={link('/analysis', { by: 'store' })} link={t('top.all')}>
           <Rows
             rows={rank.answer?.data.slice(0, few)}
             expected={few}
@@ -64,7 +65,7 @@ export function House() {
           >
             {(row) => (
               <li key={row.id}>
-                <Link to={`/erpOrders?shop_id=${row.id}`}>
+                <Link to={link('/erpOrders', { store_id: row.id })}>
                   <span className="two-lines">
                     <strong>{row.name}</strong>
                     <small>{row.company}</small>

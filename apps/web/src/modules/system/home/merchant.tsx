@@ -1,5 +1,6 @@
 import { recharge } from '@dropyard/contract/finance/recharge'
 import { order } from '@dropyard/contract/order/order'
+import { link } from '@dropyard/contract/pages'
 import { type Figure, Figures } from '../../../kit/figures.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { LostStores } from '../../../kit/lost-stores.tsx'
@@ -47,26 +48,26 @@ function MerchantFigures() {
       label: t('toPay'),
       value: numberOrBone(toPay),
       note: t('toPayNote'),
-      to: '/ordersList?status=10',
+      to: link('/ordersList', { status: 10 }),
       wanted: (toPay ?? 0) > 0,
     },
     {
       label: t('toReview'),
       value: numberOrBone(total('20')),
       note: t('toReviewNote'),
-      to: '/ordersList?status=20',
+      to: link('/ordersList', { status: 20 }),
     },
     {
       label: t('awaiting'),
       value: numberOrBone(total('40')),
       note: t('awaitingNote'),
-      to: '/ordersList?status=40',
+      to: link('/ordersList', { status: 40 }),
     },
     {
       label: t('shipped'),
       value: numberOrBone(days.answer?.data[0]?.shipped),
       note: underWay === undefined ? coming : t('shippedNote', { total: underWay.toLocaleString() }),
-      to: '/ordersList?status=60',
+      to: link('/ordersList', { status: 60 }),
     },
   ]
   const walletFigure: Figure = {

@@ -1,5 +1,6 @@
 import { order } from '@dropyard/contract/order/order'
 import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
+import { link } from '@dropyard/contract/pages'
 import { store } from '@dropyard/contract/store/store'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -67,7 +68,7 @@ export function Tops() {
   const best = stores.answer?.data.filter((row) => row.key).slice(0, few)
   return (
     <div className="home-columns" data-even="true">
-      <Block title={t('top.goods')} to="/analysis?by=goods" link={t('top.all')}>
+      <Block title={t('top.goods')} to={link('/analysis', { by: 'goods' })} link={t('top.all')}>
         <Rows
           rows={goods.answer?.data}
           expected={few}
@@ -77,7 +78,7 @@ export function Tops() {
         >
           {(row) => (
             <li key={row.id}>
-              <Link to={`/goodsList/detail?id=${row.id}`}>
+              <Link to={link('/goodsList/detail', { id: row.id })}>
                 <Picture src={row.image} name={row.name} size={28} />
                 <TwoLines first={row.name} second={row.spu} />
                 <span className="home-amount">
@@ -91,11 +92,11 @@ export function Tops() {
           )}
         </Rows>
       </Block>
-      <Block title={t('top.stores')} to="/analysis?by=store" link={t('top.all')}>
+      <Block title={t('top.stores')} to={link('/analysis', { by: 'store' })} link={t('top.all')}>
         <Rows rows={best} expected={few} none={t('top.none')} failed={stores.failed} onRetry={stores.retry}>
           {(row) => (
             <li key={row.key}>
-              <Link to={`/ordersList?shop_id=${row.key}`}>
+              <Link to={link('/ordersList', { ...lastMonth(), store_id: Number(row.key) })}>
                 <span className="two-lines">
                   <strong>{row.name}</strong>
                 </span>

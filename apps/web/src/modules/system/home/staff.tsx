@@ -1,5 +1,6 @@
 import { recharge } from '@dropyard/contract/finance/recharge'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { link } from '@dropyard/contract/pages'
 import { stock } from '@dropyard/contract/warehouse/stock'
 import { type Figure, Figures } from '../../../kit/figures.tsx'
 import { useT } from '../../../kit/lang.ts'
@@ -36,26 +37,26 @@ function useOrderFigures(): Figure[] {
   const orders = useAllowed(erpOrder.list, { query: countsOnly })
   const abnormal = useAllowed(erpOrder.list, { query: { ...countsOnly, blocked: 'abnormal' } })
   if (!orders.allowed) return []
-  const figure = (status: string, name: 'review' | 'ship' | 'awaiting', wanted: boolean): Figure => {
-    const total = tabTotal(orders.answer?.ext, status)
+  const figure = (status: 20 | 40 | 50, name: 'review' | 'ship' | 'awaiting', wanted: boolean): Figure => {
+    const total = tabTotal(orders.answer?.ext, String(status))
     return {
       label: t(`staff.${name}`),
       value: numberOrBone(total),
       note: t(`staff.${name}Note`),
-      to: `/erpOrders?status=${status}`,
+      to: link('/erpOrders', { status }),
       wanted: wanted && (total ?? 0) > 0,
     }
   }
   const exceptions = abnormal.answer?.total
   return [
-    figure('20', 'review', true),
-    figure('50', 'ship', false),
-    figure('40', 'awaiting', false),
+    figure(20, 'review', true),
+    figure(50, 'ship', false),
+    figure(40, 'awaiting', false),
     {
       label: t('staff.abnormal'),
       value: numberOrBone(exceptions),
       note: t('staff.abnormalNote'),
-      to: '/erpOrders?blocked=abnormal',
+      to: link('/erpOrders', { blocked: 'abnormal' }),
       wanted: (exceptions ?? 0) > 0,
     },
   ]
@@ -72,14 +73,14 @@ function useRechargeFigures(): Figure[] {
       label: t('staff.recharges'),
       value: numberOrBone(submitted),
       note: t('staff.rechargesNote'),
-      to: '/rechargeExamine?state=submitted',
+      to: link('/rechargeExamine', { state: 'submitted' }),
       wanted: (submitted ?? 0) > 0,
     },
     {
       label: t('staff.second'),
       value: numberOrBone(second),
       note: t('staff.secondNote'),
-      to: '/rechargeExamine?state=confirming',
+      to: link('/rechargeExamine', { state: 'confirming' }),
       wanted: (second ?? 0) > 0,
     },
   ]
@@ -94,7 +95,7 @@ function useStockFigures(): Figure[] {
       label: t('staff.soldOut'),
       value: numberOrBone(answer?.total),
       note: t('staff.soldOutNote'),
-      to: '/inventory?sold_out=1',
+      to: link('/inventory', { sold_out: true }),
     },
   ]
 }

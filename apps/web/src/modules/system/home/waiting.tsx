@@ -1,5 +1,6 @@
 import { recharge } from '@dropyard/contract/finance/recharge'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { link } from '@dropyard/contract/pages'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
@@ -22,7 +23,7 @@ export function WaitingOrders() {
   if (!allowed) return null
   const rows = answer?.data.map((row) => ({
     id: row.id,
-    to: `/erpOrders?status=20&search=${row.order_sn}`,
+    to: link('/erpOrders', { status: 20, id: row.id }),
     first: row.order_sn,
     second: row.company,
     amount: row.pay_amount,
@@ -30,7 +31,7 @@ export function WaitingOrders() {
     note: null,
   }))
   return (
-    <Block title={t('staff.ordersTitle')} to="/erpOrders?status=20" link={t('staff.allOrders')}>
+    <Block title={t('staff.ordersTitle')} to={link('/erpOrders', { status: 20 })} link={t('staff.allOrders')}>
       <Rows rows={rows} expected={few} none={t('staff.noOrders')} failed={failed} onRetry={retry}>
         {waitingRow}
       </Rows>
@@ -47,7 +48,7 @@ export function WaitingRecharges() {
   if (!allowed) return null
   const rows = answer?.data.map((row) => ({
     id: row.id,
-    to: `/rechargeExamine?state=submitted&id=${row.id}`,
+    to: link('/rechargeExamine', { state: 'submitted', id: row.id }),
     first: row.entity_name,
     second: `${row.recharge_sn} · ${row.channel_name}`,
     amount: row.amount_usd,
@@ -57,7 +58,7 @@ export function WaitingRecharges() {
   return (
     <Block
       title={t('staff.rechargesTitle')}
-      to="/rechargeExamine?state=submitted"
+      to={link('/rechargeExamine', { state: 'submitted' })}
       link={t('staff.allRecharges')}
     >
       <Rows rows={rows} expected={few} none={t('staff.noRecharges')} failed={failed} onRetry={retry}>

@@ -21,7 +21,7 @@ export function Deliveries({ change }: { change: ReactNode }) {
   const field = useT(webhookText)
   const list = useList(webhook.deliveries, { every: 10_000 })
   const hooks = useData(webhook.list, {}, { staleTime: 30_000 })
-  const [opened, open] = useOpened()
+  const [opened, open] = useOpened('/webhooks')
   const again = useSave(webhook.redeliver, {
     done: t('redelivered'),
     refresh: [webhook.deliveries, webhook.delivery],

@@ -1,4 +1,5 @@
 import { ExportOutlined } from '@ant-design/icons'
+import { link } from '@dropyard/contract/pages'
 import { Button, Modal } from 'antd'
 import { useNavigate } from 'react-router'
 import { useT } from '../../../../kit/lang.ts'
@@ -33,7 +34,7 @@ export function PayDialog({ ids, onClose }: PayDialogProps) {
               icon={<ExportOutlined />}
               onClick={() => {
                 onClose(false)
-                void navigate(`/payment?ids=${ids.join(',')}`)
+                void navigate(link('/payment', { ids: [...ids] }))
               }}
             >
               {t('pay.asPage')}

@@ -1,10 +1,12 @@
+import { link } from '@dropyard/contract/pages'
 import { Button } from 'antd'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useT } from '../../../../kit/lang.ts'
 import { Notice } from '../../../../kit/notice.tsx'
 import { StepTrail } from '../../../../kit/step-trail.tsx'
 import './checkout.css'
 import { usePageName } from '../../../../kit/page-name.ts'
+import { usePageParams } from '../../../../kit/use-page-params.ts'
 import { PayOrders } from './pay-orders.tsx'
 import { usePayment } from './use-payment.ts'
 import { words } from './words.ts'
@@ -13,14 +15,13 @@ import { words } from './words.ts'
 export function Page() {
   const title = usePageName()
   const t = useT(words)
-  const { search } = useLocation()
-  const ids = idsIn(new URLSearchParams(search).get('ids'))
-  const fromCart = new URLSearchParams(search).get('from') === 'cart'
+  const [asked] = usePageParams('/payment')
+  const ids = [...new Set(asked.ids)]
   return (
     <section className="checkout-page" aria-label={title}>
       <header className="page-head">
         <h1>{title}</h1>
-        {fromCart ? (
+        {asked.from === 'cart' ? (
           <StepTrail
             label={t('steps.label')}
             current="payment"
@@ -62,24 +63,10 @@ function NothingChosen() {
       title={t('pay.empty')}
       help={t('pay.emptyHelp')}
       action={
-        <Link to="/ordersList?status=10">
+        <Link to={link('/ordersList', { status: 10 })}>
           <Button type="primary">{t('pay.toPending')}</Button>
         </Link>
       }
     />
   )
 }
-
-/** The most orders of one payment. */
-const mostIds = 1000
-
-/** The ids of an address; what is no id is left out. */
-const idsIn = (text: string | null): number[] => [
-  ...new Set(
-    (text ?? '')
-      .split(',')
-      .map(Number)
-      .filter((id) => Number.isSafeInteger(id) && id > 0)
-      .slice(0, mostIds),
-  ),
-]

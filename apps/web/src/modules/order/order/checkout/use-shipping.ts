@@ -6,6 +6,7 @@ import { isPostalCode } from '@dropyard/contract/logistics/postal-code'
 import type { Address } from '@dropyard/contract/order/address'
 import { addressFieldWords } from '@dropyard/contract/order/address-problem'
 import { cart, cartErrors } from '@dropyard/contract/order/cart'
+import { link } from '@dropyard/contract/pages'
 import { menu } from '@dropyard/contract/system/menu'
 import { Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -141,7 +142,7 @@ export function useShipping() {
     key.current = crypto.randomUUID()
     setRemark('')
     setCouponId(null)
-    await navigate(`/payment?ids=${reply.data.map((one) => one.id).join(',')}&from=cart`)
+    await navigate(link('/payment', { ids: reply.data.map((one) => one.id), from: 'cart' }))
     // Once this page is hidden: the emptied cart has no parcels to ask prices for.
     setTimeout(() => {
       for (const to of [cart.list, menu.authority, { path: '/sale/order' }]) void refresh(to)

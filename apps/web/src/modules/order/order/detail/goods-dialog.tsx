@@ -1,6 +1,7 @@
 import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { orderSku } from '@dropyard/contract/order/order-sku'
+import { link } from '@dropyard/contract/pages'
 import { Button, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -101,7 +102,9 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
       ) : null}
       <p className="dialog-help">
         {t('editGoods.help')}{' '}
-        {order.store_id === null ? null : <Link to="/orderSku?matched=0">{t('editGoods.mapping')}</Link>}
+        {order.store_id === null ? null : (
+          <Link to={link('/orderSku', { matched: false })}>{t('editGoods.mapping')}</Link>
+        )}
       </p>
       <ul className="goods-choices">
         {own.map((line) => (

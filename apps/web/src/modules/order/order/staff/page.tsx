@@ -40,7 +40,7 @@ export function Page() {
   const list = useList(erpOrder.list, { fixed, every: lookAgain })
   const seen = useSeen(list.rows)
   const work = useStaffWork(seen)
-  const [opened, setOpened] = useOpened()
+  const [opened, setOpened] = useOpened('/erpOrders')
   const [start, setStart] = useState<StaffEditing>()
   const wasOpened = useEver(opened !== undefined)
   const [importing, setImporting] = useState(false)
