@@ -49,6 +49,16 @@ export async function answerCall(call: Call): Promise<unknown> {
   return answerFor(call, user)
 }
 
+/** Whether nobody stands behind a request who was here before, or who is let in now. */
+export async function isStranger(
+  parts: Pick<CallParts, 'authenticate' | 'recall'>,
+  request: FastifyRequest & { lang: Lang },
+): Promise<boolean> {
+  const token = tokenOf(request)
+  if (!token) return true
+  return parts.recall(token) === undefined && (await parts.authenticate(token, request)) === null
+}
+
 /** Whether a call can be answered from a transaction that only reads. */
 const onlyReads = ({ endpoint, options }: Route): boolean =>
   endpoint.method === 'GET' && !options.writes && options.transaction !== false

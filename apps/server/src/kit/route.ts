@@ -66,6 +66,8 @@ export interface RouteOptions<Body = never, Learned = unknown> {
   contained?: boolean
   /** The body is a file as it is, read by the handler with `readBytes`; elsewhere such a body is refused. */
   takesBytes?: boolean
+  /** The sender proves who they are over the bytes of the body (`rawBody`), so nothing parses it before the handler does. */
+  signed?: boolean
   /** Its statements find rows by their keys, so one plan is right for all values. For what is called often. */
   planOnce?: boolean
   /** Runs without a transaction; the handler opens its own. For streams and slow reads. */

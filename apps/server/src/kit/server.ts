@@ -1,6 +1,5 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { type Lang, langOf } from '@dropyard/contract/kit/text'
-import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
@@ -10,7 +9,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import qs from 'qs'
+import { notForStrangers, readBodies, takeSigned } from './bodies.ts'
 import { answerCall, type CallParts } from './call.ts'
 import { danglingColumn, sqlState } from './database.ts'
 import { failure, refuse } from './envelope.ts'
@@ -25,14 +24,11 @@ export interface ServerParts extends CallParts {
   routes: readonly Route[]
 }
 
-const bodyLimit = 12 * 1024 * 1024
-
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const { config } = parts
   const app = Fastify({
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit,
     // What the proxy itself adds is believed; what a client wrote before it would be an address of its choice.
     trustProxy: config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     requestIdHeader: false,
@@ -51,14 +47,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     reply.headers(guarding).header('x-request-id', request.id)
   }
   await app.register(rateLimit, { global: false })
-  await app.register(formbody, {
-    parser: readForm,
-  })
+  await readBodies(app)
   await app.register(multipart, {
     limits: { fileSize: config.MAX_UPLOAD_MB * 1024 * 1024, files: 20, fields: 200 },
   })
-  keepRawJson(app)
-  takeBytes(app)
 
   app.decorateRequest('lang', 'en')
   app.addHook('onRequest', async (request, reply) => prepare(request, reply))
@@ -79,50 +71,25 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return app
 }
 
-type WithLang = FastifyRequest & { lang: Lang; rawBody?: Buffer }
-
-function readForm(text: string): Record<string, unknown> {
-  // A product of the most variants has some 25,000 values. What has more is refused: cut off, it would be half a body.
-  const limits = { depth: 6, arrayLimit: 2000, parameterLimit: 60_000 }
-  if (text.split('&', limits.parameterLimit + 1).length > limits.parameterLimit)
-    throw Object.assign(new Error('The body has too many values'), { statusCode: 413 })
-  return qs.parse(text, limits) as Record<string, unknown>
-}
-
-/** JSON is parsed by us, so that signatures can be checked over the bytes as they came. */
-function keepRawJson(app: FastifyInstance): void {
-  app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    ;(request as WithLang).rawBody = body as Buffer
-    if ((body as Buffer).length === 0) return done(null, {})
-    try {
-      done(null, JSON.parse((body as Buffer).toString('utf8')))
-    } catch {
-      done(Object.assign(new Error('The body is not valid JSON'), { statusCode: 400 }))
-    }
-  })
-}
-
-/** Files that are put as they are: read by who wants them (`readBytes`), and not before it is known who that is. */
-function takeBytes(app: FastifyInstance): void {
-  app.addContentTypeParser(/^(?:image\/\w+|application\/octet-stream)$/, (request, body, done) => {
-    if ((request.routeOptions.config as { takesBytes?: boolean }).takesBytes) return done(null, body)
-    done(Object.assign(new Error('No file is taken here'), { statusCode: 415 }))
-  })
-}
-
-/** The bytes of a JSON body as they came; for signatures. */
-export const rawBody = (request: FastifyRequest): Buffer => (request as WithLang).rawBody ?? Buffer.alloc(0)
+type WithLang = FastifyRequest & { lang: Lang }
 
 function register(app: FastifyInstance, one: Route, parts: ServerParts): void {
+  if (one.options.signed) app.register(async (scope) => addRoute(takeSigned(scope), one, parts))
+  else addRoute(app, one, parts)
+}
+
+function addRoute(app: FastifyInstance, one: Route, parts: ServerParts): void {
   const { endpoint, options } = one
+  const config = {
+    takesBytes: options.takesBytes === true,
+    ...(options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {}),
+  }
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: {
-      takesBytes: options.takesBytes === true,
-      ...(options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {}),
-    },
+    bodyLimit: endpoint.bodyLimit,
+    preParsing: notForStrangers(one, parts),
+    config,
     handler: (request, reply) => answerCall({ route: one, parts, request: request as WithLang, reply }),
   })
 }

@@ -20,26 +20,32 @@ const isPlain = (value: unknown): value is object =>
     [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null))
 
 /** NULs, which PostgreSQL keeps nowhere, and halves of characters, as a text that was cut by length ends with. */
-const isUnkept = (text: string): boolean => text.includes('\u0000') || /\p{Surrogate}/u.test(text)
+const isUnkept = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed()
 
-/** Where a text can not be kept; undefined when all can. */
-function unkeptIn(value: unknown, path: readonly string[] = []): string | undefined {
-  if (typeof value === 'string') return isUnkept(value) ? path.join('.') || 'body' : undefined
-  if (!isPlain(value) || path.length > deepest) return undefined
-  for (const [key, inner] of Object.entries(value)) {
-    const found = isUnkept(key) ? path.join('.') || 'body' : unkeptIn(inner, [...path, key])
-    if (found !== undefined) return found
+/** The way to a text that can not be kept; undefined when all can. */
+function unkeptIn(value: unknown, depth = 0): string[] | undefined {
+  if (typeof value === 'string') return isUnkept(value) ? [] : undefined
+  if (!isPlain(value) || depth > deepest) return undefined
+  for (const key in value) {
+    if (isUnkept(key)) return []
+    const found = unkeptIn((value as Record<string, unknown>)[key], depth + 1)
+    if (found) return [key, ...found]
   }
   return undefined
 }
 
-/** Reads input by its schema, or refuses and says for each field what is allowed. */
+/**
+ * Reads input by its schema, or refuses and says for each field what is allowed. Texts are looked at when the schema has
+ * taken what it knows, within its limits: what nobody asked for costs nothing.
+ */
 export function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const unkept = unkeptIn(value)
-  if (unkept !== undefined)
-    throw new Refusal(commonErrors.invalid, { fields: unkept }, { [unkept]: unkeptWords })
   const result = schema.safeParse(value ?? {}, { reportInput: true })
-  if (result.success) return result.data
+  if (result.success) {
+    const unkept = unkeptIn(result.data)
+    if (!unkept) return result.data
+    const field = unkept.join('.') || 'body'
+    throw new Refusal(commonErrors.invalid, { fields: field }, { [field]: unkeptWords })
+  }
   const fields: Record<string, Words> = {}
   for (const issue of result.error.issues) {
     const field = issue.path.join('.') || 'body'

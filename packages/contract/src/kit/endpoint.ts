@@ -41,10 +41,17 @@ export interface Endpoint<
   readonly raw: boolean
   /** Body fields that must never reach a log or the audit trail. */
   readonly secrets: readonly string[]
+  /** Bytes of the largest body; files of a multipart form have limits of their own. What is larger is not read. */
+  readonly bodyLimit: number
 }
 
 /** Any endpoint, for walks over the contract. */
 export type AnyEndpoint = Endpoint
+
+/** Bytes that are read before it is known who sends them. */
+export const strangerBodyLimit = 16 * 1024
+/** Bytes that are read of somebody who is known: a product of the most variants has some 10 MB. */
+const knownBodyLimit = 12 * 1024 * 1024
 
 const none = z.object({})
 const nothing = z.unknown()
@@ -57,6 +64,7 @@ interface Declaration<P extends Permission> {
   files?: readonly string[]
   raw?: boolean
   secrets?: readonly string[]
+  bodyLimit?: number
 }
 
 /** Declares an endpoint that answers one piece of data. */
@@ -113,6 +121,7 @@ function make<
     files: d.files ?? [],
     raw: d.raw ?? false,
     secrets: d.secrets ?? [],
+    bodyLimit: d.bodyLimit ?? (d.permission === 'public' ? strangerBodyLimit : knownBodyLimit),
   }
 }
 

@@ -272,5 +272,7 @@ export const store = {
     params: z.object({ platform: wire.choice(connectedPlatforms) }),
     body: z.unknown(),
     raw: true,
+    // Platforms send whole orders and products, and are known by their signature over these bytes.
+    bodyLimit: 8 * 1024 * 1024,
   }),
 }

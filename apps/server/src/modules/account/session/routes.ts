@@ -17,6 +17,9 @@ import { session } from './table.ts'
 
 const hour = 3600
 
+/** What anybody may call: counted by address before a byte of the body is read. An office shares one address. */
+const anybody = { as: 'system', perMinute: 300 } as const
+
 /** Mails to one address a day, and codes asked for from one place an hour. */
 const countCodeRequest = (early: Early, email: string) =>
   countAttempts(early, [
@@ -26,7 +29,7 @@ const countCodeRequest = (early: Early, email: string) =>
 
 export const routes = [
   route(contract.login, (ctx, { body, request }) => login(ctx, body, request.headers['user-agent']), {
-    as: 'system',
+    ...anybody,
     before: countLogin,
   }),
 
@@ -48,7 +51,7 @@ export const routes = [
       return { sent: false, valid, retry_after: 0 }
     },
     {
-      as: 'system',
+      ...anybody,
       before: async (early, { email, code }) => {
         if (code === undefined) return countCodeRequest(early, email)
         await countAttempts(early, [{ key: `try:address:${early.ip}`, limit: 60, seconds: hour }])
@@ -58,12 +61,12 @@ export const routes = [
   ),
 
   route(contract.register, (ctx, { body, request }) => register(ctx, body, request.headers['user-agent']), {
-    as: 'system',
+    ...anybody,
     before: countRegistration,
   }),
 
   route(contract.passwordCode, (ctx, { body }) => sendCode(ctx, body.email, 'password'), {
-    as: 'system',
+    ...anybody,
     before: (early, { email }) => countCodeRequest(early, email),
   }),
 
@@ -75,7 +78,7 @@ export const routes = [
       return null
     },
     {
-      as: 'system',
+      ...anybody,
       before: async (early, { email }) => {
         await countAttempts(early, [{ key: `try:address:${early.ip}`, limit: 60, seconds: hour }])
         await countTry(early, email, 'password')
@@ -89,7 +92,7 @@ export const routes = [
       const { email, company } = await invitationOf(ctx, query.token)
       return { email, company }
     },
-    { as: 'system' },
+    anybody,
   ),
 
   route(
@@ -103,7 +106,7 @@ export const routes = [
       ctx.audit({ record: 'person', recordId: guest.personId, entityId: guest.entityId })
       return openSession(ctx, guest.personId, request.headers['user-agent'])
     },
-    { as: 'system' },
+    anybody,
   ),
 
   route(

@@ -4,7 +4,7 @@ import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { asc, eq } from 'drizzle-orm'
 import { fail } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/route.ts'
-import { rawBody } from '../../../kit/server.ts'
+import { rawBody } from '../../../kit/bodies.ts'
 import { languages } from '../platform/languages.ts'
 import { platform } from '../platform/table.ts'
 import { finishAuthorization } from './authorize.ts'
@@ -109,6 +109,6 @@ export const routes = [
       )
       return reply.status(status).send('')
     },
-    { transaction: false },
+    { transaction: false, signed: true },
   ),
 ]

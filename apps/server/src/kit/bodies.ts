@@ -1,0 +1,70 @@
+import { strangerBodyLimit } from '@dropyard/contract/kit/endpoint'
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyRequest, preParsingAsyncHookHandler } from 'fastify'
+import qs from 'qs'
+import { type CallParts, isStranger } from './call.ts'
+import { failure } from './envelope.ts'
+import type { Route } from './route.ts'
+
+/**
+ * What is read of bodies, and for whom. How large one may be stands in the contract (`bodyLimit`); what is larger is refused
+ * by its announced length, before a byte of it is read.
+ */
+
+type WithBytes = FastifyRequest & { rawBody?: Buffer }
+
+/** The bytes of the body of a route that is `signed`. */
+export const rawBody = (request: FastifyRequest): Buffer => (request as WithBytes).rawBody ?? Buffer.alloc(0)
+
+/** Forms, JSON, and files that are put as they are. */
+export async function readBodies(app: FastifyInstance): Promise<void> {
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, {})
+    try {
+      done(null, JSON.parse(body as string))
+    } catch {
+      done(Object.assign(new Error('The body is not valid JSON'), { statusCode: 400 }))
+    }
+  })
+  await app.register(formbody, { parser: readForm })
+  // Files that are put as they are: read by who wants them (`readBytes`), and not before it is known who that is.
+  app.addContentTypeParser(/^(?:image\/\w+|application\/octet-stream)$/, (request, body, done) => {
+    if ((request.routeOptions.config as { takesBytes?: boolean }).takesBytes) return done(null, body)
+    done(Object.assign(new Error('No file is taken here'), { statusCode: 415 }))
+  })
+}
+
+function readForm(text: string): Record<string, unknown> {
+  // A product of the most variants has some 25,000 values. What has more is refused: cut off, it would be half a body.
+  const limits = { depth: 6, arrayLimit: 2000, parameterLimit: 60_000 }
+  if (text.split('&', limits.parameterLimit + 1).length > limits.parameterLimit)
+    throw Object.assign(new Error('The body has too many values'), { statusCode: 413 })
+  return qs.parse(text, limits) as Record<string, unknown>
+}
+
+/** Of any type, kept as the bytes that came: parsing is for who checked their signature. */
+export function takeSigned(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    ;(request as WithBytes).rawBody = body as Buffer
+    done(null, undefined)
+  })
+  return scope
+}
+
+/** Answers 401 before a large body of somebody unknown is read, and 415 to files where anybody may call and none are taken. */
+export const notForStrangers =
+  ({ endpoint, options }: Route, parts: CallParts): preParsingAsyncHookHandler =>
+  async (request, reply, payload) => {
+    const call = request as Parameters<typeof isStranger>[1]
+    const refuse = (status: number) => {
+      reply.header('connection', 'close')
+      return failure(reply, endpoint.path, call.lang, status)
+    }
+    const { 'content-length': length, 'content-type': type, 'transfer-encoding': chunked } = request.headers
+    if (endpoint.permission === 'public')
+      return !options.signed && type?.startsWith('multipart/') ? refuse(415) : payload
+    const small = chunked === undefined && Number(length ?? 0) <= strangerBodyLimit
+    return small || !(await isStranger(parts, call)) ? payload : refuse(401)
+  }
