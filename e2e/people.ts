@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { address } from './product.ts'
 
 /** People of the demo, and how they come in. */
 
@@ -16,9 +17,8 @@ export async function tokenOf(request: APIRequestContext, who: string): Promise<
 
 /** Chooses the language of this browser. */
 export async function speak(page: Page, lang: Lang): Promise<void> {
-  const url = process.env.E2E_URL ?? `http://localhost:${process.env.E2E_PORT ?? '4700'}`
   const value = encodeURIComponent(JSON.stringify({ lang, theme: 'light' }))
-  await page.context().addCookies([{ name: 'dropyard_device', value, url }])
+  await page.context().addCookies([{ name: 'dropyard_device', value, url: address }])
 }
 
 /** Comes in as somebody, at an address. */
@@ -38,9 +38,9 @@ export async function enter(page: Page, who: string, path: string, lang: Lang = 
 /** Waits until a page shows what it has: its heading, and nothing that still loads. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('main').first()).toBeVisible({ timeout: 20_000 })
-  await expect(page.locator('.ant-spin-spinning, .ant-skeleton-active, [aria-busy="true"]')).toHaveCount(0, {
-    timeout: 20_000,
-  })
+  // A tab in the background, which was left while it loaded, waits until somebody comes back to it.
+  const loading = page.locator('.ant-spin-spinning, .ant-skeleton-active, [aria-busy="true"]')
+  await expect(loading.filter({ visible: true })).toHaveCount(0, { timeout: 20_000 })
   // What fades in has not its colours yet.
   await page.waitForFunction(() =>
     document

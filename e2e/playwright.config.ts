@@ -1,9 +1,6 @@
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-
-const port = process.env.E2E_PORT ?? '4700'
-const address = `http://localhost:${port}`
+import { address, dataDir, port, running } from './product.ts'
 
 /** Debian's Chromium, with everything off that talks to the world by itself. */
 const flags = [
@@ -42,18 +39,19 @@ export default defineConfig({
     actionTimeout: 20_000,
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags },
   },
-  webServer: {
-    command: 'node scripts/start.mjs',
-    cwd: join(import.meta.dirname, '..'),
-    url: `${address}/readyz`,
-    timeout: 240_000,
-    reuseExistingServer: false,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: {
-      PORT: port,
-      DATA_DIR: process.env.E2E_DATA_DIR ?? join(tmpdir(), `dropyard-browser-${port}`),
-    },
-  },
+  ...(running
+    ? {}
+    : {
+        webServer: {
+          command: 'node scripts/start.mjs',
+          cwd: join(import.meta.dirname, '..'),
+          url: `${address}/readyz`,
+          timeout: 240_000,
+          reuseExistingServer: false,
+          stdout: 'ignore' as const,
+          stderr: 'pipe' as const,
+          gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
+          env: { PORT: port, DATA_DIR: dataDir },
+        },
+      }),
 })

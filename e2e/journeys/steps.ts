@@ -40,9 +40,7 @@ export async function pageFor(browser: Browser, who: string, path: string, lang:
   return page
 }
 
-/** Where the simulator of Shopify answers, and the shop that the demo's merchant has there. */
-export const shopify =
-  process.env.E2E_SIMULATOR ?? `http://127.0.0.1:${Number(process.env.E2E_PORT ?? '4700') + 10}`
+/** The shop that the demo's merchant has at the simulator of Shopify. */
 export const demoShop = 'northwind-outdoor.myshopify.com'
 
 /** The row of a list that shows a text. */

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { enter, type Lang } from '../people.ts'
-import { connectShop, demoShop, rowWith, shopify } from './steps.ts'
+import { simulator } from '../product.ts'
+import { connectShop, demoShop, rowWith } from './steps.ts'
 import { say as common } from './words.ts'
 
 /** What merchants do with their stores and with what they list there, and what staff keep of both. */
@@ -139,7 +140,7 @@ for (const lang of ['en', 'zh'] as const) {
     page,
   }) => {
     const email = `${lang}-${tag()}@example.com`
-    const asked = await page.request.post(`${shopify}/__sim/shops/${demoShop}/compliance`, {
+    const asked = await page.request.post(`${simulator('shopify')}/__sim/shops/${demoShop}/compliance`, {
       data: {
         topic: 'customers/data_request',
         payload: { customer: { id: Date.now(), email }, orders_requested: [] },

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '../../apps/server/src/kit/config.ts'
 import { buildServer, buildWeb, serverProgram } from './build.mjs'
@@ -46,16 +47,16 @@ export async function startDatabase(config, keep) {
 
 const logFolder = (config) => join(config.DATA_DIR, 'logs')
 
-/** The platforms' simulators, in a demo; none of a platform whose real app is configured. Settings, and where they are. */
+/**
+ * The platforms' simulators, in a demo; none of a platform whose real app is configured. Settings, and where they are,
+ * which programs read in `DATA_DIR/addresses.json`: a simulator takes the next port when its own is taken.
+ */
 export async function startSimulators(config, keep) {
-  if (!config.DEMO || config.ROLE !== 'all') return { env: {}, addresses: {} }
-  const started = {}
-  for (const platform of platforms)
-    if (!config[platform.settings[1]])
-      started[`${platform.name} shops`] = await startPlatform(platform, config, keep)
-  const real = config.EBAY_CLIENT_ID || config.ETSY_CLIENT_ID || config.ALIEXPRESS_CLIENT_ID
-  if (!real) started['Simulated markets'] = await startMarkets(config, keep)
-  const all = Object.values(started)
+  const all = config.DEMO && config.ROLE === 'all' ? await startAll(config, keep) : []
+  const simulators = Object.fromEntries(all.map(({ code, address }) => [code, address]))
+  const addresses = { product: config.PUBLIC_URL, simulators }
+  await writeFile(join(config.DATA_DIR, 'addresses.json'), `${JSON.stringify(addresses, null, 2)}\n`)
+  if (all.length === 0) return { env: {}, addresses: {} }
   return {
     env: {
       ...Object.assign({}, ...all.map(({ env }) => env)),
@@ -64,8 +65,17 @@ export async function startSimulators(config, keep) {
         .filter(Boolean)
         .join(','),
     },
-    addresses: Object.fromEntries(Object.entries(started).map(([name, { address }]) => [name, address])),
+    addresses: Object.fromEntries(all.map(({ title, address }) => [title, address])),
   }
+}
+
+async function startAll(config, keep) {
+  const all = []
+  for (const platform of platforms)
+    if (!config[platform.settings[1]]) all.push(await startPlatform(platform, config, keep))
+  const real = config.EBAY_CLIENT_ID || config.ETSY_CLIENT_ID || config.ALIEXPRESS_CLIENT_ID
+  if (!real) all.push(await startMarkets(config, keep))
+  return all
 }
 
 async function startMarkets(config, keep) {
@@ -87,7 +97,7 @@ async function startMarkets(config, keep) {
     return `port ${port}`
   })
   const address = `http://127.0.0.1:${port}`
-  return { address, env: await demoMarkets(address, stateFile) }
+  return { code: 'markets', title: 'Simulated markets', address, env: await demoMarkets(address, stateFile) }
 }
 
 async function startPlatform(platform, config, keep) {
@@ -112,7 +122,12 @@ async function startPlatform(platform, config, keep) {
   })
   const address = `http://127.0.0.1:${port}`
   const tokens = await demoStores(platform, address, stateFile)
-  return { address, env: { ...settingsFor(platform, address), DEMO_STORES: tokens } }
+  return {
+    code,
+    title: `${name} shops`,
+    address,
+    env: { ...settingsFor(platform, address), DEMO_STORES: tokens },
+  }
 }
 
 const roles = { all: 'Server and worker', web: 'Server', worker: 'Worker' }
