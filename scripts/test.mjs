@@ -3,11 +3,14 @@
 //
 //   npm test                       everything
 //   npm test -- --only unit        checks, unit, server or browser alone
+//   FLAKY=fail npm test            counts what passed only at the second try as failed; it is listed in any case
 import { bootstrap } from './lib/bootstrap.mjs'
 
 await bootstrap(import.meta.url, async () => {
   const { testAll } = await import('./lib/suites.mjs')
-  const { passed, failed } = await testAll(process.argv.slice(2))
+  const { flakyLines } = await import('./lib/counts.mjs')
+  const { passed, failed, flaky } = await testAll(process.argv.slice(2))
+  process.stdout.write(flakyLines(flaky))
   process.stdout.write(`${passed} passed, ${failed} failed\n`)
   process.exitCode = failed === 0 ? 0 : 1
 })
