@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { settled, speak, tokenOf } from './people.ts'
-import { type Screen, screens } from './screens.ts'
+import { addressOf, type Screen, screens } from './screens.ts'
 
 type Desks = (who: Screen['who']) => Promise<Page>
 
@@ -36,7 +36,7 @@ test.describe.configure({ mode: 'parallel' })
 const isFirst = ({ name, who }: Screen): boolean => screens.find((one) => one.who === who)?.name === name
 
 for (const screen of screens) {
-  const { name, path, who } = screen
+  const { name, who } = screen
   test(`${name} works at 1280 pixels, without errors, and can be used by everybody`, async ({ desks }) => {
     const page = await desks(who)
     // What the screen before has still open ends with it.
@@ -50,7 +50,7 @@ for (const screen of screens) {
     page.on('request', () => open++)
     page.on('requestfinished', () => open--)
     page.on('requestfailed', () => open--)
-    await page.goto(path)
+    await page.goto(await addressOf(screen, page.request))
     await settled(page)
     // What a list enables once it is there has its colours then.
     await expect.poll(() => open, { intervals: [50] }).toBe(0)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { screens } from '../../e2e/screens.ts'
+import { addressOf, screens } from '../../e2e/screens.ts'
 import { ensureChromium } from './chromium.mjs'
 import { freePortFrom } from './preflight.mjs'
 import { environment, Failure, pinnedNode, root } from './project.mjs'
@@ -33,7 +33,7 @@ export async function takeScreens(names) {
           const page = await pageOf(browser, product.url, who, lang)
           for (const screen of wanted.filter((one) => one.who === who)) {
             note(screen.name)
-            await take(page, product.url, screen, lang)
+            await take(page, screen, lang)
           }
           await page.context().close()
         }
@@ -46,7 +46,11 @@ export async function takeScreens(names) {
 }
 
 async function pageOf(browser, url, who, lang) {
-  const context = await browser.newContext({ locale: lang === 'zh' ? 'zh-CN' : 'en-GB', timezoneId: 'UTC' })
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
+    timezoneId: 'UTC',
+  })
   const value = encodeURIComponent(JSON.stringify({ lang, theme: 'light' }))
   await context.addCookies([{ name: 'dropyard_device', value, url }])
   const page = await context.newPage()
@@ -60,9 +64,9 @@ async function pageOf(browser, url, who, lang) {
   return page
 }
 
-async function take(page, url, { name, path }, lang) {
+async function take(page, screen, lang) {
   await page.setViewportSize(sizes[0])
-  await page.goto(url + path)
+  await page.goto(await addressOf(screen, page.request))
   await page.locator('main').first().waitFor({ timeout: 20_000 })
   await page.waitForLoadState('networkidle')
   await page.locator('.ant-spin-spinning, .ant-skeleton-active').first().waitFor({ state: 'detached' })
@@ -71,7 +75,7 @@ async function take(page, url, { name, path }, lang) {
     const picture = await sharp(await steady(page))
       .webp({ quality: 72 })
       .toBuffer()
-    await writeFile(join(folder, `${name}-${size.width}-${lang}.webp`), picture)
+    await writeFile(join(folder, `${screen.name}-${size.width}-${lang}.webp`), picture)
   }
 }
 

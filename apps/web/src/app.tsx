@@ -62,7 +62,12 @@ function Gate() {
   if (verdict.go) return <Redirect to={verdict.go} />
   if (pathname === '/') return <Navigate to={{ pathname: '/home', search, hash }} replace />
   const page = outside.find(({ path }) => path === pathname)
-  if (!page && !routeOf(pathname)) return <Missing />
+  if (!page && !routeOf(pathname))
+    return (
+      <main>
+        <Missing />
+      </main>
+    )
   return page ? <Entered key={page.path} page={page.Page} /> : <Shell />
 }
 

@@ -6,11 +6,14 @@ import { goodsSet } from '../../catalog/goods-set/table.ts'
 import { demoWarehouses } from '../../warehouse/warehouse/demo.ts'
 import { cartLine } from './table.ts'
 
-/** A cart that is being filled: from two warehouses, a set among it, and one thing put aside. */
+/**
+ * A cart that is being filled: from two warehouses that both send to the default address, a set among it, and one thing
+ * put aside.
+ */
 const wanted: readonly { code: string; quantity: number; warehouse?: string; selected?: boolean }[] = [
   { code: 'TNT01-OLV-2PERSONS', quantity: 2 },
   { code: 'MUG01-SAG', quantity: 12 },
-  { code: 'BED01-BLS-50CM', quantity: 3, warehouse: 'DE' },
+  { code: 'BED01-GRY-50CM', quantity: 3, warehouse: 'US' },
   { code: 'BTL01-WHT-500ML', quantity: 5, selected: false },
   { code: 'SET-100', quantity: 4 },
 ]

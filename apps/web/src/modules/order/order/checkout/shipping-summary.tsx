@@ -14,8 +14,9 @@ export function ShippingExtras({ shipping }: { shipping: Shipping }) {
     <Section title={t('shipping.extras')}>
       <Form layout="vertical" component="div" className="shipping-extras">
         {shipping.iossNumbers.length > 0 ? (
-          <Form.Item label={t('shipping.ioss')} extra={t('shipping.iossHelp')}>
+          <Form.Item label={t('shipping.ioss')} htmlFor="shipping-ioss" extra={t('shipping.iossHelp')}>
             <Select
+              id="shipping-ioss"
               allowClear
               value={shipping.number}
               placeholder={t('shipping.iossNone')}
@@ -30,8 +31,14 @@ export function ShippingExtras({ shipping }: { shipping: Shipping }) {
         <Form.Item label={t('shipping.coupon')} extra={t('shipping.couponHelp')}>
           <CouponSelect value={shipping.couponId} onChange={shipping.setCouponId} />
         </Form.Item>
-        <Form.Item label={t('shipping.remark')} extra={t('shipping.remarkHelp')} className="wide-field">
+        <Form.Item
+          label={t('shipping.remark')}
+          htmlFor="shipping-remark"
+          extra={t('shipping.remarkHelp')}
+          className="wide-field"
+        >
           <Input.TextArea
+            id="shipping-remark"
             maxLength={500}
             autoSize={{ minRows: 2, maxRows: 6 }}
             value={shipping.remark}
