@@ -1,6 +1,36 @@
-import { type APIRequestContext, expect, test } from '@playwright/test'
-import { enter, tokenOf } from '../people.ts'
-import { demoShop, pageFor, shopify } from './steps.ts'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { enter, type Lang } from '../people.ts'
+import { simulator } from '../product.ts'
+import { demoShop, pageFor } from './steps.ts'
+
+const say = {
+  en: {
+    table: 'Table',
+    thisPage: 'Select the rows of this page',
+    selected: '50 selected',
+    toStore: 'List to store',
+    active: 'Active',
+    ready: '50 products are ready to be listed',
+    send: 'List to 1 store',
+    done: '50 of 50 done',
+    listed: (count: number) => `${count} listed`,
+    failed: 'Failed 5',
+    retry: 'Retry 5 failures',
+  },
+  zh: {
+    table: '表格',
+    thisPage: '选择本页各行',
+    selected: '已选 50 项',
+    toStore: '刊登到店铺',
+    active: '在售',
+    ready: '50 个商品可以刊登',
+    send: '刊登到 1 个店铺',
+    done: '已完成 50 / 50',
+    listed: (count: number) => `成功 ${count}`,
+    failed: '失败 5',
+    retry: '重试 5 个失败项',
+  },
+} as const
 
 /** A file as stores export it: so many products of one variant each. */
 const productFile = (count: number, tag: string): string =>
@@ -31,30 +61,8 @@ test('staff import a product file of fifty products after checking it', async ({
   await page.context().close()
 })
 
-interface Api {
-  get<T>(path: string, params?: Record<string, string>): Promise<T>
-  post<T>(path: string, form: Record<string, string>): Promise<T>
-}
-
-async function apiOf(request: APIRequestContext, who: string): Promise<Api> {
-  const headers = { authorization: `Bearer ${await tokenOf(request, who)}` }
-  const data = async <T>(answer: Promise<{ json(): Promise<unknown> }>) =>
-    ((await (await answer).json()) as { data: T }).data
-  return {
-    get: (path, params) => data(request.get(path, { headers, ...(params ? { params } : {}) })),
-    post: (path, form) => data(request.post(path, { headers, form })),
-  }
-}
-
-test('fifty products are listed; five that the store refused are listed by a retry', async ({
-  page,
-  request,
-}) => {
-  const merchant = await apiOf(request, 'merchant')
-  const stores = await merchant.get<{ id: number; shop_url: string }[]>('/sale/shop')
-  const store = stores.find((one) => one.shop_url.includes('northwind-outdoor'))
-  const goods = await merchant.get<{ id: number }[]>('/sale/goods', { 'per-page': '50' })
-  expect(goods).toHaveLength(50)
+/** Makes the store refuse the next products, each with a reason. */
+async function refuseNext(request: APIRequestContext, times: number): Promise<void> {
   const body = {
     data: {
       productSet: {
@@ -64,27 +72,56 @@ test('fifty products are listed; five that the store refused are listed by a ret
       },
     },
   }
-  const faults = await request.post(`${shopify}/__sim/faults`, {
+  const faults = await request.post(`${simulator('shopify')}/__sim/faults`, {
     data: {
       match: { operation: 'productSet', shop: demoShop },
-      times: 5,
+      times,
       fault: { kind: 'status', status: 200, body },
     },
   })
   expect(faults.ok()).toBe(true)
-  const { batch_ids } = await merchant.post<{ batch_ids: number[] }>('/sale/goods/batchDisplay', {
-    'shop_ids[0]': String(store?.id),
-    status: 'active',
-    'rule[mode]': 'multiply',
-    'rule[value]': '2.5',
-    ...Object.fromEntries(goods.map(({ id }, n) => [`goods_ids[${n}]`, String(id)])),
+}
+
+/** Chooses all fifty products of a page of the catalogue. */
+async function chooseFifty(page: Page, lang: Lang): Promise<void> {
+  const words = say[lang]
+  await page.getByTitle(words.table, { exact: true }).click()
+  await expect(page.locator('tbody tr[data-row-key]')).toHaveCount(50)
+  await page.getByRole('checkbox', { name: words.thisPage }).check()
+  await expect(page.getByText(words.selected)).toBeVisible()
+}
+
+/** How many products buyers find in the store. */
+async function soldThere(request: APIRequestContext): Promise<number> {
+  const page = await request.get(`${simulator('shopify')}/${demoShop}/`)
+  return (await page.text()).match(/class="card"/g)?.length ?? 0
+}
+
+for (const lang of ['en', 'zh'] as const) {
+  const words = say[lang]
+  test(`${lang}: fifty products are chosen and listed; five that the store refused are listed by a retry`, async ({
+    page,
+    request,
+  }, { retry }) => {
+    // Each language and each try has fifty products of its own, which the store lacks.
+    const part = (lang === 'en' ? 1 : 2) + 2 * retry
+    await enter(page, 'merchant', `/goodsList?per-page=50&page=${part}`, lang)
+    const before = await soldThere(request)
+    await chooseFifty(page, lang)
+    await page.getByRole('button', { name: words.toStore }).last().click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('checkbox', { name: /Northwind Outdoor/ }).check()
+    await drawer.getByText(words.active, { exact: true }).click()
+    await expect(drawer.getByText(words.ready)).toBeVisible({ timeout: 30_000 })
+    await refuseNext(request, 5)
+    await drawer.getByRole('button', { name: words.send }).click()
+    await expect(page).toHaveURL(/listingRecord\?batch=\d+/, { timeout: 20_000 })
+    await expect(drawer.getByText(words.done)).toBeVisible({ timeout: 60_000 })
+    await expect(drawer.getByText(words.listed(45)).first()).toBeVisible()
+    await drawer.getByRole('tab', { name: words.failed }).click()
+    await expect(drawer.getByText(/Title is forbidden/).first()).toBeVisible()
+    await drawer.getByRole('button', { name: words.retry }).click()
+    await expect(drawer.getByText(words.listed(50)).first()).toBeVisible({ timeout: 30_000 })
+    expect(await soldThere(request)).toBe(before + 50)
   })
-  await enter(page, 'merchant', `/listingRecord?batch=${batch_ids.join(',')}`)
-  const drawer = page.getByRole('dialog')
-  await expect(drawer.getByText('50 of 50 done')).toBeVisible({ timeout: 60_000 })
-  await expect(drawer.getByText('45 listed')).toBeVisible()
-  await drawer.getByRole('tab', { name: 'Failed 5' }).click()
-  await expect(drawer.getByText(/Title is forbidden/).first()).toBeVisible()
-  await drawer.getByRole('button', { name: 'Retry 5 failures' }).click()
-  await expect(drawer.getByText('50 listed')).toBeVisible({ timeout: 30_000 })
-})
+}
