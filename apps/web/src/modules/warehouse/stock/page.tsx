@@ -9,6 +9,7 @@ import { ExportButton } from '../../../kit/export-button.tsx'
 import { ImportDialog } from '../../../kit/import-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
+import { refresh } from '../../../kit/use-data.ts'
 import { type List, useList } from '../../../kit/use-list.ts'
 import { NumberText } from '../../../kit/value-text.tsx'
 import { AdjustDialog } from './adjust.tsx'
@@ -78,7 +79,7 @@ export function Page() {
           to={stock.import}
           title={t('title')}
           onClose={() => setImporting(false)}
-          onImported={list.reload}
+          onImported={() => refresh(stock.list)}
           onExample={() => void download(stock.export, { query: { format: 'csv' } })}
         />
       ) : null}
