@@ -11,6 +11,7 @@ import * as category from './catalog/category.ts'
 import * as categoryAdmin from './catalog/category-admin.ts'
 import * as collection from './catalog/collection.ts'
 import * as goods from './catalog/goods.ts'
+import * as goodsCost from './catalog/goods-cost.ts'
 import * as goodsDownload from './catalog/goods-download.ts'
 import * as goodsEdit from './catalog/goods-edit.ts'
 import * as goodsSet from './catalog/goods-set.ts'
@@ -109,6 +110,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   goodsDownload,
   privateGoods,
   categoryAdmin,
+  goodsCost,
   goodsEdit,
   goodsSet,
   goodsTag,

@@ -194,6 +194,10 @@ export async function marksOf(app: TestApp, entityId: number): Promise<string[]>
          UNION ALL SELECT entity_id, title FROM listing
          UNION ALL SELECT entity_id, name FROM metafield
          UNION ALL SELECT entity_id, unnest(ARRAY[request_sn, title, url]) FROM external_link
+         UNION ALL SELECT o.entity_id, m.reference FROM stock_movement m JOIN "order" o ON o.id = m.order_id
+         UNION ALL SELECT entity_id, withdrawal_sn FROM withdrawal
+         UNION ALL SELECT entity_id, adjustment_sn FROM wallet_adjustment
+         UNION ALL SELECT (g.visible_to->>0)::bigint, s.code FROM sku s JOIN goods g ON g.id = s.goods_id WHERE g.visible_to IS NOT NULL
          UNION ALL SELECT id, name FROM entity
          UNION ALL SELECT issued_to, code FROM coupon WHERE issued_to IS NOT NULL
          UNION ALL SELECT (visible_to->>0)::bigint, title_en FROM goods WHERE visible_to IS NOT NULL

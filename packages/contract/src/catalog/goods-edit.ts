@@ -31,8 +31,8 @@ const skuInput = z.object({
   options: wire.listOf(wire.line(255), { max: 3 }).default([]),
   /** US cents. */
   price: amount,
-  /** CNY fen. */
-  cost: amount.default(0),
+  /** CNY fen; without it the cost stays. See goods-cost.ts for who may write and read it. */
+  cost: amount.optional(),
   weight_grams: wire.int({ min: 0, max: 1_000_000 }),
   length_mm: size,
   width_mm: size,
@@ -197,8 +197,9 @@ export const goodsEdit = {
         sku: z.string(),
         price_before: z.number().nullable(),
         price: z.number(),
-        cost_before: z.number().nullable(),
-        cost: z.number(),
+        /** For those who may see purchase costs. */
+        cost_before: z.number().nullable().optional(),
+        cost: z.number().optional(),
       }),
     ),
   }),

@@ -34,7 +34,7 @@ export const staff: readonly MenuEntry[] = [
     '/goodsLibrary',
     'AppstoreOutlined',
     { en: 'Goods', zh: '商品库' },
-    ['goods-library'],
+    ['goods-library', 'goods-cost'],
     'goods-library:list',
   ),
   page(

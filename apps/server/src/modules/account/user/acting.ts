@@ -13,10 +13,10 @@ export const merchantOf = (entityId: number, personId: number): Actor => ({
   sessionId: 0,
 })
 
-/** Somebody of the staff who sees every company, for jobs that they began. */
-export const staffOf = (personId: number): Actor => ({
+/** Somebody of the staff, for jobs that they began: sees what they saw. */
+export const staffOf = (personId: number, sees: Actor['sees']): Actor => ({
   ...merchantOf(0, personId),
   kind: 'staff',
   entityId: null,
-  sees: 'all',
+  sees,
 })

@@ -111,6 +111,7 @@ export const seededRoles = [
     scope: 'all',
     permissions: [
       'goods-library:*',
+      'goods-cost:*',
       'inventory:list',
       'sourcing:*',
       'category:*',
@@ -124,7 +125,14 @@ export const seededRoles = [
     words: { en: 'Buyer', zh: '采购' },
     kind: 'staff',
     scope: 'all',
-    permissions: ['goods-library:list', 'inventory:list', 'inventory:export', 'erp-order:list', 'sourcing:*'],
+    permissions: [
+      'goods-library:list',
+      'goods-cost:*',
+      'inventory:list',
+      'inventory:export',
+      'erp-order:list',
+      'sourcing:*',
+    ],
   },
   {
     code: 'sampler',
@@ -209,6 +217,7 @@ export const seededRoles = [
       'currency:*',
       'currency-rate:*',
       'coupon:*',
+      'goods-cost:list',
       'duty-rule:*',
       'vat-rule:*',
       'erp-order:list',

@@ -6,7 +6,7 @@ import { and, inArray } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { listDownloads } from '../../system/download/service.ts'
-import { visibleGoods } from '../goods/query.ts'
+import { visibleGoods } from '../goods/sight.ts'
 import { goods } from '../goods/table.ts'
 import { packGoods, packInput } from './pack.ts'
 

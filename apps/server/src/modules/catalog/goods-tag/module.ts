@@ -6,8 +6,8 @@ import { fail } from '../../../kit/errors.ts'
 import type { Module } from '../../../kit/module.ts'
 import { serve } from '../../../kit/resource.ts'
 import { route } from '../../../kit/route.ts'
-import { visibleGoods } from '../goods/query.ts'
 import { renameTag } from '../goods/save.ts'
+import { visibleGoods } from '../goods/sight.ts'
 import { goodsTag } from './table.ts'
 
 const served = serve(resource, goodsTag, {

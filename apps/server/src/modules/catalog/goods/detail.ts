@@ -4,7 +4,8 @@ import { pictureUrl } from '../../system/file/picture.ts'
 import { attributeName, attributesOf, valueName } from '../category/attributes.ts'
 import { loadGoods } from './load.ts'
 import { discounted } from './price.ts'
-import { discountOf, visibleGoods } from './query.ts'
+import { discountOf } from './query.ts'
+import { visibleGoods } from './sight.ts'
 import { tagNames } from './tag-names.ts'
 
 /** One product as the person sees it: with the prices of the company's rank. */

@@ -79,7 +79,7 @@ it('tells those who list it what changed, prices apart', async () => {
     return rows[0]?.changed
   }
   const before = bodyOf(await read(id))
-  await write(id, { ...before, skus: before.skus.map((one) => ({ ...one, cost: one.cost + 1 })) })
+  await write(id, { ...before, skus: before.skus.map((one) => ({ ...one, cost: (one.cost ?? 0) + 1 })) })
   expect(await told()).toEqual(['content'])
   const now = bodyOf(await read(id))
   await write(id, { ...now, skus: now.skus.map((one) => ({ ...one, price: one.price + 1 })) })

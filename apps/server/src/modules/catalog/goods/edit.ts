@@ -1,14 +1,17 @@
 import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { found } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { person } from '../../account/user/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
+import { seesCost } from './cost.ts'
 import { loadGoods } from './load.ts'
 import { discounted } from './price.ts'
 import { countVariants, missingForShelf } from './shelf.ts'
-import { type goods, type goodsImage, type sku, skuPriceChange } from './table.ts'
+import { visibleGoods } from './sight.ts'
+import { goods, type goodsImage, type sku, skuPriceChange } from './table.ts'
 
 /** One product as staff read it. */
 
@@ -45,6 +48,11 @@ export const skuFields = (s: typeof sku.$inferSelect) => ({
   height_mm: s.heightMm,
 })
 
+const shownFields = (ctx: UserCtx, s: typeof sku.$inferSelect) => {
+  const { cost, ...rest } = skuFields(s)
+  return seesCost(ctx) ? { ...rest, cost } : rest
+}
+
 export const imageFields = (i: typeof goodsImage.$inferSelect) => ({
   url: pictureUrl(i.file),
   group: i.group,
@@ -52,7 +60,7 @@ export const imageFields = (i: typeof goodsImage.$inferSelect) => ({
 })
 
 export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> {
-  const { goods: g, category: c, skus, images, stockOf } = await loadGoods(ctx, id)
+  const { goods: g, category: c, skus, images, stockOf } = await loadGoods(ctx, id, visibleGoods(ctx))
   const ranks = await ctx.db.select().from(rank).orderBy(asc(rank.discountBp), asc(rank.id))
   const companies =
     g.visibleTo && g.visibleTo.length > 0
@@ -87,7 +95,7 @@ export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> 
     })),
     skus: skus.map((s) => ({
       id: s.id,
-      ...skuFields(s),
+      ...shownFields(ctx, s),
       image: pictureUrl(s.image),
       prices: ranks.map((level) => ({
         rank: level.name,
@@ -100,11 +108,23 @@ export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> 
 
 /** The last changes of prices, the newest first. */
 export async function priceHistory(ctx: UserCtx, id: number) {
+  const [seen] = await ctx.db
+    .select({ id: goods.id })
+    .from(goods)
+    .where(and(eq(goods.id, id), visibleGoods(ctx)))
+  found(seen)
   const rows = await ctx.db
     .select({ change: skuPriceChange, by: person.name })
     .from(skuPriceChange)
     .leftJoin(person, eq(person.id, skuPriceChange.userId))
-    .where(eq(skuPriceChange.goodsId, id))
+    .where(
+      and(
+        eq(skuPriceChange.goodsId, id),
+        seesCost(ctx)
+          ? undefined
+          : sql`${skuPriceChange.priceBefore} IS DISTINCT FROM ${skuPriceChange.price}`,
+      ),
+    )
     .orderBy(desc(skuPriceChange.id))
     .limit(200)
   return rows.map(({ change, by }) => ({
@@ -114,7 +134,6 @@ export async function priceHistory(ctx: UserCtx, id: number) {
     sku: change.skuCode,
     price_before: change.priceBefore,
     price: change.price,
-    cost_before: change.costBefore,
-    cost: change.cost,
+    ...(seesCost(ctx) ? { cost_before: change.costBefore, cost: change.cost } : {}),
   }))
 }

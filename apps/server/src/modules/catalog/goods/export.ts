@@ -8,6 +8,7 @@ import { keepFile } from '../../../kit/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
 import { staffOf } from '../../account/user/acting.ts'
 import { category } from '../category/table.ts'
+import { seesCost } from './cost.ts'
 import { contentOf } from './differences.ts'
 import { ownAddress } from './import-draft.ts'
 import type { ProductDraft } from './product-file/product-draft.ts'
@@ -22,7 +23,14 @@ import { goods, goodsImage, sku } from './table.ts'
 
 const pageSize = 100
 
-const input = z.object({ filter: z.object(goodsFilters), userId: z.number() })
+const input = z.object({
+  filter: z.object(goodsFilters),
+  userId: z.number(),
+  /** Whose goods the person saw who asked. */
+  sees: z.union([z.literal('all'), z.array(z.number())]),
+  /** Whether they may see what things cost to purchase. */
+  costs: z.boolean(),
+})
 type Filter = z.output<typeof input>['filter']
 
 export const exportGoods = job({
@@ -31,9 +39,9 @@ export const exportGoods = job({
   retries: 1,
   atOnce: 1,
   makesFile: true,
-  async run(run, { filter, userId }) {
-    const ids = await run.transaction((ctx) => idsOf({ ...ctx, user: staffOf(userId) }, filter))
-    await keepFile(run, 'csv', Readable.from(writeTemplateCsv(products(run, ids))))
+  async run(run, { filter, userId, sees, costs }) {
+    const ids = await run.transaction((ctx) => idsOf({ ...ctx, user: staffOf(userId, sees) }, filter))
+    await keepFile(run, 'csv', Readable.from(writeTemplateCsv(products(run, ids, costs))))
     return { goods: ids.length }
   },
 })
@@ -42,7 +50,17 @@ export const exportGoods = job({
 export function startExport(ctx: UserCtx, filter: Filter): Promise<number> {
   const day = ctx.now.toISOString().slice(0, 16).replace('T', ' ')
   const title = `${ctx.lang === 'zh' ? '商品' : 'Products'} ${day}`
-  return ctx.startJob(ctx, exportGoods, { filter, userId: ctx.user.id }, { title })
+  return ctx.startJob(
+    ctx,
+    exportGoods,
+    {
+      filter,
+      userId: ctx.user.id,
+      sees: ctx.user.sees === 'all' ? 'all' : [...ctx.user.sees],
+      costs: seesCost(ctx),
+    },
+    { title },
+  )
 }
 
 async function idsOf(ctx: UserCtx, filter: GoodsQuery): Promise<number[]> {
@@ -54,15 +72,15 @@ async function idsOf(ctx: UserCtx, filter: GoodsQuery): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-async function* products(run: JobRun, ids: readonly number[]): AsyncGenerator<ProductDraft> {
+async function* products(run: JobRun, ids: readonly number[], costs: boolean): AsyncGenerator<ProductDraft> {
   for (let at = 0; at < ids.length; at += pageSize) {
     if (run.signal.aborted) throw new Error('Stopped in the middle; begins again')
-    yield* await run.transaction((ctx) => page(ctx, ids.slice(at, at + pageSize)))
+    yield* await run.transaction((ctx) => page(ctx, ids.slice(at, at + pageSize), costs))
     await run.progress(Math.min(at + pageSize, ids.length), ids.length)
   }
 }
 
-async function page(ctx: Ctx, ids: number[]): Promise<ProductDraft[]> {
+async function page(ctx: Ctx, ids: number[], costs: boolean): Promise<ProductDraft[]> {
   const rows = await ctx.db.select().from(goods).where(inArray(goods.id, ids)).orderBy(asc(goods.id))
   const skus = await ctx.db.select().from(sku).where(inArray(sku.goodsId, ids))
   const images = await ctx.db.select().from(goodsImage).where(inArray(goodsImage.goodsId, ids))
@@ -80,6 +98,7 @@ async function page(ctx: Ctx, ids: number[]): Promise<ProductDraft[]> {
       contentOf(row, skusOf.get(row.id) ?? [], imagesOf.get(row.id) ?? []),
       pathOf(row.categoryId),
       ctx.config.PUBLIC_URL,
+      costs,
     )
     return draft.variants.length > 0 ? [draft] : []
   })
@@ -98,6 +117,7 @@ function draftOf(
   { skus, images }: ReturnType<typeof contentOf>,
   path: string[],
   publicUrl: string,
+  costs: boolean,
 ): ProductDraft {
   const address = (file: string | null, source: string | null | undefined): string | null =>
     source ?? (file === null ? null : ownAddress(publicUrl, file))
@@ -122,7 +142,7 @@ function draftOf(
       sku: one.code,
       barcode: one.barcode,
       values: one.optionValues,
-      cost: { amount: one.cost, currency: 'CNY' },
+      cost: costs ? { amount: one.cost, currency: 'CNY' } : null,
       price: usd(one.price),
       compareAtPrice: null,
       weightG: more(one.weightGrams),

@@ -1,11 +1,12 @@
 import type { PictureFault } from '@dropyard/contract/catalog/goods-edit'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Ctx } from '../../../kit/context.ts'
+import type { UserCtx } from '../../../kit/context.ts'
 import { found, Refusal } from '../../../kit/errors.ts'
 import { fetchPublic } from '../../../kit/fetch-public.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
 import { cleanPicture } from '../../../kit/upload.ts'
+import { visibleGoods } from './sight.ts'
 import { goods, goodsImage, sku } from './table.ts'
 
 /** Fetches the pictures of an imported product. What can not be had is marked; screens draw a placeholder. */
@@ -76,8 +77,12 @@ function faultOf(error: unknown): PictureFault {
 }
 
 /** Fetches pictures again that could not be had: their address may answer by now. */
-export async function fetchAgain(ctx: Ctx, goodsId: number, imageIds: readonly number[]): Promise<void> {
-  const [row] = await ctx.db.select({ id: goods.id }).from(goods).where(eq(goods.id, goodsId)).for('update')
+export async function fetchAgain(ctx: UserCtx, goodsId: number, imageIds: readonly number[]): Promise<void> {
+  const [row] = await ctx.db
+    .select({ id: goods.id })
+    .from(goods)
+    .where(and(eq(goods.id, goodsId), visibleGoods(ctx)))
+    .for('update')
   found(row)
   await ctx.db
     .update(goodsImage)

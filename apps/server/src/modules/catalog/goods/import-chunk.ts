@@ -39,6 +39,8 @@ export interface ImportChoice {
   onShelf: boolean
   /** What becomes of that which staff changed. */
   edits: 'keep' | 'overwrite'
+  /** Whether what things cost to purchase may be written. */
+  costs: boolean
 }
 
 export const nothingWritten = (): Written => ({
@@ -82,6 +84,10 @@ export async function writeChunk(
     const twice = skus.find((code, at) => skus.indexOf(code) !== at)
     if (twice) {
       result.refused.push(skuTwice(draft.firstRow, twice))
+      continue
+    }
+    if (!choice.costs && product.variants.some(({ cost }) => cost)) {
+      result.refused.push(costClosed(draft.firstRow))
       continue
     }
     const name = product.categoryPath.at(-1) ?? ''
@@ -217,6 +223,8 @@ const skuElsewhere = (row: number, code: string): Problem => ({
   code: 'sku_elsewhere',
   values: { sku: code },
 })
+
+const costClosed = (row: number): Problem => ({ row, column: 'Cost CNY', code: 'cost_closed', values: {} })
 
 /** A variant without a SKU would get the one that another has. */
 const skuTwice = (row: number, code: string): Problem => ({

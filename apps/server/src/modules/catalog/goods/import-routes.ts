@@ -1,4 +1,5 @@
 import { goodsImportResult, goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { downloadHeaders } from '../../../kit/attachment.ts'
@@ -40,6 +41,7 @@ async function startImport(ctx: UserCtx, body: ImportBody, files: readonly Uploa
       goodRowsOnly: body.good_rows_only,
       onShelf: body.on_shelf,
       edits: body.edits,
+      costs: ctx.user.permissions.has(goodsCost.update.permission),
       lang: ctx.lang,
     },
     { title: file.filename.slice(0, 200) },

@@ -208,6 +208,7 @@ test('an import that is killed in the middle goes on and does nothing twice', as
     goodRowsOnly: true,
     onShelf: false,
     edits: 'keep' as const,
+    costs: true,
     lang: 'en' as const,
   }
   const stop = new AbortController()

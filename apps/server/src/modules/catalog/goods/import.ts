@@ -24,6 +24,8 @@ const importInput = z.object({
   goodRowsOnly: z.boolean(),
   onShelf: z.boolean(),
   edits: z.enum(['keep', 'overwrite']).default('keep'),
+  /** Whether who sent it may write what things cost to purchase. */
+  costs: z.boolean().default(false),
   lang: z.enum(['en', 'zh']),
 })
 type ImportInput = z.output<typeof importInput>
@@ -100,7 +102,8 @@ async function check(run: JobRun, input: ImportInput): Promise<Checked> {
 /** Writes, or without `apply` counts what would be written. */
 async function write(run: JobRun, input: ImportInput, total: number): Promise<Written> {
   const written = nothingWritten()
-  const choice: ImportChoice = { dryRun: !input.apply, onShelf: input.onShelf, edits: input.edits }
+  const { onShelf, edits, costs } = input
+  const choice: ImportChoice = { dryRun: !input.apply, onShelf, edits, costs }
   let chunk: ProductItem[] = []
   let done = 0
   const flush = async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { prepared } from '../../../kit/prepared.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
@@ -9,6 +9,7 @@ import { category } from '../category/table.ts'
 import { type AttributeTypes, describedAs } from './described.ts'
 import { discounted, discountFor, leastPrice } from './price.ts'
 import { type Search, searchFor } from './search.ts'
+import { companyList, isPrivateTo, seenBy, visibleGoods } from './sight.ts'
 import { goods, goodsCount, sku } from './table.ts'
 
 /** Reading the catalogue: filters, order, totals. */
@@ -29,21 +30,6 @@ export interface GoodsQuery {
 
 /** A filtered total is counted up to here; the answer says when it stopped. */
 export const countUpTo = 10_000
-
-/** Goods that a person may see: on shelf and public or private to the company; staff see all. */
-export function visibleGoods(ctx: UserCtx): SQL | undefined {
-  if (ctx.user.kind === 'staff') return undefined
-  return seenBy(companyList(ctx))
-}
-
-/** A company as the lists of who may see private goods hold it. */
-const companyList = (ctx: UserCtx): string => JSON.stringify([ctx.user.entityId])
-
-/** @param company as {@link companyList} writes it */
-const seenBy = (company: string | Placeholder) =>
-  and(eq(goods.status, 'on_shelf'), or(sql`${goods.visibleTo} IS NULL`, isPrivateTo(company)))
-
-const isPrivateTo = (company: string | Placeholder): SQL => sql`${goods.visibleTo} @> ${company}::jsonb`
 
 /** The category and everything below it. */
 export const inCategory = (id: number): SQL =>
@@ -258,13 +244,37 @@ const privateTotal = prepared((db) =>
     .prepare('private_goods_total'),
 )
 
-/** The kept totals; what a company alone may see is few and counted. */
+/** The kept totals; what some companies alone may see is few and counted. */
 async function keptTotal(ctx: UserCtx, status: string | undefined): Promise<number> {
-  const isStaff = ctx.user.kind === 'staff'
+  const seesAll = ctx.user.sees === 'all'
   const [counts, own] = await Promise.all([
     keptTotals(ctx.db, { status: status ?? null }),
-    isStaff ? [] : privateTotal(ctx.db, { company: companyList(ctx) }),
+    ctx.user.kind === 'merchant'
+      ? privateTotal(ctx.db, { company: companyList(ctx) })
+      : seesAll
+        ? []
+        : privateByStatus(ctx),
   ])
   const of = (isPrivate: boolean) => counts.find((c) => c.isPrivate === isPrivate)?.total ?? 0
-  return of(false) + (isStaff ? of(true) : (own[0]?.total ?? 0))
+  const seen = own.reduce((sum, one) => sum + (wants(one, status) ? one.total : 0), 0)
+  return of(false) + (seesAll ? of(true) : seen)
+}
+
+const wants = (one: { total: number; status?: string }, status: string | undefined): boolean =>
+  one.status === undefined || status === undefined || one.status === status
+
+/** How many private goods somebody of the staff sees who does not see every company. */
+async function privateByStatus(ctx: UserCtx): Promise<{ status: string; total: number }[]> {
+  return ctx.db
+    .select({ status: goods.status, total: sql<number>`count(*)`.mapWith(Number) })
+    .from(goods)
+    .where(and(sql`${goods.visibleTo} IS NOT NULL`, visibleGoods(ctx)))
+    .groupBy(goods.status)
+}
+
+/** Numbers for the tabs of the library. */
+export async function shelfCounts(ctx: UserCtx): Promise<Record<string, number>> {
+  const names = ['draft', 'on_shelf', 'off_shelf'] as const
+  const totals = await Promise.all(names.map((status) => keptTotal(ctx, status)))
+  return Object.fromEntries(names.map((status, at) => [status, totals[at] ?? 0]))
 }

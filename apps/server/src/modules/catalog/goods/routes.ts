@@ -1,16 +1,19 @@
 import { goods, goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
 import { sql } from 'drizzle-orm'
 import { route } from '../../../kit/route.ts'
+import { listCosts, updateCosts } from './cost.ts'
 import { goodsDetail } from './detail.ts'
 import { priceHistory, readGoods } from './edit.ts'
 import { startExport } from './export.ts'
 import { goodsFacets } from './facets.ts'
 import { fetchAgain } from './fetch-images.ts'
 import { importRoutes } from './import-routes.ts'
-import { listGoods, visibleGoods } from './query.ts'
-import { putOnShelf, shelfCounts, takeOffShelf } from './shelf.ts'
+import { listGoods, shelfCounts } from './query.ts'
+import { putOnShelf, takeOffShelf } from './shelf.ts'
+import { visibleGoods } from './sight.ts'
 import { tagNames } from './tag-names.ts'
 import { updateWeights } from './weight.ts'
 import { createGoods, updateGoods } from './write.ts'
@@ -54,6 +57,8 @@ export const routes = [
     return readGoods(ctx, params.id)
   }),
   route(goodsEdit.prices, (ctx, { params }) => priceHistory(ctx, params.id)),
+  route(goodsCost.list, (ctx, { query }) => listCosts(ctx, query)),
+  route(goodsCost.update, (ctx, { body }) => updateCosts(ctx, body.costs)),
   route(goodsWeight.update, (ctx, { body }) => updateWeights(ctx, body.weights)),
   ...importRoutes,
 ]

@@ -1,9 +1,10 @@
 import { goodsErrors } from '@dropyard/contract/catalog/goods'
 import { type ShelfNeed, shelfWords } from '@dropyard/contract/catalog/shelf'
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { noteGoodsChanged } from './news.ts'
+import { visibleGoods } from './sight.ts'
 import { goods } from './table.ts'
 
 /** On shelf and off: what customs and carriers need, and a price, must be there before anybody can buy (domain: Shipping). */
@@ -65,7 +66,7 @@ export async function putOnShelf(
       priceless: variantsWith(sql`sku.price <= 0`),
     })
     .from(goods)
-    .where(inArray(goods.id, [...ids]))
+    .where(and(inArray(goods.id, [...ids]), visibleGoods(ctx)))
     .orderBy(goods.id)
     .for('update')
   const checked = rows.map((row) => ({
@@ -105,7 +106,7 @@ async function move(
       version: sql`${goods.version} + 1`,
       updatedAt: ctx.now,
     })
-    .where(sql`${inArray(goods.id, [...ids])} AND ${goods.status} <> ${status}`)
+    .where(and(inArray(goods.id, [...ids]), ne(goods.status, status), visibleGoods(ctx)))
     .returning({ id: goods.id })
   for (const { id } of moved) ctx.audit({ record: 'goods', recordId: id, after: { status } })
   await noteGoodsChanged(
@@ -114,12 +115,4 @@ async function move(
     ['shelf'],
   )
   return moved.map((m) => m.id)
-}
-
-/** Numbers for the tabs of the library. */
-export async function shelfCounts(ctx: UserCtx): Promise<Record<string, number>> {
-  const { rows } = await ctx.db.$client.query(
-    'SELECT status, sum(total)::int AS total FROM goods_count GROUP BY status',
-  )
-  return Object.fromEntries((rows as { status: string; total: number }[]).map((r) => [r.status, r.total]))
 }

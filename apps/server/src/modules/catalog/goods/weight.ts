@@ -1,8 +1,9 @@
 import { goodsWeightErrors, type SkuWeight } from '@dropyard/contract/catalog/goods-weight'
-import { inArray, sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { noteGoodsChanged } from './news.ts'
+import { visibleGoods } from './sight.ts'
 import { goods, sku } from './table.ts'
 
 /** Writes weights by SKU code: all of them or, when a code is not known or stands there twice, none. */
@@ -14,16 +15,24 @@ export async function updateWeights(
   refuse(goodsWeightErrors.twice, [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))])
   // Goods first, as everybody does who writes them: a drawer that is open meanwhile is told that they changed.
   const its = ctx.db.select({ id: sku.goodsId }).from(sku).where(inArray(sku.code, codes))
-  await ctx.db
+  const seen = await ctx.db
     .select({ id: goods.id })
     .from(goods)
-    .where(inArray(goods.id, its))
+    .where(and(inArray(goods.id, its), visibleGoods(ctx)))
     .orderBy(goods.id)
     .for('update')
   const rows = await ctx.db
     .select({ id: sku.id, code: sku.code, goodsId: sku.goodsId, before: sku.weightGrams })
     .from(sku)
-    .where(inArray(sku.code, codes))
+    .where(
+      and(
+        inArray(sku.code, codes),
+        inArray(
+          sku.goodsId,
+          seen.map((one) => one.id),
+        ),
+      ),
+    )
     .orderBy(sku.id)
     .for('update')
   const known = new Map(rows.map((row) => [row.code, row]))

@@ -1,3 +1,4 @@
+import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import {
   type EditedGoods,
   type goodsBody,
@@ -10,13 +11,14 @@ import { fillWords } from '@dropyard/contract/kit/text'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
+import { fail, found, invalid, mustMay, sameVersion } from '../../../kit/errors.ts'
 import { attributeName, attributesOf, holdCategory, keptValue } from '../category/attributes.ts'
 import { type Content, contentOf, differences } from './differences.ts'
 import { fieldsOf, imageFields, propertiesOf, readGoods, skuFields } from './edit.ts'
 import { cleanDescription } from './product-file/description.ts'
 import { type SkuValues, saveGoods } from './save.ts'
 import { countVariants, missingForShelf } from './shelf.ts'
+import { visibleGoods } from './sight.ts'
 import { goods, goodsImage, sku } from './table.ts'
 
 /** One product as staff write it. */
@@ -29,7 +31,11 @@ export async function updateGoods(
   id: number,
   { version, ...body }: z.output<typeof goodsBody>,
 ): Promise<EditedGoods> {
-  const [row] = await ctx.db.select().from(goods).where(eq(goods.id, id)).for('update')
+  const [row] = await ctx.db
+    .select()
+    .from(goods)
+    .where(and(eq(goods.id, id), visibleGoods(ctx)))
+    .for('update')
   const before = found(row)
   sameVersion(before.version, version)
   const pictures = await ctx.db
@@ -44,7 +50,7 @@ export async function updateGoods(
     origin: body.origin_country,
     declaredValue: body.declared_value,
     declaredName: body.declared_name_en,
-    ...countVariants(body.skus.map(skuValues)),
+    ...countVariants(body.skus.map((one) => skuValues(one))),
   })
   if (before.status === 'on_shelf' && missing.length > 0)
     fail(goodsEditErrors.incomplete, { missing: shelfWords(missing, ctx.lang) })
@@ -54,6 +60,7 @@ export async function updateGoods(
     .where(eq(sku.goodsId, id))
     .orderBy(asc(sku.position), asc(sku.id))
   const known = new Map(there.map((one) => [one.code, one]))
+  checkCosts(ctx, body, known)
   const sources = new Map(pictures.map((one) => [one.file, one.sourceUrl]))
   const { code, handle, status, options, optionsZh } = before
   const after: Content = {
@@ -63,8 +70,8 @@ export async function updateGoods(
       ...{ code, handle, status, options, optionsZh },
     },
     skus: body.skus.map((one) => {
-      const { image = null, imageSource = null } = known.get(one.code) ?? {}
-      return { ...skuValues(one), image, imageSource }
+      const { image = null, imageSource = null, cost } = known.get(one.code) ?? {}
+      return { ...skuValues(one, cost), image, imageSource }
     }),
     images: body.images.map(({ id: imageId, group, alt, url }) => {
       const waiting = url === '' ? unfetched.get(imageId ?? 0) : undefined
@@ -99,6 +106,7 @@ export async function createGoods(
   const [taken] = await ctx.db.select({ id: goods.id }).from(goods).where(eq(goods.code, code))
   if (taken) invalid({ code: fillWords(goodsEditErrors.code.words, { code }) })
   await checkBody(ctx, 0, body, option_names.length)
+  checkCosts(ctx, body, new Map())
   const id = await saveGoods(
     ctx,
     undefined,
@@ -152,17 +160,25 @@ const valuesOf = (body: Body) => ({
   shipDays: body.ship_days,
 })
 
-const skuValues = (s: Body['skus'][number]): Omit<SkuValues, 'image' | 'imageSource'> => ({
+const skuValues = (s: Body['skus'][number], costBefore = 0): Omit<SkuValues, 'image' | 'imageSource'> => ({
   code: s.code,
   barcode: s.barcode,
   optionValues: s.options,
   price: s.price,
-  cost: s.cost,
+  cost: s.cost ?? costBefore,
   weightGrams: s.weight_grams,
   lengthMm: s.length_mm,
   widthMm: s.width_mm,
   heightMm: s.height_mm,
 })
+
+/** Another cost than there is, or one for a new variant, is written by those who may. */
+function checkCosts(ctx: UserCtx, body: Body, known: ReadonlyMap<string, { cost: number }>): void {
+  const changes = body.skus.some(
+    ({ code, cost }) => cost !== undefined && cost !== (known.get(code)?.cost ?? 0),
+  )
+  if (changes) mustMay(ctx, goodsCost.update)
+}
 
 const fileOf = (url: string): string => url.slice('/files/'.length)
 

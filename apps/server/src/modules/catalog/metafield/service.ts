@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/resource.ts'
-import { visibleGoods } from '../goods/query.ts'
+import { visibleGoods } from '../goods/sight.ts'
 import { goods } from '../goods/table.ts'
 import { metafield, metafieldValue } from './table.ts'
 

@@ -10,7 +10,7 @@ import { fail, found, invalid } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { serve, type Values } from '../../../kit/resource.ts'
 import { entity } from '../../account/entity/table.ts'
-import { refuseUnknown } from './scope.ts'
+import { refuseUnknown, withinSight } from './scope.ts'
 import { coupon } from './table.ts'
 
 /** Coupons as staff define them: one form on the screen, one rule in the table. */
@@ -21,6 +21,7 @@ const amount = (key: string) => sql`(nullif(${value(key)}, 'null'))::float8`
 const ids = (key: string) => sql`nullif(${coupon.rule} -> ${sql.raw(`'${key}'`)}, '[]'::jsonb)`
 
 const served = serve(contract as unknown as AnyResource, coupon, {
+  scope: withinSight,
   search: [coupon.code, coupon.nameEn, coupon.nameZh],
   filters: { kind: (kind: string) => sql`${coupon.rule} -> 'value' ->> 'kind' = ${kind}` },
   columns: {

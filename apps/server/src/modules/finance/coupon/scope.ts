@@ -1,30 +1,39 @@
 import type { Words } from '@dropyard/contract/kit/text'
-import { and, desc, inArray, sql } from 'drizzle-orm'
+import { and, desc, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Ctx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import type { Values } from '../../../kit/resource.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { category } from '../../catalog/category/table.ts'
 import { searchFor } from '../../catalog/goods/search.ts'
+import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods } from '../../catalog/goods/table.ts'
+
+import { coupon } from './table.ts'
 
 /** What a coupon is for, and for whom. */
 
 const mostOffered = 30
 
+/** Coupons for everybody, and those of companies that the person sees. */
+export function withinSight(ctx: UserCtx): SQL | undefined {
+  const { sees } = ctx.user
+  return sees === 'all' ? undefined : or(isNull(coupon.issuedTo), inArray(coupon.issuedTo, [...sees]))
+}
+
 /** Goods to choose from; of given ids exactly those. */
 export async function goodsToChoose(
-  ctx: Ctx,
+  ctx: UserCtx,
   { search, ids }: { search?: string | undefined; ids?: readonly number[] | undefined },
 ): Promise<{ id: number; name: string }[]> {
   const wanted =
-    !ids && search ? await searchFor(ctx, search, undefined) : { where: [], order: [desc(goods.id)] }
+    !ids && search ? await searchFor(ctx, search, visibleGoods(ctx)) : { where: [], order: [desc(goods.id)] }
   const rows = await ctx.db
     .select({ id: goods.id, code: goods.code, en: goods.titleEn, zh: goods.titleZh })
     .from(goods)
-    .where(ids ? inArray(goods.id, [...ids]) : and(...wanted.where))
+    .where(and(visibleGoods(ctx), ids ? inArray(goods.id, [...ids]) : and(...wanted.where)))
     .orderBy(...wanted.order)
     .limit(ids?.length ?? mostOffered)
   return rows.map(({ id, code, en, zh }) => ({ id, name: `${code} · ${(ctx.lang === 'zh' && zh) || en}` }))

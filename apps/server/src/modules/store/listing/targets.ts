@@ -3,7 +3,7 @@ import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { and, eq, inArray } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
-import { visibleGoods } from '../../catalog/goods/query.ts'
+import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { store } from '../store/table.ts'
 

@@ -1,5 +1,5 @@
 import { jobErrors, type WorkRow, work } from '@dropyard/contract/system/job'
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { faultIn, titled } from '../../../kit/job-words.ts'
@@ -23,6 +23,7 @@ export const workRoutes = [
     work.list,
     async (ctx, { query }) => {
       const others = and(
+        withinSight(ctx),
         query.name ? eq(jobTable.name, query.name) : undefined,
         query.user_id ? eq(jobTable.userId, query.user_id) : undefined,
         query.search ? titled(query.search) : undefined,
@@ -150,8 +151,14 @@ const requeue = sql.raw(
 
 const isKey = (key: string): boolean => /^[0-9a-f-]{36}$/.test(key)
 
+/** The house's own work, and that of companies the person sees: said here, because writing sees every row. */
+function withinSight(ctx: UserCtx): SQL | undefined {
+  const { sees } = ctx.user
+  return sees === 'all' ? undefined : or(isNull(jobTable.entityId), inArray(jobTable.entityId, [...sees]))
+}
+
 async function one(ctx: UserCtx, id: number): Promise<WorkRow> {
-  const [row] = await rows(ctx, eq(jobTable.id, id), 1, 0)
+  const [row] = await rows(ctx, and(eq(jobTable.id, id), withinSight(ctx)), 1, 0)
   return found(row)
 }
 

@@ -1,10 +1,11 @@
 import { type MovementKind, movementKinds } from '@dropyard/contract/warehouse/stock-words'
 import { and, asc, count, desc, eq, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Ctx } from '../../../kit/context.ts'
+import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/filters.ts'
 import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { person } from '../../account/user/table.ts'
+import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { warehouseName } from '../warehouse/name.ts'
 import { warehouse } from '../warehouse/table.ts'
@@ -27,8 +28,9 @@ interface PageOf {
 
 const total = (column: SQL | AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
 
-const conditions = (filter: StockFilter): SQL | undefined =>
+const conditions = (ctx: UserCtx, filter: StockFilter): SQL | undefined =>
   and(
+    visibleGoods(ctx),
     filter.warehouse_id === undefined ? undefined : eq(stockBalance.warehouseId, filter.warehouse_id),
     filter.sku_id === undefined ? undefined : eq(stockBalance.skuId, filter.sku_id),
     filter.sold_out === undefined
@@ -53,7 +55,7 @@ const sortable: Record<string, SQL | AnyPgColumn> = {
   available: freePieces,
 }
 
-export async function stockRows(ctx: Ctx, filter: StockFilter, page?: PageOf) {
+export async function stockRows(ctx: UserCtx, filter: StockFilter, page?: PageOf) {
   const by = sortable[(filter.sort ?? 'sku').replace(/^-/, '')] ?? sku.code
   return ctx.db
     .select({
@@ -79,13 +81,13 @@ export async function stockRows(ctx: Ctx, filter: StockFilter, page?: PageOf) {
     .innerJoin(sku, eq(sku.id, stockBalance.skuId))
     .innerJoin(goods, eq(goods.id, sku.goodsId))
     .innerJoin(warehouse, eq(warehouse.id, stockBalance.warehouseId))
-    .where(conditions(filter))
+    .where(conditions(ctx, filter))
     .orderBy(filter.sort?.startsWith('-') ? desc(by) : asc(by), asc(sku.id), asc(warehouse.id))
     .limit(page?.size ?? 100_000)
     .offset(page ? (page.number - 1) * page.size : 0)
 }
 
-export async function stockSums(ctx: Ctx, filter: StockFilter) {
+export async function stockSums(ctx: UserCtx, filter: StockFilter) {
   const [sums] = await ctx.db
     .select({
       rows: count(),
@@ -96,7 +98,7 @@ export async function stockSums(ctx: Ctx, filter: StockFilter) {
     .from(stockBalance)
     .innerJoin(sku, eq(sku.id, stockBalance.skuId))
     .innerJoin(goods, eq(goods.id, sku.goodsId))
-    .where(conditions(filter))
+    .where(conditions(ctx, filter))
   return { rows: 0, on_hand: 0, reserved: 0, available: 0, ...sums }
 }
 
@@ -107,8 +109,18 @@ export interface MovementFilter {
   reference?: string | undefined
 }
 
-export async function movementRows(ctx: Ctx, filter: MovementFilter, page: PageOf) {
+/** Movements of goods that the person sees, and of orders of their companies; row-level security knows those. */
+const withinSight = (ctx: UserCtx): SQL | undefined =>
+  ctx.user.sees === 'all'
+    ? undefined
+    : and(
+        sql`${stockMovement.skuId} IN (SELECT ${sku.id} FROM ${sku} JOIN ${goods} ON ${goods.id} = ${sku.goodsId} WHERE ${visibleGoods(ctx)})`,
+        sql`(${stockMovement.orderId} IS NULL OR ${stockMovement.orderId} IN (SELECT id FROM "order"))`,
+      )
+
+export async function movementRows(ctx: UserCtx, filter: MovementFilter, page: PageOf) {
   const where = and(
+    withinSight(ctx),
     filter.sku_id === undefined ? undefined : eq(stockMovement.skuId, filter.sku_id),
     filter.warehouse_id === undefined ? undefined : eq(stockMovement.warehouseId, filter.warehouse_id),
     filter.kind === undefined ? undefined : eq(stockMovement.kind, filter.kind),

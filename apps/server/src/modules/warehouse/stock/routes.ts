@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { noRows } from '@dropyard/contract/kit/resource'
 import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { downloadHeaders } from '../../../kit/attachment.ts'
-import type { Ctx } from '../../../kit/context.ts'
+import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { importRoute } from '../../../kit/file-import.ts'
 import { route } from '../../../kit/route.ts'
-import { sku } from '../../catalog/goods/table.ts'
+import { visibleGoods } from '../../catalog/goods/sight.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
 import { warehouse } from '../warehouse/table.ts'
 import { adjust } from './on-hand.ts'
 import { movementRows, stockRows, stockSums } from './query.ts'
@@ -50,11 +51,15 @@ export const routes = [
   }),
 ]
 
-async function mustExist(ctx: Ctx, body: { sku_id: number; warehouse_id: number }): Promise<void> {
-  const [goods] = await ctx.db.select({ id: sku.id }).from(sku).where(eq(sku.id, body.sku_id))
+async function mustExist(ctx: UserCtx, body: { sku_id: number; warehouse_id: number }): Promise<void> {
+  const [variant] = await ctx.db
+    .select({ id: sku.id })
+    .from(sku)
+    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .where(and(eq(sku.id, body.sku_id), visibleGoods(ctx)))
   const [place] = await ctx.db
     .select({ id: warehouse.id })
     .from(warehouse)
     .where(eq(warehouse.id, body.warehouse_id))
-  found(goods && place)
+  found(variant && place)
 }

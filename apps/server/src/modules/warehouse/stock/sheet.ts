@@ -10,7 +10,8 @@ import { mostRows } from '../../../kit/resource-file.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
 import { undoable } from '../../../kit/savepoint.ts'
 import { readCell, readSheet, writeSheet } from '../../../kit/sheet.ts'
-import { sku } from '../../catalog/goods/table.ts'
+import { visibleGoods } from '../../catalog/goods/sight.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
 import { warehouse } from '../warehouse/table.ts'
 import { adjust } from './on-hand.ts'
 import { type StockFilter, stockRows } from './query.ts'
@@ -117,7 +118,11 @@ async function readCounts(ctx: UserCtx, file: UploadedFile) {
     return { line, sku: cell(a), warehouse: cell(b), onHand: cell(c) }
   })
   const codes = [...new Set(raw.map((row) => row.sku))]
-  const skus = await ctx.db.select({ id: sku.id, code: sku.code }).from(sku).where(inArray(sku.code, codes))
+  const skus = await ctx.db
+    .select({ id: sku.id, code: sku.code })
+    .from(sku)
+    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .where(and(inArray(sku.code, codes), visibleGoods(ctx)))
   const skuIds = new Map(skus.map((row) => [row.code, row.id]))
   const places = await ctx.db.select({ id: warehouse.id, code: warehouse.code }).from(warehouse)
   const placeIds = new Map(places.map((row) => [row.code, row.id]))

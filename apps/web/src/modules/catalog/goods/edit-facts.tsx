@@ -61,8 +61,7 @@ export function PriceHistory({ id }: { id: number }) {
           render: (_, row) => (
             <>
               <MoneyText amount={row.price_before} currency="USD" />
-              {' · '}
-              <MoneyText amount={row.cost_before} currency="CNY" />
+              <AndCost cost={row.cost_before} />
             </>
           ),
         },
@@ -73,12 +72,22 @@ export function PriceHistory({ id }: { id: number }) {
           render: (_, row) => (
             <>
               <MoneyText amount={row.price} currency="USD" />
-              {' · '}
-              <MoneyText amount={row.cost} currency="CNY" />
+              <AndCost cost={row.cost} />
             </>
           ),
         },
       ]}
     />
+  )
+}
+
+/** The purchase cost beside a price, for those who are told it. */
+function AndCost({ cost }: { cost: number | null | undefined }) {
+  if (cost === undefined) return null
+  return (
+    <>
+      {' · '}
+      <MoneyText amount={cost} currency="CNY" />
+    </>
   )
 }

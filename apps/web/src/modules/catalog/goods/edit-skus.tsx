@@ -1,10 +1,12 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import { Button, Input, Table, Tooltip } from 'antd'
 import { type SetStateAction, useState } from 'react'
 import { MoneyInput } from '../../../kit/form-controls.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { NumberInput } from '../../../kit/number-input.tsx'
 import { usePaging } from '../../../kit/paging.tsx'
+import { useMay } from '../../../kit/person.ts'
 import { MoneyText } from '../../../kit/value-text.tsx'
 import { CodeTemplate, takeCodes } from './code-template.tsx'
 import { editWords } from './edit-words.ts'
@@ -24,6 +26,7 @@ interface EditSkusProps {
 export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
   const t = useT(editWords)
   const paging = usePaging(20)
+  const may = useMay()
   const set = (id: number, patch: Partial<Sku>): void =>
     onChange((now) => now.map((sku) => (sku.id === id ? { ...sku, ...patch } : sku)))
   const [template, setTemplate] = useState<number>()
@@ -101,20 +104,25 @@ export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
               </Tooltip>
             ),
           },
-          {
-            key: 'cost',
-            title: t('cost'),
-            width: 140,
-            render: (_, sku) => (
-              <MoneyInput
-                currency="CNY"
-                aria-label={`${t('cost')} ${sku.code}`}
-                value={amountOf(sku.cost)}
-                onChange={(cost) => set(sku.id, { cost: cost ?? Number.NaN })}
-                {...wrong(sku.cost)}
-              />
-            ),
-          },
+          ...(may(goodsCost.list)
+            ? [
+                {
+                  key: 'cost',
+                  title: t('cost'),
+                  width: 140,
+                  render: (_: unknown, sku: Sku) => (
+                    <MoneyInput
+                      currency="CNY"
+                      aria-label={`${t('cost')} ${sku.code}`}
+                      value={amountOf(sku.cost ?? 0)}
+                      disabled={!may(goodsCost.update)}
+                      onChange={(cost) => set(sku.id, { cost: cost ?? Number.NaN })}
+                      {...wrong(sku.cost ?? 0)}
+                    />
+                  ),
+                },
+              ]
+            : []),
           {
             key: 'weight',
             title: t('weight'),

@@ -7,7 +7,7 @@ export const isComplete = (sku: Sku): boolean =>
   sku.code.trim() !== '' &&
   sku.options.every((value) => value.trim() !== '') &&
   Number.isInteger(sku.price) &&
-  Number.isInteger(sku.cost)
+  (sku.cost === undefined || Number.isInteger(sku.cost))
 
 export const bodyOfSkus = (skus: readonly Sku[]) =>
   skus.map(({ id: _id, image: _image, prices: _prices, warehouses: _houses, ...sku }) => sku)

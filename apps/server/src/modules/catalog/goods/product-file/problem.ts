@@ -46,6 +46,10 @@ const problemWords = {
     en: 'The SKU "{{sku}}" is used already, in row {{first_row}}.',
     zh: 'SKU“{{sku}}”已在第 {{first_row}} 行使用。',
   },
+  cost_closed: {
+    en: 'You may not change purchase costs: leave the column empty.',
+    zh: '您无权修改采购成本，请将该列留空。',
+  },
   sku_elsewhere: {
     en: 'The SKU "{{sku}}" belongs to another product already.',
     zh: 'SKU“{{sku}}”已属于其他商品。',

@@ -1,0 +1,129 @@
+import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
+import { goodsEdit, goodsFields } from '@dropyard/contract/catalog/goods-edit'
+import { job } from '@dropyard/contract/system/job'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+
+/** What goods cost to purchase is told to those who have a right to it, and to nobody else. */
+
+let app: TestApp
+let developer: Caller
+/** Everybody of the staff who may change goods and write files, but is told no costs. */
+let copywriter: Caller
+let id: number
+let code: string
+
+beforeAll(async () => {
+  app = await startTestApp({ demo: ['category', 'goods'] })
+  developer = await app.as('developer')
+  await app.asOwner(
+    `UPDATE role SET permissions = permissions || ARRAY['goods-library:create', 'goods-library:export', 'goods-library:import'] WHERE code = 'copywriter'`,
+  )
+  copywriter = await app.as('copywriter')
+  const { data } = await developer.call(goodsLibrary.list, { query: { status: 'on_shelf' } })
+  id = data[0]?.id ?? 0
+  code = (await developer.call(goodsEdit.get, { params: { id } })).data.skus[0]?.code ?? ''
+  await developer.call(goodsCost.update, { body: { costs: [{ sku: code, cost: 7_654_321 }] } })
+})
+
+/** What a drawer sends back of what it was given. */
+async function bodyFor(who: Caller) {
+  const { data } = await who.call(goodsEdit.get, { params: { id } })
+  const fields = Object.fromEntries(
+    Object.keys(goodsFields.shape).map((name) => [name, data[name as keyof typeof data]]),
+  )
+  return {
+    ...fields,
+    version: data.version,
+    properties: data.properties,
+    images: data.images.map(({ url, group, alt, id: imageId }) => ({
+      url: url ?? '',
+      group,
+      alt,
+      id: imageId,
+    })),
+    skus: data.skus.map(({ id: _id, image: _i, prices: _p, warehouses: _w, ...sku }) => sku),
+  } as never
+}
+const costNow = async () =>
+  (await developer.call(goodsCost.list, { query: { search: code } })).data.find((one) => one.sku === code)
+    ?.cost
+
+describe('whoever has no right to purchase costs', () => {
+  it.each(['copywriter', 'support', 'marketing', 'warehouse', 'sales', 'clerk'])(
+    'finds none where %s reads goods',
+    async (name) => {
+      const who = await app.as(name)
+      expect((await who.call(goodsCost.list)).code).toBe(403)
+      for (const answer of [
+        await who.call(goodsEdit.get, { params: { id } }),
+        await who.call(goodsEdit.prices, { params: { id } }),
+        await who.call(goodsLibrary.list),
+      ]) {
+        expect(answer.status).toBe(200)
+        expect(answer.raw.toString()).not.toContain('7654321')
+        expect(answer.raw.toString()).not.toMatch(/"cost/)
+      }
+    },
+  )
+
+  it('finds none in the file of all goods', async () => {
+    const fileFor = async (who: Caller) => {
+      const { data } = await who.call(goodsLibrary.export, { body: {} })
+      await app.runJobs()
+      return (await who.call(job.file, { params: { id: data.job_id } })).raw.toString()
+    }
+    expect(await fileFor(developer)).toContain('76543.21')
+    const closed = await fileFor(copywriter)
+    expect(closed).toContain(code)
+    expect(closed).not.toContain('76543.21')
+  })
+
+  it('changes goods and leaves the costs as they are', async () => {
+    const saved = await copywriter.call(goodsEdit.update, { params: { id }, body: await bodyFor(copywriter) })
+    expect(saved.status, saved.message).toBe(200)
+    expect(await costNow()).toBe(7_654_321)
+  })
+
+  it('can not write one, neither by goods nor by costs', async () => {
+    const body = (await bodyFor(developer)) as { skus: { cost?: number }[] }
+    body.skus = body.skus.map((sku) => ({ ...sku, cost: 1 }))
+    const change = await copywriter.call(goodsEdit.update, { params: { id }, body: body as never })
+    expect(change).toMatchObject({ refusal: 'common.not_allowed' })
+    expect(
+      (await copywriter.call(goodsCost.update, { body: { costs: [{ sku: code, cost: 1 }] } })).code,
+    ).toBe(403)
+    expect(await costNow()).toBe(7_654_321)
+  })
+})
+
+describe('whoever has a right to them', () => {
+  it('reads and changes many at once, all or none', async () => {
+    const { data } = await developer.call(goodsCost.list, { query: { goods_id: id, sort: '-cost' } })
+    expect(data[0]).toMatchObject({ sku: code, cost: 7_654_321, currency: 'CNY', goods_id: id })
+    const update = (costs: { sku: string; cost: number }[]) =>
+      developer.call(goodsCost.update, { body: { costs } })
+    expect(
+      (
+        await update([
+          { sku: code, cost: 5 },
+          { sku: 'NO-SUCH', cost: 5 },
+        ])
+      ).refusal,
+    ).toBe('goods-cost.unknown')
+    expect(
+      (
+        await update([
+          { sku: code, cost: 5 },
+          { sku: code, cost: 6 },
+        ])
+      ).refusal,
+    ).toBe('goods-cost.twice')
+    expect(await costNow()).toBe(7_654_321)
+    expect((await update([{ sku: code, cost: 500 }])).data).toEqual({ updated: 1, unchanged: 0 })
+    expect((await update([{ sku: code, cost: 500 }])).data).toEqual({ updated: 0, unchanged: 1 })
+    const history = await developer.call(goodsEdit.prices, { params: { id } })
+    expect(history.data[0]).toMatchObject({ sku: code, cost_before: 7_654_321, cost: 500 })
+  })
+})

@@ -1,0 +1,95 @@
+import { contract } from '@dropyard/contract/contract'
+import { type AnyEndpoint, endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { demoIds } from '../modules/account/user/demo-ids.ts'
+import { permissionsOf, seededRoles } from '../modules/account/user/roles.ts'
+import { type Answer, type Caller, startTestApp, type TestApp } from '../testing/app.ts'
+import { makeStock, makeWarehouse } from '../testing/factories.ts'
+import { marksOf, type Records, recordsOf } from './company-records.ts'
+import { fieldsOf } from './endpoint-fields.ts'
+
+/**
+ * Somebody of the staff who may do everything, but only for the companies that are theirs, walks over everything that staff
+ * can read: nothing of another company appears.
+ */
+
+const admin = seededRoles.find((role) => role.code === 'super-admin')
+const held = new Set(admin ? permissionsOf(admin) : [])
+const read = [...new Map(endpointsIn(contract).map((e) => [endpointKey(e), e])).values()].filter(
+  (e) => e.method === 'GET' && (e.permission === 'signed-in' || held.has(e.permission)),
+)
+const lists = read.filter((e) => !fieldsOf(e).some((field) => field.required))
+const details = read.filter((e) => {
+  const required = fieldsOf(e).filter((field) => field.required)
+  return required.length === 1 && required[0]?.path === 'params.id'
+})
+
+/** What nobody's scope narrows: how the system itself works, for administrators. */
+const ofTheSystem: ReadonlySet<string> = new Set(['GET /v1/mailbox', 'GET /v1/mailbox/:id'])
+
+let app: TestApp
+let seller: Caller
+let everything: Caller
+let foreign: Records
+let marks: readonly string[]
+
+beforeAll(async () => {
+  app = await startTestApp({ demo: 'all' })
+  const { entities } = await app.system(demoIds)
+  await recordsOf(app, 'merchant', entities.northwind)
+  foreign = await recordsOf(app, 'merchant2', entities.lumen)
+  await app.system(async (ctx) => {
+    const place = await makeWarehouse(ctx)
+    await makeStock(ctx, foreign.sku, place.id, 5)
+  })
+  // The demo's salesperson has Northwind and not Lumen.
+  await app.asOwner(
+    `UPDATE role SET permissions = (SELECT permissions FROM role WHERE code = 'super-admin') WHERE code = 'salesperson'`,
+  )
+  seller = await app.as('sales')
+  everything = await app.as('admin')
+  marks = await marksOf(app, entities.lumen)
+}, 120_000)
+
+const marksIn = (answer: Answer<unknown>): string[] => {
+  const text = answer.raw.toString('utf8')
+  return marks.filter((mark) => text.includes(mark))
+}
+
+const call = (who: Caller, e: AnyEndpoint, input: object = {}): Promise<Answer<unknown>> =>
+  who.call(e, { ...(e.list ? { query: { 'per-page': 100 } } : {}), ...input } as object) as Promise<
+    Answer<unknown>
+  >
+
+describe('the walk', () => {
+  it('knows the other company by much, and whoever sees everything finds it there', async () => {
+    expect(marks.length).toBeGreaterThan(100)
+    expect(lists.length).toBeGreaterThan(60)
+    expect(details.length).toBeGreaterThan(15)
+    const found = new Set<string>()
+    for (const e of lists) for (const mark of marksIn(await call(everything, e))) found.add(mark)
+    expect(found.size).toBeGreaterThan(40)
+  })
+})
+
+describe('somebody of the staff who has some companies', () => {
+  it.each(lists.filter((e) => !ofTheSystem.has(endpointKey(e))).map((e) => [endpointKey(e), e] as const))(
+    'reads nothing of others in %s',
+    async (_key, e) => {
+      const answer = await call(seller, e)
+      expect(answer.status, answer.message).toBeLessThan(500)
+      expect(marksIn(answer)).toEqual([])
+    },
+  )
+
+  it.each(details.filter((e) => !ofTheSystem.has(endpointKey(e))).map((e) => [endpointKey(e), e] as const))(
+    'reads no record of others through %s',
+    async (_key, e) => {
+      for (const id of new Set(Object.values(foreign))) {
+        const answer = await call(seller, e, { params: { id } })
+        expect(answer.status, `${id}: ${answer.message}`).toBeLessThan(500)
+        expect(marksIn(answer), String(id)).toEqual([])
+      }
+    },
+  )
+})
