@@ -41,7 +41,6 @@ export async function importCost(
   try {
     const began = performance.now()
     const body = new FormData()
-    body.set('preview', '0')
     body.set('file', new Blob([fileOf(rows, sku, `bench-${rows}`)], { type: 'text/csv' }), 'orders.csv')
     const sent = await fetch(`${base}/sale/orderImport/process1`, { method: 'POST', headers, body })
     const answer = (await sent.json()) as { data: { job_id: number | null; wrong: number } }

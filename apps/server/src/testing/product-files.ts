@@ -6,16 +6,16 @@ import type { TestApp } from './app.ts'
 /** What tests of product files begin with: files, a way to send them, and what came of them. */
 
 interface Choice {
-  apply?: boolean
+  dry_run?: boolean
   good_rows_only?: boolean
   on_shelf?: boolean
 }
 
-/** Sends a file and waits for what it came to. */
+/** Sends a file and waits for what it came to: a dry run of the good rows, unless told otherwise. */
 export async function sendProducts(app: TestApp, content: string | Buffer, choice: Choice = {}) {
   const who = await app.as('admin')
   const { data } = await who.call(goodsLibrary.import, {
-    body: choice,
+    body: { dry_run: true, good_rows_only: true, ...choice },
     files: { file: { filename: 'products.csv', content } },
   })
   await app.runJobs()

@@ -148,7 +148,7 @@ export const goods = {
 
 const rowError = z.object({ row: z.number(), column: z.string(), message: z.string() })
 
-/** What importing a product file came to; without `apply`, what it would come to. */
+/** What importing a product file came to; of a dry run, what it would come to. */
 export const goodsImportResult = z.object({
   rows: z.number(),
   products: z.number(),
@@ -206,7 +206,7 @@ export const goodsLibrary = {
     body: z.object({ id_list: wire.ids }),
     data: z.object({ moved: z.array(z.number()) }),
   }),
-  /** Reads a file, and with `apply` writes it. Answers the id of a watched job; its result is `goodsImportResult`. */
+  /** Reads a file and writes it, or in a dry run only says what would come of it. Answers the id of a watched job; its result is `goodsImportResult`. */
   import: endpoint({
     method: 'POST',
     path: '/v1/goods-seller/import',
@@ -214,8 +214,8 @@ export const goodsLibrary = {
     about: { en: 'Import a product file', zh: '导入商品文件' },
     files: ['file'],
     body: z.object({
-      apply: wire.flag.default(false),
-      good_rows_only: wire.flag.default(true),
+      dry_run: wire.flag.default(false),
+      good_rows_only: wire.flag.default(false),
       on_shelf: wire.flag.default(false),
       /** What staff changed since a file last set it: stays, or is as the file says. */
       edits: wire.choice(['keep', 'overwrite']).default('keep'),

@@ -6,7 +6,7 @@ import * as wire from '../kit/wire.ts'
 import { type IntakeReason, intakeReasons } from './intake-reasons.ts'
 
 /**
- * Orders from files. A preview reads the whole file and writes nothing; the import itself is a job. An order
+ * Orders from files. A dry run reads the whole file and writes nothing; the import itself is a job. An order
  * that came before is left as it is, so the same file twice adds nothing.
  */
 
@@ -22,7 +22,7 @@ const input = z.object({
   /** The store that the orders belong to; none for orders placed by hand. */
   store_id: wire.id.optional(),
   /** Reads and reports, and writes nothing. */
-  preview: wire.flag.default(true),
+  dry_run: wire.flag.default(false),
   /** Takes the good orders and leaves the others; else one wrong row stops the file. */
   good_rows_only: wire.flag.default(false),
 })
@@ -55,7 +55,7 @@ export const orderImportResult = z.object({
       state: z.enum(['new', 'waiting', 'known', 'skipped']),
     }),
   ),
-  /** The import under way; null for a preview and for a file that was refused. */
+  /** The import under way; null for a dry run and for a file that was refused. */
   job_id: z.number().nullable(),
 })
 export type OrderImportResult = z.output<typeof orderImportResult>

@@ -109,7 +109,7 @@ export const orderSku = {
     body: z.object({
       ids: wire.ids,
       /** Says what would be done, and does nothing. */
-      preview: wire.flag.default(false),
+      dry_run: wire.flag.default(false),
     }),
     data: mended.extend({
       left_out: z.array(z.object({ id: z.number(), title: z.string(), why: leftOutWhy })),

@@ -23,9 +23,9 @@ async function exported(body: object = {}): Promise<string> {
   await app.runJobs()
   return (await developer.call(myDownload.fetch, { params: { id: data.job_id } })).raw.toString('utf8')
 }
-async function send(content: string, choice: { apply?: boolean; edits?: 'keep' | 'overwrite' } = {}) {
+async function send(content: string, choice: { dry_run?: boolean; edits?: 'keep' | 'overwrite' } = {}) {
   const { data } = await developer.call(goodsLibrary.import, {
-    body: choice,
+    body: { dry_run: true, good_rows_only: true, ...choice },
     files: { file: { filename: 'products.csv', content } },
   })
   await app.runJobs()
@@ -74,11 +74,11 @@ it('comes back unchanged as it went, and with one price changed as just that', a
   const before = [await read(a.id), await read(b.id)]
   const file = await exported({ keyword: 'ROUND' })
   expect(file.split('\n').filter((line) => line.startsWith('ROUND-'))).toHaveLength(3)
-  expect(await send(file, { apply: true })).toMatchObject({ unchanged: 2, updated: 0, errors: [] })
+  expect(await send(file, { dry_run: false })).toMatchObject({ unchanged: 2, updated: 0, errors: [] })
   expect([await read(a.id), await read(b.id)]).toEqual(before)
   const cheaper = file.replace('19.99', '17.50')
   expect(await send(cheaper)).toMatchObject({ unchanged: 1, updated: 1, edited: 0 })
-  expect(await send(cheaper, { apply: true })).toMatchObject({ unchanged: 1, updated: 1 })
+  expect(await send(cheaper, { dry_run: false })).toMatchObject({ unchanged: 1, updated: 1 })
   const after = await read(a.id)
   expect(after.skus.map((one) => one.price)).toEqual([1750, 2099])
   const [first] = before
@@ -133,7 +133,7 @@ const staffGoods = async () => {
 }
 
 it('a later file is told what staff changed meanwhile: it stays or is overwritten, as was chosen', async () => {
-  await send(row(), { apply: true })
+  await send(row(), { dry_run: false })
   const made = await staffGoods()
   await write(made, { title_en: 'Desk lamp', skus: made.skus.map((one) => ({ ...one, price: 1200 })) })
   // Nothing that staff changed is touched: there is nothing to choose.
@@ -143,12 +143,12 @@ it('a later file is told what staff changed meanwhile: it stays or is overwritte
   })
   const file = row({ 'Title EN': 'Lamp II', 'Price USD': '11.00', 'Weight g': '150' })
   expect(await send(file)).toMatchObject({ updated: 1, edited: 1 })
-  expect(await send(file, { apply: true })).toMatchObject({ updated: 1, edited: 1 })
+  expect(await send(file, { dry_run: false })).toMatchObject({ updated: 1, edited: 1 })
   const kept = await staffGoods()
   expect(kept).toMatchObject({ title_en: 'Desk lamp', skus: [{ price: 1200, weight_grams: 150 }] })
-  expect(await send(file, { apply: true })).toMatchObject({ unchanged: 1 })
+  expect(await send(file, { dry_run: false })).toMatchObject({ unchanged: 1 })
   const other = row({ 'Title EN': 'Lamp III', 'Price USD': '11.00' })
-  expect(await send(other, { apply: true, edits: 'overwrite' })).toMatchObject({ updated: 1, edited: 1 })
+  expect(await send(other, { dry_run: false, edits: 'overwrite' })).toMatchObject({ updated: 1, edited: 1 })
   expect(await staffGoods()).toMatchObject({
     title_en: 'Lamp III',
     skus: [{ price: 1100, weight_grams: 100 }],
@@ -161,11 +161,11 @@ it('variants that staff took away or added are kept too', async () => {
   const cells = (code: string, size: string) => `STAFF-2,Mat,${code},Size,${size},5.00,100`
   const header = 'Product code,Title EN,SKU,Option 1 name,Option 1 value,Price USD,Weight g'
   const file = (...rows: string[]) => [header, ...rows].join('\n')
-  await send(file(cells('S2-S', 'S'), cells('S2-M', 'M')), { apply: true })
+  await send(file(cells('S2-S', 'S'), cells('S2-M', 'M')), { dry_run: false })
   const { data } = await developer.call(goodsLibrary.list, { query: { keyword: 'STAFF-2' } })
   const made = await read(data[0]?.id ?? 0)
   const [small, medium] = made.skus
   await write(made, { skus: [medium, { ...small, code: 'S2-XL', options: ['XL'] }] })
-  await send(file(cells('S2-S', 'S'), cells('S2-M', 'M'), cells('S2-L', 'L')), { apply: true })
+  await send(file(cells('S2-S', 'S'), cells('S2-M', 'M'), cells('S2-L', 'L')), { dry_run: false })
   expect((await read(made.id)).skus.map((one) => one.code)).toEqual(['S2-M', 'S2-XL', 'S2-L'])
 })

@@ -23,7 +23,7 @@ test('a file of prices alone leaves words, tags, category and pictures as they a
         'Variant image URL': pictures.url('whole.png'),
       }),
     ]),
-    { apply: true },
+    { dry_run: false },
   )
   const before = await certain('whole')
   const added = { goodsId: before.id, file: 'goods/aa/added.webp', position: 9, alt: 'By hand' }
@@ -35,7 +35,7 @@ test('a file of prices alone leaves words, tags, category and pictures as they a
     SKU: 'whole-1',
     'Price USD': '13.00',
   }
-  expect(await send(csv([prices]), { apply: true })).toMatchObject({ updated: 1, errors: [] })
+  expect(await send(csv([prices]), { dry_run: false })).toMatchObject({ updated: 1, errors: [] })
   const after = await certain('whole')
   expect(after).toMatchObject({
     titleEn: before.titleEn,
@@ -48,7 +48,7 @@ test('a file of prices alone leaves words, tags, category and pictures as they a
   expect(after.images.map((i) => i.file)).toEqual([before.images[0]?.file, added.file])
   expect(after.skus[0]?.image).toBe(before.images[0]?.file)
   // A file with other pictures does not know of the one that was added by hand, so it takes that one away neither.
-  await send(csv([{ ...prices, 'Image URLs': pictures.url('other.png') }]), { apply: true })
+  await send(csv([{ ...prices, 'Image URLs': pictures.url('other.png') }]), { dry_run: false })
   const last = await certain('whole')
   expect(last.images.map((i) => i.sourceUrl)).toEqual([pictures.url('other.png'), null])
   expect(last.skus[0]?.image).toBe(before.images[0]?.file)
@@ -59,7 +59,7 @@ test('pictures of a file are fetched, made small and safe, and the first is the 
   await send(
     csv([template('pictured', { 'Image URLs': urls.join(' '), 'Variant image URL': urls[1] ?? '' })]),
     {
-      apply: true,
+      dry_run: false,
       on_shelf: true,
     },
   )
@@ -79,10 +79,10 @@ test('pictures keep their ids when their product changes, and are not fetched ag
   const url = pictures.url('kept.png')
   const row = (title: string, images: string) =>
     csv([template('steady', { 'Title EN': title, 'Image URLs': images })])
-  await send(row('One', url), { apply: true })
+  await send(row('One', url), { dry_run: false })
   const before = await certain('steady')
   const asked = pictures.asked('kept.png')
-  await send(row('Two', `${pictures.url('new.png')} ${url}`), { apply: true })
+  await send(row('Two', `${pictures.url('new.png')} ${url}`), { dry_run: false })
   const after = await certain('steady')
   expect(after.images.find((i) => i.sourceUrl === url)?.id).toBe(before.images[0]?.id)
   expect(pictures.asked('kept.png')).toBe(asked)
@@ -97,7 +97,7 @@ test.each([
 ])('a picture that %s is marked, and the product stands all the same', async (_what, name, fault) => {
   const code = `no-${name}`
   await send(csv([template(code, { 'Image URLs': `${pictures.url(name)} ${pictures.url('fine.png')}` })]), {
-    apply: true,
+    dry_run: false,
   })
   const g = await certain(code)
   expect(g.images.map((i) => i.state)).toEqual(['failed', 'ready'])
@@ -106,7 +106,7 @@ test.each([
 })
 
 test('a picture that could not be had is fetched again when somebody asks', async () => {
-  await send(csv([template('late', { 'Image URLs': pictures.url('late.png') })]), { apply: true })
+  await send(csv([template('late', { 'Image URLs': pictures.url('late.png') })]), { dry_run: false })
   const late = await certain('late')
   const id = late.id
   const { data: before } = await admin.call(goodsEdit.get, { params: { id } })
@@ -121,7 +121,7 @@ test('a picture that could not be had is fetched again when somebody asks', asyn
 })
 
 test('a picture behind a redirect is fetched', async () => {
-  await send(csv([template('moved', { 'Image URLs': pictures.url('moved.png') })]), { apply: true })
+  await send(csv([template('moved', { 'Image URLs': pictures.url('moved.png') })]), { dry_run: false })
   expect((await certain('moved')).images[0]?.state).toBe('ready')
 })
 
@@ -136,7 +136,7 @@ test('without the setting nothing is fetched from inside, be it named by number,
     `http://[::ffff:127.0.0.1]:${port}/e.png`,
   ]
   await sendProducts(closed, csv([template('closed', { 'Image URLs': addresses.join(' ') })]), {
-    apply: true,
+    dry_run: false,
   })
   const rows = await closed.system((ctx) => ctx.db.select().from(goodsImage))
   expect(rows).toHaveLength(addresses.length)

@@ -37,7 +37,7 @@ async function startImport(ctx: UserCtx, body: ImportBody, files: readonly Uploa
     importProducts,
     {
       file: key,
-      apply: body.apply,
+      dryRun: body.dry_run,
       goodRowsOnly: body.good_rows_only,
       onShelf: body.on_shelf,
       edits: body.edits,

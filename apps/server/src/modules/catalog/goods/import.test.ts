@@ -20,7 +20,7 @@ test("a look at Shopify's file says what it holds and writes nothing", async () 
 })
 
 test("Shopify's file becomes drafts, with clean words, and costs in yuan", async () => {
-  const result = await send(csv([shopify('basket'), shopify('tin-cup')]), { apply: true })
+  const result = await send(csv([shopify('basket'), shopify('tin-cup')]), { dry_run: false })
   expect(result).toMatchObject({ products: 2, created: 2, updated: 0, unchanged: 0, failed: 0 })
   const g = await certain('basket')
   expect(g).toMatchObject({
@@ -40,9 +40,9 @@ test("Shopify's file becomes drafts, with clean words, and costs in yuan", async
 
 test('the same file again changes nothing', async () => {
   const file = csv([shopify('again-1'), shopify('again-2')])
-  await send(file, { apply: true })
+  await send(file, { dry_run: false })
   const before = await certain('again-1')
-  expect(await send(file, { apply: true })).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
+  expect(await send(file, { dry_run: false })).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
   expect(await certain('again-1')).toEqual(before)
 })
 
@@ -58,11 +58,11 @@ test('a changed row changes its product; variants that are gone are kept and no 
     'Variant Grams': '100',
     'Variant Price': '5.00',
   })
-  await send(csv([shopify('sizes', size('S')), row('M'), row('L')]), { apply: true })
+  await send(csv([shopify('sizes', size('S')), row('M'), row('L')]), { dry_run: false })
   const before = await certain('sizes')
   expect(before.skus.map((s) => s.code)).toEqual(['SIZE-S', 'SIZE-M', 'SIZE-L'])
   const result = await send(csv([shopify('sizes', { ...size('S'), 'Variant Price': '20.00' }), row('L')]), {
-    apply: true,
+    dry_run: false,
   })
   expect(result).toMatchObject({ created: 0, updated: 1 })
   const after = await certain('sizes')
@@ -78,7 +78,7 @@ test('our template puts complete goods on shelf when asked, and keeps incomplete
     template('no-customs', { 'HS code': '', 'Declared name': '' }),
     template('no-weight', { 'Weight g': '' }),
   ])
-  expect(await send(file, { apply: true, on_shelf: true })).toMatchObject({ created: 3 })
+  expect(await send(file, { dry_run: false, on_shelf: true })).toMatchObject({ created: 3 })
   expect(await certain('complete')).toMatchObject({ status: 'on_shelf', hsCode: '460219', titleZh: '好东西' })
   expect((await certain('no-customs')).status).toBe('draft')
   expect((await certain('no-weight')).status).toBe('draft')
@@ -88,7 +88,7 @@ test('our template puts complete goods on shelf when asked, and keeps incomplete
 
 test('what is missing for the shelf is named, product by product', async () => {
   await send(csv([template('shelf-ok'), template('shelf-no', { 'HS code': '', 'Weight g': '' })]), {
-    apply: true,
+    dry_run: false,
   })
   const [ok, no] = [await certain('shelf-ok'), await certain('shelf-no')]
   const alone = await admin.call(goodsLibrary.onShelf, { body: { id_list: [no.id] } })
@@ -104,7 +104,7 @@ test('what is missing for the shelf is named, product by product', async () => {
 })
 
 test('a file that is silent about customs, weight and cost says nothing against what stands', async () => {
-  await send(csv([template('kept')]), { apply: true, on_shelf: true })
+  await send(csv([template('kept')]), { dry_run: false, on_shelf: true })
   const before = await certain('kept')
   const row = shopify('kept', {
     'Variant SKU': 'kept-1',
@@ -112,7 +112,7 @@ test('a file that is silent about customs, weight and cost says nothing against 
     'Cost per item': '',
     Title: 'Renamed',
   })
-  expect(await send(csv([row]), { apply: true })).toMatchObject({ updated: 1 })
+  expect(await send(csv([row]), { dry_run: false })).toMatchObject({ updated: 1 })
   const after = await certain('kept')
   expect(after).toMatchObject({
     id: before.id,
@@ -138,7 +138,7 @@ test('a variant that would get the SKU of its neighbour is named, and the other 
     { Handle: 'same', ...size('M', ''), 'Variant Price': '5.00' },
     shopify('beside'),
   ])
-  expect(await send(file, { apply: true })).toMatchObject({ created: 1, failed: 1 })
+  expect(await send(file, { dry_run: false })).toMatchObject({ created: 1, failed: 1 })
   expect(await found('same')).toBeUndefined()
 })
 
@@ -154,10 +154,10 @@ test('rows with errors are named by row and column, and come back as a file to c
     [3, 'Price USD'],
     [4, 'hsCode'],
   ])
-  const all = await send(file, { apply: true, good_rows_only: false })
+  const all = await send(file, { dry_run: false, good_rows_only: false })
   expect(all).toMatchObject({ created: 0, failed: 2 })
   expect(await found('good')).toBeUndefined()
-  const some = await send(file, { apply: true, good_rows_only: true })
+  const some = await send(file, { dry_run: false, good_rows_only: true })
   expect(some).toMatchObject({ created: 1, failed: 2 })
   const rest = await admin.call(goodsLibrary.errorFile, { params: { id: some.id } })
   const text = rest.raw.toString('utf8')
@@ -168,13 +168,13 @@ test('rows with errors are named by row and column, and come back as a file to c
 })
 
 test('a SKU of another product is refused with its row, in the file and in the catalogue', async () => {
-  await send(csv([template('owner')]), { apply: true })
-  const thief = await send(csv([template('thief', { SKU: 'owner-1' })]), { apply: true })
+  await send(csv([template('owner')]), { dry_run: false })
+  const thief = await send(csv([template('thief', { SKU: 'owner-1' })]), { dry_run: false })
   expect(thief).toMatchObject({ created: 0, failed: 1 })
   expect(thief.errors[0]).toMatchObject({ row: 2, column: 'SKU' })
   expect(thief.errors[0]?.message).toContain('owner-1')
   const twins = await send(csv([template('twin-a'), template('twin-b', { SKU: 'twin-a-1' })]), {
-    apply: true,
+    dry_run: false,
   })
   expect(twins).toMatchObject({ created: 1, failed: 1 })
 })
@@ -194,7 +194,7 @@ test('the empty template can be downloaded and sent back', async () => {
     const file = await admin.call(goodsLibrary.template, { query: { format } })
     expect(file.status).toBe(200)
     expect(file.headers['content-disposition']).toContain('Products template')
-    expect(await send(file.raw, { apply: true })).toMatchObject({ created: 0, errors: [] })
+    expect(await send(file.raw, { dry_run: false })).toMatchObject({ created: 0, errors: [] })
   }
 })
 
@@ -204,7 +204,7 @@ test('an import that is killed in the middle goes on and does nothing twice', as
   await app.system((ctx) => ctx.files.putAt(key, Buffer.from(file)))
   const input = {
     file: key,
-    apply: true,
+    dryRun: false,
     goodRowsOnly: true,
     onShelf: false,
     edits: 'keep' as const,
@@ -277,7 +277,7 @@ test('the template says what the category describes its goods by, in either lang
     row('lid-odd', 'Lid=Perhaps'),
     row('lid-what', 'Colour=Red'),
   ]
-  const result = await send(csv(rows), { apply: true })
+  const result = await send(csv(rows), { dry_run: false })
   expect(result).toMatchObject({ created: 2, failed: 2 })
   expect(result.errors.map((one) => [one.row, one.column])).toEqual([
     [4, 'Category attributes'],
@@ -285,7 +285,7 @@ test('the template says what the category describes its goods by, in either lang
   ])
   expect((await certain('lid-en')).properties).toEqual({ Lid: 'Yes', Litres: '12.5' })
   expect((await certain('lid-zh')).properties).toEqual({ Lid: 'No' })
-  await send(csv([row('lid-en', '')]), { apply: true })
+  await send(csv([row('lid-en', '')]), { dry_run: false })
   expect((await certain('lid-en')).properties).toEqual({ Lid: 'Yes', Litres: '12.5' })
 })
 
@@ -331,7 +331,7 @@ test('progress that was told is not taken back when the work begins anew', async
     ELSE INSERT INTO told VALUES (NEW.done); END IF; RETURN NEW; END $$`)
   await app.asOwner('CREATE TRIGGER tell BEFORE INSERT OR UPDATE ON job FOR EACH ROW EXECUTE FUNCTION tell()')
   const file = csv(Array.from({ length: 130 }, (_, i) => shopify(`told-${i}`)))
-  expect(await send(file, { apply: true })).toMatchObject({ created: 130 })
+  expect(await send(file, { dry_run: false })).toMatchObject({ created: 130 })
   const { rows: told } = await app.asOwner('SELECT min(done) AS least, max(done) AS most FROM told')
   expect(told).toEqual([{ least: 100, most: 130 }])
   await app.asOwner('DROP TRIGGER tell ON job')

@@ -20,7 +20,7 @@ const errorsShown = 500
 
 const importInput = z.object({
   file: z.string(),
-  apply: z.boolean(),
+  dryRun: z.boolean(),
   goodRowsOnly: z.boolean(),
   onShelf: z.boolean(),
   edits: z.enum(['keep', 'overwrite']).default('keep'),
@@ -36,7 +36,7 @@ export const importProducts = job({
   atOnce: 1,
   async run(run, input): Promise<GoodsImportResult> {
     const checked = await check(run, input)
-    const mayWrite = (checked.errors.length === 0 || input.goodRowsOnly || !input.apply) && checked.readable
+    const mayWrite = (checked.errors.length === 0 || input.goodRowsOnly || input.dryRun) && checked.readable
     const written = mayWrite ? await write(run, input, checked.products) : nothingWritten()
     const errors = [...checked.errors, ...written.refused]
     return {
@@ -99,11 +99,11 @@ async function check(run: JobRun, input: ImportInput): Promise<Checked> {
   return result
 }
 
-/** Writes, or without `apply` counts what would be written. */
+/** Writes, or in a dry run counts what would be written. */
 async function write(run: JobRun, input: ImportInput, total: number): Promise<Written> {
   const written = nothingWritten()
   const { onShelf, edits, costs } = input
-  const choice: ImportChoice = { dryRun: !input.apply, onShelf, edits, costs }
+  const choice: ImportChoice = { dryRun: input.dryRun, onShelf, edits, costs }
   let chunk: ProductItem[] = []
   let done = 0
   const flush = async () => {

@@ -42,7 +42,10 @@ const head =
 const row = (number: string, sku = 'BAG', quantity = '1', zip = '10119') =>
   `${number},${sku},${quantity},Emma Fischer,Torstraße 12,Berlin,,${zip},DE,24.90,EUR`
 const template = (content: string, body = {}) =>
-  merchant.call(orderImport.process1, { body, files: { file: { filename: 'orders.csv', content } } })
+  merchant.call(orderImport.process1, {
+    body: { dry_run: true, ...body },
+    files: { file: { filename: 'orders.csv', content } },
+  })
 /** What an import came to, and the rows that it left out. */
 const resultOf = (jobId: number | null) =>
   app.system(async (ctx) => {
@@ -75,10 +78,10 @@ describe('importing orders', () => {
     const content = [head, row('T1'), row('T1', 'BAG', '2'), row('T2', 'ELSE'), row('T3', 'BAG', '0')].join(
       '\n',
     )
-    const stopped = await template(content, { preview: false })
+    const stopped = await template(content, { dry_run: false })
     expect(stopped.data.job_id).toBeNull()
     const before = await total()
-    const started = await template(content, { preview: false, good_rows_only: true })
+    const started = await template(content, { dry_run: false, good_rows_only: true })
     await app.runJobs()
     expect(await total()).toBe(before + 2)
     const { data: found } = await merchant.call(order.list, { query: { search: 'T1' } })
@@ -88,7 +91,7 @@ describe('importing orders', () => {
     expect(job.file).toContain('T3')
     expect(job.file).not.toContain('T2')
 
-    const again = await template(content, { preview: false, good_rows_only: true })
+    const again = await template(content, { dry_run: false, good_rows_only: true })
     expect(again.data).toMatchObject({ fresh: 0, known: 2 })
     await app.runJobs()
     expect(await total()).toBe(before + 2)
@@ -98,7 +101,7 @@ describe('importing orders', () => {
     for (const format of ['csv', 'xlsx'] as const) {
       const file = await merchant.call(orderImport.tpl1, { query: { format } })
       const { data } = await merchant.call(orderImport.process1, {
-        body: {},
+        body: { dry_run: true },
         files: { file: { filename: `t.${format}`, content: file.raw } },
       })
       expect(data.errors).toEqual([])
@@ -108,7 +111,10 @@ describe('importing orders', () => {
 
   it('reads exports of Shoplazza and Shopline, in English or Chinese, and knows them again', async () => {
     const send = (content: string | Buffer, body = {}, filename = 'orders.csv') =>
-      merchant.call(orderImport.process4, { body, files: { file: { filename, content } } })
+      merchant.call(orderImport.process4, {
+        body: { dry_run: true, ...body },
+        files: { file: { filename, content } },
+      })
     const english = [
       'Order number,Order ID,Payment status,Fulfillment status,Currency,Total,Created at,Product name,Variant,SKU,Quantity,Price,Shipping name,Shipping address1,Shipping city,Shipping zip,Shipping country',
       'S1,aa1,paid,unfulfilled,EUR,49.80,2026-11-02 10:15:00,Bag,Green,BAG,2,24.90,Emma Fischer,Torstraße 12,Berlin,10119,Germany',
@@ -125,8 +131,8 @@ describe('importing orders', () => {
       'S4,已支付,EUR,24.90,包,BAG,1,24.90,Emma Fischer,Torstraße 12,Berlin,10119,德国',
     ].join('\n')
     const before = await total()
-    await send(english, { preview: false, good_rows_only: true })
-    await send(chinese, { preview: false })
+    await send(english, { dry_run: false, good_rows_only: true })
+    await send(chinese, { dry_run: false })
     await app.runJobs()
     expect(await total()).toBe(before + 2)
     const { data } = await merchant.call(order.list, { query: { search: 'S1' } })
@@ -152,7 +158,10 @@ describe('importing orders', () => {
       line('#L4', 'unfulfilled', 'true', '2026-11-03 10:15:00 +0100'),
     ].join('\n')
     const send = (body = {}) =>
-      merchant.call(orderImport.process2, { body, files: { file: { filename: 'export.csv', content } } })
+      merchant.call(orderImport.process2, {
+        body: { dry_run: true, ...body },
+        files: { file: { filename: 'export.csv', content } },
+      })
     const { data } = await send()
     expect(data).toMatchObject({ orders: 4, fresh: 1, known: 0, skipped: 3, wrong: 0 })
     expect(data.left_out).toEqual([
@@ -162,7 +171,7 @@ describe('importing orders', () => {
     ])
     expect(data.sample.map((one) => one.state)).toEqual(['new', 'skipped', 'skipped', 'skipped'])
     const before = await total()
-    const started = await send({ preview: false })
+    const started = await send({ dry_run: false })
     await app.runJobs()
     expect(await total()).toBe(before + 1)
     const ended = await resultOf(started.data.job_id)
@@ -180,7 +189,10 @@ describe('importing orders', () => {
       `#F-${state},${state},unfulfilled,EUR,1,Bag,24.90,BAG,Emma Fischer,Torstraße 12,Berlin,10119,DE`
     const content = [head2, ...states.map(line)].join('\n')
     const send = (body = {}) =>
-      merchant.call(orderImport.process2, { body, files: { file: { filename: 'export.csv', content } } })
+      merchant.call(orderImport.process2, {
+        body: { dry_run: true, ...body },
+        files: { file: { filename: 'export.csv', content } },
+      })
     const { data } = await send()
     expect(data).toMatchObject({ orders: 7, fresh: 4, waiting: 2, skipped: 3, wrong: 0 })
     expect(data.left_out).toEqual([
@@ -193,7 +205,7 @@ describe('importing orders', () => {
       '#F-pending': 'waiting',
       '#F-partially_paid': 'waiting',
     })
-    await send({ preview: false })
+    await send({ dry_run: false })
     await app.runJobs()
     const { data: found } = await merchant.call(order.list, { query: { search: '#F-pending' } })
     expect(found[0]?.blocked).toBe('store_unpaid')
@@ -227,11 +239,11 @@ describe('importing orders', () => {
     const content = [head2, line('#9001', '9001'), line('#9002', '9002'), line('#9003', '')].join('\n')
     const send = (body = {}) =>
       merchant.call(orderImport.process2, {
-        body: { store_id: world.shop.id, ...body },
+        body: { store_id: world.shop.id, dry_run: true, ...body },
         files: { file: { filename: 'orders_export.csv', content } },
       })
     expect((await send()).data).toMatchObject({ orders: 3, fresh: 2, known: 1, errors: [] })
-    await send({ preview: false })
+    await send({ dry_run: false })
     await app.runJobs()
     const { data } = await merchant.call(order.list, { query: { search: '#9002' } })
     expect(data[0]).toMatchObject({ order_amount: 4980, order_currency: 'EUR', country: 'DE' })

@@ -12,12 +12,12 @@ import { processFile } from './service.ts'
 
 interface Body {
   store_id?: number | undefined
-  preview: boolean
+  dry_run: boolean
   good_rows_only: boolean
 }
 const options = (body: Body) => ({
   storeId: body.store_id,
-  preview: body.preview,
+  dryRun: body.dry_run,
   goodRowsOnly: body.good_rows_only,
 })
 

@@ -24,14 +24,14 @@ export async function processFile(
   ctx: UserCtx,
   kind: FileKind,
   file: UploadedFile,
-  options: { storeId: number | undefined; preview: boolean; goodRowsOnly: boolean },
+  options: { storeId: number | undefined; dryRun: boolean; goodRowsOnly: boolean },
 ): Promise<OrderImportResult> {
   const entityId = entityOf(ctx)
   const storeId = options.storeId === undefined ? null : await ownStore(ctx, options.storeId)
   const read = openOrders(await readSheet(file), kind, ctx.lang, ctx.now)
   const result = await lookOver(ctx, { entityId, storeId }, read)
   const refused = result.wrong > 0 && !options.goodRowsOnly
-  if (options.preview || refused) return result
+  if (options.dryRun || refused) return result
   const key = secretKey('imports', 'bin')
   await ctx.files.putAt(key, file.content)
   const job_id = await ctx.startJob(

@@ -39,7 +39,7 @@ describe('sure suggestions', () => {
         [made[0]?.id, made.map((one) => one.id)],
       )
     })
-    const seen = await world.merchant.call(orderSku.useSure, { body: { ids, preview: true } })
+    const seen = await world.merchant.call(orderSku.useSure, { body: { ids, dry_run: true } })
     expect(seen.data).toMatchObject({ mapped: 2, orders: 0 })
     expect((await variants()).every((one) => one.sku_id === null)).toBe(true)
     const used = await world.merchant.call(orderSku.useSure, { body: { ids } })

@@ -10,7 +10,7 @@ export const routes: readonly Route[] = [
   route(contract.list, (ctx, { query }) => listVariants(ctx, query)),
   route(contract.suggest, (ctx, { query }) => suggestFor(ctx, query.id, query.search)),
   route(contract.map, (ctx, { body }) => mapVariants(ctx, body.maps)),
-  route(contract.useSure, (ctx, { body }) => useSure(ctx, body.ids, body.preview)),
+  route(contract.useSure, (ctx, { body }) => useSure(ctx, body.ids, body.dry_run)),
   route(contract.unmap, async (ctx, { body }) => ({ unmapped: await unmapVariants(ctx, body.ids) })),
   importRoute(contract.import, {
     none: noRows,

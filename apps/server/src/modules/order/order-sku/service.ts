@@ -70,16 +70,16 @@ const variantsOf = (ctx: UserCtx, ids: readonly number[]) =>
 
 /**
  * Takes what nobody has to look at: the SKU or set of the same code, else the one SKU of the same barcode. Says which
- * variants stay open and why; with `preview` it writes nothing.
+ * variants stay open and why; a dry run writes nothing.
  */
 export async function useSure(
   ctx: UserCtx,
   ids: readonly number[],
-  preview: boolean,
+  dryRun: boolean,
 ): Promise<Mended & { left_out: { id: number; title: string; why: LeftOut }[] }> {
-  if (!preview) await lockWaiting(ctx, ids, atOnce)
+  if (!dryRun) await lockWaiting(ctx, ids, atOnce)
   // What somebody chooses at this moment is not written over: it is locked before it is looked at.
-  const rows = (await (preview ? variantsOf(ctx, ids) : lockVariants(ctx, ids))).sort((a, b) => a.id - b.id)
+  const rows = (await (dryRun ? variantsOf(ctx, ids) : lockVariants(ctx, ids))).sort((a, b) => a.id - b.id)
   if (rows.length !== new Set(ids).size) fail(commonErrors.not_found)
   const open = rows.filter(isOpen)
   const texts = open.map((row) => row.platformSku)
@@ -101,7 +101,7 @@ export async function useSure(
     }
   }
   const mended =
-    preview || choices.length === 0
+    dryRun || choices.length === 0
       ? { mapped: choices.length, orders: 0, job_id: null }
       : await mapVariants(ctx, choices)
   return { ...mended, left_out }

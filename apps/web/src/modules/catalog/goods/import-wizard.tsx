@@ -23,12 +23,17 @@ export function ImportWizard({ onClose }: { onClose: () => void }) {
   const check = useImportJob(checkId)
   const apply = useImportJob(applyId)
   const step = applyId !== undefined ? 2 : checkId !== undefined ? 1 : 0
-  const send = async (write: boolean): Promise<number | undefined> => {
+  const send = async (dryRun: boolean): Promise<number | undefined> => {
     if (!file) return undefined
     setSending(true)
     const reply = await call(goodsLibrary.import, {
       files: { file },
-      body: { apply: write, good_rows_only: choice.goodOnly, on_shelf: choice.onShelf, edits: choice.edits },
+      body: {
+        dry_run: dryRun,
+        good_rows_only: choice.goodOnly,
+        on_shelf: choice.onShelf,
+        edits: choice.edits,
+      },
     })
     setSending(false)
     return reply.ok ? reply.data.job_id : undefined
@@ -93,7 +98,7 @@ export function ImportWizard({ onClose }: { onClose: () => void }) {
             type="primary"
             disabled={!file}
             loading={sending}
-            onClick={async () => setCheckId(await send(false))}
+            onClick={async () => setCheckId(await send(true))}
           >
             {t('check')}
           </Button>
@@ -107,7 +112,7 @@ export function ImportWizard({ onClose }: { onClose: () => void }) {
             type="primary"
             disabled={!checked || !mayApply(checked, choice)}
             loading={sending}
-            onClick={async () => setApplyId(await send(true))}
+            onClick={async () => setApplyId(await send(false))}
           >
             {t('apply', { count: good })}
           </Button>

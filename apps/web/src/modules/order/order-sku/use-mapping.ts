@@ -63,7 +63,7 @@ export function useMapping() {
     },
     /** Takes the suggestions that nobody has to look at. */
     useSure: async (ids: readonly number[]): Promise<boolean> => {
-      const seen = await call(orderSku.useSure, { body: { ids: [...ids], preview: true } })
+      const seen = await call(orderSku.useSure, { body: { ids: [...ids], dry_run: true } })
       if (!seen.ok) return false
       const { mapped, left_out } = seen.data
       if (mapped === 0) {

@@ -35,7 +35,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const [busy, setBusy] = useState(false)
   const latest = useRef(0)
 
-  const send = async (to: ImportWish, chosen: File, body: { preview: boolean; good_rows_only: boolean }) => {
+  const send = async (to: ImportWish, chosen: File, body: { dry_run: boolean; good_rows_only: boolean }) => {
     const turn = ++latest.current
     setBusy(true)
     const reply = await call(imports[to.kind], {
@@ -53,7 +53,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     setFile(chosen)
     setResult(undefined)
     setRefusal(undefined)
-    const found = await send(to, chosen, { preview: true, good_rows_only: false })
+    const found = await send(to, chosen, { dry_run: true, good_rows_only: false })
     if (found) setResult(found)
   }
   const choose = (next: ImportWish): void => {
@@ -64,7 +64,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   }
   const run = async (): Promise<void> => {
     if (!file || !result) return
-    const answer = await send(wish, file, { preview: false, good_rows_only: result.wrong > 0 })
+    const answer = await send(wish, file, { dry_run: false, good_rows_only: result.wrong > 0 })
     if (answer?.job_id) setJobId(answer.job_id)
   }
   if (jobId !== undefined)
