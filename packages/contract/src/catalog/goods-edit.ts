@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryOrEmpty } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
@@ -65,7 +66,7 @@ export const goodsFields = z.object({
   keywords: wire.line(goodsLimits.keywords * (goodsLimits.word + 1), 0).default(''),
   attributes: shippingAttributeList.default([]),
   hs_code: wire.line(10, 0).default(''),
-  origin_country: wire.line(2, 0).default('CN'),
+  origin_country: countryOrEmpty.default('CN'),
   declared_name_en: wire.line(200, 0).default(''),
   declared_name_zh: wire.line(200, 0).default(''),
   /** US cents. */

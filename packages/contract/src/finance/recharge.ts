@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currency } from '../kit/currency.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
@@ -128,7 +129,7 @@ const states = Object.keys(rechargeFlow.states) as [
 export const offlinePayInput = z.object({
   /** Minor units of `currency`. */
   amount: wire.minor({ min: 100, max: mostAtOnce }),
-  currency: wire.line(3, 3).default('USD'),
+  currency: currency.default('USD'),
   channel: wire.choice(payChannelNames),
   /** The bank's or service's number of the transfer. */
   bank_reference: wire.line(100),

@@ -1,3 +1,4 @@
+import { country } from '../kit/country.ts'
 import { resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
@@ -10,7 +11,7 @@ const fields = {
   receiver: wire.line(100),
   phone: wire.line(40, 0).default(''),
   /** ISO 3166-1 alpha-2. */
-  country: wire.line(2, 2),
+  country,
   province: wire.line(100, 0).default(''),
   city: wire.line(100),
   address1: wire.line(100),

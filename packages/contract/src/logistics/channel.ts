@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { country } from '../kit/country.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
@@ -67,8 +68,6 @@ export const channelQuote = z.object({
   duty: quotedDuty.nullable(),
 })
 export type ChannelQuote = z.output<typeof channelQuote>
-
-const country = wire.line(2, 2)
 
 /** A channel as merchants see it: where it goes and what it takes, not what it costs us. */
 export const channelRow = z.object({

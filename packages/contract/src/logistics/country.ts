@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currency } from '../kit/currency.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { resource } from '../kit/resource.ts'
@@ -35,7 +36,7 @@ const fields = {
   code: wire.line(2, 2),
   name_en: wire.line(100),
   name_zh: wire.line(100),
-  currency: wire.line(3, 3),
+  currency,
   sort: wire.int({ min: 0, max: 10_000 }).default(1000),
 }
 
@@ -114,6 +115,5 @@ export const countryRecord = {
 
 export const countryErrors = errors('country', {
   code: { en: 'Two letters, such as DE; a code stays as it is.', zh: '两位字母，例如 DE；代码不可更改。' },
-  currency: { en: 'Three letters, such as EUR.', zh: '三位字母，例如 EUR。' },
   iso: { en: 'Countries of ISO 3166 stay.', zh: 'ISO 3166 国家不可删除。' },
 })

@@ -1,3 +1,5 @@
+import { countries } from '../kit/country.ts'
+import { currency } from '../kit/currency.ts'
 import { errors } from '../kit/errors.ts'
 import { rule } from '../kit/flaw.ts'
 import { resource } from '../kit/resource.ts'
@@ -40,13 +42,13 @@ export const writeTariff = (rates: Tariff): string =>
 
 const fields = {
   code: wire.line(40),
-  countries: wire.tags(250),
+  countries,
   /** None means goods from anywhere. */
-  origins: wire.tags(250).default([]),
+  origins: countries.default([]),
   valid_from: wire.day,
   /** Included; none means until further notice. */
   valid_until: wire.orNull(wire.day).default(null),
-  currency: wire.line(3, 3),
+  currency,
   value_min: wire.minor({ min: 0 }).default(0),
   value_max: wire.orNull(wire.minor({ min: 0 })).default(null),
   ioss: wire.choice(['any', 'with', 'without']).default('any'),
@@ -158,7 +160,6 @@ export const dutyRuleErrors = errors('duty-rule', {
   order: { en: 'It can not end before it begins.', zh: '失效日期不能早于生效日期。' },
   range: { en: 'The end can not be less than the beginning.', zh: '上限不能小于下限。' },
   countries: { en: 'Countries are two letters each, such as DE.', zh: '国家代码为两个字母，例如 DE。' },
-  currency: { en: 'A currency is three letters, such as EUR.', zh: '币种为三个字母，例如 EUR。' },
 })
 
 /** A record as the computation takes it. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { shippingAttributeList, shippingAttributes } from '../catalog/shipping-attribute.ts'
+import { country } from '../kit/country.ts'
+import { currency } from '../kit/currency.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { allowed, rule } from '../kit/flaw.ts'
@@ -149,13 +151,6 @@ const served = resource({
   ),
 })
 
-const currencyCode = wire
-  .line(3, 3)
-  .refine(
-    (code) => /^[A-Z]{3}$/.test(code),
-    rule({ en: 'Three capital letters, such as EUR.', zh: '三位大写字母，例如 EUR。' }),
-  )
-
 const ofChannel = z.object({ id: wire.id })
 
 export const rateVersion = z.object({
@@ -170,7 +165,7 @@ export const rateVersion = z.object({
 /** What somebody wants to know of a card, saved or not. */
 const tried = z.object({
   card,
-  country: wire.line(2, 2),
+  country,
   zip: wire.line(20, 0).default(''),
   grams: wire.int({ min: 0, max: 10_000_000 }),
   length_mm: wire.int({ min: 0, max: 100_000 }).default(0),
@@ -234,7 +229,7 @@ export const expressChannel = {
       valid_from: wire.day.optional(),
       rate_id: wire.id.optional(),
       /** What the file's amounts are in; the currency of the version unless it is about to change. */
-      currency: currencyCode.optional(),
+      currency: currency.optional(),
       dry_run: wire.flag.default(false),
     }),
     data: z.object({

@@ -1,4 +1,5 @@
 import { shippingAttributeList } from '../catalog/shipping-attribute.ts'
+import { countries } from '../kit/country.ts'
 import { errors } from '../kit/errors.ts'
 import { resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
@@ -12,7 +13,7 @@ const fields = {
   name: wire.line(100),
   express_id: wire.id,
   warehouse_id: wire.orNull(wire.id).default(null),
-  countries: wire.tags(250).default([]),
+  countries: countries.default([]),
   attributes: shippingAttributeList.default([]),
   grams_min: grams,
   grams_max: grams,

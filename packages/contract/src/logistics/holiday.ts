@@ -1,3 +1,4 @@
+import { country } from '../kit/country.ts'
 import { errors } from '../kit/errors.ts'
 import { resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
@@ -8,7 +9,7 @@ import * as wire from '../kit/wire.ts'
 const fields = {
   name: wire.line(100),
   /** ISO 3166-1 alpha-2; or a warehouse, not both. */
-  country: wire.orNull(wire.line(2, 2)).default(null),
+  country: wire.orNull(country).default(null),
   warehouse_id: wire.orNull(wire.id).default(null),
   /** Both days included. */
   from_day: wire.day,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { country } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { resource } from '../kit/resource.ts'
@@ -11,7 +12,7 @@ const fields = {
   code: wire.line(40),
   name_en: wire.line(100),
   name_zh: wire.line(100),
-  country: wire.line(2, 2),
+  country,
   tracking_url: wire.line(200, 0).default(''),
   status: wire.choice(['active', 'disabled']).default('active'),
 }

@@ -103,7 +103,7 @@ describe('a price table', () => {
         { price: 'cheap' },
         { up_to: '900', countries: 'CA' },
         { zone: 'x', mode: 'magic' },
-        { zone: 'y', countries: 'Germany', days_max: '' },
+        { zone: 'y', countries: 'Atlantis', days_max: '' },
         { zone: '' },
       ]),
       'CNY',

@@ -1,3 +1,5 @@
+import { countryCode } from '#country-code'
+import { countriesIn } from '../kit/country.ts'
 import { formatMoney, MoneyError, parseMoney } from '../kit/money.ts'
 import type { Words } from '../kit/text.ts'
 import type { RateCard, RateCardInput, Zone } from './rate-card.ts'
@@ -77,7 +79,10 @@ const flawWords = {
   money: { en: 'Give an amount such as 12.50.', zh: '请输入金额，例如 12.50。' },
   mode: { en: 'Allowed: bracket, unit, first.', zh: '允许的值：bracket、unit、first。' },
   differs: { en: 'Differs from the first row of this zone.', zh: '与该分区第一行不一致。' },
-  countries: { en: 'Countries are two letters each, such as DE FR.', zh: '国家为两个字母，例如 DE FR。' },
+  countries: {
+    en: 'Use codes or names of countries, such as DE FR.',
+    zh: '请填写国家代码或名称，例如 DE FR。',
+  },
   rising: { en: 'Weights must rise from row to row.', zh: '重量上限必须逐行递增。' },
   once: { en: 'First and continued weight takes one row a zone.', zh: '首重续重每个分区只能有一行。' },
 } as const satisfies Record<string, Words>
@@ -186,8 +191,8 @@ function zoneOf(
     for (const name of zoneCells)
       if (cells[name] && cells[name] !== head.cells[name]) flaw(line, name, flawWords.differs)
   const read = reader(currency, flaw)
-  const codes = list(head.cells.countries)
-  if (codes.length === 0 || codes.some((one) => !/^[A-Z]{2}$/.test(one)))
+  const codes = countriesIn(head.cells.countries ?? '')
+  if (codes.length === 0 || codes.some((one) => countryCode(one) !== one))
     flaw(head.line, 'countries', flawWords.countries)
   const prices = pricesOf(group, read, flaw)
   const zone = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countries } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { resource } from '../kit/resource.ts'
@@ -15,7 +16,7 @@ const fields = {
   channel_id: wire.id,
   /** None means every store. */
   shop_ids: wire.orNull(wire.ids).default(null),
-  countries: wire.tags(250).default([]),
+  countries: countries.default([]),
   amount_min: amount,
   amount_max: amount,
   grams_min: grams,

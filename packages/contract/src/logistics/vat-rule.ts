@@ -1,3 +1,4 @@
+import { country } from '../kit/country.ts'
 import { rule } from '../kit/flaw.ts'
 import { resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
@@ -6,7 +7,7 @@ import * as wire from '../kit/wire.ts'
 /** Import VAT of a country from a day on, as records; a later day replaces an earlier one. */
 
 const fields = {
-  country: wire.line(2, 2),
+  country,
   valid_from: wire.day,
   percent: wire
     .decimal(2)

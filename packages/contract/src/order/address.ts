@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { country } from '../kit/country.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Where a parcel goes. Kept with the order as a snapshot: a later change of an address book changes no order. */
@@ -15,7 +16,7 @@ export const address = z.object({
   province_code: wire.line(10, 0).optional(),
   zip: wire.line(20, 0).default(''),
   /** ISO 3166-1 alpha-2. */
-  country: wire.line(2, 2),
+  country,
   tax_id: wire.line(50, 0).optional(),
 })
 export type Address = z.output<typeof address>

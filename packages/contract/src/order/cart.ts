@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { country } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
@@ -133,7 +134,7 @@ export const cart = {
     permission: 'cart:list',
     about: { en: 'Price the shipping of the cart', zh: '购物车运费试算' },
     body: z.object({
-      country: wire.line(2, 2),
+      country,
       zip: wire.line(20, 0).default(''),
       ioss_number: wire.orNull(wire.line(20)).optional(),
     }),

@@ -10,6 +10,14 @@ export const intakeReasons = {
   },
   shipped_in_store: { en: 'Shipped by the store already', zh: '店铺已发货' },
   too_old: { en: 'Placed before orders are taken in', zh: '早于订单同步起始日期' },
+  country: {
+    en: 'The store names no country that is known: {{value}}',
+    zh: '店铺给出的国家无法识别：{{value}}',
+  },
+  currency: {
+    en: 'The store names no currency that is known: {{value}}',
+    zh: '店铺给出的币种无法识别：{{value}}',
+  },
   fault: { en: 'It could not be taken in; it is tried again by itself', zh: '导入出错，系统将自动重试' },
   older: { en: 'Older than what is known', zh: '早于已知版本' },
 } as const

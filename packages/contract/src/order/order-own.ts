@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currency } from '../kit/currency.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
@@ -33,7 +34,7 @@ export const orderOwn = {
     path: '/sale/order/changeActAmount',
     permission: 'order:update',
     about: { en: 'Change what the buyer paid', zh: '修改订单实收金额' },
-    body: z.object({ id: wire.id, version, amount: wire.minor({ min: 0 }), currency: wire.line(3, 3) }),
+    body: z.object({ id: wire.id, version, amount: wire.minor({ min: 0 }), currency }),
     data: moved,
   }),
   /** Deletes orders that were placed by hand or came from a file and were never paid. */

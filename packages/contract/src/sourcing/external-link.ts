@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { country } from '../kit/country.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
@@ -23,7 +24,7 @@ const fields = {
   quantity: wire.int({ min: 1, max: 1_000_000 }),
   /** US cents for one. */
   target_price: wire.orNull(wire.minor({ min: 1, max: 100_000_000 })).default(null),
-  country: wire.orNull(wire.line(2, 2)).default(null),
+  country: wire.orNull(country).default(null),
   note: wire.area(1000).default(''),
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { country } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { resource } from '../kit/resource.ts'
@@ -10,7 +11,7 @@ import * as wire from '../kit/wire.ts'
 const address = {
   contact: wire.line(100, 0).default(''),
   phone: wire.line(40, 0).default(''),
-  country: wire.line(2, 2),
+  country,
   province: wire.line(100, 0).default(''),
   city: wire.line(100, 0).default(''),
   address: wire.line(200, 0).default(''),

@@ -153,7 +153,7 @@ const valuesOf = (body: Body) => ({
   keywords: body.keywords,
   attributes: body.attributes,
   hsCode: body.hs_code,
-  originCountry: body.origin_country.toUpperCase(),
+  originCountry: body.origin_country,
   declaredNameEn: body.declared_name_en,
   declaredNameZh: body.declared_name_zh,
   declaredValue: body.declared_value,

@@ -1,3 +1,4 @@
+import { countryCode } from '@dropyard/contract/kit/country-code'
 import { countryErrors, countryRecord, country as endpoints } from '@dropyard/contract/logistics/country'
 import { isEuCountry } from '@dropyard/contract/logistics/duty'
 import { postalPatterns } from '@dropyard/contract/logistics/postal-code'
@@ -43,11 +44,9 @@ const served = serve(countryRecord, country, {
   },
   beforeSave: (_ctx, input, before) => {
     const code = String(input.code).toUpperCase()
-    const currency = String(input.currency).toUpperCase()
-    if (!/^[A-Z]{2}$/.test(code) || (before && before.code !== code))
+    if (countryCode(code) !== code || (before && before.code !== code))
       invalid({ code: countryErrors.code.words })
-    if (!/^[A-Z]{3}$/.test(currency)) invalid({ currency: countryErrors.currency.words })
-    return { ...input, code, currency }
+    return { ...input, code }
   },
   // Addresses, zones and rules name these countries by their codes.
   mayRemove: async (_ctx, rows) => {

@@ -4,13 +4,12 @@ import { and, asc, desc, eq, gte, isNull, lte, or, type Placeholder, sql } from 
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { prepared } from '../../../kit/prepared.ts'
-import { serve, type Values } from '../../../kit/resource.ts'
+import { serve } from '../../../kit/resource.ts'
 import { vatRule } from '../vat-rule/table.ts'
 import { dutyRule } from './table.ts'
 
 /** Dated duty rules; staff keep them up to date, quotes apply them. */
 
-const capitals = (codes: unknown): string[] => (codes as string[]).map((code) => code.toUpperCase())
 const goesTo = (country: string | Placeholder) => sql`${dutyRule.countries} @> ARRAY[${country}]::text[]`
 const holdsOn = (day: string | Placeholder) =>
   and(lte(dutyRule.validFrom, day), or(isNull(dutyRule.validUntil), gte(dutyRule.validUntil, day)))
@@ -22,23 +21,13 @@ export const served = serve(resource, dutyRule, {
     day: (day: string) => holdsOn(day),
   },
   beforeSave: (_ctx, input) => {
-    const checked: Values = {
-      ...input,
-      countries: capitals(input.countries),
-      origins: capitals(input.origins),
-      currency: String(input.currency).toUpperCase(),
-    }
-    const { valid_from, valid_until, value_min, value_max } = checked
-    for (const field of ['countries', 'origins'] as const)
-      if ((checked[field] as string[]).some((code) => !/^[A-Z]{2}$/.test(code)))
-        invalid({ [field]: dutyRuleErrors.countries.words })
-    if ((checked.countries as string[]).length === 0) invalid({ countries: dutyRuleErrors.countries.words })
-    if (!/^[A-Z]{3}$/.test(String(checked.currency))) invalid({ currency: dutyRuleErrors.currency.words })
+    const { valid_from, valid_until, value_min, value_max } = input
+    if ((input.countries as string[]).length === 0) invalid({ countries: dutyRuleErrors.countries.words })
     if (valid_until !== null && String(valid_until) < String(valid_from))
       invalid({ valid_until: dutyRuleErrors.order.words })
     if (value_max !== null && Number(value_max) < Number(value_min))
       invalid({ value_max: dutyRuleErrors.range.words })
-    return checked
+    return input
   },
 })
 

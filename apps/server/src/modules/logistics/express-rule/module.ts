@@ -28,7 +28,7 @@ const served = serve(resource, expressRule, {
     const { grams_min, grams_max } = input
     if (grams_min !== null && grams_max !== null && Number(grams_min) > Number(grams_max))
       invalid({ grams_max: expressRuleErrors.range.words })
-    return { ...input, countries: (input.countries as string[]).map((code) => code.toUpperCase()) }
+    return input
   },
 })
 

@@ -35,7 +35,7 @@ describeResource(shippingRule, {
     active: n % 3 !== 0,
   }),
   other: { name: 'Renamed', amount_max: 999_999, countries: ['US'] },
-  invalid: { name: '', grams_max: -1, countries: ['Germany'], channel_id: 999_999 },
+  invalid: { name: '', grams_max: -1, countries: ['Atlantis'], channel_id: 999_999 },
 })
 
 let app: TestApp

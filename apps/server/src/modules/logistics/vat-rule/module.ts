@@ -5,10 +5,7 @@ import type { Module } from '../../../kit/module.ts'
 import { serve } from '../../../kit/resource.ts'
 import { vatRule } from './table.ts'
 
-const served = serve(resource, vatRule, {
-  search: [vatRule.country],
-  beforeSave: (_ctx, input) => ({ ...input, country: String(input.country).toUpperCase() }),
-})
+const served = serve(resource, vatRule, { search: [vatRule.country] })
 
 async function seedVat(ctx: Ctx): Promise<void> {
   await ctx.db

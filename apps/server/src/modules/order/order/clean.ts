@@ -1,7 +1,23 @@
+import { countryCode } from '@dropyard/contract/kit/country-code'
+import { currencyCode } from '@dropyard/contract/kit/currency'
 import type { Address } from '@dropyard/contract/order/address'
 import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.ts'
 
-/** Makes what a platform sent fit to be stored: a strange character or an endless title loses no order. */
+/**
+ * Makes what a platform sent fit to be stored: a strange character or an endless title loses no order. What would send a
+ * parcel or money elsewhere, a country or a currency that is none, is never guessed.
+ */
+
+/** An order that names something that is not known. Kept as the reason why it was not taken in: `country:Atlantis`. */
+export class UnknownInOrder extends Error {
+  override readonly name = 'UnknownInOrder'
+  readonly reason: string
+
+  constructor(what: 'country' | 'currency', value: string) {
+    super(`Unknown ${what}: ${value}`)
+    this.reason = `${what}:${plain(value, 100)}`
+  }
+}
 
 /** Without what the database can not hold, trimmed and cut. */
 const plain = (value: string, max: number): string =>
@@ -14,11 +30,21 @@ export function cleanOrder(order: PlatformOrder): PlatformOrder {
     email: plain(order.email, 100).toLowerCase(),
     buyerName: plain(order.buyerName, 100),
     note: plain(order.note, 2000),
-    currency: /^[A-Z]{3}$/.test(order.currency) ? order.currency : 'USD',
+    currency: currencyOf(order.currency),
     total: amount(order.total),
     address: order.address ? cleanAddress(order.address) : null,
     lines: order.lines.map(cleanLine),
   }
+}
+
+const currencyOf = (text: string): string => currencyCode(text) ?? refuse('currency', text)
+
+/** Stores that keep the buyer back leave it empty. */
+const countryOf = (text: string): string =>
+  text.trim() === '' ? '' : (countryCode(text) ?? refuse('country', text))
+
+function refuse(what: 'country' | 'currency', value: string): never {
+  throw new UnknownInOrder(what, value)
 }
 
 function cleanAddress(address: Address): Address {
@@ -30,7 +56,7 @@ function cleanAddress(address: Address): Address {
     city: plain(address.city, 100),
     province: plain(address.province, 100),
     zip: plain(address.zip, 20),
-    country: plain(address.country, 2).toUpperCase(),
+    country: countryOf(address.country),
     ...(company ? { company: plain(company, 100) } : {}),
     ...(email ? { email: plain(email, 100) } : {}),
     ...(address2 ? { address2: plain(address2, 200) } : {}),

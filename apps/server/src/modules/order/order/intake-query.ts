@@ -1,3 +1,4 @@
+import { fill } from '@dropyard/contract/kit/text'
 import { intakeReasons } from '@dropyard/contract/order/intake-reasons'
 import { and, count, desc, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
@@ -50,7 +51,9 @@ export async function listIntake(
   }
 }
 
-/** A known reason in words; what a platform or the reader said, as it was said. */
+/** A known reason in words, with what follows its colon; what a platform or the reader said, as it was said. */
 function wordsOf(reason: string, ctx: UserCtx): string {
-  return Object.entries(intakeReasons).find(([code]) => code === reason)?.[1][ctx.lang] ?? reason
+  const [, code = reason, value = ''] = /^(\w+):(.*)$/s.exec(reason) ?? []
+  const known = Object.entries(intakeReasons).find(([name]) => name === code)?.[1]
+  return known ? fill(known[ctx.lang], { value }) : reason
 }

@@ -1,3 +1,4 @@
+import { order as orderContract } from '@dropyard/contract/order/order'
 import { platformIds } from '@dropyard/contract/store/platform-facts'
 import { store as contract } from '@dropyard/contract/store/store'
 import { and, eq } from 'drizzle-orm'
@@ -121,6 +122,31 @@ describe.each(platforms)('a store on %s', (platform: Platform) => {
     const id = await connect(platform, 'pages', { orders_since: '2026-01-01' })
     expect(await ordersOf(id)).toHaveLength(many)
     expect(sim.heard(platform, 'orders', 'pages').length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('brings no order into a country that nobody knows, and reads the ways in which one is written', async () => {
+    sim.addAccount({ platform, name: 'places' })
+    const nowhere = sim.placeOrder(platform, 'places', { place: { country: 'Atlantis' } })
+    const british = sim.placeOrder(platform, 'places', { place: { country: 'UK' } })
+    const german = sim.placeOrder(platform, 'places', { place: { country: 'deu' } })
+    const id = await connect(platform, 'places', { orders_since: '2026-01-01' })
+    const found = (await ordersOf(id)).map((o) => [o.platformOrderId, o.country, o.address.country])
+    expect(new Set(found)).toEqual(
+      new Set([
+        [british.id, 'GB', 'GB'],
+        [german.id, 'DE', 'DE'],
+      ]),
+    )
+    expect(await intakeOf(id, nowhere.id)).toMatchObject({ outcome: 'failed', reason: 'country:Atlantis' })
+    const said = async (language: string) => {
+      const { data } = await merchant.call(orderContract.intake, {
+        query: { store_id: id, outcome: 'failed' },
+        headers: { 'accept-language': language },
+      })
+      return data.map((row) => row.reason)
+    }
+    expect(await said('en')).toEqual(['The store names no country that is known: Atlantis'])
+    expect(await said('zh')).toEqual(['店铺给出的国家无法识别：Atlantis'])
   })
 
   test('tells of what was cancelled there, and of what changed', async () => {

@@ -1,6 +1,7 @@
 import { and, asc, eq, lt, lte } from 'drizzle-orm'
 import { PlatformError, type PlatformOrder } from '../../../connectors/connector.ts'
 import { JobCancelled, type JobRun } from '../../../kit/jobs.ts'
+import { UnknownInOrder } from '../../order/order/clean.ts'
 import { orderIntake } from '../../order/order/table.ts'
 import { noteUnreadable, takeIn } from '../../order/order/take-in.ts'
 import type { LiveStore, StoreRecord } from './live-store.ts'
@@ -60,13 +61,16 @@ function count(counts: SyncCounts, outcome: string): void {
 const mark = (run: JobRun, storeId: number, syncedTo: Date) =>
   run.transaction((ctx) => ctx.db.update(store).set({ syncedTo }).where(eq(store.id, storeId)))
 
+/** Why an order was not taken in, as its store's owner reads it. */
+const reasonOf = (error: unknown): string => (error instanceof UnknownInOrder ? error.reason : 'fault')
+
 /** Each order in a transaction of its own: a poisoned one never stops the others. */
 export async function takeInOne(run: JobRun, row: StoreRecord, one: PlatformOrder): Promise<string> {
   try {
     return (await run.transaction((ctx) => takeIn(ctx, row, one))).outcome
   } catch (error) {
     run.log.error({ err: error, store: row.id, order: one.id }, 'order not taken in')
-    await run.transaction((ctx) => noteUnreadable(ctx, row, one.id, 'fault'))
+    await run.transaction((ctx) => noteUnreadable(ctx, row, one.id, reasonOf(error)))
     return 'failed'
   }
 }

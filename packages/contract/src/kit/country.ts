@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { countryCode } from '#country-code'
+import { rule } from './flaw.ts'
+import type { Words } from './text.ts'
+import type { Control, Wire } from './wire.ts'
+
+/** Countries as they travel: read from a code or a name, kept as ISO 3166-1 alpha-2. */
+
+export const countryWords: Words = {
+  en: 'This is no country. Use its code, such as DE, or its name.',
+  zh: '国家无效，请填写代码（如 DE）或名称。',
+}
+
+const blankToUndefined = (value: unknown): unknown =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value
+const codeIn = (value: unknown): unknown =>
+  typeof value === 'string' ? (countryCode(value) ?? value) : value
+const isCode = (text: string): boolean => countryCode(text) === text
+
+/** A country that may be left empty. */
+export const countryOrEmpty: Wire<string> = z
+  .preprocess(
+    (value) => codeIn(blankToUndefined(value) ?? ''),
+    z.string().refine((text) => text === '' || isCode(text), rule(countryWords)),
+  )
+  .meta({ control: 'text', max: 2, min: 0 } satisfies Control as Record<
+    string,
+    unknown
+  >) as unknown as Wire<string>
+
+/** A country: `DE`, `deu`, `Germany` and `德国` alike. */
+export const country: Wire<string> = z
+  .preprocess((value) => codeIn(blankToUndefined(value)), z.string().refine(isCode, rule(countryWords)))
+  .meta({ control: 'text', max: 2, min: 2 } satisfies Control as Record<
+    string,
+    unknown
+  >) as unknown as Wire<string>
+
+/** The countries of a list such as `DE FR`, `Germany, South Korea` or `德国、法国`; what is none stands as it was written. */
+export const countriesIn = (text: string): string[] =>
+  text
+    .split(/[,;，；、|/\n]+/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .flatMap((part) => countryCode(part) ?? part.split(/\s+/).map((one) => countryCode(one) ?? one))
+
+/** Countries by code, each once: an array, or a list as `countriesIn` reads it. */
+export const countries: Wire<string[]> = z
+  .preprocess(
+    (value) => {
+      const given = blankToUndefined(value) ?? []
+      const list = typeof given === 'string' ? countriesIn(given) : given
+      return Array.isArray(list) ? [...new Set(list.map(codeIn))] : list
+    },
+    z
+      .array(z.string())
+      .max(250)
+      .refine((list) => list.every(isCode), rule(countryWords)),
+  )
+  .meta({ control: 'tags', max: 250 } satisfies Control as Record<string, unknown>) as unknown as Wire<
+  string[]
+>
