@@ -1,6 +1,5 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
-import { type ImportError, importErrorsNamed } from '@dropyard/contract/kit/resource'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserCtx } from './context.ts'
@@ -126,9 +125,3 @@ async function end(ctx: UserCtx, id: number | undefined, result: object): Promis
   )
   if (rowCount !== 1) throw new JobCancelled()
 }
-
-/** The first of the wrong cells, and how many more there are: a long file may be wrong in every row. */
-export const firstErrors = (errors: readonly ImportError[]) => ({
-  errors: errors.slice(0, importErrorsNamed),
-  more_errors: Math.max(0, errors.length - importErrorsNamed),
-})

@@ -5,12 +5,14 @@ import type { AnyResource, ImportError, ImportResult } from '@dropyard/contract/
 import type { Lang } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
+import { dayText, numberText } from './cells.ts'
 import type { AuditNote, UserCtx } from './context.ts'
 import { fail, Refusal } from './errors.ts'
-import { firstErrors, type Progress } from './file-import.ts'
+import type { Progress } from './file-import.ts'
+import { findingsOf } from './import-findings.ts'
 import type { UploadedFile } from './route.ts'
 import { undoable } from './savepoint.ts'
-import { readCell, readSheet, type Sheet, writeSheet } from './sheet.ts'
+import { readSheet, rowsOf, type Sheet, writeSheet } from './sheet.ts'
 
 /**
  * A resource as a file. What export writes, import reads back without changing anything: rows with an id are
@@ -70,11 +72,7 @@ export async function importRows(
   const most = resource.mostRows ?? mostRows
   if (sheet.rows.length > most) fail(commonErrors.file_rows, { rows: sheet.rows.length, most })
   const names = sheet.headers.map((header) => nameOf(resource, header))
-  const errors = sheet.headers.flatMap((header, i) =>
-    names[i] === undefined
-      ? [{ row: 1, column: header, message: ctx.lang === 'zh' ? '未知列。' : 'Unknown column.' }]
-      : [],
-  )
+  const errors = columnErrors(resource, ctx.lang, sheet, names)
   const { ready, wrong } = await readRows(resource, ctx, sheet, names, steps)
   const counts = { created: 0, updated: 0, unchanged: 0 }
   const failed = new Set(wrong.map((error) => error.row))
@@ -89,13 +87,41 @@ export async function importRows(
       wrong.push(...outcome)
     }
   }
-  errors.push(...wrong.sort((a, b) => a.row - b.row))
+  errors.push(...wrong)
   const refused = errors.length > 0 && !steps.goodRowsOnly
   if (refused || steps.dryRun) await ctx.db.$client.query('ROLLBACK TO SAVEPOINT import_file')
   else for (const note of notes) ctx.audit(note)
   await ctx.db.$client.query('RELEASE SAVEPOINT import_file')
   const done = refused ? { created: 0, updated: 0, unchanged: 0 } : counts
-  return { rows: sheet.rows.length, ...done, failed: failed.size, ...firstErrors(errors) }
+  return { rows: rowsOf(sheet), ...done, failed: failed.size, ...(await findingsOf(ctx, sheet, errors)) }
+}
+
+const columnWords = {
+  unknown: { en: 'Unknown column.', zh: '未知列。' },
+  missing: { en: 'The file lacks this column.', zh: '文件缺少此列。' },
+} as const
+
+/** Columns that nobody knows, and those that new rows can not do without. */
+function columnErrors(
+  resource: AnyResource,
+  lang: Lang,
+  { headers, rows }: Sheet,
+  names: readonly (string | undefined)[],
+): ImportError[] {
+  const at = names.indexOf('id')
+  const isNew = rows.some(({ cells }) => at < 0 || (cells[at] ?? '').trim() === '')
+  const unknown = headers.filter((_, i) => names[i] === undefined)
+  const missing = Object.entries(resource.input.shape as Record<string, z.ZodType>).filter(
+    ([name, schema]) => isNew && !names.includes(name) && !schema.safeParse(undefined).success,
+  )
+  return [
+    ...unknown.map((header) => ({ row: 1, column: header, message: columnWords.unknown[lang] })),
+    ...missing.map(([name]) => ({
+      row: 1,
+      column: labelOf(resource, lang, name),
+      message: columnWords.missing[lang],
+    })),
+  ]
 }
 
 /** Reads every row by the resource's own rules. Columns that the file leaves out keep what a known row has. */
@@ -122,12 +148,12 @@ async function readRows(
       continue
     }
     const kept = Object.keys(resource.input.shape).map((name) => [name, before?.[name]])
-    const given = names.flatMap((name, i) =>
-      name && name !== 'id' ? [[name, readCell(cells[i] ?? '') || undefined]] : [],
-    )
+    const given = names.flatMap((name, i) => (name && name !== 'id' ? [[name, cells[i] || undefined]] : []))
     const values: Values = Object.fromEntries([...kept, ...given])
-    for (const [name, value] of given)
-      if (isMoney(resource, String(name))) values[String(name)] = amountOf(value, values)
+    for (const [name, value] of given) {
+      const meant = meaningOf(resource, String(name), value, sheet.delimiter)
+      values[String(name)] = isMoney(resource, String(name)) ? amountOf(meant, values) : meant
+    }
     const parsed = resource.input.safeParse(values, { reportInput: true })
     if (parsed.success) ready.push({ line, input: parsed.data, before })
     else
@@ -188,6 +214,21 @@ function nameOf(resource: AnyResource, header: string): string | undefined {
       resource.text.en.fields[name]?.toLowerCase() === wanted ||
       resource.text.zh.fields[name]?.toLowerCase() === wanted,
   )
+}
+
+/** Numbers and days as the file's country writes them; what can mean two numbers goes on as none, so that it is refused. */
+function meaningOf(
+  resource: AnyResource,
+  name: string,
+  value: unknown,
+  delimiter: Sheet['delimiter'],
+): unknown {
+  const schema = resource.input.shape[name] as z.ZodType | undefined
+  const control = schema && controlOf(schema)?.control
+  if (typeof value !== 'string') return value
+  if (control === 'day') return dayText(value)
+  if (control !== 'money' && control !== 'decimal' && control !== 'int') return value
+  return numberText(value, delimiter) ?? Number.NaN
 }
 
 /** Amounts stand in files as people write them, in the row's own currency where it names one. */

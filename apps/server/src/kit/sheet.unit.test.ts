@@ -1,5 +1,6 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import { expect, it } from 'vitest'
-import { readSheet, writeSheet } from './sheet.ts'
+import { readSheet, reasonHeader, warningsOf, writeSheet } from './sheet.ts'
 
 const fileOf = (content: string | Buffer) => ({
   field: 'file',
@@ -10,7 +11,7 @@ const fileOf = (content: string | Buffer) => ({
 
 it('names rows by their number in the file, whatever empty ones stand between and before', async () => {
   const text = '\uFEFF\r\nCode,Note\r\nA,first\r\n\r\n,\r\nB,"two\r\nlines"\r\nC,last\r\n\r\n'
-  expect(await readSheet(fileOf(text))).toEqual({
+  expect(await readSheet(fileOf(text))).toMatchObject({
     headers: ['Code', 'Note'],
     rows: [
       { line: 3, cells: ['A', 'first'] },
@@ -22,7 +23,7 @@ it('names rows by their number in the file, whatever empty ones stand between an
 
 it('reads an empty file as one without columns', async () => {
   for (const text of ['', '\r\n\r\n'])
-    expect(await readSheet(fileOf(text))).toEqual({ headers: [], rows: [] })
+    expect(await readSheet(fileOf(text))).toMatchObject({ headers: [], rows: [] })
 })
 
 it.each(['csv', 'xlsx'] as const)('reads back what it writes as %s', async (format) => {
@@ -31,8 +32,84 @@ it.each(['csv', 'xlsx'] as const)('reads back what it writes as %s', async (form
     ['00123', 'a "quoted", cell'],
   ]
   const read = await readSheet(fileOf(await writeSheet(format, ['Code', 'Note'], rows)))
-  expect(read).toEqual({
+  expect(read).toMatchObject({
     headers: ['Code', 'Note'],
     rows: rows.map((cells, i) => ({ line: i + 2, cells })),
   })
+})
+
+/** Bytes of a text in the encodings that Excel writes. */
+const western = (text: string) => Buffer.from(text, 'latin1')
+const utf16 = (text: string, order: 'le' | 'be') => {
+  const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le')
+  return order === 'le' ? bytes : bytes.swap16()
+}
+/** 名称 and 杯子, the colon of full width between them, in GBK. */
+const chinese = Buffer.from([0xc3, 0xfb, 0xb3, 0xc6, 0xa3, 0xba, 0xb1, 0xad, 0xd7, 0xd3])
+
+it.each([
+  ['UTF-8', Buffer.from('Name;City\nÄnne;Köln\n')],
+  ['UTF-8 with a mark', Buffer.from('\uFEFFName;City\nÄnne;Köln\n')],
+  ['UTF-16', utf16('Name\tCity\nÄnne\tKöln\n', 'le')],
+  ['UTF-16 the other way round', utf16('Name\tCity\r\nÄnne\tKöln\r\n', 'be')],
+  ['Windows-1252', western('Name;City\r\nÄnne;Köln\r\n')],
+  ['a file that names its separator', western('sep=;\r\nName;City\r\nÄnne;Köln\r\n')],
+])('reads %s', async (_, content) => {
+  const { headers, rows } = await readSheet(fileOf(content))
+  expect(headers).toEqual(['Name', 'City'])
+  expect(rows.map((row) => row.cells)).toEqual([['Änne', 'Köln']])
+})
+
+it('tells GBK, which Excel writes in China, from Windows-1252, which it writes in Europe', async () => {
+  const gbk = Buffer.concat([Buffer.from('Note\n'), chinese, Buffer.from('\n')])
+  expect((await readSheet(fileOf(gbk))).rows[0]?.cells).toEqual(['名称：杯子'])
+  for (const text of [
+    'Torstraße 12',
+    'São João, ação e informação',
+    'Crème brûlée à la française',
+    'Malmö',
+    'naïve “é”',
+  ])
+    expect(
+      (await readSheet(fileOf(western(`Note\n"${text.replace(/[“”]/g, '')}"\n`)))).rows[0]?.cells,
+    ).toEqual([text.replace(/[“”]/g, '')])
+})
+
+it('takes a row that stands twice once, and leaves signs out that nobody sees', async () => {
+  const sheet = await readSheet(fileOf('Code,Note\nA,x\u0007y\nB,z\nA, xy\nA,xyz\n'))
+  expect(sheet.rows.map((row) => [row.line, ...row.cells])).toEqual([
+    [2, 'A', 'xy'],
+    [3, 'B', 'z'],
+    [5, 'A', 'xyz'],
+  ])
+  expect(sheet.repeated).toEqual([{ line: 4, first: 2 }])
+  expect(warningsOf(sheet, 'en')).toEqual([{ row: 4, column: '', message: 'The same as row 2: taken once.' }])
+})
+
+it('says in which row a quotation mark is open, and takes no picture for a table', async () => {
+  const open = readSheet(fileOf('Code,Note\nA,fine\nB,"open\nC,fine\n'))
+  await expect(open).rejects.toMatchObject({ refusal: commonErrors.file_quotes, values: { rows: '3' } })
+  const picture = readSheet(fileOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0x49])))
+  await expect(picture).rejects.toMatchObject({ refusal: commonErrors.file_type })
+})
+
+it.each(['csv', 'xlsx'] as const)(
+  'gives formulas back as they were, in every width, as %s',
+  async (format) => {
+    const cells = ['=1+1', '＝1+1', '＋49', '－1', '＠SUM', '-5', '+49 30 1', "'=1", "'12", 'constructor']
+    const file = await writeSheet(
+      format,
+      cells.map((_, i) => `c${i}`),
+      [cells],
+    )
+    expect((await readSheet(fileOf(file))).rows[0]?.cells).toEqual(cells)
+  },
+)
+
+it('leaves out the column of reasons of a file that was corrected', async () => {
+  for (const header of Object.values(reasonHeader))
+    expect(await readSheet(fileOf(`Code,${header},Note\nA,Country: none,x\n`))).toMatchObject({
+      headers: ['Code', 'Note'],
+      rows: [{ line: 2, cells: ['A', 'x'] }],
+    })
 })

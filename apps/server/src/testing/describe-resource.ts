@@ -1,6 +1,7 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
 import type { AnyResource } from '@dropyard/contract/kit/resource'
 import { controlOf } from '@dropyard/contract/kit/wire'
+import { job } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { readSheet, writeSheet } from '../kit/sheet.ts'
@@ -198,6 +199,8 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
           failed: 0,
           errors: [],
           more_errors: 0,
+          warnings: [],
+          error_file: null,
           job_id: null,
         })
         expect((await list({ 'per-page': 100 })).data).toEqual(before)
@@ -238,8 +241,16 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
       expect(answer.data).toMatchObject({ created: 0, failed: 1 })
       expect(answer.data.errors.map((error) => [error.row, error.column])).toContainEqual([3, labelOf(field)])
       expect((await list()).total).toBe(madeRows)
+      const wrong = await call(caller, job.rowsToCorrect, { params: { name: answer.data.error_file ?? '' } })
       const good = await importFile(file, { good_rows_only: true })
       expect(good.data).toMatchObject({ created: 2, failed: 1 })
+      // The wrong row alone, with its reason, which is left out when it comes again.
+      expect((await importFile(wrong.raw)).data).toMatchObject({
+        rows: 1,
+        created: 0,
+        failed: 1,
+        errors: answer.data.errors.map((error) => ({ ...error, row: 2 })),
+      })
       const added = await newestIds(2)
       const removed = (await call(caller, resource.removeMany, { body: { ids: added } })) as Answer<{
         removed: number

@@ -1,3 +1,4 @@
+import { order as orderContract } from '@dropyard/contract/order/order'
 import { listing } from '@dropyard/contract/store/listing'
 import { neededScopes } from '@dropyard/contract/store/platform-facts'
 import { store as contract } from '@dropyard/contract/store/store'
@@ -209,6 +210,18 @@ export async function restShopSuite(bench: RestBench): Promise<void> {
         .where(eq(orderLine.orderId, row?.id ?? 0)),
     )
     expect(lines).toMatchObject([{ quantity: 2, skuId: goods.skus[0]?.id }])
+  })
+
+  test('an order to a country that nobody knows is told about, and goes to no other country', async () => {
+    const id = await connect('nowhere')
+    const lines = [{ title: 'Tent', quantity: 1, price: '10.00' }]
+    const bad = await place('nowhere', lines, { shippingAddress: { ...buyer, countryCode: 'Atlantis' } })
+    await place('nowhere', lines, { shippingAddress: { ...buyer, countryCode: 'uk', zip: 'SW1A 1AA' } })
+    expect((await ordersOf(id)).map((one) => one.country)).toEqual(['GB'])
+    const { data } = await merchant.call(orderContract.intake, { query: { store_id: id, outcome: 'failed' } })
+    expect(data.map((one) => [one.platform_order_id, one.reason])).toEqual([
+      [bad.id, 'The store names no country that is known: Atlantis'],
+    ])
   })
 
   test('an order that no notification told of is found by asking, once', async () => {

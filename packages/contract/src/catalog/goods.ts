@@ -161,6 +161,8 @@ export const goodsImportResult = z.object({
   errors: z.array(rowError),
   /** There are more errors than are shown. */
   more_errors: z.boolean(),
+  /** What was let pass, such as a row that stands twice and is taken once. */
+  warnings: z.array(rowError),
   error_file: z.string().nullable(),
 })
 export type GoodsImportResult = z.output<typeof goodsImportResult>

@@ -58,8 +58,12 @@ export const commonErrors = errors('common', {
   file_missing: { en: 'Choose a file first.', zh: '请先选择文件。' },
   file_too_large: { en: 'The file is larger than {{megabytes}} MB.', zh: '文件超过{{megabytes}} MB。' },
   workbook: {
-    en: 'The workbook can not be read, or is too large. Save it as CSV (UTF-8).',
-    zh: '无法读取此工作簿，或其过大。请另存为 CSV（UTF-8）。',
+    en: 'The workbook can not be read, or is too large. Save it as CSV.',
+    zh: '无法读取此工作簿，或其过大。请另存为 CSV。',
+  },
+  file_quotes: {
+    en: 'A quotation mark is not closed, or not doubled, in row {{rows}}.',
+    zh: '第 {{rows}} 行有引号未闭合，或引号未成对书写。',
   },
   file_columns: {
     en: 'The file lacks these columns: {{columns}}.',

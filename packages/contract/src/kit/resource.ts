@@ -142,29 +142,38 @@ export function resource<
 
 /** One thing wrong with one cell of an imported file. Rows count from 1 for the header. */
 export const importError = z.object({ row: z.number(), column: z.string(), message: z.string() })
+/** What an import found in a file, besides counting its rows. */
+export const importFindings = z.object({
+  errors: z.array(importError),
+  /** More errors than are listed. */
+  more_errors: z.number(),
+  /** What was let pass, such as a row that stands twice and is taken once. */
+  warnings: z.array(importError),
+  /** The wrong rows as a file to correct and import again: a name for `job.rowsToCorrect`. */
+  error_file: z.string().nullable(),
+})
 export const importResult = z.object({
   rows: z.number(),
   created: z.number(),
   updated: z.number(),
   unchanged: z.number(),
   failed: z.number(),
-  errors: z.array(importError),
-  /** More errors than are listed. */
-  more_errors: z.number(),
+  ...importFindings.shape,
 })
 /** A long file is taken in by a job: counts are 0 then, and the result of the job is the same. */
 export const importAnswer = importResult.extend({ job_id: z.number().nullable() })
+export const noFindings: ImportFindings = { errors: [], more_errors: 0, warnings: [], error_file: null }
 export const noRows: ImportResult = {
   rows: 0,
   created: 0,
   updated: 0,
   unchanged: 0,
   failed: 0,
-  errors: [],
-  more_errors: 0,
+  ...noFindings,
 }
 /** Wrong cells that an answer names one by one. */
 export const importErrorsNamed = 500
+export type ImportFindings = z.output<typeof importFindings>
 export type ImportResult = z.output<typeof importResult>
 export type ImportError = z.output<typeof importError>
 

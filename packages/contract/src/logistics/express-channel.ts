@@ -237,6 +237,7 @@ export const expressChannel = {
       zones: z.number(),
       changed: z.boolean(),
       errors: z.array(importError),
+      warnings: z.array(importError),
       card: rateCardSchema.nullable(),
     }),
   }),

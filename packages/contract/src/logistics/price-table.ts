@@ -97,6 +97,8 @@ export function readPrices(
   headers: readonly string[],
   rows: readonly { line: number; cells: readonly string[] }[],
   currency: string,
+  /** A number as the file's country writes it, as a decimal text; undefined where it can mean two. */
+  numberIn: (text: string) => string | undefined = (text) => text,
 ): { zones: ZoneInput[]; lines: number[][]; flaws: PriceFlaw[] } {
   const flaws: PriceFlaw[] = []
   const columns = headers.map((header) => columnOf(header))
@@ -114,7 +116,9 @@ export function readPrices(
     if (code === '') flaws.push({ row: line, column: priceColumns.zone, words: flawWords.missing })
     else groups.set(code, [...(groups.get(code) ?? []), { line, cells: named }])
   }
-  const zones = [...groups].flatMap(([code, group]) => zoneOf(code, group, currency, flaws) ?? [])
+  const zones = [...groups].flatMap(
+    ([code, group]) => zoneOf(code, group, reader(currency, flaws, numberIn), flaws) ?? [],
+  )
   const lines = [...groups.values()].map((group) => group.map(({ line }) => line))
   return { zones, lines, flaws: flaws.sort((a, b) => a.row - b.row) }
 }
@@ -178,19 +182,16 @@ const zoneCells: readonly PriceColumn[] = [
 function zoneOf(
   code: string,
   group: readonly { line: number; cells: Cells }[],
-  currency: string,
+  read: Reader,
   flaws: PriceFlaw[],
 ): ZoneInput | undefined {
   const [head, ...rest] = group
   if (!head) return undefined
   const before = flaws.length
-  const flaw = (line: number, column: PriceColumn, words: Words): void => {
-    flaws.push({ row: line, column: priceColumns[column], words })
-  }
+  const flaw = flawIn(flaws)
   for (const { line, cells } of rest)
     for (const name of zoneCells)
       if (cells[name] && cells[name] !== head.cells[name]) flaw(line, name, flawWords.differs)
-  const read = reader(currency, flaw)
   const codes = countriesIn(head.cells.countries ?? '')
   if (codes.length === 0 || codes.some((one) => countryCode(one) !== one))
     flaw(head.line, 'countries', flawWords.countries)
@@ -217,11 +218,19 @@ interface Row {
 }
 type Flaw = (line: number, column: PriceColumn, words: Words) => void
 
-function reader(currency: string, flaw: Flaw) {
+const flawIn =
+  (flaws: PriceFlaw[]): Flaw =>
+  (line, column, words) =>
+    void flaws.push({ row: line, column: priceColumns[column], words })
+
+type Reader = ReturnType<typeof reader>
+
+function reader(currency: string, flaws: PriceFlaw[], numberIn: (text: string) => string | undefined) {
+  const flaw = flawIn(flaws)
   const given = ({ line, cells }: Row, column: PriceColumn): string | undefined => {
     const cell = cells[column] ?? ''
     if (cell === '') flaw(line, column, flawWords.missing)
-    return cell === '' ? undefined : cell
+    return cell === '' ? undefined : (numberIn(cell) ?? '')
   }
   return {
     whole(row: Row, column: PriceColumn): number {
@@ -244,11 +253,7 @@ function reader(currency: string, flaw: Flaw) {
   }
 }
 
-function pricesOf(
-  group: readonly Row[],
-  read: ReturnType<typeof reader>,
-  flaw: Flaw,
-): ZoneInput['prices'] | undefined {
+function pricesOf(group: readonly Row[], read: Reader, flaw: Flaw): ZoneInput['prices'] | undefined {
   const [head] = group
   if (!head) return undefined
   const mode = head.cells.mode?.toLowerCase()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { importError } from '../kit/resource.ts'
 import * as wire from '../kit/wire.ts'
 import { address } from './address.ts'
 import { abnormalCodes } from './order-block.ts'
@@ -214,6 +215,8 @@ export const erpOrder = {
           message: z.string(),
         }),
       ),
+      warnings: z.array(importError),
+      error_file: z.string().nullable(),
       /** A long file is taken in by a job: its result is the same, and here is nothing yet. */
       job_id: z.number().nullable(),
     }),
@@ -243,10 +246,6 @@ export const erpOrder = {
 }
 
 export const erpOrderErrors = errors('erp-order', {
-  columns: {
-    en: 'The file needs the columns order_sn and tracking_number.',
-    zh: '文件需要 order_sn 和 tracking_number 两列。',
-  },
   too_long: { en: 'At most {{rows}} rows at a time.', zh: '一次最多 {{rows}} 行。' },
   order_unknown: { en: 'No order has this number.', zh: '订单号不存在。' },
   tracking_used: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { importError } from '../kit/resource.ts'
+import { importFindings } from '../kit/resource.ts'
 import * as wire from '../kit/wire.ts'
 import { type IntakeReason, intakeReasons } from './intake-reasons.ts'
 
@@ -39,9 +39,9 @@ export const orderImportResult = z.object({
   known: z.number(),
   skipped: z.number(),
   wrong: z.number(),
-  errors: z.array(importError),
-  /** More errors than are listed. */
-  more_errors: z.number(),
+  ...importFindings.shape,
+  /** Columns of the address that the file lacks: its orders come in without one and wait for it. */
+  lacking: z.array(z.string()),
   /** Orders that stay out and why, such as those that the store has shipped; the first of them. */
   left_out: z.array(z.object({ row: z.number(), number: z.string(), reason })),
   sample: z.array(

@@ -130,7 +130,11 @@ export const orderSku = {
     permission: 'order-sku:update',
     about: { en: 'Import SKU mappings', zh: '导入 SKU 匹配' },
     files: ['file'],
-    body: z.object({ store_id: wire.id, dry_run: wire.flag.default(false) }),
+    body: z.object({
+      store_id: wire.id,
+      good_rows_only: wire.flag.default(false),
+      dry_run: wire.flag.default(false),
+    }),
     data: importAnswer,
   }),
 }

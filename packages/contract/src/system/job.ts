@@ -57,6 +57,15 @@ export const job = {
     params,
     raw: true,
   }),
+  /** The rows of an imported file that were wrong, each with what is wrong, to correct and import again. */
+  rowsToCorrect: endpoint({
+    method: 'GET',
+    path: '/sale/job/rows/:name',
+    permission: 'signed-in',
+    about: { en: 'Download the rows of an import to correct', zh: '下载导入中待修正的行' },
+    params: z.object({ name: z.string().regex(/^[0-9a-f-]{36}\.csv$/) }),
+    raw: true,
+  }),
   cancel: endpoint({
     method: 'POST',
     path: '/sale/job/:id/cancel',

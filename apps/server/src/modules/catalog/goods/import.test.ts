@@ -7,6 +7,7 @@ import { jobTable } from '../../../kit/jobs-table.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { csv, productFiles, shopify, template } from '../../../testing/product-files.ts'
 import { importProducts } from './import.ts'
+import { fixture } from './product-file/testing.ts'
 
 const app = await startTestApp()
 const { send, found, certain } = productFiles(app)
@@ -287,6 +288,34 @@ test('the template says what the category describes its goods by, in either lang
   expect((await certain('lid-zh')).properties).toEqual({ Lid: 'No' })
   await send(csv([row('lid-en', '')]), { dry_run: false })
   expect((await certain('lid-en')).properties).toEqual({ Lid: 'Yes', Litres: '12.5' })
+})
+
+test('a file is read in whatever a spreadsheet wrote it, and its countries by name', async () => {
+  const text = (code: string, origin = 'China') =>
+    `Product code;Title EN;Title ZH;SKU;Price USD;Weight g;Origin;Category path\n` +
+    `${code};Basket;篮子;${code}-1;"12,50";250;${origin};Baskets\n`
+  const utf16 = Buffer.from(`\uFEFF${text('in-utf16')}`, 'utf16le')
+  expect(await send(utf16, { dry_run: false })).toMatchObject({ created: 1, errors: [] })
+  expect(await certain('in-utf16')).toMatchObject({
+    titleZh: '篮子',
+    originCountry: 'CN',
+    skus: [{ price: 1250 }],
+  })
+  // 杯子 in GBK, under Shopify's header.
+  expect(await send(fixture('gbk.csv'), { dry_run: false })).toMatchObject({ created: 1, errors: [] })
+  expect(await certain('cup')).toMatchObject({ titleEn: '杯子' })
+  const { errors } = await send(text('atlantean', 'Atlantis'))
+  expect(errors).toMatchObject([{ row: 2, column: 'Origin', message: expect.stringContaining('Atlantis') }])
+})
+
+test('a row that stands twice is taken once and said', async () => {
+  const file = csv([template('twice'), template('twice')])
+  expect(await send(file, { dry_run: false })).toMatchObject({
+    rows: 2,
+    created: 1,
+    errors: [],
+    warnings: [{ row: 3, message: 'The same as row 2: taken once.' }],
+  })
 })
 
 test('merchants may not import', async () => {

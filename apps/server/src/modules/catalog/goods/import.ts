@@ -4,6 +4,7 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { z } from 'zod'
 import { secretKey } from '../../../kit/files.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
+import { encodingOf, slicesOf } from '../../../kit/text-encoding.ts'
 import { type ImportChoice, nothingWritten, type Written, writeChunk } from './import-chunk.ts'
 import { errorFile } from './product-file/error-file.ts'
 import { type Problem, problemText } from './product-file/problem.ts'
@@ -49,6 +50,7 @@ export const importProducts = job({
       failed: checked.failed + written.refused.length,
       errors: errors.slice(0, errorsShown).map((p) => toShown(p, input.lang)),
       more_errors: errors.length > errorsShown,
+      warnings: checked.repeated.slice(0, errorsShown).map((p) => toShown(p, input.lang)),
       error_file: checked.errorFile,
     }
   },
@@ -62,11 +64,7 @@ const toShown = (p: Problem, lang: Lang) => ({
 
 async function open(run: JobRun, input: ImportInput): Promise<AsyncIterable<ProductItem>> {
   const content = await run.files.get(input.file)
-  // In slices, so that a large file is not parsed in one go.
-  const slices = function* () {
-    for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536)
-  }
-  return readProductFile(Readable.from(slices()))
+  return readProductFile(Readable.from(slicesOf(content)), { encoding: encodingOf(content) })
 }
 
 interface Checked {
@@ -74,16 +72,26 @@ interface Checked {
   products: number
   failed: number
   errors: Problem[]
+  repeated: Problem[]
   errorFile: string | null
   readable: boolean
 }
 
 async function check(run: JobRun, input: ImportInput): Promise<Checked> {
-  const result: Checked = { rows: 0, products: 0, failed: 0, errors: [], errorFile: null, readable: true }
+  const result: Checked = {
+    rows: 0,
+    products: 0,
+    failed: 0,
+    errors: [],
+    repeated: [],
+    errorFile: null,
+    readable: true,
+  }
   const bad: ProductItem[] = []
   for await (const item of await open(run, input)) {
     if (item.firstRow <= 1) result.readable = false
-    result.rows += item.rows.length
+    result.rows += item.rows.length + item.repeated.length
+    result.repeated.push(...item.repeated)
     result.products++
     if (item.errors.length === 0) continue
     result.failed++

@@ -5,10 +5,11 @@ import { expressChannelErrors } from '@dropyard/contract/logistics/express-chann
 import { cellOf, priceColumns, priceRows, readPrices } from '@dropyard/contract/logistics/price-table'
 import { firstCard, type RateCard, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
 import { and, asc, eq } from 'drizzle-orm'
+import { numberText } from '../../../kit/cells.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
-import { readCell, readSheet, writeSheet } from '../../../kit/sheet.ts'
+import { readSheet, rowsOf, warningsOf, writeSheet } from '../../../kit/sheet.ts'
 import { channel, channelRate } from './table.ts'
 
 /** Dated versions of a channel's prices. What holds or held is history and stays as it is. */
@@ -114,9 +115,9 @@ export async function importPrices(ctx: UserCtx, channelId: number, file: Upload
   const version = await versionOf(ctx, channelId, wish.rate_id)
   const base = wish.currency === undefined ? version : { ...version, currency: wish.currency }
   const sheet = await readSheet(file)
-  const rows = sheet.rows.map(({ line, cells }) => ({ line, cells: cells.map(readCell) }))
-  const { zones, lines, flaws } = readPrices(sheet.headers, rows, base.currency)
-  const head = { rows: rows.length, zones: zones.length }
+  const readNumber = (text: string) => numberText(text, sheet.delimiter)
+  const { zones, lines, flaws } = readPrices(sheet.headers, sheet.rows, base.currency, readNumber)
+  const head = { rows: rowsOf(sheet), zones: zones.length, warnings: warningsOf(sheet, ctx.lang) }
   const errors: ImportError[] = flaws.map(({ row, column, words }) => ({
     row,
     column: column[ctx.lang],

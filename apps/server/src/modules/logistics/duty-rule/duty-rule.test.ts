@@ -84,15 +84,13 @@ it('a file means whole euros however it writes the currency, and is refused wher
   expect(await load('from-file', 'eur', '150')).toMatchObject({ created: 1, errors: [] })
   const [rule] = (await admin.call(dutyRule.list, { query: { search: 'from-file' } })).data
   expect(rule).toMatchObject({ currency: 'EUR', amount: 15_000 })
-  for (const [currency, amount] of [
-    ['12E', '150'],
-    ['EUR', '1,5'],
-    ['JPY', '1.50'],
+  for (const [currency, amount, columns] of [
+    ['12E', '150', ['Currency', 'Amount per HS code']],
+    ['XXX', '150', ['Currency']],
+    ['EUR', '1,5', ['Amount per HS code']],
+    ['JPY', '1.50', ['Amount per HS code']],
   ] as const) {
     const { created, errors } = await load('refused', currency, `"${amount}"`)
-    expect({ created, columns: errors.map((one) => one.column) }).toEqual({
-      created: 0,
-      columns: ['Amount per HS code'],
-    })
+    expect({ created, columns: errors.map((one) => one.column) }).toEqual({ created: 0, columns })
   }
 })

@@ -68,7 +68,7 @@ export const routes: readonly Route[] = [
   }),
   route(contract.changeChannel, (ctx, { body }) => changeChannel(ctx, body.orders, body.channel_id)),
   importRoute(contract.importTrackno, {
-    none: { rows: 0, done: 0, unchanged: 0, failed: 0, results: [] },
+    none: { rows: 0, done: 0, unchanged: 0, failed: 0, results: [], warnings: [], error_file: null },
     take: (ctx, { body, file }, progress) => importTracking(ctx, file, body.ship, progress),
   }),
   route(contract.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),

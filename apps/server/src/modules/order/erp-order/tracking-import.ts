@@ -5,9 +5,10 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, mustMay, Refusal } from '../../../kit/errors.ts'
 import type { Progress } from '../../../kit/file-import.ts'
+import { findingsOf } from '../../../kit/import-findings.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
 import { undoable } from '../../../kit/savepoint.ts'
-import { readCell, readSheet } from '../../../kit/sheet.ts'
+import { readSheet, rowsOf, type Sheet } from '../../../kit/sheet.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
 import { allowed, change, type OrderRecord, viewOf } from '../order/change.ts'
@@ -22,6 +23,12 @@ const names = {
   sn: ['order_sn', 'order sn', 'order', '订单号'],
   number: ['tracking_number', 'tracking number', 'tracking', 'trackno', '运单号'],
   channel: ['channel_code', 'channel code', 'channel', '渠道', '渠道代码'],
+}
+
+/** What the two columns that must be there are called. */
+const headers = {
+  sn: { en: 'Order', zh: '订单号' },
+  number: { en: 'Tracking number', zh: '运单号' },
 }
 
 interface Row {
@@ -40,7 +47,8 @@ export interface RowResult {
 
 export async function importTracking(ctx: UserCtx, file: UploadedFile, ship: boolean, progress: Progress) {
   if (ship) mustMay(ctx, erpOrder.ship)
-  const rows = await readRows(file)
+  const sheet = await readSheet(file)
+  const rows = readRows(ctx, sheet)
   const orders = await lockBySn(
     ctx,
     rows.map((row) => row.sn),
@@ -72,18 +80,34 @@ export async function importTracking(ctx: UserCtx, file: UploadedFile, ship: boo
     results.push(answer)
   }
   const of = (outcome: RowResult['outcome']) => results.filter((one) => one.outcome === outcome).length
-  return { rows: rows.length, done: of('done'), unchanged: of('unchanged'), failed: of('failed'), results }
+  const errors = results
+    .filter((one) => one.outcome === 'failed')
+    .map(({ row, message }) => ({ row, column: '', message }))
+  const { warnings, error_file } = await findingsOf(ctx, sheet, errors)
+  return {
+    rows: rowsOf(sheet),
+    done: of('done'),
+    unchanged: of('unchanged'),
+    failed: of('failed'),
+    results,
+    warnings,
+    error_file,
+  }
 }
 
-async function readRows(file: UploadedFile): Promise<Row[]> {
-  const sheet = await readSheet(file)
+function readRows(ctx: UserCtx, sheet: Sheet): Row[] {
   const at = (wanted: readonly string[]): number =>
     sheet.headers.findIndex((header) => wanted.includes(header.toLowerCase()))
   const place = { sn: at(names.sn), number: at(names.number), channel: at(names.channel) }
-  if (place.sn < 0 || place.number < 0) fail(erpOrderErrors.columns)
+  const missing = [
+    ...(place.sn < 0 ? [headers.sn[ctx.lang]] : []),
+    ...(place.number < 0 ? [headers.number[ctx.lang]] : []),
+  ]
+  if (missing.length > 0)
+    fail(commonErrors.file_columns, { columns: missing.join(ctx.lang === 'zh' ? '、' : ', ') })
   if (sheet.rows.length > mostRows) fail(erpOrderErrors.too_long, { rows: mostRows })
   const cell = (cells: readonly string[], index: number): string =>
-    index < 0 ? '' : readCell(cells[index] ?? '').trim()
+    index < 0 ? '' : (cells[index] ?? '').trim()
   return sheet.rows.map(({ line, cells }) => ({
     line,
     sn: cell(cells, place.sn).toUpperCase(),

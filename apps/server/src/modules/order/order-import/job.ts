@@ -2,9 +2,10 @@ import { intakeReasons } from '@dropyard/contract/order/intake-reasons'
 import { orderImportErrors } from '@dropyard/contract/order/order-import'
 import { z } from 'zod'
 import { Refusal } from '../../../kit/errors.ts'
+import { rowsWithReasons } from '../../../kit/import-findings.ts'
 import { keepFile } from '../../../kit/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
-import { readSheet, type Sheet, writeSheet } from '../../../kit/sheet.ts'
+import { readSheet, reasonHeader, type Sheet } from '../../../kit/sheet.ts'
 import { notForUs } from '../order/take-in.ts'
 import { type Taken, takeInFile, takeInFiles } from '../order/take-in-file.ts'
 import { type FileOrder, inChunks, openOrders } from './read-file.ts'
@@ -111,10 +112,7 @@ async function keepRowsLeft(
   sheet: Sheet,
   left: ReadonlyMap<number, string>,
 ): Promise<void> {
-  if (left.size === 0 || run.watchedId === undefined) return
-  const rows = sheet.rows
-    .filter((row) => left.has(row.line))
-    .map((row) => [...sheet.headers.map((_, i) => row.cells[i] ?? ''), left.get(row.line) ?? ''])
-  const header = asked.lang === 'zh' ? '原因' : 'Reason'
-  await keepFile(run, 'csv', await writeSheet('csv', [...sheet.headers, header], rows))
+  if (run.watchedId === undefined) return
+  const file = await rowsWithReasons(sheet, left, reasonHeader[asked.lang])
+  if (file) await keepFile(run, 'csv', file)
 }

@@ -1,5 +1,6 @@
 import { order } from '@dropyard/contract/order/order'
 import { orderImport } from '@dropyard/contract/order/order-import'
+import { job } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import {
@@ -68,7 +69,7 @@ describe('importing orders', () => {
     )
     expect(data).toMatchObject({ rows: 4, orders: 3, fresh: 1, wrong: 2, job_id: null })
     expect(data.errors).toEqual([
-      { row: 4, column: 'Quantity', message: 'Give a whole number from 1.' },
+      { row: 4, column: 'Quantity', message: 'Use a whole number from 1.' },
       { row: 5, column: 'Postal code', message: 'This is not a postal code of this country.' },
     ])
     expect(await total()).toBe(before)
@@ -124,7 +125,11 @@ describe('importing orders', () => {
     const looked = await send(english)
     expect(looked.data).toMatchObject({ orders: 3, fresh: 1, skipped: 1, wrong: 1 })
     expect(looked.data.errors).toEqual([
-      { row: 3, column: 'Shipping country code', message: 'Give a country such as DE or Germany.' },
+      {
+        row: 3,
+        column: 'Shipping country code',
+        message: 'This is no country. Use its code, such as DE, or its name.',
+      },
     ])
     const chinese = [
       '订单编号,支付状态,币种,订单总额,商品名称,商品SKU,商品数量,单价,收货人,收货地址,城市,邮编,国家/地区',
@@ -209,6 +214,110 @@ describe('importing orders', () => {
     await app.runJobs()
     const { data: found } = await merchant.call(order.list, { query: { search: '#F-pending' } })
     expect(found[0]?.blocked).toBe('store_unpaid')
+  })
+
+  it('reads countries by code and name, and makes no other country of one that is none', async () => {
+    const head2 =
+      'Name,Currency,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Province,Shipping Country'
+    const places = ['Atlantis', 'United States', 'uk', 'DEU', '韩国', 'Holland', 'UN']
+    const line = (country: string) =>
+      `#P-${country},EUR,1,Bag,24.90,BAG,Emma Fischer,Main 1,Town,,,${country}`
+    const { data } = await merchant.call(orderImport.process2, {
+      body: { dry_run: true },
+      files: { file: { filename: 'export.csv', content: [head2, ...places.map(line)].join('\n') } },
+    })
+    expect(data.sample.map((one) => one.country)).toEqual(['US', 'GB', 'DE', 'KR', 'NL'])
+    const message = 'This is no country. Use its code, such as DE, or its name.'
+    expect(data.errors).toEqual([
+      { row: 2, column: 'Shipping Country', message },
+      { row: 8, column: 'Shipping Country', message },
+    ])
+  })
+
+  it('takes a row that stands twice once and says so, and keeps lines that differ', async () => {
+    const content = [head, row('R1'), row('R1'), row('R1', 'BAG', '2')].join('\n')
+    const { data } = await template(content)
+    expect(data).toMatchObject({ rows: 3, orders: 1, fresh: 1, wrong: 0, sample: [{ lines: 2 }] })
+    expect(data.warnings).toEqual([{ row: 3, column: '', message: 'The same as row 2: taken once.' }])
+    await template(content, { dry_run: false })
+    await app.runJobs()
+    const { data: found } = await merchant.call(order.list, { query: { search: 'R1' } })
+    expect(found[0]).toMatchObject({ goods_num: 3, order_amount: 3 * 2490 })
+  })
+
+  it('refuses days and currencies that do not exist and names that are too long, by row and column', async () => {
+    const content = [
+      `${head},Order date`,
+      `${row('X1')},2026-02-30`,
+      `${row('X2').replace('EUR', 'XXX')},2026-02-28`,
+      `${row('X3').replace('Emma', 'E'.repeat(5000))},28.02.2026`,
+      `${row('X4').replace('Emma', 'Em\u0007ma')},2026/2/28`,
+    ].join('\n')
+    const { data } = await template(content)
+    expect(data.errors.map(({ row: at, column }) => [at, column])).toEqual([
+      [2, 'Order date'],
+      [3, 'Currency'],
+      [4, 'Receiver'],
+    ])
+    expect(data.sample).toMatchObject([{ number: 'X4', buyer_name: 'Emma Fischer' }])
+    const file = await merchant.call(job.rowsToCorrect, { params: { name: data.error_file ?? '' } })
+    const rows = file.raw.toString('utf8')
+    expect(rows).toContain('Order date: Use a day that exists')
+    expect(rows).not.toContain('X4')
+    // It comes back as it was, and is refused for the same reasons.
+    expect((await template(rows)).data.errors).toHaveLength(3)
+    const stranger = await app.as('merchant2')
+    const params = { name: data.error_file ?? '' }
+    expect((await stranger.call(job.rowsToCorrect, { params })).refusal).toBe('common.not_found')
+  })
+
+  it('reads what Excel writes in Europe and in China', async () => {
+    const german = [head, row('E1').replace('24.90', '24,90').replace(',EUR', '\tEUR')].join('\n')
+    const cells = (text: string, mark: string) =>
+      text
+        .replace('24,90', '24\u0000' + '90')
+        .split(/[,\t]/)
+        .join(mark)
+        .replace('24\u0000' + '90', '24,90')
+    const semicolons = cells(german, ';')
+    const files = {
+      'windows-1252': Buffer.from(semicolons, 'latin1'),
+      'utf-16': Buffer.from(`\uFEFF${cells(german, '\t')}`, 'utf16le'),
+      'utf-8': Buffer.from(semicolons),
+    }
+    for (const content of Object.values(files)) {
+      const { data } = await merchant.call(orderImport.process1, {
+        body: { dry_run: true },
+        files: { file: { filename: 'orders.csv', content } },
+      })
+      expect(data).toMatchObject({ rows: 1, fresh: 1, errors: [] })
+    }
+    await merchant.call(orderImport.process1, {
+      files: { file: { filename: 'orders.csv', content: files['windows-1252'] } },
+    })
+    await app.runJobs()
+    const { data: found } = await merchant.call(order.list, { query: { search: 'E1' } })
+    expect(found[0]).toMatchObject({ order_amount: 2490, country: 'DE' })
+    const [made] = await app.system(
+      async (ctx) =>
+        (
+          await ctx.db.$client.query(
+            `SELECT address->>'address1' AS street FROM "order" WHERE plt_order_sn = 'E1'`,
+          )
+        ).rows,
+    )
+    expect(made).toEqual({ street: 'Torstraße 12' })
+  })
+
+  it('says before an import which columns of the address a store’s export lacks', async () => {
+    const { data } = await merchant.call(orderImport.process2, {
+      body: { dry_run: true },
+      files: { file: { filename: 'e.csv', content: 'Name,Lineitem quantity,Lineitem name\n#N1,1,Bag\n' } },
+    })
+    expect(data).toMatchObject({
+      fresh: 1,
+      lacking: ['Shipping Name', 'Shipping Address1', 'Shipping City', 'Shipping Zip', 'Shipping Country'],
+    })
   })
 
   it('says which kind a file is that was sent as another', async () => {

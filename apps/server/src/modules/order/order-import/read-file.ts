@@ -1,14 +1,12 @@
-import { MoneyError, parseMoney } from '@dropyard/contract/kit/money'
 import type { ImportError } from '@dropyard/contract/kit/resource'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
-import type { Address } from '@dropyard/contract/order/address'
 import { addressFieldWords, addressFlaws, isNoAddress } from '@dropyard/contract/order/address-problem'
 import { type ImportKind, importKinds, orderImportErrors } from '@dropyard/contract/order/order-import'
-import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.ts'
+import type { PlatformOrder } from '../../../connectors/connector.ts'
 import { fail } from '../../../kit/errors.ts'
-import { readCell, type Sheet } from '../../../kit/sheet.ts'
+import { rowsOf, type Sheet } from '../../../kit/sheet.ts'
 import { type Column, places, platformColumns, shopifyColumns, templateColumns } from './columns.ts'
-import { countryCode } from './country-code.ts'
+import { type CellReader, cellReader, nameOf, type Row, type Say, sayLong } from './order-cells.ts'
 import { isSent, paymentOf } from './store-states.ts'
 
 /**
@@ -27,6 +25,8 @@ export interface FileOrder {
 
 export interface OrderFile {
   rows: number
+  /** Columns of the address that the file lacks. */
+  lacking: string[]
   orders(): Iterable<FileOrder>
 }
 
@@ -40,6 +40,8 @@ const columnsOf: Readonly<Record<FileKind, Readonly<Record<string, Column>>>> = 
   platform: platformColumns,
 }
 const mostRows = 100_000
+/** Without them an order has nowhere to go; stores leave them out of some exports. */
+const addressColumns = ['name', 'address1', 'city', 'zip', 'country']
 
 const missingOf = (
   columns: Readonly<Record<string, Column>>,
@@ -47,12 +49,7 @@ const missingOf = (
 ): Column[] =>
   Object.entries(columns).flatMap(([key, column]) => (column.required && (at[key] ?? -1) < 0 ? [column] : []))
 
-type Cells = Record<string, string>
 type SheetRow = Sheet['rows'][number]
-interface Row {
-  line: number
-  cells: Cells
-}
 
 export function openOrders(sheet: Sheet, kind: FileKind, lang: Lang, now: Date): OrderFile {
   const columns = columnsOf[kind]
@@ -72,9 +69,7 @@ export function openOrders(sheet: Sheet, kind: FileKind, lang: Lang, now: Date):
   if (sheet.rows.length > mostRows) fail(orderImportErrors.too_long, { rows: mostRows })
   const keys = Object.keys(columns)
   const cell = (row: SheetRow, key: string): string =>
-    readCell(row.cells[at[key] ?? -1] ?? '')
-      .trim()
-      .replace(/^'/, '')
+    (row.cells[at[key] ?? -1] ?? '').trim().replace(/^'/, '')
   const readRow = (row: SheetRow): Row => ({
     line: row.line,
     cells: Object.fromEntries(keys.map((key) => [key, cell(row, key)])),
@@ -87,13 +82,20 @@ export function openOrders(sheet: Sheet, kind: FileKind, lang: Lang, now: Date):
     else groups.set(number, [row])
   }
   return {
-    rows: sheet.rows.length,
+    rows: rowsOf(sheet),
+    lacking: addressColumns.flatMap((key) => {
+      const column: Column | undefined = columns[key]
+      const isNamed = key === 'name' && (at.first ?? -1) >= 0
+      return column && (at[key] ?? -1) < 0 && !isNamed ? [column[lang]] : []
+    }),
     *orders() {
       for (const [number, group] of groups) {
         const errors: ImportError[] = []
         const say: Say = (row, field, words) =>
           errors.push({ row, column: columns[field]?.[lang] ?? field, message: words[lang] })
-        const order = readers[kind](number, group.map(readRow), say, now)
+        const rows = group.map(readRow)
+        for (const row of rows) sayLong(row, say)
+        const order = readers[kind](number, rows, say, cellReader(say, sheet.delimiter), now)
         yield { row: group[0]?.line ?? 0, rows: group.map((row) => row.line), order, errors }
       }
     },
@@ -112,24 +114,26 @@ export function* inChunks<T>(all: Iterable<T>, size: number): Iterable<T[]> {
   if (some.length > 0) yield some
 }
 
-type Reader = (number: string, rows: readonly Row[], say: Say, now: Date) => PlatformOrder
-type Say = (row: number, field: string, words: Words) => void
+type Reader = (number: string, rows: readonly Row[], say: Say, read: CellReader, now: Date) => PlatformOrder
 const required: Words = { en: 'Required.', zh: '必填。' }
+const nothing: Row = { line: 0, cells: {} }
 
-function fromTemplate(number: string, rows: readonly Row[], say: Say, now: Date): PlatformOrder {
-  const head = rows[0] ?? { line: 0, cells: {} }
+const fromTemplate: Reader = (number, rows, say, read, now) => {
+  const head = rows[0] ?? nothing
   const c = (key: string): string => head.cells[key] ?? ''
   if (number === '') say(head.line, 'number', required)
-  const currency = currencyOf(c('currency') || 'USD', head.line, say)
-  const address = addressOf(head.cells)
-  for (const field of addressFlaws(address)) say(head.line, field, addressFieldWords[field])
+  const currency = read.currency(head)
+  const address = read.address(head)
+  // What is wrong with a country that is there was said.
+  const flaws = addressFlaws(address).filter((field) => field !== 'country' || c('country') === '')
+  for (const field of flaws) say(head.line, field, addressFieldWords[field])
   const lines = rows.map((row, i) => {
     if (!row.cells.sku) say(row.line, 'sku', required)
-    return lineOf(row, i, currency, say)
+    return read.line(row, i, currency)
   })
   return {
     ...base(number, now),
-    createdAt: dateOf(c('placed'), head.line, say) ?? now,
+    createdAt: read.time(head, 'placed') ?? now,
     currency,
     total: lines.reduce((sum, line) => sum + line.price * line.quantity, 0),
     email: c('email'),
@@ -140,61 +144,50 @@ function fromTemplate(number: string, rows: readonly Row[], say: Say, now: Date)
   }
 }
 
-function fromShopify(number: string, rows: readonly Row[], say: Say, now: Date): PlatformOrder {
-  const head = rows[0] ?? { line: 0, cells: {} }
+const fromShopify: Reader = (number, rows, say, read, now) => {
+  const head = rows[0] ?? nothing
   const c = (key: string): string => head.cells[key] ?? ''
   if (number === '') say(head.line, 'number', required)
-  const currency = currencyOf(c('currency') || 'USD', head.line, say)
-  const address = addressOf(head.cells)
-  const cancelled = c('cancelled') ? (dateOf(c('cancelled'), head.line, say, 'cancelled') ?? null) : null
+  const currency = read.currency(head)
+  const address = read.address(head)
   return {
     ...base(c('id') ? `gid://shopify/Order/${c('id')}` : number, now),
     name: number,
-    createdAt: dateOf(c('placed'), head.line, say) ?? now,
-    cancelledAt: cancelled,
+    createdAt: read.time(head, 'placed') ?? now,
+    cancelledAt: read.time(head, 'cancelled') ?? null,
     financialStatus: paymentOf(c('financial')),
     fulfilled: isSent(c('fulfilment')),
     currency,
-    total: moneyOf(c('total') || '0', currency, head.line, 'total', say),
+    total: read.money(head, 'total', currency),
     email: c('email'),
     buyerName: c('name'),
     note: c('note'),
     // Shopify leaves buyers' data out of some exports: the order is taken all the same.
     address: isNoAddress(address) ? null : address,
-    lines: rows.map((row, i) => lineOf(row, i, currency, say)),
+    lines: rows.map((row, i) => read.line(row, i, currency)),
   }
 }
 
 /** Shoplazza and SHOPLINE: their own ids are not the ones their API uses everywhere, so the number counts. */
-function fromPlatform(number: string, rows: readonly Row[], say: Say, now: Date): PlatformOrder {
-  const head = rows[0] ?? { line: 0, cells: {} }
+const fromPlatform: Reader = (number, rows, say, read, now) => {
+  const head = rows[0] ?? nothing
   const c = (key: string): string => head.cells[key] ?? ''
   if (number === '') say(head.line, 'number', required)
-  const currency = currencyOf(c('currency') || 'USD', head.line, say)
-  const name = c('name') || `${c('first')} ${c('last')}`.trim()
-  const address = addressOf({ ...head.cells, name, country: countryCode(c('country')) })
-  if (c('country') !== '' && address.country === '')
-    say(head.line, 'country', {
-      en: 'Give a country such as DE or Germany.',
-      zh: '请输入国家，例如 DE 或德国。',
-    })
-  const cancelled = c('cancelled') ? (dateOf(c('cancelled'), head.line, say, 'cancelled') ?? null) : null
-  const lines = rows.map((row, i) => ({
-    ...lineOf(row, i, currency, say),
-    variantTitle: row.cells.variant ?? '',
-  }))
+  const currency = read.currency(head)
+  const address = read.address(head)
+  const lines = rows.map((row, i) => read.line(row, i, currency))
   return {
     ...base(number, now),
-    createdAt: dateOf(c('placed'), head.line, say) ?? now,
-    cancelledAt: cancelled,
+    createdAt: read.time(head, 'placed') ?? now,
+    cancelledAt: read.time(head, 'cancelled') ?? null,
     financialStatus: paymentOf(c('financial')),
     fulfilled: isSent(c('fulfilment')),
     currency,
     total: c('total')
-      ? moneyOf(c('total'), currency, head.line, 'total', say)
+      ? read.money(head, 'total', currency)
       : lines.reduce((sum, line) => sum + line.price * line.quantity, 0),
     email: c('email'),
-    buyerName: name,
+    buyerName: nameOf(head.cells),
     note: c('note'),
     address: isNoAddress(address) ? null : address,
     lines,
@@ -224,67 +217,3 @@ const base = (id: string, now: Date): PlatformOrder => ({
   lines: [],
   test: false,
 })
-
-function lineOf({ line, cells }: Row, index: number, currency: string, say: Say): PlatformLine {
-  const quantity = Number(cells.quantity ?? '')
-  if (!/^\d{1,6}$/.test(cells.quantity ?? '') || quantity < 1)
-    say(line, 'quantity', { en: 'Give a whole number from 1.', zh: '请输入大于 0 的整数。' })
-  return {
-    id: `row:${index}`,
-    productId: null,
-    variantId: null,
-    title: cells.title || cells.sku || '',
-    variantTitle: '',
-    sku: cells.sku ?? '',
-    quantity: Number.isSafeInteger(quantity) ? quantity : 0,
-    price: moneyOf(cells.price || '0', currency, line, 'price', say),
-    image: null,
-    requiresShipping: (cells.shipped ?? 'true').toLowerCase() !== 'false',
-    properties: [],
-  }
-}
-
-function addressOf(cells: Cells): Address {
-  const { name = '', phone = '', address1 = '', city = '', province = '', zip = '', country = '' } = cells
-  return {
-    name,
-    phone,
-    address1,
-    city,
-    province,
-    zip,
-    country: country.toUpperCase().slice(0, 2),
-    ...(cells.company ? { company: cells.company } : {}),
-    ...(cells.address2 ? { address2: cells.address2 } : {}),
-    ...(cells.tax_id ? { tax_id: cells.tax_id } : {}),
-    ...(cells.email ? { email: cells.email } : {}),
-  }
-}
-
-function currencyOf(text: string, line: number, say: Say): string {
-  const currency = text.toUpperCase()
-  if (/^[A-Z]{3}$/.test(currency)) return currency
-  say(line, 'currency', { en: 'Give a currency such as USD.', zh: '请输入币种，例如 USD。' })
-  return 'USD'
-}
-
-function moneyOf(text: string, currency: string, line: number, field: string, say: Say): number {
-  try {
-    const { amount } = parseMoney(text.replaceAll(',', ''), currency, { zerosAllowed: true })
-    if (amount >= 0) return amount
-  } catch (error) {
-    if (!(error instanceof MoneyError)) throw error
-  }
-  say(line, field, { en: 'Give an amount such as 12.30.', zh: '请输入金额，例如 12.30。' })
-  return 0
-}
-
-/** `2026-11-02`, an ISO time, or Shopify's `2026-11-02 10:15:00 +0100`. */
-function dateOf(text: string, line: number, say: Say, field = 'placed'): Date | undefined {
-  if (text === '') return undefined
-  const iso = text.replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) ([+-]\d{2}):?(\d{2})$/, '$1T$2$3:$4')
-  const at = /^\d{4}-\d{2}-\d{2}/.test(iso) ? new Date(iso) : new Date(Number.NaN)
-  if (!Number.isNaN(at.getTime())) return at
-  say(line, field, { en: 'Give a day such as 2026-01-31.', zh: '请输入日期，例如 2026-01-31。' })
-  return undefined
-}

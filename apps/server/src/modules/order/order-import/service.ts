@@ -1,10 +1,12 @@
+import { type ImportError, noFindings } from '@dropyard/contract/kit/resource'
 import type { OrderImportResult } from '@dropyard/contract/order/order-import'
 import { and, eq, inArray } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { secretKey } from '../../../kit/files.ts'
+import { findingsOf } from '../../../kit/import-findings.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
-import { readSheet } from '../../../kit/sheet.ts'
+import { readSheet, type Sheet } from '../../../kit/sheet.ts'
 import { store } from '../../store/store/table.ts'
 import { holdOf, notForUs } from '../order/take-in.ts'
 import { fileKey, knownOrders } from '../order/take-in-file.ts'
@@ -14,7 +16,7 @@ import { type FileKind, type FileOrder, inChunks, type OrderFile, openOrders } f
 
 /** Looks a file over, and starts its import. */
 
-/** Wrong cells, and orders that stay out, that an answer names one by one. */
+/** Orders that stay out that an answer names one by one. */
 const mostNamed = 500
 const sampleSize = 20
 /** Orders that are looked up in one query. */
@@ -28,8 +30,9 @@ export async function processFile(
 ): Promise<OrderImportResult> {
   const entityId = entityOf(ctx)
   const storeId = options.storeId === undefined ? null : await ownStore(ctx, options.storeId)
-  const read = openOrders(await readSheet(file), kind, ctx.lang, ctx.now)
-  const result = await lookOver(ctx, { entityId, storeId }, read)
+  const sheet = await readSheet(file)
+  const read = openOrders(sheet, kind, ctx.lang, ctx.now)
+  const result = await lookOver(ctx, { entityId, storeId }, sheet, read)
   const refused = result.wrong > 0 && !options.goodRowsOnly
   if (options.dryRun || refused) return result
   const key = secretKey('imports', 'bin')
@@ -52,7 +55,15 @@ export async function processFile(
 }
 
 /** Reads the whole file and writes nothing. */
-async function lookOver(ctx: UserCtx, scope: Scope, file: OrderFile): Promise<OrderImportResult> {
+async function lookOver(
+  ctx: UserCtx,
+  scope: Scope,
+  sheet: Sheet,
+  file: OrderFile,
+): Promise<OrderImportResult> {
+  const errors: ImportError[] = []
+  /** Orders go in whole, so their sound rows are to be corrected with the wrong ones. */
+  const together: number[] = []
   const result: OrderImportResult = {
     rows: file.rows,
     orders: 0,
@@ -61,8 +72,8 @@ async function lookOver(ctx: UserCtx, scope: Scope, file: OrderFile): Promise<Or
     known: 0,
     skipped: 0,
     wrong: 0,
-    errors: [],
-    more_errors: 0,
+    ...noFindings,
+    lacking: file.lacking,
     left_out: [],
     sample: [],
     job_id: null,
@@ -87,9 +98,11 @@ async function lookOver(ctx: UserCtx, scope: Scope, file: OrderFile): Promise<Or
       if (reason && result.left_out.length < mostNamed)
         result.left_out.push({ row: one.row, number: one.order.name, reason })
     }
-    for (const error of some.flatMap((one) => one.errors))
-      if (result.errors.length < mostNamed) result.errors.push(error)
-      else result.more_errors++
+    for (const one of some)
+      if (one.errors.length > 0) {
+        errors.push(...one.errors)
+        together.push(...one.rows)
+      }
     for (const one of good.slice(0, sampleSize - result.sample.length))
       result.sample.push({
         row: one.row,
@@ -101,7 +114,7 @@ async function lookOver(ctx: UserCtx, scope: Scope, file: OrderFile): Promise<Or
         state: states.get(one) ?? 'new',
       })
   }
-  return result
+  return { ...result, ...(await findingsOf(ctx, sheet, errors, together)) }
 }
 
 type State = OrderImportResult['sample'][number]['state']

@@ -1,20 +1,20 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { type ImportResult, noRows } from '@dropyard/contract/kit/resource'
+import { type ImportError, type ImportResult, noRows } from '@dropyard/contract/kit/resource'
 import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
 import { plainCode } from '@dropyard/contract/order/order-sku-match'
 import { and, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
-import { firstErrors } from '../../../kit/file-import.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import { findingsOf } from '../../../kit/import-findings.ts'
 import { mostRows } from '../../../kit/resource-file.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
-import { readCell, readSheet } from '../../../kit/sheet.ts'
+import { readSheet, rowsOf } from '../../../kit/sheet.ts'
 import { store } from '../../store/store/table.ts'
 import { goodsByCode, matchVariants, type Sent, variantKey, within } from './match.ts'
 import { mapVariants } from './service.ts'
 import { orderSku } from './table.ts'
 
-/** Mappings from a file: the store's variant id or SKU text, and our SKU or a set's code. Every row is checked before one is written. */
+/** Mappings from a file: the store's variant id or SKU text, and our SKU or a set's code. Every row is checked before one is written, all or the good ones. */
 
 const columns = {
   variant: ['variant id', 'variant_id', '规格id'],
@@ -32,7 +32,7 @@ interface Wanted {
 export async function importMappings(
   ctx: UserCtx,
   file: UploadedFile,
-  options: { storeId: number; dryRun: boolean },
+  options: { storeId: number; goodRowsOnly: boolean; dryRun: boolean },
 ): Promise<ImportResult> {
   const [shop] = await ctx.db
     .select({ id: store.id })
@@ -44,42 +44,46 @@ export async function importMappings(
   const at = (names: readonly string[]): number =>
     sheet.headers.findIndex((header) => names.includes(header.toLowerCase()))
   const place = { variant: at(columns.variant), code: at(columns.code), sku: at(columns.sku) }
-  if (place.sku < 0 || (place.variant < 0 && place.code < 0))
-    invalid({
-      file: {
-        en: 'Give the columns Variant ID or Store SKU, and SKU.',
-        zh: '需要“Variant ID”或“Store SKU”列，以及“SKU”列。',
-      },
-    })
+  const missing = [
+    ...(place.variant < 0 && place.code < 0
+      ? [ctx.lang === 'zh' ? 'Variant ID 或 Store SKU' : 'Variant ID or Store SKU']
+      : []),
+    ...(place.sku < 0 ? ['SKU'] : []),
+  ]
+  if (missing.length > 0)
+    fail(commonErrors.file_columns, { columns: missing.join(ctx.lang === 'zh' ? '、' : ', ') })
   const cell = (cells: readonly string[], index: number): string =>
-    index < 0 ? '' : readCell(cells[index] ?? '').trim()
+    index < 0 ? '' : (cells[index] ?? '').trim()
   const ours = await goodsByCode(
     ctx,
     scope.entityId,
     sheet.rows.map((row) => cell(row.cells, place.sku)),
   )
-  const result: ImportResult = { ...noRows, rows: sheet.rows.length, errors: [] }
+  const result: ImportResult = { ...noRows, rows: rowsOf(sheet) }
+  const errors: ImportError[] = []
   const wanted: Wanted[] = []
   for (const { line, cells } of sheet.rows) {
     const variantId = cell(cells, place.variant) || null
     const code = cell(cells, place.code)
     const sent = ours.get(plainCode(cell(cells, place.sku)))
     if (!variantId && !code)
-      result.errors.push({
+      errors.push({
         row: line,
         column: 'Variant ID',
         message: ctx.lang === 'zh' ? '必填。' : 'Required.',
       })
     else if (sent === undefined)
-      result.errors.push({ row: line, column: 'SKU', message: orderSkuErrors.code.words[ctx.lang] })
+      errors.push({ row: line, column: 'SKU', message: orderSkuErrors.code.words[ctx.lang] })
     else wanted.push({ line, variantId, code, sent })
   }
   result.failed = sheet.rows.length - wanted.length
-  await apply(ctx, scope, wanted, result, options.dryRun || result.errors.length > 0)
-  return { ...result, ...firstErrors(result.errors) }
+  const refused = errors.length > 0 && !options.goodRowsOnly
+  await write(ctx, scope, wanted, result, options.dryRun || refused)
+  const counts = refused ? { ...result, created: 0, updated: 0, unchanged: 0 } : result
+  return { ...counts, ...(await findingsOf(ctx, sheet, errors)) }
 }
 
-async function apply(
+async function write(
   ctx: UserCtx,
   scope: { entityId: number; storeId: number },
   wanted: readonly Wanted[],

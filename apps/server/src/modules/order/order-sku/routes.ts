@@ -15,6 +15,10 @@ export const routes: readonly Route[] = [
   importRoute(contract.import, {
     none: noRows,
     take: (ctx, { body, file }) =>
-      importMappings(ctx, file, { storeId: body.store_id, dryRun: body.dry_run }),
+      importMappings(ctx, file, {
+        storeId: body.store_id,
+        goodRowsOnly: body.good_rows_only,
+        dryRun: body.dry_run,
+      }),
   }),
 ]

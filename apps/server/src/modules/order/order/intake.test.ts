@@ -2,7 +2,7 @@ import { order } from '@dropyard/contract/order/order'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
-import { makeSku, makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
+import { makeSku, makeStore, platformLine, platformOrder, someAddress } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { noteUnreadable, takeIn } from './take-in.ts'
 
@@ -116,6 +116,19 @@ describe('orders from a store', () => {
       platformOrder({ note: 'a\u0000b\ud800', lines: [mug({ title: `${'x'.repeat(5000)}\u0000` })] }),
     )
     expect((await detail(orderId)).buyer_remark).toContain('ab')
+  })
+
+  it('go to the country that the store means, or nowhere', async () => {
+    const to = (country: string) =>
+      send(platformOrder({ lines: [mug()], address: { ...someAddress, country, zip: 'SW1A 1AA' } }))
+    for (const country of ['uk', 'GBR', 'United Kingdom', '英国']) {
+      const { orderId } = await to(country)
+      expect((await detail(orderId)).address.country).toBe('GB')
+    }
+    await expect(to('Atlantis')).rejects.toThrow('Unknown country: Atlantis')
+    await expect(send(platformOrder({ lines: [mug()], currency: 'XXX' }))).rejects.toThrow(
+      'Unknown currency: XXX',
+    )
   })
 
   it('add up in the ledger: imported, skipped and failed are what was seen', async () => {

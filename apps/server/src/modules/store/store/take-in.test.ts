@@ -249,16 +249,6 @@ test('an order without an address, in other scripts, or with an endless note com
   expect(by(long)?.buyerRemark).toHaveLength(2000)
 })
 
-test('an order to a country that nobody knows is not taken for another country', async () => {
-  sim.addShop('nowhere')
-  const bad = place('nowhere', { shippingAddress: { ...berlin, countryCode: 'Atlantis' } })
-  const good = place('nowhere', { shippingAddress: { ...berlin, countryCode: 'uk', zip: 'SW1A 1AA' } })
-  const id = await connect('nowhere')
-  expect((await orders(id)).map((o) => [o.platformOrderId, o.country])).toEqual([[gid(good), 'GB']])
-  const failed = (await intake(id)).find((r) => r.platformOrderId === gid(bad))
-  expect(failed).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/^country:atlantis$/i) })
-})
-
 test('an order with an unknown SKU, or none, waits for its SKU', async () => {
   sim.addShop('unknown')
   place('unknown', { lines: [{ title: 'Mystery', quantity: 1, price: '5' }] })

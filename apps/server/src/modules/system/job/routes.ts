@@ -1,13 +1,17 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { job } from '@dropyard/contract/system/job'
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { downloadHeaders } from '../../../kit/attachment.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
+import { wrongRowsKey } from '../../../kit/import-findings.ts'
 import { sendJobFile } from '../../../kit/job-file.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { route } from '../../../kit/route.ts'
 import { cancelJob, shown } from './watched.ts'
+
+const rowsName = { en: 'Rows to correct', zh: '待修正的行' }
 
 /** Everybody sees the work that he or she started, and nobody else's. */
 export const routes = [
@@ -46,6 +50,12 @@ export const routes = [
     },
     { as: 'system' },
   ),
+
+  route(job.rowsToCorrect, async (ctx, { params, reply }) => {
+    const key = wrongRowsKey(ctx.user.id, params.name)
+    if (!(await ctx.files.exists(key))) fail(commonErrors.not_found)
+    return reply.headers(downloadHeaders('csv', rowsName, ctx.lang)).send(await ctx.files.get(key))
+  }),
 
   route(job.cancel, async (ctx, { params }) => shown(ctx, await cancelJob(ctx, await own(ctx, params.id))), {
     as: 'system',

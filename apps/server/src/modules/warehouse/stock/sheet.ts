@@ -3,13 +3,15 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { ImportError, ImportResult } from '@dropyard/contract/kit/resource'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { and, eq, inArray } from 'drizzle-orm'
+import { numberText } from '../../../kit/cells.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'
-import { firstErrors, type Progress } from '../../../kit/file-import.ts'
+import type { Progress } from '../../../kit/file-import.ts'
+import { findingsOf } from '../../../kit/import-findings.ts'
 import { mostRows } from '../../../kit/resource-file.ts'
 import type { UploadedFile } from '../../../kit/route.ts'
 import { undoable } from '../../../kit/savepoint.ts'
-import { readCell, readSheet, writeSheet } from '../../../kit/sheet.ts'
+import { readSheet, rowsOf, writeSheet } from '../../../kit/sheet.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { warehouse } from '../warehouse/table.ts'
@@ -60,7 +62,7 @@ export async function importStock(
   options: { good_rows_only: boolean; dry_run: boolean; reason: string },
   progress: Progress,
 ): Promise<ImportResult> {
-  const { rows, counted, errors } = await readCounts(ctx, file)
+  const { sheet, counted, errors } = await readCounts(ctx, file)
   const there = await onHandOf(ctx, counted)
   const counts = { created: 0, updated: 0, unchanged: 0 }
   await ctx.db.$client.query('SAVEPOINT import_file')
@@ -81,7 +83,7 @@ export async function importStock(
   await ctx.db.$client.query('RELEASE SAVEPOINT import_file')
   const failed = new Set(errors.map((error) => error.row)).size
   const done = refused ? { created: 0, updated: 0, unchanged: 0 } : counts
-  return { rows, ...done, failed, ...firstErrors(errors.sort((a, b) => a.row - b.row)) }
+  return { rows: rowsOf(sheet), ...done, failed, ...(await findingsOf(ctx, sheet, errors)) }
 }
 
 async function book(ctx: UserCtx, row: Counted, change: number, reason: string): Promise<string | undefined> {
@@ -114,8 +116,9 @@ async function readCounts(ctx: UserCtx, file: UploadedFile) {
       columns: missing.map((at) => columns[ctx.lang][at]).join(ctx.lang === 'zh' ? '、' : ', '),
     })
   const raw = sheet.rows.map(({ line, cells }) => {
-    const cell = (at: number) => readCell(cells[at] ?? '').trim()
-    return { line, sku: cell(a), warehouse: cell(b), onHand: cell(c) }
+    const cell = (at: number) => (cells[at] ?? '').trim()
+    const onHand = numberText(cell(c), sheet.delimiter) ?? ''
+    return { line, sku: cell(a), warehouse: cell(b), onHand }
   })
   const codes = [...new Set(raw.map((row) => row.sku))]
   const skus = await ctx.db
@@ -146,7 +149,7 @@ async function readCounts(ctx: UserCtx, file: UploadedFile) {
   }
   // One order for everybody: balances are locked as they are changed.
   counted.sort((x, y) => x.warehouseId - y.warehouseId || x.skuId - y.skuId)
-  return { rows: sheet.rows.length, counted, errors }
+  return { sheet, counted, errors }
 }
 
 /** What is on hand now, locked until the count is booked. */

@@ -3,10 +3,6 @@ import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 
 /** What can be wrong with a product file, in both languages; `{{name}}` are the values of the problem. */
 const problemWords = {
-  encoding: {
-    en: 'The file is not UTF-8 text ({{found}}, line {{line}}). Save it as "CSV UTF-8".',
-    zh: '文件不是 UTF-8 编码（{{found}}，第 {{line}} 行），请另存为“CSV UTF-8”。',
-  },
   empty_file: { en: 'The file has no rows.', zh: '文件没有内容。' },
   unreadable: commonErrors.workbook.words,
   missing_column: { en: 'The column "{{column}}" is missing.', zh: '缺少“{{column}}”列。' },
@@ -22,6 +18,14 @@ const problemWords = {
   unclosed_quote: {
     en: 'A quotation mark in this row is not closed or not doubled.',
     zh: '该行有引号未闭合，或引号未成对书写。',
+  },
+  repeated: {
+    en: 'The same as row {{first_row}}: taken once.',
+    zh: '与第 {{first_row}} 行完全相同，只导入一次。',
+  },
+  country: {
+    en: '"{{value}}" is no country. Use its code, such as CN, or its name.',
+    zh: '“{{value}}”不是有效的国家，请填写代码（如 CN）或名称。',
   },
   required: { en: '"{{column}}" must not be empty.', zh: '“{{column}}”不能为空。' },
   duplicate_product: {

@@ -1,4 +1,5 @@
-import { csvRows, type TableRow } from './csv-rows.ts'
+import { csvRows, type TableRow } from '../../../../kit/csv-rows.ts'
+import type { Encoding } from '../../../../kit/text-encoding.ts'
 import { fileProblem, type ProductItem, readProducts } from './read-products.ts'
 import { shopifyFormat } from './shopify-csv.ts'
 import { templateFormat, xlsxRows } from './template.ts'
@@ -8,11 +9,11 @@ const mostWorkbookBytes = 30_000_000
 
 /**
  * Reads a product file of any kind we know, told apart by its content: a workbook is our template, a CSV with
- * "Product code" too, every other CSV is Shopify's. `currency` is the one of a Shopify file's prices.
+ * "Product code" too, every other CSV is Shopify's. `currency` is the one of a Shopify file's prices, `encoding` that of its text.
  */
 export async function* readProductFile(
   input: AsyncIterable<Uint8Array>,
-  options: { currency?: string } = {},
+  options: { currency?: string; encoding?: Encoding } = {},
 ): AsyncGenerator<ProductItem> {
   const iterator = input[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -21,7 +22,7 @@ export async function* readProductFile(
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
   })()
   const isWorkbook = !first.done && first.value[0] === 0x50 && first.value[1] === 0x4b
-  if (!isWorkbook) return yield* readTable(csvRows(rest), options.currency ?? 'USD')
+  if (!isWorkbook) return yield* readTable(csvRows(rest, options.encoding), options.currency ?? 'USD')
   const content = await gathered(rest)
   const rows = content ? await xlsxRows(content) : undefined
   if (rows) return yield* readTable(rows, options.currency ?? 'USD')
@@ -40,14 +41,12 @@ async function gathered(input: AsyncIterable<Uint8Array>): Promise<Buffer | unde
 }
 
 async function* readTable(rows: AsyncGenerator<TableRow>, currency: string): AsyncGenerator<ProductItem> {
-  const first = await rows.next().catch((error: unknown) => ({ error }))
+  const first = await rows.next()
   const whole = (async function* () {
-    // What went wrong with the first bytes is reported by the reading, like all that goes wrong later.
-    if ('error' in first) throw first.error
     if (!first.done) yield first.value
     yield* rows
   })()
-  const header = 'error' in first || first.done ? [] : first.value.cells
+  const header = first.done ? [] : first.value.cells
   const isTemplate = header.some((cell) => /^(product code|title en|option 1 name)$/i.test(cell.trim()))
   yield* isTemplate ? readProducts(whole, templateFormat()) : readProducts(whole, shopifyFormat(currency))
 }

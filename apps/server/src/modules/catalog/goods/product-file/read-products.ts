@@ -1,6 +1,6 @@
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
+import type { TableRow } from '../../../../kit/csv-rows.ts'
 import { type Column, type ColumnMap, matchColumns } from './columns.ts'
-import { EncodingError, type TableRow } from './csv-rows.ts'
 import type { Problem } from './problem.ts'
 import { draftFlaws, type ProductDraft } from './product-draft.ts'
 import { type RowReader, rowReader } from './row-reader.ts'
@@ -13,6 +13,8 @@ export type ProductItem = {
   product: ProductDraft | null
   firstRow: number
   errors: Problem[]
+  /** Rows that say the same as an earlier one of the product: they are taken once. */
+  repeated: Problem[]
   /** The rows it was read from, for the file of rows to correct. */
   rows: readonly TableRow[]
   header: readonly string[]
@@ -37,6 +39,16 @@ export type Seen = { skus: Map<string, number> }
 /** Rows kept of one product: its variants and as many pictures again, no more, so that memory stays flat. */
 const mostRows = goodsLimits.variants + 500
 
+/** Rows of one product, and what each says. */
+interface Group {
+  key: string
+  rows: TableRow[]
+  total: number
+  says: Map<string, number>
+  repeated: Problem[]
+}
+const saysOf = (row: TableRow): string => row.cells.map((cell) => cell.trim()).join('\u0000')
+
 /** Reads products from the rows of a table; the first row is the header. */
 export async function* readProducts<K extends string>(
   rows: AsyncIterable<TableRow>,
@@ -45,58 +57,65 @@ export async function* readProducts<K extends string>(
   let columns: ColumnMap<K> | undefined
   const seen: Seen = { skus: new Map() }
   const firstRows = new Map<string, number>()
-  let group: { key: string; rows: TableRow[]; total: number } | undefined
+  let group: Group | undefined
 
   const finish = (current: ColumnMap<K>): ProductItem[] => {
     if (!group) return []
-    const item = itemOf(group.key, group.rows, group.total, current, format, seen, firstRows)
+    const item = itemOf(group, current, format, seen, firstRows)
     group = undefined
     return [item]
   }
-  try {
-    for await (const row of rows) {
-      if (!columns) {
-        if (blank(row)) continue
-        const matched = matchColumns(row.cells, format.columns, format.ignored)
-        if (row.broken)
-          matched.problems.unshift({ row: row.row, column: null, code: 'unclosed_quote', values: {} })
-        if (matched.problems.length > 0) {
-          yield { product: null, firstRow: row.row, errors: matched.problems, rows: [], header: row.cells }
-          return
-        }
-        columns = matched.map
-        continue
-      }
+  for await (const row of rows) {
+    if (!columns) {
       if (blank(row)) continue
-      const key = keyOf(row, columns, format.key)
-      if (format.skip?.(key)) continue
-      // A row without a key goes on with the product above it, as some exporters write pictures.
-      const current = group
-      if (!current || (key !== '' && key.toLowerCase() !== current.key.toLowerCase())) {
-        yield* finish(columns)
-        group = { key, rows: [row], total: 1 }
-        continue
+      const matched = matchColumns(row.cells, format.columns, format.ignored)
+      if (row.broken)
+        matched.problems.unshift({ row: row.row, column: null, code: 'unclosed_quote', values: {} })
+      if (matched.problems.length > 0) {
+        yield {
+          product: null,
+          firstRow: row.row,
+          errors: matched.problems,
+          repeated: [],
+          rows: [],
+          header: row.cells,
+        }
+        return
       }
-      current.total++
-      if (current.rows.length < mostRows) current.rows.push(row)
+      columns = matched.map
+      continue
     }
-  } catch (error) {
-    if (!(error instanceof EncodingError)) throw error
-    const values = { found: error.found, line: error.line }
-    yield fileProblem({ row: 0, column: null, code: 'encoding', values }, columns?.header)
-    return
+    if (blank(row)) continue
+    const key = keyOf(row, columns, format.key)
+    if (format.skip?.(key)) continue
+    // A row without a key goes on with the product above it, as some exporters write pictures.
+    const current = group
+    if (!current || (key !== '' && key.toLowerCase() !== current.key.toLowerCase())) {
+      yield* finish(columns)
+      group = { key, rows: [row], total: 1, says: new Map([[saysOf(row), row.row]]), repeated: [] }
+      continue
+    }
+    const first = current.says.get(saysOf(row))
+    if (first !== undefined) {
+      current.repeated.push({ row: row.row, column: null, code: 'repeated', values: { first_row: first } })
+      continue
+    }
+    current.says.set(saysOf(row), row.row)
+    current.total++
+    if (current.rows.length < mostRows) current.rows.push(row)
   }
   if (columns) yield* finish(columns)
   else yield fileProblem({ row: 0, column: null, code: 'empty_file', values: {} })
 }
 
 /** A problem of the file as a whole, as the one item of its reading. */
-export const fileProblem = (problem: Problem, header: readonly string[] = []): ProductItem => ({
+export const fileProblem = (problem: Problem): ProductItem => ({
   product: null,
   firstRow: problem.row,
   errors: [problem],
+  repeated: [],
   rows: [],
-  header,
+  header: [],
 })
 
 const blank = (row: TableRow): boolean => row.cells.every((cell) => cell.trim() === '')
@@ -109,9 +128,7 @@ function keyOf<K extends string>(row: TableRow, columns: ColumnMap<K>, key: K): 
 }
 
 function itemOf<K extends string>(
-  key: string,
-  rows: readonly TableRow[],
-  total: number,
+  { key, rows, total, repeated }: Group,
   columns: ColumnMap<K>,
   format: ProductFormat<K>,
   seen: Seen,
@@ -162,5 +179,12 @@ function itemOf<K extends string>(
     }
   }
   errors.sort((left, right) => left.row - right.row)
-  return { product: errors.length === 0 ? product : null, firstRow, errors, rows, header: columns.header }
+  return {
+    product: errors.length === 0 ? product : null,
+    firstRow,
+    errors,
+    repeated,
+    rows,
+    header: columns.header,
+  }
 }

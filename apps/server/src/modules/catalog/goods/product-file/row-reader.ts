@@ -1,6 +1,9 @@
+import { countryCode } from '@dropyard/contract/kit/country-code'
+import { unguarded } from '@dropyard/contract/kit/formula'
 import { type Money, MoneyError, parseMoney } from '@dropyard/contract/kit/money'
+import { cleanCell, numberText } from '../../../../kit/cells.ts'
+import type { TableRow } from '../../../../kit/csv-rows.ts'
 import type { ColumnMap } from './columns.ts'
-import type { TableRow } from './csv-rows.ts'
 import { cleanLine } from './description.ts'
 import type { Problem, ProblemCode } from './problem.ts'
 
@@ -14,20 +17,6 @@ const gramsIn: Readonly<Record<string, number>> = {
   lbs: 453.59237,
   oz: 28.349523125,
 }
-
-/**
- * Whether a text needs an apostrophe in front in a file: a spreadsheet would run it as a formula, or it begins with
- * apostrophes itself. The names every JavaScript object has are among them, because write-excel-file 4 looks texts up
- * in an object and makes an unreadable workbook of a cell that says "constructor".
- */
-export function needsGuard(text: string): boolean {
-  const bare = text.replace(/^'+/, '')
-  return /^[=+\-@\t\r]/.test(bare) || bare in Object.prototype || (bare !== text && /^\d/.test(bare))
-}
-
-/** Takes off the apostrophe that guards a text which looks like a formula or a number. */
-const unguarded = (text: string): string =>
-  text.startsWith("'") && (needsGuard(text) || needsGuard(text.slice(1))) ? text.slice(1) : text
 
 /** Reads the cells of one row by column and notes what is wrong with them. */
 export type RowReader<K extends string> = {
@@ -43,6 +32,8 @@ export type RowReader<K extends string> = {
   /** Whole grams; nothing and zero are null, since nothing weighs nothing. */
   grams: (key: K, unit?: string) => number | null
   whole: (key: K) => number | null
+  /** The code of a country, from its code or name; empty when there is none. */
+  country: (key: K) => string
   addresses: (key: K) => string[]
   list: (key: K) => string[]
   choice: <T extends string>(key: K, choices: readonly T[]) => T | null
@@ -50,13 +41,13 @@ export type RowReader<K extends string> = {
 }
 
 export function rowReader<K extends string>(
-  { row, cells }: TableRow,
+  { row, cells, delimiter = ',' }: TableRow,
   columns: ColumnMap<K>,
   problems: Problem[],
 ): RowReader<K> {
   const raw = (key: K): string => {
     const index = columns.at.get(key)
-    return index === undefined ? '' : unguarded((cells[index] ?? '').trim())
+    return index === undefined ? '' : unguarded(cleanCell(cells[index] ?? '').trim())
   }
   const problem: RowReader<K>['problem'] = (key, code, values = {}) => {
     problems.push({ row, column: key === null ? null : columns.nameOf(key), code, values })
@@ -80,9 +71,8 @@ export function rowReader<K extends string>(
     money(key, currency) {
       const value = text(key)
       if (!value) return null
-      const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(value) ? value.replaceAll(',', '') : value
       try {
-        const read = parseMoney(plain, currency, { zerosAllowed: true })
+        const read = parseMoney(numberText(value, delimiter) ?? '', currency, { zerosAllowed: true })
         if (read.amount >= 0 && read.amount < 100_000_000_000) return read
       } catch (error) {
         if (!(error instanceof MoneyError)) throw error
@@ -93,12 +83,13 @@ export function rowReader<K extends string>(
     grams(key, unit = 'g') {
       const value = text(key)
       if (!value) return null
-      const parts = /^(\d{1,9}(?:\.\d+)?)\s*([a-z]*)$/i.exec(value)
-      const factor = gramsIn[(parts?.[2] || unit).toLowerCase()]
+      const [, number = '', said = ''] = /^([\d.,\s'’]+?)\s*([a-z]*)$/i.exec(value) ?? []
+      const parts = /^(\d{1,9}(?:\.\d+)?)$/.exec(numberText(number, delimiter) ?? '')
+      const factor = gramsIn[(said || unit).toLowerCase()]
       const grams = Number(parts?.[1]) * (factor ?? Number.NaN)
       if (!(grams >= 0 && grams <= 1_000_000)) {
         problem(key, 'weight', {
-          value: factor === undefined && parts?.[2] === '' ? `${value} ${unit}` : value,
+          value: factor === undefined && said === '' ? `${value} ${unit}` : value,
         })
         return null
       }
@@ -108,9 +99,16 @@ export function rowReader<K extends string>(
     whole(key) {
       const value = text(key)
       if (!value) return null
-      if (/^-?\d{1,9}(\.0+)?$/.test(value)) return Math.trunc(Number(value))
+      const plain = numberText(value, delimiter) ?? ''
+      if (/^-?\d{1,9}(\.0+)?$/.test(plain)) return Math.trunc(Number(plain))
       problem(key, 'whole_number', { value })
       return null
+    },
+    country(key) {
+      const value = text(key)
+      const code = value === '' ? '' : countryCode(value)
+      if (code === undefined) problem(key, 'country', { value })
+      return code ?? ''
     },
     addresses(key) {
       return raw(key)

@@ -1,6 +1,6 @@
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
+import { csvRows } from '../../../../kit/csv-rows.ts'
 import type { Column } from './columns.ts'
-import { csvRows } from './csv-rows.ts'
 import { cleanDescription, cleanLine } from './description.ts'
 import type { ProductDraft } from './product-draft.ts'
 import { type ProductFormat, type ProductItem, readProducts, type Seen } from './read-products.ts'

@@ -172,13 +172,20 @@ describe('a Shopify file with mistakes', () => {
     expect(item?.errors).toEqual([])
   })
 
-  it('refuses a file that is not UTF-8 and says which encoding it seems to be', async () => {
-    const [item] = await read(fixture('gbk.csv'), 1000)
-    expect(item?.errors).toEqual([
-      { row: 0, column: null, code: 'encoding', values: { found: 'GBK?', line: 2 } },
-    ])
-    const utf16 = await read(Buffer.from('\uFEFFHandle,Title\n', 'utf16le'))
-    expect(utf16[0]?.errors[0]?.values).toMatchObject({ found: 'UTF-16' })
+  it('takes a row that stands twice once, and says so', async () => {
+    const [item] = await read('Handle,Title,Variant SKU,Variant Price\na,A,S1,5\na,A,S1,5\n')
+    expect(item?.product?.variants).toHaveLength(1)
+    expect(item?.repeated).toEqual([{ row: 3, column: null, code: 'repeated', values: { first_row: 2 } }])
+  })
+
+  it('reads amounts and weights with a decimal comma among semicolons, and refuses what can mean two', async () => {
+    const line = (price: string, grams: string) => `a;A;S1;${price};${grams}`
+    const head = 'Handle;Title;Variant SKU;Variant Price;Variant Weight;\n'
+    const [item] = await read(`${head}${line('12,50', '0,25')};\n`)
+    expect(item?.product?.variants[0]).toMatchObject({ price: { amount: 1250 }, weightG: 250 })
+    expect(problemsOf(await read(`${head}${line('1.250', '1')};\n`))).toEqual(['2 Variant Price price'])
+    const [dear] = await read(`${head}${line('1.234,50', '1')};\n`)
+    expect(dear?.product?.variants[0]?.price?.amount).toBe(123_450)
   })
 
   it('refuses an empty file', async () => {

@@ -120,7 +120,7 @@ export const templateColumns = [
     '插头=欧规 | 光色=暖光，以分类的属性为准',
   ),
   column('hsCode', 'HS code', 'product', 12, 'six to ten digits', '6 至 10 位数字'),
-  column('origin', 'Origin', 'product', 8, 'country code, such as CN', '国家代码，如 CN'),
+  column('origin', 'Origin', 'product', 8, 'country, such as CN', '国家，如 CN'),
   column('declaredNameEn', 'Declared name', 'product', 24, 'name for customs', '英文申报品名'),
   column('declaredNameZh', 'Declared name ZH', 'product', 20, 'name for customs, Chinese', '中文申报品名'),
   column('declaredValue', 'Declared value USD', 'product', 12, 'dollars for one piece', '单件申报价值，美元'),

@@ -1,16 +1,14 @@
+import { guarded } from '@dropyard/contract/kit/formula'
 import { formatMoney, type Money } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { stringify } from 'csv-stringify/sync'
 import type { CellObject } from 'write-excel-file/node'
 import { sheetWriter } from '../../../../kit/libraries.ts'
 import type { DraftVariant, ProductDraft } from './product-draft.ts'
-import { needsGuard } from './row-reader.ts'
 import { exampleCode, type TemplateKey, templateColumns } from './template-columns.ts'
 
 /** A cell with what kind of value it is, so that a workbook can align numbers. */
 type Cell = { text: string; number?: boolean }
-
-const guarded = (text: string): string => (needsGuard(text) ? `'${text}` : text)
 
 const amount = (value: Money | null, currency: 'CNY' | 'USD', code: string): Cell => {
   if (!value) return { text: '' }

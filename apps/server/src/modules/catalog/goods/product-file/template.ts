@@ -1,8 +1,8 @@
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
 import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
+import { csvRows, type TableRow } from '../../../../kit/csv-rows.ts'
 import { readWorkbook } from '../../../../kit/workbook.ts'
 import type { Column } from './columns.ts'
-import { csvRows, type TableRow } from './csv-rows.ts'
 import { cleanDescription, cleanLine } from './description.ts'
 import type { ProductDraft } from './product-draft.ts'
 import {
@@ -105,7 +105,7 @@ function assemble(rows: readonly Row[], seen: Seen): ProductDraft | null {
     attributes: attributesOf(first),
     properties: pairsOf(first, 'properties'),
     hsCode: first.text('hsCode').replace(/[.\s]/g, ''),
-    origin: first.text('origin').toUpperCase(),
+    origin: first.country('origin'),
     declaredNameEn: first.text('declaredNameEn', 200),
     declaredNameZh: first.text('declaredNameZh', 200),
     declaredValue: first.money('declaredValue', 'USD'),

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { decoded, type Encoding } from './text-encoding.ts'
 
 /** A row of a table. `row` counts as a spreadsheet does, the header being 1. */
 export type TableRow = {
@@ -6,20 +7,11 @@ export type TableRow = {
   cells: string[]
   /** Set when the quotes of the row do not fit; its one cell is the line as it stands. */
   broken?: true
+  /** What stands between the cells. */
+  delimiter?: Delimiter
 }
 
-/** The file is not UTF-8. `line` is the first line that shows it. */
-export class EncodingError extends Error {
-  override readonly name = 'EncodingError'
-  readonly found: string
-  readonly line: number
-
-  constructor(found: string, line: number) {
-    super(`Not UTF-8: ${found} in line ${line}`)
-    this.found = found
-    this.line = line
-  }
-}
+export type Delimiter = ',' | ';' | '\t'
 
 /** A record of more lines or characters than this has lost its closing quote somewhere above. */
 const mostLines = 4000
@@ -27,63 +19,6 @@ const mostCharacters = 1_000_000
 
 /** Records parsed in one call: the parser is quick, starting it is not. */
 const batchSize = 100
-
-async function* decoded(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let line = 1
-  let first = true
-  for await (const chunk of input) {
-    if (first) {
-      if (chunk[0] === 0xff && chunk[1] === 0xfe) throw new EncodingError('UTF-16', 1)
-      if (chunk[0] === 0xfe && chunk[1] === 0xff) throw new EncodingError('UTF-16', 1)
-      first = false
-    }
-    let text: string
-    try {
-      text = decoder.decode(chunk, { stream: true })
-    } catch {
-      throw new EncodingError(guessedEncoding(chunk), line + linesBeforeFault(chunk))
-    }
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) line++
-    if (text) yield text
-  }
-  try {
-    decoder.decode()
-  } catch {
-    throw new EncodingError('cut off in the middle of a character', line)
-  }
-}
-
-/** How many whole lines of the chunk are sound. A line break is one byte in UTF-8, so lines can be tried one by one. */
-function linesBeforeFault(chunk: Uint8Array): number {
-  let lines = 0
-  let start = 0
-  for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-    try {
-      new TextDecoder('utf-8', { fatal: true }).decode(chunk.subarray(start, end))
-    } catch {
-      // The first line may begin in the middle of a character that the previous chunk started.
-      if (lines > 0) return lines
-    }
-    lines++
-    start = end + 1
-  }
-  return lines
-}
-
-/** Which encoding a spreadsheet would have used: two high bytes in a row are Chinese, single ones are Western. */
-function guessedEncoding(chunk: Uint8Array): string {
-  let pairs = 0
-  let single = 0
-  for (let at = 0; at < chunk.length; at++) {
-    if ((chunk[at] ?? 0) < 0x80) continue
-    if ((chunk[at + 1] ?? 0) >= 0x40) {
-      if ((chunk[at + 1] ?? 0) >= 0x80) pairs++
-      at++
-    } else single++
-  }
-  return pairs > single ? 'GBK?' : 'Windows-1252?'
-}
 
 /** Lines with their line breaks: LF, CRLF and the lone CR of old spreadsheets. */
 async function* linesOf(input: AsyncIterable<string>): AsyncGenerator<string> {
@@ -126,18 +61,25 @@ function quotesFit(record: string, delimiter: string): boolean {
 }
 
 /** The comma, unless the first line plainly uses what a European or Chinese spreadsheet writes instead. */
-function delimiterOf(header: string): string {
-  const count = (mark: string) => header.split(mark).length
+function delimiterOf(header: string): Delimiter {
+  const bare = header.replace(/"[^"]*"/g, '')
+  const count = (mark: string) => bare.split(mark).length
   return ([';', '\t'] as const).find((mark) => count(mark) > count(',')) ?? ','
 }
+
+/** A first line by which Excel is told what stands between the cells; it is no row. */
+const declared = /^sep=([,;\t])[\r\n]*$/i
 
 /**
  * Reads CSV row by row in flat memory: quoted line breaks, a byte order mark, every kind of line break, commas,
  * semicolons or tabs. A row whose quotes do not fit is given as broken, and reading goes on with the next line, so
- * that one stray quote does not swallow the rest of the file. Throws `EncodingError` when the bytes are not UTF-8.
+ * that one stray quote does not swallow the rest of the file. The encoding is `encodingOf` the whole file.
  */
-export async function* csvRows(input: AsyncIterable<Uint8Array>): AsyncGenerator<TableRow> {
-  let delimiter: string | undefined
+export async function* csvRows(
+  input: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  encoding: Encoding = 'utf-8',
+): AsyncGenerator<TableRow> {
+  let delimiter: Delimiter | undefined
   let row = 0
   let batch: { row: number; text: string }[] = []
   let ready: TableRow[] = []
@@ -151,6 +93,7 @@ export async function* csvRows(input: AsyncIterable<Uint8Array>): AsyncGenerator
       return undefined
     }
   }
+  const between = () => (delimiter === undefined ? {} : { delimiter })
   const brokenRow = (at: number, text: string): TableRow => ({
     row: at,
     cells: [text.replace(/[\r\n]+$/, '')],
@@ -169,7 +112,7 @@ export async function* csvRows(input: AsyncIterable<Uint8Array>): AsyncGenerator
     }
     for (const [index, one] of batch.entries()) {
       const cells = records?.length === batch.length ? records[index] : cellsOf(one.text)
-      ready.push(cells ? { row: one.row, cells } : brokenRow(one.row, one.text))
+      ready.push(cells ? { row: one.row, cells, ...between() } : brokenRow(one.row, one.text))
     }
     batch = []
   }
@@ -189,14 +132,18 @@ export async function* csvRows(input: AsyncIterable<Uint8Array>): AsyncGenerator
     return rest
   }
   const take = (line: string): string[] => {
-    delimiter ??= delimiterOf(line)
+    if (delimiter === undefined && line.trim() !== '') {
+      const said = declared.exec(line)?.[1] as Delimiter | undefined
+      delimiter = said ?? delimiterOf(line)
+      if (said) return []
+    }
     open.push(line)
     quotes += quotesIn(line)
     characters += line.length
     if (quotes % 2 === 1) return open.length > mostLines || characters > mostCharacters ? resume() : []
     const text = open.join('')
     // If the quotes of several lines were matched wrongly, those of all lines after them would be too.
-    if (open.length > 1 && !quotesFit(text, delimiter)) return resume()
+    if (open.length > 1 && !quotesFit(text, delimiter ?? ',')) return resume()
     row++
     batch.push({ row, text })
     if (batch.length >= batchSize) parseBatch()
@@ -212,7 +159,7 @@ export async function* csvRows(input: AsyncIterable<Uint8Array>): AsyncGenerator
     }
   }
 
-  for await (const line of linesOf(decoded(input))) {
+  for await (const line of linesOf(decoded(input, encoding))) {
     takeAll([line])
     if (ready.length > 0) {
       yield* ready

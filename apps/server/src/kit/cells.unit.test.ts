@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayText, numberText, timeIn } from './cells.ts'
+
+describe('a number in a file', () => {
+  it.each([
+    [',', '12.50', '12.50'],
+    [',', '1,234.50', '1234.50'],
+    [',', '1,234', '1234'],
+    [',', '12,50', '12,50'],
+    [';', '12,50', '12.50'],
+    [';', '12.50', '12.50'],
+    [';', '1.234,50', '1234.50'],
+    [';', '1 234,50', '1234.50'],
+    [';', '-0,5', '-0.5'],
+    [';', '1.234', undefined],
+    ['\t', '12,50', '12.50'],
+    ['\t', '1,234.50', '1234.50'],
+    ['\t', '1,234', undefined],
+    ['\t', '1.234', undefined],
+    [',', '1\u202f234', '1234'],
+    [',', "1'234.50", '1234.50'],
+    [';', 'twelve', 'twelve'],
+  ] as const)('among "%s" %s is %s', (delimiter, text, meant) => {
+    expect(numberText(text, delimiter)).toBe(meant)
+  })
+
+  it('is never read a hundred times too large', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 99_999 }),
+        fc.integer({ min: 0, max: 99 }),
+        fc.constantFrom(',', ';', '\t'),
+        fc.constantFrom(',', '.'),
+        (whole, cents, delimiter, point) => {
+          const decimals = String(cents).padStart(2, '0')
+          const read = numberText(`${whole}${point}${decimals}`, delimiter as ',')
+          // Read rightly, or left as it is and refused as no number.
+          return read === `${whole}.${decimals}` || (delimiter === ',' && read === `${whole},${decimals}`)
+        },
+      ),
+    )
+  })
+})
+
+describe('a day in a file', () => {
+  it.each([
+    ['2026-01-31', '2026-01-31T00:00:00.000Z'],
+    ['2026/1/31', '2026-01-31T00:00:00.000Z'],
+    ['31.01.2026', '2026-01-31T00:00:00.000Z'],
+    ['2026年1月31日', '2026-01-31T00:00:00.000Z'],
+    ['2026-11-02 10:15:00 +0100', '2026-11-02T09:15:00.000Z'],
+    ['2026-11-02T10:15:00.000Z', '2026-11-02T10:15:00.000Z'],
+    ['2026/11/2 10:15', '2026-11-02T10:15:00.000Z'],
+  ])('%s is read', (text, at) => {
+    expect(timeIn(text)?.toISOString()).toBe(at)
+  })
+
+  it.each(['2026-02-30', '30.02.2026', '2026-13-01', '2026-01-31 25:00', '01/02/2026', 'soon', ''])(
+    '%s is none',
+    (text) => {
+      expect(timeIn(text)).toBeUndefined()
+      expect(dayText(text)).toBe(text)
+    },
+  )
+})

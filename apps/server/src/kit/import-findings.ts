@@ -1,0 +1,56 @@
+import type { ImportError, ImportFindings } from '@dropyard/contract/kit/resource'
+import { importErrorsNamed } from '@dropyard/contract/kit/resource'
+import type { UserCtx } from './context.ts'
+import { secretKey } from './files.ts'
+import { reasonHeader, type Sheet, warningsOf, writeSheet } from './sheet.ts'
+
+/** What an import says besides its counts: the wrong cells, what it let pass, and the wrong rows as a file to correct. */
+export async function findingsOf(
+  ctx: UserCtx,
+  sheet: Sheet,
+  errors: readonly ImportError[],
+  /** Rows to correct together with those that are wrong. */
+  together: Iterable<number> = [],
+): Promise<ImportFindings> {
+  const named = [...errors].sort((a, b) => a.row - b.row)
+  return {
+    errors: named.slice(0, importErrorsNamed),
+    more_errors: Math.max(0, errors.length - importErrorsNamed),
+    warnings: warningsOf(sheet, ctx.lang),
+    error_file: await keepWrongRows(ctx, sheet, named, together),
+  }
+}
+
+/** Where the rows lie that a person sent and has to correct: nobody else can name the place. */
+export const wrongRowsKey = (userId: number, name: string): string => `imports/${userId}/${name}`
+
+async function keepWrongRows(
+  ctx: UserCtx,
+  sheet: Sheet,
+  errors: readonly ImportError[],
+  together: Iterable<number>,
+): Promise<string | null> {
+  const reasons = new Map<number, string>([...together].map((row) => [row, '']))
+  for (const { row, column, message } of errors)
+    reasons.set(row, [reasons.get(row), column ? `${column}: ${message}` : message].filter(Boolean).join(' '))
+  const file = await rowsWithReasons(sheet, reasons, reasonHeader[ctx.lang])
+  if (!file) return null
+  const name = secretKey('rows', 'csv').slice('rows/'.length)
+  await ctx.files.putAt(wrongRowsKey(ctx.user.id, name), file)
+  return name
+}
+
+/** Some rows of a file as they were, each with a reason behind its cells; the file can be imported again. */
+export async function rowsWithReasons(
+  { headers, rows }: Sheet,
+  reasons: ReadonlyMap<number, string>,
+  header: string,
+): Promise<Buffer | undefined> {
+  const wanted = rows.filter((row) => reasons.has(row.line))
+  if (wanted.length === 0) return undefined
+  const table = wanted.map(({ line, cells }) => [
+    ...headers.map((_, at) => cells[at] ?? ''),
+    reasons.get(line) ?? '',
+  ])
+  return writeSheet('csv', [...headers, header], table)
+}

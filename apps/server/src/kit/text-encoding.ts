@@ -1,0 +1,69 @@
+/**
+ * In which encoding a text file is. Nothing in it says so but a byte order mark, so it is recognised by its bytes: what is
+ * valid UTF-8 is UTF-8. What Excel writes without asking is told apart by habit: two high bytes in a row are a Chinese
+ * character of GBK (GB18030 holds it), a single one between plain letters is an accented letter of Western Europe
+ * (Windows-1252). Only characters of GB 2312's first plane, with which nearly all Chinese is written, count as Chinese:
+ * rows of accented letters, as in "ação", are others.
+ */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'windows-1252'
+
+/** Bytes that are looked at in one go. */
+const slice = 64 * 1024
+
+export function encodingOf(bytes: Uint8Array): Encoding {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  if (isValid(bytes, 'utf-8')) return 'utf-8'
+  return isValid(bytes, 'gb18030') && looksChinese(bytes) ? 'gb18030' : 'windows-1252'
+}
+
+function isValid(bytes: Uint8Array, encoding: Encoding): boolean {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  try {
+    for (let at = 0; at < bytes.length; at += slice)
+      decoder.decode(bytes.subarray(at, at + slice), { stream: true })
+    decoder.decode()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isHigh = (byte = 0): boolean => byte >= 0x80
+
+function looksChinese(bytes: Uint8Array): boolean {
+  let chinese = 0
+  let western = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const lead = bytes[at] ?? 0
+    if (!isHigh(lead)) continue
+    const trail = bytes[at + 1]
+    if (!isHigh(trail)) {
+      western++
+      continue
+    }
+    // Punctuation and the 3,755 most common characters.
+    if (((lead >= 0xb0 && lead <= 0xd7) || (lead >= 0xa1 && lead <= 0xa3)) && (trail ?? 0) >= 0xa1) chinese++
+    at++
+  }
+  return chinese > western
+}
+
+/** The text, slice by slice; a byte order mark is left out. */
+export async function* decoded(
+  input: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  encoding: Encoding,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of input) {
+    const text = decoder.decode(chunk, { stream: true })
+    if (text) yield text
+  }
+  const rest = decoder.decode()
+  if (rest) yield rest
+}
+
+/** In slices, so that a large file is not read in one go. */
+export function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += slice) yield bytes.subarray(at, at + slice)
+}
