@@ -1,13 +1,13 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { ImportResult } from '@dropyard/contract/kit/resource'
-import { Alert, Button, Modal, Table } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
 import type { CallInput } from './api.ts'
+import { ImportFindings, ImportScope } from './import-findings.tsx'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
-import { usePaging } from './paging.tsx'
 import { toast } from './toast.ts'
-import { FileButton } from './upload.tsx'
+import { FileButton, tableFiles } from './upload.tsx'
 import { useFileImport } from './use-file-import.tsx'
 
 interface ImportDialogProps {
@@ -16,33 +16,57 @@ interface ImportDialogProps {
   title: string
   onClose: () => void
   onImported: () => unknown
-  /** Saves the current rows, which show what the file looks like. */
+  /** Saves a file that shows what is read, such as the current rows. */
   onExample: () => void
+  /** What the import is told besides the file; undefined while that is not known yet. */
+  body?: object | undefined
+  /** Asks for it, above the file. */
+  children?: ReactNode
+  /** What the columns are, and what the example is called, where it is none of the rows that are there. */
+  help?: string
+  example?: string
 }
 
-/** Checks a file first, shows every wrong cell, then imports it whole or its good rows only. */
-export function ImportDialog({ to, title, onClose, onImported, onExample }: ImportDialogProps) {
+/** Checks a file first, shows every wrong cell, then imports it whole or its good rows only, as is chosen. */
+export function ImportDialog(props: ImportDialogProps) {
+  const { to, title, onClose, onImported, onExample, children, help, example } = props
+  const body = 'body' in props ? props.body : {}
   const t = useT(kitText)
   const { send, busy, progress } = useFileImport(to)
   const [file, setFile] = useState<File>()
-  const [checked, setChecked] = useState<ImportResult>()
-  const take = (chosen: File, body: { dry_run: boolean; good_rows_only: boolean }) =>
-    send({ files: { file: chosen }, body } as CallInput<AnyEndpoint>) as Promise<ImportResult | undefined>
+  const [checked, setChecked] = useState<{ result: ImportResult; of: string }>()
+  const [ended, setEnded] = useState<ImportResult>()
+  const [goodOnly, setGoodOnly] = useState(true)
+  const key = JSON.stringify(body)
+  const result = checked?.of === key ? checked.result : undefined
+  const take = (chosen: File, wish: { dry_run: boolean; good_rows_only: boolean }) =>
+    send({ files: { file: chosen }, body: { ...body, ...wish } } as CallInput<AnyEndpoint>) as Promise<
+      ImportResult | undefined
+    >
   const check = async (chosen: File): Promise<void> => {
     setFile(chosen)
+    setEnded(undefined)
     setChecked(undefined)
-    setChecked(await take(chosen, { dry_run: true, good_rows_only: true }))
+    if (body === undefined) return
+    const found = await take(chosen, { dry_run: true, good_rows_only: true })
+    if (found) setChecked({ result: found, of: key })
   }
   const run = async (): Promise<void> => {
-    if (!file || !checked) return
-    const result = await take(file, { dry_run: false, good_rows_only: checked.failed > 0 })
-    if (!result) return
-    toast.success(t('import.finished', { created: result.created, updated: result.updated }))
+    if (!file || !result) return
+    const done = await take(file, { dry_run: false, good_rows_only: result.failed > 0 && goodOnly })
+    if (!done) return
+    if (done.created + done.updated > 0) {
+      toast.success(t('import.finished', { created: done.created, updated: done.updated }))
+      onImported()
+    }
+    // Rows that stayed out are offered once more, to correct them.
+    if (done.failed > 0) return setEnded(done)
     onClose()
-    onImported()
   }
   const heading = t('import.title', { title: inSentence(title) })
-  const good = checked ? checked.created + checked.updated : 0
+  const good = result ? result.created + result.updated : 0
+  const wrong = (result?.failed ?? 0) > 0
+  const shown = ended ?? result
   return (
     <Modal
       open
@@ -51,36 +75,56 @@ export function ImportDialog({ to, title, onClose, onImported, onExample }: Impo
       width={720}
       mask={{ closable: false }}
       footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="primary" disabled={good === 0} loading={busy} onClick={() => void run()}>
-            {!checked ? heading : checked.failed > 0 ? t('import.runGood') : t('import.run', { count: good })}
+        ended ? (
+          <Button type="primary" onClick={onClose}>
+            {t('close')}
           </Button>
-        </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('cancel')}</Button>
+            <Button
+              type="primary"
+              disabled={good === 0 || (wrong && !goodOnly)}
+              loading={busy}
+              onClick={() => void run()}
+            >
+              {!result ? heading : wrong ? t('import.runGood') : t('import.run', { count: good })}
+            </Button>
+          </>
+        )
       }
     >
+      {children}
       <div className="import-choose">
         <FileButton
-          accept=".csv,.xlsx"
+          accept={tableFiles}
           label={file ? file.name : t('import.choose')}
           loading={busy}
           onFile={(chosen) => void check(chosen)}
         />
         <p className="soft">
-          {t('import.help')}{' '}
+          {help ?? t('import.help')}{' '}
           <Button type="link" size="small" onClick={onExample}>
-            {t('import.template')}
+            {example ?? t('import.template')}
           </Button>
         </p>
+        {file && body !== undefined && !result && !busy && !progress ? (
+          <Button size="small" onClick={() => void check(file)}>
+            {t('import.check')}
+          </Button>
+        ) : null}
       </div>
-      {checked ? (
+      {shown ? (
         <Alert
-          type={checked.failed > 0 ? 'warning' : 'success'}
-          title={t('import.checked', { ...checked })}
+          type={shown.failed > 0 ? 'warning' : 'success'}
+          title={t(ended ? 'import.ended' : 'import.checked', { ...shown })}
         />
       ) : null}
       {progress}
-      {checked && checked.errors.length > 0 ? <WrongCells result={checked} /> : null}
+      {result && !ended && wrong && good > 0 ? (
+        <ImportScope goodOnly={goodOnly} onChange={setGoodOnly} />
+      ) : null}
+      {shown ? <ImportFindings found={shown} /> : null}
     </Modal>
   )
 }
@@ -88,27 +132,3 @@ export function ImportDialog({ to, title, onClose, onImported, onExample }: Impo
 /** A title inside a sentence: "Order remarks" is "order remarks", "IOSS numbers" stays. */
 const inSentence = (title: string): string =>
   /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
-
-function WrongCells({ result }: { result: ImportResult }) {
-  const t = useT(kitText)
-  const paging = usePaging(10)
-  return (
-    <>
-      <Table
-        size="small"
-        rowKey={(error) => `${error.row}-${error.column}-${error.message}`}
-        pagination={paging}
-        className="import-errors"
-        dataSource={result.errors}
-        columns={[
-          { key: 'row', title: t('import.row'), dataIndex: 'row', width: 80 },
-          { key: 'column', title: t('import.column'), dataIndex: 'column', width: 180 },
-          { key: 'problem', title: t('import.problem'), dataIndex: 'message' },
-        ]}
-      />
-      {result.more_errors > 0 ? (
-        <p className="soft">{t('import.more', { count: result.more_errors })}</p>
-      ) : null}
-    </>
-  )
-}

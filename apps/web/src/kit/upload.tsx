@@ -94,6 +94,9 @@ async function sendFile(to: AnyEndpoint, file: File, max: number): Promise<unkno
   return reply.data
 }
 
+/** Tables that imports read: Excel’s workbooks, and text in whatever it writes. */
+export const tableFiles = '.csv,.tsv,.txt,.xlsx'
+
 interface FileButtonProps {
   accept: string
   label: string

@@ -2,6 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { type GoodsImportResult, goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { Alert, Button, Checkbox, Radio, Table } from 'antd'
 import { download } from '../../../kit/api.ts'
+import { ImportWarnings } from '../../../kit/import-findings.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { useMay } from '../../../kit/person.ts'
 import { ImportNumbers } from './import-numbers.tsx'
@@ -42,6 +43,7 @@ export function ImportCheck({ jobId, result, choice, onChoose }: ImportCheckProp
           { label: t('numbers.failed'), value: result.failed, tone: 'red' },
         ]}
       />
+      <ImportWarnings found={result} />
       {result.errors.length === 0 ? (
         <Alert type="success" showIcon title={t('allGood')} />
       ) : (
@@ -49,7 +51,7 @@ export function ImportCheck({ jobId, result, choice, onChoose }: ImportCheckProp
       )}
       {good === 0 ? <Alert type="error" showIcon title={t('nothing')} /> : null}
       {good > 0 && result.failed > 0 ? (
-        <fieldset className="import-choice">
+        <fieldset className="import-scope">
           <legend>{t('how')}</legend>
           <Radio.Group
             value={choice.goodOnly}
@@ -67,7 +69,7 @@ export function ImportCheck({ jobId, result, choice, onChoose }: ImportCheckProp
         </fieldset>
       ) : null}
       {result.edited > 0 ? (
-        <fieldset className="import-choice">
+        <fieldset className="import-scope">
           <legend>{t('edited', { count: result.edited })}</legend>
           <Radio.Group
             value={choice.edits}

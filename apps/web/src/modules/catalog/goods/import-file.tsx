@@ -9,7 +9,10 @@ import { importWords } from './import-words.ts'
 
 export type Format = 'shopify' | 'own'
 
-const endings: Readonly<Record<Format, readonly string[]>> = { shopify: ['.csv'], own: ['.xlsx', '.csv'] }
+const endings: Readonly<Record<Format, readonly string[]>> = {
+  shopify: ['.csv', '.tsv', '.txt'],
+  own: ['.xlsx', '.csv', '.tsv', '.txt'],
+}
 
 interface FileStepProps {
   format: Format

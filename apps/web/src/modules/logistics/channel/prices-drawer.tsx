@@ -12,7 +12,7 @@ import { kitText } from '../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { useMay } from '../../../kit/person.ts'
 import { toast } from '../../../kit/toast.ts'
-import { FileButton } from '../../../kit/upload.tsx'
+import { FileButton, tableFiles } from '../../../kit/upload.tsx'
 import { refresh, useData } from '../../../kit/use-data.ts'
 import { askUnsaved } from '../../../kit/use-unsaved.ts'
 import './channel.css'
@@ -129,7 +129,7 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
         ) : null}
         {may(expressChannel.importPrices) ? (
           <FileButton
-            accept=".csv,.xlsx"
+            accept={tableFiles}
             label={t('import')}
             loading={busy}
             onFile={(file) => void load(file)}
@@ -203,8 +203,8 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
     })
     setBusy(false)
     if (!reply.ok) return
-    const { errors, card: sent, rows, zones } = reply.data
-    setFaults(errors)
+    const { errors, warnings, card: sent, rows, zones } = reply.data
+    setFaults([...errors, ...warnings])
     if (!sent) return
     if (sameZones(sent.zones, card.zones)) return void toast.success(t('importSame'))
     const edited = draft !== undefined && !sameZones(draft.zones, version?.card.zones)

@@ -67,21 +67,13 @@ export const words = text(
     unmapped_other: '{{count}} variants are unmatched now',
     import: {
       button: 'Import',
-      title: 'Import SKU mappings',
+      rows: 'SKU mappings',
       store: 'Store',
       storeRequired: 'Choose a store first.',
       columns:
         'Columns: Variant ID or Store SKU for the variant in the store, and SKU for ours, which may be the code of a set.',
-      choose: 'Choose a CSV or Excel file',
       example: 'Download an example',
       exampleFile: 'sku-mappings.csv',
-      checked:
-        '{{rows}} rows: {{created}} new, {{updated}} changed, {{unchanged}} unchanged, {{failed}} wrong.',
-      run: 'Import',
-      done: '{{created}} matched, {{updated}} changed.',
-      row: 'Row',
-      column: 'Column',
-      problem: 'What is wrong',
     },
   },
   {
@@ -147,19 +139,12 @@ export const words = text(
     unmapped_other: '{{count}} 个规格已解除匹配',
     import: {
       button: '导入',
-      title: '导入 SKU 匹配',
+      rows: ' SKU 匹配',
       store: '店铺',
       storeRequired: '请先选择店铺。',
       columns: '列名：Variant ID 或 Store SKU 表示店铺规格，SKU 表示我方商品，也可填写组合编码。',
-      choose: '选择 CSV 或 Excel 文件',
       example: '下载示例',
       exampleFile: 'SKU 匹配.csv',
-      checked: '共 {{rows}} 行：新增 {{created}}，修改 {{updated}}，不变 {{unchanged}}，错误 {{failed}}。',
-      run: '导入',
-      done: '已匹配 {{created}} 个，修改 {{updated}} 个。',
-      row: '行',
-      column: '列',
-      problem: '问题',
     },
   },
 )

@@ -5,6 +5,7 @@ import { Button, Form, Radio, Select, Spin } from 'antd'
 import { useRef, useState } from 'react'
 import { download } from '../../../../kit/api.ts'
 import { useT } from '../../../../kit/lang.ts'
+import { tableFiles } from '../../../../kit/upload.tsx'
 import { useData } from '../../../../kit/use-data.ts'
 import { words } from './words.ts'
 
@@ -85,7 +86,7 @@ function DropField({ file, busy, onFile }: Pick<ImportChoiceProps, 'file' | 'bus
         ref={input}
         type="file"
         hidden
-        accept=".csv,.xlsx"
+        accept={tableFiles}
         onChange={(event) => {
           const chosen = event.target.files?.[0]
           if (chosen) onFile(chosen)

@@ -1,12 +1,10 @@
-import { DownloadOutlined } from '@ant-design/icons'
 import { intakeReasons } from '@dropyard/contract/order/intake-reasons'
 import type { OrderImportResult } from '@dropyard/contract/order/order-import'
-import { Alert, Button, Table, Tabs } from 'antd'
+import { Alert, Table, Tabs } from 'antd'
+import { ImportWarnings, RowsToCorrect } from '../../../../kit/import-findings.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { usePaging } from '../../../../kit/paging.tsx'
-import { saveText } from '../../../../kit/save-text.ts'
 import { StatusTag } from '../../../../kit/status-tag.tsx'
-import { csvText } from '../parts/csv-text.ts'
 import { words } from './words.ts'
 
 /** What a file holds: how many orders are new, which cells are wrong, and what the first orders look like. */
@@ -23,6 +21,15 @@ export function ImportPreview({ result }: { result: OrderImportResult }) {
         ))}
       </dl>
       <Verdict result={result} />
+      <ImportWarnings found={result} />
+      {result.lacking.length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('lacking', { columns: result.lacking.join(t('comma')) })}
+          description={t('lackingHelp')}
+        />
+      ) : null}
       {result.waiting > 0 ? (
         <Alert type="info" showIcon title={t('waiting', { count: result.waiting })} />
       ) : null}
@@ -82,10 +89,6 @@ function Verdict({ result }: { result: OrderImportResult }) {
 function Mistakes({ result }: { result: OrderImportResult }) {
   const t = useT(words)
   const paging = usePaging(10)
-  const save = (): void => {
-    const rows = result.errors.map(({ row, column, message }) => [String(row), column, message])
-    saveText(t('listFile'), csvText([[t('row'), t('column'), t('problem')], ...rows]))
-  }
   return (
     <>
       <Table
@@ -99,14 +102,10 @@ function Mistakes({ result }: { result: OrderImportResult }) {
           { key: 'problem', title: t('problem'), dataIndex: 'message' },
         ]}
       />
-      <p className="mistakes-foot">
-        {result.more_errors > 0 ? (
-          <span className="soft">{t('more', { count: result.more_errors })}</span>
-        ) : null}
-        <Button type="link" size="small" icon={<DownloadOutlined />} onClick={save}>
-          {t('list')}
-        </Button>
-      </p>
+      {result.more_errors > 0 ? (
+        <p className="mistakes-foot soft">{t('more', { count: result.more_errors })}</p>
+      ) : null}
+      <RowsToCorrect name={result.error_file} />
     </>
   )
 }

@@ -3,13 +3,14 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { Alert, Button, Checkbox, Form, Modal, Table } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { ImportWarnings, RowsToCorrect } from '../../../../kit/import-findings.tsx'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { usePaging } from '../../../../kit/paging.tsx'
 import { useMay } from '../../../../kit/person.ts'
 import { saveText } from '../../../../kit/save-text.ts'
 import { StatusTag } from '../../../../kit/status-tag.tsx'
-import { FileButton } from '../../../../kit/upload.tsx'
+import { FileButton, tableFiles } from '../../../../kit/upload.tsx'
 import { useFileImport } from '../../../../kit/use-file-import.tsx'
 import { csvText } from '../parts/csv-text.ts'
 import '../import/import.css'
@@ -88,7 +89,7 @@ export function TrackingDialog({ onClose }: { onClose: () => void }) {
               </>
             }
           >
-            <FileButton accept=".csv,.xlsx" label={file?.name ?? t('choose')} onFile={setFile} />
+            <FileButton accept={tableFiles} label={file?.name ?? t('choose')} onFile={setFile} />
           </Form.Item>
           {may(erpOrder.ship) ? (
             <Form.Item extra={t('shipHelp')}>
@@ -111,10 +112,6 @@ function TrackingResult({ result }: { result: Imported }) {
   const paging = usePaging(12)
   const failed = result.results.filter((row) => row.outcome === 'failed')
   const [onlyFailed, setOnlyFailed] = useState(failed.length > 0)
-  const save = (): void => {
-    const rows = failed.map(({ row, order_sn, message }) => [String(row), order_sn, message])
-    saveText(t('saveFile'), csvText([[t('row'), t('order'), t('message')], ...rows]))
-  }
   return (
     <div className="import-preview">
       <dl className="import-counts">
@@ -133,13 +130,10 @@ function TrackingResult({ result }: { result: Imported }) {
               {t('onlyFailed')}
             </Checkbox>
           }
-          action={
-            <Button size="small" icon={<DownloadOutlined />} onClick={save}>
-              {t('save')}
-            </Button>
-          }
         />
       ) : null}
+      <RowsToCorrect name={result.error_file} />
+      <ImportWarnings found={result} />
       <Table
         size="small"
         rowKey="row"

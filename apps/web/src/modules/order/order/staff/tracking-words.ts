@@ -20,8 +20,6 @@ export const trackingWords = text(
     message: 'Why',
     outcomes: { done: 'Done', unchanged: 'Unchanged', failed: 'Failed' },
     onlyFailed: 'Only what failed',
-    save: 'Save the failed rows',
-    saveFile: 'failed-rows.csv',
   },
   {
     title: '导入运单号',
@@ -41,7 +39,5 @@ export const trackingWords = text(
     message: '原因',
     outcomes: { done: '成功', unchanged: '不变', failed: '失败' },
     onlyFailed: '仅显示失败',
-    save: '保存失败的行',
-    saveFile: '失败的行.csv',
   },
 )
