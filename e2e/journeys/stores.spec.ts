@@ -113,7 +113,9 @@ for (const lang of ['en', 'zh'] as const) {
     for (const path of ['/shopifyList', '/shoplazzaList', '/shoplineList']) {
       if (path !== '/shopifyList') await page.goto(`${path}?sort=goods_name`)
       // Each language has a product of its own, so that both may run at once.
-      const row = page.locator('tbody tr[data-row-key]').nth(lang === 'en' ? 0 : 1)
+      const found = page.locator('tbody tr[data-row-key]').nth(lang === 'en' ? 0 : 1)
+      // By its key: others list products meanwhile, and the places of rows change.
+      const row = page.locator(`tbody tr[data-row-key="${await found.getAttribute('data-row-key')}"]`)
       await row.hover()
       await row.getByRole('button', { name: words.variants }).click()
       const dialog = page.getByRole('dialog')

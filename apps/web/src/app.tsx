@@ -64,7 +64,7 @@ function Gate() {
   const page = outside.find(({ path }) => path === pathname)
   if (!page && !routeOf(pathname))
     return (
-      <main>
+      <main className="alone">
         <Missing />
       </main>
     )

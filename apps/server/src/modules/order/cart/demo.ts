@@ -13,7 +13,7 @@ import { cartLine } from './table.ts'
 const wanted: readonly { code: string; quantity: number; warehouse?: string; selected?: boolean }[] = [
   { code: 'TNT01-OLV-2PERSONS', quantity: 2 },
   { code: 'MUG01-SAG', quantity: 12 },
-  { code: 'BED01-GRY-50CM', quantity: 3, warehouse: 'US' },
+  { code: 'CBL03-LIL-18M', quantity: 6, warehouse: 'US' },
   { code: 'BTL01-WHT-500ML', quantity: 5, selected: false },
   { code: 'SET-100', quantity: 4 },
 ]

@@ -4,6 +4,7 @@ import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import { Button, Popover } from 'antd'
 import { shortDay } from '../../../kit/day-text.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
+import { spanText } from '../../../kit/span-text.ts'
 import { MoneyText } from '../../../kit/value-text.tsx'
 import { detailWords } from './detail-words.ts'
 
@@ -28,9 +29,13 @@ export function QuoteRow({ quote, mark }: QuoteRowProps) {
         </small>
       </div>
       <div className="quote-days number">
-        <span>{t('quote.days', { from: quote.days_min, to: quote.days_max })}</span>
+        <span>
+          {t('quote.days', { count: quote.days_max, span: spanText(quote.days_min, quote.days_max) })}
+        </span>
         <small>
-          {t('quote.arrives', { from: shortDay(quote.earliest, lang), to: shortDay(quote.latest, lang) })}
+          {t('quote.arrives', {
+            span: spanText(shortDay(quote.earliest, lang), shortDay(quote.latest, lang), ' – '),
+          })}
         </small>
       </div>
       <div className="quote-price number">

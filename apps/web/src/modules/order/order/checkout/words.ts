@@ -72,8 +72,9 @@ export const words = text(
     },
     quotes: {
       choose: 'Express',
-      days: '{{min}}–{{max}} days',
-      arrives: 'arrives {{from}} – {{to}}',
+      days_one: '{{span}} day',
+      days_other: '{{span}} days',
+      arrives: 'arrives {{span}}',
       weight: '{{grams}} g charged',
       cheapest: 'Cheapest',
       fastest: 'Fastest',
@@ -202,8 +203,9 @@ export const words = text(
     },
     quotes: {
       choose: '物流渠道',
-      days: '{{min}}–{{max}} 天',
-      arrives: '预计 {{from}} – {{to}} 送达',
+      days_one: '{{span}} 天',
+      days_other: '{{span}} 天',
+      arrives: '预计 {{span}} 送达',
       weight: '计费重 {{grams}} 克',
       cheapest: '最便宜',
       fastest: '最快',

@@ -3,6 +3,7 @@ import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import { Alert, Collapse, Radio } from 'antd'
 import { shortDay } from '../../../../kit/day-text.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
+import { spanText } from '../../../../kit/span-text.ts'
 import { StatusTag } from '../../../../kit/status-tag.tsx'
 import { MoneyText } from '../../../../kit/value-text.tsx'
 import { words } from '../checkout/words.ts'
@@ -90,11 +91,12 @@ function Offer({ quote, cheapest, fastest }: { quote: ChannelQuote; cheapest: bo
         <DutyNote duty={quote.duty} currency={quote.currency} />
       </span>
       <span className="parcel-offer-days">
-        <span className="number">{t('quotes.days', { min: quote.days_min, max: quote.days_max })}</span>
+        <span className="number">
+          {t('quotes.days', { count: quote.days_max, span: spanText(quote.days_min, quote.days_max) })}
+        </span>
         <small>
           {t('quotes.arrives', {
-            from: shortDay(quote.earliest, lang) || '…',
-            to: shortDay(quote.latest, lang) || '…',
+            span: spanText(shortDay(quote.earliest, lang) || '…', shortDay(quote.latest, lang) || '…', ' – '),
           })}
         </small>
       </span>
