@@ -204,6 +204,7 @@ function InputDialog({ flow, pending, options, title, onSend, onClose }: InputDi
       labels={options.labels ?? {}}
       choices={options.choices}
       fields={options.fields}
+      draft={[`${flow.name}/${pending?.action ?? ''}`, pending?.ids]}
       onSubmit={onSend}
     />
   )

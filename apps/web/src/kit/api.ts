@@ -5,9 +5,9 @@ import { connectionLost, connectionRestored } from './connection.ts'
 import { type Client, decide, type Envelope, fieldsOf, isQuiet, type Outcome, type Quiet } from './decide.ts'
 import { bodyOf, type Files, fillPath } from './encode.ts'
 import { sayFields } from './field-labels.ts'
-import { loginAddress, publicPaths } from './gate.ts'
 import { currentLang } from './lang.ts'
-import { clearStorages, platformToken, token } from './storage.ts'
+import { isLeaving, leaveLater, leaveNow } from './leave.ts'
+import { platformToken, token } from './storage.ts'
 import { settleToasts, toast } from './toast.ts'
 
 /**
@@ -15,9 +15,8 @@ import { settleToasts, toast } from './toast.ts'
  * `{ ok: false }`. `fetchData` throws instead, for queries.
  */
 
-/** Whole seconds are not enough for the specification: both in milliseconds (section 9). */
+/** Milliseconds that the operations and directory clients wait for an answer (section 9). */
 export const operationsTimeout = 10_000
-export const loginDelay = 1_000
 
 /** An object without anything: what may be left out extends it. */
 type Empty = Record<never, never>
@@ -98,7 +97,7 @@ export async function call<E extends AnyEndpoint>(to: E, ...[input]: CallArgumen
     settleToasts(to)
     return success<E>(verdict.body)
   }
-  if (leaving) return { ...failure(verdict), shown: true }
+  if (isLeaving()) return { ...failure(verdict), shown: true }
   if (given.background && verdict.code !== 401) {
     if (!reached) connectionLost()
     return { ...failure(verdict), shown: false, silent: true }
@@ -134,7 +133,7 @@ export async function download<E extends AnyEndpoint>(to: E, ...[input]: CallArg
     return true
   }
   const verdict = decide(client, outcome)
-  if (verdict.ok || leaving) return false
+  if (verdict.ok || isLeaving()) return false
   if (verdict.session === 'login') leaveLater(verdict.message)
   else if (verdict.session === 'login-ref') leaveNow()
   else toast.error(verdict.message, to)
@@ -251,36 +250,9 @@ const failure = (verdict: Exclude<ReturnType<typeof decide>, { ok: true }>): Fai
 
 const aborted: Failure = { ok: false, code: -1, message: '', fields: {}, data: undefined, shown: true }
 
-let leaving = false
-/** Whether the session ended, so that this page is about to go. */
-export const isLeaving = (): boolean => leaving
 let unloading = false
 // A page that goes away cuts its calls off; that is no failed connection.
 if (typeof window !== 'undefined') window.addEventListener('pagehide', () => (unloading = true))
-
-/** The message first, then the login page. */
-function leaveLater(message: string): void {
-  if (leaving) return
-  toast.error(message)
-  localStorage.clear()
-  // Who is there already stays there: a page that loads itself again every second helps nobody.
-  if (location.pathname === '/login') return
-  leaving = true
-  const to = wayBack()
-  setTimeout(() => location.assign(to), loginDelay)
-}
-
-function leaveNow(): void {
-  if (leaving) return
-  leaving = true
-  const to = wayBack()
-  clearStorages()
-  location.assign(to)
-}
-
-/** The login page, from where people come back to where they were. */
-const wayBack = (): string =>
-  publicPaths.includes(location.pathname) ? '/login' : loginAddress(location.href)
 
 const nameIn = (disposition: string | null): string =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1] ?? '')

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
 import { Notice } from './notice.tsx'
-import { useClosing } from './use-unsaved.ts'
+import type { DraftHandle } from './use-draft.tsx'
+import { nothingKept, useClosing } from './use-unsaved.ts'
 
 interface Answer {
   isPending: boolean
@@ -27,13 +28,14 @@ interface DetailDrawerProps {
   loading?: boolean
   failed?: boolean
   onRetry?: () => void
-  /** Asks before closing, be it this or the browser's tab, when something is not saved. */
-  unsaved?: boolean
   children: ReactNode
 }
 
+/** Asks before closing, be it this or the browser's tab, when something is not saved; what is left loses its draft. */
+type Unsaved = { unsaved?: never; draft?: never } | { unsaved: boolean; draft: Pick<DraftHandle, 'drop'> }
+
 /** The frame of a detail over its list. */
-export function DetailDrawer(props: DetailDrawerProps) {
+export function DetailDrawer(props: DetailDrawerProps & Unsaved) {
   const t = useT(kitText)
   const {
     open,
@@ -47,9 +49,10 @@ export function DetailDrawer(props: DetailDrawerProps) {
     failed = answer?.isLoadingError,
     onRetry = answer && (() => void answer.refetch()),
     unsaved,
+    draft = nothingKept,
     children,
   } = props
-  const close = useClosing(open && unsaved === true, onClose)
+  const close = useClosing(open && unsaved === true, onClose, draft)
   return (
     <Drawer
       open={open}

@@ -4,9 +4,10 @@ import { DetailDrawer } from './detail-drawer.tsx'
 import { SchemaForm, type SchemaFormProps } from './form.tsx'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
+import { useDraftOf } from './use-draft.tsx'
 import { useClosing } from './use-unsaved.ts'
 
-interface FormDialogProps extends Omit<SchemaFormProps, 'form' | 'id' | 'onDirty'> {
+interface FormDialogProps extends Omit<SchemaFormProps, 'form' | 'id' | 'dirty' | 'onDirty'> {
   open: boolean
   onClose: () => void
   title: ReactNode
@@ -37,7 +38,8 @@ export function FormDialog({
   useEffect(() => {
     if (!open) setDirty(false)
   }, [open])
-  const close = useClosing(open && dirty, onClose)
+  const left = useDraftOf(rest.draft)
+  const close = useClosing(open && dirty, onClose, left)
   const send = async (values: Record<string, unknown>, version?: number): Promise<unknown> => {
     setBusy(true)
     try {
@@ -54,7 +56,7 @@ export function FormDialog({
       </Button>
     </>
   )
-  const content = <SchemaForm {...rest} id={id} onDirty={setDirty} onSubmit={send} />
+  const content = <SchemaForm {...rest} id={id} dirty={dirty} onDirty={setDirty} onSubmit={send} />
   if (drawer)
     return (
       <DetailDrawer
@@ -64,6 +66,7 @@ export function FormDialog({
         width={width ?? 720}
         footer={buttons}
         unsaved={dirty}
+        draft={left}
       >
         {content}
       </DetailDrawer>

@@ -1,17 +1,16 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { Alert, Form as AntForm, Button, type FormInstance } from 'antd'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Form as AntForm, type FormInstance } from 'antd'
+import { type ReactNode, useMemo } from 'react'
 import type { z } from 'zod'
 import type { Reply } from './api.ts'
-import { dayjs } from './dates.ts'
-import { type Draft, forget, isDraft, keep, recall } from './draft.ts'
+import type { DraftOf } from './drafts.ts'
 import { useFieldLabel } from './field-labels.ts'
 import { type ControlOptions, FieldInput } from './form-controls.tsx'
 import { type Field, fieldsIn, initialOf, problemOf } from './form-fields.ts'
 import { type Fresh, useOvertaken } from './form-overtaken.tsx'
 import { kitText } from './kit-text.ts'
 import { useLang, useT } from './lang.ts'
-import { usePerson } from './person.ts'
+import { useFormDraft } from './use-draft.tsx'
 
 /** Forms from a schema: labels above, checks as the server makes them, its refusals at the field. */
 
@@ -52,22 +51,36 @@ export interface SchemaFormProps {
    * without it the one that the form was opened with holds.
    */
   onSubmit: (values: Record<string, unknown>, version?: number) => Promise<unknown> | unknown
-  onDirty?: ((dirty: boolean) => void) | undefined
+  /** Whether it holds anything that is not saved, as `onDirty` told. */
+  dirty: boolean
+  onDirty: (dirty: boolean) => void
   /** Reads the record anew when somebody else saved it first; what was typed here stays. */
   fresh?: Fresh | undefined
-  /** Name under which an unfinished form is kept for this person and offered again. */
-  draft?: string | undefined
+  /** What an unfinished form is kept as for this person and offered again: its name, and the record that it changes. */
+  draft: DraftOf
   children?: ReactNode
 }
 
 /** A whole form of an object schema. The buttons belong to the frame around it and call `form.submit()`. */
 export function SchemaForm(props: SchemaFormProps) {
-  const { schema, labels, choices, help, fields = {}, initial, onSubmit, onDirty, draft, children } = props
+  const {
+    schema,
+    labels,
+    choices,
+    help,
+    fields = {},
+    initial,
+    onSubmit,
+    dirty,
+    onDirty,
+    draft,
+    children,
+  } = props
   const [own] = AntForm.useForm()
   const form = props.form ?? own
   const known = useMemo(() => fieldsIn(schema), [schema])
   const values = AntForm.useWatch([], form) as Record<string, unknown> | undefined
-  const kept = useDraft(draft, form)
+  const kept = useFormDraft(draft, form, { dirty, onRestored: () => onDirty(true) })
   const began = { ...initialOf(known), ...initial }
   const overtaken = useOvertaken(form, began, props.fresh)
   const shown = known.filter(({ name }) => {
@@ -82,10 +95,7 @@ export function SchemaForm(props: SchemaFormProps) {
       requiredMark
       scrollToFirstError
       initialValues={began}
-      onValuesChange={(_, all: Record<string, unknown>) => {
-        onDirty?.(true)
-        kept.save(all)
-      }}
+      onValuesChange={() => onDirty(true)}
       onFinish={(all: Record<string, unknown>) => void submit(all)}
       className="schema-form"
     >
@@ -112,8 +122,8 @@ export function SchemaForm(props: SchemaFormProps) {
     if (isRefusal(reply)) {
       if (!overtaken.noticed(reply)) showRefusal(form, reply)
     } else if (reply !== false) {
-      onDirty?.(false)
-      await kept.drop()
+      onDirty(false)
+      kept.drop()
     }
   }
 }
@@ -184,58 +194,3 @@ export function showRefusal(
   const first = wrong[0]
   if (first) form.scrollToField(first.name, { block: 'center' })
 }
-
-/** Keeps what is typed and offers it when the form is opened again. */
-function useDraft(name: string | undefined, form: FormInstance) {
-  const t = useT(kitText)
-  const person = usePerson()?.id
-  const key = name && person ? `draft/${person}/${name}` : undefined
-  const [found, setFound] = useState<Draft>()
-  useEffect(() => {
-    let current = true
-    if (key)
-      void recall(key).then((value) => {
-        if (current && isDraft(value)) setFound(value)
-      })
-    return () => {
-      current = false
-    }
-  }, [key])
-  const drop = async (): Promise<void> => {
-    setFound(undefined)
-    if (key) await forget(key)
-  }
-  return {
-    save: (values: Record<string, unknown>): void => {
-      if (key) void keep(key, { at: new Date().toISOString(), values: plainOf(values) } satisfies Draft)
-    },
-    drop,
-    offer: found ? (
-      <Alert
-        type="info"
-        className="draft-offer"
-        title={t('draft', { when: dayjs(found.at).fromNow() })}
-        action={
-          <>
-            <Button size="small" type="link" onClick={() => void drop()}>
-              {t('draftDrop')}
-            </Button>
-            <Button
-              size="small"
-              onClick={() => {
-                form.setFieldsValue(found.values)
-                setFound(undefined)
-              }}
-            >
-              {t('draftUse')}
-            </Button>
-          </>
-        }
-      />
-    ) : null,
-  }
-}
-
-/** What IndexedDB can keep: plain values only. */
-const plainOf = (values: Record<string, unknown>): Record<string, unknown> =>
-  JSON.parse(JSON.stringify(values)) as Record<string, unknown>

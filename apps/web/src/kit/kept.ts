@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { keep, recall } from './draft.ts'
 import { usePerson } from './person.ts'
+import { keep, recall } from './shelf.ts'
 
 const known = new Map<string, unknown>()
 

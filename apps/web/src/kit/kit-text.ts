@@ -81,9 +81,12 @@ export const kitText = text(
     unsaved: 'What you changed here will be lost.',
     leave: 'Leave',
     stay: 'Keep editing',
-    draft: 'You left this form unfinished {{when}}.',
-    draftUse: 'Continue with it',
-    draftDrop: 'Discard',
+    draft: {
+      found: 'You have unsaved changes from {{when}}.',
+      changed: 'This record has changed since. Restore keeps what you typed and updates everything else.',
+      restore: 'Restore',
+      discard: 'Discard',
+    },
     import: {
       title: 'Import {{title}}',
       choose: 'Choose or drop a CSV or Excel file',
@@ -243,9 +246,12 @@ export const kitText = text(
     unsaved: '所做的修改将会丢失。',
     leave: '离开',
     stay: '继续编辑',
-    draft: '您{{when}}有一份未完成的表单。',
-    draftUse: '继续填写',
-    draftDrop: '放弃',
+    draft: {
+      found: '您有 {{when}} 未保存的修改。',
+      changed: '此后该记录已有更新。恢复后保留您填写的内容，其余字段更新为最新内容。',
+      restore: '恢复',
+      discard: '放弃',
+    },
     import: {
       title: '导入{{title}}',
       choose: '选择或拖入 CSV 或 Excel 文件',

@@ -1,11 +1,11 @@
 import { HolderOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover } from 'antd'
 import { useState } from 'react'
-import { keep, recallAll } from './draft.ts'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
 import type { ListColumn } from './list-types.ts'
 import { currentPerson, usePerson } from './person.ts'
+import { keep, recallAll } from './shelf.ts'
 
 /** Which columns a person sees, and in what order. */
 export interface ColumnChoice {

@@ -16,6 +16,7 @@ import { ResourceFiles } from './resource-files.tsx'
 import { columnsOf, filtersOf, type ResourceShape, type RowIn } from './resource-shape.tsx'
 import { toast } from './toast.ts'
 import { refresh } from './use-data.ts'
+import { useResumed } from './use-draft.tsx'
 import { useList } from './use-list.ts'
 
 export interface ResourcePageProps<R extends ResourceShape> {
@@ -62,6 +63,11 @@ export function ResourcePage<R extends ResourceShape>(props: ResourcePageProps<R
   const [edited, setEdited] = useState<RowIn<R> | 'new'>()
   const can = (action: 'create' | 'update' | 'remove'): boolean =>
     !without.includes(action) && may(resource[action])
+  useResumed(resource.name, async (id) => {
+    if (id === undefined) return can('create') ? setEdited('new') : undefined
+    const reply = can('update') ? await call(resource.get, ...bodyFor({ params: { id } })) : undefined
+    if (reply?.ok) setEdited(reply.data as RowIn<R>)
+  })
   const made = columnsOf(resource, lang)
   const columns = typeof props.columns === 'function' ? props.columns(made) : (props.columns ?? made)
   const create = (
@@ -142,7 +148,7 @@ export function ResourcePage<R extends ResourceShape>(props: ResourcePageProps<R
         help={words.help}
         fields={props.form}
         initial={edited === 'new' || edited === undefined ? props.initial : formValues(edited)}
-        draft={edited === 'new' ? resource.name : undefined}
+        draft={[resource.name, edited === 'new' || edited === undefined ? undefined : edited.id]}
         drawer={props.drawer ?? false}
         fresh={edited === undefined || edited === 'new' ? undefined : () => readAgain(edited.id)}
         {...(props.width ? { width: props.width } : {})}

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
-import { isLeaving } from './api.ts'
 import { ask } from './confirm-danger.ts'
 import { kitText } from './kit-text.ts'
 import { translate } from './lang.ts'
+import { isLeaving } from './leave.ts'
+import type { DraftHandle } from './use-draft.tsx'
 
 /** While something is not saved, the browser asks before its tab is closed or loaded again; not after a forced logout. */
 function useUnsaved(unsaved: boolean): void {
@@ -29,11 +30,23 @@ export function askUnsaved(): Promise<boolean> {
   })
 }
 
-/** Closes something that people write in: asks first while what they wrote is not saved, here and in the browser. */
-export function useClosing(unsaved: boolean, onClose: () => void): () => void {
+/** What is only passwords, or files, of which nothing may be kept. */
+export const nothingKept = { drop: () => {} }
+
+/**
+ * Closes something that people write in: asks first while what they wrote is not saved, here and in the browser. What is
+ * left on purpose loses its draft (`useDraft`), by which it comes back after anything else.
+ */
+export function useClosing(
+  unsaved: boolean,
+  onClose: () => void,
+  draft: Pick<DraftHandle, 'drop'>,
+): () => void {
   useUnsaved(unsaved)
   const close = async (): Promise<void> => {
-    if (!unsaved || (await askUnsaved())) onClose()
+    if (unsaved && !(await askUnsaved())) return
+    if (unsaved) draft.drop()
+    onClose()
   }
   return () => void close()
 }

@@ -26,3 +26,28 @@ const day = 864e5
 
 /** Whether a day lies more than one day before now: such days can not be chosen for the future (section 5). */
 export const isPast = (date: { valueOf(): number }, now = Date.now()): boolean => date.valueOf() < now - day
+
+const clocks = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
+
+function clockOf(zone: string | undefined, lang: Lang) {
+  const key = `${zone}/${lang}`
+  const known = clocks.get(key)
+  if (known) return known
+  const locale = lang === 'zh' ? 'zh-CN' : 'en-GB'
+  const at = zone ? { timeZone: zone } : {}
+  const made = {
+    day: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...at }),
+    time: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...at }),
+  }
+  clocks.set(key, made)
+  return made
+}
+
+/** A point in time as short as it can be told: `10:42` today, `20 Nov, 10:42` on other days. */
+export function shortTime(at: string, zone: string | undefined, lang: Lang, now = new Date()): string {
+  const { day, time } = clockOf(zone, lang)
+  const date = new Date(at)
+  const clock = time.format(date)
+  if (day.format(date) === day.format(now)) return clock
+  return `${day.format(date)}${lang === 'zh' ? ' ' : ', '}${clock}`
+}

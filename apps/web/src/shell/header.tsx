@@ -23,6 +23,7 @@ import { usePerson } from '../kit/person.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { useData } from '../kit/use-data.ts'
 import { changeMode, useMode } from '../mode.ts'
+import { DraftsButton } from './drafts-button.tsx'
 import { Logo } from './logo.tsx'
 import { NoticesBell } from './notices-bell.tsx'
 import { logOut } from './session.ts'
@@ -36,11 +37,13 @@ interface HeaderProps {
   /** Where a product search leads. */
   onSearch: (keyword: string) => void
   onGo: (path: string) => void
+  /** What a page is called. */
+  nameOf: (path: string) => string
   onDialog: (dialog: HeaderDialog) => void
 }
 
 /** Logo, product search, contact, cart, language, and what belongs to the person. */
-export function Header({ product, cart, onSearch, onGo, onDialog }: HeaderProps) {
+export function Header({ product, cart, onSearch, onGo, nameOf, onDialog }: HeaderProps) {
   const t = useT(shellText)
   const merchant = usePerson()?.kind !== 'staff'
   return (
@@ -78,6 +81,7 @@ export function Header({ product, cart, onSearch, onGo, onDialog }: HeaderProps)
           </Badge>
         </>
       ) : null}
+      <DraftsButton onGo={onGo} nameOf={nameOf} />
       <NoticesBell onGo={onGo} />
       <Language />
       <PersonMenu onGo={onGo} onDialog={onDialog} />

@@ -9,6 +9,7 @@ import { kitText } from '../kit/kit-text.ts'
 import { useT } from '../kit/lang.ts'
 import { Notice } from '../kit/notice.tsx'
 import { useData, useSave } from '../kit/use-data.ts'
+import { useFormDraft } from '../kit/use-draft.tsx'
 import { useClosing } from '../kit/use-unsaved.ts'
 import { SessionsList } from './sessions-list.tsx'
 import { shellText } from './shell-text.ts'
@@ -21,16 +22,20 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const kit = useT(kitText)
   const [form] = Form.useForm<Values>()
   const [dirty, setDirty] = useState(false)
+  const draft = useFormDraft(['settings', 'mine'], form, { dirty, onRestored: () => setDirty(true) })
+  const close = useClosing(dirty, onClose, draft)
   const [part, setPart] = useState<'profile' | 'sessions'>('profile')
   const mine = useData(profile.read, {}, { staleTime: 0 })
   const education = useData(config.gconf, { query: { name: 'education' } }, { staleTime: 600_000 })
   const save = useSave(profile.save, {
     done: kit('saved'),
     refresh: [profile.read, menu.authority],
-    onDone: onClose,
+    onDone: () => {
+      draft.drop()
+      onClose()
+    },
   })
   const info = mine.data?.data
-  const close = useClosing(dirty, onClose)
   const submit = async (values: Values) => {
     if (!info) return
     const reply = await save.run({ params: { id: info.id }, body: values })
@@ -86,6 +91,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             onValuesChange={() => setDirty(true)}
             onFinish={(values) => void submit(values)}
           >
+            {draft.offer}
             <Form.Item
               name="name"
               label={words.name}

@@ -100,7 +100,14 @@ export function Shell() {
   return (
     <div className="shell" data-folded={folded}>
       {modalHolder}
-      <Header product={product} cart={session.cart} onSearch={search} onGo={goTo} onDialog={setDialog} />
+      <Header
+        product={product}
+        cart={session.cart}
+        onSearch={search}
+        onGo={goTo}
+        nameOf={nameOf}
+        onDialog={setDialog}
+      />
       <SideMenu
         nodes={session.nodes}
         current={current}

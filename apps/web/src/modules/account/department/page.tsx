@@ -139,6 +139,7 @@ export function Page() {
         </section>
       </div>
       <FormDialog
+        draft={['department', form?.node?.id ?? `below-${form?.parent ?? 0}`]}
         key={`${form?.node?.id}/${form?.parent}`}
         open={form !== undefined}
         onClose={close}
@@ -165,6 +166,7 @@ export function Page() {
         }}
       />
       <FormDialog
+        draft={['department/place', node?.id]}
         open={dialog?.show === 'place'}
         onClose={close}
         title={t('place')}

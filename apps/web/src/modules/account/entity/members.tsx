@@ -152,6 +152,7 @@ export function Members() {
         empty={{ title: t('members.empty'), help: t('members.emptyHelp'), action: inviteButton }}
       />
       <FormDialog
+        draft={['member/invite']}
         open={inviting}
         onClose={() => setInviting(false)}
         title={t('members.invite')}

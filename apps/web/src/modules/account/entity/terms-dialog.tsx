@@ -15,6 +15,7 @@ export function TermsDialog({ row, onClose }: { row: EntityRow | undefined; onCl
   if (!row) return null
   return (
     <FormDialog
+      draft={['entity/terms', row.id]}
       open
       onClose={onClose}
       title={t('companies.termsOf', { name: row.name })}

@@ -12,6 +12,7 @@ import { usePageParams } from '../../../kit/use-page-params.ts'
 import { LongText } from '../../../kit/value-text.tsx'
 import './role.css'
 import { usePageName } from '../../../kit/page-name.ts'
+import { useDraft } from '../../../kit/use-draft.tsx'
 import { words } from './words.ts'
 
 /** Who has which role, looked at from either side. */
@@ -87,10 +88,17 @@ function People({ id, name, kind }: { id: number; name: string; kind: 'staff' | 
   const t = useT(words)
   const kit = useT(kitText)
   const [add, setAdd] = useState<number[]>([])
+  const draft = useDraft(['role/people', id], {
+    values: { add },
+    dirty: add.length > 0,
+    restore: (kept) => setAdd(kept.add),
+  })
   const people = useData(role.users, { params: { id } })
   const bind = useSave(role.bind, { refresh: [role.list, user.list] })
   const give = async () => {
-    if ((await bind.run({ params: { id }, body: { add } })).ok) setAdd([])
+    if (!(await bind.run({ params: { id }, body: { add } })).ok) return
+    draft.drop()
+    setAdd([])
   }
   const take = async (person: { id: number; name: string }) => {
     const question = {
@@ -102,6 +110,7 @@ function People({ id, name, kind }: { id: number; name: string; kind: 'staff' | 
   }
   return (
     <section>
+      {draft.offer}
       <div className="role-give">
         <Picker
           many
@@ -163,10 +172,20 @@ function ByPerson({ id, onChoose }: SideProps) {
 function Roles({ row }: { row: UserRow }) {
   const t = useT(words)
   const [ids, setIds] = useState(row.roles.map((one) => one.id))
+  const draft = useDraft(['person/roles', row.id], {
+    values: { ids },
+    dirty: ids.join() !== row.roles.map((one) => one.id).join(),
+    restore: (kept) => setIds(kept.ids),
+  })
   const options = useData(role.select, { query: { kind: row.kind } })
-  const save = useSave(user.setRole, { refresh: [user.list, role.list], done: t('saved') })
+  const save = useSave(user.setRole, {
+    refresh: [user.list, role.list],
+    done: t('saved'),
+    onDone: draft.drop,
+  })
   return (
     <>
+      {draft.offer}
       <p className="soft">
         {row.name} · {row.email}
       </p>

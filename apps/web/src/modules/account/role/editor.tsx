@@ -9,6 +9,7 @@ import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { useData, useSave } from '../../../kit/use-data.ts'
+import { useFormDraft } from '../../../kit/use-draft.tsx'
 import { Permissions } from './permissions.tsx'
 import { words } from './words.ts'
 
@@ -37,6 +38,7 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
   useEffect(() => setChosen((before) => inForm ?? before), [inForm])
   const held = new Set(chosen)
   const [dirty, setDirty] = useState(false)
+  const kept = useFormDraft(['role', draft.id], form, { dirty, all: true, onRestored: () => setDirty(true) })
   const kind = Form.useWatch('kind', form) ?? draft.kind
   const pages = useData(role.permissions, { query: { kind } })
   const done = { refresh: [role.list], done: t('saved') }
@@ -52,8 +54,9 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
       draft.id === undefined
         ? await create.run({ body })
         : await update.run({ params: { id: draft.id }, body: { ...body, version } })
-    if (reply.ok) onClose()
-    else if (!overtaken.noticed(reply)) showRefusal(form, reply)
+    if (!reply.ok) return overtaken.noticed(reply) ? undefined : showRefusal(form, reply)
+    kept.drop()
+    onClose()
   }
   const choices = (all: readonly (keyof typeof field.words.choices.scope)[]) =>
     all.map((value) => ({ value, label: field(`choices.scope.${value}`) }))
@@ -66,6 +69,7 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
       onClose={onClose}
       width={880}
       unsaved={dirty}
+      draft={kept}
       title={draft.name ?? t('create')}
       footer={
         fixed ? null : (
@@ -90,6 +94,7 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
         }}
         onFinish={(values) => void submit(values)}
       >
+        {kept.offer}
         {overtaken.offer}
         <Form.Item
           name="name_en"

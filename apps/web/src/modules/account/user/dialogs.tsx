@@ -32,6 +32,7 @@ export function UserDialogs({ dialog, onClose }: DialogsProps) {
   return (
     <>
       <FormDialog
+        draft={['user/invite']}
         open={dialog?.show === 'invite'}
         onClose={onClose}
         title={t('invite')}
@@ -66,6 +67,7 @@ export function UserDialogs({ dialog, onClose }: DialogsProps) {
         }}
       />
       <FormDialog
+        draft={['user', row?.id]}
         key={`edit${row?.id}`}
         open={dialog?.show === 'edit'}
         onClose={onClose}
@@ -87,6 +89,7 @@ export function UserDialogs({ dialog, onClose }: DialogsProps) {
         }}
       />
       <FormDialog
+        draft={['user/roles', row?.id]}
         key={`roles${row?.id}`}
         open={dialog?.show === 'roles'}
         onClose={onClose}

@@ -13,6 +13,7 @@ import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { showRefusal } from '../../../kit/form.tsx'
 import { titled, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/toast.ts'
+import { useFormDraft } from '../../../kit/use-draft.tsx'
 import { useClosing } from '../../../kit/use-unsaved.ts'
 import { AttributeChoices } from './attribute-choices.tsx'
 import { words } from './words.ts'
@@ -42,6 +43,11 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const [dirty, setDirty] = useState(false)
+  const draft = useFormDraft(['category', row?.id ?? `below-${parent?.id ?? 0}`], form, {
+    dirty,
+    onRestored: () => setDirty(true),
+  })
+  const close = useClosing(dirty, onClose, draft)
   const save = async (values: Values): Promise<void> => {
     const body = { ...values, attributes: values.attributes ?? [] }
     setBusy(true)
@@ -51,6 +57,7 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
       : await call(categoryAdmin.create, { body: { ...body, parent_id: parent?.id ?? null } })
     setBusy(false)
     if (!reply.ok) return showRefusal(form, reply)
+    draft.drop()
     toast.success(t('saved'))
     onSaved()
     onClose()
@@ -63,7 +70,6 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
     const lines = reply.data.map((one) => t('loses', { name: one.name, count: one.goods }))
     return confirmDanger({ title: t('losesTitle'), help: lines.join(t('and')), ok: t('losesGo') })
   }
-  const close = useClosing(dirty, onClose)
   return (
     <Modal
       open
@@ -82,6 +88,7 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
         onValuesChange={() => setDirty(true)}
         onFinish={(values: Values) => void save(values)}
       >
+        {draft.offer}
         <Form.Item name="name" label={t('name')} rules={[{ required: true, whitespace: true, max: 60 }]}>
           <Input maxLength={60} />
         </Form.Item>

@@ -12,6 +12,7 @@ import { useData, useSave } from '../../../kit/use-data.ts'
 import { MoneyText, NumberText, Picture, TwoLines } from '../../../kit/value-text.tsx'
 import { detailOf } from './detail-input.ts'
 import './goods.css'
+import { useDraft } from '../../../kit/use-draft.tsx'
 import { detailWords } from './detail-words.ts'
 import { words } from './words.ts'
 
@@ -47,6 +48,16 @@ function Lines({ found, onClose }: { found: GoodsDetail; onClose: () => void }) 
     new Map(only ? [[only.id, 1]] : []),
   )
   const [warehouse, setWarehouse] = useState<number>()
+  const [dirty, setDirty] = useState(false)
+  const draft = useDraft(['cart', found.id], {
+    values: { quantities: [...quantities], warehouse },
+    dirty,
+    restore: (kept) => {
+      setQuantities(new Map(kept.quantities))
+      setWarehouse(kept.warehouse)
+      setDirty(true)
+    },
+  })
   const save = useSave(cart.add, { refresh: [cart.list, menu.authority] })
   const houses = new Map(
     found.skus.flatMap((sku) => sku.warehouses).map((one) => [one.warehouse_id, one.name]),
@@ -72,6 +83,7 @@ function Lines({ found, onClose }: { found: GoodsDetail; onClose: () => void }) 
       },
     })
     if (!reply.ok) return
+    draft.drop()
     toast.success(t('cart.added', { count: pieces }))
     onClose()
   }
@@ -100,6 +112,7 @@ function Lines({ found, onClose }: { found: GoodsDetail; onClose: () => void }) 
         </div>
       }
     >
+      {draft.offer}
       <div className="cart-head">
         <Picture src={sized(found.image, 40)} name={found.title} size={40} />
         <span>
@@ -162,7 +175,10 @@ function Lines({ found, onClose }: { found: GoodsDetail; onClose: () => void }) 
                 precision={0}
                 aria-label={`${t('cart.quantity')}: ${sku.options.join(' / ') || sku.code}`}
                 value={quantities.get(sku.id) ?? 0}
-                onChange={(value) => setQuantities(new Map(quantities).set(sku.id, value ?? 0))}
+                onChange={(value) => {
+                  setQuantities(new Map(quantities).set(sku.id, value ?? 0))
+                  setDirty(true)
+                }}
               />
             ),
           },

@@ -26,6 +26,7 @@ import { EditSkus } from './edit-skus.tsx'
 import { editWords } from './edit-words.ts'
 import { GoodsState } from './goods-state.tsx'
 import './edit.css'
+import { useDraft } from '../../../kit/use-draft.tsx'
 import {
   type Disagreement,
   disagreements,
@@ -85,6 +86,19 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
   const [busy, setBusy] = useState(false)
   const [both, setBoth] = useState<readonly Disagreement[]>([])
   const overtaken = row.version !== base.version
+  const fields = (Form.useWatch([], { form, preserve: true }) as Record<string, unknown> | undefined) ?? {}
+  const draft = useDraft(['goods', onMade ? undefined : base.id], {
+    values: { ...fields, $skus: written, $images: images },
+    dirty,
+    restore: ({ $skus, $images, ...kept }, _both, began) => {
+      const { properties = {} } = kept as { properties?: Record<string, unknown> }
+      const { properties: before = {} } = began as { properties?: Record<string, unknown> }
+      form.setFieldsValue({ ...kept, properties: mergedFields(before, properties, said(base)) })
+      setSkus(mergedSkus(began.$skus, $skus, base.skus))
+      setImages(mergedImages(began.$images, $images, imagesOf(base)))
+      setDirty(true)
+    },
+  })
   useEffect(() => {
     if (overtaken && !dirty) onFresh?.()
   }, [overtaken, dirty, onFresh])
@@ -138,6 +152,7 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
     if (reply.ok) {
       toast.success(t('saved'))
       setDirty(false)
+      draft.drop()
       setBoth([])
       await Promise.all([refresh(goodsEdit.get), refresh(goodsLibrary.list)])
       onMade?.(reply.data.id)
@@ -156,6 +171,7 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
       onClose={onClose}
       width={1120}
       unsaved={dirty}
+      draft={draft}
       title={onMade ? t('newTitle') : (lang === 'zh' && base.title_zh) || base.title_en || base.title_zh}
       extra={
         onMade ? null : (
@@ -181,6 +197,7 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
       }
     >
       <div className="edit-notes">
+        {draft.offer}
         {overtaken && dirty && !busy ? (
           <Alert
             type="warning"

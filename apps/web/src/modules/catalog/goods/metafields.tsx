@@ -8,6 +8,7 @@ import { useT } from '../../../kit/lang.ts'
 import { NumberInput } from '../../../kit/number-input.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { useData, useSave } from '../../../kit/use-data.ts'
+import { useDraft } from '../../../kit/use-draft.tsx'
 import { Nothing } from '../../../kit/value-text.tsx'
 import { detailWords } from './detail-words.ts'
 
@@ -21,7 +22,15 @@ export function Metafields({ goodsId }: { goodsId: number }) {
   const save = useSave(metafieldValues.write, {
     done: t('own.saved'),
     refresh: [metafieldValues.read],
-    onDone: () => change(undefined),
+    onDone: () => {
+      draft.drop()
+      change(undefined)
+    },
+  })
+  const draft = useDraft(['goods/attributes', goodsId], {
+    values: { changed },
+    dirty: changed !== undefined && Object.keys(changed).length > 0,
+    restore: (kept) => change(kept.changed),
   })
   const rows = answer.data?.data ?? []
   if (rows.length === 0)
@@ -67,6 +76,7 @@ export function Metafields({ goodsId }: { goodsId: number }) {
   }
   return (
     <>
+      {draft.offer}
       <Facts
         items={rows.map((row) => ({
           label: row.name,

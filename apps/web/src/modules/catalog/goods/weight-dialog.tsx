@@ -10,6 +10,7 @@ import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
 import { useClosing } from '../../../kit/use-unsaved.ts'
 import './edit.css'
+import { useDraft } from '../../../kit/use-draft.tsx'
 
 const words = text(
   {
@@ -43,6 +44,13 @@ export function WeightDialog({ onClose }: { onClose: () => void }) {
   const t = useT(words)
   const [written, write] = useState('')
   const [busy, setBusy] = useState(false)
+  const dirty = written.trim() !== ''
+  const draft = useDraft(['goods/weights'], {
+    values: { written },
+    dirty,
+    restore: (kept) => write(kept.written),
+  })
+  const close = useClosing(dirty, onClose, draft)
   const { weights, wrong } = readWeights(written)
   const tooMany = weights.length > 1000
   const save = async (): Promise<void> => {
@@ -50,11 +58,11 @@ export function WeightDialog({ onClose }: { onClose: () => void }) {
     const reply = await call(goodsWeight.update, { body: { weights } })
     setBusy(false)
     if (!reply.ok) return
+    draft.drop()
     toast.success(reply.data.updated > 0 ? t('done', { count: reply.data.updated }) : t('same'))
     await Promise.all([refresh(goodsLibrary.list), refresh(goodsEdit.get)])
     onClose()
   }
-  const close = useClosing(written.trim() !== '', onClose)
   return (
     <Modal
       open
@@ -64,6 +72,7 @@ export function WeightDialog({ onClose }: { onClose: () => void }) {
       onOk={() => void save()}
       onCancel={close}
     >
+      {draft.offer}
       <p className="soft">{t('help')}</p>
       <Input.TextArea
         autoFocus

@@ -154,6 +154,7 @@ export function Page() {
         }}
       />
       <FormDialog
+        draft={['private-goods/change', changed?.id]}
         open={changed !== undefined}
         onClose={() => change(undefined)}
         title={titled(t('change'), changed?.title ?? '')}

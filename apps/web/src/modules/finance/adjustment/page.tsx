@@ -84,6 +84,7 @@ export function Page() {
         buttons={(row) => flow.buttons(subject(row))}
       />
       <FormDialog
+        draft={['adjustment']}
         open={asking}
         onClose={() => setAsking(false)}
         title={t('ask')}

@@ -44,6 +44,7 @@ export function ApproveDialog({ row, first, onClose, onDone }: ApproveDialogProp
   }
   return (
     <FormDialog
+      draft={['recharge/approve', row.id]}
       open
       onClose={onClose}
       title={t('approve.title', { number: row.recharge_sn })}

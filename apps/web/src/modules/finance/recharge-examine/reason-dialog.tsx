@@ -8,6 +8,7 @@ import { SchemaField, showRefusal } from '../../../kit/form.tsx'
 import { fieldsIn } from '../../../kit/form-fields.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
+import { useFormDraft } from '../../../kit/use-draft.tsx'
 import { useClosing } from '../../../kit/use-unsaved.ts'
 import type { Examined } from './columns.tsx'
 import { words } from './words.ts'
@@ -31,7 +32,11 @@ export function ReasonDialog({ row, step, onClose, onDone }: ReasonDialogProps) 
   const [form] = Form.useForm<{ reason: string }>()
   const [busy, setBusy] = useState(false)
   const typed = Form.useWatch('reason', form)
-  const close = useClosing(Boolean(typed), onClose)
+  const draft = useFormDraft(row && [`recharge/${step}`, row.id], form, {
+    dirty: Boolean(typed),
+    onRestored: () => {},
+  })
+  const close = useClosing(Boolean(typed), onClose, draft)
   if (!row || !reason) return null
   const values = {
     number: row.recharge_sn,
@@ -42,8 +47,9 @@ export function ReasonDialog({ row, step, onClose, onDone }: ReasonDialogProps) 
     setBusy(true)
     const reply = await call(rechargeFlow.endpoints[step], { body: { id_list: [row.id], ...said } })
     setBusy(false)
-    if (reply.ok) await onDone(t(`${step}.done`, values))
-    else showRefusal(form, reply)
+    if (!reply.ok) return showRefusal(form, reply)
+    draft.drop()
+    await onDone(t(`${step}.done`, values))
   }
   return (
     <Modal
@@ -61,6 +67,7 @@ export function ReasonDialog({ row, step, onClose, onDone }: ReasonDialogProps) 
         </>
       }
     >
+      {draft.offer}
       <p className="examine-lead">{t(`${step}.lead`, values)}</p>
       <Form form={form} layout="vertical" requiredMark onFinish={(said) => void send(said)}>
         <SchemaField field={reason} label={t(`${step}.reason`)} help={t(`${step}.reasonHelp`)} />

@@ -22,6 +22,7 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import { PrivatePicture } from '../../../kit/private-picture.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { refresh, useData } from '../../../kit/use-data.ts'
+import { useFormDraft } from '../../../kit/use-draft.tsx'
 import { AccountLines } from './account-lines.tsx'
 import type { OwnRecharge } from './columns.tsx'
 import { usePayAccounts } from './pay-accounts.ts'
@@ -53,6 +54,7 @@ export function PayForm({ begin, onClose }: PayFormProps) {
   const lines = usePayAccounts()(channel)
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState<'submit' | 'keep'>()
+  const draft = useFormDraft(['offline-pay', row?.id], form, { dirty, onRestored: () => setDirty(true) })
   const intent = useRef<'submit' | 'keep'>('submit')
   const [receipt, setReceipt] = useState<{ file?: File | undefined; problem?: string | undefined }>({})
   const hasReceipt = receipt.file !== undefined || row?.has_receipt === true
@@ -77,6 +79,7 @@ export function PayForm({ begin, onClose }: PayFormProps) {
       onClose={onClose}
       width={720}
       unsaved={dirty}
+      draft={draft}
       title={row ? t('form.edit', { number: row.recharge_sn }) : t('form.create')}
       footer={
         <>
@@ -109,6 +112,7 @@ export function PayForm({ begin, onClose }: PayFormProps) {
         }}
         onFinish={(values) => void save(values)}
       >
+        {draft.offer}
         {overtaken.offer}
         <SchemaField
           field={fieldOf('channel')}
@@ -196,6 +200,7 @@ export function PayForm({ begin, onClose }: PayFormProps) {
       : await call(recharge.create, { body, ...files } satisfies CallInput<typeof recharge.create>)
     setBusy(undefined)
     if (!reply.ok) return overtaken.noticed(reply) ? undefined : showRefusal(form, reply)
+    draft.drop()
     toast.success(submit ? t('form.submitted', { number: reply.data.recharge_sn }) : t('form.kept'))
     onClose()
     await Promise.all([refresh(recharge.list), refresh(recharge.offlinePays)])

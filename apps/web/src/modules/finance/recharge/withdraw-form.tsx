@@ -42,6 +42,7 @@ export function WithdrawForm({ open, onClose, wallet }: WithdrawFormProps) {
   })
   return (
     <FormDialog
+      draft={['withdrawal']}
       open={open}
       onClose={onClose}
       title={t('withdraw')}

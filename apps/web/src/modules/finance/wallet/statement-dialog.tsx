@@ -23,6 +23,7 @@ export function StatementButton({ entityId, disabled }: { entityId: number | und
         {t('statement')}
       </Button>
       <FormDialog
+        draft={['wallet/statement', entityId]}
         open={open}
         onClose={() => setOpen(false)}
         title={t('statement')}

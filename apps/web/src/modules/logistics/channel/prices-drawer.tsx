@@ -16,6 +16,7 @@ import { FileButton, tableFiles } from '../../../kit/upload.tsx'
 import { refresh, useData } from '../../../kit/use-data.ts'
 import { askUnsaved } from '../../../kit/use-unsaved.ts'
 import './channel.css'
+import { useDraft } from '../../../kit/use-draft.tsx'
 import { faultOf } from './card-fault.ts'
 import { ExtraTab } from './extra-tab.tsx'
 import { LimitsTab } from './limits-tab.tsx'
@@ -48,6 +49,16 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
   const [edition, setEdition] = useState(0)
   const [faults, setFaults] = useState<readonly ImportError[]>([])
   const [busy, setBusy] = useState(false)
+  const kept = useDraft(['channel/prices', channel.id], {
+    values: { card: draft, day, chosen },
+    dirty: draft !== undefined,
+    restore: (found) => {
+      setChosen(found.chosen)
+      setDay(found.day)
+      setDraft(found.card)
+      setEdition((now) => now + 1)
+    },
+  })
   const version =
     versions.find((one) => one.id === chosen) ?? versions.find((one) => one.state === 'now') ?? versions[0]
   const card = draft ?? version?.card ?? firstCard
@@ -63,6 +74,7 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
       width={1080}
       answer={answer}
       unsaved={draft !== undefined}
+      draft={kept}
       footer={
         changeable ? (
           <>
@@ -87,6 +99,7 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
         ) : null
       }
     >
+      {kept.offer}
       <div className="price-bar">
         <Select
           aria-label={t('versions')}

@@ -77,6 +77,7 @@ export function Page() {
       }
     >
       <FormDialog
+        draft={['last-mile/express', mapped?.id]}
         open={mapped !== undefined}
         onClose={() => setMapped(undefined)}
         title={t('mapTitle', { name: mapped?.title ?? '' })}

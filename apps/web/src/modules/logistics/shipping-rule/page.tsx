@@ -84,6 +84,7 @@ export function Page() {
       />
       <DryRun open={trying} onClose={() => setTrying(false)} />
       <FormDialog
+        draft={['shipping-rule', edited === 'new' ? undefined : edited?.id]}
         open={edited !== undefined}
         onClose={() => setEdited(undefined)}
         title={edited === 'new' ? kit('create', { one }) : kit('editOne', { one })}
@@ -91,7 +92,6 @@ export function Page() {
         labels={field.words.fields}
         help={field.words.help}
         drawer
-        draft={edited === 'new' ? 'shipping-rule' : undefined}
         initial={edited === 'new' ? {} : edited}
         fields={{
           ...halves('amount_min', 'amount_max', 'grams_min', 'grams_max'),

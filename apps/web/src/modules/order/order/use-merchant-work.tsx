@@ -57,11 +57,12 @@ export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
   const rows = ids.flatMap((id) => seen.row(id) ?? [])
   const close = () => pending?.done(false)
 
-  const saved = async (reply: { ok: boolean }, words: string): Promise<void> => {
-    if (!reply.ok) return
+  const saved = async (reply: { ok: boolean }, words: string): Promise<boolean> => {
+    if (!reply.ok) return false
     pending?.done(true)
     toast.success(words)
     await reloadOrders()
+    return true
   }
   return {
     saw: seen.saw,
@@ -112,7 +113,7 @@ export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
         {pending?.kind === 'pay' ? <PayDialog ids={ids} onClose={(moved) => pending.done(moved)} /> : null}
         {pending?.kind === 'cancel' ? (
           <CancelDialog
-            count={ids.length}
+            ids={ids}
             onClose={close}
             onCancel={async (reason) => {
               const moved = await answers.send(
@@ -121,12 +122,13 @@ export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
                 (count) => t('cancel.done', { count }),
               )
               pending.done(moved)
+              return moved
             }}
           />
         ) : null}
         {pending?.kind === 'remark' ? (
           <RemarkDialog
-            count={ids.length}
+            ids={ids}
             initial={ids.length === 1 ? (rows[0]?.remark ?? '') : ''}
             onClose={close}
             onSave={async (remark) =>
@@ -136,7 +138,7 @@ export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
         ) : null}
         {pending?.kind === 'tags' ? (
           <TagsDialog
-            count={ids.length}
+            ids={ids}
             present={tagsOf(rows)}
             known={tagsOf(rows)}
             onClose={close}

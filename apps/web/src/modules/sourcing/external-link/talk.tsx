@@ -12,6 +12,7 @@ import { photoQuality, sized } from '../../../kit/picture-size.ts'
 import { imageTypes, uploadImage } from '../../../kit/upload.tsx'
 import { WhenText } from '../../../kit/value-text.tsx'
 import './sourcing.css'
+import { useDraft } from '../../../kit/use-draft.tsx'
 import { words } from './words.ts'
 
 type Line = z.output<typeof talkLine>
@@ -84,6 +85,14 @@ function Write({ id, say, onSaid }: { id: number; say: AnyEndpoint; onSaid: () =
   const input = useRef<HTMLInputElement>(null)
   const [body, setBody] = useState('')
   const [picture, setPicture] = useState('')
+  const draft = useDraft(['sourcing/talk', id], {
+    values: { body, picture },
+    dirty: body.trim() !== '' || picture !== '',
+    restore: (kept) => {
+      setBody(kept.body)
+      setPicture(kept.picture)
+    },
+  })
   const [busy, setBusy] = useState(false)
   const send = async (): Promise<void> => {
     if (body.trim() === '' && picture === '') return
@@ -96,52 +105,56 @@ function Write({ id, say, onSaid }: { id: number; say: AnyEndpoint; onSaid: () =
     if (!reply.ok) return
     setBody('')
     setPicture('')
+    draft.drop()
     onSaid()
   }
   const attach = async (chosen: File | undefined): Promise<void> => {
     if (chosen) setPicture((await uploadImage(file.uploadImage, chosen)) ?? '')
   }
   return (
-    <div className="talk-write">
-      {picture ? (
-        <Image width={64} src={sized(picture, 128, { quality: photoQuality }) ?? ''} alt="" />
-      ) : null}
-      <Input.TextArea
-        value={body}
-        maxLength={2000}
-        autoSize={{ minRows: 2, maxRows: 6 }}
-        placeholder={t('write')}
-        aria-label={t('write')}
-        onChange={(event) => setBody(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
-        }}
-      />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={imageTypes.join(',')}
-        onChange={(event) => {
-          void attach(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
-      <Button
-        icon={<PaperClipOutlined />}
-        aria-label={t('attach')}
-        title={t('attach')}
-        onClick={() => input.current?.click()}
-      />
-      <Button
-        type="primary"
-        icon={<SendOutlined />}
-        loading={busy}
-        disabled={body.trim() === '' && picture === ''}
-        onClick={() => void send()}
-      >
-        {t('send')}
-      </Button>
-    </div>
+    <>
+      {draft.offer}
+      <div className="talk-write">
+        {picture ? (
+          <Image width={64} src={sized(picture, 128, { quality: photoQuality }) ?? ''} alt="" />
+        ) : null}
+        <Input.TextArea
+          value={body}
+          maxLength={2000}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          placeholder={t('write')}
+          aria-label={t('write')}
+          onChange={(event) => setBody(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+          }}
+        />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={imageTypes.join(',')}
+          onChange={(event) => {
+            void attach(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+        <Button
+          icon={<PaperClipOutlined />}
+          aria-label={t('attach')}
+          title={t('attach')}
+          onClick={() => input.current?.click()}
+        />
+        <Button
+          type="primary"
+          icon={<SendOutlined />}
+          loading={busy}
+          disabled={body.trim() === '' && picture === ''}
+          onClick={() => void send()}
+        >
+          {t('send')}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -21,11 +21,12 @@ import { words } from './words.ts'
 /** One product: stores, price by variant, words and pictures, all as the store will get them. */
 export function PublishOne({ goodsId, publishing }: { goodsId: number; publishing: Publishing }) {
   const t = useT(words)
-  const { shops, chosen, rule, setRule, status, touched, frame, published, there } = publishing
+  const { shops, chosen, rule, setRule, status, content, setContent, frame, published, there } = publishing
+  const { edits = {}, images } = content
   const [looked, look] = useState<number>()
-  const [byHand, setByHand] = useState<PriceByHand>(new Map())
-  const [edits, setEdits] = useState<ContentEdits>({})
-  const [images, setImages] = useState<readonly number[]>()
+  const byHand: PriceByHand = new Map(
+    Object.entries(content.byHand ?? {}).map(([sku, price]) => [Number(sku), price]),
+  )
   const send = useSave(listing.display)
   const targets = shops.filter(({ id }) => chosen.includes(id))
   const able = shops.filter((shop) => shop.able)
@@ -88,14 +89,7 @@ export function PublishOne({ goodsId, publishing }: { goodsId: number; publishin
               byHand={prices}
               moved={moved}
               note={oneCurrency ? undefined : t('rule.byHandOff')}
-              onByHand={
-                oneCurrency
-                  ? (next) => {
-                      touched()
-                      setByHand(next)
-                    }
-                  : undefined
-              }
+              onByHand={oneCurrency ? (next) => setContent({ byHand: Object.fromEntries(next) }) : undefined}
             />
           ) : shown ? (
             <Waiting failed={answer.isError} />
@@ -108,18 +102,12 @@ export function PublishOne({ goodsId, publishing }: { goodsId: number; publishin
             <PublishImages
               images={preview.images}
               chosen={images ?? preview.images.map(({ id }) => id)}
-              onChange={(next) => {
-                touched()
-                setImages(next)
-              }}
+              onChange={(next) => setContent({ images: next })}
             />
             <PublishContent
               preview={preview}
               edits={edits}
-              onChange={(patch) => {
-                touched()
-                setEdits({ ...edits, ...patch })
-              }}
+              onChange={(patch) => setContent({ edits: { ...edits, ...patch } })}
             />
           </>
         ) : null}

@@ -9,6 +9,8 @@ import { useT } from '../../../kit/lang.ts'
 import { refresh } from '../../../kit/use-data.ts'
 import { useClosing } from '../../../kit/use-unsaved.ts'
 import './listing.css'
+import { useDraft } from '../../../kit/use-draft.tsx'
+import type { ContentEdits } from './publish-content.tsx'
 import { PublishMany } from './publish-many.tsx'
 import { PublishOne } from './publish-one.tsx'
 import { type RuleDraft, readRule, usualRule } from './rule.ts'
@@ -43,12 +45,20 @@ export interface Publishing {
   setStatus: (status: Status) => void
   rule: RuleDraft
   setRule: (rule: RuleDraft) => void
-  /** Something was changed that closing would lose. */
-  touched: () => void
+  /** What is written for one product alone. */
+  content: PublishContentDraft
+  setContent: (patch: PublishContentDraft) => void
   /** Draws the drawer around the fields of one or of many products. */
   frame: (frame: PublishFrame) => ReactNode
   /** Batches were made: shows their progress. */
   published: (batchIds: readonly number[]) => void
+}
+
+/** Prices by hand (amounts by SKU), words and pictures of one product, as far as they were changed. */
+export interface PublishContentDraft {
+  readonly byHand?: Readonly<Record<number, number>>
+  readonly edits?: ContentEdits
+  readonly images?: readonly number[]
 }
 
 interface PublishFrame {
@@ -86,19 +96,35 @@ export function Part({ goodsIds, onClose }: PublishProps) {
   const updates = only !== undefined && chosen.length > 0 && standing.every((one) => one !== undefined)
   // What is listed stays as visible as it is, unless another status is chosen.
   const kept = only === undefined ? undefined : oneOf(standing.map((one) => one?.product?.status))
-  const close = useClosing(dirty, onClose)
+  const [content, setContent] = useState<PublishContentDraft>({})
+  const draft = useDraft(['publish', goodsIds], {
+    values: { picked, wanted, content },
+    dirty,
+    restore: (found) => {
+      pick(found.picked)
+      want(found.wanted)
+      setContent(found.content)
+      setDirty(true)
+    },
+  })
+  const close = useClosing(dirty, onClose, draft)
   const publishing: Publishing = {
     shops,
     there,
     total: goodsIds.length,
     pending,
     chosen,
-    choose: pick,
+    choose: (ids) => {
+      pick(ids)
+      setDirty(true)
+    },
     status: wanted ?? kept ?? 'draft',
-    setStatus: want,
+    setStatus: (next) => {
+      want(next)
+      setDirty(true)
+    },
     rule,
     setRule,
-    touched: () => setDirty(true),
     frame: ({ title, note, ready, busy, onSend, children }) => (
       <DetailDrawer
         open
@@ -117,10 +143,17 @@ export function Part({ goodsIds, onClose }: PublishProps) {
           </>
         }
       >
+        {draft.offer}
         {children}
       </DetailDrawer>
     ),
+    content,
+    setContent: (patch) => {
+      setContent((now) => ({ ...now, ...patch }))
+      setDirty(true)
+    },
     published: (batchIds) => {
+      draft.drop()
       void refresh(listing.records)
       void refresh(listing.listedIn)
       onClose()

@@ -9,6 +9,7 @@ import { useClosing } from '../../../kit/use-unsaved.ts'
 import { LongText } from '../../../kit/value-text.tsx'
 import type { ListedOn } from './listed-on.ts'
 import './listing.css'
+import { useDraft } from '../../../kit/use-draft.tsx'
 import type { ListedRow } from './states.ts'
 import { words } from './words.ts'
 
@@ -53,12 +54,19 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
     Object.keys(value).length > 0 ? [{ variant_id, ...value }] : [],
   )
   const wrong = wanted.some(({ price }) => price !== undefined && !(price >= 1))
-  const close = useClosing(wanted.length > 0, onClose)
+  const draft = useDraft([`listed${on.list.path}`, row.id], {
+    values: { changed },
+    dirty: wanted.length > 0,
+    restore: (kept) => setChanged(kept.changed),
+  })
+  const close = useClosing(wanted.length > 0, onClose, draft)
   const save = async (): Promise<void> => {
     setBusy(true)
     const reply = await call(on.changeVariants, { body: { id: row.id, variants: wanted } })
     setBusy(false)
-    if (reply.ok) onStarted(reply.data.job_id)
+    if (!reply.ok) return
+    draft.drop()
+    onStarted(reply.data.job_id)
   }
   return (
     <Modal
@@ -71,6 +79,7 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
       onOk={() => void save()}
       onCancel={close}
     >
+      {draft.offer}
       {there === undefined ? <Skeleton active paragraph={{ rows: 4 }} /> : null}
       {there === 'failed' ? <Notice title={t('listed.variantsFailed')} /> : null}
       {typeof there === 'object' ? (

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
 import { useT } from '../../../kit/lang.ts'
 import { NumberInput } from '../../../kit/number-input.tsx'
+import { useClosing } from '../../../kit/use-unsaved.ts'
 import './listing.css'
+import { useDraft } from '../../../kit/use-draft.tsx'
 import { words } from './words.ts'
 
 interface WeightDialogProps {
@@ -18,12 +20,20 @@ export function WeightDialog({ ids, onClose, onStarted }: WeightDialogProps) {
   const t = useT(words)
   const [weight, setWeight] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
+  const draft = useDraft(['listing/weight', ids], {
+    values: { weight },
+    dirty: weight !== null,
+    restore: (kept) => setWeight(kept.weight),
+  })
+  const close = useClosing(weight !== null, onClose, draft)
   const save = async (): Promise<void> => {
     if (!weight) return
     setBusy(true)
     const reply = await call(listing.updateWeight, { body: { ids, weight } })
     setBusy(false)
-    if (reply.ok) onStarted(reply.data.job_id)
+    if (!reply.ok) return
+    draft.drop()
+    onStarted(reply.data.job_id)
   }
   return (
     <Modal
@@ -34,12 +44,14 @@ export function WeightDialog({ ids, onClose, onStarted }: WeightDialogProps) {
       okButtonProps={{ disabled: !weight, loading: busy }}
       cancelText={t('publish.cancel')}
       onOk={() => void save()}
-      onCancel={onClose}
+      onCancel={close}
     >
       <div className="listed-dialog">
+        {draft.offer}
         <p className="soft">{t('listed.weightHelp')}</p>
         <NumberInput
           autoFocus
+          value={weight}
           aria-label={t('listed.weight')}
           min={1}
           max={1_000_000}

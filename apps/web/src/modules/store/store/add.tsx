@@ -7,7 +7,8 @@ import { useT } from '../../../kit/lang.ts'
 import { usePerson } from '../../../kit/person.ts'
 import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
-import { askUnsaved } from '../../../kit/use-unsaved.ts'
+import { useFormDraft } from '../../../kit/use-draft.tsx'
+import { useClosing } from '../../../kit/use-unsaved.ts'
 import { AddFields, type AddForm, bodyOf, initialForm, mayAuthorize } from './add-fields.tsx'
 import { AuthorizationQuestion } from './authorization-question.tsx'
 import { openAuthorizationWindow } from './authorization-window.ts'
@@ -36,10 +37,10 @@ export function Part({ onClose, onUnauthorized }: AddStoreProps) {
   const confirmed = useConfirmed()
   const platform = Form.useWatch('platform_id', form)
   const authType = Form.useWatch('auth_type', form)
+  const [dirty, setDirty] = useState(false)
+  const draft = useFormDraft(['store/add'], form, { dirty, onRestored: () => setDirty(true) })
   const authorizes = mayAuthorize(platform, authType)
-  const close = async () => {
-    if (asked || !form.isFieldsTouched() || (await askUnsaved())) onClose()
-  }
+  const close = useClosing(dirty && !asked, onClose, draft)
   const send = async (type: '0' | '1'): Promise<void> => {
     const opened = type === '1' ? openAuthorizationWindow() : undefined
     const values = await form.validateFields().catch(() => undefined)
@@ -47,6 +48,8 @@ export function Part({ onClose, onUnauthorized }: AddStoreProps) {
     if (!reply?.ok || !reply.data.status || !reply.data.url) opened?.close()
     if (!reply) return
     if (!reply.ok) return showRefusal(form, reply)
+    draft.drop()
+    setDirty(false)
     const { id, status, url } = reply.data
     if (status && url) {
       opened?.go(url)
@@ -77,11 +80,11 @@ export function Part({ onClose, onUnauthorized }: AddStoreProps) {
       open
       width={600}
       title={t('add')}
-      onCancel={() => void close()}
+      onCancel={close}
       mask={{ closable: false }}
       footer={
         <>
-          <Button onClick={() => void close()}>{t('form.cancel')}</Button>
+          <Button onClick={close}>{t('form.cancel')}</Button>
           <Button
             type={authorizes ? 'default' : 'primary'}
             loading={save.busy}
@@ -103,11 +106,13 @@ export function Part({ onClose, onUnauthorized }: AddStoreProps) {
         requiredMark
         scrollToFirstError
         initialValues={initialForm}
+        onValuesChange={() => setDirty(true)}
         onKeyDown={(event) => {
           // Enter does not send (specification, section 5).
           if (event.key === 'Enter') event.preventDefault()
         }}
       >
+        {draft.offer}
         <AddFields form={form} />
       </Form>
     </Modal>

@@ -7,6 +7,7 @@ import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { useData, useSave } from '../../../kit/use-data.ts'
+import { useClosing } from '../../../kit/use-unsaved.ts'
 import { AuthorizationQuestion } from './authorization-question.tsx'
 import { openAuthorizationWindow } from './authorization-window.ts'
 import { type AuthorizeForm, AuthorizeKeys } from './authorize-keys.tsx'
@@ -15,6 +16,7 @@ import { type AuthKind, firstKind, goesThere, keysOf } from './authorize-ways.ts
 import { useConfirmed } from './confirmed.ts'
 import { lostReason } from './health.tsx'
 import './store.css'
+import { useFormDraft } from '../../../kit/use-draft.tsx'
 import { words } from './words.ts'
 
 export interface AuthorizeStoreProps {
@@ -57,6 +59,9 @@ function Authorization({ id, found, known, onClose, onAuthorized }: Authorizatio
   const [form] = Form.useForm<AuthorizeForm>()
   const [kind, setKind] = useState<AuthKind>(firstKind(found))
   const [asked, ask] = useState<string>()
+  const [dirty, setDirty] = useState(false)
+  const draft = useFormDraft(['store/authorize', id], form, { dirty, onRestored: () => setDirty(true) })
+  const close = useClosing(dirty, onClose, draft)
   const save = useSave(store.authorize, { refresh: [store.list] })
   const confirmed = useConfirmed()
   const platforms = useData(store.platforms, {}, { staleTime: 300_000 })
@@ -76,6 +81,8 @@ function Authorization({ id, found, known, onClose, onAuthorized }: Authorizatio
     if (!reply?.ok || !reply.data.status || !reply.data.url) opened?.close()
     if (!reply) return
     if (!reply.ok) return showRefusal(form, reply)
+    draft.drop()
+    setDirty(false)
     if (reply.data.status && reply.data.url) {
       opened?.go(reply.data.url)
       return ask(reply.data.url)
@@ -108,11 +115,11 @@ function Authorization({ id, found, known, onClose, onAuthorized }: Authorizatio
           <span className="soft">{found.name}</span>
         </span>
       }
-      onCancel={onClose}
+      onCancel={close}
       mask={{ closable: false }}
       footer={
         <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button onClick={close}>{t('form.cancel')}</Button>
           {going === 'with-keys' && kind !== '1' ? (
             <Button type="primary" loading={save.busy} disabled={!ready} onClick={() => void send('1')}>
               {t('authorize.app.go')}
@@ -157,10 +164,12 @@ function Authorization({ id, found, known, onClose, onAuthorized }: Authorizatio
             layout="vertical"
             requiredMark
             initialValues={{ shop: handleOf(found), appid: known.appid }}
+            onValuesChange={() => setDirty(true)}
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.preventDefault()
             }}
           >
+            {draft.offer}
             <AuthorizeKeys
               platform={found.platform_id}
               kind={kind}

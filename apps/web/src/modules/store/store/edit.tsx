@@ -24,6 +24,7 @@ export function EditStore({ row, onClose }: { row: StoreRow | undefined; onClose
   const ready = row !== undefined && known !== undefined
   return (
     <FormDialog
+      draft={['store', row?.id]}
       key={ready ? row.id : 'none'}
       open={ready}
       onClose={onClose}

@@ -136,6 +136,7 @@ export function Page() {
         empty={{ title: t('empty'), help: t('emptyHelp'), action: <Can call={apiKey.create}>{add}</Can> }}
       />
       <FormDialog
+        draft={['api-key']}
         open={adding}
         onClose={() => setAdding(false)}
         title={t('add')}

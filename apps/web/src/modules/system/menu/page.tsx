@@ -89,6 +89,7 @@ export function Page() {
         )}
       </div>
       <FormDialog
+        draft={['menu', row?.id ?? kind]}
         key={`${row?.id ?? 'new'}/${kind}`}
         open={editing !== undefined}
         onClose={() => edit(undefined)}

@@ -91,6 +91,7 @@ export function Page() {
         empty={{ title: t('empty'), help: t('emptyHelp') }}
       />
       <FormDialog
+        draft={['announcement']}
         open={sending}
         onClose={() => setSending(false)}
         title={t('send')}

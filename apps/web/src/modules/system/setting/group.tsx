@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { config } from '@dropyard/contract/system/config'
 import { type SettingGroup, type Settings, setting, settingText } from '@dropyard/contract/system/setting'
 import { Button } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { type CallArguments, call } from '../../../kit/api.ts'
 import { Can } from '../../../kit/can.tsx'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
@@ -48,6 +48,7 @@ export function SettingForm<E extends AnyEndpoint>({ group, save, current, ...re
   const t = useT(words)
   const field = useT(settingText)
   const id = useId()
+  const [dirty, setDirty] = useState(false)
   const title = field(`groups.${group}`)
   const changed = current.changed.includes(group)
   const reset = useSave(setting.reset, { done: t('wasReset'), refresh: [setting.get, config.product] })
@@ -74,6 +75,9 @@ export function SettingForm<E extends AnyEndpoint>({ group, save, current, ...re
         // What was saved or taken back elsewhere stands in the fields.
         key={JSON.stringify(current[group])}
         id={id}
+        draft={['setting', group]}
+        dirty={dirty}
+        onDirty={setDirty}
         schema={save.body}
         labels={field.words.fields}
         initial={current[group]}

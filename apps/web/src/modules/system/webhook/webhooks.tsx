@@ -117,6 +117,7 @@ export function Webhooks({ change }: { change: ReactNode }) {
         empty={{ title: t('empty'), help: t('emptyHelp'), action: <Can call={webhook.create}>{add}</Can> }}
       />
       <FormDialog
+        draft={['webhook', edited?.id]}
         open={form !== undefined}
         onClose={() => setForm(undefined)}
         title={edited ? t('editTitle') : t('add')}

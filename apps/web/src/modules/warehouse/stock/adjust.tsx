@@ -79,6 +79,7 @@ export function AdjustDialog({ row, onClose, onBooked }: AdjustDialogProps) {
   }
   return (
     <FormDialog
+      draft={['stock/adjust', sku]}
       open
       onClose={onClose}
       title={t('adjustOf', { sku })}

@@ -21,11 +21,13 @@ export function AddressPart({ shipping }: { shipping: Shipping }) {
   const labels = useT(addressText).words
   return (
     <Section title={t('shipping.address')} extra={<Link to="/addressBook">{t('shipping.manage')}</Link>}>
+      {shipping.offer}
       <SavedAddresses shipping={shipping} />
       <Form
         form={shipping.form}
         layout="vertical"
         className="schema-form"
+        onValuesChange={shipping.touched}
         hidden={shipping.savedId !== undefined}
       >
         {fields.map((field) => (

@@ -18,6 +18,7 @@ import { useLang } from '../../../../kit/lang.ts'
 import { useMay } from '../../../../kit/person.ts'
 import { useDebounced } from '../../../../kit/picker.tsx'
 import { refresh, useData } from '../../../../kit/use-data.ts'
+import { useDraft } from '../../../../kit/use-draft.tsx'
 import { checkAddress } from '../parts/address-fields.tsx'
 import { costOf } from '../parts/quote-list.tsx'
 
@@ -77,6 +78,18 @@ export function useShipping() {
   }, [known])
 
   const typed = Form.useWatch([], form) as AddressForm | undefined
+  const [dirty, setDirty] = useState(false)
+  const draft = useDraft(['checkout'], {
+    values: { address: savedId === undefined ? typed : undefined, savedId, saveAs, remark },
+    dirty,
+    restore: (kept) => {
+      setSavedId(kept.savedId)
+      setSaveAs(kept.saveAs)
+      setRemark(kept.remark)
+      if (kept.address) form.setFieldsValue(kept.address)
+      setDirty(true)
+    },
+  })
   const country = typed?.country ?? ''
   // An IOSS number is for parcels into the EU only.
   const intoEu = countries.some((one) => one.code === country && one.eu)
@@ -140,6 +153,8 @@ export function useShipping() {
       return showRefusal(form, reply)
     }
     key.current = crypto.randomUUID()
+    draft.drop()
+    setDirty(false)
     setRemark('')
     setCouponId(null)
     await navigate(link('/payment', { ids: reply.data.map((one) => one.id), from: 'cart' }))
@@ -173,7 +188,12 @@ export function useShipping() {
     couponId,
     setCouponId,
     remark,
-    setRemark,
+    setRemark: (next: string): void => {
+      setRemark(next)
+      setDirty(true)
+    },
+    touched: () => setDirty(true),
+    offer: draft.offer,
     busy,
     order,
   }

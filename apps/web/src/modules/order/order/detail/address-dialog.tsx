@@ -46,6 +46,7 @@ export function AddressDialog({ order, save, fresh, onSaved, onReload, onClose }
   }
   return (
     <FormDialog
+      draft={['order/address', order.id]}
       open
       onClose={onClose}
       title={t('editAddress.title')}

@@ -10,6 +10,8 @@ import { Notice } from '../../../../kit/notice.tsx'
 import { useMay } from '../../../../kit/person.ts'
 import { toast } from '../../../../kit/toast.ts'
 import { useData } from '../../../../kit/use-data.ts'
+import { useDraft } from '../../../../kit/use-draft.tsx'
+import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { words } from '../checkout/words.ts'
 import { ConflictNote } from '../parts/conflict-note.tsx'
 import { QuoteList } from '../parts/quote-list.tsx'
@@ -30,6 +32,13 @@ export function ChannelDialog({ order, onSaved, onReload, onClose }: ChannelDial
   // Only what was touched here: the rest follows the order when it is loaded again.
   const [chosen, setChosen] = useState<{ channelId?: number | null; number?: string | null }>({})
   const { channelId = order.channel_id, number = order.ioss_number } = chosen
+  const dirty = Object.keys(chosen).length > 0
+  const draft = useDraft(['order/channel', order.id], {
+    values: { chosen },
+    dirty,
+    restore: (kept) => setChosen(kept.chosen),
+  })
+  const close = useClosing(dirty, onClose, draft)
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState(false)
   const quotes = useData(orders.quotes, { query: { id: order.id } }, { staleTime: 0 })
@@ -44,6 +53,7 @@ export function ChannelDialog({ order, onSaved, onReload, onClose }: ChannelDial
     if (!result) return
     if (result.ok) {
       toast.success(t('channel.done'))
+      draft.drop()
       await onSaved()
       onClose()
       return
@@ -58,10 +68,10 @@ export function ChannelDialog({ order, onSaved, onReload, onClose }: ChannelDial
       width={720}
       className="order-dialog"
       title={t('channel.title')}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button onClick={close}>{kit('cancel')}</Button>
           <Button type="primary" loading={busy} disabled={!quotes.data} onClick={() => void save()}>
             {t('channel.save')}
           </Button>
@@ -76,6 +86,7 @@ export function ChannelDialog({ order, onSaved, onReload, onClose }: ChannelDial
           }}
         />
       ) : null}
+      {draft.offer}
       {quotes.isError ? (
         <Notice title={kit('failedOne')} onRetry={() => void quotes.refetch()} />
       ) : quotes.data ? (

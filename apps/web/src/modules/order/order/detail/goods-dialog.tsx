@@ -12,6 +12,7 @@ import { NumberInput } from '../../../../kit/number-input.tsx'
 import { useMay } from '../../../../kit/person.ts'
 import { sized } from '../../../../kit/picture-size.ts'
 import { toast } from '../../../../kit/toast.ts'
+import { useDraft } from '../../../../kit/use-draft.tsx'
 import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { Picture } from '../../../../kit/value-text.tsx'
 import { ConflictNote } from '../parts/conflict-note.tsx'
@@ -49,7 +50,16 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState(false)
   const [dirty, setDirty] = useState(false)
-  const close = useClosing(dirty, onClose)
+  const draft = useDraft(['order/goods', order.id], {
+    values: { choices, remember },
+    dirty,
+    restore: (kept) => {
+      setChoices(kept.choices)
+      setRemember(kept.remember)
+      setDirty(true)
+    },
+  })
+  const close = useClosing(dirty, onClose, draft)
   const change = (line: Line, part: Partial<Choice>): void => {
     setChoices({ ...choices, [line.id]: { ...(choices[line.id] ?? choiceOf(line)), ...part } })
     setDirty(true)
@@ -67,6 +77,7 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
     setBusy(false)
     if (reply.ok) {
       toast.success(t('editGoods.done'))
+      draft.drop()
       await onSaved()
       onClose()
       return
@@ -100,6 +111,7 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
           }}
         />
       ) : null}
+      {draft.offer}
       <p className="dialog-help">
         {t('editGoods.help')}{' '}
         {order.store_id === null ? null : (

@@ -7,6 +7,7 @@ import { useLang, useT } from '../../../../kit/lang.ts'
 import { NumberInput } from '../../../../kit/number-input.tsx'
 import { sized } from '../../../../kit/picture-size.ts'
 import { toast } from '../../../../kit/toast.ts'
+import { useDraft } from '../../../../kit/use-draft.tsx'
 import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { MoneyText, Picture } from '../../../../kit/value-text.tsx'
 import { ConflictNote } from '../parts/conflict-note.tsx'
@@ -39,7 +40,16 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState(false)
-  const close = useClosing(reason !== '' || Object.values(pieces).some((count) => count > 0), onClose)
+  const dirty = reason !== '' || Object.values(pieces).some((count) => count > 0)
+  const draft = useDraft(['order/refund', order.id], {
+    values: { pieces, reason },
+    dirty,
+    restore: (kept) => {
+      setPieces(kept.pieces)
+      setReason(kept.reason)
+    },
+  })
+  const close = useClosing(dirty, onClose, draft)
   // A set comes back whole.
   const open = order.lines.filter((line) => line.parent_id === undefined && line.refunded < line.quantity)
   const lines = open.flatMap(({ id }) => {
@@ -55,6 +65,7 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
     if (result?.ok) {
       const amount = displayMoney({ amount: result.amount, currency: order.currency }, lang)
       toast.success(t('refund.done', { amount }))
+      draft.drop()
       await onSaved()
       onClose()
       return
@@ -97,6 +108,7 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
           }}
         />
       ) : null}
+      {draft.offer}
       <p className="dialog-help">{t('refund.help')}</p>
       <ul className="refund-lines">
         {open.map((line) => (

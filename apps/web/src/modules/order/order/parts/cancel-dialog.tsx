@@ -1,28 +1,37 @@
 import { Button, Form, Input, type InputRef, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../kit/lang.ts'
+import { useDraft } from '../../../../kit/use-draft.tsx'
 import { useFirstField } from '../../../../kit/use-first-field.ts'
 import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { dialogWords } from './dialog-words.ts'
 
 interface CancelDialogProps {
-  count: number
+  ids: readonly number[]
   /** Staff have to say why. */
   reasonRequired?: boolean
-  onCancel: (reason: string) => Promise<unknown>
+  /** Resolves with whether it was done. */
+  onCancel: (reason: string) => Promise<boolean>
   onClose: () => void
 }
 
 /** Asks before orders are cancelled, and for the reason. */
-export function CancelDialog({ count, reasonRequired = false, onCancel, onClose }: CancelDialogProps) {
+export function CancelDialog({ ids, reasonRequired = false, onCancel, onClose }: CancelDialogProps) {
   const t = useT(dialogWords)
   const first = useFirstField<InputRef>()
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
-  const close = useClosing(reason.trim() !== '', onClose)
+  const dirty = reason.trim() !== ''
+  const draft = useDraft(['order/cancel', ids], {
+    values: { reason },
+    dirty,
+    restore: (kept) => setReason(kept.reason),
+  })
+  const close = useClosing(dirty, onClose, draft)
+  const count = ids.length
   const send = async (): Promise<void> => {
     setBusy(true)
-    await onCancel(reason.trim())
+    if (await onCancel(reason.trim())) draft.drop()
     setBusy(false)
   }
   return (
@@ -47,6 +56,7 @@ export function CancelDialog({ count, reasonRequired = false, onCancel, onClose 
         </>
       }
     >
+      {draft.offer}
       <p className="dialog-help">{t('cancel.help')}</p>
       <Form layout="vertical" component="div">
         <Form.Item

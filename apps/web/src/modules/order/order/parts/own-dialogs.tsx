@@ -33,6 +33,7 @@ export function ActAmountDialog({ order, onSaved, onReload, onClose }: OwnDialog
   const t = useT(dialogWords)
   return (
     <FormDialog
+      draft={['order/amount', order.id]}
       open
       onClose={onClose}
       width={480}
@@ -75,6 +76,7 @@ export function OwnNumberDialog({ order, onSaved, onReload, onClose }: OwnDialog
   const t = useT(dialogWords)
   return (
     <FormDialog
+      draft={['order/tracking', order.id]}
       open
       onClose={onClose}
       width={480}
@@ -106,6 +108,7 @@ export function ReportDialog({ onMade, onClose }: { onMade: (jobId: number) => v
   const groups = t.words.own.groups
   return (
     <FormDialog
+      draft={['order/report']}
       open
       onClose={onClose}
       width={520}

@@ -5,21 +5,23 @@ import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { useMay } from '../../../../kit/person.ts'
 import { useData } from '../../../../kit/use-data.ts'
+import { useDraft } from '../../../../kit/use-draft.tsx'
 import { useFirstField } from '../../../../kit/use-first-field.ts'
 import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { words } from '../words.ts'
 import { dialogWords } from './dialog-words.ts'
 
 interface RemarkDialogProps {
-  count: number
+  ids: readonly number[]
   /** What the one order says now. */
   initial?: string
-  onSave: (remark: string) => Promise<unknown>
+  /** Resolves with whether it was done. */
+  onSave: (remark: string) => Promise<boolean>
   onClose: () => void
 }
 
 /** Writes the merchant's remark; canned ones are put in with a click. */
-export function RemarkDialog({ count, initial = '', onSave, onClose }: RemarkDialogProps) {
+export function RemarkDialog({ ids, initial = '', onSave, onClose }: RemarkDialogProps) {
   const t = useT(dialogWords)
   const list = useT(words)
   const first = useFirstField<ComponentRef<typeof Input.TextArea>>()
@@ -27,7 +29,14 @@ export function RemarkDialog({ count, initial = '', onSave, onClose }: RemarkDia
   const may = useMay()
   const [remark, setRemark] = useState(initial)
   const [busy, setBusy] = useState(false)
-  const close = useClosing(remark !== initial, onClose)
+  const dirty = remark !== initial
+  const draft = useDraft(['order/remark', ids], {
+    values: { remark },
+    dirty,
+    restore: (kept) => setRemark(kept.remark),
+  })
+  const close = useClosing(dirty, onClose, draft)
+  const count = ids.length
   const canned = useData(
     orderRemark.list,
     { query: { 'per-page': 20, sort: 'sort' } },
@@ -36,7 +45,7 @@ export function RemarkDialog({ count, initial = '', onSave, onClose }: RemarkDia
   const offered = canned.data?.data ?? []
   const save = async (): Promise<void> => {
     setBusy(true)
-    await onSave(remark.trim())
+    if (await onSave(remark.trim())) draft.drop()
     setBusy(false)
   }
   return (
@@ -55,6 +64,7 @@ export function RemarkDialog({ count, initial = '', onSave, onClose }: RemarkDia
         </>
       }
     >
+      {draft.offer}
       <p className="dialog-help">
         {count > 1 ? `${t('remark.help')} ${t('remark.many')}` : t('remark.help')}
       </p>

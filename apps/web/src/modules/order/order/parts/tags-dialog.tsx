@@ -2,33 +2,45 @@ import { Button, Form, Modal, type RefSelectProps, Select } from 'antd'
 import { useState } from 'react'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
+import { useDraft } from '../../../../kit/use-draft.tsx'
 import { useFirstField } from '../../../../kit/use-first-field.ts'
 import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { dialogWords } from './dialog-words.ts'
 
 interface TagsDialogProps {
-  count: number
+  ids: readonly number[]
   /** Tags that the orders have: what can be taken off. */
   present: readonly string[]
   /** Tags to offer. */
   known: readonly string[]
-  onSave: (add: string[], remove: string[]) => Promise<unknown>
+  /** Resolves with whether it was done. */
+  onSave: (add: string[], remove: string[]) => Promise<boolean>
   onClose: () => void
 }
 
 /** Puts tags on orders and takes others off. */
-export function TagsDialog({ count, present, known, onSave, onClose }: TagsDialogProps) {
+export function TagsDialog({ ids, present, known, onSave, onClose }: TagsDialogProps) {
   const t = useT(dialogWords)
   const first = useFirstField<RefSelectProps>()
   const kit = useT(kitText)
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
-  const close = useClosing(add.length + remove.length > 0, onClose)
+  const dirty = add.length + remove.length > 0
+  const draft = useDraft(['order/tags', ids], {
+    values: { add, remove },
+    dirty,
+    restore: (kept) => {
+      setAdd(kept.add)
+      setRemove(kept.remove)
+    },
+  })
+  const close = useClosing(dirty, onClose, draft)
+  const count = ids.length
   const offered = known.filter((tag) => !remove.includes(tag))
   const save = async (): Promise<void> => {
     setBusy(true)
-    await onSave(add, remove)
+    if (await onSave(add, remove)) draft.drop()
     setBusy(false)
   }
   return (
@@ -52,6 +64,7 @@ export function TagsDialog({ count, present, known, onSave, onClose }: TagsDialo
         </>
       }
     >
+      {draft.offer}
       <p className="dialog-help">{t('tags.help')}</p>
       <Form layout="vertical" component="div">
         <Form.Item label={t('tags.add')}>

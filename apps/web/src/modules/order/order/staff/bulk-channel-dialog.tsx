@@ -4,26 +4,36 @@ import { useState } from 'react'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { useData } from '../../../../kit/use-data.ts'
+import { useDraft } from '../../../../kit/use-draft.tsx'
+import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { words } from './words.ts'
 
 interface BulkChannelDialogProps {
-  count: number
-  onChange: (channelId: number) => Promise<unknown>
+  ids: readonly number[]
+  /** Resolves with whether it was done. */
+  onChange: (channelId: number) => Promise<boolean>
   onClose: () => void
 }
 
 /** Another channel for several orders; each is refused on its own when the channel can not carry it. */
-export function BulkChannelDialog({ count, onChange, onClose }: BulkChannelDialogProps) {
+export function BulkChannelDialog({ ids, onChange, onClose }: BulkChannelDialogProps) {
   const t = useT(words)
   const kit = useT(kitText)
   const channels = useData(channel.select, {}, { staleTime: 600_000 }).data?.data ?? []
   const [chosen, setChosen] = useState<number>()
+  const draft = useDraft(['order/carrier', ids], {
+    values: { chosen },
+    dirty: chosen !== undefined,
+    restore: (kept) => setChosen(kept.chosen),
+  })
+  const close = useClosing(chosen !== undefined, onClose, draft)
+  const count = ids.length
   const [busy, setBusy] = useState(false)
   const warehouses = [...new Set(channels.map((one) => one.warehouse_name))]
   const save = async (): Promise<void> => {
     if (chosen === undefined) return
     setBusy(true)
-    await onChange(chosen)
+    if (await onChange(chosen)) draft.drop()
     setBusy(false)
   }
   return (
@@ -31,16 +41,17 @@ export function BulkChannelDialog({ count, onChange, onClose }: BulkChannelDialo
       open
       width={480}
       title={t('channel.title', { count })}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button onClick={close}>{kit('cancel')}</Button>
           <Button type="primary" loading={busy} disabled={chosen === undefined} onClick={() => void save()}>
             {t('channel.submit')}
           </Button>
         </>
       }
     >
+      {draft.offer}
       <p className="dialog-help">{t('channel.help')}</p>
       <Form layout="vertical" component="div">
         <Form.Item label={t('channel.label')} required>

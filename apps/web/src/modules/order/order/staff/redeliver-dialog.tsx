@@ -15,6 +15,7 @@ import { useLang, useT } from '../../../../kit/lang.ts'
 import { NumberInput } from '../../../../kit/number-input.tsx'
 import { sized } from '../../../../kit/picture-size.ts'
 import { toast } from '../../../../kit/toast.ts'
+import { useDraft } from '../../../../kit/use-draft.tsx'
 import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { Picture } from '../../../../kit/value-text.tsx'
 import { isOver } from '../detail/ended-dialog.tsx'
@@ -49,7 +50,19 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState(false)
-  const close = useClosing(note.trim() !== '', onClose)
+  const [dirty, setDirty] = useState(false)
+  const draft = useDraft(['order/redeliver', order.id], {
+    values: { pieces, cause, pricing, note },
+    dirty,
+    restore: (kept) => {
+      setPieces(kept.pieces)
+      setCause(kept.cause)
+      setPricing(kept.pricing)
+      setNote(kept.note)
+      setDirty(true)
+    },
+  })
+  const close = useClosing(dirty, onClose, draft)
   // The same dialog makes one order, however often it is sent.
   const [key] = useState(() => crypto.randomUUID())
   const lines = sendable.flatMap((line) => {
@@ -71,6 +84,7 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
       return
     }
     toast.success(t('redeliver.done', { number: reply.data.order_sn }))
+    draft.drop()
     await onSaved()
     onClose()
   }
@@ -98,6 +112,7 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
           }}
         />
       ) : null}
+      {draft.offer}
       <p className="dialog-help">{t('redeliver.help')}</p>
       <ul className="refund-lines">
         {sendable.map((line) => (
@@ -114,7 +129,10 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
               disabled={line.sku_id === null}
               value={Math.min(pieces[line.id] ?? 0, most(line))}
               aria-label={`${t('redeliver.pieces')}: ${line.title}`}
-              onChange={(value) => setPieces({ ...pieces, [line.id]: value ?? 0 })}
+              onChange={(value) => {
+                setPieces({ ...pieces, [line.id]: value ?? 0 })
+                setDirty(true)
+              }}
             />
             <span className="soft">/ {most(line)}</span>
           </li>
@@ -128,6 +146,7 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
             options={choices(redeliverCauses)}
             onChange={(event) => {
               const next = event.target.value as RedeliverCause
+              setDirty(true)
               setCause(next)
               setPricing(usualPricing(next))
             }}
@@ -138,7 +157,10 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
             optionType="button"
             value={pricing}
             options={choices(redeliverPricings)}
-            onChange={(event) => setPricing(event.target.value as RedeliverPricing)}
+            onChange={(event) => {
+              setPricing(event.target.value as RedeliverPricing)
+              setDirty(true)
+            }}
           />
         </Form.Item>
         <Form.Item label={t('redeliver.note')}>
@@ -147,7 +169,10 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
             autoSize={{ minRows: 2, maxRows: 5 }}
             aria-label={t('redeliver.note')}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => {
+              setNote(event.target.value)
+              setDirty(true)
+            }}
           />
         </Form.Item>
       </Form>

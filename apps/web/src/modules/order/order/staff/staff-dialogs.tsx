@@ -46,6 +46,7 @@ export function StaffDialogs({ pending, seen, answers, onChanged }: StaffDialogs
   if (pending.kind === 'abnormal')
     return (
       <FormDialog
+        draft={['order/abnormal', ids]}
         open
         onClose={close}
         title={t('abnormal.title', { count })}
@@ -72,6 +73,7 @@ export function StaffDialogs({ pending, seen, answers, onChanged }: StaffDialogs
   if (pending.kind === 'resolve')
     return (
       <FormDialog
+        draft={['order/resolve', ids]}
         open
         onClose={close}
         title={t('resolve.title', { count })}
@@ -95,6 +97,7 @@ export function StaffDialogs({ pending, seen, answers, onChanged }: StaffDialogs
   if (pending.kind === 'note')
     return (
       <FormDialog
+        draft={['order/note', ids]}
         open
         onClose={close}
         title={t('note.title', { count })}
@@ -116,7 +119,7 @@ export function StaffDialogs({ pending, seen, answers, onChanged }: StaffDialogs
   if (pending.kind === 'tags')
     return (
       <TagsDialog
-        count={count}
+        ids={ids}
         present={[...new Set(ids.flatMap((id) => seen.row(id)?.tags ?? []))]}
         known={(inUse.data?.data ?? []).map((tag) => tag.name)}
         onClose={close}
@@ -124,43 +127,44 @@ export function StaffDialogs({ pending, seen, answers, onChanged }: StaffDialogs
           const added = add.length === 0 || (await call(erpOrder.setTags, { body: { ids, tags: add } })).ok
           const removed =
             remove.length === 0 || (await call(erpOrder.cancelTags, { body: { ids, tags: remove } })).ok
-          if (!added || !removed) return
+          if (!added || !removed) return false
           pending.done(true)
           toast.success(list('tags.done'))
           await onChanged()
+          return true
         }}
       />
     )
   if (pending.kind === 'cancel')
     return (
       <CancelDialog
-        count={count}
+        ids={ids}
         reasonRequired
         onClose={close}
-        onCancel={async (reason) =>
-          pending.done(
-            await answers.send(
-              pending.orders,
-              (orders) => call(erpOrder.cancel, { body: { orders, reason } }),
-              (done) => list('cancel.done', { count: done }),
-            ),
+        onCancel={async (reason) => {
+          const moved = await answers.send(
+            pending.orders,
+            (orders) => call(erpOrder.cancel, { body: { orders, reason } }),
+            (done) => list('cancel.done', { count: done }),
           )
-        }
+          pending.done(moved)
+          return moved
+        }}
       />
     )
   return (
     <BulkChannelDialog
-      count={count}
+      ids={ids}
       onClose={close}
-      onChange={async (channelId) =>
-        pending.done(
-          await answers.send(
-            pending.orders,
-            (orders) => call(erpOrder.changeChannel, { body: { orders, channel_id: channelId } }),
-            (done) => t('done.channel', { count: done }),
-          ),
+      onChange={async (channelId) => {
+        const moved = await answers.send(
+          pending.orders,
+          (orders) => call(erpOrder.changeChannel, { body: { orders, channel_id: channelId } }),
+          (done) => t('done.channel', { count: done }),
         )
-      }
+        pending.done(moved)
+        return moved
+      }}
     />
   )
 }

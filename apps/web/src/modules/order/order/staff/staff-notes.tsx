@@ -8,6 +8,7 @@ import { Can } from '../../../../kit/can.tsx'
 import { Section } from '../../../../kit/detail-drawer.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { useData } from '../../../../kit/use-data.ts'
+import { useDraft } from '../../../../kit/use-draft.tsx'
 import { WhenText } from '../../../../kit/value-text.tsx'
 import { reloadStaffOrders } from './use-staff-work.tsx'
 import { words } from './words.ts'
@@ -27,12 +28,18 @@ function Notes({ orderId }: { orderId: number }) {
   const notes = useData(erpOrder.getRemark, { query: { id: orderId } }).data?.data.notes ?? []
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
+  const draft = useDraft(['order/notes', orderId], {
+    values: { typed },
+    dirty: typed.trim() !== '',
+    restore: (kept) => setTyped(kept.typed),
+  })
   const add = async (): Promise<void> => {
     setBusy(true)
     const reply = await call(erpOrder.addRemark, { body: { ids: [orderId], note: typed.trim() } })
     setBusy(false)
     if (!reply.ok) return
     setTyped('')
+    draft.drop()
     await reloadStaffOrders()
   }
   return (
@@ -50,6 +57,7 @@ function Notes({ orderId }: { orderId: number }) {
         ))}
       </ul>
       <Can call={erpOrder.addRemark}>
+        {draft.offer}
         <div className="note-field">
           <Input.TextArea
             maxLength={500}

@@ -1,4 +1,7 @@
-/** A small store in IndexedDB: unfinished forms and column choices, per person. Failing to keep one is no error. */
+/**
+ * A small store in IndexedDB: unfinished forms, column choices and the like, per person. Logging out does not clear it.
+ * Failing to keep something is no error.
+ */
 
 const database = 'dropyard'
 const shelf = 'kept'
@@ -42,13 +45,3 @@ export async function recallAll(prefix: string): Promise<Record<string, unknown>
     (names ?? []).map((name, index) => [String(name).slice(prefix.length), values?.[index]]),
   )
 }
-
-/** An unfinished form. */
-export interface Draft {
-  /** ISO 8601. */
-  at: string
-  values: Record<string, unknown>
-}
-
-export const isDraft = (value: unknown): value is Draft =>
-  typeof value === 'object' && value !== null && 'at' in value && 'values' in value

@@ -1,0 +1,117 @@
+import { forget, keep, recall, recallAll } from './shelf.ts'
+
+/**
+ * Unfinished forms, kept per person while they are typed and offered again: after a forced logout, a crash, a closed
+ * browser. Never kept: passwords and other secrets, files.
+ */
+
+/** What a draft belongs to: the form, and the record or records that it is about; none for a new one. */
+export type DraftOf = readonly [form: string, record?: number | string | readonly number[] | undefined]
+
+export type DraftValues = Readonly<Record<string, unknown>>
+
+export interface Draft {
+  /** When it was typed last, ISO 8601. */
+  readonly at: string
+  readonly values: DraftValues
+  /** What the form began with: the record as it was then. */
+  readonly began: DraftValues
+  /** The page where it was typed, and what the form was called there. */
+  readonly path: string
+  readonly title: string
+  /** One that was still offered when this one was typed. */
+  readonly earlier?: Draft | undefined
+}
+
+/** Milliseconds that a draft is kept: two weeks. */
+const lifetime = 14 * 864e5
+/** Milliseconds of quiet before what is typed is written down. */
+const rest = 200
+
+const prefixOf = (person: number): string => `draft/${person}/`
+
+export const draftKey = (person: number, [form, record = 'new']: DraftOf): string =>
+  `${prefixOf(person)}${form}/${typeof record === 'object' ? [...record].sort().join('-') : record}`
+
+const waiting = new Map<string, Draft>()
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+const told = (): void => {
+  for (const listener of listeners) listener()
+}
+
+export function onDrafts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Keeps a draft once the typing rests. */
+export function saveDraft(key: string, draft: Draft): void {
+  waiting.set(key, draft)
+  clearTimeout(timer)
+  timer = setTimeout(() => void flushDrafts(), rest)
+}
+
+/** Writes down at once what waits: the page is about to go. */
+export async function flushDrafts(): Promise<void> {
+  clearTimeout(timer)
+  const all = [...waiting]
+  waiting.clear()
+  await Promise.all(all.map(([key, draft]) => keep(key, draft)))
+  if (all.length > 0) told()
+}
+
+/** Forgets a draft: its form was saved, or it was discarded on purpose. */
+export async function dropDraft(key: string): Promise<void> {
+  waiting.delete(key)
+  await forget(key)
+  told()
+}
+
+/** The draft of a form; nothing for one that is too old. */
+export async function readDraft(key: string): Promise<Draft | undefined> {
+  const kept = waiting.get(key) ?? (await recall(key))
+  if (!isDraft(kept)) return undefined
+  if (!isOld(kept)) return kept
+  await dropDraft(key)
+  return undefined
+}
+
+/** Every draft of a person, the newest first. Those that are too old are thrown away. */
+export async function listDrafts(person: number): Promise<(Draft & { readonly key: string })[]> {
+  const kept = await recallAll(prefixOf(person))
+  const drafts = Object.entries(kept).flatMap(([name, draft]) =>
+    isDraft(draft) ? [{ ...draft, key: prefixOf(person) + name }] : [],
+  )
+  for (const { key } of drafts.filter(isOld)) void forget(key)
+  return drafts.filter((draft) => !isOld(draft)).sort((left, right) => right.at.localeCompare(left.at))
+}
+
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' && value !== null && 'at' in value && 'values' in value && 'began' in value
+const isOld = ({ at }: Draft): boolean => Date.parse(at) < Date.now() - lifetime
+
+/** Names of what is secret, in any spelling: they are left out of a draft wherever they stand. */
+const secret = /passw|pwd|secret|token|credential|verif|app_?key|api_?key|^key$/i
+
+/** What may be kept of a form's values: plain data without secrets and files. */
+export function keepable(values: unknown): DraftValues {
+  const plain = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value
+    if (isFile(value)) return undefined
+    if ('toJSON' in value && typeof value.toJSON === 'function') return value.toJSON() as unknown
+    if (Array.isArray(value)) return value.filter((one) => !isFile(one)).map(plain)
+    if (value instanceof Map || value instanceof Set) return plain([...value])
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, one]) =>
+        secret.test(name) || one === undefined || isFile(one) ? [] : [[name, plain(one)]],
+      ),
+    )
+  }
+  return plain(values ?? {}) as DraftValues
+}
+
+/** A file, or what antd's upload makes of one. */
+const isFile = (value: unknown): boolean =>
+  (typeof Blob !== 'undefined' && value instanceof Blob) ||
+  (typeof value === 'object' && value !== null && 'originFileObj' in value)

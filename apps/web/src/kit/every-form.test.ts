@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * No work is lost: whatever people type into is kept as a draft. Forms of the kit (`FormDialog`, `ResourcePage`,
+ * `SchemaForm`, workflows) have it; every other file with inputs takes `useDraft` or `useFormDraft`, is part of one that
+ * does, or stands below with the reason why there is nothing to keep.
+ */
+
+const root = join(import.meta.dirname, '..')
+const sources = new Map(
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && /^(?:modules|shell)\//.test(file))
+    .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+)
+
+const inputs =
+  /<(?:Input|Select|Radio|Checkbox|NumberInput|Picker|MoneyInput|HtmlEditor|GridInput|DayInput|InstantInput|Switch|Mentions|AutoComplete|CodePicker|SchemaField|FlagInput|JsonInput|ImageUpload|textarea|input)\b/
+const keeps = /<FormDialog|<ResourcePage|<SchemaForm|\buseFlow\(|\buse(?:Form)?Draft\(/
+
+/** Parts of forms, by the file that keeps what is typed in them. */
+const partsOf: Readonly<Record<string, readonly string[]>> = {
+  'modules/catalog/category/form.tsx': ['attribute-choices'],
+  'modules/catalog/goods/edit-form.tsx': [
+    'code-template',
+    'edit-fields',
+    'edit-pictures',
+    'edit-properties',
+    'edit-skus',
+    'tags-input',
+  ],
+  'modules/catalog/goods-set/page.tsx': ['parts-input'],
+  'modules/account/role/editor.tsx': ['permissions'],
+  'modules/finance/recharge/pay-form.tsx': ['receipt-input'],
+  'modules/order/order/checkout/use-shipping.ts': ['coupon-select', 'shipping-address', 'shipping-summary'],
+  'modules/order/order/detail/channel-dialog.tsx': ['../parts/quote-list'],
+  'modules/logistics/channel/prices-drawer.tsx': ['card-field', 'extra-tab', 'limits-tab', 'zones-tab'],
+  'modules/store/listing/publish.tsx': [
+    'margin',
+    'publish-content',
+    'publish-many',
+    'publish-stores',
+    'publish-variants',
+    'rule-fields',
+  ],
+  'modules/store/store/add.tsx': ['add-fields', 'shop-url-input', 'key-input'],
+  'modules/store/store/authorize.tsx': ['authorize-keys'],
+  'modules/system/setting/group.tsx': ['page'],
+}
+
+/** Inputs in which nothing is written that could be lost. */
+const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
+  'looks for something, counts or calculates': [
+    'modules/catalog/goods/goods-card.tsx',
+    'modules/catalog/goods/goods-filters.tsx',
+    'modules/catalog/goods/goods-head.tsx',
+    'modules/catalog/goods/property-menu.tsx',
+    'modules/catalog/goods/shipping-quote.tsx',
+    'modules/finance/wallet/page.tsx',
+    'modules/logistics/channel/try-tab.tsx',
+    'modules/order/cart/set-finder.tsx',
+    'modules/order/order-analysis/page.tsx',
+    'modules/system/api-key/reference.tsx',
+    'modules/system/home/month.tsx',
+    'modules/warehouse/stock/movements.tsx',
+    'shell/header.tsx',
+    'shell/palette-dialog.tsx',
+  ],
+  'saves every change at once': [
+    'modules/logistics/shipping-rule/rule-list.tsx',
+    'modules/order/cart/cart-group.tsx',
+    'modules/order/cart/page.tsx',
+    'modules/system/menu/level.tsx',
+    'modules/system/notice/settings.tsx',
+  ],
+  'takes a file, of which nothing is kept, or one choice': [
+    'modules/catalog/goods-download/pack-dialog.tsx',
+    'modules/catalog/goods/import-check.tsx',
+    'modules/catalog/goods/import-file.tsx',
+    'modules/order/order-sku/import-dialog.tsx',
+    'modules/order/order/import/import-choice.tsx',
+    'modules/order/order/staff/tracking-dialog.tsx',
+    'modules/store/listing/import-dialog.tsx',
+    'modules/store/store/bind.tsx',
+  ],
+  'takes passwords, or comes before there is a person': [
+    'modules/account/register/page.tsx',
+    'shell/password-dialog.tsx',
+  ],
+}
+
+const parts = Object.entries(partsOf).flatMap(([frame, names]) =>
+  names.map((name) => join(frame, '..', `${name}.tsx`)),
+)
+const excused = new Set([...parts, ...Object.values(nothingToKeep).flat()])
+
+describe('every form keeps what is typed in it', () => {
+  it('by the kit, by a draft of its own, or as a part of one that does', () => {
+    const lost = [...sources]
+      .filter(([file, text]) => inputs.test(text) && !keeps.test(text) && !excused.has(file))
+      .map(([file]) => file)
+    expect(lost).toEqual([])
+  })
+
+  it('and what is a part belongs to a frame that keeps it', () => {
+    const frames = Object.keys(partsOf).filter(
+      (frame) => !keeps.test(readFileSync(join(root, frame), 'utf8')),
+    )
+    expect(frames).toEqual([])
+  })
+
+  it('and nothing is excused that is not there or has no inputs any more', () => {
+    const idle = [...excused].filter((file) => !inputs.test(sources.get(file) ?? ''))
+    expect(idle).toEqual([])
+  })
+})
+
+describe('a draft', () => {
+  it('is shown where it is kept, and dropped when the form is saved', () => {
+    const careless = [...sources].flatMap(([file, text]) =>
+      [...text.matchAll(/const (\w+) = use(?:Form)?Draft\(/g)].flatMap(([, name = '']) =>
+        text.includes(`${name}.offer`) &&
+        [`${name}.drop`, `draft={${name}}`, `, ${name})`].some((use) => text.includes(use))
+          ? []
+          : [file],
+      ),
+    )
+    expect(careless).toEqual([])
+  })
+})
+
+it('numbers are typed into the inputs of the kit, which take nothing else', () => {
+  const foreign = [...sources].filter(([, text]) =>
+    /import \{[^}]*\bInputNumber\b[^}]*\} from 'antd'/.test(text),
+  )
+  expect(foreign.map(([file]) => file)).toEqual([])
+})

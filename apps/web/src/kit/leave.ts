@@ -1,0 +1,38 @@
+import { flushDrafts } from './drafts.ts'
+import { loginAddress, publicPaths } from './gate.ts'
+import { clearStorages } from './storage.ts'
+import { toast } from './toast.ts'
+
+/** The end of a session that the server refused (section 8): what is typed is kept, and the login page leads back. */
+
+/** Milliseconds that the message is read before the login page comes (section 9). */
+export const loginDelay = 1_000
+
+let leaving = false
+/** Whether the session ended, so that this page is about to go. */
+export const isLeaving = (): boolean => leaving
+
+/** The message first, then the login page. */
+export function leaveLater(message: string): void {
+  if (leaving) return
+  toast.error(message)
+  localStorage.clear()
+  // Who is there already stays there: a page that loads itself again every second helps nobody.
+  if (location.pathname === '/login') return
+  leaving = true
+  const to = wayBack()
+  void flushDrafts()
+  setTimeout(() => location.assign(to), loginDelay)
+}
+
+export function leaveNow(): void {
+  if (leaving) return
+  leaving = true
+  const to = wayBack()
+  clearStorages()
+  void flushDrafts().finally(() => location.assign(to))
+}
+
+/** The login page, from where people come back to where they were. */
+const wayBack = (): string =>
+  publicPaths.includes(location.pathname) ? '/login' : loginAddress(location.href)

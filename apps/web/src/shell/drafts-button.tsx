@@ -1,0 +1,97 @@
+import { CloseOutlined, EditOutlined } from '@ant-design/icons'
+import { Badge, Button, Popover } from 'antd'
+import { useCallback, useEffect, useState } from 'react'
+import { type Draft, dropDraft, listDrafts, onDrafts } from '../kit/drafts.ts'
+import { useT } from '../kit/lang.ts'
+import { isOpenDraft, onOpenDrafts, resumeDraft } from '../kit/open-drafts.ts'
+import { usePerson } from '../kit/person.ts'
+import { WhenText } from '../kit/value-text.tsx'
+import './notices.css'
+import { shellText } from './shell-text.ts'
+
+interface DraftsButtonProps {
+  onGo: (path: string) => void
+  /** What a page is called. */
+  nameOf: (path: string) => string
+}
+
+/** What was typed and neither saved nor discarded, with the way back to it. There only while there is some. */
+export function DraftsButton({ onGo, nameOf }: DraftsButtonProps) {
+  const t = useT(shellText)
+  const drafts = useLostDrafts()
+  const [open, setOpen] = useState(false)
+  if (drafts.length === 0) return null
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      styles={{ container: { padding: 0 } }}
+      content={
+        <section className="notices drafts" aria-label={t('drafts')}>
+          <header>
+            <strong>{t('drafts')}</strong>
+          </header>
+          <ul>
+            {drafts.map((draft) => (
+              <li key={draft.key}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    setOpen(false)
+                    onGo(draft.path)
+                    resumeDraft(draft.key)
+                  }}
+                >
+                  <i data-tone="amber" aria-hidden="true" />
+                  <span>{titleOf(draft, nameOf)}</span>
+                  <small>
+                    <WhenText at={draft.at} />
+                  </small>
+                </button>
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<CloseOutlined />}
+                  aria-label={t('draftDiscard', { name: titleOf(draft, nameOf) })}
+                  onClick={() => void dropDraft(draft.key)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      }
+    >
+      <Badge count={drafts.length} size="small" color="gold" offset={[-4, 6]}>
+        <Button type="text" icon={<EditOutlined />} aria-label={t('draftsCount', { count: drafts.length })} />
+      </Badge>
+    </Popover>
+  )
+}
+
+/** The page, and the form on it. */
+function titleOf({ path, title }: Draft, nameOf: (path: string) => string): string {
+  const page = nameOf(path.split('?')[0] ?? path)
+  return title && title !== page ? `${page} · ${title}` : page
+}
+
+/** The person's drafts that no open form holds. */
+function useLostDrafts(): Awaited<ReturnType<typeof listDrafts>> {
+  const person = usePerson()?.id
+  const [drafts, setDrafts] = useState<Awaited<ReturnType<typeof listDrafts>>>([])
+  const read = useCallback(async () => {
+    if (person === undefined) return
+    const all = await listDrafts(person)
+    setDrafts(all.filter(({ key }) => !isOpenDraft(key)))
+  }, [person])
+  useEffect(() => {
+    void read()
+    const ends = [onDrafts(() => void read()), onOpenDrafts(() => void read())]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [read])
+  return drafts
+}
