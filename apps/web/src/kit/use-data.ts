@@ -34,9 +34,7 @@ export const queryClient = new QueryClient({
 })
 
 // What is on the screen and out of date is read anew once the server is within reach again.
-onConnectionRestored(() =>
-  inBackground(() => void queryClient.refetchQueries({ type: 'active', stale: true })),
-)
+onConnectionRestored(() => inBackground(() => void queryClient.refetchQueries({ type: 'active' })))
 
 /**
  * The cache key of a call. Words of the server come in the user's language, so that is part of it; who says a refusal is
