@@ -40,9 +40,9 @@ async function keepWrongRows(
   return name
 }
 
-/** Some rows of a file as they were, each with a reason behind its cells; the file can be imported again. */
+/** Some rows of a file as they were, each with a reason behind its cells; the file can be imported again, its numbers as they were. */
 export async function rowsWithReasons(
-  { headers, rows }: Sheet,
+  { headers, rows, delimiter }: Sheet,
   reasons: ReadonlyMap<number, string>,
   header: string,
 ): Promise<Buffer | undefined> {
@@ -52,5 +52,5 @@ export async function rowsWithReasons(
     ...headers.map((_, at) => cells[at] ?? ''),
     reasons.get(line) ?? '',
   ])
-  return writeSheet('csv', [...headers, header], table)
+  return writeSheet('csv', [...headers, header], table, delimiter)
 }

@@ -120,12 +120,16 @@ export async function writeSheet(
   format: 'csv' | 'xlsx',
   headers: readonly string[],
   rows: readonly (readonly Cell[])[],
+  /** Other than commas for a file whose numbers are written as its sender's spreadsheet does. */
+  delimiter: Delimiter = ',',
 ): Promise<Buffer> {
   if (format === 'csv') {
     const table = rows.map((row) =>
       row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell.figure)),
     )
-    return Buffer.from(`\uFEFF${stringify([[...headers], ...table])}`, 'utf8')
+    const text = `\uFEFF${stringify([[...headers], ...table], { delimiter })}`
+    // Spreadsheets know tabs in UTF-16 only.
+    return Buffer.from(text, delimiter === '\t' ? 'utf16le' : 'utf8')
   }
   const head = headers.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
   const cells = [head, ...rows.map((row) => row.map(sheetCell))]

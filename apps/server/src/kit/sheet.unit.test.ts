@@ -1,5 +1,6 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { expect, it } from 'vitest'
+import { rowsWithReasons } from './import-findings.ts'
 import { readSheet, reasonHeader, warningsOf, writeSheet } from './sheet.ts'
 
 const fileOf = (content: string | Buffer) => ({
@@ -113,3 +114,21 @@ it('leaves out the column of reasons of a file that was corrected', async () => 
       rows: [{ line: 2, cells: ['A', 'x'] }],
     })
 })
+
+it.each([',', ';', '\t'] as const)(
+  'gives wrong rows back as they were among "%s", with a reason',
+  async (delimiter) => {
+    const content = [
+      ['Code', 'Price'],
+      ['A', '1'],
+      ['B', delimiter === ',' ? '2.50' : '2,50'],
+    ]
+      .map((cells) => cells.join(delimiter))
+      .join('\n')
+    const sheet = await readSheet(fileOf(content))
+    const file = await rowsWithReasons(sheet, new Map([[3, 'Price: too much; said twice']]), reasonHeader.en)
+    expect(file?.toString(delimiter === '\t' ? 'utf16le' : 'utf8')).toContain('Price: too much')
+    const again = await readSheet(fileOf(file ?? ''))
+    expect(again).toEqual({ ...sheet, rows: [{ ...sheet.rows[1], line: 2 }] })
+  },
+)

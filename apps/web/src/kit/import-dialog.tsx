@@ -37,8 +37,8 @@ export function ImportDialog(props: ImportDialogProps) {
   const [checked, setChecked] = useState<{ result: ImportResult; of: string }>()
   const [ended, setEnded] = useState<ImportResult>()
   const [goodOnly, setGoodOnly] = useState(true)
-  const key = JSON.stringify(body)
-  const result = checked?.of === key ? checked.result : undefined
+  const key = JSON.stringify(body ?? null)
+  const result = checked && checked.of === key ? checked.result : undefined
   const take = (chosen: File, wish: { dry_run: boolean; good_rows_only: boolean }) =>
     send({ files: { file: chosen }, body: { ...body, ...wish } } as CallInput<AnyEndpoint>) as Promise<
       ImportResult | undefined

@@ -308,6 +308,19 @@ test('a file is read in whatever a spreadsheet wrote it, and its countries by na
   expect(errors).toMatchObject([{ row: 2, column: 'Origin', message: expect.stringContaining('Atlantis') }])
 })
 
+test('the rows to correct keep the decimal commas of their file', async () => {
+  const text = `Handle;Title;Variant SKU;Variant Price\nsemi;Semi;SEMI-1;"12,50"\nsemi;;SEMI-2;much\n`
+  const look = await send(text)
+  expect(look.errors.map((one) => [one.row, one.column])).toContainEqual([3, 'Variant Price'])
+  const rest = await admin.call(goodsLibrary.errorFile, { params: { id: look.id } })
+  const again = rest.raw.toString('utf8').replace('much', '1.250,00')
+  expect(await send(again, { dry_run: false })).toMatchObject({ failed: 1 })
+  const sound = again.replace('semi;;SEMI-2', 'semi-2;Other;SEMI-2')
+  expect(await send(sound, { dry_run: false })).toMatchObject({ created: 2, errors: [] })
+  expect((await certain('semi')).skus[0]?.price).toBe(1250)
+  expect((await certain('semi-2')).skus[0]?.price).toBe(125_000)
+})
+
 test('a row that stands twice is taken once and said', async () => {
   const file = csv([template('twice'), template('twice')])
   expect(await send(file, { dry_run: false })).toMatchObject({

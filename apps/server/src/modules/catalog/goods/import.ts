@@ -102,7 +102,9 @@ async function check(run: JobRun, input: ImportInput): Promise<Checked> {
     result.errorFile = secretKey('imports', 'csv')
     const lines: string[] = []
     for await (const line of errorFile(bad, input.lang)) lines.push(line)
-    await run.files.putAt(result.errorFile, Buffer.from(lines.join('')))
+    // Spreadsheets know tabs in UTF-16 only.
+    const encoding = bad[0]?.rows.some((row) => row.delimiter === '\t') ? 'utf16le' : 'utf8'
+    await run.files.putAt(result.errorFile, Buffer.from(lines.join(''), encoding))
   }
   return result
 }

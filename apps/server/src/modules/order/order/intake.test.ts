@@ -217,6 +217,26 @@ describe('matching goods', () => {
     expect((await run()).data).toMatchObject({ created: 2, errors: [] })
     expect((await run()).data).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
   })
+
+  it('is imported whole or its good rows only, and names the columns that a file lacks', async () => {
+    const send = (content: string, body = {}) =>
+      merchant.call(orderSku.import, {
+        body: { store_id: world.shop.id, ...body },
+        files: { file: { filename: 'map.csv', content } },
+      })
+    const content = 'Variant ID;Store SKU;SKU\n993;GHI;MUG\n994;JKL;NO-SUCH\n993;GHI;MUG\n'
+    const whole = await send(content)
+    expect(whole.data).toMatchObject({ rows: 3, created: 0, failed: 1, errors: [{ row: 3, column: 'SKU' }] })
+    expect(whole.data.warnings).toMatchObject([{ row: 4 }])
+    const some = await send(content, { good_rows_only: true })
+    expect(some.data).toMatchObject({ created: 1, failed: 1 })
+    expect(some.data.error_file).toBeTruthy()
+    const lacking = await send('Variant ID\n995\n')
+    expect(lacking).toMatchObject({
+      refusal: 'common.file_columns',
+      message: 'The file lacks these columns: SKU.',
+    })
+  })
 })
 
 describe('other companies', () => {

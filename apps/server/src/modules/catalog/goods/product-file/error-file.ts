@@ -20,7 +20,9 @@ export async function* errorFile(
     const earlier = header.findIndex((name) => name.trim() === errorHeader)
     const without = (cells: readonly string[]) => cells.filter((_, index) => index !== earlier || earlier < 0)
     const width = header.length - (earlier >= 0 ? 1 : 0)
-    if (!started) yield `\uFEFF${stringify([[...without(header), errorHeader]])}`
+    // As it came, so that its decimal commas mean what they did.
+    const { delimiter = ',' } = rows.find((row) => row.delimiter) ?? {}
+    if (!started) yield `\uFEFF${stringify([[...without(header), errorHeader]], { delimiter })}`
     started = true
     const table = rows.map((row) => {
       const cells = row.broken ? [...row.cells] : without(row.cells)
@@ -36,7 +38,7 @@ export async function* errorFile(
     const known = new Set(rows.map((row) => row.row))
     const elsewhere = errors.filter((error) => !known.has(error.row))
     if (elsewhere.length > 0) table.push([...Array<string>(width).fill(''), words(elsewhere, lang)])
-    yield stringify(table)
+    yield stringify(table, { delimiter })
   }
 }
 
