@@ -10,7 +10,7 @@ const say = {
     nothingToImport: 'Import orders',
     wrong: '1 order has mistakes',
     column: 'Quantity',
-    problem: 'Give a whole number from 1.',
+    problem: 'Use a whole number from 1.',
     runGood: 'Import the 2 good orders',
     done: '2 imported',
     finish: 'Done',
