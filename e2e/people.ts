@@ -48,3 +48,18 @@ export async function settled(page: Page): Promise<void> {
       .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity),
   )
 }
+
+/** What goes wrong in a window from now on: what scripts throw and complain of, and what the server refuses. */
+export function problemsOf(page: Page): string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    // Of the product's own requests the answers tell more; the browser's look for an icon is none of them.
+    const isRequest = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isRequest) problems.push(message.text())
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`)
+  })
+  return problems
+}

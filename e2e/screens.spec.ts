@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { settled, speak, tokenOf } from './people.ts'
+import { problemsOf, settled, speak, tokenOf } from './people.ts'
 import { addressOf, type Screen, screens } from './screens.ts'
 
 type Desks = (who: Screen['who']) => Promise<Page>
@@ -41,11 +41,7 @@ for (const screen of screens) {
     const page = await desks(who)
     // What the screen before has still open ends with it.
     await page.goto('/healthz')
-    const problems: string[] = []
-    page.on('pageerror', (error) => problems.push(error.message))
-    page.on('response', (response) => {
-      if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`)
-    })
+    const problems = problemsOf(page)
     let open = 0
     page.on('request', () => open++)
     page.on('requestfinished', () => open--)
