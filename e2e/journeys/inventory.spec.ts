@@ -21,6 +21,7 @@ const say = {
     noSku: 'There is no such SKU.',
     runGood: 'Import only the good rows',
     finished: '0 created, 1 changed.',
+    close: 'Close',
   },
   zh: {
     export: '导出',
@@ -37,6 +38,7 @@ const say = {
     noSku: 'SKU 不存在。',
     runGood: '仅导入正确的行',
     finished: '新增 0，修改 1。',
+    close: /^关\s?闭$/,
   },
 } as const
 
@@ -104,6 +106,9 @@ for (const lang of ['en', 'zh'] as const) {
     await expect(drawer.getByRole('row').filter({ hasText: words.noSku })).toContainText('3')
     await drawer.getByRole('button', { name: words.runGood }).click()
     await expect(page.getByText(words.finished)).toBeVisible()
+    // The wrong row is offered to be corrected, until the dialog is closed.
+    await drawer.locator('.ant-modal-footer').getByRole('button', { name: words.close }).click()
+    await expect(drawer).toBeHidden()
 
     expect(Number((await exported(page)).cells[onHandAt])).toBe(onHand + 5)
     await row.click()
