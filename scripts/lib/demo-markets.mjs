@@ -97,7 +97,7 @@ async function credentials(address, stateFile) {
     const known = Buffer.from(JSON.stringify(credentialsOf(account, refreshToken))).toString('base64url')
     pairs.push(`${shop}=${known}`)
   }
-  await mkdir(dirname(file), { recursive: true })
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await writeFile(file, pairs.join(','), { mode: 0o600 })
   return pairs.join(',')
 }

@@ -72,7 +72,7 @@ export async function demoStores(platform, address, stateFile) {
   const kept = existsSync(stateFile) ? await readFile(file, 'utf8').catch(() => undefined) : undefined
   if (kept) return kept
   const stores = await openShops(platform, address)
-  await mkdir(dirname(file), { recursive: true })
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await writeFile(file, stores, { mode: 0o600 })
   return stores
 }

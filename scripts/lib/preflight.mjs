@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { mkdir, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { closeFolder } from '../../apps/server/src/kit/private-folder.ts'
 import { Failure } from './project.mjs'
 
 /** Checks before the first slow step, so that a mistake shows at once. */
@@ -63,7 +64,7 @@ const leastFreeMegabytes = 300
 /** @throws Failure when the folder can not be made or its disk is nearly full */
 export async function assertRoom(folder) {
   try {
-    await mkdir(folder, { recursive: true })
+    await closeFolder(folder)
   } catch (error) {
     throw new Failure(
       explainDisk(error.message, folder) ?? `The data folder ${folder} can not be made: ${error.message}`,

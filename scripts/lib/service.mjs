@@ -78,9 +78,9 @@ function parse(line) {
 
 /** Keeps the last full log beside the current one. A full disk must not take the product down with its log. */
 function openLog(folder, name) {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${name}.log`)
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   if (size > maxLogBytes) renameSync(path, `${path}.1`)
-  return createWriteStream(path, { flags: 'a' }).on('error', () => undefined)
+  return createWriteStream(path, { flags: 'a', mode: 0o600 }).on('error', () => undefined)
 }

@@ -2,6 +2,7 @@ import { buildApp } from './app.ts'
 import { ConfigError, loadSecretKey, readConfig } from './kit/config.ts'
 import { sqlState } from './kit/database.ts'
 import { openLog } from './kit/log.ts'
+import { closeFolder } from './kit/private-folder.ts'
 import { RequestLoginError, requestUrl } from './kit/request-login.ts'
 import { inTurn, MigrationError, mayBeDemo, migrate, OtherBuildError } from './migrate.ts'
 import { createFirstAdmin } from './modules/account/user/first-admin.ts'
@@ -10,6 +11,9 @@ import { isEmpty, seedDemo, seedReference } from './seed.ts'
 /** One process of the product: web server, worker, or both (ROLE). */
 
 const started = Date.now()
+
+// What this process writes is nobody else's on the machine: receipts, keys, files of people.
+process.umask(0o077)
 
 /** What went wrong at the bottom of a chain of causes. */
 function innermost(error: Error): string {
@@ -27,6 +31,7 @@ async function start(): Promise<void> {
   const url = config.DATABASE_URL
   if (!url) throw new ConfigError(['DATABASE_URL is not set; `npm start` sets it for the embedded database'])
   const log = openLog(config.LOG_LEVEL)
+  await closeFolder(config.DATA_DIR)
   const secretKey = await loadSecretKey(config)
   const { app, demo } = await inTurn(url, async (owner) => {
     await migrate(owner)

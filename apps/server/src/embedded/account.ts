@@ -28,7 +28,7 @@ export async function prepareHome(
   path: string,
   log: (line: string) => void,
 ): Promise<{ home: string; account: Account }> {
-  await mkdir(dirname(path), { recursive: true })
+  await mkdir(dirname(path), { recursive: true, mode: 0o711 })
   if (await isDangling(path)) {
     throw new EmbeddedPostgresError(
       `${path} is a link to a folder that is missing; restore it or remove the link`,
