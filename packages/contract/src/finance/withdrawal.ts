@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
-import { allowedAction, flowHistory, workflow } from '../kit/workflow.ts'
+import { actionPermission, allowedAction, flowHistory, workflow } from '../kit/workflow.ts'
 import { walletBalance } from './wallet.ts'
 import { leastWithdrawal, mostWithdrawal, payoutChannelNames } from './withdrawal-rule.ts'
 
@@ -102,6 +102,7 @@ export const withdrawalRow = z.object({
   channel: z.enum(payoutChannelNames),
   channel_name: z.string(),
   account_name: z.string(),
+  /** Its end; `account` answers all of it to those who pay out. */
   account_number: z.string(),
   bank_name: z.string(),
   remark: z.string(),
@@ -128,7 +129,7 @@ const id = z.object({ id: wire.id })
 const filters = {
   state: wire.choice(states).optional(),
   channel: wire.choice(payoutChannelNames).optional(),
-  /** Finds by number, account or payment reference. */
+  /** Finds by number, holder, payment reference, or the account: all of it or its end. */
   search: wire.line(100).optional(),
   from: wire.day.optional(),
   to: wire.day.optional(),
@@ -160,6 +161,7 @@ export const withdrawal = {
     /** The same key asks once, however often it is sent. */
     body: withdrawalInput.extend({ key: wire.line(64, 8).optional() }),
     data: withdrawalRow,
+    secrets: ['account_number'],
   }),
   examine: listEndpoint({
     path: '/v1/withdrawal-examine',
@@ -176,5 +178,14 @@ export const withdrawal = {
     about: { en: 'Read a withdrawal with its history', zh: '查看提现及审核记录' },
     params: id,
     data: examinedWithdrawal.extend({ history: flowHistory }),
+  }),
+  /** The whole number of the account, for whoever pays out; each look is noted in the audit log. */
+  account: endpoint({
+    method: 'POST',
+    path: '/v1/withdrawal-examine/:id/account',
+    permission: actionPermission(withdrawalFlow, 'pay', {}),
+    about: { en: 'See the account number of a withdrawal', zh: '查看提现收款账号' },
+    params: id,
+    data: z.object({ account_number: z.string() }),
   }),
 }

@@ -1,3 +1,4 @@
+import { maskedNumber } from '@dropyard/contract/finance/account-number'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import {
   type examinedWithdrawal,
@@ -18,7 +19,7 @@ import { daysBetween, likePattern } from '../../../kit/filters.ts'
 import { entity } from '../../account/entity/table.ts'
 import { movesOf } from '../../account/user/moves.ts'
 import { person } from '../../account/user/table.ts'
-import { flow } from './service.ts'
+import { flow, markOf } from './service.ts'
 import { withdrawal } from './table.ts'
 
 /** Lists of withdrawals, for their merchants and for reviewers; reading only. */
@@ -43,7 +44,7 @@ const reviewer = alias(person, 'reviewer')
 const other = alias(withdrawal, 'other')
 const newAccount = sql<boolean>`NOT EXISTS (
   SELECT 1 FROM ${withdrawal} AS other WHERE ${other.entityId} = ${withdrawal.entityId}
-    AND ${other.accountNumber} = ${withdrawal.accountNumber} AND ${other.state} = 'paid' AND ${other.id} <> ${withdrawal.id})`
+    AND ${other.accountMark} = ${withdrawal.accountMark} AND ${other.state} = 'paid' AND ${other.id} <> ${withdrawal.id})`
 
 /** A merchant's own withdrawals. */
 export async function ownWithdrawals(ctx: UserCtx, filter: Filter) {
@@ -123,7 +124,7 @@ function shown(ctx: UserCtx, row: typeof withdrawal.$inferSelect): Own {
     channel,
     channel_name: payoutChannels[channel][ctx.lang],
     account_name: row.accountName,
-    account_number: row.accountNumber,
+    account_number: maskedNumber(row.accountLast),
     bank_name: row.bankName,
     remark: row.remark,
     reason: row.reason,
@@ -135,16 +136,17 @@ function shown(ctx: UserCtx, row: typeof withdrawal.$inferSelect): Own {
   }
 }
 
-function conditions(filter: Filter): (SQL | undefined)[] {
-  const pattern = filter.search === undefined ? undefined : likePattern(filter.search)
+function conditions({ search, ...filter }: Filter): (SQL | undefined)[] {
+  const pattern = search === undefined ? undefined : likePattern(search)
   return [
     filter.channel ? eq(withdrawal.channel, filter.channel) : undefined,
     daysBetween(withdrawal.createdAt, filter.from, filter.to),
-    pattern
+    pattern && search
       ? or(
           ilike(withdrawal.withdrawalSn, pattern),
           ilike(withdrawal.accountName, pattern),
-          ilike(withdrawal.accountNumber, pattern),
+          eq(withdrawal.accountLast, search),
+          eq(withdrawal.accountMark, markOf(search)),
           ilike(withdrawal.paymentReference, pattern),
         )
       : undefined,

@@ -4,7 +4,7 @@ import { found } from '../../../kit/errors.ts'
 import { route } from '../../../kit/route.ts'
 import { walletOf } from '../wallet/accounts.ts'
 import { examinedOne, examinedWithdrawals, ownWithdrawal, ownWithdrawals } from './query.ts'
-import { createWithdrawal, flow } from './service.ts'
+import { createWithdrawal, flow, lookAtAccount } from './service.ts'
 
 export const routes = [
   route(endpoints.list, async (ctx, { query }) => {
@@ -21,5 +21,8 @@ export const routes = [
     return { data, total, ext: { tabs } }
   }),
   route(endpoints.examineOne, async (ctx, { params }) => found(await examinedOne(ctx, params.id))),
+  route(endpoints.account, async (ctx, { params }) => ({
+    account_number: await lookAtAccount(ctx, params.id),
+  })),
   ...flow.routes,
 ]

@@ -1,3 +1,4 @@
+import { lastOf, maskedNumber, plainNumber } from '@dropyard/contract/finance/account-number'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { withdrawalFlow, type withdrawalInput } from '@dropyard/contract/finance/withdrawal'
 import {
@@ -12,6 +13,7 @@ import type { z } from 'zod'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
+import { decrypt, encrypt, sign } from '../../../kit/secrets.ts'
 import { runFlow } from '../../../kit/workflow.ts'
 import { post } from '../wallet/service.ts'
 import { withdrawal } from './table.ts'
@@ -81,7 +83,9 @@ export async function createWithdrawal(ctx: UserCtx, input: Input): Promise<numb
       fee: withdrawalFee(input.channel, input.amount),
       channel: input.channel,
       accountName: input.account_name,
-      accountNumber: input.account_number,
+      accountNumber: encrypt(input.account_number, placeOf(entityId)),
+      accountLast: lastOf(input.account_number),
+      accountMark: markOf(input.account_number),
       bankName: input.bank_name,
       remark: input.remark,
       key: input.key ?? null,
@@ -116,6 +120,23 @@ export async function createWithdrawal(ctx: UserCtx, input: Input): Promise<numb
     after: { amount: made.amount, fee: made.fee },
   })
   return made.id
+}
+
+/** A number opens for its company alone. */
+const placeOf = (entityId: number): string => `withdrawal:${entityId}`
+/** The same for the same number, and nothing that leads back to it. */
+export const markOf = (number: string): string => sign(plainNumber(number), 'withdrawal.account')
+
+/** The whole number of the account, with a note of who looked. */
+export async function lookAtAccount(ctx: UserCtx, id: number): Promise<string> {
+  const [row] = await ctx.db
+    .select({ entityId: withdrawal.entityId, number: withdrawal.accountNumber, last: withdrawal.accountLast })
+    .from(withdrawal)
+    .where(eq(withdrawal.id, id))
+  const { entityId, number, last } = found(row)
+  const after = { seen: 'account_number', account_number: maskedNumber(last) }
+  ctx.audit({ record: 'withdrawal', recordId: id, entityId, after })
+  return decrypt(number, placeOf(entityId))
 }
 
 const referenceOf = (row: Pick<Row, 'id'>): string => `withdrawal:${row.id}`

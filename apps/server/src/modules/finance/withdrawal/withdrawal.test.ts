@@ -1,5 +1,6 @@
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { withdrawal as endpoints, withdrawalFlow } from '@dropyard/contract/finance/withdrawal'
+import { audit } from '@dropyard/contract/system/audit'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -214,5 +215,52 @@ describe('a statement', () => {
       ['freeze', 'Olivia Hart'],
     ])
     expect((await names(finance))[0]).toEqual(['unfreeze', '周婷'])
+  })
+})
+
+describe('the number of an account', () => {
+  it('stands nowhere as it is: not in rows, lists, histories, nor the audit log', async () => {
+    const id = await asked({ account_number: 'GB29 NWBK 6016 1331 9268 19' })
+    const texts = [
+      await merchant.call(endpoints.list),
+      await merchant.call(endpoints.get, { params: { id } }),
+      await finance.call(endpoints.examine),
+      await finance.call(endpoints.examineOne, { params: { id } }),
+      await admin.call(audit.list, { query: { 'per-page': 100 } }),
+    ].map((answer) => answer.raw.toString())
+    const { rows } = await app.asOwner(
+      'SELECT w::text AS said FROM withdrawal w UNION ALL SELECT l::text FROM audit_log l UNION ALL SELECT m::text FROM workflow_move m',
+    )
+    for (const text of [...texts, ...rows.map(({ said }) => String(said))])
+      expect(text).not.toMatch(/GB29 NWBK|NWBK6016|1331 9268/)
+    expect(texts[3]).toContain('•••• 6819')
+  })
+
+  it('is shown whole to whoever pays out, with a note of the look', async () => {
+    const number = 'FR76 3000 6000 0112 3456 7890 189'
+    const id = await asked({ account_number: number })
+    expect((await finance.call(endpoints.account, { params: { id } })).data).toEqual({
+      account_number: number,
+    })
+    const log = await admin.call(audit.list, { query: { 'per-page': 20 } })
+    const looks = log.data.filter((one) => one.action.endsWith('/account') && one.record_id === String(id))
+    expect(looks).toHaveLength(1)
+    for (const who of ['support', 'sales', 'merchant'])
+      expect((await (await app.as(who)).call(endpoints.account, { params: { id } })).code, who).toBe(403)
+  })
+
+  it('is found by all of it however it is written, by its end, and known again', async () => {
+    const id = await asked({ account_number: 'NL91 ABNA 0417 1643 00' })
+    const ids = async (search: string) =>
+      (await finance.call(endpoints.examine, { query: { search } })).data.map((one) => one.id)
+    expect(await ids('nl91abna0417164300')).toEqual([id])
+    expect(await ids('4300')).toContain(id)
+    expect(await ids('ABNA')).toEqual([])
+    const one = await finance.call(endpoints.examineOne, { params: { id } })
+    expect(one.data.new_account).toBe(true)
+    await run(finance, 'approve', id)
+    await run(finance, 'pay', id, { payment_reference: 'P-1' })
+    const again = await asked({ account_number: 'NL91ABNA0417164300' })
+    expect((await finance.call(endpoints.examineOne, { params: { id: again } })).data.new_account).toBe(false)
   })
 })

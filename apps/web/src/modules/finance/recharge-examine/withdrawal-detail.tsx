@@ -1,12 +1,13 @@
 import { withdrawal, withdrawalFlow } from '@dropyard/contract/finance/withdrawal'
-import { Alert } from 'antd'
-import type { ReactNode } from 'react'
+import { Alert, Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Can } from '../../../kit/can.tsx'
 import { CopyButton } from '../../../kit/copy-button.tsx'
 import { DetailDrawer, Facts, Section } from '../../../kit/detail-drawer.tsx'
 import { FlowMoves } from '../../../kit/flow-moves.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { FlowTag } from '../../../kit/status-tag.tsx'
-import { useData } from '../../../kit/use-data.ts'
+import { useData, useSave } from '../../../kit/use-data.ts'
 import { MoneyText } from '../../../kit/value-text.tsx'
 import { withdrawalWords } from './withdrawal-words.ts'
 import type { ExaminedWithdrawal } from './withdrawals.tsx'
@@ -51,11 +52,7 @@ export function WithdrawalDetail({ id, onClose, buttons }: WithdrawalDetailProps
                 { label: t('fields.account_name'), value: row.account_name },
                 {
                   label: t('fields.account_number'),
-                  value: (
-                    <>
-                      {row.account_number} <CopyButton text={row.account_number} label={t('copy')} />
-                    </>
-                  ),
+                  value: <AccountNumber key={row.id} row={row} />,
                 },
                 { label: t('fields.bank_name'), value: row.bank_name || '—' },
                 { label: t('fields.payment_reference'), value: row.payment_reference || '—' },
@@ -75,5 +72,32 @@ export function WithdrawalDetail({ id, onClose, buttons }: WithdrawalDetailProps
         </>
       ) : null}
     </DetailDrawer>
+  )
+}
+
+/** The end of the account's number; all of it on request, which is noted. */
+function AccountNumber({ row }: { row: ExaminedWithdrawal }) {
+  const t = useT(withdrawalWords)
+  const look = useSave(withdrawal.account)
+  const [whole, setWhole] = useState<string>()
+  if (whole)
+    return (
+      <>
+        {whole} <CopyButton text={whole} label={t('copy')} />
+      </>
+    )
+  const show = async (): Promise<void> => {
+    const reply = await look.run({ params: { id: row.id } })
+    if (reply.ok) setWhole(reply.data.account_number)
+  }
+  return (
+    <>
+      {row.account_number}{' '}
+      <Can call={withdrawal.account}>
+        <Button size="small" type="link" loading={look.busy} onClick={() => void show()}>
+          {t('showNumber')}
+        </Button>
+      </Can>
+    </>
   )
 }

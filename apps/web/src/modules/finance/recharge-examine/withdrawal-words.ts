@@ -13,6 +13,7 @@ export const withdrawalWords = text(
     history: 'History',
     pay: 'Pay to',
     copy: 'Copy the account',
+    showNumber: 'Show the whole number',
     steps: 'Approve, make the payment at the bank, then enter its reference.',
     fields: {
       withdrawal_sn: 'Number',
@@ -44,6 +45,7 @@ export const withdrawalWords = text(
     history: '处理记录',
     pay: '收款信息',
     copy: '复制账户',
+    showNumber: '显示完整账号',
     steps: '审核通过后在银行付款，再填写付款参考号。',
     fields: {
       withdrawal_sn: '单号',
