@@ -44,6 +44,21 @@ export const ledgerKinds = {
 export type LedgerKind = keyof typeof ledgerKinds
 export const ledgerKindNames = Object.keys(ledgerKinds) as [LedgerKind, ...LedgerKind[]]
 
+/** What the product posts today, and what a filter therefore offers. */
+export const postedKinds = [
+  'recharge',
+  'recharge_reversal',
+  'order_payment',
+  'order_refund',
+  'compensation',
+  'freeze',
+  'unfreeze',
+  'withdrawal',
+  'withdrawal_fee',
+  'manual_credit',
+  'manual_debit',
+] as const satisfies readonly LedgerKind[]
+
 /** The company's own accounts: where a wallet's money comes from and goes to. They have no limit. */
 export const houseAccounts = {
   bank: { en: 'Money in banks and payment services', zh: '银行及支付账户' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { sortBy } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
-import { ledgerKindNames } from './ledger.ts'
+import { ledgerKindNames, postedKinds } from './ledger.ts'
 
 /** A company's wallet: what is in it, and its statement. */
 
@@ -37,7 +37,7 @@ export const transaction = z.object({
 })
 
 const filters = {
-  kind: wire.choice(ledgerKindNames).optional(),
+  kind: wire.choice(postedKinds).optional(),
   /** Finds by reference or remark. */
   search: wire.line(100).optional(),
   direction: wire.choice(['in', 'out']).optional(),

@@ -1,0 +1,30 @@
+import { adjustment, adjustmentFlow } from '@dropyard/contract/finance/adjustment'
+import { postedKinds } from '@dropyard/contract/finance/ledger'
+import { rechargeFlow } from '@dropyard/contract/finance/recharge'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+
+test('every kind that the filter of transactions offers is posted by something, and nothing else is posted', async () => {
+  const app = await startTestApp({ demo: 'all' })
+  const [finance, admin] = [await app.as('finance'), await app.as('admin')]
+  const { entities } = await app.system(demoIds)
+  // What the demo leaves to people.
+  for (const kind of ['manual_credit', 'manual_debit', 'compensation'] as const) {
+    const body = { entity_id: entities.northwind, kind, amount: 100, remark: 'Test', note: 'Test' }
+    const { data } = await finance.call(adjustment.create, { body })
+    expect(
+      (await admin.call(adjustmentFlow.endpoints.approve, { body: { id_list: [data.id] } })).status,
+    ).toBe(200)
+  }
+  const { rows: approved } = await app.asOwner(
+    `SELECT id FROM recharge WHERE entity_id = $1 AND state = 'approved' AND amount_usd < 1000000 ORDER BY id LIMIT 1`,
+    [entities.northwind],
+  )
+  const reversed = await admin.call(rechargeFlow.endpoints.reverse, {
+    body: { id_list: [approved[0].id], reason: 'Bounced' },
+  })
+  expect(reversed.status, reversed.message).toBe(200)
+  const { rows } = await app.asOwner('SELECT DISTINCT kind FROM ledger_posting ORDER BY kind')
+  expect(rows.map(({ kind }) => kind)).toEqual([...postedKinds].sort())
+}, 240_000)
