@@ -100,6 +100,12 @@ export const configSchema = z.object({
   MAX_UPLOAD_MB: whole(1, 1024, 20).describe('Largest uploaded file, in MB'),
   IMAGE_MAX_PX: whole(500, 4000, 2000).describe('Longest side of a kept picture, in pixels'),
   IMAGE_QUALITY: whole(50, 100, 86).describe('Quality of a kept picture'),
+  IMAGE_HOSTS: z
+    .string()
+    .default('')
+    .describe(
+      'Hosts that pictures of imported goods may come from, `cdn.example.com,*.example.net`; without it every public one',
+    ),
   WORKER_CONCURRENCY: whole(1, 64, 4).describe('Jobs of one kind that a worker runs at a time'),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.com:587')
     .optional()

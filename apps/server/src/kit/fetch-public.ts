@@ -28,12 +28,15 @@ export interface FetchLimits {
   maxBytes: number
   timeoutMs: number
   allowPrivate: boolean
+  /** Whether an address may be asked; redirects are put to it too. */
+  mayAsk?: (address: string) => boolean
 }
 
 const maxRedirects = 3
 
 /** The bytes behind an address. @throws with a short reason when they can not be had. */
 export async function fetchPublic(address: string, limits: FetchLimits, redirects = 0): Promise<Buffer> {
+  if (limits.mayAsk?.(address) === false) throw new Error('host not allowed')
   const url = publicUrl(address, limits)
   const headers = { accept: 'image/*', 'user-agent': 'Mozilla/5.0 (compatible; product pictures)' }
   const answer = await ask(url, { method: 'GET', headers }, limits)

@@ -12,6 +12,7 @@ export const liveKeys = [
   'SESSION_MAX_DAYS',
   'IMAGE_MAX_PX',
   'IMAGE_QUALITY',
+  'IMAGE_HOSTS',
 ] as const
 export type LiveKey = (typeof liveKeys)[number]
 
@@ -34,8 +35,8 @@ export function layOver(live: Config, values: ReadonlyMap<LiveKey, string>): voi
 
 function read(key: LiveKey, value: string | undefined, standard: Config): unknown {
   if (value === undefined) return standard[key]
-  // No mail server at all is a choice as well.
-  if (value === '') return key === 'SMTP_URL' ? undefined : standard[key]
+  // No mail server at all is a choice as well, and so is every host.
+  if (value === '') return key === 'SMTP_URL' ? undefined : key === 'IMAGE_HOSTS' ? '' : standard[key]
   const parsed = configSchema.shape[key].safeParse(value)
   return parsed.success ? parsed.data : standard[key]
 }

@@ -41,6 +41,10 @@ const skuInput = z.object({
 })
 /** Why the picture behind an address could not be had. */
 export const pictureFaults = {
+  host: {
+    en: 'Product images may not come from this host (System settings, Pictures).',
+    zh: '该域名不在允许的商品图片域名内（系统设置 · 图片）。',
+  },
   missing: { en: 'There is nothing at this address.', zh: '该地址没有图片。' },
   refused: { en: 'The address refuses to give it.', zh: '该地址拒绝访问。' },
   unreachable: { en: 'The address does not answer.', zh: '该地址无法访问。' },

@@ -32,6 +32,8 @@ export const limitSetting = z.object({
 export const imageSetting = z.object({
   max_px: wire.int({ min: 500, max: 4000 }),
   quality: wire.int({ min: 50, max: 100 }),
+  /** Where pictures of imported goods may come from; empty for every public host. */
+  hosts: wire.tags(100).default([]),
 })
 
 const storage = z.object({
@@ -108,6 +110,10 @@ export const setting = {
 }
 
 export const settingErrors = errors('setting', {
+  host: {
+    en: '{{hosts}}: use host names such as cdn.example.com or *.example.com, without https:// or a path.',
+    zh: '{{hosts}}：请输入域名，例如 cdn.example.com 或 *.example.com，不含 https:// 和路径。',
+  },
   no_server: { en: 'Give a mail server first.', zh: '请先填写邮件服务器。' },
   sender: {
     en: 'Give an address such as office@example.com or Dropyard <office@example.com>.',
@@ -137,6 +143,7 @@ export const settingText = text(
       session_max_days: 'Log out in any case after (days)',
       max_px: 'Longest side (pixels)',
       quality: 'Quality (50–100)',
+      hosts: 'Allowed hosts of product images',
       to: 'To',
       place: 'Place',
       endpoint: 'Address',
@@ -158,6 +165,7 @@ export const settingText = text(
       session_max_days: '最长登录时间（天）',
       max_px: '最长边（像素）',
       quality: '质量（50–100）',
+      hosts: '商品图片允许的域名',
       to: '收件人',
       place: '位置',
       endpoint: '地址',

@@ -1,6 +1,7 @@
 import type { PictureFault } from '@dropyard/contract/catalog/goods-edit'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { forbiddenHost } from '../../../kit/allowed-hosts.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found, Refusal } from '../../../kit/errors.ts'
 import { fetchPublic } from '../../../kit/fetch-public.ts'
@@ -56,7 +57,12 @@ type Got = { file: string } | { fault: PictureFault }
 
 async function fetchOne(run: JobRun, url: string): Promise<Got> {
   try {
-    const limits = { maxBytes: 15 * 1024 * 1024, timeoutMs: 15_000, allowPrivate: run.config.FETCH_PRIVATE }
+    const limits = {
+      maxBytes: 15 * 1024 * 1024,
+      timeoutMs: 15_000,
+      allowPrivate: run.config.FETCH_PRIVATE,
+      mayAsk: (address: string) => forbiddenHost(address, run.config.IMAGE_HOSTS) === undefined,
+    }
     const picture = await cleanPicture(await fetchPublic(url, limits), run.config)
     return { file: await run.files.put('goods', picture.extension, picture.content) }
   } catch (error) {
@@ -71,6 +77,7 @@ async function fetchOne(run: JobRun, url: string): Promise<Got> {
 function faultOf(error: unknown): PictureFault {
   if (error instanceof Refusal) return 'type'
   const said = error instanceof Error ? error.message : ''
+  if (said === 'host not allowed') return 'host'
   if (said === 'too large') return 'large'
   if (/^answered (404|410)$/.test(said)) return 'missing'
   return said.startsWith('answered ') ? 'refused' : 'unreachable'

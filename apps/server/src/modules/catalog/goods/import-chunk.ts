@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { convertMoney } from '@dropyard/contract/kit/money'
 import { asc, eq, getTableColumns, inArray, or } from 'drizzle-orm'
+import { forbiddenHost, hostsIn } from '../../../kit/allowed-hosts.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { rateAt } from '../../finance/currency/service.ts'
 import { attributesOf, type CategoryAttribute, holdCategory, keptValue } from '../category/attributes.ts'
@@ -88,6 +89,11 @@ export async function writeChunk(
     }
     if (!choice.costs && product.variants.some(({ cost }) => cost)) {
       result.refused.push(costClosed(draft.firstRow))
+      continue
+    }
+    const stranger = strangeHost(ctx, product)
+    if (stranger) {
+      result.refused.push(pictureHost(draft.firstRow, stranger, ctx.config.IMAGE_HOSTS))
       continue
     }
     const name = product.categoryPath.at(-1) ?? ''
@@ -222,6 +228,25 @@ const skuElsewhere = (row: number, code: string): Problem => ({
   column: 'SKU',
   code: 'sku_elsewhere',
   values: { sku: code },
+})
+
+/** The first host of the product's pictures that none may come from; our own always may. */
+function strangeHost(ctx: Ctx, product: ProductDraft): string | undefined {
+  const addresses = [
+    ...product.images.map(({ url }) => url),
+    ...product.variants.flatMap(({ image }) => image ?? []),
+  ]
+  return addresses
+    .filter((url) => !url.startsWith(`${ctx.config.PUBLIC_URL}/`))
+    .map((url) => forbiddenHost(url, ctx.config.IMAGE_HOSTS))
+    .find((host) => host !== undefined)
+}
+
+const pictureHost = (row: number, host: string, hosts: string): Problem => ({
+  row,
+  column: 'Image URLs',
+  code: 'picture_host',
+  values: { host, hosts: hostsIn(hosts).join(', ') },
 })
 
 const costClosed = (row: number): Problem => ({ row, column: 'Cost CNY', code: 'cost_closed', values: {} })

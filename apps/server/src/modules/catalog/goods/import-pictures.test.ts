@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { goods as contract } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { setting } from '@dropyard/contract/system/setting'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
@@ -182,3 +183,29 @@ async function pictureServer() {
     have: (name: string) => void absent.delete(name),
   }
 }
+
+test('pictures come from the hosts that the settings allow, and a file names those that it may not use', async () => {
+  const images = { max_px: 2000, quality: 86 }
+  const wrong = await admin.call(setting.images, {
+    body: { ...images, hosts: ['https://cdn.example.com/x'] },
+  })
+  expect(Object.keys(wrong.fields)).toEqual(['hosts'])
+  const saved = await admin.call(setting.images, { body: { ...images, hosts: ['CDN.example.com'] } })
+  expect(saved.data.images.hosts).toEqual(['cdn.example.com'])
+  try {
+    const file = csv([template('strange-host', { 'Image URLs': 'https://elsewhere.test/one.png' })])
+    const { errors, created } = await send(file, { apply: true })
+    expect(created).toBe(0)
+    expect(errors).toMatchObject([
+      {
+        row: 2,
+        column: 'Image URLs',
+        message: 'Product images may not come from elsewhere.test. Allowed: cdn.example.com.',
+      },
+    ])
+  } finally {
+    await admin.call(setting.images, { body: { ...images, hosts: [] } })
+  }
+  const file = csv([template('any-host', { 'Image URLs': pictures.url('one.jpg') })])
+  expect(await send(file, { apply: true })).toMatchObject({ created: 1, errors: [] })
+})

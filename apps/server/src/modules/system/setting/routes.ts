@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { fillWords } from '@dropyard/contract/kit/text'
 import {
   setting as contract,
   type SettingGroup,
@@ -7,6 +8,7 @@ import {
   settingErrors,
 } from '@dropyard/contract/system/setting'
 import { inArray, sql } from 'drizzle-orm'
+import { hostsIn, isHost } from '../../../kit/allowed-hosts.ts'
 import type { Config } from '../../../kit/config.ts'
 import { configSchema } from '../../../kit/config.ts'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -22,7 +24,7 @@ const keysOf: Readonly<Record<SettingGroup, readonly LiveKey[]>> = {
   product: ['PRODUCT_NAME'],
   mail: ['SMTP_URL', 'MAIL_FROM'],
   limits: ['MAX_UPLOAD_MB', 'SESSION_IDLE_HOURS', 'SESSION_MAX_DAYS'],
-  images: ['IMAGE_MAX_PX', 'IMAGE_QUALITY'],
+  images: ['IMAGE_MAX_PX', 'IMAGE_QUALITY', 'IMAGE_HOSTS'],
 }
 /** Whether it worked, and what was said. */
 interface Tried {
@@ -75,12 +77,16 @@ export const routes = [
     ]),
   ),
 
-  route(contract.images, (ctx, { body }) =>
-    save(ctx, 'images', [
+  route(contract.images, (ctx, { body }) => {
+    const hosts = [...new Set(body.hosts.map((host) => host.toLowerCase()))]
+    const wrong = hosts.filter((host) => !isHost(host))
+    if (wrong.length > 0) invalid({ hosts: fillWords(settingErrors.host.words, { hosts: wrong.join(', ') }) })
+    return save(ctx, 'images', [
       ['IMAGE_MAX_PX', String(body.max_px)],
       ['IMAGE_QUALITY', String(body.quality)],
-    ]),
-  ),
+      ['IMAGE_HOSTS', hosts.join(',')],
+    ])
+  }),
 
   route(contract.reset, async (ctx, { body }) => {
     const before = await current(ctx)
@@ -143,7 +149,11 @@ async function current(ctx: UserCtx): Promise<Settings> {
       session_idle_hours: config.SESSION_IDLE_HOURS,
       session_max_days: config.SESSION_MAX_DAYS,
     },
-    images: { max_px: config.IMAGE_MAX_PX, quality: config.IMAGE_QUALITY },
+    images: {
+      max_px: config.IMAGE_MAX_PX,
+      quality: config.IMAGE_QUALITY,
+      hosts: hostsIn(config.IMAGE_HOSTS),
+    },
     storage: storageOf(config),
     changed: groups.filter((group) => keysOf[group].some((key) => set.has(key))),
   }

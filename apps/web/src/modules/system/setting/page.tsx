@@ -54,7 +54,7 @@ export function Page() {
             save={setting.images}
             current={current}
             help={t('imageHelp')}
-            fields={{ max_px: { half: true }, quality: { half: true } }}
+            fields={{ max_px: { half: true }, quality: { half: true }, hosts: { help: t('hostsHelp') } }}
           />
           <SettingFrame title={field('groups.storage')} help={t('storageHelp')}>
             <Facts

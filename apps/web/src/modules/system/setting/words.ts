@@ -15,6 +15,7 @@ export const words = text(
     passwordKept: 'A password is stored. Leave this empty to keep it.',
     limitHelp:
       'Logging in again is needed only for the longest session; the rest holds for open sessions too.',
+    hostsHelp: 'Host names such as cdn.example.com or *.example.com. Leave empty to allow every public host.',
     imageHelp: 'Holds for pictures that are uploaded from now on.',
     storageHelp:
       'Where files lie is set in the environment (S3_*), because existing files have to be moved along.',
@@ -42,6 +43,7 @@ export const words = text(
     fromHelp: '例如 office@example.com 或 Dropyard <office@example.com>',
     passwordKept: '已保存密码，留空则不修改。',
     limitHelp: '最长登录时间对新登录生效，其余立即对所有会话生效。',
+    hostsHelp: '填写域名，例如 cdn.example.com 或 *.example.com。留空表示允许所有公网域名。',
     imageHelp: '对之后上传的图片生效。',
     storageHelp: '文件存储位置由环境变量（S3_*）决定，更换时需要一并迁移已有文件。',
     folder: '服务器文件夹',

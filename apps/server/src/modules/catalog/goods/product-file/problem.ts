@@ -50,6 +50,10 @@ const problemWords = {
     en: 'The SKU "{{sku}}" is used already, in row {{first_row}}.',
     zh: 'SKU“{{sku}}”已在第 {{first_row}} 行使用。',
   },
+  picture_host: {
+    en: 'Product images may not come from {{host}}. Allowed: {{hosts}}.',
+    zh: '商品图片不能来自 {{host}}，允许的域名：{{hosts}}。',
+  },
   cost_closed: {
     en: 'You may not change purchase costs: leave the column empty.',
     zh: '您无权修改采购成本，请将该列留空。',
