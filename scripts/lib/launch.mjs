@@ -55,7 +55,9 @@ export async function startSimulators(config, keep) {
   const all = config.DEMO && config.ROLE === 'all' ? await startAll(config, keep) : []
   const simulators = Object.fromEntries(all.map(({ code, address }) => [code, address]))
   const addresses = { product: config.PUBLIC_URL, simulators }
-  await writeFile(join(config.DATA_DIR, 'addresses.json'), `${JSON.stringify(addresses, null, 2)}\n`)
+  await writeFile(join(config.DATA_DIR, 'addresses.json'), `${JSON.stringify(addresses, null, 2)}\n`, {
+    mode: 0o600,
+  })
   if (all.length === 0) return { env: {}, addresses: {} }
   return {
     env: {

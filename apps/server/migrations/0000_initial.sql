@@ -487,6 +487,37 @@ CREATE TABLE "currency_rate" (
 	CONSTRAINT "currency_rate_pair" CHECK ("currency_rate"."from_currency" <> "currency_rate"."to_currency")
 );
 --> statement-breakpoint
+CREATE TABLE "receiving_account" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "receiving_account_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"enabled" boolean NOT NULL,
+	"sort" integer NOT NULL,
+	"countries" text[] NOT NULL,
+	"known" jsonb,
+	"number" text,
+	"key" text,
+	"created_by" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "receiving_account_whole" CHECK (("receiving_account"."known" IS NULL) = ("receiving_account"."number" IS NULL))
+);
+--> statement-breakpoint
+CREATE TABLE "receiving_account_change" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "receiving_account_change_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"account_id" bigint NOT NULL,
+	"state" text DEFAULT 'requested' NOT NULL,
+	"known" jsonb NOT NULL,
+	"number" text NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"asked_by" bigint NOT NULL,
+	"decided_by" bigint,
+	"decided_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "receiving_account_change_two" CHECK ("receiving_account_change"."state" <> 'approved' OR "receiving_account_change"."decided_by" <> "receiving_account_change"."asked_by")
+);
+--> statement-breakpoint
 CREATE TABLE "recharge" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recharge_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"recharge_sn" text GENERATED ALWAYS AS ('RC' || lpad(id::text, 8, '0')) STORED NOT NULL,
@@ -565,6 +596,8 @@ CREATE TABLE "withdrawal" (
 	"channel" text NOT NULL,
 	"account_name" text NOT NULL,
 	"account_number" text NOT NULL,
+	"account_last" text NOT NULL,
+	"account_mark" text NOT NULL,
 	"bank_name" text DEFAULT '' NOT NULL,
 	"remark" text DEFAULT '' NOT NULL,
 	"reason" text DEFAULT '' NOT NULL,
@@ -1445,6 +1478,7 @@ ALTER TABLE "wallet_adjustment" ADD CONSTRAINT "wallet_adjustment_entity_id_enti
 ALTER TABLE "coupon" ADD CONSTRAINT "coupon_issued_to_entity_id_fk" FOREIGN KEY ("issued_to") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_coupon_id_coupon_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupon"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupon_use" ADD CONSTRAINT "coupon_use_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "receiving_account_change" ADD CONSTRAINT "receiving_account_change_account_id_receiving_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."receiving_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recharge" ADD CONSTRAINT "recharge_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_account" ADD CONSTRAINT "ledger_account_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_line" ADD CONSTRAINT "ledger_line_posting_id_ledger_posting_id_fk" FOREIGN KEY ("posting_id") REFERENCES "public"."ledger_posting"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1590,6 +1624,10 @@ CREATE INDEX "coupon_use_entity" ON "coupon_use" USING btree ("entity_id","coupo
 CREATE UNIQUE INDEX "currency_code" ON "currency" USING btree ("code");--> statement-breakpoint
 CREATE UNIQUE INDEX "currency_rate_valid_from" ON "currency_rate" USING btree ("from_currency","to_currency","valid_from");--> statement-breakpoint
 CREATE INDEX "currency_rate_newest" ON "currency_rate" USING btree ("from_currency","to_currency","valid_from" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "receiving_account_sort" ON "receiving_account" USING btree ("sort","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "receiving_account_key" ON "receiving_account" USING btree ("created_by","key") WHERE "receiving_account"."key" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "receiving_account_change_account" ON "receiving_account_change" USING btree ("account_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "receiving_account_change_open" ON "receiving_account_change" USING btree ("account_id") WHERE "receiving_account_change"."state" = 'requested';--> statement-breakpoint
 CREATE UNIQUE INDEX "recharge_sn" ON "recharge" USING btree ("recharge_sn");--> statement-breakpoint
 CREATE INDEX "recharge_entity" ON "recharge" USING btree ("entity_id","state","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "recharge_state" ON "recharge" USING btree ("state","id" DESC NULLS FIRST);--> statement-breakpoint
@@ -1606,7 +1644,7 @@ CREATE UNIQUE INDEX "withdrawal_sn" ON "withdrawal" USING btree ("withdrawal_sn"
 CREATE UNIQUE INDEX "withdrawal_key" ON "withdrawal" USING btree ("entity_id","key") WHERE "withdrawal"."key" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "withdrawal_entity" ON "withdrawal" USING btree ("entity_id","state","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "withdrawal_state" ON "withdrawal" USING btree ("state","id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "withdrawal_account" ON "withdrawal" USING btree ("entity_id","account_number") WHERE "withdrawal"."state" = 'paid';--> statement-breakpoint
+CREATE INDEX "withdrawal_account" ON "withdrawal" USING btree ("entity_id","account_mark") WHERE "withdrawal"."state" = 'paid';--> statement-breakpoint
 CREATE INDEX "address_entity" ON "address" USING btree ("entity_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "country_area_code" ON "country_area" USING btree ("country","code");--> statement-breakpoint
 CREATE UNIQUE INDEX "carrier_code" ON "carrier" USING btree ("code");--> statement-breakpoint

@@ -19,6 +19,7 @@ import { skuTemplateModule } from './modules/catalog/sku-template/module.ts'
 import { adjustmentModule } from './modules/finance/adjustment/module.ts'
 import { couponModule } from './modules/finance/coupon/module.ts'
 import { currencyModule } from './modules/finance/currency/module.ts'
+import { receivingAccountModule } from './modules/finance/receiving-account/module.ts'
 import { rechargeModule } from './modules/finance/recharge/module.ts'
 import { walletModule } from './modules/finance/wallet/module.ts'
 import { withdrawalModule } from './modules/finance/withdrawal/module.ts'
@@ -120,6 +121,7 @@ export const modules: readonly Module[] = [
   rechargeModule,
   withdrawalModule,
   adjustmentModule,
+  receivingAccountModule,
   orderModule,
   dataRequestModule,
   orderAnalysisModule,

@@ -235,6 +235,11 @@ export const routes: readonly PageRoute[] = [
     () => import('./modules/finance/currency/page.tsx'),
   ),
   page(
+    '/receivingAccounts',
+    { en: 'Receiving accounts', zh: '收款账户' },
+    () => import('./modules/finance/receiving-account/page.tsx'),
+  ),
+  page(
     '/walletAdjustments',
     { en: 'Wallet adjustments', zh: '钱包调整' },
     () => import('./modules/finance/adjustment/page.tsx'),

@@ -23,6 +23,7 @@ import * as skuTemplate from './catalog/sku-template.ts'
 import * as adjustment from './finance/adjustment.ts'
 import * as coupon from './finance/coupon.ts'
 import * as currency from './finance/currency.ts'
+import * as receivingAccount from './finance/receiving-account.ts'
 import * as recharge from './finance/recharge.ts'
 import * as wallet from './finance/wallet.ts'
 import * as withdrawal from './finance/withdrawal.ts'
@@ -99,6 +100,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   recharge,
   withdrawal,
   adjustment,
+  receivingAccount,
   currency,
   coupon,
   warehouse,

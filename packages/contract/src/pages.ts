@@ -16,6 +16,7 @@ import type { skuTemplate } from './catalog/sku-template.ts'
 import type { adjustment } from './finance/adjustment.ts'
 import type { coupon } from './finance/coupon.ts'
 import type { currencyList, currencyRate } from './finance/currency.ts'
+import type { receivingAccount } from './finance/receiving-account.ts'
 import type { recharge } from './finance/recharge.ts'
 import type { wallet } from './finance/wallet.ts'
 import type { withdrawal } from './finance/withdrawal.ts'
@@ -145,6 +146,7 @@ export const pages = {
     listView<typeof currencyRate.list>()({ of: z.literal('rates') }),
     view({ of: z.literal('report') }),
   ],
+  '/receivingAccounts': [listView<typeof receivingAccount.list>()(opened)],
   '/walletAdjustments': [listView<typeof adjustment.list>()(opened)],
   '/channelList': [listView<typeof expressChannel.list>()({})],
   '/expressList': [listView<typeof express.list>()({})],

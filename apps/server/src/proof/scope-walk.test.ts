@@ -49,7 +49,7 @@ beforeAll(async () => {
   seller = await app.as('sales')
   everything = await app.as('admin')
   marks = await marksOf(app, entities.lumen)
-}, 120_000)
+}, 240_000)
 
 const marksIn = (answer: Answer<unknown>): string[] => {
   const text = answer.raw.toString('utf8')

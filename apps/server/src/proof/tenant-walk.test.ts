@@ -26,6 +26,7 @@ const sameForAll: ReadonlySet<string> = new Set([
   '/sale/platform',
   '/sale/currency',
   '/sale/user/coupon',
+  '/sale/receivingAccount',
 ])
 
 interface Case {

@@ -36,6 +36,7 @@ export const auditRecords: Readonly<Record<string, Words>> = {
   platform: { en: 'Platform', zh: '平台' },
   person: { en: 'User', zh: '用户' },
   rank: { en: 'Rank', zh: '等级' },
+  'receiving-account': { en: 'Receiving account', zh: '收款账户' },
   recharge: { en: 'Payment', zh: '充值' },
   'recharge-examine': { en: 'Payment', zh: '充值' },
   role: { en: 'Role', zh: '角色' },

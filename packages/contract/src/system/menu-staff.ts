@@ -63,6 +63,14 @@ export const staff: readonly MenuEntry[] = [
     'wallet-adjustment:list',
   ),
   page(
+    143,
+    '/receivingAccounts',
+    'BankOutlined',
+    { en: 'Receiving accounts', zh: '收款账户' },
+    ['receiving-account'],
+    'receiving-account:list',
+  ),
+  page(
     145,
     '/transactionDetails',
     'ProfileOutlined',

@@ -211,6 +211,7 @@ export const seededRoles = [
       'recharge-examine:*',
       'withdrawal-examine:*',
       'wallet-adjustment:*',
+      'receiving-account:*',
       'rank:*',
       'company:update',
       'transaction:*',

@@ -1,6 +1,5 @@
 import type { Module } from '../../../kit/module.ts'
-import { demoPayAccounts } from './demo.ts'
 import { routes } from './routes.ts'
 import { seedChoices } from './seed.ts'
 
-export const configModule: Module = { name: 'config', routes, seed: seedChoices, demo: demoPayAccounts }
+export const configModule: Module = { name: 'config', routes, seed: seedChoices }

@@ -1,24 +1,46 @@
 import { profile } from '@dropyard/contract/account/profile'
+import { receivingAccountText } from '@dropyard/contract/finance/receiving-account'
 import { CopyButton } from '../../../kit/copy-button.tsx'
-import { useT } from '../../../kit/lang.ts'
+import { countryName } from '../../../kit/country-name.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { useData } from '../../../kit/use-data.ts'
-import type { AccountLine } from './account-text.ts'
+import type { PayAccount } from './pay-accounts.ts'
 import { words } from './words.ts'
 
-/** Where to pay to, each line to be copied; or whom to ask when no account is written down. */
-export function AccountLines({ lines }: { lines: readonly AccountLine[] }) {
+/** Where to pay to, each line to be copied; or whom to ask when there is no account. */
+export function AccountLines({ accounts }: { accounts: readonly PayAccount[] }) {
+  if (accounts.length === 0) return <WhomToAsk />
+  return accounts.map((account) => <Account key={account.id} account={account} />)
+}
+
+function Account({ account }: { account: PayAccount }) {
   const t = useT(words)
-  if (lines.length === 0) return <WhomToAsk />
+  const field = useT(receivingAccountText)
+  const lang = useLang()
+  const names = account.countries.map((code) => countryName(code, lang))
+  const lines = [
+    { name: 'holder', value: account.holder },
+    { name: 'provider', value: account.provider },
+    { name: 'number', value: account.number },
+    { name: 'currency', value: account.currency },
+    { name: 'countries', value: names.join(lang === 'zh' ? '、' : ', ') },
+  ] as const
   return (
-    <dl className="pay-account">
-      {lines.map(({ label, value }) => (
-        <div key={`${label}${value}`}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-          <CopyButton text={value} label={t('ways.copy', { label })} />
-        </div>
-      ))}
-    </dl>
+    <div className="pay-account">
+      <dl>
+        {lines
+          .filter(({ value }) => value !== '')
+          .map(({ name, value }) => (
+            <div key={name}>
+              <dt>{field(`fields.${name}`)}</dt>
+              <dd>{value}</dd>
+              <CopyButton text={value} label={t('ways.copy', { label: field(`fields.${name}`) })} />
+            </div>
+          ))}
+      </dl>
+      {account.instructions ? <p className="soft">{account.instructions}</p> : null}
+      {account.qr ? <img src={account.qr} alt={field('fields.qr')} /> : null}
+    </div>
   )
 }
 

@@ -1,11 +1,12 @@
+import { receivingAccount } from '@dropyard/contract/finance/receiving-account'
 import type { PayChannel } from '@dropyard/contract/finance/recharge'
-import { config } from '@dropyard/contract/system/config'
+import type { z } from 'zod'
 import { useData } from '../../../kit/use-data.ts'
-import { type AccountLine, linesOf } from './account-text.ts'
 
-/** Where to pay to, by way of paying: the installation's own accounts, as lines of label and value. */
-export function usePayAccounts(): (channel: PayChannel | undefined) => readonly AccountLine[] {
-  const answer = useData(config.gconf, { query: { name: 'pay_account' } }, { staleTime: 600_000 })
-  const known = answer.data?.data ?? []
-  return (channel) => linesOf(known.find((one) => one.code === channel)?.name ?? '')
+export type PayAccount = z.output<(typeof receivingAccount.own)['data']>[number]
+
+/** Where to pay to, by way of paying. */
+export function usePayAccounts(): (channel: PayChannel | undefined) => readonly PayAccount[] {
+  const known = useData(receivingAccount.own, {}, { staleTime: 60_000 }).data?.data ?? []
+  return (channel) => known.filter((one) => one.channel === channel)
 }

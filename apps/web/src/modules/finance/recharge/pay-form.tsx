@@ -51,7 +51,7 @@ export function PayForm({ begin, onClose }: PayFormProps) {
   const [form] = Form.useForm<Record<string, unknown>>()
   const channel = Form.useWatch('channel', form) as PayChannel | undefined
   const paid = usePaid(form)
-  const lines = usePayAccounts()(channel)
+  const accounts = usePayAccounts()(channel)
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState<'submit' | 'keep'>()
   const draft = useFormDraft(['offline-pay', row?.id], form, { dirty, onRestored: () => setDirty(true) })
@@ -121,7 +121,7 @@ export function PayForm({ begin, onClose }: PayFormProps) {
         />
         <div className="pay-to">
           <h4>{t('ways.payTo')}</h4>
-          <AccountLines lines={lines} />
+          <AccountLines accounts={accounts} />
         </div>
         <SchemaField
           field={fieldOf('amount')}

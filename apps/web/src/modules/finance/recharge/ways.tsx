@@ -29,7 +29,7 @@ export function Ways({ onUse }: { onUse: (channel: PayChannel) => void }) {
 function Way({ channel, onUse }: { channel: PayChannel; onUse: (channel: PayChannel) => void }) {
   const t = useT(words)
   const name = payChannels[channel][useLang()]
-  const lines = usePayAccounts()(channel)
+  const accounts = usePayAccounts()(channel)
   const [open, setOpen] = useState(false)
   return (
     <Popover
@@ -40,7 +40,7 @@ function Way({ channel, onUse }: { channel: PayChannel; onUse: (channel: PayChan
       title={`${name} · ${t('ways.payTo')}`}
       content={
         <div className="way-details">
-          <AccountLines lines={lines} />
+          <AccountLines accounts={accounts} />
           <Can call={recharge.create}>
             <Button
               type="primary"

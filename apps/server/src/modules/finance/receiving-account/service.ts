@@ -1,0 +1,185 @@
+import { lastOf } from '@dropyard/contract/finance/account-number'
+import {
+  receivingAccountErrors,
+  receivingAccountFlow,
+  type receivingAccountInput,
+  type WhereTo,
+} from '@dropyard/contract/finance/receiving-account'
+import { country, countryWords } from '@dropyard/contract/kit/country'
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
+import { decrypt, encrypt } from '../../../kit/secrets.ts'
+import { runFlow } from '../../../kit/workflow.ts'
+import { type Known, receivingAccount, receivingAccountChange } from './table.ts'
+
+/** Receiving accounts: nobody decides on where money goes who asked for it. */
+
+type Account = typeof receivingAccount.$inferSelect
+type Change = typeof receivingAccountChange.$inferSelect
+type Input = z.output<typeof receivingAccountInput>
+const own = (ctx: Ctx, row: Change): boolean => ctx.user?.id === row.askedBy
+
+export const flow = runFlow(receivingAccountFlow, {
+  table: receivingAccountChange,
+  guards: {
+    approve: (ctx, row) => (own(ctx, row) ? receivingAccountErrors.own : undefined),
+    reject: (ctx, row) => (own(ctx, row) ? receivingAccountErrors.own : undefined),
+    cancel: (ctx, row) => (own(ctx, row) ? undefined : receivingAccountErrors.not_yours),
+  },
+  effects: {
+    approve: async (ctx, row) => {
+      const [before] = await ctx.db
+        .select({ known: receivingAccount.known })
+        .from(receivingAccount)
+        .where(eq(receivingAccount.id, row.accountId))
+        .for('update')
+      await ctx.db
+        .update(receivingAccount)
+        .set({
+          known: row.known,
+          number: row.number,
+          version: sql`${receivingAccount.version} + 1`,
+          updatedAt: ctx.now,
+        })
+        .where(eq(receivingAccount.id, row.accountId))
+      noteAccount(ctx, row.accountId, before?.known, row.known)
+      return decided(ctx)
+    },
+    reject: async (ctx, _row, { reason }) => ({ reason, ...decided(ctx) }),
+  },
+})
+
+const decided = (ctx: Ctx) => ({ decidedBy: ctx.user?.id ?? null, decidedAt: ctx.now })
+
+const noteAccount = (ctx: Ctx, recordId: number, before: unknown, after: unknown): void =>
+  ctx.audit({ record: 'receiving-account', recordId, before, after })
+
+/** A number opens at its account alone. */
+const placeOf = (accountId: number): string => `receiving-account:${accountId}`
+export const numberOf = (row: { number: string }, accountId: number): string =>
+  decrypt(row.number, placeOf(accountId))
+
+const knownOf = ({
+  number,
+  channel,
+  currency,
+  holder,
+  provider,
+  instructions_en,
+  instructions_zh,
+  qr,
+}: WhereTo): Known => ({
+  channel,
+  currency: currency.toUpperCase(),
+  holder,
+  provider,
+  instructions_en,
+  instructions_zh,
+  qr,
+  last: lastOf(number),
+})
+
+const uploaded = /^\/files\/editor\/[0-9a-z]{2,4}\/[0-9a-z]{4,32}\.(webp|jpeg|png)$/
+
+/** What one person decides alone. */
+const shownAs = ({ enabled, sort, countries }: Input) => ({
+  enabled,
+  sort,
+  countries: [...new Set(countries.map((one) => country.parse(one)))],
+})
+
+/** Asks for a new account; merchants do not see it before a second person has approved. The same key asks once. */
+export async function askForAccount(
+  ctx: UserCtx,
+  { key, ...input }: Input & { key?: string | undefined },
+): Promise<number> {
+  checkInput(input)
+  const [made] = await ctx.db
+    .insert(receivingAccount)
+    .values({
+      ...shownAs(input),
+      key: key ?? null,
+      createdBy: ctx.user.id,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: receivingAccount.id })
+  if (made) {
+    noteAccount(ctx, made.id, undefined, shownAs(input))
+    await ask(ctx, made.id, input)
+    return made.id
+  }
+  const [same] = await ctx.db
+    .select({ id: receivingAccount.id })
+    .from(receivingAccount)
+    .where(and(eq(receivingAccount.createdBy, ctx.user.id), eq(receivingAccount.key, key ?? '')))
+  return found(same).id
+}
+
+/** Changes at once what one person decides; asks for the rest, where it is another than now. */
+export async function changeAccount(
+  ctx: UserCtx,
+  id: number,
+  { version, ...input }: Input & { version?: number | undefined },
+): Promise<void> {
+  checkInput(input)
+  const [row] = await ctx.db.select().from(receivingAccount).where(eq(receivingAccount.id, id)).for('update')
+  const before = found(row)
+  sameVersion(before.version, version)
+  const { enabled, sort, countries } = before
+  const after = shownAs(input)
+  if (JSON.stringify({ enabled, sort, countries }) !== JSON.stringify(after)) {
+    await ctx.db
+      .update(receivingAccount)
+      .set({ ...after, version: before.version + 1, updatedAt: ctx.now })
+      .where(eq(receivingAccount.id, id))
+    noteAccount(ctx, id, { enabled, sort, countries }, after)
+  }
+  await askIfOther(ctx, before, input)
+}
+
+async function askIfOther(ctx: UserCtx, account: Account, input: Input): Promise<void> {
+  if (isSame(account, account.id, input)) return
+  const [open] = await ctx.db
+    .select()
+    .from(receivingAccountChange)
+    .where(
+      and(eq(receivingAccountChange.accountId, account.id), eq(receivingAccountChange.state, 'requested')),
+    )
+  if (!open) return ask(ctx, account.id, input)
+  if (!isSame(open, account.id, input)) fail(receivingAccountErrors.pending)
+}
+
+function isSame(
+  row: { known: Known | null; number: string | null },
+  accountId: number,
+  input: Input,
+): boolean {
+  if (row.known === null || row.number === null) return false
+  const wanted = knownOf(input)
+  const alike = (Object.keys(wanted) as (keyof Known)[]).every((name) => row.known?.[name] === wanted[name])
+  return alike && numberOf({ number: row.number }, accountId) === input.number
+}
+
+async function ask(ctx: UserCtx, accountId: number, input: Input): Promise<void> {
+  const [made] = await ctx.db
+    .insert(receivingAccountChange)
+    .values({
+      accountId,
+      known: knownOf(input),
+      number: encrypt(input.number, placeOf(accountId)),
+      askedBy: ctx.user.id,
+      createdAt: ctx.now,
+    })
+    .returning()
+  await flow.began(ctx, found(made))
+  ctx.audit({ record: 'receiving-account', recordId: accountId, after: { asked: knownOf(input) } })
+}
+
+function checkInput(input: Input): void {
+  if (input.countries.some((one) => !country.safeParse(one).success)) invalid({ countries: countryWords })
+  if (input.qr !== '' && !uploaded.test(input.qr)) invalid({ qr: receivingAccountErrors.qr.words })
+}

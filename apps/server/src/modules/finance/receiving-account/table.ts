@@ -1,0 +1,56 @@
+import type { WhereTo } from '@dropyard/contract/finance/receiving-account'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ref, times } from '../../../kit/columns.ts'
+
+/** Where money goes, without the number; `last` is the end of it. */
+export type Known = Omit<WhereTo, 'number'> & { last: string }
+
+/** An account that merchants pay to. `known` and `number` are what two people agreed on, and null until they did. */
+export const receivingAccount = pgTable(
+  'receiving_account',
+  {
+    id: id(),
+    enabled: boolean('enabled').notNull(),
+    sort: integer('sort').notNull(),
+    countries: text('countries').array().notNull(),
+    known: jsonb('known').$type<Known>(),
+    /** Encrypted. */
+    number: text('number'),
+    key: text('key'),
+    createdBy: ref('created_by').notNull(),
+    ...times,
+  },
+  (t) => [
+    index('receiving_account_sort').on(t.sort, t.id),
+    uniqueIndex('receiving_account_key').on(t.createdBy, t.key).where(sql`${t.key} IS NOT NULL`),
+    check('receiving_account_whole', sql`(${t.known} IS NULL) = (${t.number} IS NULL)`),
+  ],
+)
+
+/** A change of where money goes that waits for a second person, or has had one. */
+export const receivingAccountChange = pgTable(
+  'receiving_account_change',
+  {
+    id: id(),
+    accountId: ref('account_id')
+      .notNull()
+      .references(() => receivingAccount.id),
+    state: text('state', { enum: ['requested', 'approved', 'rejected', 'cancelled'] })
+      .notNull()
+      .default('requested'),
+    known: jsonb('known').$type<Known>().notNull(),
+    /** Encrypted. */
+    number: text('number').notNull(),
+    reason: text('reason').notNull().default(''),
+    askedBy: ref('asked_by').notNull(),
+    decidedBy: ref('decided_by'),
+    decidedAt: instant('decided_at'),
+    ...times,
+  },
+  (t) => [
+    index('receiving_account_change_account').on(t.accountId, t.id.desc().nullsFirst()),
+    uniqueIndex('receiving_account_change_open').on(t.accountId).where(sql`${t.state} = 'requested'`),
+    check('receiving_account_change_two', sql`${t.state} <> 'approved' OR ${t.decidedBy} <> ${t.askedBy}`),
+  ],
+)
