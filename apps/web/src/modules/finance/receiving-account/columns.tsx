@@ -21,6 +21,17 @@ export function accountColumns(
   return [
     { key: 'channel', title: field('fields.channel'), width: 120, cell: (row) => about(row)?.channel_name },
     {
+      key: 'state',
+      title: t('state'),
+      width: 170,
+      cell: (row) => (
+        <span className="account-states">
+          {row.in_force ? <InUse on={row.enabled} t={t} /> : null}
+          {row.change ? <FlowTag states={receivingAccountFlow.states} state={row.change.state} /> : null}
+        </span>
+      ),
+    },
+    {
       key: 'holder',
       title: field('fields.holder'),
       width: 160,
@@ -44,17 +55,6 @@ export function accountColumns(
       title: field('fields.countries'),
       width: 150,
       cell: (row) => <Countries codes={row.countries} everybody={t('everybody')} />,
-    },
-    {
-      key: 'state',
-      title: t('state'),
-      width: 170,
-      cell: (row) => (
-        <span className="account-states">
-          {row.in_force ? <InUse on={row.enabled} t={t} /> : null}
-          {row.change ? <FlowTag states={receivingAccountFlow.states} state={row.change.state} /> : null}
-        </span>
-      ),
     },
     { key: 'sort', title: field('fields.sort'), width: 80, right: true, sort: true, cell: (row) => row.sort },
     {

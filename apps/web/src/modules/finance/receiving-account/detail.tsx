@@ -104,7 +104,7 @@ function WhereTo({ shown, before }: { shown: Shown; before?: Shown | null }) {
   const changed = (name: keyof Shown): boolean => !!before && before[name] !== shown[name]
   const saidOf = (name: (typeof fields)[number]): ReactNode => {
     const value = shown[name] || '—'
-    const said = changed(name) ? <mark>{value}</mark> : value
+    const said = changed(name) ? <mark className="account-new">{value}</mark> : value
     return name === 'number' ? (
       <>
         {said} <CopyButton text={shown.number} label={t('copy')} />
