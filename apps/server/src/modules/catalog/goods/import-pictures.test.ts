@@ -194,7 +194,7 @@ test('pictures come from the hosts that the settings allow, and a file names tho
   expect(saved.data.images.hosts).toEqual(['cdn.example.com'])
   try {
     const file = csv([template('strange-host', { 'Image URLs': 'https://elsewhere.test/one.png' })])
-    const { errors, created } = await send(file, { apply: true })
+    const { errors, created } = await send(file, { dry_run: false })
     expect(created).toBe(0)
     expect(errors).toMatchObject([
       {
@@ -207,5 +207,5 @@ test('pictures come from the hosts that the settings allow, and a file names tho
     await admin.call(setting.images, { body: { ...images, hosts: [] } })
   }
   const file = csv([template('any-host', { 'Image URLs': pictures.url('one.jpg') })])
-  expect(await send(file, { apply: true })).toMatchObject({ created: 1, errors: [] })
+  expect(await send(file, { dry_run: false })).toMatchObject({ created: 1, errors: [] })
 })

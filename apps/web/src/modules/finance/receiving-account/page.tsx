@@ -100,6 +100,7 @@ export function Page() {
         )}
       />
       <FormDialog
+        draft={['receiving-account', row?.id]}
         open={form !== undefined}
         onClose={() => setForm(undefined)}
         drawer
