@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { allowed, formats, rule } from './flaw.ts'
+import { isWebAddress, webAddressWords } from './web-address.ts'
 
 /**
  * Values as they travel. Requests are form-encoded, so everything arrives as text; these types read text and
@@ -110,6 +111,22 @@ export const line = (max = 100, min = 1): Wire<string> =>
     max,
     min,
   })
+
+/**
+ * An address that becomes a link: http or https alone. With `min` 0 it may be left empty. For what comes in: rows that
+ * go out say `line`, because what was kept before is still shown.
+ */
+export const webAddress = (max = 200, min: 0 | 1 = 1): Wire<string> =>
+  read(
+    (v) => (v === undefined && min === 0 ? '' : v),
+    z
+      .string()
+      .trim()
+      .min(min)
+      .max(max)
+      .refine((text) => text === '' || isWebAddress(text), rule(webAddressWords)),
+    { control: 'text', max, min },
+  )
 
 /** Text of several lines. */
 export const area = (max = 2000, min = 0): Wire<string> =>

@@ -12,8 +12,8 @@ const fields = {
   platform_name: wire.line(100, 0).default(''),
   /** Its number at the tracking service. */
   track_code: wire.line(20, 0).default(''),
-  tracking_url: wire.line(200, 0).default(''),
-  website: wire.line(200, 0).default(''),
+  tracking_url: wire.webAddress(200, 0).default(''),
+  website: wire.webAddress(200, 0).default(''),
   phone: wire.line(40, 0).default(''),
   status: wire.choice(['active', 'disabled']).default('active'),
 }
@@ -21,7 +21,12 @@ const fields = {
 export const carrier = resource({
   name: 'carriers-express',
   path: '/v1/carriers-express',
-  row: { ...fields, title: wire.line(100) },
+  row: {
+    ...fields,
+    tracking_url: wire.line(200, 0),
+    website: wire.line(200, 0),
+    title: wire.line(100),
+  },
   input: fields,
   filter: { status: wire.choice(['active', 'disabled']).optional() },
   sortable: ['code', 'title'],

@@ -43,7 +43,7 @@ const fields = {
   warehouse_id: wire.id,
   express_id: wire.orNull(wire.id).default(null),
   carrier: wire.line(100),
-  tracking_url: wire.line(200, 0).default(''),
+  tracking_url: wire.webAddress(200, 0).default(''),
   sort: wire.int({ min: 0, max: 10_000 }).default(100),
   status: wire.choice(['active', 'disabled']).default('active'),
 }
@@ -53,6 +53,7 @@ const served = resource({
   path: '/v1/express-channel',
   row: {
     ...fields,
+    tracking_url: wire.line(200, 0),
     /** Its name in the language of the request. */
     title: wire.line(100),
     warehouse_name: wire.line(100),

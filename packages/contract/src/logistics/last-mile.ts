@@ -13,14 +13,20 @@ const fields = {
   name_en: wire.line(100),
   name_zh: wire.line(100),
   country,
-  tracking_url: wire.line(200, 0).default(''),
+  tracking_url: wire.webAddress(200, 0).default(''),
   status: wire.choice(['active', 'disabled']).default('active'),
 }
 
 const served = resource({
   name: 'last-mile',
   path: '/sale/lastMile',
-  row: { ...fields, title: wire.line(100), express_ids: wire.tags(100), express_names: wire.tags(100) },
+  row: {
+    ...fields,
+    tracking_url: wire.line(200, 0),
+    title: wire.line(100),
+    express_ids: wire.tags(100),
+    express_names: wire.tags(100),
+  },
   input: fields,
   filter: {
     country: wire.line(2, 2).optional(),

@@ -17,7 +17,7 @@ import { sourcingStates } from './sourcing-flow.ts'
 export const mostRequests = 1000
 
 const fields = {
-  url: wire.line(1000, 0).default(''),
+  url: wire.webAddress(1000, 0).default(''),
   /** Address of an uploaded picture. */
   picture: wire.line(200, 0).default(''),
   title: wire.line(200, 0).default(''),
@@ -48,7 +48,7 @@ const progress = {
 export const externalLink = resource({
   name: 'external-link',
   path: '/sale/externalLink',
-  row: { ...fields, ...progress, merchant_unread: wire.int() },
+  row: { ...fields, ...progress, url: wire.line(1000, 0), merchant_unread: wire.int() },
   input: fields,
   filter: { state: wire.choice(sourcingStates).optional(), unread: wire.flag.optional() },
   sortable: ['created_at', 'last_message_at', 'target_price', 'quantity'],
@@ -247,7 +247,6 @@ export const sourcing = {
 
 export const sourcingErrors = errors('sourcing', {
   nothing: { en: 'Give the address or a picture of the product.', zh: '请填写商品链接或上传图片。' },
-  url: { en: 'This is not a web address. It begins with https://', zh: '链接无效，应以 https:// 开头。' },
   asked: { en: 'You have asked for this address already: {{number}}.', zh: '该链接已提交过：{{number}}。' },
   picture: { en: 'Upload the picture here first.', zh: '请先上传图片。' },
   answered: {

@@ -11,7 +11,7 @@ const fields = {
   name: wire.line(100),
   /** Names the logo; the addresses that platforms call have fixed names (`connectedPlatforms`). */
   code: wire.line(40),
-  url: wire.line(200, 0).default(''),
+  url: wire.webAddress(200, 0).default(''),
   desc: wire.line(300, 0).default(''),
   sort: wire.int({ min: 0, max: 9999 }).default(0),
   /** 1: merchants can choose it. */
@@ -26,6 +26,7 @@ export const platform = {
     path: '/v1/platform',
     row: {
       ...fields,
+      url: wire.line(200, 0),
       /** Stores of it that are added, and those of them that are connected. */
       stores: wire.int(),
       connected: wire.int(),

@@ -23,7 +23,7 @@ export const webhookRow = z.object({
 export type WebhookRow = z.output<typeof webhookRow>
 
 export const webhookInput = z.object({
-  url: wire.line(500),
+  url: wire.webAddress(500),
   events: wire.tags(50),
   enabled: wire.flag.default(true),
 })

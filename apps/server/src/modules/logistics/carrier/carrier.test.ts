@@ -12,5 +12,5 @@ describeResource(carrier, {
     status: n % 4 ? 'active' : 'disabled',
   }),
   other: { name_en: 'Renamed', phone: '+86 400 000 0000' },
-  invalid: { code: '', name_zh: '', tracking_url: 'u'.repeat(201) },
+  invalid: { code: '', name_zh: '', tracking_url: 'javascript:alert(1)', website: 'data:text/html,x' },
 })

@@ -20,7 +20,7 @@ describeResource(expressChannel, {
     status: n % 4 ? 'active' : 'disabled',
   }),
   other: { name_en: 'Renamed', tracking_url: 'https://track.example/{number}' },
-  invalid: { warehouse_id: 999_999, code: '', carrier: '' },
+  invalid: { warehouse_id: 999_999, code: '', carrier: '', tracking_url: 'javascript:alert(1)' },
   filters: { country: 'elsewhere', express_id: 'elsewhere' },
 })
 

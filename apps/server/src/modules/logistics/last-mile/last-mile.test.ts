@@ -14,6 +14,6 @@ describeResource(lastMile, {
     status: n % 4 ? 'active' : 'disabled',
   }),
   other: { name_en: 'Renamed', tracking_url: 'https://track.example/{number}' },
-  invalid: { country: 'XX', code: '', name_en: 'n'.repeat(101) },
+  invalid: { country: 'XX', code: '', name_en: 'n'.repeat(101), tracking_url: 'javascript:alert(1)' },
   filters: { express_id: 'elsewhere' },
 })

@@ -18,7 +18,13 @@ describeResource(externalLink, {
     target_price: 100 + n,
   }),
   other: { title: 'Renamed', quantity: 7000 },
-  invalid: { url: 'shop', quantity: 0, target_price: 0, country: 'XX', picture: '/etc/passwd' },
+  invalid: {
+    url: 'javascript:alert(1)',
+    quantity: 0,
+    target_price: 0,
+    country: 'XX',
+    picture: '/etc/passwd',
+  },
   filters: {
     unread: { value: false, finds: () => true },
     state: { value: 'waiting', finds: () => true },

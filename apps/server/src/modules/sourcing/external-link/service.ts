@@ -53,14 +53,13 @@ async function checkedInput(
 ): Promise<Values> {
   const url = String(input.url ?? '')
   const picture = String(input.picture ?? '')
-  const { nothing, url: wrongUrl, picture: wrongPicture, asked } = sourcingErrors
+  const { nothing, picture: wrongPicture, asked } = sourcingErrors
   if (kind === 'source' && url === '' && picture === '')
     invalid({ url: nothing.words, picture: nothing.words })
   if (picture !== '' && !uploaded.test(picture)) invalid({ picture: wrongPicture.words })
   const code = input.country === null ? null : String(input.country).toUpperCase()
   if (code !== null) await knownCountry(ctx, code)
   if (url === '') return { ...input, country: code }
-  if (!isAddress(url)) invalid({ url: wrongUrl.words })
   const [same] = await ctx.db
     .select({ number: externalLink.requestSn })
     .from(externalLink)
@@ -84,11 +83,6 @@ function titleOf(url: string): string {
   return `${hostname.replace(/^www\./, '')} ${last.replace(/\.\w+$/, '').replace(/[-_+]+/g, ' ')}`
     .trim()
     .slice(0, 200)
-}
-
-function isAddress(url: string): boolean {
-  if (!/^https?:\/\/[^\s/]+\.[^\s]+$/i.test(url)) return false
-  return URL.canParse(url)
 }
 
 async function knownCountry(ctx: Ctx, code: string): Promise<void> {

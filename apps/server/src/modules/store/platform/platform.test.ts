@@ -16,7 +16,7 @@ describeResource(platform, {
     status: n % 3 === 0 ? 0 : 1,
   }),
   other: { name: 'Renamed', sort: 9999 },
-  invalid: { code: 'no spaces', name: 'n'.repeat(101), status: 7 },
+  invalid: { code: 'no spaces', name: 'n'.repeat(101), status: 7, url: 'javascript:alert(1)' },
 })
 
 test('merchants choose from what staff offers, and a platform with stores stays', async () => {

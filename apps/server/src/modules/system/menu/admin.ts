@@ -1,3 +1,4 @@
+import { isWebAddress } from '@dropyard/contract/kit/web-address'
 import { type MenuItemRow, menu, menuErrors } from '@dropyard/contract/system/menu'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
@@ -165,8 +166,6 @@ function check({ url, needs, buttons: names }: Fields): void {
   const unknown = [needs, ...names].find((name) => name !== null && !known.has(name))
   if (unknown) fail(menuErrors.permission, { permission: unknown })
 }
-
-const isWebAddress = (url: string): boolean => /^https?:\/\//.test(url) && URL.canParse(url)
 
 /** The level of a directory. @throws Refusal when entries can not stand there. */
 async function mayHold(ctx: Ctx, kind: Kind, id: number): Promise<number> {

@@ -9,6 +9,7 @@ import { Facts, Section } from '../../../kit/detail-drawer.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { photoQuality, sized } from '../../../kit/picture-size.ts'
 import { MoneyText, Nothing, NumberText } from '../../../kit/value-text.tsx'
+import { webLink } from '../../../kit/web-link.ts'
 import type { Request } from './columns.tsx'
 import { words } from './words.ts'
 
@@ -38,7 +39,7 @@ export function Wanted({ row, goodsAt }: { row: Request; goodsAt: (id: number) =
                 label: label('url'),
                 wide: true,
                 value: row.url ? (
-                  <a href={row.url} target="_blank" rel="noopener noreferrer nofollow">
+                  <a {...webLink(row.url)}>
                     {row.url} <ExportOutlined aria-label={t('open')} />
                   </a>
                 ) : (

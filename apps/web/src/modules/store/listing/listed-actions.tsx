@@ -15,6 +15,7 @@ import { useT } from '../../../kit/lang.ts'
 import type { BulkAction, RowAction } from '../../../kit/list-types.ts'
 import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
+import { webLink } from '../../../kit/web-link.ts'
 import type { ListedOn } from './listed-on.ts'
 import type { ListedRow } from './states.ts'
 import { useChange } from './use-change.tsx'
@@ -57,7 +58,7 @@ export function useListedActions(on: ListedOn) {
     return reply.ok
   }
   const rowActions = (row: ListedRow): RowAction[] => [
-    ...(row.url
+    ...(webLink(row.url)
       ? [
           {
             key: 'view',

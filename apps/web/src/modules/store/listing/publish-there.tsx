@@ -3,6 +3,7 @@ import { Alert, Button, Segmented } from 'antd'
 import { useT } from '../../../kit/lang.ts'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { WhenText } from '../../../kit/value-text.tsx'
+import { webLink } from '../../../kit/web-link.ts'
 import { listedTones } from './states.ts'
 import type { There } from './use-there.ts'
 import { words } from './words.ts'
@@ -11,6 +12,7 @@ import { words } from './words.ts'
 export function ShopThere({ there, total }: { there: There; total: number }) {
   const t = useT(words)
   const { product, listed, waiting } = there
+  const link = webLink(product?.url)
   if (total > 1)
     return (
       <span className="shop-there soft">
@@ -31,16 +33,8 @@ export function ShopThere({ there, total }: { there: There; total: number }) {
         </>
       ) : null}
       {waiting > 0 ? <StatusTag tone="blue">{t('there.waiting')}</StatusTag> : null}
-      {product?.url ? (
-        <Button
-          type="text"
-          size="small"
-          icon={<ExportOutlined />}
-          href={product.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={t('there.view')}
-        />
+      {link ? (
+        <Button type="text" size="small" icon={<ExportOutlined />} {...link} aria-label={t('there.view')} />
       ) : null}
     </span>
   )

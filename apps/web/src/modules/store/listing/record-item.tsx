@@ -9,6 +9,7 @@ import { Can } from '../../../kit/can.tsx'
 import { titled, useT } from '../../../kit/lang.ts'
 import { Offered } from '../../../kit/offer.tsx'
 import { sized } from '../../../kit/picture-size.ts'
+import { webLink } from '../../../kit/web-link.ts'
 import '../../../kit/link.css'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { LongText, Picture, WhenText } from '../../../kit/value-text.tsx'
@@ -27,6 +28,7 @@ interface RecordItemProps {
 export function RecordItem({ row, busy, onRetry }: RecordItemProps) {
   const t = useT(words)
   const [dialog, show] = useState<'authorize' | 'again'>()
+  const link = webLink(row.url)
   const advice = row.status === 'failed' ? adviceOf(row.error_code) : undefined
   return (
     <li>
@@ -45,15 +47,8 @@ export function RecordItem({ row, busy, onRetry }: RecordItemProps) {
         {row.status === 'success' || row.status === 'failed' ? <WhenText at={row.update_time} /> : null}
       </span>
       <span className="record-actions">
-        {row.url && row.status === 'success' ? (
-          <Button
-            type="link"
-            size="small"
-            icon={<ExportOutlined />}
-            href={row.url}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
+        {link && row.status === 'success' ? (
+          <Button type="link" size="small" icon={<ExportOutlined />} {...link}>
             {t('record.view')}
           </Button>
         ) : null}

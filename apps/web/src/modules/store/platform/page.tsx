@@ -7,6 +7,7 @@ import '../../../kit/link.css'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { Nothing } from '../../../kit/value-text.tsx'
+import { webLink } from '../../../kit/web-link.ts'
 import './platform.css'
 import { words } from './words.ts'
 
@@ -46,7 +47,7 @@ export function Page() {
             width: 200,
             cell: (row) =>
               row.url ? (
-                <a className="quiet-link" href={row.url} target="_blank" rel="noopener noreferrer">
+                <a className="quiet-link" {...webLink(row.url)}>
                   {row.url}
                 </a>
               ) : (

@@ -6,6 +6,7 @@ import { type Translate, useT } from '../../../kit/lang.ts'
 import '../../../kit/link.css'
 import type { ListColumn } from '../../../kit/list-types.ts'
 import { FlagText, Nothing, TwoLines, WhenText } from '../../../kit/value-text.tsx'
+import { webLink } from '../../../kit/web-link.ts'
 import { Health } from './health.tsx'
 import { words } from './words.ts'
 
@@ -76,12 +77,7 @@ function StoreName({ row }: { row: StoreRow }) {
       <TwoLines
         first={row.name}
         second={
-          <a
-            href={`https://${row.shop_url}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="quiet-link"
-          >
+          <a {...webLink(`https://${row.shop_url}`)} className="quiet-link">
             {row.shop_url}
           </a>
         }

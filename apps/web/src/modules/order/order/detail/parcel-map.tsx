@@ -5,6 +5,7 @@ import { CopyButton } from '../../../../kit/copy-button.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { StatusTag } from '../../../../kit/status-tag.tsx'
 import { WhenText } from '../../../../kit/value-text.tsx'
+import { webLink } from '../../../../kit/web-link.ts'
 import { type Station, stationsOf } from './stations.ts'
 import { words } from './words.ts'
 
@@ -46,20 +47,14 @@ const pushTones = { done: 'green', failed: 'red' } as const
 function Tracking({ order, number }: { order: OrderDetail; number: string }) {
   const t = useT(words)
   const known = pushStateOf(order.push_state)
+  const tracking = webLink(order.tracking_url)
   return (
     <p className="tracking">
       <span className="soft">{order.express_name ?? t('track.number')}</span>
       <strong className="number">{number}</strong>
       <CopyButton text={number} label={t('copy')} />
-      {order.tracking_url ? (
-        <Button
-          type="link"
-          size="small"
-          icon={<ExportOutlined />}
-          href={order.tracking_url}
-          target="_blank"
-          rel="noreferrer"
-        >
+      {tracking ? (
+        <Button type="link" size="small" icon={<ExportOutlined />} {...tracking}>
           {t('track.open')}
         </Button>
       ) : null}
