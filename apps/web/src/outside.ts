@@ -1,7 +1,8 @@
 import type { PagePath } from '@dropyard/contract/pages'
+import { callbackPath, connectedPlatforms } from '@dropyard/contract/store/platform-facts'
 import type { ComponentType } from 'react'
 
-/** Pages outside the shell. Those marked public need no session. */
+/** Pages outside the shell. Which of them need no session, `kit/gate` says. */
 export const outsideRoutes: readonly {
   path: PagePath
   load: () => Promise<{ Page: ComponentType }>
@@ -11,4 +12,8 @@ export const outsideRoutes: readonly {
   { path: '/forgot', load: () => import('./modules/account/forgot/page.tsx') },
   { path: '/activate', load: () => import('./modules/account/activate/page.tsx') },
   { path: '/mailbox', load: () => import('./modules/system/mailbox/page.tsx') },
+  ...connectedPlatforms.map((code) => ({
+    path: callbackPath(code),
+    load: () => import('./modules/store/store/connect-page.tsx'),
+  })),
 ]

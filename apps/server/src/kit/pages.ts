@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 /** The web app: hashed files for ever, its one page for every address that is not an API's. */
 
 const apiPrefix =
-  /^\/(?:(?:sale|v1|system|customized|platform|erp|files|connect|healthz|readyz|metrics|openapi\.json|reference)(?:\/|$)|webhooks\/)/
+  /^\/(?:(?:sale|v1|system|customized|platform|erp|files|healthz|readyz|metrics|openapi\.json|reference)(?:\/|$)|webhooks\/)/
 
 export async function addPages(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return

@@ -34,6 +34,10 @@ describe('the web app', () => {
     expect((await get('/sale/nothing')).statusCode).toBe(404)
   })
 
+  it('answers it where platforms send browsers back to: who began an authorization finishes it there', async () => {
+    expect((await get('/connect/shopify/callback?code=1')).body).toBe('<title>Dropyard</title>')
+  })
+
   it('keeps its files for ever, compressed ahead where the browser takes that', async () => {
     const file = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' })
     expect([file.statusCode, file.body, file.headers['content-encoding']]).toEqual([200, 'compressed', 'br'])

@@ -55,6 +55,8 @@ export interface TestApp extends Caller {
   app: App
   /** Somebody of the demo people by mail name (`merchant`, `clerk` ...) or a full address; logs in once. */
   as(who: string): Promise<Caller>
+  /** The same in a session of its own, which may be ended. */
+  anew(who: string): Promise<Caller>
   /** Runs work that sees every row. */
   system<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Waits until no job waits or runs. */
@@ -114,6 +116,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     token,
     call: (endpoint, input) => send(app, token, endpoint, input) as never,
   })
+  const addressOf = (who: string) => (who.includes('@') ? who : `${who}@demo.test`)
   return {
     ...caller(''),
     app,
@@ -122,13 +125,14 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     asOwner: database.query,
     system: app.system,
     as(who) {
-      const email = who.includes('@') ? who : `${who}@demo.test`
+      const email = addressOf(who)
       const known = callers.get(email)
       if (known) return known
       const made = logIn(app, email).then(caller)
       callers.set(email, made)
       return made
     },
+    anew: async (who) => caller(await logIn(app, addressOf(who))),
     async runJobs(timeoutMs = 20_000) {
       const until = Date.now() + timeoutMs
       for (let quiet = 0; quiet < 2; ) {

@@ -4,6 +4,7 @@ import { createMarketsSimulator, type MarketsSimulator } from '../../../../simul
 import type { Platform } from '../../../../simulators/markets/state.ts'
 import { type Caller, startTestApp, type TestApp } from './app.ts'
 import { closeAfterFile } from './closing.ts'
+import { type CameBack, comeBack as handIn } from './come-back.ts'
 import { freePort } from './shopify.ts'
 
 /** The product and four marketplaces of its own, each on a port: they call each other over real HTTP. */
@@ -16,8 +17,8 @@ export interface MarketBench {
   begin(platform: Platform, account: string, more?: Begun): Promise<{ id: number; url: string }>
   /** What the consent page sends the browser back to. */
   decide(url: string, account: string, yes?: boolean): Promise<string>
-  /** The window that came back: its status and text. */
-  comeBack(address: string): Promise<{ status: number; text: string }>
+  /** Hands in what the browser came back with: the status of the answer and what it says. */
+  comeBack(address: string, who?: Caller): Promise<CameBack>
   /** Connects an account as a merchant does. Gives the store's id. */
   connect(platform: Platform, account: string, more?: Begun): Promise<number>
   sync(id: number): Promise<void>
@@ -100,10 +101,7 @@ export async function startMarketBench(): Promise<MarketBench> {
     })
     return answer.headers.get('location') ?? ''
   }
-  const comeBack: MarketBench['comeBack'] = async (address) => {
-    const answer = await fetch(address)
-    return { status: answer.status, text: await answer.text() }
-  }
+  const comeBack = (address: string, who = merchant) => handIn(address, who)
   return {
     app,
     sim,
@@ -113,7 +111,7 @@ export async function startMarketBench(): Promise<MarketBench> {
     comeBack,
     async connect(platform, account, more) {
       const { id, url } = await begin(platform, account, more)
-      const { status, text } = await comeBack(await decide(url, account))
+      const { status, text } = await comeBack(await decide(url, account), more?.who)
       if (status !== 200) throw new Error(`${account} was not connected: ${text}`)
       await app.runJobs()
       return id

@@ -5,6 +5,7 @@ import { createShoplazzaSimulator } from '../../../../simulators/shoplazza/simul
 import { createShoplineSimulator } from '../../../../simulators/shopline/simulator.ts'
 import { type Caller, startTestApp, type TestApp } from './app.ts'
 import { closeAfterFile } from './closing.ts'
+import { type CameBack, comeBack as handIn } from './come-back.ts'
 import { freePort } from './shopify.ts'
 
 /** The product and a Shoplazza or SHOPLINE of its own, each on a port: they call each other over real HTTP. */
@@ -21,7 +22,7 @@ export interface RestBench {
   begin(shop: string, who?: Caller): Promise<{ id: number; url: string }>
   /** What the consent page sends the browser back to. */
   decide(url: string, decision?: 'install' | 'cancel'): Promise<string>
-  comeBack(address: string): Promise<{ status: number; text: string }>
+  comeBack(address: string, who?: Caller): Promise<CameBack>
   /** Connects a shop as a merchant does; gives the store's id. */
   connect(shop: string, who?: Caller): Promise<number>
   /** Lets webhooks and jobs come to rest, on both sides. */
@@ -71,10 +72,7 @@ export async function startRestBench(code: 'shoplazza' | 'shopline'): Promise<Re
     })
     return answer.headers.get('location') ?? ''
   }
-  const comeBack = async (address: string) => {
-    const answer = await fetch(address)
-    return { status: answer.status, text: await answer.text() }
-  }
+  const comeBack = (address: string, who = merchant) => handIn(address, who)
   const isDue = (one: ReturnType<typeof sim.deliveries>[number]) =>
     one.state === 'pending' && !one.held && one.nextAttemptAt !== null && one.nextAttemptAt <= sim.clock.now()
   const rest = async () => {
@@ -95,7 +93,7 @@ export async function startRestBench(code: 'shoplazza' | 'shopline'): Promise<Re
     rest,
     async connect(shop, who = merchant) {
       const { id, url } = await begin(shop, who)
-      const { status, text } = await comeBack(await decide(url))
+      const { status, text } = await comeBack(await decide(url), who)
       if (status !== 200) throw new Error(`${shop} was not connected: ${text}`)
       await rest()
       return id

@@ -7,6 +7,7 @@ import {
 } from '../../../../simulators/shopify/simulator.ts'
 import { type Caller, startTestApp, type TestApp } from './app.ts'
 import { closeAfterFile } from './closing.ts'
+import { type CameBack, comeBack as handIn } from './come-back.ts'
 
 /** The product and a Shopify of its own, each on a port: they call each other over real HTTP. */
 
@@ -21,8 +22,8 @@ export interface ShopBench {
   begin(shop: string, who?: Caller): Promise<{ id: number; url: string }>
   /** What the shop's consent page sends the browser back to. */
   decide(url: string, decision?: 'install' | 'cancel'): Promise<string>
-  /** The window that came back: its status and text. */
-  comeBack(address: string): Promise<{ status: number; text: string }>
+  /** Hands in what the browser came back with: the status of the answer and what it says. */
+  comeBack(address: string, who?: Caller): Promise<CameBack>
   /** Calls a side-channel route of the simulator. */
   side(method: string, path: string, body?: unknown): Promise<SideAnswer>
   /** Lets webhooks, pictures and jobs come to rest, on both sides. */
@@ -78,10 +79,7 @@ export async function startShopBench(options: Options = {}): Promise<ShopBench> 
     })
     return answer.headers.get('location') ?? ''
   }
-  const comeBack = async (address: string) => {
-    const answer = await fetch(address)
-    return { status: answer.status, text: await answer.text() }
-  }
+  const comeBack = (address: string, who = merchant) => handIn(address, who)
   const isDue = ({ state, held, nextAttemptAt }: ReturnType<typeof sim.deliveries>[number]) =>
     state === 'pending' && !held && nextAttemptAt !== null && nextAttemptAt <= sim.clock.now()
   const rest = async () => {
@@ -100,7 +98,7 @@ export async function startShopBench(options: Options = {}): Promise<ShopBench> 
     rest,
     async connect(shop, who = merchant, more = {}) {
       const { id, url } = await begin(shop, who, more)
-      const { status, text } = await comeBack(await decide(url))
+      const { status, text } = await comeBack(await decide(url), who)
       if (status !== 200) throw new Error(`${shop} was not connected: ${text}`)
       await rest()
       return id

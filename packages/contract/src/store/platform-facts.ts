@@ -23,6 +23,9 @@ export const connectedPlatforms = [
   'aliexpress',
 ] as const
 
+/** Where a platform sends the browser back to, as it is registered there. A page of the web app. */
+export const callbackPath = <C extends string>(code: C) => `/connect/${code}/callback` as const
+
 /** What follows a shop's name on platforms that host it (specification, section 5). */
 export const shopSuffixes: Readonly<Record<number, string>> = {
   3: '.myshopify.com',

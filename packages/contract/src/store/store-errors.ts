@@ -52,4 +52,12 @@ export const storeErrors = errors('store', {
     en: 'This authorization was started too long ago or elsewhere. Start it again.',
     zh: '授权已过期，请重新发起。',
   },
+  other_person: {
+    en: 'Someone else started this authorization. Log in as the person who started it, or start it again from your own store list.',
+    zh: '该授权由其他账号发起，请使用发起授权的账号登录，或在您的店铺列表重新发起。',
+  },
+  moved: {
+    en: 'The store was changed or its access taken from you after you started. Start the authorization again.',
+    zh: '发起授权后店铺信息或您的权限已变更，请重新发起授权。',
+  },
 })

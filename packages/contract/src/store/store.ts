@@ -254,15 +254,18 @@ export const store = {
     body: z.object({ id: wire.id }),
     data: z.object({ job_id: z.number() }),
   }),
-  /** Where the platform sends the browser back to. */
-  callback: endpoint({
-    method: 'GET',
-    path: '/connect/:platform/callback',
-    permission: 'public',
-    about: { en: 'Come back from a platform', zh: '平台授权回调' },
-    params: z.object({ platform: wire.choice(connectedPlatforms) }),
-    query: z.record(z.string(), z.unknown()),
-    raw: true,
+  /**
+   * Finishes what `add` and `authorize` began: the person who began it hands in what the platform sent the browser
+   * back with, the query of that address as it came. Anybody else is refused.
+   */
+  connect: endpoint({
+    method: 'POST',
+    path: '/sale/shop/connect',
+    permission: 'signed-in',
+    about: { en: 'Finish an authorization', zh: '完成授权' },
+    body: z.object({ platform: wire.choice(connectedPlatforms), answer: wire.line(8000) }),
+    data: z.object({ id: z.number(), name: z.string(), shop_url: z.string() }),
+    secrets: ['answer'],
   }),
   webhook: endpoint({
     method: 'POST',

@@ -16,8 +16,8 @@ export const appScopes = [
 ]
 
 const shopDomain = /^[a-z0-9][a-z0-9-_]*\.(myshopify\.com|shopify\.com|myshopify\.io|shop\.dev)$/i
-/** Seconds by which the platform's clock and ours may differ. */
-const clockTolerance = 90
+/** Seconds within which the answer comes: as long as the nonce in it holds, for whoever has to log in again first. */
+const clockTolerance = 600
 
 export function authorizeUrl(
   settings: ShopifySettings,

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
-import type { Words } from '@dropyard/contract/kit/text'
+import { callbackPath, platformIds } from '@dropyard/contract/store/platform-facts'
+import { staffStore } from '@dropyard/contract/store/staff-store'
+import { store as contract } from '@dropyard/contract/store/store'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { and, eq, gt } from 'drizzle-orm'
 import {
@@ -11,11 +13,14 @@ import {
   type StoreFacts,
 } from '../../../connectors/connector.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { fail, Refusal } from '../../../kit/errors.ts'
+import { fail } from '../../../kit/errors.ts'
+import type { Early } from '../../../kit/route.ts'
 import { decrypt, encrypt } from '../../../kit/secrets.ts'
 import { type Account, sameAccount } from './account.ts'
 import { codeOf, connectorFor, trialConnection } from './connections.ts'
 import { keep } from './keep.ts'
+import type { StoreRecord } from './live-store.ts'
+import { oneStore } from './query.ts'
 import { store, storeAuthorization } from './table.ts'
 
 /** Getting a store's yes: by going there (OAuth), or by keys that the merchant brings. */
@@ -26,7 +31,7 @@ const hash = (state: string): string => createHash('sha256').update(state).diges
 const byApp = 3
 
 export const callbackAddress = (ctx: Pick<Ctx, 'config'>, platformId: number): string =>
-  `${ctx.config.PUBLIC_URL}/connect/${codeOf(platformId)}/callback`
+  `${ctx.config.PUBLIC_URL}${callbackPath(codeOf(platformId))}`
 
 /** What waits for the answer, sealed: the proof key, and keys of the merchant's own app. */
 interface Waiting {
@@ -37,7 +42,7 @@ interface Waiting {
 /** Address where the merchant says yes. The nonce in it is used once; nothing else changes until the answer. */
 export async function beginAuthorization(
   ctx: UserCtx,
-  one: { id: number; shopUrl: string; platformId: number },
+  one: { id: number; entityId: number; shopUrl: string; platformId: number },
   keys: Keys = {},
 ): Promise<string> {
   const connector = connectorFor(ctx, one.platformId)
@@ -48,6 +53,8 @@ export async function beginAuthorization(
     stateHash: hash(state),
     storeId: one.id,
     userId: ctx.user.id,
+    entityId: one.entityId,
+    shopUrl: one.shopUrl,
     waiting: encrypt(JSON.stringify(waiting), hash(state)),
     expiresAt: new Date(ctx.now.getTime() + stateMinutes * 60_000),
   })
@@ -55,44 +62,51 @@ export async function beginAuthorization(
   return connector.authorizeUrl({ ...waiting, shop: one.shopUrl, state, redirectUri })
 }
 
-/** What came of an authorization: fine, or a refusal in words. */
-export type CameBack = { ok: true } | { ok: false; words: Words }
+/** What the platform sent a browser back with. */
+interface Answer {
+  platform: keyof typeof platformIds
+  /** Query of the address. */
+  answer: string
+}
 
-type Outside = Pick<Ctx, 'database' | 'config' | 'log' | 'now' | 'enqueueIn'>
+/** A store with the credentials that its platform gave for it. */
+interface Finished {
+  row: StoreRecord
+  proved: Proved
+}
 
 /**
- * The browser came back. Runs outside a transaction, because the platform is asked in between; the nonce is
- * consumed first, so that a second arrival fails.
+ * The browser came back: the platform is asked for credentials. Runs outside a transaction, because it is asked in
+ * between; the nonce is used up first, so that a second arrival fails.
  */
-export async function finishAuthorization(
-  ctx: Outside,
-  platformId: number,
-  query: Record<string, string>,
-): Promise<CameBack> {
-  const connector = connectorFor(ctx, platformId)
-  if (!connector) return { ok: false, words: storeErrors.gone.words }
-  const started = await useState(ctx, connector.stateOf?.(query) ?? query.state ?? '')
-  if (started?.row.platformId !== platformId) return { ok: false, words: storeErrors.state.words }
-  const { row: one, waiting } = started
+export async function proveAnswer(early: Early, { platform, answer }: Answer): Promise<Finished> {
+  const platformId = platformIds[platform]
+  const connector = connectorFor(early, platformId)
+  if (!connector) fail(storeErrors.gone)
+  const query = Object.fromEntries(new URLSearchParams(answer))
+  const { row, waiting } = await begun(early, platformId, connector.stateOf?.(query) ?? query.state ?? '')
   try {
     const given = await connector.completeAuthorization({
       ...waiting,
       query,
-      shop: one.shopUrl,
-      redirectUri: callbackAddress(ctx, platformId),
+      shop: row.shopUrl,
+      redirectUri: callbackAddress(early, platformId),
     })
-    const proved = await prove(connector, one, byApp, given)
-    await ctx.database.transaction('all', (db) =>
-      keep({ db, now: ctx.now, enqueue: ctx.enqueueIn(db) }, one, proved),
-    )
-    return { ok: true }
+    return { row, proved: await prove(connector, row, byApp, given) }
   } catch (error) {
-    if (error instanceof Refusal)
-      return { ok: false, words: { en: error.words('en'), zh: error.words('zh') } }
     if (!(error instanceof PlatformError)) throw error
-    ctx.log.warn({ store: one.id, reason: error.message }, 'store not authorized')
-    return { ok: false, words: refusalOf(error).words }
+    early.log.warn({ store: row.id, reason: error.message }, 'store not authorized')
+    fail(refusalOf(error))
   }
+}
+
+/** Keeps what the platform gave, unless the store is another one by now. */
+export async function finishAuthorization(ctx: UserCtx, { row, proved }: Finished) {
+  const { store: now } = await oneStore(ctx, row.id)
+  if (now.shopUrl !== row.shopUrl) fail(storeErrors.moved)
+  await keep(ctx, now, proved)
+  ctx.audit({ record: 'store', recordId: now.id, entityId: now.entityId, after: { authed: true } })
+  return { id: now.id, name: now.name, shop_url: now.shopUrl }
 }
 
 function refusalOf(error: PlatformError): ErrorCode {
@@ -100,17 +114,33 @@ function refusalOf(error: PlatformError): ErrorCode {
   return error.mayRetry ? storeErrors.unreachable : storeErrors.wrong_answer
 }
 
-/** The store that a nonce was given for; a nonce is good once. */
-function useState(ctx: Outside, state: string) {
-  return ctx.database.transaction('all', async (db) => {
-    const [used] = await db
-      .delete(storeAuthorization)
-      .where(and(eq(storeAuthorization.stateHash, hash(state)), gt(storeAuthorization.expiresAt, ctx.now)))
-      .returning()
-    if (!used) return undefined
-    const [row] = await db.select().from(store).where(eq(store.id, used.storeId))
-    return row && { row, waiting: JSON.parse(decrypt(used.waiting, used.stateHash)) as Waiting }
+/**
+ * The store that a nonce was given for. A nonce is good once, for the person it was given to: a link that somebody else
+ * sent must neither connect their store to this login nor this person's shop to their store. A stranger's try leaves it.
+ */
+async function begun({ database, user, now }: Early, platformId: number, state: string) {
+  if (!user) fail(storeErrors.state)
+  const mine = and(eq(storeAuthorization.stateHash, hash(state)), gt(storeAuthorization.expiresAt, now))
+  const used = await database.transaction('all', async (db) => {
+    const [known] = await db
+      .select({ userId: storeAuthorization.userId })
+      .from(storeAuthorization)
+      .where(mine)
+    if (known && known.userId !== user.id) fail(storeErrors.other_person)
+    const [one] = await db.delete(storeAuthorization).where(mine).returning()
+    return one
   })
+  if (!used) fail(storeErrors.state)
+  // What the person may see now, not what they saw when they began.
+  const [row] = await database.transaction(user.sees, (db) =>
+    db.select().from(store).where(eq(store.id, used.storeId)),
+  )
+  if (row?.platformId !== platformId) fail(storeErrors.state)
+  const may = user.permissions.has(
+    user.kind === 'staff' ? staffStore.auth.permission : contract.authorize.permission,
+  )
+  if (!may || row.entityId !== used.entityId || row.shopUrl !== used.shopUrl) fail(storeErrors.moved)
+  return { row, waiting: JSON.parse(decrypt(used.waiting, used.stateHash)) as Waiting }
 }
 
 /** Keys as they come from a form. */

@@ -1,4 +1,4 @@
-import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { callbackPath, platformIds } from '@dropyard/contract/store/platform-facts'
 import { aliexpressConnector } from '../../../connectors/aliexpress/aliexpress.ts'
 import { amazonConnector } from '../../../connectors/amazon/amazon.ts'
 import type { Connector } from '../../../connectors/connector.ts'
@@ -74,7 +74,7 @@ function shoplazza({ config, log }: Parts): Connector | undefined {
     clientSecret: config.SHOPLAZZA_CLIENT_SECRET,
     origin: config.SHOPLAZZA_ORIGIN,
     apiVersion: config.SHOPLAZZA_API_VERSION,
-    redirectUri: `${config.PUBLIC_URL}/connect/shoplazza/callback`,
+    redirectUri: `${config.PUBLIC_URL}${callbackPath('shoplazza')}`,
     log,
   })
 }

@@ -122,7 +122,7 @@ test('a store can not come back as another account', async () => {
     body: { id, type: '1', shop: 'www.etsy.com/shop/first' },
   })
   const page = await comeBack(await decide(again.data.url ?? '', 'second'))
-  expect(page.status).toBe(400)
+  expect(page.status).toBe(422)
   expect(page.text).toContain('You came back as second')
 })
 
@@ -133,7 +133,7 @@ test('an Etsy proof key is checked: another secret of ours does not open the cod
   expect(url.searchParams.get('code_challenge_method')).toBe('S256')
   url.searchParams.set('code_challenge', 'a'.repeat(43))
   const page = await comeBack(await decide(url.href, 'proof'))
-  expect(page.status).toBe(400)
+  expect(page.status).toBe(422)
 })
 
 describe('Amazon', () => {

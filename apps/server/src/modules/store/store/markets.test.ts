@@ -4,6 +4,7 @@ import { store as contract } from '@dropyard/contract/store/store'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type Platform, platforms } from '../../../../../../simulators/markets/state.ts'
+import { finishSuite } from '../../../testing/finish-suite.ts'
 import { startMarketBench } from '../../../testing/markets.ts'
 import { order, orderIntake, orderLine } from '../../order/order/table.ts'
 import { connectionTo, connectorFor, open, seal } from './connections.ts'
@@ -51,7 +52,7 @@ describe.each(platforms)('a store on %s', (platform: Platform) => {
   test('stays unconnected when the seller says no, and says so', async () => {
     const { id, url } = await begin(platform, 'refuser')
     const page = await comeBack(await decide(url, 'refuser', false))
-    expect(page.status).toBe(400)
+    expect(page.status).toBe(422)
     expect(page.text).toContain('declined')
     expect(await rowOf(id)).toMatchObject({ authed: false })
   })
@@ -60,13 +61,13 @@ describe.each(platforms)('a store on %s', (platform: Platform) => {
     const first = await begin(platform, 'codes')
     const address = await decide(first.url, 'codes')
     expect((await comeBack(address)).status).toBe(200)
-    expect((await comeBack(address)).status).toBe(400)
+    expect((await comeBack(address)).status).toBe(422)
     const again = await begin(platform, 'codes2')
     const fresh = new URL(await decide(again.url, 'codes2'))
     const used = new URL(address)
     const name = platform === 'amazon' ? 'spapi_oauth_code' : 'code'
     fresh.searchParams.set(name, used.searchParams.get(name) ?? '')
-    expect((await comeBack(fresh.href)).status).toBe(400)
+    expect((await comeBack(fresh.href)).status).toBe(422)
     expect(await rowOf(again.id)).toMatchObject({ authed: false })
   })
 
@@ -76,8 +77,8 @@ describe.each(platforms)('a store on %s', (platform: Platform) => {
       who: other,
       shop_url: `www.${platform}.com/usr/elsewhere`,
     })
-    const page = await comeBack(await decide(theirs.url, 'owned'))
-    expect(page.status).toBe(400)
+    const page = await comeBack(await decide(theirs.url, 'owned'), other)
+    expect(page.status).toBe(422)
     expect(page.text).toContain('connected already')
   })
 
@@ -114,6 +115,16 @@ describe.each(platforms)('a store on %s', (platform: Platform) => {
     expect(await ordersOf(id)).toHaveLength(1)
     expect(await intakeOf(id, placed.id)).toMatchObject({ outcome: 'imported' })
   })
+
+  describe('of which an authorization', () =>
+    finishSuite({
+      app,
+      merchant,
+      comeBack,
+      begin: (name, who) => begin(platform, `${name}-shop`, who ? { who } : {}),
+      yes: (url, name) => decide(url, `${name}-shop`),
+      shopOf: (name) => `www.${platform}.com/usr/${name}`,
+    }))
 
   test('is read page by page to the end', async () => {
     sim.addAccount({ platform, name: 'pages' })

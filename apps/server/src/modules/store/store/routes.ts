@@ -7,9 +7,8 @@ import { fail } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/route.ts'
 import { languages } from '../platform/languages.ts'
 import { platform } from '../platform/table.ts'
-import { finishAuthorization } from './authorize.ts'
+import { finishAuthorization, proveAnswer } from './authorize.ts'
 import { accountsOf, askAccounts, bindAccount } from './bind.ts'
-import { cameBackPage } from './came-back-page.ts'
 import { connectorFor } from './connections.ts'
 import { syncStoreNow } from './jobs.ts'
 import { customizedStores, listStores, myStores, oneStore, selectStores, storeDetail } from './query.ts'
@@ -77,20 +76,7 @@ export const routes = [
       job_id: await ctx.startJob(ctx, syncStoreNow, { storeId: row.id }, { title: row.name, uniqueKey: key }),
     }
   }),
-  route(
-    contract.callback,
-    async (ctx, { params, query, reply }) => {
-      const texts = Object.fromEntries(
-        Object.entries(query).flatMap(([k, v]) => (typeof v === 'string' ? [[k, v]] : [])),
-      )
-      const result = await finishAuthorization(ctx, platformIds[params.platform], texts)
-      return reply
-        .status(result.ok ? 200 : 400)
-        .type('text/html; charset=utf-8')
-        .send(cameBackPage(ctx.config.PRODUCT_NAME, ctx.lang, result))
-    },
-    { transaction: false, perMinute: 60 },
-  ),
+  route(contract.connect, (ctx, { learned }) => finishAuthorization(ctx, learned), { before: proveAnswer }),
   route(
     contract.webhook,
     async (ctx, { params, request, reply }) => {

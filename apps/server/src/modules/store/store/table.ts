@@ -68,17 +68,26 @@ export const store = pgTable(
   ],
 )
 
-/** An authorization under way: the nonce of the platform's answer, used once, valid for ten minutes. */
-export const storeAuthorization = pgTable('store_authorization', {
-  stateHash: text('state_hash').primaryKey(),
-  storeId: ref('store_id')
-    .notNull()
-    .references(() => store.id, { onDelete: 'cascade' }),
-  userId: ref('user_id').notNull(),
-  /** Proof key and keys that went along, encrypted. */
-  waiting: text('waiting').notNull(),
-  expiresAt: instant('expires_at').notNull(),
-})
+/**
+ * An authorization under way: the nonce of the platform's answer, used once, valid for ten minutes. Only the person who
+ * began it can finish it, for the company and the shop that it was begun for.
+ */
+export const storeAuthorization = pgTable(
+  'store_authorization',
+  {
+    stateHash: text('state_hash').primaryKey(),
+    storeId: ref('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    userId: ref('user_id').notNull(),
+    entityId: ref('entity_id').notNull(),
+    shopUrl: text('shop_url').notNull(),
+    /** Proof key and keys that went along, encrypted. */
+    waiting: text('waiting').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [ownedBy(t.entityId)],
+)
 
 /** Deliveries heard from platforms: the same one is worked off once. */
 export const webhookDelivery = pgTable(

@@ -6,13 +6,21 @@ import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
 import { words } from './words.ts'
 
+/** The window that came back may still be asking: so often, and so many milliseconds apart, the store is looked at. */
+const looks = 10
+const apart = 500
+
 /** After "Success": the list is read anew, and what the store really answered is said. */
 export function useConfirmed() {
   const t = useT(words)
   const [busy, setBusy] = useState(false)
   const check = async (id: number, done: string): Promise<void> => {
     setBusy(true)
-    const reply = await call(store.detail, { params: { id } })
+    let reply = await call(store.detail, { params: { id } })
+    for (let look = 1; look < looks && reply.ok && !reply.data.authed; look++) {
+      await new Promise((resolve) => setTimeout(resolve, apart))
+      reply = await call(store.detail, { params: { id } })
+    }
     await refresh(store.list)
     setBusy(false)
     if (!reply.ok) return

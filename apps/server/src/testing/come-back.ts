@@ -1,0 +1,20 @@
+import { callbackPath, type connectedPlatforms } from '@dropyard/contract/store/platform-facts'
+import { store } from '@dropyard/contract/store/store'
+import type { Caller } from './app.ts'
+
+export interface CameBack {
+  status: number
+  text: string
+  refusal: string | undefined
+}
+
+/** Does what the page does that a platform sends the browser back to: hands in what came, as the person given. */
+export async function comeBack(address: string, who: Caller): Promise<CameBack> {
+  const { pathname, search } = new URL(address)
+  const platform = pathname.split('/')[2] as (typeof connectedPlatforms)[number]
+  if (pathname !== callbackPath(platform)) throw new Error(`${pathname} is no page of ours`)
+  const { status, message, refusal } = await who.call(store.connect, {
+    body: { platform, answer: search.slice(1) },
+  })
+  return { status, text: message, refusal }
+}

@@ -1,0 +1,68 @@
+import { session } from '@dropyard/contract/account/session'
+import { store as contract } from '@dropyard/contract/store/store'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { store } from '../modules/store/store/table.ts'
+import type { Caller, TestApp } from './app.ts'
+import type { CameBack } from './come-back.ts'
+
+interface Bench {
+  app: TestApp
+  merchant: Caller
+  /** Adds a store of this name and gives the address where its owner says yes. */
+  begin: (name: string, who?: Caller) => Promise<{ id: number; url: string }>
+  /** What the browser is sent back to after the yes. */
+  yes: (url: string, name: string) => Promise<string>
+  comeBack: (address: string, who?: Caller) => Promise<CameBack>
+  /** A shop as it is written on the platform. */
+  shopOf: (name: string) => string
+}
+
+/** Who may finish an authorization: the person who began it, for the shop that it was begun for. The same everywhere. */
+export function finishSuite({ app, merchant, begin, yes, comeBack, shopOf }: Bench): void {
+  const rowOf = (id: number) =>
+    app.system(async (ctx) => {
+      const [row] = await ctx.db.select().from(store).where(eq(store.id, id))
+      if (!row) throw new Error(`store ${id} is gone`)
+      return row
+    })
+
+  test('is not finished by another company, and stays to be finished by who began it', async () => {
+    const other = await app.as('merchant2')
+    const { id, url } = await begin('lured')
+    const address = await yes(url, 'lured')
+    const before = await rowOf(id)
+    expect(await comeBack(address, other)).toMatchObject({ status: 422, refusal: 'store.other_person' })
+    expect(await rowOf(id)).toEqual(before)
+    expect((await other.call(contract.list, { query: { authed: true } })).total).toBe(0)
+    expect((await comeBack(address, merchant)).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ authed: true })
+    expect(await comeBack(address, merchant)).toMatchObject({ status: 422, refusal: 'store.state' })
+  })
+
+  test('waits for a login when the session is gone, and goes on after it', async () => {
+    const before = await app.anew('merchant')
+    const { id, url } = await begin('later', before)
+    const address = await yes(url, 'later')
+    await before.call(session.logout)
+    expect((await comeBack(address, before)).status).toBe(401)
+    expect((await comeBack(address, { ...app, token: '' })).status).toBe(401)
+    expect(await rowOf(id)).toMatchObject({ authed: false, secrets: null })
+    expect((await comeBack(address, await app.anew('merchant'))).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ authed: true })
+  })
+
+  test('is for the shop that it was begun for, and no other', async () => {
+    const { id, url } = await begin('first')
+    const address = await yes(url, 'first')
+    // Meanwhile, in another window, the store became another shop.
+    await app.system((ctx) =>
+      ctx.db
+        .update(store)
+        .set({ shopUrl: shopOf('second') })
+        .where(eq(store.id, id)),
+    )
+    expect(await comeBack(address, merchant)).toMatchObject({ status: 422, refusal: 'store.moved' })
+    expect(await rowOf(id)).toMatchObject({ authed: false, secrets: null })
+  })
+}

@@ -1,0 +1,69 @@
+import { callbackPath, connectedPlatforms } from '@dropyard/contract/store/platform-facts'
+import { store } from '@dropyard/contract/store/store'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { call, type Reply } from '../../../kit/api.ts'
+import { Entrance } from '../../../kit/entrance.tsx'
+import { loginAddress } from '../../../kit/gate.ts'
+import { useT } from '../../../kit/lang.ts'
+import { useProduct } from '../../../kit/product.ts'
+import { clearStorages } from '../../../kit/storage.ts'
+import { words } from './connect-words.ts'
+
+/**
+ * Where a platform sends the browser back to. What it brought is handed in with this person's session: only who began
+ * an authorization may finish it. Without a session the gate asks for one and comes back here.
+ */
+export function Page() {
+  const t = useT(words)
+  const product = useProduct()
+  const [{ platform, answer }] = useState(cameBack)
+  const [reply, setReply] = useState<Reply<typeof store.connect>>()
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || !platform || !answer) return
+    begun.current = true
+    void call(store.connect, { body: { platform, answer }, quiet: true }).then((said) => {
+      // What was used up stands in the address no longer; a refused one may still be finished by somebody else.
+      if (said.ok) history.replaceState(null, '', location.pathname)
+      setReply(said)
+    })
+  }, [platform, answer])
+  const busy = Boolean(platform && answer) && !reply
+  const title = busy ? t('busy') : reply?.ok ? t('connected') : t('failed')
+  const lead = busy
+    ? t('busyHelp')
+    : reply?.ok
+      ? t('connectedHelp', { store: reply.data.name, product: product.name })
+      : (reply?.message ?? t('nothing'))
+  return (
+    <Entrance
+      title={title}
+      lead={<span role="status">{lead}</span>}
+      foot={
+        busy ? null : (
+          <>
+            <p>
+              <Link to="/storeList">{t('stores')}</Link>
+            </p>
+            {reply && !reply.ok ? (
+              <p>
+                <Link to={loginAddress(location.href)} onClick={clearStorages} reloadDocument>
+                  {t('other')}
+                </Link>
+              </p>
+            ) : null}
+          </>
+        )
+      }
+    >
+      {null}
+    </Entrance>
+  )
+}
+
+/** The platform that this address is of, and what it brought along. */
+function cameBack() {
+  const platform = connectedPlatforms.find((code) => callbackPath(code) === location.pathname)
+  return { platform, answer: location.search.slice(1) }
+}
