@@ -98,6 +98,8 @@ export const pages = {
       add: z.literal('1').optional(),
       /** Opens the authorization of this one. */
       authorize: wire.id.optional(),
+      /** Shows what this one sent. */
+      intake: wire.id.optional(),
     }),
     listView<typeof staffStore.list>()({}),
   ],

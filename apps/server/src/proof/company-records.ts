@@ -41,6 +41,7 @@ export const recordKinds = [
   'upload',
   'metafield',
   'dataRequest',
+  'intake',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 export type Records = Record<RecordKind, number>
@@ -93,6 +94,9 @@ const made: Partial<Record<RecordKind, string>> = {
     SELECT 'OWN-' || $1::bigint, name_en, name_zh, rule, $1::bigint FROM coupon ORDER BY id LIMIT 1 RETURNING id`,
   dataRequest: `INSERT INTO privacy_request (entity_id, platform_id, shop, topic, payload)
     VALUES ($1::bigint, 3, 'asked-' || $1::bigint || '.myshopify.com', 'customers/data_request', '{"customer":{"id":1}}') RETURNING id`,
+  intake: `INSERT INTO order_intake (store_id, entity_id, platform_order_id, outcome, last_outcome, reason)
+    SELECT id, $1::bigint, 'sent-to-' || $1::bigint, 'failed', 'failed', 'fault' FROM store WHERE entity_id = $1::bigint
+    LIMIT 1 RETURNING id`,
   metafield: `INSERT INTO metafield (entity_id, name, key, type)
     VALUES ($1::bigint, 'Field of ' || $1::bigint, 'field_' || $1::bigint, 'text') RETURNING id`,
   request: `INSERT INTO external_link (entity_id, request_sn, url, title, quantity)

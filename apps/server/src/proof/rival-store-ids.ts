@@ -14,7 +14,7 @@ const stores: Record<string, Named> = {
   'GET /v1/platform/select': { ids: { 'query.ids[]': 'shared' } },
   'GET /v1/shop/select': { ids: { 'query.ids[]': ['store', 'nothing'] } },
   'GET /sale/platform/select': { ids: { 'query.menu_id': 'shared' } },
-  'GET /sale/shop': { ids: { 'query.platform_id': 'shared' } },
+  'GET /sale/shop': { ids: { 'query.platform_id': 'shared', 'query.customer_id': ['person', 'rows'] } },
   'GET /sale/shop/select': { ids: { 'query.platform_id': 'shared' } },
   'GET /sale/shop/:id': { ids: { 'params.id': 'store' } },
   'POST /sale/shop': {
@@ -27,7 +27,13 @@ const stores: Record<string, Named> = {
     input: { body: { name: 'Another', platform_id: 3, shop_url: 'another-shop', type: '1' } },
   },
   'POST /sale/shop/auth': { ids: { 'body.id': 'store' } },
-  'PUT /sale/shop/:id': { ids: { 'params.id': 'store' }, input: { body: { name: 'Taken' } } },
+  'PUT /sale/shop/:id': {
+    ids: { 'params.id': 'store', 'body.customer_ids[]': 'person', 'body.track_id': 'shared' },
+    input: { body: { name: 'Taken' } },
+  },
+  'PUT /sale/shop/:id/archive': { ids: { 'params.id': 'store' }, input: { body: { archived: '1' } } },
+  'DELETE /sale/shop/:id': { ids: { 'params.id': 'store' } },
+  'POST /sale/shop/intake': { ids: { 'body.id': 'store', 'body.intake_ids[]': 'intake' } },
   'PUT /customized/setting': { ids: { 'body.id': 'store' }, input: { body: { customized: '1' } } },
   'POST /sale/shop/sync': { ids: { 'body.id': 'store' } },
   'GET /sale/dataRequest/:id': { ids: { 'params.id': 'dataRequest' } },

@@ -101,6 +101,16 @@ export const ids: Wire<number[]> = read(
   { control: 'ids' },
 )
 
+/** Ids of records, or none of them: an empty text takes all away. */
+export const someIds: Wire<number[]> = read(
+  (value) => {
+    const list = toList(value) ?? []
+    return Array.isArray(list) ? list.map(toNumber) : list
+  },
+  z.array(z.int().min(1)).max(1000),
+  { control: 'ids' },
+)
+
 /** Yes or no; `1`/`0` and `true`/`false` on the wire. */
 export const flag: Wire<boolean> = read(toFlag, z.boolean(), { control: 'flag' })
 

@@ -19,6 +19,7 @@ export const intakeReasons = {
     zh: '店铺给出的币种无法识别：{{value}}',
   },
   fault: { en: 'It could not be taken in; it is tried again by itself', zh: '导入出错，系统将自动重试' },
+  not_there: { en: 'The store no longer has it', zh: '店铺中已不存在该订单' },
   older: { en: 'Older than what is known', zh: '早于已知版本' },
 } as const
 export type IntakeReason = keyof typeof intakeReasons

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { tabCount } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
 import { channelQuote } from '../logistics/channel.ts'
 import { address } from './address.ts'
@@ -278,15 +279,29 @@ export const order = {
       shop_name: z.string(),
       platform_order_id: z.string(),
       plt_order_sn: z.string(),
-      outcome: z.enum(['imported', 'updated', 'unchanged', 'skipped', 'failed']),
+      outcome: z.enum(['imported', 'skipped', 'failed']),
+      /** Why it was not taken in, in the reader's language. */
       reason: z.string(),
       order_id: z.number().nullable(),
+      /** When the buyer ordered; null while the order could not be read. */
+      placed_at: z.string().nullable(),
       seen_at: z.string(),
+      deliveries: z.number(),
+      /** Reading it again may take it in. */
+      may_retry: z.boolean(),
     }),
     filters: {
       store_id: wire.id.optional(),
       outcome: wire.choice(['imported', 'skipped', 'failed']).optional(),
+      /** Number or id of the order on its platform. */
+      search: wire.line(100).optional(),
     },
-    ext: z.object({ seen: z.number(), imported: z.number(), skipped: z.number(), failed: z.number() }),
+    ext: z.object({
+      seen: z.number(),
+      imported: z.number(),
+      skipped: z.number(),
+      failed: z.number(),
+      tabs: z.array(tabCount),
+    }),
   }),
 }

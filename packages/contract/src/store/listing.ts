@@ -248,6 +248,10 @@ export const listingErrors = errors('listing', {
     en: 'The store is disabled. Enable it in the store list, then retry.',
     zh: '店铺已停用，请在店铺列表启用后重试。',
   },
+  store_archived: {
+    en: 'The store is archived. Take it out of the archive, then retry.',
+    zh: '店铺已归档，请恢复后重试。',
+  },
   throttled: { en: 'The store is busy; it is tried again by itself.', zh: '店铺繁忙，系统将自动重试。' },
   unreachable: {
     en: 'The store did not answer. It was tried {{tries}} times; retry later.',

@@ -3,6 +3,7 @@ import { errors } from '../kit/errors.ts'
 import { resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
+import { storeLanguageCodes } from './languages.ts'
 import { store, storeHealths } from './store.ts'
 
 /** Stores of all merchants, as staff see and keep them. */
@@ -15,7 +16,7 @@ const fields = {
   status: wire.number([0, 1]).default(1),
   sync_order: wire.flag.default(true),
   customized: wire.flag.default(true),
-  language: wire.line(10).default('en'),
+  language: wire.choice(storeLanguageCodes).default('en'),
 }
 
 export const staffStore = {
@@ -24,6 +25,7 @@ export const staffStore = {
     path: '/v1/shop',
     row: {
       ...fields,
+      status: wire.number([0, 1, 2]),
       company: wire.line(),
       platform_name: wire.line(),
       platform_code: wire.line(),
@@ -44,7 +46,7 @@ export const staffStore = {
       platform_id: wire.id.optional(),
       entity_id: wire.id.optional(),
       health: wire.choice(storeHealths).optional(),
-      status: wire.number([0, 1]).optional(),
+      status: wire.number([0, 1, 2]).optional(),
     },
     sortable: ['name', 'last_sync_at', 'open_date'],
     label: 'name',
@@ -76,13 +78,14 @@ export const staffStore = {
           failed_orders: 'Failed orders',
         },
         choices: {
-          status: { '1': 'Enabled', '0': 'Disabled' },
+          status: { '1': 'Enabled', '0': 'Disabled', '2': 'Archived' },
           health: {
             ok: 'Connected',
             silent: 'Silent',
             lost: 'Connection lost',
             waiting: 'Not authorized',
             disabled: 'Disabled',
+            archived: 'Archived',
           },
         },
         empty: 'No stores',
@@ -114,13 +117,14 @@ export const staffStore = {
           failed_orders: '失败订单',
         },
         choices: {
-          status: { '1': '启用', '0': '停用' },
+          status: { '1': '启用', '0': '停用', '2': '已归档' },
           health: {
             ok: '已连接',
             silent: '长时间无通知',
             lost: '连接已断开',
             waiting: '未授权',
             disabled: '已停用',
+            archived: '已归档',
           },
         },
         empty: '暂无店铺',

@@ -19,6 +19,19 @@ export const storeErrors = errors('store', {
   },
   not_authorized: { en: 'Authorize this store first.', zh: '请先完成店铺授权。' },
   disabled: { en: 'This store is disabled. Enable it first.', zh: '该店铺已停用，请先启用。' },
+  archived: {
+    en: 'This store is archived. Take it out of the archive first.',
+    zh: '该店铺已归档，请先恢复。',
+  },
+  nothing_failed: { en: 'No order is left to try again.', zh: '没有可重试的订单。' },
+  has_orders: {
+    en: '{{name}} has orders, which are kept. Archive it instead.',
+    zh: '店铺“{{name}}”已有订单，不能删除，请改为归档。',
+  },
+  asked: {
+    en: '{{name}} has data requests of buyers, which are kept. Archive it instead.',
+    zh: '店铺“{{name}}”有买家数据请求记录，不能删除，请改为归档。',
+  },
   other_shop: {
     en: 'This store is {{shop}}. Add the other shop as a store of its own.',
     zh: '该店铺为 {{shop}}，其他店铺请另行新增。',

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { sortBy } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
+import { storeLanguageCodes } from './languages.ts'
+import { languagesExt } from './platform.ts'
 import { connectedPlatforms } from './platform-facts.ts'
 
 /** Merchants' stores: adding, authorizing, syncing (specification, sections 2 to 5). */
@@ -11,7 +13,10 @@ const authType = wire.choice(['3', '1', '2'])
 const optionalKey = wire.line(100, 0).optional()
 
 /** ok, silent (no word from the store for a day), lost (must be connected again), waiting (not connected yet). */
-export const storeHealths = ['ok', 'silent', 'lost', 'waiting', 'disabled'] as const
+export const storeHealths = ['ok', 'silent', 'lost', 'waiting', 'disabled', 'archived'] as const
+
+/** What a store is to us: taken care of, paused, or put away with its orders kept. */
+export const storeStatus = { disabled: 0, enabled: 1, archived: 2 } as const
 
 export const platformRow = z.object({
   id: z.number(),
@@ -41,6 +46,8 @@ export const storeRow = z.object({
   currency: z.string(),
   status: z.number(),
   customer_ids: z.array(z.number()),
+  /** Who looks after it, by name. */
+  people: z.array(z.object({ id: z.number(), name: z.string() })),
   authed: z.boolean(),
   /** Why the authorization ended; null while it holds or before it began. */
   auth_lost: z.string().nullable(),
@@ -62,6 +69,8 @@ export const storeRow = z.object({
     })
     .nullable(),
   webhook_seen_at: z.string().nullable(),
+  /** Whether orders are kept of it, so that it can not be deleted. */
+  has_orders: z.boolean(),
   health: z.enum(storeHealths),
   version: z.number(),
 })
@@ -82,7 +91,7 @@ export const store = {
     about: { en: 'Choose a platform', zh: '选择平台' },
     query: z.object({ menu_id: wire.id.optional() }),
     data: z.array(platformRow),
-    ext: z.object({ languages: z.array(z.object({ id: z.number(), lang: z.string(), code: z.string() })) }),
+    ext: languagesExt,
   }),
   platformList: listEndpoint({
     path: '/sale/platform',
@@ -90,7 +99,7 @@ export const store = {
     about: { en: 'List platforms', zh: '平台列表' },
     row: platformRow,
     filters: {},
-    ext: z.object({ languages: z.array(z.object({ id: z.number(), lang: z.string(), code: z.string() })) }),
+    ext: languagesExt,
   }),
   /** Stores of the person asking: those that name him as in charge, and those that name nobody. */
   mine: endpoint({
@@ -127,7 +136,10 @@ export const store = {
       search: wire.line(100).optional(),
       platform_id: wire.id.optional(),
       authed: wire.flag.optional(),
-      status: wire.number([0, 1]).optional(),
+      /** Archived stores are listed when they are asked for. */
+      status: wire.number([0, 1, 2]).optional(),
+      /** A person who looks after it. */
+      customer_id: wire.id.optional(),
       sort: sortBy(['name', 'last_sync_at', 'id']),
     },
   }),
@@ -149,9 +161,11 @@ export const store = {
         name: z.string(),
         platform_id: z.number(),
         authed: z.boolean(),
-        /** Not disabled. */
+        /** Neither disabled nor archived. */
         enabled: z.boolean(),
+        archived: z.boolean(),
         currency: z.string(),
+        language: z.string(),
       }),
     ),
   }),
@@ -184,9 +198,9 @@ export const store = {
       access_token: optionalKey,
       customized: flag01.default('1'),
       track_id: wire.line(100, 0).default(''),
-      customer_ids: wire.listOf(wire.id).default([]),
+      customer_ids: wire.someIds.default([]),
       customer_email: wire.line(100, 0).default(''),
-      lang: wire.line(10).default('en'),
+      lang: wire.choice(storeLanguageCodes).default('en'),
       /** 0 saves, 1 authorizes. */
       type: wire.choice(['0', '1']).default('0'),
       user_id: wire.id.optional(),
@@ -225,10 +239,32 @@ export const store = {
       status: wire.number([0, 1]).optional(),
       sync_order: wire.flag.optional(),
       customized: wire.flag.optional(),
+      customer_ids: wire.someIds.optional(),
+      lang: wire.choice(storeLanguageCodes).optional(),
+      track_id: wire.line(100, 0).optional(),
       customer_email: wire.line(100, 0).optional(),
       version: wire.int().optional(),
     }),
     data: storeRow,
+  }),
+  /** Puts a store away, or takes it back: its orders are kept, nothing is taken in or sent meanwhile. */
+  archive: endpoint({
+    method: 'PUT',
+    path: '/sale/shop/:id/archive',
+    permission: 'store:update',
+    about: { en: 'Archive a store, or take it back', zh: '归档或恢复店铺' },
+    params: z.object({ id: wire.id }),
+    body: z.object({ archived: wire.flag }),
+    data: storeRow,
+  }),
+  /** A store that has orders is archived instead. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/sale/shop/:id',
+    permission: 'store:remove',
+    about: { en: 'Delete a store without orders', zh: '删除没有订单的店铺' },
+    params: z.object({ id: wire.id }),
+    data: z.object({ removed: z.number() }),
   }),
   /** Which stores sell customized items, and the switch for it. */
   customized: endpoint({
@@ -253,6 +289,15 @@ export const store = {
     about: { en: 'Take in orders now', zh: '立即同步订单' },
     body: z.object({ id: wire.id }),
     data: z.object({ job_id: z.number() }),
+  }),
+  /** Reads orders of the intake anew: those named by their rows there, else all that failed. */
+  retryIntake: endpoint({
+    method: 'POST',
+    path: '/sale/shop/intake',
+    permission: 'store:update',
+    about: { en: 'Try orders again that were not taken in', zh: '重试未接收的订单' },
+    body: z.object({ id: wire.id, intake_ids: wire.ids.optional() }),
+    data: z.object({ job_id: z.number(), orders: z.number() }),
   }),
   /**
    * Finishes what `add` and `authorize` began: the person who began it hands in what the platform sent the browser

@@ -10,6 +10,7 @@ export interface Intake {
   entityId: number
   platformOrderId: string
   pltOrderSn: string
+  placedAt?: Date
   /** What this delivery did. */
   outcome: 'imported' | 'updated' | 'unchanged' | 'skipped' | 'failed'
   reason?: IntakeReason | string
@@ -26,6 +27,7 @@ export async function noteIntake(ctx: Ctx, intake: Intake): Promise<void> {
       entityId: intake.entityId,
       platformOrderId: intake.platformOrderId,
       pltOrderSn: intake.pltOrderSn,
+      placedAt: intake.placedAt ?? null,
       outcome,
       reason: intake.reason ?? '',
       orderId: intake.orderId ?? null,
@@ -37,6 +39,7 @@ export async function noteIntake(ctx: Ctx, intake: Intake): Promise<void> {
       target: [orderIntake.storeId, orderIntake.platformOrderId],
       set: {
         pltOrderSn: sql`coalesce(nullif(excluded.plt_order_sn, ''), ${orderIntake.pltOrderSn})`,
+        placedAt: sql`coalesce(excluded.placed_at, ${orderIntake.placedAt})`,
         // An order that stands stays imported, whatever a later delivery ran into.
         outcome: sql`CASE WHEN ${orderIntake.orderId} IS NULL THEN excluded.outcome ELSE 'imported' END`,
         reason: sql`excluded.reason`,

@@ -1,7 +1,8 @@
-import { fill } from '@dropyard/contract/kit/text'
-import { intakeReasons } from '@dropyard/contract/order/intake-reasons'
-import { and, count, desc, eq } from 'drizzle-orm'
+import { fill, type Words } from '@dropyard/contract/kit/text'
+import { type IntakeReason, intakeReasons } from '@dropyard/contract/order/intake-reasons'
+import { and, count, desc, eq, ilike, or } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { likePattern } from '../../../kit/filters.ts'
 import { store } from '../../store/store/table.ts'
 import { orderIntake } from './table.ts'
 
@@ -13,11 +14,13 @@ export async function listIntake(
     'per-page': number
     store_id?: number | undefined
     outcome?: 'imported' | 'skipped' | 'failed' | undefined
+    search?: string | undefined
   },
 ) {
   const mine = and(
     eq(orderIntake.entityId, entityOf(ctx)),
     query.store_id === undefined ? undefined : eq(orderIntake.storeId, query.store_id),
+    query.search ? named(query.search) : undefined,
   )
   const counts = await ctx.db
     .select({ outcome: orderIntake.outcome, n: count() })
@@ -44,12 +47,39 @@ export async function listIntake(
       outcome: intake.outcome,
       reason: wordsOf(intake.reason, ctx),
       order_id: intake.orderId,
+      placed_at: intake.placedAt,
       seen_at: intake.seenAt,
+      deliveries: intake.deliveries,
+      may_retry: mayRetry(intake),
     })),
     total: query.outcome ? of(query.outcome) : seen,
-    ext: { seen, imported: of('imported'), skipped: of('skipped'), failed: of('failed') },
+    ext: {
+      seen,
+      imported: of('imported'),
+      skipped: of('skipped'),
+      failed: of('failed'),
+      tabs: outcomes.map((status) => ({ status, name: words[status][ctx.lang], total: of(status) })),
+    },
   }
 }
+
+const outcomes = ['failed', 'skipped', 'imported'] as const
+const words = {
+  failed: { en: 'Failed', zh: '失败' },
+  skipped: { en: 'Skipped', zh: '已跳过' },
+  imported: { en: 'Synced', zh: '已同步' },
+} as const satisfies Record<(typeof outcomes)[number], Words>
+
+function named(text: string) {
+  const pattern = likePattern(text)
+  return or(ilike(orderIntake.pltOrderSn, pattern), ilike(orderIntake.platformOrderId, pattern))
+}
+
+/** What was ordered before orders are taken in stays so. */
+const neverTaken: readonly string[] = ['too_old'] satisfies IntakeReason[]
+
+export const mayRetry = ({ outcome, reason }: Pick<typeof orderIntake.$inferSelect, 'outcome' | 'reason'>) =>
+  outcome !== 'imported' && !neverTaken.includes(reason)
 
 /** A known reason in words, with what follows its colon; what a platform or the reader said, as it was said. */
 function wordsOf(reason: string, ctx: UserCtx): string {

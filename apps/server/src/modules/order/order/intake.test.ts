@@ -144,9 +144,24 @@ describe('orders from a store', () => {
     for (const one of orders)
       await app
         .system((ctx) => takeIn(ctx, shop, one))
-        .catch((error: unknown) => app.system((ctx) => noteUnreadable(ctx, shop, one.id, String(error))))
+        .catch((error: unknown) => app.system((ctx) => noteUnreadable(ctx, shop, one, String(error))))
     const ledger = await merchant.call(order.intake, { query: { store_id: shop.id } })
-    expect(ledger.ext).toEqual({ seen: 6, imported: 2, skipped: 3, failed: 1 })
+    expect(ledger.ext).toMatchObject({ seen: 6, imported: 2, skipped: 3, failed: 1 })
+    expect(ledger.ext.tabs).toEqual([
+      { status: 'failed', name: 'Failed', total: 1 },
+      { status: 'skipped', name: 'Skipped', total: 3 },
+      { status: 'imported', name: 'Synced', total: 2 },
+    ])
+    const [broken] = ledger.data.filter((row) => row.outcome === 'failed')
+    expect(broken).toMatchObject({
+      plt_order_sn: orders[4]?.name,
+      placed_at: orders[4]?.createdAt.toISOString(),
+      may_retry: true,
+    })
+    const found = await merchant.call(order.intake, {
+      query: { store_id: shop.id, search: orders[4]?.name ?? '' },
+    })
+    expect(found.data.map((row) => row.id)).toEqual([broken?.id])
     expect(ledger.data.filter((row) => row.outcome === 'skipped').map((row) => row.reason)).toEqual(
       expect.arrayContaining(['The order has no lines', 'Nothing in it is shipped']),
     )

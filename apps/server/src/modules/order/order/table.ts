@@ -308,6 +308,8 @@ export const orderIntake = pgTable(
     /** What the last delivery did: imported, updated, unchanged, skipped, failed. */
     lastOutcome: text('last_outcome').notNull(),
     deliveries: integer('deliveries').notNull().default(1),
+    /** When the buyer ordered; null while the order could not be read. */
+    placedAt: instant('placed_at'),
     firstSeenAt: instant('first_seen_at').notNull().defaultNow(),
     seenAt: instant('seen_at').notNull().defaultNow(),
   },

@@ -41,6 +41,7 @@ export async function takeIn(ctx: Ctx, from: Store, sent: PlatformOrder): Promis
     entityId: from.entityId,
     platformOrderId: platformOrder.id,
     pltOrderSn: platformOrder.name,
+    placedAt: platformOrder.createdAt,
     outcome: taken.outcome,
     ...(taken.reason ? { reason: taken.reason } : {}),
     ...(taken.orderId === null ? {} : { orderId: taken.orderId }),
@@ -52,14 +53,15 @@ export async function takeIn(ctx: Ctx, from: Store, sent: PlatformOrder): Promis
 export const noteUnreadable = (
   ctx: Ctx,
   from: Store,
-  platformOrderId: string,
+  sent: { id: string; name?: string; createdAt?: Date },
   reason: string,
 ): Promise<void> =>
   noteIntake(ctx, {
     storeId: from.id,
     entityId: from.entityId,
-    platformOrderId,
-    pltOrderSn: '',
+    platformOrderId: sent.id,
+    pltOrderSn: sent.name ?? '',
+    ...(sent.createdAt ? { placedAt: sent.createdAt } : {}),
     outcome: 'failed',
     reason: reason.slice(0, 500),
   })

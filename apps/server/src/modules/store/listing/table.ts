@@ -12,7 +12,7 @@ export const listingBatch = pgTable(
     entityId: ref('entity_id').notNull(),
     storeId: ref('store_id')
       .notNull()
-      .references(() => store.id),
+      .references(() => store.id, { onDelete: 'cascade' }),
     batchNo: text('batch_no').notNull(),
     status: text('status', { enum: ['draft', 'active', 'archived'] }).notNull(),
     rule: jsonb('rule').$type<ListingRule>().notNull(),
@@ -73,7 +73,7 @@ export const listing = pgTable(
     entityId: ref('entity_id').notNull(),
     storeId: ref('store_id')
       .notNull()
-      .references(() => store.id),
+      .references(() => store.id, { onDelete: 'cascade' }),
     platformId: ref('platform_id').notNull(),
     /** Null: unlinked, a product of the merchant's own. */
     goodsId: ref('goods_id').references(() => goods.id),

@@ -5,6 +5,7 @@ import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods } from '../../catalog/goods/table.ts'
+import { refuseOff } from '../store/live-store.ts'
 import { store } from '../store/table.ts'
 
 /** What may be published, and where to. */
@@ -17,7 +18,7 @@ export async function ownStores(ctx: UserCtx, ids: readonly number[]) {
     .where(and(inArray(store.id, [...ids]), eq(store.entityId, entityOf(ctx))))
   if (rows.length !== new Set(ids).size) found(undefined)
   if (rows.some((row) => !row.authed)) fail(storeErrors.not_authorized)
-  if (rows.some((row) => row.status !== 1)) fail(storeErrors.disabled)
+  rows.forEach(refuseOff)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { platformErrors, platform as resource } from '@dropyard/contract/store/platform'
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/resource.ts'
 import { store } from '../store/table.ts'
@@ -11,7 +12,11 @@ import { platform } from './table.ts'
 const count = (which: ReturnType<typeof sql>) =>
   sql`(SELECT count(*)::int FROM ${store} WHERE ${store.platformId} = "platform"."id" AND ${which})`
 
-export const served = serve(resource, platform, {
+/** As the engine serves them; the languages beside them are the routes' own. */
+const ext = z.unknown()
+const rows = { ...resource, list: { ...resource.list, ext }, select: { ...resource.select, ext } }
+
+export const served = serve(rows, platform, {
   search: [platform.name, platform.code],
   columns: { stores: count(sql`true`), connected: count(sql`${store.authed}`) },
   beforeSave: (_ctx, input) => {

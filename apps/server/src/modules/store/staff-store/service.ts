@@ -1,4 +1,6 @@
 import { staffStore as resource, staffStoreErrors } from '@dropyard/contract/store/staff-store'
+import { storeStatus } from '@dropyard/contract/store/store'
+import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { normaliseShopUrl } from '@dropyard/contract/store/store-url'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -31,6 +33,7 @@ export const served = serve(resource, store, {
     const shop = normaliseShopUrl(Number(input.platform_id), String(input.shop_url))
     if ('error' in shop) invalid({ shop_url: shop.error.words })
     const values = { ...input, shop_url: shop.shop }
+    if (before?.status === storeStatus.archived) fail(storeErrors.archived)
     if (before && Number(before.status) !== 1 && Number(input.status) === 1)
       await takeUp(ctx, Number(before.id))
     if (before?.open_date) return steady(values, before)

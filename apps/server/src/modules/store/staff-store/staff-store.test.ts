@@ -66,7 +66,7 @@ test('a connected store stays what it is', async () => {
   expect(read.raw.toString()).not.toContain('sealed')
   const moved = await admin.call(staffStore.update, {
     params: { id: one.id },
-    body: { ...read.data, shop_url: 'other.myshopify.com' },
+    body: { ...read.data, status: 1, shop_url: 'other.myshopify.com' },
   })
   expect(Object.keys(moved.fields)).toEqual(['shop_url'])
   const off = await admin.call(staffStore.update, {

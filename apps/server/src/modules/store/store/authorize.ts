@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
 import { callbackPath, platformIds } from '@dropyard/contract/store/platform-facts'
 import { staffStore } from '@dropyard/contract/store/staff-store'
-import { store as contract } from '@dropyard/contract/store/store'
+import { store as contract, storeStatus } from '@dropyard/contract/store/store'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { and, eq, gt } from 'drizzle-orm'
 import {
@@ -139,7 +139,13 @@ async function begun({ database, user, now }: Early, platformId: number, state: 
   const may = user.permissions.has(
     user.kind === 'staff' ? staffStore.auth.permission : contract.authorize.permission,
   )
-  if (!may || row.entityId !== used.entityId || row.shopUrl !== used.shopUrl) fail(storeErrors.moved)
+  if (
+    !may ||
+    row.status === storeStatus.archived ||
+    row.entityId !== used.entityId ||
+    row.shopUrl !== used.shopUrl
+  )
+    fail(storeErrors.moved)
   return { row, waiting: JSON.parse(decrypt(used.waiting, used.stateHash)) as Waiting }
 }
 

@@ -8,6 +8,6 @@ const heard = sql`greatest(${store.lastSyncAt}, ${store.webhookSeenAt}, ${store.
 
 export const health = sql<
   StoreRow['health']
->`CASE WHEN ${store.status} = 0 THEN 'disabled' WHEN ${store.authLost} IS NOT NULL THEN 'lost'
+>`CASE ${store.status} WHEN 2 THEN 'archived' WHEN 0 THEN 'disabled' ELSE CASE WHEN ${store.authLost} IS NOT NULL THEN 'lost'
   WHEN NOT ${store.authed} THEN 'waiting'
-  WHEN coalesce(${heard}, '-infinity') < now() - interval '24 hours' THEN 'silent' ELSE 'ok' END`
+  WHEN coalesce(${heard}, '-infinity') < now() - interval '24 hours' THEN 'silent' ELSE 'ok' END END`

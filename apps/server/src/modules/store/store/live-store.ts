@@ -1,7 +1,10 @@
+import { storeStatus } from '@dropyard/contract/store/store'
+import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Connection, type Connector, PlatformError } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
 import { type Announcing, emit } from '../../../kit/events.ts'
 import type { JobRun } from '../../../kit/jobs.ts'
 import { connectionTo, connectorFor, open } from './connections.ts'
@@ -23,17 +26,26 @@ export async function liveStore(run: JobRun, storeId: number): Promise<LiveStore
     const [found] = await ctx.db.select().from(store).where(eq(store.id, storeId))
     return found
   })
-  if (!row?.authed || row.status !== 1) return undefined
+  if (!row?.authed || row.status !== storeStatus.enabled) return undefined
   const connector = connectorFor(run, row.platformId)
   return connector ? { row, connector, connection: connectionTo(run.database, row, run.signal) } : undefined
 }
 
-/** Why there is nobody to ask: the store is switched off here, or it does not let us in. */
-export async function whyOff(run: JobRun, storeId: number): Promise<'store_disabled' | 'store_lost'> {
+/** Refuses work with a store that is switched off or put away. */
+export function refuseOff({ status }: Pick<StoreRecord, 'status'>): void {
+  if (status === storeStatus.archived) fail(storeErrors.archived)
+  if (status === storeStatus.disabled) fail(storeErrors.disabled)
+}
+
+type Off = 'store_disabled' | 'store_archived' | 'store_lost'
+
+/** Why there is nobody to ask: the store is switched off here or put away, or it does not let us in. */
+export async function whyOff(run: JobRun, storeId: number): Promise<Off> {
   const [row] = await run.transaction((ctx) =>
     ctx.db.select({ authed: store.authed, status: store.status }).from(store).where(eq(store.id, storeId)),
   )
-  return row?.authed && row.status !== 1 ? 'store_disabled' : 'store_lost'
+  if (row?.status === storeStatus.archived) return 'store_archived'
+  return row?.authed && row.status !== storeStatus.enabled ? 'store_disabled' : 'store_lost'
 }
 
 export type Told<T> = { ok: true; value: T } | { ok: false }
@@ -83,7 +95,7 @@ export async function loseAuthorization(
       updatedAt: ctx.now,
     })
     .where(and(eq(store.id, storeId), eq(store.authed, true)))
-    .returning({ entityId: store.entityId, name: store.name })
-  if (lost)
+    .returning({ entityId: store.entityId, name: store.name, status: store.status })
+  if (lost && lost.status !== storeStatus.archived)
     await emit(ctx, events.storeLost, { of: lost.entityId, values: { store_id: storeId, store: lost.name } })
 }

@@ -1,6 +1,7 @@
 import type { Module } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { storeDemo } from './demo.ts'
+import { takeInAgain } from './intake-again.ts'
 import { pollStores, subscribeStore, syncStore, syncStoreNow, takeInOrder, tellAgain } from './jobs.ts'
 import { pushFulfilment } from './push-fulfilment.ts'
 import { lostStores } from './query.ts'
@@ -17,6 +18,7 @@ export const storeModule: Module = {
     syncStore,
     syncStoreNow,
     takeInOrder,
+    takeInAgain,
     pollStores,
     subscribeStore,
     tellAgain,

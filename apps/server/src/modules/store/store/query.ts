@@ -1,11 +1,13 @@
 import { neededScopes } from '@dropyard/contract/store/platform-facts'
-import type { StoreRow } from '@dropyard/contract/store/store'
+import { type StoreRow, storeStatus } from '@dropyard/contract/store/store'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
-import { and, asc, count, desc, eq, ilike, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { likePattern } from '../../../kit/filters.ts'
 import { pageAndTotal } from '../../../kit/page-and-total.ts'
+import { person } from '../../account/user/table.ts'
+import { order } from '../../order/order/table.ts'
 import { platform } from '../platform/table.ts'
 import { open } from './connections.ts'
 import { health } from './health.ts'
@@ -16,12 +18,22 @@ import { store } from './table.ts'
 export const own = (ctx: UserCtx): SQL | undefined =>
   ctx.user.kind === 'merchant' ? eq(store.entityId, entityOf(ctx)) : undefined
 
-const shape = { store, platform, health }
+/** Who looks after a store, by name. */
+const people = sql<
+  StoreRow['people']
+>`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', ${person.id}, 'name', ${person.name})
+  ORDER BY ${person.name}, ${person.id}), '[]'::jsonb) FROM ${person} WHERE ${store.customerIds} @> to_jsonb(${person.id}))`
+
+const hasOrders = sql<boolean>`EXISTS (SELECT 1 FROM ${order} WHERE ${order.storeId} = ${store.id})`
+
+const shape = { store, platform, health, people, hasOrders }
 
 interface Row {
   store: typeof store.$inferSelect
   platform: typeof platform.$inferSelect
   health: StoreRow['health']
+  people: StoreRow['people']
+  hasOrders: boolean
 }
 
 export function toStoreRow(row: Row, ctx: Pick<Ctx, 'lang'>): StoreRow {
@@ -40,6 +52,7 @@ export function toStoreRow(row: Row, ctx: Pick<Ctx, 'lang'>): StoreRow {
     currency: s.currency,
     status: s.status,
     customer_ids: s.customerIds,
+    people: row.people,
     authed: s.authed,
     auth_lost: s.authLost,
     missing_scopes: missingScopes(s),
@@ -50,6 +63,7 @@ export function toStoreRow(row: Row, ctx: Pick<Ctx, 'lang'>): StoreRow {
     last_sync_at: s.lastSyncAt?.toISOString() ?? null,
     last_sync_result: syncResult(s, ctx),
     webhook_seen_at: s.webhookSeenAt?.toISOString() ?? null,
+    has_orders: row.hasOrders,
     health: row.health,
     version: s.version,
   }
@@ -69,6 +83,11 @@ function syncResult(s: typeof store.$inferSelect, ctx: Pick<Ctx, 'lang'>): Store
   return { ...counts, error: refusal.words[ctx.lang] }
 }
 
+/** Not archived. */
+const kept = ne(store.status, storeStatus.archived)
+
+const namesPerson = (id: number): SQL => sql`${store.customerIds} @> ${String(id)}::jsonb`
+
 interface StoreQuery {
   page: number
   'per-page': number
@@ -76,6 +95,7 @@ interface StoreQuery {
   platform_id?: number | undefined
   authed?: boolean | undefined
   status?: number | undefined
+  customer_id?: number | undefined
   sort?: string | undefined
 }
 
@@ -85,7 +105,8 @@ export async function listStores(ctx: UserCtx, q: StoreQuery) {
     q.search ? ilike(store.name, likePattern(q.search)) : undefined,
     q.platform_id === undefined ? undefined : eq(store.platformId, q.platform_id),
     q.authed === undefined ? undefined : eq(store.authed, q.authed),
-    q.status === undefined ? undefined : eq(store.status, q.status),
+    q.status === undefined ? kept : eq(store.status, q.status),
+    q.customer_id === undefined ? undefined : namesPerson(q.customer_id),
   )
   const column = q.sort?.endsWith('name')
     ? store.name
@@ -135,7 +156,7 @@ export async function storeDetail(ctx: UserCtx, id: number) {
   }
 }
 
-const isLost = and(eq(store.authed, false), isNotNull(store.authLost))
+const isLost = and(eq(store.authed, false), isNotNull(store.authLost), kept)
 
 /** How many of a merchant's stores lost their authorization. */
 export const lostStores = (ctx: UserCtx): Promise<number> => ctx.db.$count(store, and(own(ctx), isLost))
@@ -156,8 +177,10 @@ export function selectStores(
       name: store.name,
       platform_id: store.platformId,
       authed: store.authed,
-      enabled: sql<boolean>`${store.status} = 1`,
+      enabled: sql<boolean>`${store.status} = ${storeStatus.enabled}`,
+      archived: sql<boolean>`${store.status} = ${storeStatus.archived}`,
       currency: store.currency,
+      language: store.language,
     })
     .from(store)
     .where(
@@ -175,12 +198,12 @@ export function selectStores(
 
 /** The stores of the person asking: those that name him, and those that name nobody. */
 export async function myStores(ctx: UserCtx) {
-  const mine = sql`(${store.customerIds} = '[]'::jsonb OR ${store.customerIds} @> ${JSON.stringify([ctx.user.id])}::jsonb)`
+  const mine = or(sql`${store.customerIds} = '[]'::jsonb`, namesPerson(ctx.user.id))
   const rows = await ctx.db
     .select(shape)
     .from(store)
     .innerJoin(platform, eq(platform.id, store.platformId))
-    .where(and(own(ctx), mine))
+    .where(and(own(ctx), mine, kept))
     .orderBy(asc(store.name))
     .limit(200)
   return rows.map((row) => toStoreRow(row, ctx))
@@ -191,6 +214,6 @@ export const customizedStores = (ctx: UserCtx) =>
   ctx.db
     .select({ id: store.id, name: store.name, customized: store.customized })
     .from(store)
-    .where(own(ctx))
+    .where(and(own(ctx), kept))
     .orderBy(asc(store.name), asc(store.id))
     .limit(1000)

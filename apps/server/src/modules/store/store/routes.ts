@@ -5,12 +5,15 @@ import { asc, eq } from 'drizzle-orm'
 import { rawBody } from '../../../kit/bodies.ts'
 import { fail } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/route.ts'
-import { languages } from '../platform/languages.ts'
+import { ext } from '../platform/routes.ts'
 import { platform } from '../platform/table.ts'
 import { finishAuthorization, proveAnswer } from './authorize.ts'
 import { accountsOf, askAccounts, bindAccount } from './bind.ts'
 import { connectorFor } from './connections.ts'
+import { retryIntake } from './intake-again.ts'
 import { syncStoreNow } from './jobs.ts'
+import { refuseOff } from './live-store.ts'
+import { archiveStore, removeStore } from './put-away.ts'
 import { customizedStores, listStores, myStores, oneStore, selectStores, storeDetail } from './query.ts'
 import { addStore, authorizeStore, changeStore, proveAdded, proveAuthorized } from './service.ts'
 import { hear } from './webhook.ts'
@@ -38,7 +41,7 @@ export const routes = [
     const rows = await ctx.db.select().from(platform).orderBy(asc(platform.sort))
     return new WithExt(
       rows.map((row) => toPlatformRow(ctx, row)),
-      { languages },
+      ext,
     )
   }),
   route(contract.platformList, async (ctx, { query }) => {
@@ -49,7 +52,7 @@ export const routes = [
       .orderBy(asc(platform.sort), asc(platform.id))
     const from = (query.page - 1) * query['per-page']
     const data = rows.slice(from, from + query['per-page']).map((row) => toPlatformRow(ctx, row))
-    return { data, total: rows.length, ext: { languages } }
+    return { data, total: rows.length, ext }
   }),
   route(contract.mine, (ctx) => myStores(ctx)),
   route(contract.bind, (ctx, { body, learned }) => bindAccount(ctx, body, learned), { before: askAccounts }),
@@ -62,6 +65,8 @@ export const routes = [
     before: proveAuthorized,
   }),
   route(contract.update, (ctx, { params, body }) => changeStore(ctx, params.id, body)),
+  route(contract.archive, (ctx, { params, body }) => archiveStore(ctx, params.id, body.archived)),
+  route(contract.remove, (ctx, { params }) => removeStore(ctx, params.id)),
   route(contract.customized, (ctx) => customizedStores(ctx)),
   route(contract.setCustomized, async (ctx, { body }) => {
     const { id, name, customized } = await changeStore(ctx, body.id, { customized: body.customized })
@@ -70,12 +75,13 @@ export const routes = [
   route(contract.sync, async (ctx, { body }) => {
     const { store: row } = await oneStore(ctx, body.id)
     if (!row.authed) fail(storeErrors.not_authorized)
-    if (row.status !== 1) fail(storeErrors.disabled)
+    refuseOff(row)
     const key = `sync:${row.id}:${ctx.requestId}`
     return {
       job_id: await ctx.startJob(ctx, syncStoreNow, { storeId: row.id }, { title: row.name, uniqueKey: key }),
     }
   }),
+  route(contract.retryIntake, (ctx, { body }) => retryIntake(ctx, body)),
   route(contract.connect, (ctx, { learned }) => finishAuthorization(ctx, learned), { before: proveAnswer }),
   route(
     contract.webhook,

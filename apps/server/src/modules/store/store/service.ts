@@ -1,10 +1,12 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { StoreLanguage } from '@dropyard/contract/store/languages'
 import {
   authorizablePlatforms,
   platformIds,
   redirectPlatforms,
   shopSuffixes,
 } from '@dropyard/contract/store/platform-facts'
+import { storeStatus } from '@dropyard/contract/store/store'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { normaliseShopUrl } from '@dropyard/contract/store/store-url'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -31,7 +33,7 @@ interface StoreForm extends Keys {
   track_id: string
   customer_ids: number[]
   customer_email: string
-  lang: string
+  lang: StoreLanguage
   type: '0' | '1'
   orders_since?: string | undefined
 }
@@ -94,7 +96,7 @@ async function save(ctx: UserCtx, form: StoreForm) {
     ...(since ? { ordersFrom: since } : {}),
   }
   const [there] = await ctx.db
-    .select({ id: store.id, authed: store.authed })
+    .select({ id: store.id, authed: store.authed, status: store.status })
     .from(store)
     .where(
       and(eq(store.entityId, entityId), eq(store.platformId, form.platform_id), eq(store.shopUrl, shopUrl)),
@@ -102,6 +104,7 @@ async function save(ctx: UserCtx, form: StoreForm) {
     .orderBy(sql`${store.authed} DESC`, store.id)
     .limit(1)
     .for('update')
+  if (there?.status === storeStatus.archived) fail(storeErrors.archived)
   if (there?.authed) fail(storeErrors.taken)
   const [row] = there
     ? await ctx.db
@@ -196,6 +199,7 @@ export async function authorizeStore(
   proved: Proved | undefined,
 ): Promise<Opened> {
   const { store: row } = await oneStore(ctx, form.id)
+  if (row.status === storeStatus.archived) fail(storeErrors.archived)
   if (!connectorFor(ctx, row.platformId)) fail(storeErrors.not_ready, { platform: row.platformId })
   const shopUrl = shopIn(form, row)
   if (shopUrl !== row.shopUrl) await ctx.db.update(store).set({ shopUrl }).where(eq(store.id, row.id))
@@ -217,6 +221,9 @@ interface StoreChange {
   status?: 0 | 1 | undefined
   sync_order?: boolean | undefined
   customized?: boolean | undefined
+  customer_ids?: number[] | undefined
+  lang?: StoreLanguage | undefined
+  track_id?: string | undefined
   customer_email?: string | undefined
   version?: number | undefined
 }
@@ -224,6 +231,8 @@ interface StoreChange {
 export async function changeStore(ctx: UserCtx, id: number, change: StoreChange) {
   const { store: before } = await oneStore(ctx, id)
   sameVersion(before.version, change.version)
+  if (change.status !== undefined && before.status === storeStatus.archived) fail(storeErrors.archived)
+  if (change.customer_ids) await checkPeople(ctx, before.entityId, change.customer_ids)
   const changed = await ctx.db
     .update(store)
     .set({
@@ -231,6 +240,9 @@ export async function changeStore(ctx: UserCtx, id: number, change: StoreChange)
       ...(change.status === undefined ? {} : { status: change.status }),
       ...(change.sync_order === undefined ? {} : { syncOrder: change.sync_order }),
       ...(change.customized === undefined ? {} : { customized: change.customized }),
+      ...(change.customer_ids === undefined ? {} : { customerIds: [...new Set(change.customer_ids)] }),
+      ...(change.lang === undefined ? {} : { language: change.lang }),
+      ...(change.track_id === undefined ? {} : { trackId: change.track_id }),
       ...(change.customer_email === undefined ? {} : { customerEmail: change.customer_email }),
       version: sql`${store.version} + 1`,
       updatedAt: ctx.now,
@@ -238,7 +250,8 @@ export async function changeStore(ctx: UserCtx, id: number, change: StoreChange)
     .where(and(eq(store.id, id), eq(store.version, before.version), own(ctx)))
     .returning({ id: store.id })
   if (changed.length === 0) fail(commonErrors.changed)
-  if (before.authed && before.status !== 1 && change.status === 1) await takeUp(ctx, id)
+  if (before.authed && before.status !== storeStatus.enabled && change.status === storeStatus.enabled)
+    await takeUp(ctx, id)
   const after = await oneStore(ctx, id)
   const { secrets: _b, ...was } = before
   const { secrets: _a, ...is } = after.store

@@ -41,7 +41,7 @@ export async function takeInChanges(run: JobRun, live: LiveStore): Promise<SyncC
     }
     for (const { id, reason } of page.unreadable) {
       count(counts, 'failed')
-      await run.transaction((ctx) => noteUnreadable(ctx, row, id, reason))
+      await run.transaction((ctx) => noteUnreadable(ctx, row, { id }, reason))
     }
     cursor = page.next
     if (!page.unordered) await mark(run, row.id, newest)
@@ -70,7 +70,7 @@ export async function takeInOne(run: JobRun, row: StoreRecord, one: PlatformOrde
     return (await run.transaction((ctx) => takeIn(ctx, row, one))).outcome
   } catch (error) {
     run.log.error({ err: error, store: row.id, order: one.id }, 'order not taken in')
-    await run.transaction((ctx) => noteUnreadable(ctx, row, one.id, reasonOf(error)))
+    await run.transaction((ctx) => noteUnreadable(ctx, row, one, reasonOf(error)))
     return 'failed'
   }
 }
@@ -110,7 +110,7 @@ export async function takeInById(run: JobRun, live: LiveStore, id: string): Prom
   } catch (error) {
     if (error instanceof PlatformError || error instanceof JobCancelled) throw error
     await run.transaction((ctx) =>
-      noteUnreadable(ctx, live.row, id, error instanceof Error ? error.message : 'fault'),
+      noteUnreadable(ctx, live.row, { id }, error instanceof Error ? error.message : 'fault'),
     )
     return 'failed'
   }

@@ -1,3 +1,4 @@
+import { storeStatus } from '@dropyard/contract/store/store'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Webhook } from '../../../connectors/connector.ts'
@@ -28,7 +29,7 @@ export async function hear(
     connector?.readWebhook(headers, body) ?? (await readWithOwnSecret(ctx, platformId, headers, body))
   if (!webhook) return 401
   const [row] = await ctx.db
-    .select({ id: store.id, authedAt: store.authedAt })
+    .select({ id: store.id, authedAt: store.authedAt, status: store.status })
     .from(store)
     .where(and(eq(store.platformId, platformId), eq(store.shopUrl, webhook.shop), eq(store.authed, true)))
   const [fresh] = await ctx.db
@@ -38,7 +39,9 @@ export async function hear(
     .returning({ id: webhookDelivery.id })
   if (!fresh) return 200
   if (webhook.kind === 'privacy') await notePrivacyRequest(ctx, platformId, webhook)
-  if (row) await act(ctx, row, webhook)
+  // What was put away is not worked on; that it no longer lets us in is noted all the same.
+  if (row && (row.status !== storeStatus.archived || webhook.kind === 'uninstalled'))
+    await act(ctx, row, webhook)
   return 200
 }
 

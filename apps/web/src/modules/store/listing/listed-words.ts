@@ -82,6 +82,7 @@ export const listedWords = {
     reasons: {
       store_lost: 'the store has to be authorized again.',
       store_disabled: 'the store is disabled. Enable it in the store list.',
+      store_archived: 'the store is archived. Take it out of the archive in the store list.',
       gone: 'deleted in the store.',
       unreachable: 'the store did not answer. Try again later.',
     },
@@ -168,6 +169,7 @@ export const listedWords = {
     reasons: {
       store_lost: '店铺需要重新授权。',
       store_disabled: '店铺已停用，请在店铺列表启用。',
+      store_archived: '店铺已归档，请在店铺列表恢复。',
       gone: '商品已在店铺中删除。',
       unreachable: '店铺无响应，请稍后重试。',
     },

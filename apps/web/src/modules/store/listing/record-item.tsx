@@ -28,7 +28,7 @@ interface RecordItemProps {
 export function RecordItem({ row, busy, onRetry }: RecordItemProps) {
   const t = useT(words)
   const [dialog, show] = useState<'authorize' | 'again'>()
-  const link = webLink(row.url)
+  const shown = webLink(row.url)
   const advice = row.status === 'failed' ? adviceOf(row.error_code) : undefined
   return (
     <li>
@@ -47,8 +47,8 @@ export function RecordItem({ row, busy, onRetry }: RecordItemProps) {
         {row.status === 'success' || row.status === 'failed' ? <WhenText at={row.update_time} /> : null}
       </span>
       <span className="record-actions">
-        {link && row.status === 'success' ? (
-          <Button type="link" size="small" icon={<ExportOutlined />} {...link}>
+        {shown && row.status === 'success' ? (
+          <Button type="link" size="small" icon={<ExportOutlined />} {...shown}>
             {t('record.view')}
           </Button>
         ) : null}

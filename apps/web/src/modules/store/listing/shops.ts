@@ -26,6 +26,7 @@ export function useShops(): { shops: readonly Shop[]; pending: boolean } {
   const shops = useMemo(
     () =>
       (rows ?? [])
+        .filter(({ archived }) => !archived)
         .map(({ id, name, currency, authed, enabled, platform_id }) => {
           const platform = known?.find((one) => one.id === platform_id)
           const ready = platform?.lists ?? false

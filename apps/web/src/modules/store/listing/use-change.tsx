@@ -22,7 +22,7 @@ const nothing = { failures: [], added: 0, matched: 0 }
 const outcomeOf = (work: JobRow): z.output<typeof outcome> => outcome.safeParse(work.result).data ?? nothing
 
 /** Reasons of our own; any other is what the store said. */
-const reasons = ['store_lost', 'store_disabled', 'gone', 'unreachable'] as const
+const reasons = ['store_lost', 'store_disabled', 'store_archived', 'gone', 'unreachable'] as const
 
 /** Work that a store has with our listings; each has words of its own. */
 type Work = 'status' | 'remove' | 'write' | 'import'

@@ -2,13 +2,15 @@ import {
   ApartmentOutlined,
   EditOutlined,
   ExportOutlined,
+  HistoryOutlined,
   PauseCircleOutlined,
   PlayCircleOutlined,
   SafetyCertificateOutlined,
   SyncOutlined,
 } from '@ant-design/icons'
+import { order } from '@dropyard/contract/order/order'
 import { platformIds } from '@dropyard/contract/store/platform-facts'
-import { type StoreRow, store } from '@dropyard/contract/store/store'
+import { type StoreRow, store, storeStatus } from '@dropyard/contract/store/store'
 import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
@@ -16,17 +18,20 @@ import { useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list-types.ts'
 import { toast } from '../../../kit/toast.ts'
 import { refresh, useSave } from '../../../kit/use-data.ts'
+import { useAway } from './away.tsx'
 import { words } from './words.ts'
 
 interface Opens {
+  intake: (id: number) => void
   authorize: (id: number) => void
   edit: (row: StoreRow) => void
   bind: (row: StoreRow) => void
 }
 
 /** What can be done with one store, and which stores take orders in right now. */
-export function useStoreActions({ authorize: openAuthorize, edit, bind }: Opens) {
+export function useStoreActions({ authorize: openAuthorize, edit, bind, intake }: Opens) {
   const t = useT(words)
+  const away = useAway()
   const [syncing, setSyncing] = useState<ReadonlyMap<number, number>>(new Map())
   const change = useSave(store.update, { refresh: [store.list] })
   const sync = async (row: StoreRow): Promise<void> => {
@@ -48,6 +53,13 @@ export function useStoreActions({ authorize: openAuthorize, edit, bind }: Opens)
     if (status === 0 && !(await confirmDanger(question))) return
     await change.run({ params: { id: row.id }, body: { status, version: row.version } })
   }
+  const history = (row: StoreRow): RowAction => ({
+    key: 'intake',
+    label: t('actions.intake'),
+    icon: <HistoryOutlined />,
+    call: order.intake,
+    run: () => intake(row.id),
+  })
   const actions = (row: StoreRow): RowAction[] => {
     const authorize: RowAction = {
       key: 'authorize',
@@ -64,7 +76,9 @@ export function useStoreActions({ authorize: openAuthorize, edit, bind }: Opens)
       disabled: !row.authed || row.status !== 1 || !row.sync_order || syncing.has(row.id),
       run: () => sync(row),
     }
-    const on = row.status === 1
+    const on = row.status === storeStatus.enabled
+    const archived = row.status === storeStatus.archived
+    if (archived) return [history(row), ...away(row)]
     return [
       ...(row.authed ? [syncNow, authorize] : [authorize, syncNow]),
       {
@@ -86,6 +100,7 @@ export function useStoreActions({ authorize: openAuthorize, edit, bind }: Opens)
             },
           ]
         : []),
+      history(row),
       {
         key: 'open',
         label: t('actions.open'),
@@ -100,6 +115,7 @@ export function useStoreActions({ authorize: openAuthorize, edit, bind }: Opens)
         danger: on,
         run: () => setStatus(row, on ? 0 : 1),
       },
+      ...away(row),
     ]
   }
   return { actions, syncing, synced }

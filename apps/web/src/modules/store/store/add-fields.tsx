@@ -1,3 +1,5 @@
+import { member } from '@dropyard/contract/account/member'
+import type { StoreLanguage } from '@dropyard/contract/store/languages'
 import { authorizablePlatforms, shopSuffixes } from '@dropyard/contract/store/platform-facts'
 import { store } from '@dropyard/contract/store/store'
 import { Collapse, Form, type FormInstance, Input, Radio, Select } from 'antd'
@@ -5,6 +7,7 @@ import { useEffect } from 'react'
 import { BrandMark } from '../../../kit/brand-mark.tsx'
 import { DayInput } from '../../../kit/date-input.tsx'
 import { useT } from '../../../kit/lang.ts'
+import { Picker } from '../../../kit/picker.tsx'
 import { useData } from '../../../kit/use-data.ts'
 import { KeyInput } from './key-input.tsx'
 import { ShopUrlInput, shopUrlProblem } from './shop-url-input.tsx'
@@ -24,7 +27,8 @@ export interface AddForm {
   customized: '1' | '0'
   track_id?: string
   customer_email?: string
-  lang: string
+  customer_ids?: number[]
+  lang: StoreLanguage
   orders_since?: string
 }
 
@@ -138,6 +142,9 @@ export function AddFields({ form }: { form: FormInstance<AddForm> }) {
       >
         <Radio.Group options={yesNo} />
       </Form.Item>
+      <Form.Item name="customer_ids" label={t('form.people')} extra={t('form.peopleHelp')}>
+        <Picker select={member.select} many />
+      </Form.Item>
       <Collapse
         ghost
         size="small"
@@ -175,7 +182,7 @@ function MoreFields({ languages, syncs }: MoreFieldsProps) {
           <DayInput />
         </Form.Item>
       ) : null}
-      <Form.Item name="lang" label={t('form.lang')} className="half">
+      <Form.Item name="lang" label={t('form.lang')} extra={t('form.langHelp')} className="half">
         <Select options={languages.map(({ code, lang }) => ({ value: code, label: lang }))} />
       </Form.Item>
       <Form.Item name="track_id" label={t('form.track_id')} className="half">

@@ -1,3 +1,4 @@
+import { storeLanguages } from '@dropyard/contract/store/languages'
 import type { StoreRow } from '@dropyard/contract/store/store'
 import { job } from '@dropyard/contract/system/job'
 import { BrandMark } from '../../../kit/brand-mark.tsx'
@@ -5,7 +6,7 @@ import { JobProgress } from '../../../kit/job-progress.tsx'
 import { type Translate, useT } from '../../../kit/lang.ts'
 import '../../../kit/link.css'
 import type { ListColumn } from '../../../kit/list-types.ts'
-import { FlagText, Nothing, TwoLines, WhenText } from '../../../kit/value-text.tsx'
+import { FlagText, LongText, Nothing, TwoLines, WhenText } from '../../../kit/value-text.tsx'
 import { webLink } from '../../../kit/web-link.ts'
 import { Health } from './health.tsx'
 import { words } from './words.ts'
@@ -17,6 +18,7 @@ export function storeColumns(
   t: Words,
   syncing: ReadonlyMap<number, number>,
   onSynced: (storeId: number) => void,
+  onIntake: (storeId: number) => void,
 ): ListColumn<StoreRow>[] {
   return [
     { key: 'name', title: t('columns.name'), width: 250, sort: true, cell: (row) => <StoreName row={row} /> },
@@ -26,7 +28,14 @@ export function storeColumns(
       title: t('columns.sync'),
       width: 180,
       sort: true,
-      cell: (row) => <LastSync row={row} jobId={syncing.get(row.id)} onDone={() => onSynced(row.id)} />,
+      cell: (row) => (
+        <LastSync
+          row={row}
+          jobId={syncing.get(row.id)}
+          onDone={() => onSynced(row.id)}
+          onIntake={() => onIntake(row.id)}
+        />
+      ),
     },
     {
       key: 'webhook_seen_at',
@@ -50,9 +59,27 @@ export function storeColumns(
       key: 'currency',
       title: t('columns.currency'),
       width: 80,
+      hidden: true,
       cell: (row) => (row.open_date ? row.currency : <Nothing />),
     },
-    { key: 'language', title: t('columns.language'), width: 90, hidden: true, cell: (row) => row.language },
+    {
+      key: 'people',
+      title: t('columns.people'),
+      width: 150,
+      cell: (row) =>
+        row.people.length > 0 ? (
+          <LongText max={40}>{row.people.map(({ name }) => name).join(', ')}</LongText>
+        ) : (
+          <Nothing />
+        ),
+    },
+    {
+      key: 'language',
+      title: t('columns.language'),
+      width: 90,
+      hidden: true,
+      cell: (row) => storeLanguages.find(({ code }) => code === row.language)?.lang ?? row.language,
+    },
     {
       key: 'open_date',
       title: t('columns.opened'),
@@ -90,9 +117,11 @@ interface LastSyncProps {
   row: StoreRow
   jobId: number | undefined
   onDone: () => void
+  /** Shows what the store sent. */
+  onIntake: () => void
 }
 
-function LastSync({ row, jobId, onDone }: LastSyncProps) {
+function LastSync({ row, jobId, onDone, onIntake }: LastSyncProps) {
   const t = useT(words)
   if (jobId !== undefined)
     return (
@@ -122,13 +151,20 @@ function LastSync({ row, jobId, onDone }: LastSyncProps) {
         result.error ? (
           <span className="sync-failed">{result.error}</span>
         ) : (
-          <>
+          <button
+            type="button"
+            className="sync-counts"
+            onClick={(event) => {
+              event.stopPropagation()
+              onIntake()
+            }}
+          >
             {t('sync.result', { seen: result.seen, imported: result.imported })}
             {result.skipped > 0 ? ` · ${t('sync.skipped', { count: result.skipped })}` : ''}
             {result.failed > 0 ? (
               <span className="sync-failed"> · {t('sync.failed', { count: result.failed })}</span>
             ) : null}
-          </>
+          </button>
         )
       }
     />

@@ -1,3 +1,5 @@
+import { member } from '@dropyard/contract/account/member'
+import { storeLanguages } from '@dropyard/contract/store/languages'
 import { type StoreRow, store } from '@dropyard/contract/store/store'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { again } from '../../../kit/form-overtaken.tsx'
@@ -10,6 +12,9 @@ const editable = store.update.body.pick({
   name: true,
   sync_order: true,
   customized: true,
+  customer_ids: true,
+  lang: true,
+  track_id: true,
   customer_email: true,
 })
 
@@ -18,7 +23,7 @@ export function EditStore({ row, onClose }: { row: StoreRow | undefined; onClose
   const t = useT(words)
   const kit = useT(kitText)
   const save = useSave(store.update, { done: kit('saved'), refresh: [store.list] })
-  // The list does not carry the e-mail address.
+  // The list does not carry the e-mail address and the tracking ID.
   const detail = useData(store.detail, { params: { id: row?.id ?? 0 } }, { enabled: row !== undefined })
   const known = detail.data?.data
   const ready = row !== undefined && known !== undefined
@@ -35,9 +40,24 @@ export function EditStore({ row, onClose }: { row: StoreRow | undefined; onClose
         name: row?.name,
         sync_order: row?.sync_order,
         customized: row?.customized,
+        customer_ids: row?.customer_ids,
+        lang: row?.language,
+        track_id: known?.track_id,
         customer_email: known?.customer_email,
       }}
-      fields={{ sync_order: { half: true }, customized: { half: true } }}
+      help={{
+        customized: t('form.customizedHelp'),
+        customer_ids: t('form.peopleHelp'),
+        lang: t('form.langHelp'),
+      }}
+      fields={{
+        sync_order: { half: true },
+        customized: { half: true },
+        customer_ids: { select: member.select },
+        lang: { choices: storeLanguages.map(({ code, lang }) => ({ value: code, label: lang })) },
+        track_id: { half: true },
+        customer_email: { half: true },
+      }}
       fresh={row ? again(store.detail, { params: { id: row.id } }) : undefined}
       onSubmit={async (values, version = row?.version) => {
         if (!row) return false

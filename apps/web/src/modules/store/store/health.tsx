@@ -12,6 +12,7 @@ export const tones: Readonly<Record<StoreRow['health'], Tone>> = {
   lost: 'red',
   waiting: 'amber',
   disabled: 'grey',
+  archived: 'grey',
 }
 
 /** How a store is connected, and on hover why and what to do. */

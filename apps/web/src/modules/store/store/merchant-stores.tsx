@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { type StoreRow, store } from '@dropyard/contract/store/store'
+import { member } from '@dropyard/contract/account/member'
+import { type StoreRow, store, storeStatus } from '@dropyard/contract/store/store'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kit/can.tsx'
@@ -13,6 +14,7 @@ import { BindStore } from './bind.tsx'
 import { storeColumns } from './columns.tsx'
 import { useDialogs } from './dialogs.tsx'
 import { EditStore } from './edit.tsx'
+import { useIntake } from './intake.tsx'
 import './store.css'
 import { words } from './words.ts'
 
@@ -22,11 +24,20 @@ export function MerchantStores() {
   const may = useMay()
   const list = useList(store.list)
   const dialogs = useDialogs()
+  const intake = useIntake()
   const [editing, edit] = useState<StoreRow>()
   const [binding, bind] = useState<StoreRow>()
-  const { actions, syncing, synced } = useStoreActions({ authorize: dialogs.authorize, edit, bind })
+  const { actions, syncing, synced } = useStoreActions({
+    authorize: dialogs.authorize,
+    edit,
+    bind,
+    intake: intake.open,
+  })
   const opening = may(store.update)
-    ? { onOpen: (row: StoreRow) => (row.authed ? edit(row) : dialogs.authorize(row.id)) }
+    ? {
+        onOpen: (row: StoreRow) =>
+          row.authed || row.status === storeStatus.archived ? edit(row) : dialogs.authorize(row.id),
+      }
     : {}
   const addButton = (
     <Can call={store.add}>
@@ -42,7 +53,7 @@ export function MerchantStores() {
         list={list}
         tall
         searchWords={t('search')}
-        columns={storeColumns(t, syncing, synced)}
+        columns={storeColumns(t, syncing, synced, intake.open)}
         filters={[
           {
             name: 'platform_id',
@@ -58,8 +69,10 @@ export function MerchantStores() {
             choices: [
               { value: 1, label: t('enabled') },
               { value: 0, label: t('disabled') },
+              { value: 2, label: t('archived') },
             ],
           },
+          { name: 'customer_id', label: t('filters.person'), select: member.select },
         ]}
         rowActions={actions}
         {...opening}
@@ -67,6 +80,7 @@ export function MerchantStores() {
         empty={{ title: t('empty'), help: t('emptyHelp'), action: addButton }}
       />
       {dialogs.shown}
+      {intake.shown}
       {binding ? <BindStore row={binding} onClose={() => bind(undefined)} /> : null}
       <EditStore row={editing} onClose={() => edit(undefined)} />
     </>

@@ -3,7 +3,7 @@ import { entity } from '@dropyard/contract/account/entity'
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { platform } from '@dropyard/contract/store/platform'
 import { staffStore } from '@dropyard/contract/store/staff-store'
-import { store } from '@dropyard/contract/store/store'
+import { store, storeStatus } from '@dropyard/contract/store/store'
 import { asChoice } from '../../../kit/as-choice.ts'
 import { BrandMark } from '../../../kit/brand-mark.tsx'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
@@ -72,7 +72,9 @@ export function StaffStores() {
         language: { half: true, choices: languages },
       }}
       actions={(row) => {
-        const on = row.status === 1
+        // What its merchant put away, its merchant takes back.
+        if (row.status === storeStatus.archived) return []
+        const on = row.status === storeStatus.enabled
         return [
           {
             key: 'status',

@@ -1,0 +1,52 @@
+import { storeStatus } from '@dropyard/contract/store/store'
+import { storeErrors } from '@dropyard/contract/store/store-errors'
+import { and, eq, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import { order } from '../../order/order/table.ts'
+import { privacyRequest } from '../data-request/table.ts'
+import { takeUp } from './keep.ts'
+import { oneStore, own, toStoreRow } from './query.ts'
+import { store } from './table.ts'
+
+/** Putting stores away: one without orders is deleted, any other archived, and its orders are kept. */
+
+/** A store as nobody else changes it meanwhile, nor takes an order in for it. */
+async function locked(ctx: UserCtx, id: number) {
+  const [row] = await ctx.db
+    .select()
+    .from(store)
+    .where(and(eq(store.id, id), own(ctx)))
+    .for('update')
+  return found(row)
+}
+
+export async function archiveStore(ctx: UserCtx, id: number, archived: boolean) {
+  const before = await locked(ctx, id)
+  if ((before.status === storeStatus.archived) !== archived) {
+    const status = archived ? storeStatus.archived : storeStatus.enabled
+    await ctx.db
+      .update(store)
+      .set({ status, version: sql`${store.version} + 1`, updatedAt: ctx.now })
+      .where(eq(store.id, id))
+    if (!archived && before.authed) await takeUp(ctx, id)
+    ctx.audit({ record: 'store', recordId: id, before: { status: before.status }, after: { status } })
+  }
+  return toStoreRow(await oneStore(ctx, id), ctx)
+}
+
+export async function removeStore(ctx: UserCtx, id: number): Promise<{ removed: number }> {
+  const { secrets: _, ...before } = await locked(ctx, id)
+  const { name } = before
+  const [came] = await ctx.db.select({ id: order.id }).from(order).where(eq(order.storeId, id)).limit(1)
+  if (came) fail(storeErrors.has_orders, { name })
+  const [asked] = await ctx.db
+    .select({ id: privacyRequest.id })
+    .from(privacyRequest)
+    .where(eq(privacyRequest.storeId, id))
+    .limit(1)
+  if (asked) fail(storeErrors.asked, { name })
+  await ctx.db.delete(store).where(eq(store.id, id))
+  ctx.audit({ record: 'store', recordId: id, entityId: before.entityId, before })
+  return { removed: 1 }
+}

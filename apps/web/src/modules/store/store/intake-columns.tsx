@@ -1,0 +1,70 @@
+import type { Tone } from '@dropyard/contract/kit/workflow'
+import type { order } from '@dropyard/contract/order/order'
+import { link } from '@dropyard/contract/pages'
+import { Link } from 'react-router'
+import type { Translate } from '../../../kit/lang.ts'
+import '../../../kit/link.css'
+import type { ListColumn, ListRow } from '../../../kit/list-types.ts'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { Nothing, TwoLines, WhenText } from '../../../kit/value-text.tsx'
+import type { words } from './intake-words.ts'
+
+export type IntakeRow = ListRow<typeof order.intake>
+
+const tones: Readonly<Record<'imported' | 'skipped' | 'failed', Tone>> = {
+  imported: 'green',
+  skipped: 'grey',
+  failed: 'red',
+}
+
+/** Orders as their store named them, and what became of each. */
+export function intakeColumns(t: Translate<(typeof words)['en']>): ListColumn<IntakeRow>[] {
+  return [
+    {
+      key: 'plt_order_sn',
+      title: t('number'),
+      width: 190,
+      cell: (row) => (
+        <TwoLines
+          first={row.plt_order_sn || row.platform_order_id}
+          second={row.plt_order_sn ? row.platform_order_id.replace(/^.*\//, '') : ''}
+        />
+      ),
+    },
+    {
+      key: 'placed_at',
+      title: t('placed'),
+      width: 130,
+      cell: (row) => <WhenText at={row.placed_at} />,
+    },
+    {
+      key: 'outcome',
+      title: t('outcome'),
+      width: 110,
+      cell: (row) => <StatusTag tone={tones[row.outcome]}>{t(`outcomes.${row.outcome}`)}</StatusTag>,
+    },
+    {
+      key: 'reason',
+      title: t('reason'),
+      width: 290,
+      cell: (row) =>
+        row.order_id !== null ? (
+          <Link to={link('/ordersList', { id: row.order_id })} className="quiet-link">
+            {t('open')}
+          </Link>
+        ) : row.reason ? (
+          <span className="intake-reason">{row.reason}</span>
+        ) : (
+          <Nothing />
+        ),
+    },
+    {
+      key: 'seen_at',
+      title: t('seen'),
+      width: 130,
+      cell: (row) => (
+        <TwoLines first={<WhenText at={row.seen_at} />} second={t('tries', { count: row.deliveries })} />
+      ),
+    },
+  ]
+}
