@@ -1063,6 +1063,7 @@ CREATE TABLE "order_line" (
 	"reserved" integer DEFAULT 0 NOT NULL,
 	"shipped" integer DEFAULT 0 NOT NULL,
 	"refunded" integer DEFAULT 0 NOT NULL,
+	"made" jsonb,
 	"properties" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	CONSTRAINT "order_line_one" CHECK ("order_line"."sku_id" IS NULL OR "order_line"."set_id" IS NULL)
 );

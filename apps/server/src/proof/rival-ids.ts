@@ -268,6 +268,10 @@ const orders: Record<string, Named> = {
   'GET /sale/order/getRedeliverList': { ids: { 'query.order_id': ['order', 'rows'] } },
   'GET /sale/shipping': { ids: { 'query.warehouse_id': 'shared' } },
   'GET /sale/shipping/:id': { ids: { 'params.id': 'shared' } },
+  'POST /sale/order/made': {
+    ids: { 'body.id': 'order', 'body.line_id': 'orderLine' },
+    input: { body: { text: 'For Ada' } },
+  },
   'GET /sale/order/intake': { ids: { 'query.store_id': ['store', 'rows'] } },
   'GET /sale/shopOrderSku': { ids: { 'query.store_id': ['store', 'rows'] } },
   'GET /sale/shopOrderSku/suggest': { ids: { 'query.id': 'orderSku' } },

@@ -26,5 +26,10 @@ export const orderErrors = errors('order', {
     zh: '该渠道的发货仓与预留库存的仓库不同。',
   },
   address: { en: 'The address needs correction: {{fields}}.', zh: '请修正地址：{{fields}}。' },
+  not_customized: {
+    en: 'The store of this order sells no customized products. Turn it on in the store’s settings.',
+    zh: '该订单的店铺未开启定制商品，请在店铺设置中开启。',
+  },
+  made_image: { en: 'Upload the picture here first.', zh: '请先上传图片。' },
   range: { en: 'Choose at most {{days}} days.', zh: '最多选择 {{days}} 天。' },
 })

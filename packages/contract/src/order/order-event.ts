@@ -48,6 +48,8 @@ export const eventWords = {
   urgent: { en: 'Marked as urgent', zh: '已标记加急' },
   not_urgent: { en: 'Not urgent any more', zh: '已取消加急' },
   remark: { en: 'Remark: {{remark}}', zh: '备注：{{remark}}' },
+  made: { en: 'Made to order: {{title}}', zh: '已填写定制内容：{{title}}' },
+  made_back: { en: 'No longer made to order: {{title}}', zh: '已取消定制：{{title}}' },
   tags: { en: 'Tags: {{tags}}', zh: '标签：{{tags}}' },
   act_amount: { en: 'The buyer paid {{amount}}', zh: '实收金额改为 {{amount}}' },
   own_number: { en: 'Own tracking number: {{number}}', zh: '自有运单号：{{number}}' },

@@ -131,6 +131,8 @@ const detailLine = lineRow.extend({
   /** What comes back to the wallet when one more piece of this line is refunded. */
   refundable: z.number(),
   properties: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** What is printed or engraved on it: words, and the address of a picture or ''. */
+  made: z.object({ text: z.string(), image: z.string() }).nullable(),
 })
 
 export const orderDetail = z.object({
@@ -149,6 +151,8 @@ export const orderDetail = z.object({
   company: z.string(),
   store_id: z.number().nullable(),
   shop_name: z.string().nullable(),
+  /** Its store sells customized products, and no label is made yet. */
+  customizable: z.boolean(),
   platform_name: z.string().nullable(),
   blocked: z
     .object({ reason: z.enum(blockCodes), name: z.string(), fix: z.string(), fix_name: z.string() })

@@ -128,6 +128,21 @@ export const order = {
     body: z.object({ ids: wire.ids, remark: wire.area(500) }),
     data: z.object({ changed: z.number() }),
   }),
+  /** What is printed or engraved on an item, for stores that sell customized products; empty takes it back. */
+  setMade: endpoint({
+    method: 'POST',
+    path: '/sale/order/made',
+    permission: 'order:update',
+    about: { en: 'Say what is made to order', zh: '填写定制内容' },
+    body: z.object({
+      id: wire.id,
+      line_id: wire.id,
+      text: wire.area(1000),
+      image: wire.line(200, 0).default(''),
+      version: wire.int().optional(),
+    }),
+    data: z.object({ id: z.number(), version: z.number() }),
+  }),
   tags: endpoint({
     method: 'POST',
     path: '/sale/order/tags',

@@ -112,6 +112,12 @@ export const listing = {
       mark: z.string(),
       title: z.string(),
       description: z.string(),
+      /** Languages that the product has texts in; `publishedIn` says which of them a store gets. */
+      texts: z.object({
+        title: z.array(z.string()),
+        description: z.array(z.string()),
+        options: z.array(z.string()),
+      }),
       tags: z.array(z.string()),
       images: z.array(z.object({ id: z.number(), url: z.string() })),
       variants: z.array(

@@ -47,6 +47,7 @@ const orderWithNames = prepared((db) =>
       o: order,
       company: entity.name,
       shop: store.name,
+      customized: store.customized,
       platform: platform.name,
       channel: { nameEn: channel.nameEn, nameZh: channel.nameZh },
     })
@@ -79,6 +80,7 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail
     status_name: statusName(o.status, ctx.lang),
     company,
     shop_name: names.shop,
+    customizable: names.customized === true && mayEditAddress(viewOf(o)).ok,
     platform_name: names.platform,
     express_name: names.channel && (zh ? names.channel.nameZh : names.channel.nameEn),
     blocked: blockedOf(o, ctx),
@@ -210,6 +212,7 @@ async function dressLines(ctx: Ctx, o: OrderRecord, rows: readonly LineRow[]): P
     sent_again: again.get(line.id) ?? 0,
     refundable: pieceBack(o, lines, line),
     properties: line.properties,
+    made: line.made,
     ...(line.parentId === null ? {} : { parent_id: line.parentId }),
     ...(line.setId === null || !set ? {} : { set_id: line.setId, set: set.code }),
     ...(line.setId === null && set && set.status !== 'active' ? { stopped_set: set.code } : {}),

@@ -53,7 +53,7 @@ async function erase(ctx: Ctx, o: OrderRecord): Promise<void> {
   const address = { name: '', phone: '', address1: '', city: '', province: '', zip: '', country }
   await ctx.db.delete(orderAddress).where(eq(orderAddress.orderId, o.id))
   // What a buyer had printed or engraved names people as well.
-  await ctx.db.update(orderLine).set({ properties: [] }).where(eq(orderLine.orderId, o.id))
+  await ctx.db.update(orderLine).set({ properties: [], made: null }).where(eq(orderLine.orderId, o.id))
   await change(ctx, o, {
     set: { address, platformAddress: null, buyerName: '', buyerEmail: '', buyerRemark: '' },
     events: [{ kind: 'redacted' }],

@@ -171,6 +171,7 @@ async function insertCopy(
       orderSkuId: line.orderSkuId,
       skuId: line.skuId,
       properties: line.properties,
+      made: line.made,
     })),
   )
   note(ctx, made, [{ kind: 'redelivery', values: { number: o.orderSn, cause: redeliverCauses[wish.cause] } }])

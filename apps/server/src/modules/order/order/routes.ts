@@ -21,6 +21,7 @@ import { startExport } from './export.ts'
 import { pushAgain } from './fulfil.ts'
 import { changeGoods, type GoodsChange } from './goods.ts'
 import { listIntake } from './intake-query.ts'
+import { setMade } from './made.ts'
 import { payOrder, payOrders } from './pay.ts'
 import { toSend } from './pieces.ts'
 import { placeInfo } from './place-info.ts'
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   route(contract.remark, async (ctx, { body }) => ({
     changed: await writeRemark(ctx, body.ids, body.remark),
   })),
+  route(contract.setMade, (ctx, { body }) => setMade(ctx, body)),
   route(contract.tags, async (ctx, { body }) => ({
     changed: await changeTags(ctx, body.ids, body.add, body.remove),
   })),

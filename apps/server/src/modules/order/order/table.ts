@@ -224,6 +224,8 @@ export const orderLine = pgTable(
     reserved: integer('reserved').notNull().default(0),
     shipped: integer('shipped').notNull().default(0),
     refunded: integer('refunded').notNull().default(0),
+    /** What is printed or engraved on it, as the merchant said it. */
+    made: jsonb('made').$type<{ text: string; image: string }>(),
     properties: jsonb('properties').$type<{ name: string; value: string }[]>().notNull().default([]),
   },
   (t) => [

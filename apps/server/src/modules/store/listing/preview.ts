@@ -28,11 +28,11 @@ export async function checkSeen(ctx: UserCtx, mark: string, rule: ListingRule): 
 export async function preview(ctx: UserCtx, input: Wanted) {
   checkRule(input.rule)
   const [target] = await ownStores(ctx, [input.shop_id])
-  const { currency, platformId, name } = found(target)
+  const { currency, platformId, name, language } = found(target)
   const limits = connectorFor(ctx, platformId)?.listings?.limits
   if (!limits) fail(publishErrors.not_here, { store: name })
   await onShelf(ctx, [input.goods_id])
-  const source = await listingSource(ctx, input.goods_id)
+  const source = await listingSource(ctx, input.goods_id, language)
   const rate = await rateAt(ctx, 'USD', currency)
   const { product, variants, problems } = prepare(source, {}, input.rule, {
     currency,
@@ -56,6 +56,7 @@ export async function preview(ctx: UserCtx, input: Wanted) {
     mark: [input.goods_id, input.shop_id, hashOf(currency, shown)].join('.'),
     title: product.title,
     description: product.html,
+    texts: source.texts,
     tags: product.tags,
     images: source.images.map(({ id, url }) => ({ id, url: url.replace(ctx.config.PUBLIC_URL, '') })),
     variants: shown,

@@ -97,7 +97,7 @@ interface Ready {
 async function load(
   ctx: Ctx,
   itemId: number,
-  { currency, platformId }: StoreRecord,
+  { currency, platformId, language }: StoreRecord,
   limits: ListingLimits,
 ): Promise<Ready> {
   const [row] = await ctx.db
@@ -110,7 +110,7 @@ async function load(
   const rule = item.rule ?? batch.rule
   const status = item.status ?? batch.status
   const acting: UserCtx = { ...ctx, user: merchantOf(batch.entityId, batch.createdBy) }
-  const source = await listingSource(acting, item.goodsId)
+  const source = await listingSource(acting, item.goodsId, language)
   const rate = await rateAt(ctx, 'USD', currency)
   const [known] = await ctx.db
     .insert(listing)

@@ -21,15 +21,17 @@ interface PublishContentProps {
   preview: Preview
   edits: ContentEdits
   onChange: (patch: ContentEdits) => void
+  /** Over the fields. */
+  note?: string | undefined
 }
 
 /** Title, tags and description as the store will show them. */
-export function PublishContent({ preview, edits, onChange }: PublishContentProps) {
+export function PublishContent({ preview, edits, onChange, note }: PublishContentProps) {
   const t = useT(words)
   const title = edits.title ?? preview.title
   const wrong = contentProblems(preview, edits, t.words.publish)[0]
   return (
-    <Section title={t('publish.content')}>
+    <Section title={t('publish.content')} extra={note ? <span className="soft">{note}</span> : null}>
       <div className="content-fields">
         <label htmlFor="publish-title">{t('publish.titleField')}</label>
         <Input

@@ -10,6 +10,7 @@ import type { Publishing } from './publish.tsx'
 import { PublishStores } from './publish-stores.tsx'
 import { type ListedChoice, ListedChoiceField, MovedNote } from './publish-there.tsx'
 import { PublishVariants } from './publish-variants.tsx'
+import { useLanguageNote } from './published-in.ts'
 import { ruleOnWire } from './rule.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { type Check, checkedMost, useChecks } from './use-checks.ts'
@@ -41,6 +42,7 @@ export function PublishMany({
   const shownId = looked ?? ids[0]
   const preview = usePreview(shownId, shop?.id, rule)
   const { moved, told, noticed, forget } = useMoved(preview)
+  const languageNote = useLanguageNote(checks.results.flatMap(({ texts }) => texts ?? []))
   const some = chosen.some((id) => there(id))
   const nothing = listed === 'leave' && chosen.every((id) => allThere(there(id), ids.length))
   const wire = ruleOnWire(rule)
@@ -81,6 +83,7 @@ export function PublishMany({
       <>
         <PublishStores
           {...publishing}
+          languageNote={languageNote}
           note={some ? <ListedChoiceField value={listed} onChange={setListed} /> : null}
         />
         <Section

@@ -2,7 +2,8 @@ import { listing } from '@dropyard/contract/store/listing'
 import { Alert, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Section } from '../../../kit/detail-drawer.tsx'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { languageName } from '../../../kit/language-name.ts'
 import { useSave } from '../../../kit/use-data.ts'
 import type { Publishing } from './publish.tsx'
 import { type ContentEdits, contentProblems, PublishContent } from './publish-content.tsx'
@@ -10,6 +11,7 @@ import { PublishImages } from './publish-images.tsx'
 import { PublishStores } from './publish-stores.tsx'
 import { ChangesNote, MovedNote } from './publish-there.tsx'
 import { PublishVariants } from './publish-variants.tsx'
+import { useLanguageNote } from './published-in.ts'
 import { ruleOnWire } from './rule.ts'
 import { RuleFields } from './rule-fields.tsx'
 import type { Shop } from './shops.ts'
@@ -34,6 +36,8 @@ export function PublishOne({ goodsId, publishing }: { goodsId: number; publishin
   const answer = usePreview(goodsId, shown?.id, rule)
   const preview = answer.data?.data
   const { moved, told, noticed, forget } = useMoved(answer)
+  const languageNote = useLanguageNote(preview ? [preview.texts] : [])
+  const oneLanguage = new Set(targets.map(({ language }) => language)).size <= 1
   const oneCurrency = new Set(targets.map(({ currency }) => currency)).size <= 1
   const prices = oneCurrency ? byHand : new Map<number, number>()
   const problems = preview ? problemsOf(preview, edits, images, prices, t.words.publish) : []
@@ -67,11 +71,12 @@ export function PublishOne({ goodsId, publishing }: { goodsId: number; publishin
       <>
         <PublishStores
           {...publishing}
+          languageNote={languageNote}
           note={<ChangesNote there={chosen.flatMap((id) => there(id) ?? [])} />}
         />
         <Section
           title={t('publish.price')}
-          extra={<CurrencyChoice targets={targets} shown={shown} onLook={look} />}
+          extra={<LookChoice targets={targets} shown={shown} onLook={look} />}
         >
           <RuleFields
             rule={rule}
@@ -107,6 +112,7 @@ export function PublishOne({ goodsId, publishing }: { goodsId: number; publishin
             <PublishContent
               preview={preview}
               edits={edits}
+              note={oneLanguage ? undefined : t('language.edits')}
               onChange={(patch) => setContent({ edits: { ...edits, ...patch } })}
             />
           </>
@@ -158,24 +164,29 @@ function Problems({ title, problems }: { title: string; problems: readonly strin
   )
 }
 
-interface CurrencyChoiceProps {
+interface LookChoiceProps {
   targets: readonly Shop[]
   shown: Shop | undefined
   onLook: (id: number) => void
 }
 
-/** Prices can be looked at in each store's currency. */
-function CurrencyChoice({ targets, shown, onLook }: CurrencyChoiceProps) {
-  const currencies = targets.filter(
-    (shop, index) => targets.findIndex(({ currency }) => currency === shop.currency) === index,
-  )
-  if (currencies.length < 2 || !shown) return null
+/** Prices and texts can be looked at in each store's currency and language. */
+function LookChoice({ targets, shown, onLook }: LookChoiceProps) {
+  const lang = useLang()
+  const isLike = (one: Shop) => (other: Shop) =>
+    one.currency === other.currency && one.language === other.language
+  const different = targets.filter((shop, index) => targets.findIndex(isLike(shop)) === index)
+  if (different.length < 2 || !shown) return null
+  const oneLanguage = new Set(different.map(({ language }) => language)).size === 1
   return (
     <Segmented
       size="small"
-      value={currencies.find(({ currency }) => currency === shown.currency)?.id ?? shown.id}
+      value={different.find(isLike(shown))?.id ?? shown.id}
       onChange={onLook}
-      options={currencies.map(({ id, currency }) => ({ value: id, label: currency }))}
+      options={different.map(({ id, currency, language }) => ({
+        value: id,
+        label: oneLanguage ? currency : `${currency} · ${languageName(language, lang)}`,
+      }))}
     />
   )
 }

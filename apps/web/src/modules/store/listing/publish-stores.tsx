@@ -22,6 +22,8 @@ type StoresProps = Pick<
 > & {
   /** Under the stores: what listing does to those that have it. */
   note: ReactNode
+  /** In which language the products go to a store. */
+  languageNote: (shop: Shop) => string | undefined
 }
 
 /** Which stores, and with which status there. A store that lost its authorization says so and mends it in place. */
@@ -58,6 +60,7 @@ export function PublishStores(props: StoresProps) {
                 chosen={chosen.includes(shop.id)}
                 there={shop.able ? props.there(shop.id) : undefined}
                 total={props.total}
+                languageNote={chosen.includes(shop.id) ? props.languageNote(shop) : undefined}
                 onToggle={() => toggle(shop.id)}
                 onAuthorize={() => show(shop.id)}
               />
@@ -96,11 +99,12 @@ interface ShopRowProps {
   chosen: boolean
   there: There | undefined
   total: number
+  languageNote: string | undefined
   onToggle: () => void
   onAuthorize: () => void
 }
 
-function ShopRow({ shop, chosen, there, total, onToggle, onAuthorize }: ShopRowProps) {
+function ShopRow({ shop, chosen, there, total, languageNote, onToggle, onAuthorize }: ShopRowProps) {
   const t = useT(words)
   return (
     <li data-chosen={chosen} data-able={shop.able}>
@@ -126,6 +130,7 @@ function ShopRow({ shop, chosen, there, total, onToggle, onAuthorize }: ShopRowP
       ) : null}
       {shop.ready ? null : <span className="soft">{t('publish.notReady', { platform: shop.platform })}</span>}
       {there ? <ShopThere there={there} total={total} /> : null}
+      {languageNote ? <span className="shop-language soft">{languageNote}</span> : null}
     </li>
   )
 }

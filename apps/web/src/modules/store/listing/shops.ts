@@ -7,6 +7,8 @@ export interface Shop {
   readonly id: number
   readonly name: string
   readonly currency: string
+  /** Products go there in it, where they have texts in it. */
+  readonly language: string
   readonly platform: string
   readonly code: string
   readonly authed: boolean
@@ -27,13 +29,14 @@ export function useShops(): { shops: readonly Shop[]; pending: boolean } {
     () =>
       (rows ?? [])
         .filter(({ archived }) => !archived)
-        .map(({ id, name, currency, authed, enabled, platform_id }) => {
+        .map(({ id, name, currency, language, authed, enabled, platform_id }) => {
           const platform = known?.find((one) => one.id === platform_id)
           const ready = platform?.lists ?? false
           return {
             id,
             name,
             currency,
+            language,
             authed,
             enabled,
             ready,

@@ -1,3 +1,4 @@
+import type { Texts } from '@dropyard/contract/store/languages'
 import { listing } from '@dropyard/contract/store/listing'
 import { useEffect, useState } from 'react'
 import { call } from '../../../kit/api.ts'
@@ -9,6 +10,8 @@ export interface Check {
   readonly id: number
   readonly title: string
   readonly problems: readonly string[]
+  /** Languages that it has texts in; unknown where it could not be checked. */
+  readonly texts?: Texts
 }
 
 /** So many products are checked beforehand; each costs a call. */
@@ -53,6 +56,7 @@ async function checkOne(id: number, shopId: number, rule: string, signal: AbortS
   return {
     id,
     title: reply.data.title,
+    texts: reply.data.texts,
     problems: reply.data.problems.map(({ message }) => message),
   }
 }

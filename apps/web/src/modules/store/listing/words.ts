@@ -133,6 +133,16 @@ export const words = text(
       empty: 'No product in this state',
       states: { waiting: 'Waiting', running: 'In progress', success: 'Listed', failed: 'Failed' },
     },
+    language: {
+      all: 'Published in {{language}}',
+      none: 'Published in English, because there is no {{language}} text',
+      partly: 'Published in {{language}}; {{parts}} in English, because there is no {{language}} text',
+      some_one: '{{count}} of {{total}} products lacks {{language}} text, which is published in English',
+      some_other: '{{count}} of {{total}} products lack {{language}} text, which is published in English',
+      parts: { title: 'title', description: 'description', options: 'options' },
+      and: ', ',
+      edits: 'What you change here goes to every chosen store, whatever its language.',
+    },
     advice: {
       too_many_variants: 'Choose a product with fewer variants, or ask us to split it.',
       too_many_options: 'Ask us to merge options of this product.',
@@ -281,6 +291,16 @@ export const words = text(
       warnings: '刊登后已修正',
       empty: '没有此状态的商品',
       states: { waiting: '等待中', running: '刊登中', success: '成功', failed: '失败' },
+    },
+    language: {
+      all: '以{{language}}刊登',
+      none: '没有{{language}}文本，将以英文刊登',
+      partly: '以{{language}}刊登；{{parts}}没有{{language}}文本，将使用英文',
+      some_one: '{{total}} 个商品中有 {{count}} 个缺少{{language}}文本，缺少的部分使用英文',
+      some_other: '{{total}} 个商品中有 {{count}} 个缺少{{language}}文本，缺少的部分使用英文',
+      parts: { title: '标题', description: '描述', options: '规格选项' },
+      and: '、',
+      edits: '此处的修改将用于所有已选店铺，不区分店铺语言。',
     },
     advice: {
       too_many_variants: '请选择规格较少的商品，或联系我们拆分商品。',

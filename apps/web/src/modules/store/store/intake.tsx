@@ -102,7 +102,9 @@ function Sent({ found }: { found: StoreRow }) {
           }}
         />
       )}
-      <ListTabBar list={list} tabs={{ by: 'outcome', all: true }} />
+      <div>
+        <ListTabBar list={list} tabs={{ by: 'outcome', all: true }} />
+      </div>
       {list.failed && !list.fetching ? (
         <Notice title={t('stopped')} onRetry={() => void list.reload()} />
       ) : (

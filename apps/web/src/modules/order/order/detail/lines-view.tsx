@@ -3,6 +3,7 @@ import { useT } from '../../../../kit/lang.ts'
 import { sized } from '../../../../kit/picture-size.ts'
 import { MoneyText, Nothing, NumberText, Picture } from '../../../../kit/value-text.tsx'
 import { type Fold, FoldButton, FoldedLines, SkuMark } from '../parts/order-lines.tsx'
+import { Made } from './made.tsx'
 import { words } from './words.ts'
 
 type Line = OrderDetail['lines'][number]
@@ -23,13 +24,7 @@ export function LinesView({ order }: { order: OrderDetail }) {
       <tbody>
         <FoldedLines lines={order.lines}>
           {(line, fold) => (
-            <DetailLine
-              key={line.id}
-              line={line}
-              fold={fold}
-              currency={order.currency}
-              stage={stageOf(order)}
-            />
+            <DetailLine key={line.id} line={line} fold={fold} order={order} stage={stageOf(order)} />
           )}
         </FoldedLines>
       </tbody>
@@ -48,11 +43,11 @@ const stageOf = (order: OrderDetail): Stage =>
 interface DetailLineProps {
   line: Line
   fold: Fold | undefined
-  currency: string
+  order: OrderDetail
   stage: Stage
 }
 
-function DetailLine({ line, fold, currency, stage }: DetailLineProps) {
+function DetailLine({ line, fold, order, stage }: DetailLineProps) {
   const isPart = line.parent_id !== undefined
   const short = stage === 'unpaid' && line.available !== null && line.available < line.quantity
   return (
@@ -68,6 +63,7 @@ function DetailLine({ line, fold, currency, stage }: DetailLineProps) {
                 {name}: {value}
               </small>
             ))}
+            {isPart ? null : <Made order={order} line={line} />}
             {fold ? <FoldButton fold={fold} /> : null}
           </span>
         </span>
@@ -90,7 +86,7 @@ function DetailLine({ line, fold, currency, stage }: DetailLineProps) {
       </td>
       <td className="right">
         {line.unit_price > 0 && !isPart ? (
-          <MoneyText amount={line.unit_price} currency={currency} />
+          <MoneyText amount={line.unit_price} currency={order.currency} />
         ) : isPart ? null : (
           <Nothing />
         )}

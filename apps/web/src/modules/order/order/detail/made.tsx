@@ -1,0 +1,63 @@
+import { EditOutlined, HighlightOutlined } from '@ant-design/icons'
+import { order } from '@dropyard/contract/order/order'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { file } from '@dropyard/contract/system/file'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { FormDialog } from '../../../../kit/form-dialog.tsx'
+import { useT } from '../../../../kit/lang.ts'
+import { useMay } from '../../../../kit/person.ts'
+import { sized } from '../../../../kit/picture-size.ts'
+import { ImageUpload } from '../../../../kit/upload.tsx'
+import { useSave } from '../../../../kit/use-data.ts'
+import { Picture } from '../../../../kit/value-text.tsx'
+import { madeWords } from './made-words.ts'
+
+type Line = OrderDetail['lines'][number]
+
+const asked = order.setMade.body.pick({ text: true, image: true })
+
+/** What is printed or engraved on an item; its merchant says it until there is a label. */
+export function Made({ order: of, line }: { order: OrderDetail; line: Line }) {
+  const t = useT(madeWords)
+  const may = useMay()
+  const [open, setOpen] = useState(false)
+  const save = useSave(order.setMade, { done: t('saved'), refresh: [order.detail, order.list] })
+  const { made } = line
+  const offered = of.customizable && may(order.setMade)
+  if (!made && !offered) return null
+  return (
+    <span className="line-made">
+      {made?.image ? <Picture src={sized(made.image, 40)} name={t('title')} size={40} /> : null}
+      {made?.text ? <small>{t('is', { text: made.text })}</small> : null}
+      {offered ? (
+        <Button
+          type="link"
+          size="small"
+          icon={made ? <EditOutlined /> : <HighlightOutlined />}
+          onClick={() => setOpen(true)}
+        >
+          {made ? t('change') : t('add')}
+        </Button>
+      ) : null}
+      <FormDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('title')}
+        draft={['order/made', line.id]}
+        schema={asked}
+        labels={t.words.fields}
+        help={{ text: t('help') }}
+        fields={{ image: { input: <ImageUpload to={file.uploadImage} /> } }}
+        initial={made ?? {}}
+        onSubmit={async (values) => {
+          const { text = '', image = '' } = asked.partial().parse(values)
+          const body = { id: of.id, line_id: line.id, text, image, version: of.version }
+          const reply = await save.run({ body })
+          if (reply.ok) setOpen(false)
+          return reply
+        }}
+      />
+    </span>
+  )
+}
