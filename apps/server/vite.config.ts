@@ -1,4 +1,4 @@
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 /**
  * The server as one file, which a running product never reads again. Not minified, so that a stack trace names what it
@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [oneDrizzle(), asciiOnly()],
+  plugins: [oneDrizzle(), asciiOnly(), processesBeside()],
   build: {
     ssr: 'src/main.ts',
     outDir: 'dist',
@@ -45,6 +45,32 @@ function asciiOnly(): Plugin {
             /[^\0-\x7f]/g,
             (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
           )
+    },
+  }
+}
+
+/** Programs that the server starts as processes of their own: each a file beside its own. */
+function processesBeside(): Plugin {
+  let outDir = ''
+  return {
+    name: 'processes-beside',
+    configResolved(config) {
+      outDir = config.build.outDir
+    },
+    async closeBundle() {
+      for (const name of ['picture-process', 'workbook-process'])
+        await build({
+          root: import.meta.dirname,
+          configFile: false,
+          logLevel: 'warn',
+          build: {
+            ssr: `src/kit/${name}.ts`,
+            outDir,
+            emptyOutDir: false,
+            target: 'node24',
+            minify: false,
+          },
+        })
     },
   }
 }

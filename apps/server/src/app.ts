@@ -8,6 +8,7 @@ import type { AuditNote, Ctx } from './kit/context.ts'
 import { type Database, type Db, openDatabase } from './kit/database.ts'
 import { openFiles } from './kit/files.ts'
 import { forgetOld } from './kit/forget.ts'
+import { atLeisure } from './kit/held-connection.ts'
 import { openJobs } from './kit/job-queue.ts'
 import { JobCancelled, type JobRun, type Jobs, type RunAbout } from './kit/jobs.ts'
 import { liveConfig } from './kit/live-config.ts'
@@ -130,7 +131,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     server,
     database,
     jobs,
-    system,
+    system: (work) => system((ctx) => atLeisure(() => work(ctx))),
     async close() {
       forgetSettings()
       await server.close()

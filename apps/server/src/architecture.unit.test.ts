@@ -43,6 +43,9 @@ const breaches = (files: Source[], breaks: (imported: string, file: string) => b
 const moduleOf = (path: string): string | undefined =>
   /^apps\/\w+\/src\/modules\/(\w+\/[\w-]+)\//.exec(path)?.[1]
 
+/** What `kit/apart.ts` starts. */
+const isProgram = (path: string): boolean => /\/kit\/\w+-process\.ts$/.test(path)
+
 describe('imports go one way', () => {
   test('the contract kit knows no module', () => {
     const outside = (one: string) =>
@@ -70,7 +73,16 @@ describe('imports go one way', () => {
     const atStart = new RegExp(`^import (?!type )[^\\n]*from '(${rare.map((one) => one[1]).join('|')})'`, 'm')
     expect(
       inFolder('apps/server/src')
-        .filter((s) => atStart.test(s.text))
+        .filter((s) => atStart.test(s.text) && !isProgram(s.path))
+        .map((s) => s.path),
+    ).toEqual([])
+  })
+
+  test('programs that run in processes of their own are started, and not imported', () => {
+    const importsOne = /^import (?!type )[^\n]*from '[^']*-process\.ts'/m
+    expect(
+      inFolder('apps/server/src/kit')
+        .filter((s) => importsOne.test(s.text))
         .map((s) => s.path),
     ).toEqual([])
   })

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { holdsNone } from '../kit/held-connection.ts'
 import { type Connection, PlatformError, type StoreCredentials } from './connector.ts'
 
 /** What calls to every platform have in common: tokens, time limits, patience, and failures sorted by what can be done. */
@@ -20,6 +21,7 @@ export async function send(
   init: Omit<RequestInit, 'signal' | 'redirect'>,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
+  holdsNone('Asking a platform')
   const ended = AbortSignal.timeout(timeoutMs)
   try {
     return await fetch(url, {

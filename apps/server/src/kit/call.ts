@@ -9,8 +9,9 @@ import type { Database, Db, Scope } from './database.ts'
 import { failure, success } from './envelope.ts'
 import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
-import { type Route, WithExt } from './route.ts'
-import { readMultipart } from './upload.ts'
+import { Afterwards, type Route, WithExt } from './route.ts'
+import { ownerOf } from './turns.ts'
+import { Arriving, type Received } from './upload.ts'
 import { read } from './validate.ts'
 
 /** One call of an endpoint: who asks, whether they may, what they say, and the transaction in which it is answered. */
@@ -98,12 +99,18 @@ async function answerFor(
   prove?: (db: Db) => Promise<void>,
 ): Promise<unknown> {
   const { endpoint, options } = call.route
-  const asked = await inputOf(call)
-  const base = baseOf(call, user)
-  const learned = await options.before?.(base, asked.body as never)
-  const result = await inContext(call, base, { ...asked, learned }, prove)
-  if (endpoint.raw || call.reply.sent) return result
-  return success(endpoint.path, dressed(endpoint, result))
+  const arriving = new Arriving(call.parts.config, ownerOf(user, call.request.ip))
+  try {
+    const asked = await inputOf(call, arriving)
+    const base = baseOf(call, user)
+    const learned = await options.before?.(base, asked.body as never, asked)
+    const answer = await inContext(call, base, { ...asked, learned }, prove)
+    const result = answer instanceof Afterwards ? await answer.work() : answer
+    if (endpoint.raw || call.reply.sent) return result
+    return success(endpoint.path, dressed(endpoint, result))
+  } finally {
+    await arriving.discard()
+  }
 }
 
 function tokenOf(request: FastifyRequest): string {
@@ -119,18 +126,24 @@ function mayCall(user: Actor, endpoint: Route['endpoint']): boolean {
 }
 
 /** What the call says, by the schemas of its endpoint. @throws Refusal that names the field. */
-async function inputOf({ route: { endpoint }, parts, request, reply }: Call) {
-  const { body, files } = request.isMultipart()
-    ? await readMultipart(request, endpoint, parts.config)
-    : { body: request.body, files: [] }
+async function inputOf(call: Call, arriving: Arriving) {
+  const { endpoint } = call.route
+  const { request, reply } = call
+  const { body, files } = await received(call, arriving)
   return {
     params: read(endpoint.params, request.params),
     query: read(endpoint.query, qs.parse(request.url.split('?')[1] ?? '', { depth: 5, arrayLimit: 1000 })),
     body: endpoint.method === 'GET' ? {} : read(endpoint.body, body),
     files,
+    arriving,
     request,
     reply,
   }
+}
+
+function received({ route: { endpoint }, request }: Call, arriving: Arriving): Promise<Received> | Received {
+  if (request.isMultipart()) return arriving.multipart(request, endpoint)
+  return { body: request.body, files: [] }
 }
 
 /** What there is of a context without a transaction. */

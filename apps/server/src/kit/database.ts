@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { whileHeld } from './held-connection.ts'
 import {
   begin,
   endPacket,
@@ -79,7 +80,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
     try {
       // Travels with the first query of the work; what fails here fails everything behind it.
       const begun = client.query(begin(scope, 'READ WRITE', planOnce))
-      const [result] = await Promise.all([work(queriesOf(client)), begun])
+      const [result] = await Promise.all([whileHeld(() => work(queriesOf(client))), begun])
       // Travels with what was sent alongside. When that fails, PostgreSQL takes this for the end of a broken transaction.
       await Promise.all([...alongside, client.query('COMMIT')])
       return result
@@ -110,7 +111,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
       const client = await pool.connect()
       startReading(client, scope)
       try {
-        return await work(queriesOf(client))
+        return await whileHeld(() => work(queriesOf(client)))
       } finally {
         stopReading(client)
         client.release()

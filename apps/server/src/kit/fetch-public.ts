@@ -3,6 +3,7 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { holdsNone } from './held-connection.ts'
 
 /**
  * Fetches a small file from an address that somebody typed. Private networks are refused at the moment of
@@ -87,6 +88,7 @@ interface Answered extends PublicAnswer {
 }
 
 function ask(url: URL, message: Message, limits: FetchLimits): Promise<Answered> {
+  holdsNone('Asking others')
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const call = request(url, {

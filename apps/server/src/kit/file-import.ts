@@ -7,8 +7,10 @@ import { seeingAll } from './database.ts'
 import { Refusal } from './errors.ts'
 import { secretKey } from './files.ts'
 import { JobCancelled, job } from './jobs.ts'
-import { type Route, type RouteAnswer, type RouteInput, route, type UploadedFile } from './route.ts'
-import { fileOf } from './upload.ts'
+import { type Early, type EarlyInput, type Route, type RouteAnswer, type RouteInput, route } from './route.ts'
+import { readSheet, type Sheet } from './sheet.ts'
+import { ownerOf } from './turns.ts'
+import { contentOf, fileOf, streamOf } from './upload.ts'
 
 /**
  * Files whose rows change records. A short one is taken in by the request, a long one by a job that its person watches:
@@ -21,7 +23,37 @@ const shortFile = 16 * 1024
 export type Progress = (done: number, total: number) => Promise<void>
 
 interface Sent<E extends AnyEndpoint> extends Pick<RouteInput<E>, 'params' | 'body'> {
-  file: UploadedFile
+  sheet: Sheet
+}
+
+/** A file that a job will take in. */
+export interface KeptFile {
+  key: string
+  filename: string
+}
+
+/** Keeps the file of a request for a job, before the transaction that starts it. */
+export async function keepImport(
+  { files: store }: Early,
+  _body: unknown,
+  { files }: EarlyInput,
+): Promise<KeptFile> {
+  const file = fileOf(files, 'file')
+  const key = secretKey('imports', 'bin')
+  await store.putStream(key, streamOf(file))
+  return { key, filename: file.filename }
+}
+
+/** Reads the file of a request, before its transaction. */
+export async function sheetOf(_early: Early, _body: unknown, { files }: EarlyInput): Promise<Sheet> {
+  const file = fileOf(files, 'file')
+  return readSheet(await contentOf(file), file.owner)
+}
+
+/** A short file is read while its person waits, a long one kept. */
+async function lookAt(early: Early, body: unknown, input: EarlyInput): Promise<Sheet | KeptFile> {
+  const { size } = fileOf(input.files, 'file')
+  return size <= shortFile ? sheetOf(early, body, input) : keepImport(early, body, input)
 }
 
 interface Import<E extends AnyEndpoint> {
@@ -38,25 +70,30 @@ const imports = new Map<string, Import<never>>()
 export function importRoute<E extends AnyEndpoint>(endpoint: E, one: Import<E>): Route {
   const key = endpointKey(endpoint)
   imports.set(key, one as unknown as Import<never>)
-  const handle = async (ctx: UserCtx, { params, body, files }: RouteInput<E>) => {
-    const file = fileOf(files, 'file')
-    if (file.content.length <= shortFile)
-      return { ...(await one.take(ctx, { params, body, file }, async () => undefined)), job_id: null }
-    const kept = secretKey('imports', 'bin')
-    await ctx.files.putAt(kept, file.content)
+  const handle = async (
+    ctx: UserCtx,
+    { params, body, learned }: RouteInput<E> & { learned: Sheet | KeptFile },
+  ) => {
+    if ('rows' in learned)
+      return {
+        ...(await one.take(ctx, { params, body, sheet: learned }, async () => undefined)),
+        job_id: null,
+      }
     const { permissions, ...who } = ctx.user
     const input = {
       import: key,
       who: { ...who, lang: ctx.lang, permissions: [...permissions] },
       params,
       body,
-      file: kept,
-      filename: file.filename,
+      file: learned.key,
+      filename: learned.filename,
     }
-    const job_id = await ctx.startJob(ctx, importFile, input as never, { title: file.filename.slice(0, 200) })
+    const job_id = await ctx.startJob(ctx, importFile, input as never, {
+      title: learned.filename.slice(0, 200),
+    })
     return { ...one.none, job_id }
   }
-  return route(endpoint, handle as never)
+  return route(endpoint, handle as never, { before: lookAt })
 }
 
 const person = z.object({
@@ -87,16 +124,15 @@ export const importFile = job({
     const one = imports.get(asked.import)
     if (!one) throw new Error(`There is no import ${asked.import}`)
     try {
+      const sheet = await readSheet(await run.files.get(asked.file), ownerOf(asked.who))
       return await run.as(asked.who, { action: asked.import, input: asked.body }, async (ctx) => {
         const before = await ended(ctx, run.watchedId)
         if (before) return before
-        const content = await run.files.get(asked.file)
-        const file = { field: 'file', filename: asked.filename, mimetype: '', content }
         const progress: Progress = async (done, total) => {
           if (run.signal.aborted) throw new Error('Stopped in the middle; begins again')
           await run.progress(done, total)
         }
-        const sent = { params: asked.params, body: asked.body, file }
+        const sent = { params: asked.params, body: asked.body, sheet }
         const result = { ...(await one.take(ctx, sent as never, progress)), job_id: null }
         await end(ctx, run.watchedId, result)
         return result

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { Config } from './config.ts'
+import { holdsNone } from './held-connection.ts'
 
 /** Files behind one interface: a local folder by default, any S3-compatible store by setting. */
 
@@ -31,7 +32,7 @@ export interface Files {
 /** Opens the store that the settings name. */
 export async function openFiles(config: Config): Promise<Files> {
   const disk = new Disk(await driver(config))
-  return {
+  return outsideTransactions({
     async put(folder, extension, content) {
       const hash = createHash('sha256').update(content).digest('hex').slice(0, 32)
       const key = `${folder}/${hash.slice(0, 2)}/${hash}.${extension}`
@@ -69,8 +70,20 @@ export async function openFiles(config: Config): Promise<Files> {
             ContentLength: size,
           })
         : undefined,
-  }
+  })
 }
+
+/** The store may stand at the other end of a network. */
+const outsideTransactions = (files: Files): Files =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, work]: [string, (...args: never[]) => unknown]) => [
+      name,
+      (...args: never[]) => {
+        holdsNone(`files.${name}`)
+        return work(...args)
+      },
+    ]),
+  ) as unknown as Files
 
 async function driver(config: Config) {
   if (!config.S3_BUCKET)

@@ -1,12 +1,24 @@
+import { holdsNone } from './held-connection.ts'
+
 /**
  * Libraries for pictures, documents, sheets, archives and mail. Most requests need none of them, and together they would
- * cost every process a sixth of its memory and a fifth of its start: each is read when it is first asked for.
+ * cost every process a sixth of its memory and a fifth of its start: each is read when it is first asked for. What they do
+ * takes long, so no transaction has them.
  */
-export const pictures = async () => (await import('sharp')).default
-export const documents = async () => (await import('pdfkit')).default
-export const archives = async () => import('yazl')
-export const archiveReader = async () => import('yauzl')
-export const sheetReader = async () => import('read-excel-file/node')
-export const sheetWriter = async () => (await import('write-excel-file/node')).default
-export const fileTypes = async () => import('file-type')
-export const mailer = async () => import('nodemailer')
+const library =
+  <T>(name: string, load: () => Promise<T>) =>
+  (): Promise<T> => {
+    holdsNone(name)
+    return load()
+  }
+
+export const pictures = library('Drawing a picture', async () => (await import('sharp')).default)
+export const documents = library('Making a document', async () => (await import('pdfkit')).default)
+export const archives = library('Making an archive', async () => import('yazl'))
+export const archiveReader = library('Reading an archive', async () => import('yauzl'))
+export const sheetReader = library('Reading a workbook', async () => import('read-excel-file/node'))
+export const sheetWriter = library(
+  'Writing a workbook',
+  async () => (await import('write-excel-file/node')).default,
+)
+export const mailer = library('Sending a mail', async () => import('nodemailer'))

@@ -10,9 +10,8 @@ import type { AuditNote, UserCtx } from './context.ts'
 import { fail, Refusal } from './errors.ts'
 import type { Progress } from './file-import.ts'
 import { findingsOf } from './import-findings.ts'
-import type { UploadedFile } from './route.ts'
 import { undoable } from './savepoint.ts'
-import { readSheet, rowsOf, type Sheet, writeSheet } from './sheet.ts'
+import { rowsOf, type Sheet, writeSheet } from './sheet.ts'
 
 /**
  * A resource as a file. What export writes, import reads back without changing anything: rows with an id are
@@ -65,10 +64,9 @@ interface ReadyRow {
 export async function importRows(
   resource: AnyResource,
   ctx: UserCtx,
-  file: UploadedFile,
+  sheet: Sheet,
   steps: Steps,
 ): Promise<ImportResult> {
-  const sheet = await readSheet(file)
   const most = resource.mostRows ?? mostRows
   if (sheet.rows.length > most) fail(commonErrors.file_rows, { rows: sheet.rows.length, most })
   const names = sheet.headers.map((header) => nameOf(resource, header))

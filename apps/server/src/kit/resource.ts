@@ -10,7 +10,7 @@ import { importRoute } from './file-import.ts'
 import { likePattern } from './filters.ts'
 import { pageAndTotal } from './page-and-total.ts'
 import { exportRows, importRows } from './resource-file.ts'
-import { type Route, route } from './route.ts'
+import { afterwards, type Route, route } from './route.ts'
 
 /** Runs a resource: nine routes over one table. A wire field is the column of the same name. */
 
@@ -182,14 +182,14 @@ export function serve(resource: AnyResource, table: PgTable, options: ServeOptio
         .where(found_(ctx, query))
         .orderBy(asc(idColumn))
         .limit(countUpTo)) as Row[]
-      const file = await exportRows(resource, rows, query.format, ctx.lang)
       const names = { en: resource.text.en.title, zh: resource.text.zh.title }
-      return reply.headers(downloadHeaders(query.format, names, ctx.lang)).send(file)
+      reply.headers(downloadHeaders(query.format, names, ctx.lang))
+      return afterwards(async () => reply.send(await exportRows(resource, rows, query.format, ctx.lang)))
     }),
     importRoute(resource.import, {
       none: noRows,
-      take: (ctx, { body, file }, progress) =>
-        importRows(resource, ctx, file, {
+      take: (ctx, { body, sheet }, progress) =>
+        importRows(resource, ctx, sheet, {
           goodRowsOnly: body.good_rows_only,
           dryRun: body.dry_run,
           before: (ids) =>

@@ -3,15 +3,9 @@ import type { Page } from '@dropyard/contract/kit/page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from './context.ts'
+import type { Arriving, UploadedFile } from './upload.ts'
 
 /** An endpoint with the function that answers it. */
-
-export interface UploadedFile {
-  field: string
-  filename: string
-  mimetype: string
-  content: Buffer
-}
 
 export interface Input<P, Q, B, L = unknown> {
   params: P
@@ -19,7 +13,9 @@ export interface Input<P, Q, B, L = unknown> {
   body: B
   /** What `before` found out. */
   learned: L
-  files: UploadedFile[]
+  files: readonly UploadedFile[]
+  /** Takes the file that a request is (`takesBytes`). */
+  arriving: Arriving
   /** For raw endpoints and signatures over raw bytes. */
   request: FastifyRequest
   reply: FastifyReply
@@ -47,12 +43,21 @@ export interface Route {
 /** What there is before a transaction opens. */
 export type Early = Pick<Ctx, 'database' | 'files' | 'config' | 'log' | 'now' | 'ip' | 'user'>
 
+/** What `before` gets besides the body. */
+export interface EarlyInput {
+  params: unknown
+  query: unknown
+  files: readonly UploadedFile[]
+  /** Where a file may be put until the request is answered. */
+  arriving: Arriving
+}
+
 export interface RouteOptions<Body = never, Learned = unknown> {
   /**
-   * Runs before the transaction opens: what must outlive its rollback, such as counting attempts, and asking others,
-   * which no transaction waits for. The handler gets what it answers as `learned`.
+   * Runs before the transaction opens: what must outlive its rollback, such as counting attempts; and what no transaction
+   * waits for: asking others, files, pictures, passwords. The handler gets what it answers as `learned`.
    */
-  before?: (early: Early, body: Body) => Promise<Learned>
+  before?: (early: Early, body: Body, input: EarlyInput) => Promise<Learned>
   /** `system` sees every row and says so: logging in, webhooks. Default: what the actor may see. */
   as?: 'actor' | 'system'
   /** Calls allowed per minute from one address. */
@@ -64,7 +69,7 @@ export interface RouteOptions<Body = never, Learned = unknown> {
    * it begins together with the proof of the session, which takes everything back when it fails. For what is called often.
    */
   contained?: boolean
-  /** The body is a file as it is, read by the handler with `readBytes`; elsewhere such a body is refused. */
+  /** The body is a file as it is, taken by the handler (`arriving.bytes`); elsewhere such a body is refused. */
   takesBytes?: boolean
   /** The sender proves who they are over the bytes of the body (`rawBody`), so nothing parses it before the handler does. */
   signed?: boolean
@@ -80,7 +85,7 @@ export function route<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>
   handle: (
     ctx: CtxOf<E>,
     input: Input<Out<E['params']>, Out<E['query']>, Out<E['body']>, Learned>,
-  ) => Promise<E['raw'] extends true ? unknown : RouteAnswer<E>>,
+  ) => Promise<E['raw'] extends true ? unknown : RouteAnswer<E> | Afterwards<RouteAnswer<E>>>,
   options: RouteOptions<Out<E['body']>, Learned> = {},
 ): Route {
   return { endpoint: endpoint as unknown as Endpoint, handle, options: options as RouteOptions }
@@ -92,6 +97,15 @@ export type RouteInput<E extends Endpoint<Schema, Schema, Schema, Schema, Schema
   Out<E['query']>,
   Out<E['body']>
 >
+
+/** What is left to do once the transaction is over: making a file of what it read, removing files. Its answer is the call's. */
+export class Afterwards<T> {
+  readonly work: () => Promise<T>
+  constructor(work: () => Promise<T>) {
+    this.work = work
+  }
+}
+export const afterwards = <T>(work: () => Promise<T>): Afterwards<T> => new Afterwards(work)
 
 /** Lists answer a page; everything else answers its data, with `ext` beside it where declared. */
 export type RouteAnswer<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>> =

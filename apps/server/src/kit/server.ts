@@ -16,6 +16,7 @@ import { failure, refuse } from './envelope.ts'
 import { dangling, Refusal } from './errors.ts'
 import { guardingHeaders } from './guarding-headers.ts'
 import type { Route } from './route.ts'
+import { openUploads } from './upload.ts'
 
 /** Turns routes into a server, and what goes wrong into an answer. */
 
@@ -48,9 +49,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   }
   await app.register(rateLimit, { global: false })
   await readBodies(app)
-  await app.register(multipart, {
-    limits: { fileSize: config.MAX_UPLOAD_MB * 1024 * 1024, files: 20, fields: 200 },
-  })
+  await openUploads(config)
+  await app.register(multipart)
 
   app.decorateRequest('lang', 'en')
   app.addHook('onRequest', async (request, reply) => prepare(request, reply))

@@ -6,9 +6,10 @@ import { stringify } from 'csv-stringify/sync'
 import { cleanCell } from './cells.ts'
 import { csvRows, type Delimiter, type TableRow } from './csv-rows.ts'
 import { fail } from './errors.ts'
+import { holdsNone } from './held-connection.ts'
 import { sheetWriter } from './libraries.ts'
-import type { UploadedFile } from './route.ts'
 import { encodingOf, slicesOf } from './text-encoding.ts'
+import { type Owner, ownWork } from './turns.ts'
 import { readWorkbook } from './workbook.ts'
 
 /** Tables as files: CSV and XLSX, in and out. What is read is text; what is written is text, or a figure to count with. */
@@ -31,9 +32,10 @@ const isReason = (header: string): boolean => header === reasonHeader.en || head
  * Reads the first sheet of a file. A workbook is recognised by its content; everything else is text with commas, semicolons
  * or tabs, in UTF-8, UTF-16, GB18030 or Windows-1252, as Excel writes it anywhere.
  */
-export async function readSheet(file: UploadedFile): Promise<Sheet> {
-  const isXlsx = file.content.subarray(0, 2).toString('latin1') === 'PK'
-  const table = isXlsx ? await xlsxRows(file.content) : await textRows(file.content)
+export async function readSheet(content: Buffer, owner: Owner = ownWork): Promise<Sheet> {
+  holdsNone('Reading a sheet')
+  const isXlsx = content.subarray(0, 2).toString('latin1') === 'PK'
+  const table = isXlsx ? await xlsxRows(content, owner) : await textRows(content)
   // Numbered before empty ones are left out: a row is named by its number in the file.
   const [head, ...rows] = table
     .map(({ row, cells }) => ({ line: row, cells: cells.map((cell) => unguarded(cleanCell(cell))) }))
@@ -66,8 +68,8 @@ function withoutRepeated(all: Sheet['rows']): Pick<Sheet, 'rows' | 'repeated'> {
   return { rows, repeated }
 }
 
-async function xlsxRows(content: Buffer): Promise<TableRow[]> {
-  const rows = await readWorkbook(content)
+async function xlsxRows(content: Buffer, owner: Owner): Promise<TableRow[]> {
+  const rows = await readWorkbook(content, owner)
   if (!rows) fail(commonErrors.workbook)
   return rows.map((row, i) => ({
     row: i + 1,

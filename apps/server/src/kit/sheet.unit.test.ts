@@ -3,16 +3,9 @@ import { expect, it } from 'vitest'
 import { rowsWithReasons } from './import-findings.ts'
 import { readSheet, reasonHeader, warningsOf, writeSheet } from './sheet.ts'
 
-const fileOf = (content: string | Buffer) => ({
-  field: 'file',
-  filename: 'rows.csv',
-  mimetype: 'text/csv',
-  content: Buffer.from(content),
-})
-
 it('names rows by their number in the file, whatever empty ones stand between and before', async () => {
   const text = '\uFEFF\r\nCode,Note\r\nA,first\r\n\r\n,\r\nB,"two\r\nlines"\r\nC,last\r\n\r\n'
-  expect(await readSheet(fileOf(text))).toMatchObject({
+  expect(await readSheet(Buffer.from(text))).toMatchObject({
     headers: ['Code', 'Note'],
     rows: [
       { line: 3, cells: ['A', 'first'] },
@@ -24,7 +17,7 @@ it('names rows by their number in the file, whatever empty ones stand between an
 
 it('reads an empty file as one without columns', async () => {
   for (const text of ['', '\r\n\r\n'])
-    expect(await readSheet(fileOf(text))).toMatchObject({ headers: [], rows: [] })
+    expect(await readSheet(Buffer.from(text))).toMatchObject({ headers: [], rows: [] })
 })
 
 it.each(['csv', 'xlsx'] as const)('reads back what it writes as %s', async (format) => {
@@ -32,7 +25,7 @@ it.each(['csv', 'xlsx'] as const)('reads back what it writes as %s', async (form
     ['A-1', '中文'],
     ['00123', 'a "quoted", cell'],
   ]
-  const read = await readSheet(fileOf(await writeSheet(format, ['Code', 'Note'], rows)))
+  const read = await readSheet(await writeSheet(format, ['Code', 'Note'], rows))
   expect(read).toMatchObject({
     headers: ['Code', 'Note'],
     rows: rows.map((cells, i) => ({ line: i + 2, cells })),

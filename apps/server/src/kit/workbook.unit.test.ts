@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { archives } from './libraries.ts'
 import { writeSheet } from './sheet.ts'
+import { ownWork } from './turns.ts'
 import { readWorkbook } from './workbook.ts'
 
 const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`
@@ -33,11 +34,13 @@ const cell = (address: string) => `<c r="${address}" t="inlineStr"><is><t>Handle
 describe('a workbook', () => {
   it('is read as it was written', async () => {
     const file = await writeSheet('xlsx', ['Name', 'Pieces'], [['Cup', { figure: '12' }]])
-    expect(await readWorkbook(file)).toEqual([
+    expect(await readWorkbook(file, ownWork)).toEqual([
       ['Name', 'Pieces'],
       ['Cup', 12],
     ])
-    expect(await readWorkbook(await workbook(`<row r="1">${cell('A1')}</row>`))).toEqual([['Handle']])
+    expect(await readWorkbook(await workbook(`<row r="1">${cell('A1')}</row>`), ownWork)).toEqual([
+      ['Handle'],
+    ])
   })
 
   it.each([
@@ -49,7 +52,7 @@ describe('a workbook', () => {
     async (_name, rows) => {
       const file = await workbook(rows)
       expect(file.length).toBeLessThan(1_000_000)
-      expect(await readWorkbook(file)).toBeUndefined()
+      expect(await readWorkbook(file, ownWork)).toBeUndefined()
     },
     60_000,
   )
@@ -58,16 +61,16 @@ describe('a workbook', () => {
     const file = await workbook(`<row r="1">${cell('A1')}</row>`)
     const entry = file.lastIndexOf(Buffer.from('PK\u0001\u0002'))
     file.writeUInt32LE(file.readUInt32LE(entry + 24) - 1, entry + 24)
-    expect(await readWorkbook(file)).toBeUndefined()
+    expect(await readWorkbook(file, ownWork)).toBeUndefined()
   })
 
   it('that is none, or whose directory points outside of it, is refused', async () => {
-    expect(await readWorkbook(Buffer.from('PK\u0003\u0004 and no more'))).toBeUndefined()
+    expect(await readWorkbook(Buffer.from('PK\u0003\u0004 and no more'), ownWork)).toBeUndefined()
     const file = await writeSheet('xlsx', ['Name'], [])
     for (const offset of [0xffffffff, file.length - 4, 7]) {
       const broken = Buffer.from(file)
       broken.writeUInt32LE(offset, broken.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06])) + 16)
-      expect(await readWorkbook(broken)).toBeUndefined()
+      expect(await readWorkbook(broken, ownWork)).toBeUndefined()
     }
   })
 })

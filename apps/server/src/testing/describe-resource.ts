@@ -59,7 +59,7 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
       (await call(who, resource.list, { query })) as Answer<Row[]>
     const sheetOf = async (format: 'csv' | 'xlsx', headers: Values = {}) => {
       const { raw } = await call(caller, resource.export, { query: { format }, headers })
-      return { raw, ...(await readSheet({ field: '', filename: '', mimetype: '', content: raw })) }
+      return { raw, ...(await readSheet(raw)) }
     }
     const importFile = (content: Buffer, body: Values = {}, who: Caller = caller) =>
       importThrough(app, who, resource.import, {

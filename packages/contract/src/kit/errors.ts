@@ -57,6 +57,15 @@ export const commonErrors = errors('common', {
   out_of_range: { en: 'A number is too large.', zh: '数字过大。' },
   file_missing: { en: 'Choose a file first.', zh: '请先选择文件。' },
   file_too_large: { en: 'The file is larger than {{megabytes}} MB.', zh: '文件超过{{megabytes}} MB。' },
+  picture_pixels: {
+    en: 'The picture has {{megapixels}} megapixels. Use one of at most {{most}}.',
+    zh: '图片为 {{megapixels}} 百万像素，最多支持 {{most}} 百万像素，请缩小后重试。',
+  },
+  too_many_files: {
+    en: 'Too many of your files are waiting. Wait until some are done, then try again.',
+    zh: '您有过多文件正在等待处理，请等部分完成后重试。',
+    status: 429,
+  },
   workbook: {
     en: 'The workbook can not be read, or is too large. Save it as CSV.',
     zh: '无法读取此工作簿，或其过大。请另存为 CSV。',

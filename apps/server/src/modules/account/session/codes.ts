@@ -66,7 +66,7 @@ export const codeJob = job({
 })
 
 /** Counts a try before the code is looked at, so that a refused request counts as well. */
-export async function countTry(early: Early, email: string, purpose: CodePurpose): Promise<void> {
+async function countTry(early: Early, email: string, purpose: CodePurpose): Promise<void> {
   await early.database.transaction('all', (db) =>
     db
       .update(emailCode)
@@ -75,19 +75,35 @@ export async function countTry(early: Early, email: string, purpose: CodePurpose
   )
 }
 
+/** What a code proved to be right for, before the transaction that uses it; null when it is wrong. */
+export type CheckedCode = string | null
+
+/** Counts a try, and checks a code against the one that was mailed last: it takes long, as it must. */
+export async function checkCode(
+  early: Early,
+  email: string,
+  purpose: CodePurpose,
+  code: string,
+): Promise<CheckedCode> {
+  await countTry(early, email, purpose)
+  const [row] = await early.database.transaction('all', (db) =>
+    db.select({ codeHash: emailCode.codeHash }).from(emailCode).where(ofAddress(email, purpose)),
+  )
+  return (await passwordIsRight(row?.codeHash, code)) ? (row?.codeHash ?? null) : null
+}
+
 /**
- * Whether the code is the one that was mailed last, still valid, and not tried too often. `countTry` runs first. It is
- * locked until the work is over: of several who use it at once, the others find it used up.
+ * Whether what was checked is the code that was mailed last, still valid, and not tried too often. It is locked until the
+ * work is over: of several who use it at once, the others find it used up.
  */
 export async function codeIsRight(
   ctx: Ctx,
   email: string,
   purpose: CodePurpose,
-  code: string,
+  checked: CheckedCode,
 ): Promise<boolean> {
   const [row] = await ctx.db.select().from(emailCode).where(ofAddress(email, purpose)).for('update')
-  const usable = row !== undefined && row.tries <= maxTries && row.expiresAt > ctx.now
-  return passwordIsRight(usable ? row.codeHash : null, code)
+  return row !== undefined && row.codeHash === checked && row.tries <= maxTries && row.expiresAt > ctx.now
 }
 
 /** Gives a try back: checking the right code before using it must not use it up. */

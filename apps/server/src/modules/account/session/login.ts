@@ -19,22 +19,30 @@ const perAddress = 100
 const accountKey = (username: string): string => `login:account:${username.toLowerCase()}`
 const addressKey = (ip: string): string => `login:address:${ip}`
 
-export function countLogin(early: Early, { username }: { username: string }): Promise<void> {
-  return countAttempts(early, [
+/** Counts the login, and checks the password: gives the hash that it is right for. */
+export async function checkLogin(
+  early: Early,
+  { username, password }: { username: string; password: string },
+): Promise<string | null> {
+  await countAttempts(early, [
     { key: accountKey(username), limit: perAccount, seconds: quarterHour },
     { key: addressKey(early.ip), limit: perAddress, seconds: quarterHour },
   ])
+  const somebody = await early.database.transaction('all', (db) => whoIs({ db }, username))
+  const right = await passwordIsRight(somebody?.passwordHash, password)
+  return right ? (somebody?.passwordHash ?? null) : null
 }
 
 /** An unknown account, a wrong password and an unaccepted invitation look and last the same. */
 export async function login(
   ctx: Ctx,
-  { username, password }: { username: string; password: string },
+  { username }: { username: string },
+  checked: string | null,
   agent: string | undefined,
 ) {
   const somebody = await whoIs(ctx, username)
-  const right = await passwordIsRight(somebody?.passwordHash, password)
-  if (!somebody || !right) fail(sessionErrors.login_failed)
+  // A password that was changed meanwhile is wrong as well.
+  if (!somebody || checked === null || somebody.passwordHash !== checked) fail(sessionErrors.login_failed)
   const enabled = somebody.status === 'active' && (somebody.kind === 'staff' || somebody.company === 'active')
   if (!enabled) fail(sessionErrors.disabled)
   await forgive(ctx, { account: accountKey(username), address: addressKey(ctx.ip) })
@@ -43,7 +51,7 @@ export async function login(
 }
 
 /** A name that two people share is nobody's: they log in by e-mail. */
-async function whoIs(ctx: Ctx, username: string) {
+async function whoIs(ctx: Pick<Ctx, 'db'>, username: string) {
   const wanted = username.trim().toLowerCase()
   const rows = await ctx.db
     .select({

@@ -11,7 +11,7 @@ import { hashPassword } from '../user/password.ts'
 import { createPerson } from '../user/service.ts'
 import { person } from '../user/table.ts'
 import { countAttempts } from './attempts.ts'
-import { codeIsRight, countTry, useUp } from './codes.ts'
+import { type CheckedCode, checkCode, codeIsRight, useUp } from './codes.ts'
 import { checkName, checkPassword } from './credentials.ts'
 import { openSession } from './open.ts'
 
@@ -28,17 +28,34 @@ export interface Registration {
   lang: Lang
 }
 
-export async function countRegistration(early: Early, { email }: Registration): Promise<void> {
+/** What takes long: whether the code is right, and the hash of the password. */
+interface Prepared {
+  checked: CheckedCode
+  passwordHash: string
+}
+
+export async function prepareRegistration(
+  early: Early,
+  { email, code, password }: Registration,
+): Promise<Prepared> {
   await countAttempts(early, [{ key: `register:address:${early.ip}`, limit: 30, seconds: 3600 }])
-  await countTry(early, email, 'register')
+  return {
+    checked: await checkCode(early, email, 'register', code),
+    passwordHash: await hashPassword(password),
+  }
 }
 
 /** Company, wallet, owner and session, or nothing of it. */
-export async function register(ctx: Ctx, one: Registration, agent: string | undefined) {
+export async function register(
+  ctx: Ctx,
+  one: Registration,
+  { checked, passwordHash }: Prepared,
+  agent: string | undefined,
+) {
   if (!one.agreement) fail(sessionErrors.agreement, {}, { agreement: sessionErrors.agreement.words })
   checkName(one.name)
   checkPassword(one.password)
-  if (!(await codeIsRight(ctx, one.email, 'register', one.code)))
+  if (!(await codeIsRight(ctx, one.email, 'register', checked)))
     fail(sessionErrors.code_wrong, {}, { code: sessionErrors.code_wrong.words })
   const [somebody] = await ctx.db.select({ id: person.id }).from(person).where(eq(person.email, one.email))
   if (somebody) fail(sessionErrors.email_taken, {}, { email: sessionErrors.email_taken.words })
@@ -58,7 +75,7 @@ export async function register(ctx: Ctx, one: Registration, agent: string | unde
       email: one.email,
       name: one.name,
       nameEn: one.name,
-      passwordHash: await hashPassword(one.password),
+      passwordHash,
       roles: ['merchant-owner'],
       lang: one.lang,
     })

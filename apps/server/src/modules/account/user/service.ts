@@ -5,7 +5,6 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/database.ts'
 import { fail, found } from '../../../kit/errors.ts'
-import { hashPassword } from './password.ts'
 import type { RoleCode } from './roles.ts'
 import { person, personRole, role } from './table.ts'
 
@@ -92,22 +91,20 @@ export async function clearPassword(ctx: Ctx, personId: number): Promise<void> {
 }
 
 /** Sets a password. Ending the sessions that were opened with the old one is the caller's work. */
-export async function setPassword(ctx: Ctx, personId: number, plain: string): Promise<void> {
-  await ctx.db
-    .update(person)
-    .set({ passwordHash: await hashPassword(plain), updatedAt: ctx.now })
-    .where(eq(person.id, personId))
+export async function setPassword(ctx: Ctx, personId: number, passwordHash: string): Promise<void> {
+  await ctx.db.update(person).set({ passwordHash, updatedAt: ctx.now }).where(eq(person.id, personId))
 }
 
 /** Makes an invited person active. Gives false when the person is not waiting for that. */
 export async function activatePerson(
   ctx: Ctx,
   personId: number,
-  { name, password }: { name: string; password: string },
+  name: string,
+  passwordHash: string,
 ): Promise<boolean> {
   const rows = await ctx.db
     .update(person)
-    .set({ name, passwordHash: await hashPassword(password), status: 'active', updatedAt: ctx.now })
+    .set({ name, passwordHash, status: 'active', updatedAt: ctx.now })
     .where(and(eq(person.id, personId), eq(person.status, 'invited')))
     .returning({ id: person.id })
   return rows.length > 0

@@ -2,11 +2,12 @@ import type { PictureFault } from '@dropyard/contract/catalog/goods-edit'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { forbiddenHost } from '../../../kit/allowed-hosts.ts'
+import { cleanPicture } from '../../../kit/clean-picture.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found, Refusal } from '../../../kit/errors.ts'
 import { fetchPublic } from '../../../kit/fetch-public.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
-import { cleanPicture } from '../../../kit/upload.ts'
+import { ownWork } from '../../../kit/turns.ts'
 import { visibleGoods } from './sight.ts'
 import { goods, goodsImage, sku } from './table.ts'
 
@@ -63,7 +64,7 @@ async function fetchOne(run: JobRun, url: string): Promise<Got> {
       allowPrivate: run.config.FETCH_PRIVATE,
       mayAsk: (address: string) => forbiddenHost(address, run.config.IMAGE_HOSTS) === undefined,
     }
-    const picture = await cleanPicture(await fetchPublic(url, limits), run.config)
+    const picture = await cleanPicture(await fetchPublic(url, limits), ownWork, run.config)
     return { file: await run.files.put('goods', picture.extension, picture.content) }
   } catch (error) {
     run.log.info(

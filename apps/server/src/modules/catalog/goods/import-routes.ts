@@ -5,11 +5,10 @@ import type { z } from 'zod'
 import { downloadHeaders } from '../../../kit/attachment.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found, mustMay } from '../../../kit/errors.ts'
-import { secretKey } from '../../../kit/files.ts'
+import { type KeptFile, keepImport } from '../../../kit/file-import.ts'
 import { errorIn } from '../../../kit/job-words.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
-import { route, type UploadedFile } from '../../../kit/route.ts'
-import { fileOf } from '../../../kit/upload.ts'
+import { afterwards, route } from '../../../kit/route.ts'
 import { importProducts } from './import.ts'
 import { emptyTemplateCsv, emptyTemplateXlsx } from './product-file/template-write.ts'
 
@@ -27,11 +26,8 @@ async function importJob(ctx: UserCtx, id: number) {
 
 type ImportBody = z.output<typeof goodsLibrary.import.body>
 
-async function startImport(ctx: UserCtx, body: ImportBody, files: readonly UploadedFile[]) {
+async function startImport(ctx: UserCtx, body: ImportBody, { key, filename }: KeptFile) {
   if (body.on_shelf) mustMay(ctx, goodsLibrary.onShelf)
-  const file = fileOf(files, 'file')
-  const key = secretKey('imports', 'bin')
-  await ctx.files.putAt(key, file.content)
   const job_id = await ctx.startJob(
     ctx,
     importProducts,
@@ -44,7 +40,7 @@ async function startImport(ctx: UserCtx, body: ImportBody, files: readonly Uploa
       costs: ctx.user.permissions.has(goodsCost.update.permission),
       lang: ctx.lang,
     },
-    { title: file.filename.slice(0, 200) },
+    { title: filename.slice(0, 200) },
   )
   return { job_id }
 }
@@ -53,20 +49,25 @@ const templateName = { en: 'Products template', zh: '商品导入模板' }
 const errorName = { en: 'Rows to correct', zh: '待修正的行' }
 
 export const importRoutes = [
-  route(goodsLibrary.import, (ctx, { body, files }) => startImport(ctx, body, files)),
+  route(goodsLibrary.import, (ctx, { body, learned }) => startImport(ctx, body, learned), {
+    before: keepImport,
+  }),
   route(goodsLibrary.importResult, async (ctx, { params }) => {
     const one = await importJob(ctx, params.id)
     const { state, done, total, result } = one
     return { state, done, total, error: errorIn(ctx.lang, one), result }
   }),
   route(goodsLibrary.template, async (ctx, { query, reply }) => {
-    const file = query.format === 'csv' ? emptyTemplateCsv(ctx.lang) : await emptyTemplateXlsx(ctx.lang)
-    return reply.headers(downloadHeaders(query.format, templateName, ctx.lang)).send(file)
+    reply.headers(downloadHeaders(query.format, templateName, ctx.lang))
+    return afterwards(async () =>
+      reply.send(query.format === 'csv' ? emptyTemplateCsv(ctx.lang) : await emptyTemplateXlsx(ctx.lang)),
+    )
   }),
   route(goodsLibrary.errorFile, async (ctx, { params, reply }) => {
     const { result } = await importJob(ctx, params.id)
-    return reply
-      .headers(downloadHeaders('csv', errorName, ctx.lang))
-      .send(await ctx.files.get(found(result?.error_file)))
+    const key = found(result?.error_file)
+    return afterwards(async () =>
+      reply.headers(downloadHeaders('csv', errorName, ctx.lang)).send(await ctx.files.get(key)),
+    )
   }),
 ]

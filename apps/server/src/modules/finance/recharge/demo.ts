@@ -1,10 +1,11 @@
 import type { PayChannel } from '@dropyard/contract/finance/recharge'
+import type { CleanPicture } from '../../../kit/clean-picture.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { pictures } from '../../../kit/libraries.ts'
 import type { Story } from '../../../kit/story.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { type DemoIds, demoIds } from '../../account/user/demo-ids.ts'
-import { createRecharge, flow } from './service.ts'
+import { createRecharge, flow, keepReceipt } from './service.ts'
 
 /** Recharges of the demo companies in every state; the approved ones are the money that their orders spend. */
 
@@ -149,7 +150,7 @@ async function* storyOf(ctx: Ctx, ids: DemoIds, one: DemoRecharge): Story {
       remark: one.remark ?? '',
       submit: one.outcome !== 'draft',
     },
-    { field: 'receipt', filename: 'receipt.png', mimetype: 'image/png', content: await picture(one) },
+    await keepReceipt(ctx.files, await picture(one)),
   )
   const later = { ...ctx, now: new Date(Math.min(at.getTime() + 7_200_000, ctx.now.getTime())) }
   yield later.now
@@ -166,7 +167,7 @@ async function* storyOf(ctx: Ctx, ids: DemoIds, one: DemoRecharge): Story {
 }
 
 /** A plain transfer confirmation. */
-async function picture(one: DemoRecharge): Promise<Buffer> {
+async function picture(one: DemoRecharge): Promise<CleanPicture> {
   const line = (y: number, text: string, size = 22) =>
     `<text x="40" y="${y}" font-family="sans-serif" font-size="${size}" fill="#222">${text}</text>`
   const amount = `${(one.amount / 100).toFixed(2)} ${one.currency}`
@@ -177,5 +178,6 @@ async function picture(one: DemoRecharge): Promise<Buffer> {
     ${line(240, 'To: Dropyard Trading Ltd.')}${line(290, `Paid by: ${one.who === 'merchant' ? 'Northwind Outdoor' : 'Lumen Living'}`)}
     <rect x="40" y="340" width="560" height="2" fill="#bbb"/></svg>`
   const sharp = await pictures()
-  return sharp(Buffer.from(svg)).png().toBuffer()
+  const { data, info } = await sharp(Buffer.from(svg)).webp().toBuffer({ resolveWithObject: true })
+  return { content: data, extension: 'webp', width: info.width, height: info.height }
 }

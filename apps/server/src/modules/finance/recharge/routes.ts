@@ -6,12 +6,13 @@ import {
 } from '@dropyard/contract/finance/recharge'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
+import { cleanPicture } from '../../../kit/clean-picture.ts'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
-import { route } from '../../../kit/route.ts'
+import { afterwards, type Early, type EarlyInput, route } from '../../../kit/route.ts'
 import { walletOf } from '../wallet/accounts.ts'
 import { examinedRecharge, examinedRecharges, ownRecharge, ownRecharges } from './query.ts'
-import { createRecharge, flow, updateRecharge } from './service.ts'
+import { createRecharge, flow, keepReceipt, updateRecharge } from './service.ts'
 import { recharge } from './table.ts'
 
 export const routes = [
@@ -36,14 +37,22 @@ export const routes = [
     return { data, total, ext: { tabs } }
   }),
   route(endpoints.get, async (ctx, { params }) => found(await ownRecharge(ctx, params.id))),
-  route(endpoints.create, async (ctx, { body, files }) => {
-    const id = await createRecharge(ctx, body, files[0])
-    return found(await ownRecharge(ctx, id))
-  }),
-  route(endpoints.update, async (ctx, { params, body, files }) => {
-    await updateRecharge(ctx, params.id, body, files[0])
-    return found(await ownRecharge(ctx, params.id))
-  }),
+  route(
+    endpoints.create,
+    async (ctx, { body, learned }) => {
+      const id = await createRecharge(ctx, body, learned)
+      return found(await ownRecharge(ctx, id))
+    },
+    { before: receiptOf },
+  ),
+  route(
+    endpoints.update,
+    async (ctx, { params, body, learned }) => {
+      await updateRecharge(ctx, params.id, body, learned)
+      return found(await ownRecharge(ctx, params.id))
+    },
+    { before: receiptOf },
+  ),
   route(endpoints.ownReceipt, async (ctx, { params, reply }) => {
     const [row] = await ctx.db
       .select({ key: recharge.receipt })
@@ -66,7 +75,17 @@ export const routes = [
   ...flow.routes,
 ]
 
-async function sendReceipt(ctx: UserCtx, reply: FastifyReply, key: string | null | undefined) {
-  const content = await ctx.files.get(found(key))
-  return reply.headers({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' }).send(content)
+/** The receipt that came with a request, cleaned of everything but the picture. */
+async function receiptOf({ files, config }: Early, _body: unknown, { files: [file] }: EarlyInput) {
+  if (!file || file.size === 0) return undefined
+  return keepReceipt(files, await cleanPicture(file.path, file.owner, config))
+}
+
+function sendReceipt(ctx: UserCtx, reply: FastifyReply, key: string | null | undefined) {
+  const receipt = found(key)
+  return afterwards(async () =>
+    reply
+      .headers({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' })
+      .send(await ctx.files.get(receipt)),
+  )
 }

@@ -11,12 +11,11 @@ import { workflowErrors } from '@dropyard/contract/kit/workflow'
 import { events } from '@dropyard/contract/system/event'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { CleanPicture } from '../../../kit/clean-picture.ts'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
-import { secretKey } from '../../../kit/files.ts'
-import type { UploadedFile } from '../../../kit/route.ts'
-import { cleanPicture } from '../../../kit/upload.ts'
+import { type Files, secretKey } from '../../../kit/files.ts'
 import { runFlow } from '../../../kit/workflow.ts'
 import { rateAt } from '../currency/service.ts'
 import { walletOf } from '../wallet/accounts.ts'
@@ -115,11 +114,17 @@ export const flow = runFlow(rechargeFlow, {
   },
 })
 
+/** What a receipt is kept as. */
+export interface Receipt {
+  receipt: string
+  receiptHash: string
+}
+
 /** Hands in a payment, or keeps it as a draft. */
-export async function createRecharge(ctx: UserCtx, input: Input, file?: UploadedFile): Promise<number> {
+export async function createRecharge(ctx: UserCtx, input: Input, receipt?: Receipt): Promise<number> {
   const values = {
     ...fields(ctx, input),
-    ...(await receiptOf(ctx, file)),
+    ...receipt,
     entityId: entityOf(ctx),
     createdBy: ctx.user.id,
     createdAt: ctx.now,
@@ -139,13 +144,13 @@ export async function updateRecharge(
   ctx: UserCtx,
   id: number,
   input: Input & { version?: number | undefined },
-  file?: UploadedFile,
+  receipt?: Receipt,
 ): Promise<void> {
   const [row] = await ctx.db.select().from(recharge).where(eq(recharge.id, id)).for('update')
   const before = found(row?.entityId === entityOf(ctx) ? row : undefined)
   sameVersion(before.version, input.version)
   if (before.state !== 'draft' && before.state !== 'rejected') fail(rechargeErrors.not_editable)
-  const values = { ...fields(ctx, input), ...(await receiptOf(ctx, file)) }
+  const values = { ...fields(ctx, input), ...receipt }
   await ctx.db
     .update(recharge)
     .set({ ...values, ...(await priced(ctx, values)), version: before.version + 1, updatedAt: ctx.now })
@@ -178,13 +183,11 @@ async function priced(ctx: Ctx, row: Pick<Row, 'amount' | 'currency'>) {
   return { rate, amountUsd: amount }
 }
 
-/** Keeps the receipt under a key that can not be guessed, cleaned of everything but the picture. */
-async function receiptOf(ctx: Ctx, file: UploadedFile | undefined) {
-  if (!file || file.content.length === 0) return {}
-  const picture = await cleanPicture(file.content, ctx.config)
-  const key = secretKey('receipts', picture.extension)
-  await ctx.files.putAt(key, picture.content)
-  return { receipt: key, receiptHash: createHash('sha256').update(picture.content).digest('hex') }
+/** Keeps a receipt under a key that can not be guessed. */
+export async function keepReceipt(files: Files, picture: CleanPicture): Promise<Receipt> {
+  const receipt = secretKey('receipts', picture.extension)
+  await files.putAt(receipt, picture.content)
+  return { receipt, receiptHash: createHash('sha256').update(picture.content).digest('hex') }
 }
 
 /** What a reviewer approves: the whole, or a part with a reason. */

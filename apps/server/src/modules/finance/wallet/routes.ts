@@ -2,7 +2,7 @@ import { remarkParts } from '@dropyard/contract/finance/ledger'
 import { wallet as endpoints } from '@dropyard/contract/finance/wallet'
 import { formatMoney, money } from '@dropyard/contract/kit/money'
 import { downloadHeaders } from '../../../kit/attachment.ts'
-import { route } from '../../../kit/route.ts'
+import { afterwards, route } from '../../../kit/route.ts'
 import { figure, writeSheet } from '../../../kit/sheet.ts'
 import { statement, statementSums } from './query.ts'
 import { startStatement } from './statement-job.ts'
@@ -32,8 +32,8 @@ export const routes = [
       row.currency,
       row.user_name,
     ])
-    const file = await writeSheet(query.format, columns[ctx.lang], table)
-    return reply.headers(downloadHeaders(query.format, exportName, ctx.lang)).send(file)
+    reply.headers(downloadHeaders(query.format, exportName, ctx.lang))
+    return afterwards(async () => reply.send(await writeSheet(query.format, columns[ctx.lang], table)))
   }),
   route(endpoints.statement, async (ctx, { body }) => ({ job_id: await startStatement(ctx, body) })),
 ]

@@ -44,8 +44,7 @@ beforeAll(async () => {
 })
 
 const february = { from: '2024-02-01', to: '2024-02-29' }
-const cellsOf = async (raw: Buffer) =>
-  (await readSheet({ field: '', filename: '', mimetype: '', content: raw })).rows.map((row) => row.cells)
+const cellsOf = async (raw: Buffer) => (await readSheet(raw)).rows.map((row) => row.cells)
 
 type Asked = { from: string; to: string; format?: 'pdf' | 'xlsx'; entity_id?: number }
 

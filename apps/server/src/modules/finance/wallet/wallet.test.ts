@@ -379,7 +379,7 @@ describe('the statement', () => {
     const merchant = await app.as('merchant')
     for (const format of ['csv', 'xlsx'] as const) {
       const { raw } = await merchant.call(endpoints.exportTransactions, { query: { format } })
-      const sheet = await readSheet({ field: '', filename: '', mimetype: '', content: raw })
+      const sheet = await readSheet(raw)
       const cents = format === 'csv' ? '.00' : ''
       expect(sheet.rows.map((row) => [row.cells[1], row.cells[4], row.cells[5]])).toEqual([
         ['Order payment', `-10${cents}`, `40${cents}`],

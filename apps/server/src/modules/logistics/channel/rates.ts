@@ -8,8 +8,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { numberText } from '../../../kit/cells.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
-import type { UploadedFile } from '../../../kit/route.ts'
-import { readSheet, rowsOf, warningsOf, writeSheet } from '../../../kit/sheet.ts'
+import { rowsOf, type Sheet, warningsOf } from '../../../kit/sheet.ts'
 import { channel, channelRate } from './table.ts'
 
 /** Dated versions of a channel's prices. What holds or held is history and stays as it is. */
@@ -93,14 +92,10 @@ async function versionOf(ctx: UserCtx, channelId: number, rateId: number | undef
   return chosen?.card ?? firstCard
 }
 
-export async function exportPrices(
-  ctx: UserCtx,
-  channelId: number,
-  rateId: number | undefined,
-  format: 'csv' | 'xlsx',
-): Promise<Buffer> {
+/** The prices as a table. */
+export async function priceTable(ctx: UserCtx, channelId: number, rateId: number | undefined) {
   const headers = Object.values(priceColumns).map((words) => words[ctx.lang])
-  return writeSheet(format, headers, priceRows(await versionOf(ctx, channelId, rateId)))
+  return { headers, rows: priceRows(await versionOf(ctx, channelId, rateId)) }
 }
 
 interface PriceImport {
@@ -111,10 +106,9 @@ interface PriceImport {
 }
 
 /** Reads zones and prices of a file into the card of a version; everything else of the card stays. */
-export async function importPrices(ctx: UserCtx, channelId: number, file: UploadedFile, wish: PriceImport) {
+export async function importPrices(ctx: UserCtx, channelId: number, sheet: Sheet, wish: PriceImport) {
   const version = await versionOf(ctx, channelId, wish.rate_id)
   const base = wish.currency === undefined ? version : { ...version, currency: wish.currency }
-  const sheet = await readSheet(file)
   const readNumber = (text: string) => numberText(text, sheet.delimiter)
   const { zones, lines, flaws } = readPrices(sheet.headers, sheet.rows, base.currency, readNumber)
   const head = { rows: rowsOf(sheet), zones: zones.length, warnings: warningsOf(sheet, ctx.lang) }

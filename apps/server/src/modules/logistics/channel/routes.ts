@@ -1,11 +1,12 @@
 import { channel as endpoints } from '@dropyard/contract/logistics/channel'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import { downloadHeaders } from '../../../kit/attachment.ts'
-import { route } from '../../../kit/route.ts'
-import { fileOf } from '../../../kit/upload.ts'
+import { sheetOf } from '../../../kit/file-import.ts'
+import { afterwards, route } from '../../../kit/route.ts'
+import { writeSheet } from '../../../kit/sheet.ts'
 import { channelNow, channelsAt, channelsFrom } from './channels.ts'
 import type { QuotedChannel } from './quote.ts'
-import { exportPrices, importPrices, listRates, removeRate, saveRate } from './rates.ts'
+import { importPrices, listRates, priceTable, removeRate, saveRate } from './rates.ts'
 import { quoteParcel } from './service.ts'
 import { served, tryCard } from './staff.ts'
 
@@ -18,12 +19,15 @@ export const routes = [
   route(expressChannel.removeRate, (ctx, { params }) => removeRate(ctx, params.id, params.rate_id)),
   route(expressChannel.exportPrices, async (ctx, { params, query, reply }) => {
     const { code } = await served.read(ctx, params.id)
-    const file = await exportPrices(ctx, params.id, query.rate_id, query.format)
+    const { headers, rows } = await priceTable(ctx, params.id, query.rate_id)
     const names = { en: `${String(code)} prices`, zh: `${String(code)} 价格表` }
-    return reply.headers(downloadHeaders(query.format, names, ctx.lang)).send(file)
+    reply.headers(downloadHeaders(query.format, names, ctx.lang))
+    return afterwards(async () => reply.send(await writeSheet(query.format, headers, rows)))
   }),
-  route(expressChannel.importPrices, (ctx, { params, body, files }) =>
-    importPrices(ctx, params.id, fileOf(files, 'file'), body),
+  route(
+    expressChannel.importPrices,
+    (ctx, { params, body, learned }) => importPrices(ctx, params.id, learned, body),
+    { before: sheetOf },
   ),
   route(expressChannel.tryCard, (ctx, { body }) => tryCard(ctx, body)),
   route(endpoints.list, async (ctx, { query }) => {

@@ -144,12 +144,7 @@ describe('a price table', () => {
   })
 
   it('with another price makes a version of its own; a dry run only says so', async () => {
-    const { headers, rows } = await readSheet({
-      field: '',
-      filename: '',
-      mimetype: '',
-      content: await table('csv'),
-    })
+    const { headers, rows } = await readSheet(await table('csv'))
     const at = headers.indexOf('Price')
     const file = await writeSheet(
       'csv',

@@ -75,18 +75,19 @@ const headers = [
 ] as const
 
 /** Addresses as the carriers' tools take them; orders that are to be shipped when none are named. */
-export async function addressSheet(
-  ctx: UserCtx,
-  ids: readonly number[] | undefined,
-  format: 'csv' | 'xlsx',
-): Promise<Buffer> {
-  const rows = await ctx.db
+export const addressRows = (ctx: UserCtx, ids: readonly number[] | undefined) =>
+  ctx.db
     .select({ o: order, code: channel.code })
     .from(order)
     .leftJoin(channel, eq(channel.id, order.channelId))
     .where(ids ? inArray(order.id, [...ids]) : eq(order.status, 50))
     .orderBy(order.id)
     .limit(mostAddresses)
+
+export function addressSheet(
+  rows: Awaited<ReturnType<typeof addressRows>>,
+  format: 'csv' | 'xlsx',
+): Promise<Buffer> {
   return writeSheet(
     format,
     headers,

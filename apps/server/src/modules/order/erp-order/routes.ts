@@ -3,7 +3,7 @@ import { mayEditAddress } from '@dropyard/contract/order/order-guard'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { downloadHeaders } from '../../../kit/attachment.ts'
 import { importRoute } from '../../../kit/file-import.ts'
-import { type Route, route } from '../../../kit/route.ts'
+import { afterwards, type Route, route } from '../../../kit/route.ts'
 import { cancelOrders, refundOne } from '../order/cancel.ts'
 import { lockOrder } from '../order/change.ts'
 import { detailLines, orderDetail } from '../order/detail.ts'
@@ -21,7 +21,7 @@ import {
   shipOrders,
 } from '../order/fulfil.ts'
 import { listOrders } from '../order/query.ts'
-import { addressAndChanges, addressSheet, readOrder, remarksOf, tagsInUse } from './query.ts'
+import { addressAndChanges, addressRows, addressSheet, readOrder, remarksOf, tagsInUse } from './query.ts'
 import { importTracking } from './tracking-import.ts'
 
 type StaffRow = OrderRow & { entity_id: number; company: string }
@@ -69,12 +69,12 @@ export const routes: readonly Route[] = [
   route(contract.changeChannel, (ctx, { body }) => changeChannel(ctx, body.orders, body.channel_id)),
   importRoute(contract.importTrackno, {
     none: { rows: 0, done: 0, unchanged: 0, failed: 0, results: [], warnings: [], error_file: null },
-    take: (ctx, { body, file }, progress) => importTracking(ctx, file, body.ship, progress),
+    take: (ctx, { body, sheet }, progress) => importTracking(ctx, sheet, body.ship, progress),
   }),
   route(contract.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),
-  route(contract.exportAddress, async (ctx, { query, reply }) =>
-    reply
-      .headers(downloadHeaders(query.format, addressesName, ctx.lang))
-      .send(await addressSheet(ctx, query.ids, query.format)),
-  ),
+  route(contract.exportAddress, async (ctx, { query, reply }) => {
+    const rows = await addressRows(ctx, query.ids)
+    reply.headers(downloadHeaders(query.format, addressesName, ctx.lang))
+    return afterwards(async () => reply.send(await addressSheet(rows, query.format)))
+  }),
 ]

@@ -6,9 +6,8 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { fail, mustMay, Refusal } from '../../../kit/errors.ts'
 import type { Progress } from '../../../kit/file-import.ts'
 import { findingsOf } from '../../../kit/import-findings.ts'
-import type { UploadedFile } from '../../../kit/route.ts'
 import { undoable } from '../../../kit/savepoint.ts'
-import { readSheet, rowsOf, type Sheet } from '../../../kit/sheet.ts'
+import { rowsOf, type Sheet } from '../../../kit/sheet.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
 import { allowed, change, type OrderRecord, viewOf } from '../order/change.ts'
@@ -45,9 +44,8 @@ export interface RowResult {
   message: string
 }
 
-export async function importTracking(ctx: UserCtx, file: UploadedFile, ship: boolean, progress: Progress) {
+export async function importTracking(ctx: UserCtx, sheet: Sheet, ship: boolean, progress: Progress) {
   if (ship) mustMay(ctx, erpOrder.ship)
-  const sheet = await readSheet(file)
   const rows = readRows(ctx, sheet)
   const orders = await lockBySn(
     ctx,

@@ -31,8 +31,8 @@ export const importJob = job({
   input,
   atOnce: 1,
   async run(run, asked) {
-    const content = await run.files.get(asked.file)
-    const sheet = await readSheet({ field: 'file', filename: asked.filename, mimetype: '', content })
+    const company = `company ${asked.entityId}`
+    const sheet = await readSheet(await run.files.get(asked.file), { company, person: company })
     const file = openOrders(sheet, asked.kind, asked.lang, new Date(asked.at))
     const counts = { imported: 0, known: 0, skipped: 0, failed: 0 }
     /** The rows that stay out, with the reason. */

@@ -3,28 +3,27 @@ import { orderImport as contract } from '@dropyard/contract/order/order-import'
 import type { FastifyReply } from 'fastify'
 import { downloadHeaders } from '../../../kit/attachment.ts'
 import type { UserCtx } from '../../../kit/context.ts'
-import { type Route, route, type UploadedFile } from '../../../kit/route.ts'
+import { afterwards, type Route, route } from '../../../kit/route.ts'
 import { writeSheet } from '../../../kit/sheet.ts'
-import { fileOf } from '../../../kit/upload.ts'
 import { type Column, platformColumns, shopifyColumns, templateColumns } from './columns.ts'
 import type { FileKind } from './read-file.ts'
-import { processFile } from './service.ts'
+import { processFile, readOrders } from './service.ts'
 
 interface Body {
   store_id?: number | undefined
-  dry_run: boolean
   good_rows_only: boolean
 }
 const options = (body: Body) => ({
   storeId: body.store_id,
-  dryRun: body.dry_run,
   goodRowsOnly: body.good_rows_only,
 })
 
-const process = (ctx: UserCtx, kind: FileKind, body: Body, files: UploadedFile[]) =>
-  processFile(ctx, kind, fileOf(files, 'file'), options(body))
+const process = (endpoint: (typeof contract)['process1' | 'process2' | 'process4'], kind: FileKind): Route =>
+  route(endpoint, (ctx, { body, learned }) => processFile(ctx, kind, learned, options(body)), {
+    before: readOrders,
+  })
 
-async function template(
+function template(
   ctx: UserCtx,
   columns: Readonly<Record<string, Column>>,
   names: Words,
@@ -32,12 +31,11 @@ async function template(
   reply: FastifyReply,
 ) {
   const all = Object.values(columns)
-  const file = await writeSheet(
-    format,
-    all.map((c) => c[ctx.lang]),
-    [all.map((c) => c.example)],
+  const headers = all.map((c) => c[ctx.lang])
+  reply.headers(downloadHeaders(format, names, ctx.lang))
+  return Promise.resolve(
+    afterwards(async () => reply.send(await writeSheet(format, headers, [all.map((c) => c.example)]))),
   )
-  return reply.headers(downloadHeaders(format, names, ctx.lang)).send(file)
 }
 
 const fileNames = {
@@ -47,9 +45,9 @@ const fileNames = {
 }
 
 export const routes: readonly Route[] = [
-  route(contract.process1, (ctx, { body, files }) => process(ctx, 'template', body, files)),
-  route(contract.process2, (ctx, { body, files }) => process(ctx, 'shopify', body, files)),
-  route(contract.process4, (ctx, { body, files }) => process(ctx, 'platform', body, files)),
+  process(contract.process1, 'template'),
+  process(contract.process2, 'shopify'),
+  process(contract.process4, 'platform'),
   route(contract.tpl1, (ctx, { query, reply }) =>
     template(ctx, templateColumns, fileNames.template, query.format, reply),
   ),

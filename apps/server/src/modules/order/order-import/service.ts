@@ -3,10 +3,10 @@ import type { OrderImportResult } from '@dropyard/contract/order/order-import'
 import { and, eq, inArray } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
-import { secretKey } from '../../../kit/files.ts'
+import { type KeptFile, keepImport, sheetOf } from '../../../kit/file-import.ts'
 import { findingsOf } from '../../../kit/import-findings.ts'
-import type { UploadedFile } from '../../../kit/route.ts'
-import { readSheet, type Sheet } from '../../../kit/sheet.ts'
+import type { Early, EarlyInput } from '../../../kit/route.ts'
+import type { Sheet } from '../../../kit/sheet.ts'
 import { store } from '../../store/store/table.ts'
 import { holdOf, notForUs } from '../order/take-in.ts'
 import { fileKey, knownOrders } from '../order/take-in-file.ts'
@@ -22,34 +22,46 @@ const sampleSize = 20
 /** Orders that are looked up in one query. */
 const atOnce = 1000
 
+/** A file of orders, read before the transaction; kept where it is to be imported and not only looked at. */
+interface ReadOrders {
+  sheet: Sheet
+  kept: KeptFile | undefined
+}
+
+export async function readOrders(
+  early: Early,
+  body: { dry_run: boolean },
+  input: EarlyInput,
+): Promise<ReadOrders> {
+  const sheet = await sheetOf(early, body, input)
+  return { sheet, kept: body.dry_run ? undefined : await keepImport(early, body, input) }
+}
+
 export async function processFile(
   ctx: UserCtx,
   kind: FileKind,
-  file: UploadedFile,
-  options: { storeId: number | undefined; dryRun: boolean; goodRowsOnly: boolean },
+  { sheet, kept }: ReadOrders,
+  options: { storeId: number | undefined; goodRowsOnly: boolean },
 ): Promise<OrderImportResult> {
   const entityId = entityOf(ctx)
   const storeId = options.storeId === undefined ? null : await ownStore(ctx, options.storeId)
-  const sheet = await readSheet(file)
   const read = openOrders(sheet, kind, ctx.lang, ctx.now)
   const result = await lookOver(ctx, { entityId, storeId }, sheet, read)
   const refused = result.wrong > 0 && !options.goodRowsOnly
-  if (options.dryRun || refused) return result
-  const key = secretKey('imports', 'bin')
-  await ctx.files.putAt(key, file.content)
+  if (!kept || refused) return result
   const job_id = await ctx.startJob(
     ctx,
     importJob,
     {
-      file: key,
-      filename: file.filename,
+      file: kept.key,
+      filename: kept.filename,
       kind,
       entityId,
       storeId,
       lang: ctx.lang,
       at: ctx.now.toISOString(),
     },
-    { title: file.filename || { en: 'Orders', zh: '订单' } },
+    { title: kept.filename || { en: 'Orders', zh: '订单' } },
   )
   return { ...result, job_id }
 }

@@ -7,8 +7,7 @@ import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { findingsOf } from '../../../kit/import-findings.ts'
 import { mostRows } from '../../../kit/resource-file.ts'
-import type { UploadedFile } from '../../../kit/route.ts'
-import { readSheet, rowsOf } from '../../../kit/sheet.ts'
+import { rowsOf, type Sheet } from '../../../kit/sheet.ts'
 import { store } from '../../store/store/table.ts'
 import { goodsByCode, matchVariants, type Sent, variantKey, within } from './match.ts'
 import { mapVariants } from './service.ts'
@@ -31,7 +30,7 @@ interface Wanted {
 
 export async function importMappings(
   ctx: UserCtx,
-  file: UploadedFile,
+  sheet: Sheet,
   options: { storeId: number; goodRowsOnly: boolean; dryRun: boolean },
 ): Promise<ImportResult> {
   const [shop] = await ctx.db
@@ -39,7 +38,6 @@ export async function importMappings(
     .from(store)
     .where(and(eq(store.id, options.storeId), eq(store.entityId, entityOf(ctx))))
   const scope = { entityId: entityOf(ctx), storeId: found(shop).id }
-  const sheet = await readSheet(file)
   if (sheet.rows.length > mostRows) fail(commonErrors.file_rows, { rows: sheet.rows.length, most: mostRows })
   const at = (names: readonly string[]): number =>
     sheet.headers.findIndex((header) => names.includes(header.toLowerCase()))

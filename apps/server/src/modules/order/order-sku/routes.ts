@@ -14,8 +14,8 @@ export const routes: readonly Route[] = [
   route(contract.unmap, async (ctx, { body }) => ({ unmapped: await unmapVariants(ctx, body.ids) })),
   importRoute(contract.import, {
     none: noRows,
-    take: (ctx, { body, file }) =>
-      importMappings(ctx, file, {
+    take: (ctx, { body, sheet }) =>
+      importMappings(ctx, sheet, {
         storeId: body.store_id,
         goodRowsOnly: body.good_rows_only,
         dryRun: body.dry_run,

@@ -80,7 +80,7 @@ test('it can be had as JSON and as a spreadsheet', async () => {
     orders: [{ addresses: [{ city: 'Springfield' }] }],
   })
   const xlsx = await merchant.call(dataRequest.file, { params, query: { format: 'xlsx' } })
-  const sheet = await readSheet({ field: 'file', filename: 'a.xlsx', content: xlsx.raw, mimetype: '' })
+  const sheet = await readSheet(xlsx.raw)
   expect(sheet.headers).toContain('Address')
   expect(sheet.rows[0]?.cells.join('|')).toContain('Main 1, 62701, Springfield')
 })

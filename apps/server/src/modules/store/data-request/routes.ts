@@ -2,7 +2,7 @@ import { formatMoney, money } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { dataRequest, dataRequestText, type HeldOrder } from '@dropyard/contract/store/data-request'
 import { downloadHeaders } from '../../../kit/attachment.ts'
-import { route } from '../../../kit/route.ts'
+import { afterwards, route } from '../../../kit/route.ts'
 import { writeSheet } from '../../../kit/sheet.ts'
 import { answerRequest, listRequests, readRequest } from './query.ts'
 
@@ -12,12 +12,11 @@ export const routes = [
   route(dataRequest.answer, (ctx, { params }) => answerRequest(ctx, params.id)),
   route(dataRequest.file, async (ctx, { params, query, reply }) => {
     const { email, customer_id, shop, receive_time, orders } = await readRequest(ctx, params.id)
-    const content =
-      query.format === 'json'
-        ? Buffer.from(JSON.stringify({ email, customer_id, shop, receive_time, orders }, null, 2))
-        : await sheetOf(orders, ctx.lang)
     const names = { en: `Data request ${params.id}`, zh: `买家数据请求 ${params.id}` }
-    return reply.headers(downloadHeaders(query.format, names, ctx.lang)).send(content)
+    reply.headers(downloadHeaders(query.format, names, ctx.lang))
+    if (query.format === 'json')
+      return reply.send(JSON.stringify({ email, customer_id, shop, receive_time, orders }, null, 2))
+    return afterwards(async () => reply.send(await sheetOf(orders, ctx.lang)))
   }),
 ]
 

@@ -2,11 +2,13 @@ import { download, myDownload } from '@dropyard/contract/system/download'
 import type { FastifyReply } from 'fastify'
 import type { UserCtx } from '../../../kit/context.ts'
 import { sendJobFile } from '../../../kit/job-file.ts'
-import { type Route, route } from '../../../kit/route.ts'
+import { afterwards, type Route, route } from '../../../kit/route.ts'
 import { linkedDownload, listDownloads, ownDownload, ready, removeDownload, shown } from './service.ts'
 
-const sendOwn = async (ctx: UserCtx, id: number, reply: FastifyReply) =>
-  sendJobFile(reply, ctx, ready(ctx, await ownDownload(ctx, id)))
+async function sendOwn(ctx: UserCtx, id: number, reply: FastifyReply) {
+  const row = ready(ctx, await ownDownload(ctx, id))
+  return afterwards(() => sendJobFile(reply, ctx, row))
+}
 
 const side = (calls: Pick<typeof myDownload, 'list' | 'get' | 'remove'>): Route[] => [
   route(
@@ -33,7 +35,8 @@ export const routes = [
     myDownload.linked,
     async (ctx, { params, reply }) => {
       const { row, lang } = await linkedDownload(ctx, params.token)
-      return sendJobFile(reply, { ...ctx, lang }, ready(ctx, row))
+      const file = ready(ctx, row)
+      return afterwards(() => sendJobFile(reply, { files: ctx.files, lang }, file))
     },
     { as: 'system', perMinute: 120 },
   ),

@@ -8,6 +8,7 @@ import { jobFileName } from '../../../kit/job-file.ts'
 import { errorIn, titled, titleIn } from '../../../kit/job-words.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { pageAndTotal } from '../../../kit/page-and-total.ts'
+import { type Afterwards, afterwards } from '../../../kit/route.ts'
 import { isSigned, sign } from '../../../kit/secrets.ts'
 
 /** Files of background work, read from the one table of that work: whatever makes a file shows here. */
@@ -110,7 +111,7 @@ export function ready(ctx: Ctx, row: Row): Row & { file: string } {
   return { ...row, file: row.file }
 }
 
-export async function removeDownload(ctx: UserCtx, id: number): Promise<{ removed: number }> {
+export async function removeDownload(ctx: UserCtx, id: number): Promise<Afterwards<{ removed: number }>> {
   const row = await ownDownload(ctx, id)
   const gone = await ctx.db
     .delete(jobTable)
@@ -118,9 +119,10 @@ export async function removeDownload(ctx: UserCtx, id: number): Promise<{ remove
     .returning({ id: jobTable.id })
   if (gone.length === 0) fail(downloadErrors.running)
   ctx.audit({ record: 'download', recordId: row.id, entityId: row.entityId, before: { title: row.title } })
-  // A file whose row stays after all is found to be gone: that is less than a file that nobody ever removes.
-  if (row.file) await ctx.files.remove(row.file).catch(() => undefined)
-  return { removed: 1 }
+  return afterwards(async () => {
+    if (row.file) await ctx.files.remove(row.file).catch(() => undefined)
+    return { removed: 1 }
+  })
 }
 
 const about = 'download'

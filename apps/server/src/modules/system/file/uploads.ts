@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { file, fileErrors } from '@dropyard/contract/system/file'
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { cleanPicture } from '../../../kit/clean-picture.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
-import { type Early, route, WithExt } from '../../../kit/route.ts'
+import { afterwards, type Early, type EarlyInput, route, WithExt } from '../../../kit/route.ts'
 import { decrypt, encrypt } from '../../../kit/secrets.ts'
-import { cleanPicture, fileOf, readBytes, refuseLarge } from '../../../kit/upload.ts'
+import { fileOf, refuseLarge, streamOf, type UploadedFile } from '../../../kit/upload.ts'
 import { upload } from './table.ts'
 
 /** Pictures that people upload for texts: through us, or directly into the object store and then looked at. */
@@ -24,13 +25,12 @@ interface Ticket {
 }
 
 export const uploadRoutes = [
-  route(file.uploadImage, (ctx, { files }) => keep(ctx, fileOf(files, 'img').content), system),
-  route(file.uploadImageThere, (ctx, { files }) => keep(ctx, fileOf(files, 'img').content), system),
+  route(file.uploadImage, (ctx, { learned }) => note(ctx, learned), { ...system, before: keepImage }),
+  route(file.uploadImageThere, (ctx, { learned }) => note(ctx, learned), { ...system, before: keepImage }),
 
   route(
     file.uploadToken,
-    async (ctx, { body }) => {
-      const { type, size } = body
+    (ctx, { body: { type, size } }) => {
       refuseLarge(size, ctx.config)
       const until = ctx.now.getTime() + seconds * 1000
       // Nothing under this folder is ever served: what lies there was not looked at yet.
@@ -39,26 +39,27 @@ export const uploadRoutes = [
         JSON.stringify({ key, person: ctx.user.id, size, until } satisfies Ticket),
         'upload',
       )
-      const there = await ctx.files.uploadUrl(key, { type, size, seconds })
       const here = `${ctx.config.PUBLIC_URL}/system/upload?ticket=${encodeURIComponent(ticket)}`
-      return {
-        method: 'PUT' as const,
-        url: there ?? here,
-        headers: { 'content-type': type },
-        ticket,
-        expires: new Date(until),
-      }
+      return Promise.resolve(
+        afterwards(async () => ({
+          method: 'PUT' as const,
+          url: (await ctx.files.uploadUrl(key, { type, size, seconds })) ?? here,
+          headers: { 'content-type': type },
+          ticket,
+          expires: new Date(until),
+        })),
+      )
     },
     system,
   ),
 
   route(
     file.put,
-    async (ctx, { query, request }) => {
+    async (ctx, { query, arriving, request }) => {
       const { key, size } = opened(ctx, query.ticket)
-      const content = await readBytes(request, ctx.config)
-      if (content.length !== size) fail(fileErrors.size)
-      await ctx.files.putAt(key, content)
+      const sent = await arriving.bytes(request)
+      if (sent.size !== size) fail(fileErrors.size)
+      await ctx.files.putStream(key, streamOf(sent))
       return null
     },
     { transaction: false, perMinute: 120, takesBytes: true },
@@ -68,8 +69,10 @@ export const uploadRoutes = [
     file.uploadDone,
     async (ctx, { learned }) => {
       const made = await note(ctx, learned.kept)
-      await ctx.files.remove(learned.incoming)
-      return made
+      return afterwards(async () => {
+        await ctx.files.remove(learned.incoming)
+        return made
+      })
     },
     { as: 'system', before: lookAt },
   ),
@@ -78,12 +81,12 @@ export const uploadRoutes = [
   route(file.removeByGet, (ctx, { params }) => remove(ctx, params.id), { ...system, writes: true }),
 ]
 
-async function keep(ctx: UserCtx, content: Buffer) {
-  return note(ctx, await cleaned(ctx, content))
+function keepImage(early: Early, _body: unknown, { files }: EarlyInput): Promise<string> {
+  return cleaned(early, fileOf(files, 'img'))
 }
 
-async function cleaned({ files, config }: Pick<Ctx, 'files' | 'config'>, content: Buffer): Promise<string> {
-  const picture = await cleanPicture(content, config)
+async function cleaned({ files, config }: Early, { path, owner }: UploadedFile): Promise<string> {
+  const picture = await cleanPicture(path, owner, config)
   return files.put('editor', picture.extension, picture.content)
 }
 
@@ -96,13 +99,14 @@ async function note(ctx: UserCtx, key: string) {
 }
 
 /** Looks at what lies where a ticket says, and keeps a clean picture of it. What lies there by another way than the signed one is still no larger than files may be. */
-async function lookAt(early: Early, { ticket }: { ticket: string }) {
+async function lookAt(early: Early, { ticket }: { ticket: string }, { arriving }: EarlyInput) {
   const { key, person, size: said } = opened(early, ticket)
   const size = person === early.user?.id ? await early.files.size(key) : undefined
   if (size === undefined) fail(fileErrors.ticket)
   refuseLarge(size, early.config)
   if (size !== said) fail(fileErrors.size)
-  return { incoming: key, kept: await cleaned(early, await early.files.get(key)) }
+  const { content } = await early.files.stream(key)
+  return { incoming: key, kept: await cleaned(early, await arriving.copy(content)) }
 }
 
 function opened(ctx: Pick<Ctx, 'now'>, ticket: string): Ticket {
@@ -115,7 +119,7 @@ function opened(ctx: Pick<Ctx, 'now'>, ticket: string): Ticket {
   return fail(fileErrors.ticket)
 }
 
-async function remove(ctx: UserCtx, id: number): Promise<null> {
+async function remove(ctx: UserCtx, id: number) {
   const [mine] = await ctx.db
     .select()
     .from(upload)
@@ -129,9 +133,11 @@ async function remove(ctx: UserCtx, id: number): Promise<null> {
     .from(upload)
     .where(and(eq(upload.key, key), ne(upload.id, id)))
     .limit(1)
-  if (!other) await ctx.files.remove(key)
   ctx.audit({ record: 'upload', recordId: id, before: { key } })
-  return null
+  return afterwards(async () => {
+    if (!other) await ctx.files.remove(key)
+    return null
+  })
 }
 
 /** Texts name pictures by their address. Rare enough to read the texts for it. */

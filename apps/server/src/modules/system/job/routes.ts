@@ -8,7 +8,7 @@ import { wrongRowsKey } from '../../../kit/import-findings.ts'
 import { sendJobFile } from '../../../kit/job-file.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { pageAndTotal } from '../../../kit/page-and-total.ts'
-import { route } from '../../../kit/route.ts'
+import { afterwards, route } from '../../../kit/route.ts'
 import { cancelJob, shown } from './watched.ts'
 
 const rowsName = { en: 'Rows to correct', zh: '待修正的行' }
@@ -45,8 +45,8 @@ export const routes = [
     job.file,
     async (ctx, { params, reply }) => {
       const row = await own(ctx, params.id)
-      if (!row.file) fail(commonErrors.not_found)
-      return sendJobFile(reply, ctx, { ...row, file: row.file })
+      const file = row.file ?? fail(commonErrors.not_found)
+      return afterwards(() => sendJobFile(reply, ctx, { ...row, file }))
     },
     { as: 'system' },
   ),

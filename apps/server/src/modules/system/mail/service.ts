@@ -20,8 +20,6 @@ export interface Mail<T extends TemplateName = TemplateName> {
 const transports = new Map<string, Transporter>()
 
 async function transportOf(url: string): Promise<Transporter> {
-  const known = transports.get(url)
-  if (known) return known
   const { createTransport } = await mailer()
   const made = transports.get(url) ?? createTransport({ url, pool: true, maxConnections: 2 })
   transports.set(url, made)

@@ -14,7 +14,7 @@ import { configSchema } from '../../../kit/config.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import type { LiveKey } from '../../../kit/live-config.ts'
-import { route } from '../../../kit/route.ts'
+import { type Early, route } from '../../../kit/route.ts'
 import { sendTest } from '../mail/service.ts'
 import { kept, takeSettings, valuesOf } from './live.ts'
 import { partsOf, urlOf } from './mail-url.ts'
@@ -102,20 +102,24 @@ export const routes = [
     },
   }),
 
-  route(contract.testStorage, async (ctx) => {
-    const key = `probe/${randomUUID()}.txt`
-    const content = Buffer.from(ctx.now.toISOString())
-    const began = performance.now()
-    try {
-      await ctx.files.putAt(key, content)
-      const back = await ctx.files.get(key)
-      await ctx.files.remove(key)
-      return { ok: back.equals(content), message: `${Math.round(performance.now() - began)} ms` }
-    } catch (error) {
-      return { ok: false, message: error instanceof Error ? error.message.slice(0, 300) : '' }
-    }
+  route(contract.testStorage, async (_ctx, { learned }: { learned: Tried }) => learned, {
+    before: tryStorage,
   }),
 ]
+
+async function tryStorage({ files, now }: Early): Promise<Tried> {
+  const key = `probe/${randomUUID()}.txt`
+  const content = Buffer.from(now.toISOString())
+  const began = performance.now()
+  try {
+    await files.putAt(key, content)
+    const back = await files.get(key)
+    await files.remove(key)
+    return { ok: back.equals(content), message: `${Math.round(performance.now() - began)} ms` }
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message.slice(0, 300) : '' }
+  }
+}
 
 async function save(ctx: UserCtx, group: SettingGroup, values: readonly (readonly [LiveKey, string])[]) {
   const before = await current(ctx)

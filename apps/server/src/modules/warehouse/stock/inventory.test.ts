@@ -91,7 +91,7 @@ describe('the stock list', () => {
     const { raw } = await clerk.call(endpoints.export, {
       query: { format: 'xlsx', warehouse_id: place('US') },
     })
-    const sheet = await readSheet({ field: '', filename: '', mimetype: '', content: raw })
+    const sheet = await readSheet(raw)
     expect(sheet.headers.slice(0, 4)).toEqual(['SKU', 'Goods', 'Warehouse', 'On hand'])
     expect(sheet.rows.every((row) => row.cells[2] === 'US')).toBe(true)
   })

@@ -6,13 +6,13 @@ import { downloadHeaders } from '../../../kit/attachment.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { importRoute } from '../../../kit/file-import.ts'
-import { route } from '../../../kit/route.ts'
+import { afterwards, route } from '../../../kit/route.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { warehouse } from '../warehouse/table.ts'
 import { adjust } from './on-hand.ts'
 import { movementRows, stockRows, stockSums } from './query.ts'
-import { exportStock, importStock } from './sheet.ts'
+import { importStock, stockFile } from './sheet.ts'
 
 const pageOf = (query: { page: number; 'per-page': number }) => ({
   number: query.page,
@@ -27,12 +27,13 @@ export const routes = [
     return { data: await stockRows(ctx, query, pageOf(query)), total: rows, ext }
   }),
   route(endpoints.export, async (ctx, { query, reply }) => {
-    const file = await exportStock(ctx, query, query.format)
-    return reply.headers(downloadHeaders(query.format, exportName, ctx.lang)).send(file)
+    const rows = await stockRows(ctx, query)
+    reply.headers(downloadHeaders(query.format, exportName, ctx.lang))
+    return afterwards(async () => reply.send(await stockFile(rows, query.format, ctx.lang)))
   }),
   importRoute(endpoints.import, {
     none: noRows,
-    take: (ctx, { body, file }, progress) => importStock(ctx, file, body, progress),
+    take: (ctx, { body, sheet }, progress) => importStock(ctx, sheet, body, progress),
   }),
   route(endpoints.movements, (ctx, { query }) => movementRows(ctx, query, pageOf(query))),
   route(endpoints.adjust, async (ctx, { body }) => {

@@ -9,14 +9,13 @@ import { fail, Refusal } from '../../../kit/errors.ts'
 import type { Progress } from '../../../kit/file-import.ts'
 import { findingsOf } from '../../../kit/import-findings.ts'
 import { mostRows } from '../../../kit/resource-file.ts'
-import type { UploadedFile } from '../../../kit/route.ts'
 import { undoable } from '../../../kit/savepoint.ts'
-import { readSheet, rowsOf, writeSheet } from '../../../kit/sheet.ts'
+import { rowsOf, type Sheet, writeSheet } from '../../../kit/sheet.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { warehouse } from '../warehouse/table.ts'
 import { adjust } from './on-hand.ts'
-import { type StockFilter, stockRows } from './query.ts'
+import type { stockRows } from './query.ts'
 import { stockBalance } from './table.ts'
 
 /** Stock as a file: exported with everything, imported as a count of what is on hand. */
@@ -27,18 +26,18 @@ const columns = {
 } as const
 const [skuAt, warehouseAt, onHandAt] = [0, 2, 3] as const
 
-export async function exportStock(
-  ctx: UserCtx,
-  filter: StockFilter,
+export function stockFile(
+  rows: Awaited<ReturnType<typeof stockRows>>,
   format: 'csv' | 'xlsx',
+  lang: Lang,
 ): Promise<Buffer> {
-  const rows = (await stockRows(ctx, filter)).map((row) => [
+  const cells = rows.map((row) => [
     row.sku,
     row.goods_name,
     row.warehouse_code,
     ...[row.on_hand, row.reserved, row.quarantine, row.damaged, row.incoming, row.available].map(String),
   ])
-  return writeSheet(format, columns[ctx.lang], rows)
+  return writeSheet(format, columns[lang], cells)
 }
 
 interface Counted {
@@ -58,11 +57,11 @@ const words = {
 /** Books the difference between what a file counted and what the ledger says, row by row, all or the good ones. */
 export async function importStock(
   ctx: UserCtx,
-  file: UploadedFile,
+  sheet: Sheet,
   options: { good_rows_only: boolean; dry_run: boolean; reason: string },
   progress: Progress,
 ): Promise<ImportResult> {
-  const { sheet, counted, errors } = await readCounts(ctx, file)
+  const { counted, errors } = await readCounts(ctx, sheet)
   const there = await onHandOf(ctx, counted)
   const counts = { created: 0, updated: 0, unchanged: 0 }
   await ctx.db.$client.query('SAVEPOINT import_file')
@@ -104,8 +103,7 @@ async function book(ctx: UserCtx, row: Counted, change: number, reason: string):
   }
 }
 
-async function readCounts(ctx: UserCtx, file: UploadedFile) {
-  const sheet = await readSheet(file)
+async function readCounts(ctx: UserCtx, sheet: Sheet) {
   if (sheet.rows.length > mostRows) fail(commonErrors.file_rows, { rows: sheet.rows.length, most: mostRows })
   const place = (at: number) =>
     sheet.headers.findIndex((header) => header === columns.en[at] || header === columns.zh[at])

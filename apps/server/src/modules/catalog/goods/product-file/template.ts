@@ -1,6 +1,7 @@
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
 import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
 import { csvRows, type TableRow } from '../../../../kit/csv-rows.ts'
+import { ownWork } from '../../../../kit/turns.ts'
 import { readWorkbook } from '../../../../kit/workbook.ts'
 import type { Column } from './columns.ts'
 import { cleanDescription, cleanLine } from './description.ts'
@@ -49,7 +50,7 @@ export async function* readTemplateXlsx(
 
 /** The rows of a workbook's first sheet as text, or undefined when it is no workbook. */
 export async function xlsxRows(content: Buffer): Promise<AsyncGenerator<TableRow> | undefined> {
-  const table = await readWorkbook(content, { trim: false })
+  const table = await readWorkbook(content, ownWork, { trim: false })
   if (!table) return undefined
   const width = Math.max(0, ...table.slice(0, 1).map((row) => row.length))
   return (async function* () {
