@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { jobErrors } from '@dropyard/contract/system/job'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
-import type { Db } from './database.ts'
+import { type Db, seeingAll } from './database.ts'
+import { fail } from './errors.ts'
 import { runAll } from './job-run.ts'
-import type { AnyJob, EnqueueOptions, Job, JobRun, Jobs, Payload } from './jobs.ts'
+import { nextTurn } from './job-turns.ts'
+import type { AnyJob, EnqueueOptions, Job, JobRun, Jobs, ManyOptions, Payload } from './jobs.ts'
 import { jobTable } from './jobs-table.ts'
+import { ownerOf, ownWork } from './turns.ts'
 
 /** The queue: pg-boss in the same PostgreSQL, and the workers that take from it. */
 
@@ -21,6 +25,11 @@ const due = `SELECT name FROM unnest($1::text[]) queue (name) WHERE EXISTS (
   SELECT 1 FROM pgboss.job
   WHERE job.name = queue.name AND state < 'active' AND NOT blocked AND start_after <= now()
 )`
+
+/** Watched jobs of one kind that a company may have waiting. */
+const mostWaiting = 100
+
+const inTurn = (of: string, turn: number) => ({ group: { id: of }, priority: -turn })
 
 const pause = (ms: number): Promise<unknown> | undefined => (ms > 0 ? sleep(ms) : undefined)
 
@@ -90,7 +99,7 @@ export async function openJobs(
       db: within(db),
       ...(o.key ? { singletonKey: o.key } : {}),
       ...(o.startAfter ? { startAfter: o.startAfter } : {}),
-      ...(o.priority ? { priority: o.priority } : {}),
+      ...(o.of === undefined ? {} : inTurn(o.of, (await nextTurn(db, name, o.of)).turn)),
     })
   }
 
@@ -98,11 +107,13 @@ export async function openJobs(
     ready: () => up,
     enqueueIn: (db) =>
       Object.assign(<I>(one: Job<I>, input: I, o?: EnqueueOptions) => send(db, one.name, { input }, o), {
-        async all<I>(one: Job<I>, inputs: readonly I[], keyOf?: (input: I) => string) {
+        async all<I>(one: Job<I>, inputs: readonly I[], { keyOf, of }: ManyOptions<I> = {}) {
           if (inputs.length === 0) return
-          const jobs = inputs.map((input) => ({
+          const first = of === undefined ? 0 : (await nextTurn(db, one.name, of)).turn
+          const jobs = inputs.map((input, i) => ({
             data: { input },
             ...(keyOf ? { singletonKey: keyOf(input) } : {}),
+            ...(of === undefined ? {} : inTurn(of, first + i)),
           }))
           await boss.insert(one.name, jobs, { db: within(db) })
         },
@@ -114,21 +125,21 @@ export async function openJobs(
       }),
 
     async startWatched(ctx, one, input, about) {
-      const [row] = await ctx.db
-        .insert(jobTable)
-        .values({
-          name: one.name,
-          ...(typeof about.title === 'string'
-            ? { title: about.title }
-            : { title: about.title.en, titleZh: about.title.zh }),
-          input: input as object,
-          userId: ctx.user?.id ?? null,
-          entityId: ctx.user?.entityId ?? null,
-          uniqueKey: about.uniqueKey ?? null,
-          makesFile: one.makesFile ?? false,
-        })
-        .onConflictDoNothing()
-        .returning({ id: jobTable.id })
+      const values = {
+        name: one.name,
+        ...(typeof about.title === 'string'
+          ? { title: about.title }
+          : { title: about.title.en, titleZh: about.title.zh }),
+        input: input as object,
+        userId: ctx.user?.id ?? null,
+        entityId: ctx.user?.entityId ?? null,
+        uniqueKey: about.uniqueKey ?? null,
+        makesFile: one.makesFile ?? false,
+      }
+      // Work of staff belongs to no company: those who see some companies only could not write its row.
+      const [row] = await seeingAll(ctx.db, () =>
+        ctx.db.insert(jobTable).values(values).onConflictDoNothing().returning({ id: jobTable.id }),
+      )
       if (!row) {
         const [same] = await ctx.db
           .select({ id: jobTable.id })
@@ -137,7 +148,10 @@ export async function openJobs(
         if (!same) throw new Error('A job with this key exists but can not be seen')
         return same.id
       }
-      await send(ctx.db, one.name, { input, watchedId: row.id })
+      const { company: of } = ctx.user ? ownerOf(ctx.user) : ownWork
+      const { turn, waiting } = await nextTurn(ctx.db, one.name, of)
+      if (waiting >= mostWaiting) fail(jobErrors.too_many, { most: mostWaiting })
+      await boss.send(one.name, { input, watchedId: row.id }, { db: within(ctx.db), ...inTurn(of, turn) })
       return row.id
     },
 

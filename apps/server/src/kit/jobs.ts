@@ -72,15 +72,20 @@ export interface EnqueueOptions {
   /** One waiting job per key. */
   key?: string
   startAfter?: Date
-  /** Higher goes first. */
-  priority?: number
+  /** Whose turn it takes: companies have their jobs done one after the other (`job-turns.ts`). */
+  of?: string
+}
+
+export interface ManyOptions<I> extends Pick<EnqueueOptions, 'of'> {
+  /** One waiting job per key. */
+  keyOf?: (input: I) => string
 }
 
 /** Queues a job in the current transaction. */
 export interface Enqueue {
   <I>(job: Job<I>, input: NoInfer<I>, options?: EnqueueOptions): Promise<void>
   /** Queues many of one kind in one statement. */
-  all<I>(job: Job<I>, inputs: readonly NoInfer<I>[], keyOf?: (input: NoInfer<I>) => string): Promise<void>
+  all<I>(job: Job<I>, inputs: readonly NoInfer<I>[], options?: ManyOptions<NoInfer<I>>): Promise<void>
   /** Queues watched work anew, with the input that was kept of it. False when there is no such kind of work any more. */
   again(watched: { id: number; name: string; input: unknown }): Promise<boolean>
 }

@@ -31,6 +31,8 @@ export const downloadRow = z.object({
   done: z.number(),
   /** 0 while it is not known how much there is. */
   total: z.number(),
+  /** Jobs that are taken before it; null once it began. */
+  before: z.number().nullable(),
   /** Name under which the file is saved; null when there is none. */
   file_name: z.string().nullable(),
   /** Bytes; null when not known. */

@@ -17,6 +17,8 @@ export const jobRow = z.object({
   done: z.number(),
   /** 0 while it is not known how much there is. */
   total: z.number(),
+  /** Jobs that are taken before it; null once it began. */
+  before: z.number().nullable(),
   result: z.unknown(),
   /** Whether there is a file to download. */
   has_file: z.boolean(),
@@ -180,6 +182,11 @@ export const jobErrors = errors('job', {
   gone: {
     en: 'Work of this kind is no longer done. Start it anew.',
     zh: '此类任务已停用，请重新发起。',
+  },
+  too_many: {
+    en: '{{most}} of your jobs are waiting already. Start more once some are done.',
+    zh: '您已有 {{most}} 个任务在等待，请等部分完成后再发起。',
+    status: 429,
   },
   ended: { en: 'This work has ended already.', zh: '该任务已结束。' },
 })

@@ -12,7 +12,7 @@ onEvent('rank', async (ctx, happened) => {
   await ctx.enqueue.all(
     companyRankJob,
     companies.map((entityId) => ({ entityId })),
-    ({ entityId }) => String(entityId),
+    { keyOf: ({ entityId }) => String(entityId) },
   )
 })
 

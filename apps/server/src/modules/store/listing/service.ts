@@ -4,6 +4,7 @@ import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
+import { ownerOf } from '../../../kit/turns.ts'
 import { unmapProducts } from '../../order/order-sku/linked.ts'
 import { connectorFor } from '../store/connections.ts'
 import { listedPlaces } from './listed-in.ts'
@@ -95,6 +96,7 @@ async function makeBatches(
   await ctx.enqueue.all(
     publishItem,
     items.map(({ id }) => ({ itemId: id })),
+    { of: ownerOf(ctx.user).company },
   )
   return batches.map((b) => b.id)
 }
@@ -136,6 +138,7 @@ export async function retry(
   await ctx.enqueue.all(
     publishItem,
     again.map(({ id }) => ({ itemId: id })),
+    { of: ownerOf(ctx.user).company },
   )
   return { retried: again.length }
 }

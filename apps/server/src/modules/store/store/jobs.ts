@@ -96,7 +96,7 @@ export const pollStores = job({
       await ctx.enqueue.all(
         syncStore,
         due.map(({ id }) => ({ storeId: id })),
-        ({ storeId }) => `store:${storeId}`,
+        { keyOf: ({ storeId }) => `store:${storeId}` },
       )
     })
   },

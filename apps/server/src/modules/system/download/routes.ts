@@ -2,6 +2,7 @@ import { download, myDownload } from '@dropyard/contract/system/download'
 import type { FastifyReply } from 'fastify'
 import type { UserCtx } from '../../../kit/context.ts'
 import { sendJobFile } from '../../../kit/job-file.ts'
+import { placesOf } from '../../../kit/job-turns.ts'
 import { afterwards, type Route, route } from '../../../kit/route.ts'
 import { linkedDownload, listDownloads, ownDownload, ready, removeDownload, shown } from './service.ts'
 
@@ -19,9 +20,14 @@ const side = (calls: Pick<typeof myDownload, 'list' | 'get' | 'remove'>): Route[
     },
     { as: 'system' },
   ),
-  route(calls.get, async (ctx, { params }) => shown(ctx, await ownDownload(ctx, params.id)), {
-    as: 'system',
-  }),
+  route(
+    calls.get,
+    async (ctx, { params }) => {
+      const row = await ownDownload(ctx, params.id)
+      return shown(ctx, row, await placesOf(ctx.db, [row]))
+    },
+    { as: 'system' },
+  ),
   route(calls.remove, (ctx, { params }) => removeDownload(ctx, params.id), { as: 'system' }),
 ]
 

@@ -5,6 +5,7 @@ import { and, asc, count, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { jobFileName } from '../../../kit/job-file.ts'
+import { placesOf } from '../../../kit/job-turns.ts'
 import { errorIn, titled, titleIn } from '../../../kit/job-words.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { pageAndTotal } from '../../../kit/page-and-total.ts'
@@ -69,15 +70,16 @@ export async function listDownloads(ctx: UserCtx, query: Query) {
       .offset((query.page - 1) * query['per-page']),
     ctx.db.select({ total: count() }).from(jobTable).where(where),
   )
+  const places = await placesOf(ctx.db, rows)
   return {
-    data: rows.map((row) => shown(ctx, row)),
+    data: rows.map((row) => shown(ctx, row, places)),
     /** What each was asked to do, for those who list one kind of work. */
     inputs: rows.map((row) => row.input),
     total,
   }
 }
 
-export function shown(ctx: Ctx, row: Row) {
+export function shown(ctx: Ctx, row: Row, places: ReadonlyMap<number, number>) {
   const state = stateOf(row, ctx.now)
   return {
     id: row.id,
@@ -86,6 +88,7 @@ export function shown(ctx: Ctx, row: Row) {
     state,
     done: row.done,
     total: row.total,
+    before: places.get(row.id) ?? null,
     file_name: jobFileName(ctx.lang, row),
     size: row.file === null ? null : row.fileSize,
     error: errorIn(ctx.lang, row),

@@ -6,6 +6,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { wrongRowsKey } from '../../../kit/import-findings.ts'
 import { sendJobFile } from '../../../kit/job-file.ts'
+import { placesOf } from '../../../kit/job-turns.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { afterwards, route } from '../../../kit/route.ts'
@@ -34,12 +35,20 @@ export const routes = [
           .offset((query.page - 1) * query['per-page']),
         ctx.db.select({ total: count() }).from(jobTable).where(where),
       )
-      return { data: rows.map((row) => shown(ctx, row)), total }
+      const places = await placesOf(ctx.db, rows)
+      return { data: rows.map((row) => shown(ctx, row, places)), total }
     },
     { as: 'system' },
   ),
 
-  route(job.read, async (ctx, { params }) => shown(ctx, await own(ctx, params.id)), { as: 'system' }),
+  route(
+    job.read,
+    async (ctx, { params }) => {
+      const row = await own(ctx, params.id)
+      return shown(ctx, row, await placesOf(ctx.db, [row]))
+    },
+    { as: 'system' },
+  ),
 
   route(
     job.file,
@@ -51,15 +60,23 @@ export const routes = [
     { as: 'system' },
   ),
 
-  route(job.rowsToCorrect, async (ctx, { params, reply }) => {
+  route(job.rowsToCorrect, (ctx, { params, reply }) => {
     const key = wrongRowsKey(ctx.user.id, params.name)
-    if (!(await ctx.files.exists(key))) fail(commonErrors.not_found)
-    return reply.headers(downloadHeaders('csv', rowsName, ctx.lang)).send(await ctx.files.get(key))
+    return Promise.resolve(
+      afterwards(async () => {
+        if (!(await ctx.files.exists(key))) fail(commonErrors.not_found)
+        return reply
+          .headers(downloadHeaders('csv', rowsName, ctx.lang))
+          .send(await ctx.files.get(key))
+      }),
+    )
   }),
 
-  route(job.cancel, async (ctx, { params }) => shown(ctx, await cancelJob(ctx, await own(ctx, params.id))), {
-    as: 'system',
-  }),
+  route(
+    job.cancel,
+    async (ctx, { params }) => shown(ctx, await cancelJob(ctx, await own(ctx, params.id)), new Map()),
+    { as: 'system' },
+  ),
 ]
 
 type Row = typeof jobTable.$inferSelect

@@ -9,13 +9,14 @@ import { jobTable } from '../../../kit/jobs-table.ts'
 
 type Row = typeof jobTable.$inferSelect
 
-export const shown = (ctx: Pick<UserCtx, 'lang'>, row: Row) => ({
+export const shown = (ctx: Pick<UserCtx, 'lang'>, row: Row, places: ReadonlyMap<number, number>) => ({
   id: row.id,
   name: row.name,
   title: titleIn(ctx.lang, row),
   state: row.state,
   done: row.done,
   total: row.total,
+  before: places.get(row.id) ?? null,
   result: row.result,
   has_file: row.file !== null,
   error: errorIn(ctx.lang, row),

@@ -2,6 +2,7 @@ import { jobErrors, type WorkRow, work } from '@dropyard/contract/system/job'
 import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
+import { placesOf } from '../../../kit/job-turns.ts'
 import { faultIn, titled } from '../../../kit/job-words.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { route } from '../../../kit/route.ts'
@@ -172,8 +173,12 @@ async function rows(ctx: UserCtx, where: SQL | undefined, limit: number, offset:
     .orderBy(desc(jobTable.id))
     .limit(limit)
     .offset(offset)
+  const places = await placesOf(
+    ctx.db,
+    all.map(({ job }) => job),
+  )
   return all.map(({ job, user_name, entity_name }) => ({
-    ...shown(ctx, job),
+    ...shown(ctx, job, places),
     error: faultIn(ctx.lang, job),
     user_name,
     entity_name,
