@@ -28,7 +28,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
     }
   })
   await app.register(formbody, { parser: readForm })
-  // Files that are put as they are: read by who wants them (`readBytes`), and not before it is known who that is.
+  // Files that are put as they are: taken by who wants them (`Arriving.bytes`), and not before it is known who that is.
   app.addContentTypeParser(/^(?:image\/\w+|application\/octet-stream)$/, (request, body, done) => {
     if ((request.routeOptions.config as { takesBytes?: boolean }).takesBytes) return done(null, body)
     done(Object.assign(new Error('No file is taken here'), { statusCode: 415 }))
