@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { writeAudit } from './kit/audit.ts'
 import type { Config } from './kit/config.ts'
 import type { AuditNote, Ctx } from './kit/context.ts'
-import { type Database, type Db, openDatabase } from './kit/database.ts'
+import { type Database, type Db, openDatabase, type Scope } from './kit/database.ts'
 import { openFiles } from './kit/files.ts'
 import { forgetOld } from './kit/forget.ts'
 import { atLeisure } from './kit/held-connection.ts'
@@ -59,8 +59,10 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
   const forgetSettings = await followSettings(database, config, log)
   const jobs = await openJobs(config.DATABASE_URL, jobKinds, log, { works })
 
-  const contextOf = (db: Db, requestId: string): Ctx => ({
+  type Later = (() => Promise<void>)[]
+  const contextOf = (db: Db, requestId: string, later: Later): Ctx => ({
     db,
+    onCommit: (work) => void later.push(work),
     user: null,
     now: new Date(),
     lang: 'en',
@@ -75,8 +77,18 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     enqueueIn: jobs.enqueueIn,
     audit: () => undefined,
   })
+  /** One transaction, and what it leaves for when it has committed. */
+  const inTransaction = async <T>(scope: Scope, work: (db: Db, later: Later) => Promise<T>): Promise<T> => {
+    let later: Later = []
+    const result = await database.transaction(scope, (db) => {
+      later = []
+      return work(db, later)
+    })
+    for (const one of later) await one()
+    return result
+  }
   const system = <T>(work: (ctx: Ctx) => Promise<T>, requestId = 'system'): Promise<T> =>
-    database.transaction('all', (db) => work(contextOf(db, requestId)))
+    inTransaction('all', (db, later) => work(contextOf(db, requestId, later)))
 
   const makeRun = ({ name, watchedId, signal, lastTry }: RunAbout): JobRun => ({
     lastTry,
@@ -88,9 +100,9 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     watchedId,
     transaction: (work) => system(work, `job:${name}`),
     as: (user, { action, input }, work) =>
-      database.transaction(user.sees, async (db) => {
+      inTransaction(user.sees, async (db, later) => {
         const notes: AuditNote[] = []
-        const ctx = contextOf(db, `job:${name}`)
+        const ctx = contextOf(db, `job:${name}`, later)
         const audit = (note: AuditNote) => void notes.push(note)
         const result = await work({ ...ctx, user, lang: user.lang, audit })
         const who = { userId: user.id, entityId: user.entityId, requestId: ctx.requestId, ip: '' }
@@ -122,7 +134,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
       token.startsWith(keyStart) ? authenticateKey(database, token) : authenticate(database, config, token),
     recall: (token) => recall(config, token),
   })
-  addMetrics(server, { database, ready: jobs.ready })
+  addMetrics(server, { config, database, ready: jobs.ready })
   addApiReference(server, config, routes)
   await addPages(server, join(import.meta.dirname, '../../web/dist'))
   if (works) await jobs.work(makeRun)

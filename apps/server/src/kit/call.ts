@@ -181,10 +181,13 @@ async function inContext(
   const { user } = base
   if (route.options.transaction === false) return run(route, withoutTransaction(route, base), input)
   const scope: Scope = route.options.as === 'system' ? 'all' : (user?.sees ?? [])
+  let later: (() => Promise<void>)[] = []
   const work = async (db: Db): Promise<unknown> => {
     const notes: AuditNote[] = []
+    later = []
     const audit = (note: AuditNote) => void notes.push(note)
-    const ctx = { ...base, db, enqueue: parts.jobs.enqueueIn(db), audit }
+    const onCommit = (one: () => Promise<void>) => void later.push(one)
+    const ctx = { ...base, db, enqueue: parts.jobs.enqueueIn(db), audit, onCommit }
     const proof = prove?.(db)
     // Both to their ends: whoever still asks something would ask it on a connection that serves somebody else by then.
     const [done, proven] = await Promise.allSettled([run(route, ctx, input), proof])
@@ -201,9 +204,11 @@ async function inContext(
       )
     return result
   }
-  return onlyReads(route)
-    ? parts.database.reading(scope, work)
-    : parts.database.transaction(scope, work, route.options)
+  const result = onlyReads(route)
+    ? await parts.database.reading(scope, work)
+    : await parts.database.transaction(scope, work, route.options)
+  for (const one of later) await one()
+  return result
 }
 
 /** For streams and slow reads: what would need a transaction fails. */
@@ -214,6 +219,7 @@ function withoutTransaction(route: Route, base: Base): Ctx {
   return {
     ...base,
     audit: closed,
+    onCommit: closed,
     enqueue: Object.assign(closed, { all: closed, again: closed }),
     get db(): never {
       return closed()

@@ -56,6 +56,8 @@ export interface Ctx {
   /** For the rare work that opens transactions of its own. */
   enqueueIn(db: Db): Enqueue
   readonly files: Files
+  /** Work for when this transaction has committed, and before its call is answered: keeping files, which it may not. */
+  onCommit(work: () => Promise<void>): void
   /** Adds before and after to the audit row of this write. */
   audit(note: AuditNote): void
   /** Queues a job that a person watches; gives the id to ask for progress. */

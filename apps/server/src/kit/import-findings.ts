@@ -36,7 +36,7 @@ async function keepWrongRows(
   const file = await rowsWithReasons(sheet, reasons, reasonHeader[ctx.lang])
   if (!file) return null
   const name = secretKey('rows', 'csv').slice('rows/'.length)
-  await ctx.files.putAt(wrongRowsKey(ctx.user.id, name), file)
+  ctx.onCommit(() => ctx.files.putAt(wrongRowsKey(ctx.user.id, name), file))
   return name
 }
 

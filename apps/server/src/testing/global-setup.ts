@@ -103,6 +103,7 @@ async function seedTemplate(url: string, folder: string): Promise<void> {
         startJob: jobs.startWatched,
         enqueueIn: jobs.enqueueIn,
         audit: () => undefined,
+        onCommit: () => undefined,
       }),
     )
   try {
