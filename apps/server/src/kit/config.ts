@@ -91,6 +91,13 @@ export const configSchema = z.object({
     .string()
     .default('')
     .describe("Credentials of the demo companies' shops, `shop=token,shop=token`; the start script sets it"),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe(
+      'Who sends it (`Authorization: Bearer …`) reads `/metrics`; without it this machine alone does',
+    ),
   FETCH_PRIVATE: flag('0').describe(
     '`1` lets pictures of imported goods be fetched from private addresses too',
   ),

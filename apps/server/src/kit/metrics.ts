@@ -1,9 +1,16 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { langOf } from '@dropyard/contract/kit/text'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import { failure } from './envelope.ts'
 
 /** /healthz, /readyz and /metrics: for those who watch over the processes. */
-export function addMetrics(app: FastifyInstance, parts: { database: Database; ready: () => boolean }): void {
+export function addMetrics(
+  app: FastifyInstance,
+  parts: { config: Config; database: Database; ready: () => boolean },
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -42,7 +49,20 @@ export function addMetrics(app: FastifyInstance, parts: { database: Database; re
     const state = { database, jobs: parts.ready() }
     return reply.status(Object.values(state).every(Boolean) ? 200 : 503).send(state)
   })
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+  app.get('/metrics', async (request, reply) =>
+    mayWatch(request, parts.config)
+      ? reply.type(registry.contentType).send(await registry.metrics())
+      : failure(reply, '/metrics', langOf(request.headers['accept-language']), 401),
   )
 }
+
+/** Who has the token; without one whoever asks on this machine, and is no proxy that asks for others. */
+function mayWatch(request: FastifyRequest, { METRICS_TOKEN: token }: Pick<Config, 'METRICS_TOKEN'>): boolean {
+  const { authorization, forwarded, 'x-forwarded-for': forwardedFor } = request.headers
+  if (token) return sameText(authorization ?? '', `Bearer ${token}`)
+  const here = /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
+  return here && forwarded === undefined && forwardedFor === undefined
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const sameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))

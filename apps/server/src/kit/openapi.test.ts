@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { startTestApp } from '../testing/app.ts'
 
 it('shows a reference page of the API, with its own script and the document it draws', async () => {
@@ -24,4 +25,39 @@ it('says of addresses for machines how they are asked', async () => {
     const answer = await app.app.server.inject({ method: 'POST', url })
     expect([url, answer.statusCode, answer.headers.allow]).toEqual([url, 405, 'GET'])
   }
+})
+
+it('makes the document of the API once, and says when nothing of it changed', async () => {
+  const app = await startTestApp()
+  const get = (headers = {}) => app.app.server.inject({ url: '/openapi.json', headers })
+  const first = await get()
+  const made = vi.spyOn(z, 'toJSONSchema')
+  const second = await get()
+  expect(made).not.toHaveBeenCalled()
+  made.mockRestore()
+  expect(second.body).toBe(first.body)
+  const tag = String(first.headers.etag)
+  const again = await get({ 'if-none-match': `"other", W/${tag}` })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200)
+})
+
+it('shows its measurements to this machine, and to nobody whom a proxy asks for', async () => {
+  const app = await startTestApp()
+  const get = (from: string, headers = {}) =>
+    app.app.server.inject({ url: '/metrics', headers, remoteAddress: from })
+  expect((await get('127.0.0.1')).body).toContain('http_request_duration_seconds')
+  expect((await get('::1')).statusCode).toBe(200)
+  expect((await get('192.0.2.7')).statusCode).toBe(401)
+  expect((await get('127.0.0.1', { 'x-forwarded-for': '192.0.2.7' })).statusCode).toBe(401)
+})
+
+it('shows its measurements to whoever has the token, and then to nobody else', async () => {
+  const token = 'a-token-of-some-length'
+  const app = await startTestApp({ env: { METRICS_TOKEN: token } })
+  const get = (authorization = '') =>
+    app.app.server.inject({ url: '/metrics', headers: { authorization }, remoteAddress: '192.0.2.7' })
+  expect((await get(`Bearer ${token}`)).statusCode).toBe(200)
+  expect((await get(`Bearer ${token}x`)).statusCode).toBe(401)
+  expect((await app.app.server.inject({ url: '/metrics' })).statusCode).toBe(401)
 })

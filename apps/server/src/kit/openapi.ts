@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -96,13 +97,30 @@ export function openApi(config: Config, routes: readonly Route[]): Json {
   }
 }
 
+/** The document as it is sent: written once, since it has more than a megabyte. */
+interface Document {
+  name: string
+  content: Buffer
+  tag: string
+}
+
+function documentOf(config: Config, routes: readonly Route[]): Document {
+  const content = Buffer.from(JSON.stringify(openApi(config, routes)))
+  const tag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+  return { name: config.PRODUCT_NAME, content, tag }
+}
+
 /** Both are made at the first request: starting stays quick, and a process that nobody asks keeps none of it. */
 export function addApiReference(app: FastifyInstance, config: Config, routes: readonly Route[]): void {
-  let document: Json | undefined
+  let made: Document | undefined
   let page: Promise<FastifyInstance> | undefined
-  app.get('/openapi.json', async () => {
-    document ??= openApi(config, routes)
-    return document
+  app.get('/openapi.json', async (request, reply) => {
+    // The name of the product can be changed while it runs.
+    if (made?.name !== config.PRODUCT_NAME) made = documentOf(config, routes)
+    reply.header('etag', made.tag).header('cache-control', 'public, no-cache')
+    const known = request.headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''))
+    if (known?.some((tag) => tag === made?.tag || tag === '*')) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(made.content)
   })
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     page ??= referencePage().catch((error: unknown) => {
