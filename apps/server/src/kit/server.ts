@@ -16,6 +16,7 @@ import { failure, refuse } from './envelope.ts'
 import { dangling, Refusal } from './errors.ts'
 import { guardingHeaders } from './guarding-headers.ts'
 import type { Route } from './route.ts'
+import { endSlowBodies } from './slow-bodies.ts'
 import { openUploads } from './upload.ts'
 
 /** Turns routes into a server, and what goes wrong into an answer. */
@@ -36,6 +37,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
+    // No request takes longer to arrive, however much it says that it sends; `endSlowBodies` ends most far earlier.
+    requestTimeout: 15 * 60_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     // Addresses that can not be read come to no route and to no hook.
     frameworkErrors: (error, request, reply) => {
       prepare(request, reply)
@@ -47,6 +51,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     ;(request as WithLang).lang = langOf(request.headers['accept-language'])
     reply.headers(guarding).header('x-request-id', request.id)
   }
+  endSlowBodies(app)
   await app.register(rateLimit, { global: false })
   await readBodies(app)
   await openUploads(config)

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Ends requests whose body drips in. Each has some seconds, and more for what it says that it sends at the pace of a slow
+ * line; one that does not say how much comes has a minute. Heads have their limit from Node.
+ */
+
+interface Pace {
+  graceMs: number
+  bytesPerSecond: number
+  /** For bodies that do not say how long they are. */
+  unsaidMs: number
+}
+
+const slowLine: Pace = { graceMs: 20_000, bytesPerSecond: 48 * 1024, unsaidMs: 60_000 }
+
+const tooLate = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
+
+export function endSlowBodies(app: FastifyInstance, pace: Pace = slowLine): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw } = request
+    const chunked = raw.headers['transfer-encoding'] !== undefined
+    const bytes = Number(raw.headers['content-length'] ?? 0)
+    if (!chunked && bytes === 0) return
+    const ms = chunked ? pace.unsaidMs : pace.graceMs + (bytes / pace.bytesPerSecond) * 1000
+    const late = setTimeout(() => {
+      if (raw.complete) return
+      request.log.info({ path: request.routeOptions.url, ms: Math.round(ms) }, 'a body came too slowly')
+      if (!reply.raw.headersSent) raw.socket.write(tooLate)
+      raw.socket.destroySoon()
+    }, ms).unref()
+    raw.once('close', () => clearTimeout(late))
+  })
+}
