@@ -7,6 +7,7 @@ import { demoMarkets } from './demo-markets.mjs'
 import { demoStores, platforms, settingsFor } from './demo-shops.mjs'
 import { assertFree, assertRoom, explainDisk, freePortFrom, untilListening } from './preflight.mjs'
 import { Failure } from './project.mjs'
+import { keepAlive } from './revive.mjs'
 import { startService } from './service.mjs'
 import { print, step } from './steps.mjs'
 import { supervise } from './supervise.mjs'
@@ -140,28 +141,31 @@ export async function startServer(config, keep, env) {
   let said = { demo: config.DEMO }
   await step('Server code', buildServer)
   await step(name, async (note) => {
-    const service = startService({
-      name: 'server',
-      entry: serverProgram.entry,
-      options: serverProgram.options,
-      env: { ...serverProgram.env, ...env },
-      logFolder: logFolder(config),
-      // The first admin's password, which no log file must hold.
-      onText: (line) => print(`    ${line}`),
-    })
-    keep({ name: `The ${name.toLowerCase()}`, ...service })
-    await new Promise((resolve, reject) => {
-      service.child.on('message', (message) => {
-        if (message.progress) note(message.progress)
-        if (!message.ready) return
-        said = message
-        resolve()
+    const begin = async (began) => {
+      const service = startService({
+        name: 'server',
+        entry: serverProgram.entry,
+        options: serverProgram.options,
+        env: { ...serverProgram.env, ...env },
+        logFolder: logFolder(config),
+        // The first admin's password, which no log file must hold.
+        onText: (line) => print(`    ${line}`),
       })
-      service.ended.then((reason) => {
-        const full = explainDisk(reason, config.DATA_DIR)
-        reject(new Failure(full ?? shortened(reason, `${name} ended while starting`, logFolder(config))))
+      began(service)
+      await new Promise((resolve, reject) => {
+        service.child.on('message', (message) => {
+          if (message.progress) note(message.progress)
+          if (!message.ready) return
+          said = message
+          resolve()
+        })
+        service.ended.then((reason) => {
+          const full = explainDisk(reason, config.DATA_DIR)
+          reject(new Failure(full ?? shortened(reason, `${name} ended while starting`, logFolder(config))))
+        })
       })
-    })
+    }
+    await keepAlive(`The ${name.toLowerCase()}`, begin, keep)
   })
   return said
 }

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { print } from './steps.mjs'
+
+const firstPauseMs = 1000
+const longestPauseMs = 60_000
+/** Starts that fail one after the other until it is given up. */
+const mostFailures = 10
+/** What ran for so long was well. */
+const wellMs = 60_000
+
+/**
+ * A part that is started again when it ends by itself: what is killed for want of memory, or ends by a fault, takes
+ * nothing else with it. The pause grows as long as it does not stay.
+ *
+ * @param begin starts the service, calls `began(service)` at once, and settles when it is ready
+ * @param keep of `supervise`: gets the part, which ends when it is given up, or stopped
+ */
+export async function keepAlive(name, begin, keep, { pauseMs = firstPauseMs, say = print } = {}) {
+  const stopping = new AbortController()
+  let current
+  const start = async () => {
+    await begin((service) => {
+      current = service
+    })
+    return performance.now()
+  }
+  let since = 0
+  const { promise: ended, resolve: giveUp } = Promise.withResolvers()
+  const part = {
+    name,
+    ended,
+    get child() {
+      return current?.child
+    },
+    async stop() {
+      stopping.abort()
+      await current?.stop()
+    },
+  }
+  const first = start()
+  keep(part)
+  since = await first
+
+  const watch = async () => {
+    for (let failures = 0; ; ) {
+      const reason = await current.ended
+      if (stopping.signal.aborted) return ''
+      failures = performance.now() - since > wellMs ? 1 : failures + 1
+      if (failures > mostFailures) return reason
+      const pause = Math.min(pauseMs * 2 ** (failures - 1), longestPauseMs)
+      say(
+        `  ! ${name} ended${reason ? ` (${firstLine(reason)})` : ''}. It starts again in ${pause / 1000} s …`,
+      )
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return ''
+      since = await start().then(
+        (at) => {
+          say(`  ${name} runs again.`)
+          return at
+        },
+        // Why it did not start is said by the next round.
+        () => performance.now(),
+      )
+    }
+  }
+  watch().then(giveUp)
+  return part
+}
+
+const firstLine = (text) => text.split('\n')[0].slice(0, 300)

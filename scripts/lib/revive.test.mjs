@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { keepAlive } from './revive.mjs'
+import { startService } from './service.mjs'
+
+let folder
+const cleanups = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dropyard-revive-'))
+})
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Starts a program of ours as `npm start` starts the server; gives the part and what was said of it. */
+async function alive(program) {
+  const entry = join(folder, 'program.mjs')
+  await writeFile(entry, program)
+  const said = []
+  const begin = async (began) => {
+    const service = startService({ name: 'program', entry, env: { FOLDER: folder }, logFolder: folder })
+    began(service)
+    await new Promise((resolve, reject) => {
+      service.child.on('message', resolve)
+      service.ended.then((reason) => reject(new Error(reason)))
+    })
+  }
+  const part = await keepAlive('The server', begin, () => undefined, {
+    pauseMs: 20,
+    say: (line) => said.push(line),
+  })
+  cleanups.push(() => part.stop())
+  return { part, said }
+}
+
+const until = async (is) => {
+  for (let i = 0; i < 1000 && !(await is()); i++) await new Promise((go) => setTimeout(go, 10))
+}
+const stays = `process.send({ ready: true }); setInterval(() => {}, 1000)`
+
+it('starts a server again that was killed, and says so', async () => {
+  const { part, said } = await alive(stays)
+  const first = part.child.pid
+  process.kill(first, 'SIGKILL')
+  await until(() => said.length === 2)
+  expect(said).toEqual([
+    '  ! The server ended (killed by SIGKILL). It starts again in 0.02 s …',
+    '  The server runs again.',
+  ])
+  expect(part.child.pid).not.toBe(first)
+  process.kill(part.child.pid, 0)
+}, 30_000)
+
+it('waits longer each time for what does not stay, and ends when it is given up', async () => {
+  // It starts once and never again.
+  const { part, said } = await alive(`
+    import { existsSync, writeFileSync } from 'node:fs'
+    const mark = process.env.FOLDER + '/mark'
+    if (existsSync(mark)) { console.error('The disk is full'); process.exit(1) }
+    writeFileSync(mark, '')
+    ${stays}`)
+  process.kill(part.child.pid, 'SIGKILL')
+  expect(await part.ended).toBe('The disk is full')
+  const pauses = said.map((line) => Number(/in ([\d.]+) s/.exec(line)?.[1]))
+  expect(pauses).toEqual([0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24])
+}, 60_000)
+
+it('does not start what was stopped', async () => {
+  const { part, said } = await alive(stays)
+  const { pid } = part.child
+  await part.stop()
+  expect(await part.ended).toBe('')
+  expect(said).toEqual([])
+  expect(() => process.kill(pid, 0)).toThrow()
+  expect(await readFile(join(folder, 'program.log'), 'utf8')).toBe('')
+}, 30_000)
