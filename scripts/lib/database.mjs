@@ -1,4 +1,5 @@
 import { EmbeddedPostgresError, startPostgres } from '../../apps/server/src/embedded/postgres.ts'
+import { runningPostgres } from '../../apps/server/src/embedded/running.ts'
 import { ensureDatabase, problemOf } from '../../apps/server/src/embedded/server-check.ts'
 import { explainDisk } from './preflight.mjs'
 import { Failure } from './project.mjs'
@@ -24,6 +25,10 @@ export async function openDatabase(config) {
   }
   return { url: server.url(name), ended: server.ended, stop: server.stop }
 }
+
+/** The address of the embedded database while a product runs on it. */
+export const runningDatabase = (config) =>
+  config.DATABASE_URL ? undefined : runningPostgres(config.DATA_DIR, name)
 
 async function useGiven(url) {
   const problem = await problemOf(url)

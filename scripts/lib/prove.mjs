@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { runningDatabase } from './database.mjs'
 import { settings, startDatabase } from './launch.mjs'
 import { environment, pinnedNode, root } from './project.mjs'
 
-/** Runs the proof on the database of the settings; gives its exit code. */
+/** Runs the proof on the database of the settings, also beside a product that runs on it; gives its exit code. */
 export async function proveBooks() {
   const running = []
   const keep = (service) => {
@@ -11,8 +12,9 @@ export async function proveBooks() {
     return service
   }
   try {
-    const database = await startDatabase(settings(), keep)
-    const env = { ...environment(), DATABASE_URL: database.url }
+    const config = settings()
+    const url = (await runningDatabase(config)) ?? (await startDatabase(config, keep)).url
+    const env = { ...environment(), DATABASE_URL: url }
     const child = spawn(pinnedNode, [join(root, 'apps/server/src/books.ts')], { env, stdio: 'inherit' })
     return await new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 2)))
   } finally {
