@@ -12,6 +12,8 @@ export interface JobState {
   percent: number
   /** Said beside the bar, such as the reason of a failure. */
   note?: string
+  /** Work that is taken before it. */
+  before?: number
 }
 
 interface JobProgressProps<E extends AnyEndpoint> {
@@ -41,7 +43,7 @@ export function JobProgress<E extends AnyEndpoint>({ read, input, state, onDone 
         size="small"
         status={job.state === 'failed' ? 'exception' : job.state === 'done' ? 'success' : 'active'}
       />
-      <span>{job.note ?? t(`job.${job.state}`)}</span>
+      <span>{job.note ?? (job.before ? t('job.before', { count: job.before }) : t(`job.${job.state}`))}</span>
     </div>
   )
 }

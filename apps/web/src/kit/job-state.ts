@@ -7,7 +7,7 @@ export function jobState(job: JobRow): JobState {
   const counted = job.total > 0 ? `${job.done.toLocaleString()} / ${job.total.toLocaleString()}` : undefined
   switch (job.state) {
     case 'waiting':
-      return { state: 'queued', percent: 0 }
+      return { state: 'queued', percent: 0, ...(job.before ? { before: job.before } : {}) }
     case 'running':
       return { state: 'running', percent, ...(counted ? { note: counted } : {}) }
     case 'done':

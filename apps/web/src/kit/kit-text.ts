@@ -120,6 +120,8 @@ export const kitText = text(
     },
     job: {
       queued: 'Waiting',
+      before_one: 'Waiting, {{count}} before yours',
+      before_other: 'Waiting, {{count}} before yours',
       running: 'Working',
       done: 'Done',
       failed: 'Failed',
@@ -284,6 +286,8 @@ export const kitText = text(
     },
     job: {
       queued: '排队中',
+      before_one: '排队中，前面还有 {{count}} 个',
+      before_other: '排队中，前面还有 {{count}} 个',
       running: '处理中',
       done: '已完成',
       failed: '失败',

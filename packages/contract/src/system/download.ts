@@ -38,7 +38,7 @@ export const downloadRow = z.object({
   /** Bytes; null when not known. */
   size: z.number().nullable(),
   error: z.string().nullable(),
-  /** Address of the file for a browser; good for an hour, without a session. */
+  /** Address of the file for a browser; good for ten minutes, without a session. */
   link: z.string().nullable(),
   create_time: wire.instant,
   end_time: wire.instant.nullable(),
@@ -92,10 +92,11 @@ export const myDownload = {
   /** What `link` points to: whoever holds it gets the file, until it expires. */
   linked: endpoint({
     method: 'GET',
-    path: '/sale/myDownload/linked/:token',
+    path: '/sale/myDownload/linked',
     permission: 'public',
     about: { en: 'Fetch a file by its link', zh: '通过链接获取文件' },
-    params: z.object({ token: wire.line(200) }),
+    // Not in the path, which stands in logs.
+    query: z.object({ token: wire.line(200) }),
     raw: true,
   }),
 }

@@ -1,6 +1,6 @@
 import { order } from '@dropyard/contract/order/order'
 import { download, myDownload } from '@dropyard/contract/system/download'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { clearExpired } from './clear.ts'
@@ -67,7 +67,7 @@ describe('my downloads', () => {
     const { link } = await byTitle('Orders this week')
     const get = (url: string) => app.app.server.inject({ url })
     expect((await get(link ?? '')).body).toContain('DY-100001')
-    const [id, until, lang, signature] = link?.split('/').at(-1)?.split('.') ?? []
+    const [id, until, lang, signature] = link?.split('token=').at(-1)?.split('.') ?? []
     const changed = [
       `${id}.${Number(until) + 1}.${lang}.${signature}`,
       `${Number(id) + 1}.${until}.${lang}.${signature}`,
@@ -76,7 +76,38 @@ describe('my downloads', () => {
       '1.2.3',
       '1.2.3.4',
     ]
-    for (const token of changed) expect((await get(`/sale/myDownload/linked/${token}`)).statusCode).toBe(404)
+    for (const token of changed)
+      expect((await get(`/sale/myDownload/linked?token=${token}`)).statusCode).toBe(404)
+  })
+
+  it('come by no link of somebody who may not log in any more', async () => {
+    const { link } = await byTitle('Orders this week')
+    const get = async () => (await app.app.server.inject({ url: link ?? '' })).statusCode
+    for (const [off, on] of [
+      ["UPDATE entity SET status = 'disabled'", "UPDATE entity SET status = 'active'"],
+      ["UPDATE person SET status = 'disabled'", "UPDATE person SET status = 'active'"],
+    ] as const) {
+      expect(await get()).toBe(200)
+      await app.system((ctx) => ctx.db.$client.query(off))
+      expect(await get()).toBe(404)
+      await app.system((ctx) => ctx.db.$client.query(on))
+    }
+  })
+
+  it('come by a link for minutes, which stands in no log', async () => {
+    const { link } = await byTitle('Orders this week')
+    const until = Number(link?.split('token=')[1]?.split('.')[1])
+    expect(until - Date.now()).toBeLessThanOrEqual(10 * 60_000)
+    const logged: string[] = []
+    const info = vi
+      .spyOn(app.app.server.log, 'child')
+      .mockImplementation(
+        () => ({ ...app.app.server.log, info: (said: object) => logged.push(JSON.stringify(said)) }) as never,
+      )
+    await app.app.server.inject({ url: link ?? '' })
+    info.mockRestore()
+    expect(logged.join()).toContain('/sale/myDownload/linked')
+    expect(logged.join()).not.toContain(String(until))
   })
 
   it('are saved in the language in which their link was asked for, not in the browser’s', async () => {

@@ -39,8 +39,8 @@ export const routes = [
   route(download.real, (ctx, { params, reply }) => sendOwn(ctx, params.id, reply), { as: 'system' }),
   route(
     myDownload.linked,
-    async (ctx, { params, reply }) => {
-      const { row, lang } = await linkedDownload(ctx, params.token)
+    async (ctx, { query, reply }) => {
+      const { row, lang } = await linkedDownload(ctx, query.token)
       const file = ready(ctx, row)
       return afterwards(() => sendJobFile(reply, { files: ctx.files, lang }, file))
     },

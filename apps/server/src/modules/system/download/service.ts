@@ -1,6 +1,11 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { type Lang, langOf } from '@dropyard/contract/kit/text'
-import { type DownloadState, downloadDays, downloadErrors } from '@dropyard/contract/system/download'
+import {
+  type DownloadState,
+  downloadDays,
+  downloadErrors,
+  myDownload,
+} from '@dropyard/contract/system/download'
 import { and, asc, count, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
@@ -11,6 +16,8 @@ import { jobTable } from '../../../kit/jobs-table.ts'
 import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { type Afterwards, afterwards } from '../../../kit/route.ts'
 import { isSigned, sign } from '../../../kit/secrets.ts'
+import { entity } from '../../account/entity/table.ts'
+import { person } from '../../account/user/table.ts'
 
 /** Files of background work, read from the one table of that work: whatever makes a file shows here. */
 
@@ -18,7 +25,7 @@ type Row = typeof jobTable.$inferSelect
 
 const day = 86_400_000
 /** Milliseconds for which a link is good. */
-const linkLife = 3_600_000
+const linkLife = 10 * 60_000
 
 const expiry = (row: Row): Date | null =>
   row.endedAt === null ? null : new Date(row.endedAt.getTime() + downloadDays * day)
@@ -133,17 +140,24 @@ const about = 'download'
 /** `<id>.<until>.<lang>.<signature>`: a browser fetches a large file by itself, and would ask in a language of its own. */
 function linkTo(id: number, until: Date, lang: Lang): string {
   const text = `${id}.${until.getTime()}.${lang}`
-  return `/sale/myDownload/linked/${text}.${sign(text, about)}`
+  return `${myDownload.linked.path}?token=${text}.${sign(text, about)}`
 }
 
-/** The row that a link is for, and the language that it was made in. */
+/** The row that a link is for, and the language that it was made in. Whoever may not log in any more has no links either. */
 export async function linkedDownload(ctx: Ctx, token: string): Promise<{ row: Row; lang: Lang }> {
   const [id = '', until = '', lang = '', signature = ''] = token.split('.')
   if (!isSigned(`${id}.${until}.${lang}`, about, signature)) fail(commonErrors.not_found)
   if (Number(until) < ctx.now.getTime()) fail(downloadErrors.gone)
-  const [row] = await ctx.db
+  const [known] = await ctx.db
     .select()
     .from(jobTable)
     .where(eq(jobTable.id, Number(id)))
-  return { row: found(row), lang: langOf(lang) }
+  const row = found(known)
+  const [owner] = await ctx.db
+    .select({ person: person.status, company: entity.status })
+    .from(person)
+    .leftJoin(entity, eq(entity.id, person.entityId))
+    .where(eq(person.id, row.userId ?? 0))
+  if (owner?.person !== 'active' || (owner.company ?? 'active') !== 'active') fail(commonErrors.not_found)
+  return { row, lang: langOf(lang) }
 }

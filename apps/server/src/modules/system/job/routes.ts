@@ -65,9 +65,7 @@ export const routes = [
     return Promise.resolve(
       afterwards(async () => {
         if (!(await ctx.files.exists(key))) fail(commonErrors.not_found)
-        return reply
-          .headers(downloadHeaders('csv', rowsName, ctx.lang))
-          .send(await ctx.files.get(key))
+        return reply.headers(downloadHeaders('csv', rowsName, ctx.lang)).send(await ctx.files.get(key))
       }),
     )
   }),

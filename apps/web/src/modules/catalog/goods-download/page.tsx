@@ -8,11 +8,11 @@ import { downloadStateNames, downloadStates } from '@dropyard/contract/system/do
 import { Button, Progress } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { saveLink } from '../../../kit/api.ts'
 import { downloadState } from '../../../kit/download-state.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import type { ListRow } from '../../../kit/list-types.ts'
+import { saveDownload } from '../../../kit/save-download.ts'
 import { FlowTag } from '../../../kit/status-tag.tsx'
 import { useList } from '../../../kit/use-list.ts'
 import { BytesText, LongText, Nothing, NumberText, WhenText } from '../../../kit/value-text.tsx'
@@ -32,7 +32,7 @@ export function Page() {
   const list = useList(goodsDownload.list, { every: live ? liveEvery : false })
   const busy = list.rows.some((row) => row.state === 'waiting' || row.state === 'running')
   useEffect(() => setLive(busy), [busy])
-  const save = (row: Pack): void => (row.link ? saveLink(row.link) : undefined)
+  const save = (row: Pack): void => (row.link ? void saveDownload(row.id) : undefined)
   const holds = (row: Pack): string =>
     [row.images ? t('pictures') : '', row.format ? packFormats[row.format][lang] : '']
       .filter(Boolean)

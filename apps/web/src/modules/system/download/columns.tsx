@@ -53,6 +53,7 @@ function State({ row, t }: { row: DownloadRow; t: Translate<(typeof words)['en']
   return (
     <>
       <FlowTag states={downloadStates} state={row.state} />
+      {row.before ? <span className="soft"> {t('before', { count: row.before })}</span> : null}
       {row.state === 'failed' ? <span className="soft"> {t('tryAgain')}</span> : null}
     </>
   )

@@ -2,12 +2,12 @@ import { CloseCircleOutlined, DeleteOutlined, DownloadOutlined } from '@ant-desi
 import { download, downloadStateNames, downloadStates, myDownload } from '@dropyard/contract/system/download'
 import { job } from '@dropyard/contract/system/job'
 import { useEffect, useState } from 'react'
-import { saveLink } from '../../../kit/api.ts'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
 import type { RowAction } from '../../../kit/list-types.ts'
 import { usePerson } from '../../../kit/person.ts'
+import { saveDownload } from '../../../kit/save-download.ts'
 import { useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { type DownloadRow, downloadColumns } from './columns.tsx'
@@ -76,5 +76,5 @@ export function Page() {
 const isBusy = (row: DownloadRow): boolean => row.state === 'waiting' || row.state === 'running'
 
 function saveRow(row: DownloadRow): void {
-  if (row.link) saveLink(row.link)
+  if (row.link) void saveDownload(row.id)
 }

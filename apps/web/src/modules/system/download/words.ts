@@ -20,6 +20,8 @@ export const words = text(
     emptyHelp:
       'Exports and picture packs that you ask for are made in the background and wait here for 7 days.',
     progress: '{{done}} of {{total}}',
+    before_one: '{{count}} before yours',
+    before_other: '{{count}} before yours',
   },
   {
     search: '文件名称',
@@ -39,5 +41,7 @@ export const words = text(
     empty: '暂无文件',
     emptyHelp: '导出文件和图片包在后台生成，完成后在此保留 7 天。',
     progress: '{{done}} / {{total}}',
+    before_one: '前面还有 {{count}} 个',
+    before_other: '前面还有 {{count}} 个',
   },
 )
