@@ -131,14 +131,34 @@ app.get<{ Params: { id: string } }>('/orders/:id', async ({ params }) => {
 const analyses: Readonly<Record<string, string>> = {
   day: "(placed_at AT TIME ZONE 'UTC')::date",
   store: 'store_id',
+  user: 'person',
+  country: 'country',
+  express: 'channel_id',
+  company: 'entity_id',
 }
+/** What a grouping joins besides. */
+const joined: Readonly<Record<string, string>> = {
+  user: `LEFT JOIN LATERAL (SELECT u.person FROM store s, jsonb_array_elements_text(s.customer_ids) AS u(person)
+    WHERE s.id = store_id) named ON true`,
+}
+
+app.get('/analysis/product', async () => {
+  const rows = await pool.query({
+    name: 'analysis-product',
+    text: `SELECT s.goods_id, count(*), sum(l.quantity) AS pieces FROM "order" o JOIN order_line l ON l.order_id = o.id
+      JOIN sku s ON s.id = l.sku_id
+      WHERE o.entity_id = $1 AND o.placed_at >= now() - interval '364 days' GROUP BY 1 ORDER BY 3 DESC LIMIT 100`,
+    values: [entityId],
+  })
+  return { data: rows.rows }
+})
 
 app.get<{ Querystring: { by: string } }>('/analysis', async ({ query }) => {
   const rows = await pool.query({
     name: `analysis-${query.by}`,
     text: `SELECT ${analyses[query.by] ?? 'store_id'} AS key, count(*), sum(order_amount) AS sales, count(*) FILTER (WHERE cancelled) AS cancelled,
       count(paid_at) AS paid, sum(pay_amount) AS spend, sum(refunded_amount) AS refunded, count(shipped_at) AS shipped, count(delivered_at) AS delivered
-      FROM "order" WHERE entity_id = $1 AND placed_at >= now() - interval '364 days' GROUP BY 1`,
+      FROM "order" ${joined[query.by] ?? ''} WHERE entity_id = $1 AND placed_at >= now() - interval '364 days' GROUP BY 1`,
     values: [entityId],
   })
   return { data: rows.rows }

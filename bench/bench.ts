@@ -8,6 +8,7 @@ import { menuClick, type PageClick, type PagePair, pageLoads } from './pages.ts'
 import { type ProcessCost, processCost } from './process.ts'
 import { addChannels } from './seed/channels.ts'
 import { seedBulk } from './seed/seed.ts'
+import { type UnderUploads, underUploads } from './uploads.ts'
 
 /**
  * The product against the same SQL run bare, on one machine in one run. Prints a JSON array: name, rows, ours, bare,
@@ -65,7 +66,7 @@ function start(
 
 export async function bench(
   o: BenchOptions,
-): Promise<(Result | PagePair | PageClick | ProcessPair | ImportCost)[]> {
+): Promise<(Result | PagePair | PageClick | ProcessPair | ImportCost | UnderUploads)[]> {
   const env = {
     DATABASE_URL: o.databaseUrl,
     LOG_LEVEL: 'error',
@@ -95,12 +96,18 @@ export async function bench(
     const click = await menuClick(`http://localhost:${o.port}`, token)
     o.say(`${click.name}: ${click.ms} ms`)
     const results = await measure(await casesOf(o, entityId, token), o.say)
+    const list = { url: `http://127.0.0.1:${o.port}/sale/order/orderList`, headers: { authorization: `Bearer ${token}` } }
+    const other = await login(o.port, 'merchant2@demo.test')
+    const uploads = await underUploads(list, `http://127.0.0.1:${o.port}`, other, o.orders)
+    o.say(
+      `${uploads.name}: p99 ${uploads.meanwhile.p99} ms, idle ${uploads.idle.p99} ms, ratio ${uploads.ratio}, ${uploads.pictures} pictures`,
+    )
     // In a process that did nothing before: what the other work left behind would count as the import's.
     await ended(ours)
     ours = await product()
     const imported = await importOrders(o, ours, token)
     o.say(`${imported.name} of ${imported.rows} rows: ${imported.ms} ms, peak ${imported.peak_mb} MB`)
-    return [processes, ...pages, click, ...results, imported]
+    return [processes, ...pages, click, ...results, uploads, imported]
   } finally {
     await ended(ours)
     await ended(bare)
@@ -143,11 +150,11 @@ async function importOrders(o: BenchOptions, product: ChildProcess, token: strin
   return importCost(product, `http://127.0.0.1:${o.port}`, headers, { rows: importedRows, sku })
 }
 
-async function login(port: number): Promise<string> {
+async function login(port: number, username = 'bench@demo.test'): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/sale/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'bench@demo.test', password: 'Demo12345' }),
+    body: JSON.stringify({ username, password: 'Demo12345' }),
   })
   const { data } = (await answer.json()) as { data: { token: string } }
   return data.token

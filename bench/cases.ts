@@ -87,16 +87,26 @@ export async function casesOf(o: CaseOptions, entityId: number, token: string): 
       ours: own(`/sale/orderAnalysis?${lastYear()}`),
       bare: raw('/analysis?by=day'),
     },
-    {
-      name: 'analysis of a year by store',
+    ...groupings.map(([by, path]) => ({
+      name: `analysis of a year by ${by}`,
       rows: o.orders,
-      ours: own(`/sale/orderAnalysis/statForShop?${lastYear()}`),
-      bare: raw('/analysis?by=store'),
-    },
+      ours: own(`${path}?${lastYear()}`),
+      bare: raw(by === 'product' ? '/analysis/product' : `/analysis?by=${by}`),
+    })),
     quote(base, plain, headers, ids.skus),
     pay(base, plain, headers, ids.due, o.orders),
   ]
 }
+
+/** What an analysis sums up by, besides days, and where it is asked. */
+const groupings = [
+  ['store', '/sale/orderAnalysis/statForShop'],
+  ['user', '/sale/orderAnalysis/statForShopUser'],
+  ['country', '/sale/orderAnalysis/statForCountry'],
+  ['express', '/sale/orderAnalysis/statForChannel'],
+  ['company', '/sale/corpEntityAnalysis'],
+  ['product', '/sale/orderAnalysis/statForGoods'],
+] as const
 
 /** From a year ago until today, as the analysis asks for it. */
 function lastYear(): string {
