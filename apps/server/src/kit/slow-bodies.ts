@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -19,6 +20,8 @@ const tooLate = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-le
 export function endSlowBodies(app: FastifyInstance, pace: Pace = slowLine): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request
+    // What is asked within the process comes at once.
+    if (!(raw.socket instanceof Socket)) return
     const chunked = raw.headers['transfer-encoding'] !== undefined
     const bytes = Number(raw.headers['content-length'] ?? 0)
     if (!chunked && bytes === 0) return
