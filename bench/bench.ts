@@ -96,7 +96,10 @@ export async function bench(
     const click = await menuClick(`http://localhost:${o.port}`, token)
     o.say(`${click.name}: ${click.ms} ms`)
     const results = await measure(await casesOf(o, entityId, token), o.say)
-    const list = { url: `http://127.0.0.1:${o.port}/sale/order/orderList`, headers: { authorization: `Bearer ${token}` } }
+    const list = {
+      url: `http://127.0.0.1:${o.port}/sale/order/orderList`,
+      headers: { authorization: `Bearer ${token}` },
+    }
     const other = await login(o.port, 'merchant2@demo.test')
     const uploads = await underUploads(list, `http://127.0.0.1:${o.port}`, other, o.orders)
     o.say(

@@ -39,7 +39,9 @@ beforeAll(async () => {
 }, 60_000)
 
 const jobs = async (): Promise<number> => {
-  const { rows } = await app.system((ctx) => ctx.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM job`))
+  const { rows } = await app.system((ctx) =>
+    ctx.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM job`),
+  )
   return rows[0]?.n ?? 0
 }
 
