@@ -118,10 +118,10 @@ it.each([',', ';', '\t'] as const)(
     ]
       .map((cells) => cells.join(delimiter))
       .join('\n')
-    const sheet = await readSheet(fileOf(content))
+    const sheet = await readSheet(Buffer.from(content))
     const file = await rowsWithReasons(sheet, new Map([[3, 'Price: too much; said twice']]), reasonHeader.en)
     expect(file?.toString(delimiter === '\t' ? 'utf16le' : 'utf8')).toContain('Price: too much')
-    const again = await readSheet(fileOf(file ?? ''))
+    const again = await readSheet(Buffer.from(file ?? ''))
     expect(again).toEqual({ ...sheet, rows: [{ ...sheet.rows[1], line: 2 }] })
   },
 )
