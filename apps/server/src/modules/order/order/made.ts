@@ -35,6 +35,10 @@ export async function setMade(ctx: UserCtx, { id, line_id, text, image, version 
     .where(and(eq(orderLine.id, line_id), eq(orderLine.orderId, o.id)))
     .returning({ title: orderLine.title })
   if (!line) fail(commonErrors.not_found)
-  const after = await change(ctx, o, { events: [{ kind: made ? 'made' : 'made_back', values: line }] })
+  // The line is what changed: its order is another than the one that others look at all the same.
+  const after = await change(ctx, o, {
+    set: { updatedAt: ctx.now },
+    events: [{ kind: made ? 'made' : 'made_back', values: line }],
+  })
   return { id: after.id, version: after.version }
 }
