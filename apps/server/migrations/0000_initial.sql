@@ -1571,6 +1571,7 @@ CREATE UNIQUE INDEX "department_name" ON "department" USING btree (coalesce("par
 CREATE UNIQUE INDEX "entity_name" ON "entity" USING btree ("name");--> statement-breakpoint
 CREATE INDEX "entity_salesperson" ON "entity" USING btree ("salesperson_id");--> statement-breakpoint
 CREATE INDEX "entity_rank" ON "entity" USING btree ("rank_id");--> statement-breakpoint
+CREATE INDEX "entity_created" ON "entity" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "entity_business_code" ON "entity" USING btree ("business_code_id") WHERE "entity"."business_code_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "rank_change_entity" ON "rank_change" USING btree ("entity_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "rank_name" ON "rank" USING btree ("name");--> statement-breakpoint
@@ -1687,6 +1688,8 @@ CREATE INDEX "order_entity_status" ON "order" USING btree ("entity_id","status",
 CREATE INDEX "order_entity_placed" ON "order" USING btree ("entity_id","placed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "order_status" ON "order" USING btree ("status","placed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"entity_id");--> statement-breakpoint
 CREATE INDEX "order_placed" ON "order" USING btree ("placed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"entity_id");--> statement-breakpoint
+CREATE INDEX "order_paid" ON "order" USING btree ("paid_at","entity_id") WHERE "order"."paid_at" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "order_shipped" ON "order" USING btree ("shipped_at","entity_id") WHERE "order"."shipped_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "order_store" ON "order" USING btree ("store_id","placed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"entity_id");--> statement-breakpoint
 CREATE INDEX "order_blocked" ON "order" USING btree ("entity_id","blocked","placed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "order"."blocked" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "order_place_key" ON "order" USING btree ("entity_id","place_key") WHERE "order"."place_key" IS NOT NULL;--> statement-breakpoint

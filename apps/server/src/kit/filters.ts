@@ -29,6 +29,20 @@ export const daysBetween = (
 ): SQL | undefined =>
   and(from ? gte(column, dayBegin(from)) : undefined, to ? lt(column, dayEnd(to)) : undefined)
 
+/** From one edge of a span (`wire.edge`) to another: of days the last one belongs to it, a point in time does not. */
+export const spanBetween = (
+  column: AnyPgColumn,
+  from: string | undefined,
+  to: string | undefined,
+): SQL | undefined =>
+  and(
+    from ? gte(column, isDay(from) ? dayBegin(from) : new Date(from)) : undefined,
+    to ? lt(column, isDay(to) ? dayEnd(to) : new Date(to)) : undefined,
+  )
+
+/** Whether the edge of a span is a day, rather than a point in time. */
+export const isDay = (edge: string): boolean => edge.length === 'yyyy-MM-dd'.length
+
 /** Refuses days that end before they begin, and more of them than are allowed. */
 export function checkDays({ from, to }: { from: string; to: string }, most: number): void {
   const length = dayEnd(to).getTime() - dayBegin(from).getTime()

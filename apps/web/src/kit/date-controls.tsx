@@ -3,7 +3,9 @@ import type { Dayjs } from 'dayjs'
 import { dayjs } from './dates.ts'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
+import { usePerson } from './person.ts'
 import { isPast } from './when.ts'
+import { dayAfter, dayBegin, dayIn, rangeDay } from './zone-day.ts'
 
 /** antd's calendars. They weigh as much as a page, so `date-input.tsx` fetches this file when it is needed. */
 
@@ -57,7 +59,7 @@ export function DateControl({
 
 export interface RangeControlProps {
   label: string
-  /** ISO texts: days, or instants with `instant`. */
+  /** ISO texts: days, or with `instant` moments in which the person's own days begin; the second is not part of the span. */
   from: string | undefined
   to: string | undefined
   instant: boolean
@@ -78,14 +80,15 @@ export function RangeControl({
   open = false,
 }: RangeControlProps) {
   const t = useT(kitText)
-  const today = () => dayjs().startOf('day')
+  const zone = usePerson()?.timezone ?? 'UTC'
+  const today = () => dayjs(instant ? dayIn(zone, Date.now()) : undefined).startOf('day')
   const last = (days: number) => (): [Dayjs, Dayjs] => [today().subtract(days - 1, 'day'), today()]
   return (
     <DatePicker.RangePicker
       className={inline ? 'inline-range' : 'wide'}
       autoFocus={open}
       defaultOpen={open}
-      value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
+      value={[shownDay(from, zone, 0), shownDay(to, zone, 1)]}
       placeholder={inline ? [label, ''] : [t('from'), t('to')]}
       aria-label={label}
       allowEmpty
@@ -96,14 +99,20 @@ export function RangeControl({
       ]}
       onChange={(range) => {
         const [first, second] = range ?? [null, null]
-        onChange(edgeOf(first, instant, false), edgeOf(second, instant, true))
+        onChange(edgeOf(first, instant ? zone : undefined, 0), edgeOf(second, instant ? zone : undefined, 1))
       }}
     />
   )
 }
 
-function edgeOf(day: Dayjs | null, instant: boolean, end: boolean): string | undefined {
-  if (!day) return undefined
-  if (!instant) return day.format('YYYY-MM-DD')
-  return (end ? day.endOf('day') : day.startOf('day')).toISOString()
+/** The edge of a span at a day: the day itself, or the moment in a zone when it begins, or when it has ended. */
+function edgeOf(day: Dayjs | null, zone: string | undefined, daysOn: 0 | 1): string | undefined {
+  const text = day?.format(dayTyped)
+  return text && zone ? dayBegin(zone, dayAfter(text, daysOn)) : text
+}
+
+/** The day that an edge stands for. */
+function shownDay(edge: string | undefined, zone: string, daysOn: 0 | 1): Dayjs | null {
+  const day = edge && rangeDay(edge, zone, daysOn === 1)
+  return day ? dayjs(day) : null
 }

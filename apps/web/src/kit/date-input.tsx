@@ -5,6 +5,8 @@ import { dayjs } from './dates.ts'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
 import { later } from './later.tsx'
+import { usePerson } from './person.ts'
+import { rangeDay } from './zone-day.ts'
 
 /**
  * Days, instants and ranges. The calendars are fetched when a field is touched, or when the page has been quiet for a
@@ -61,10 +63,12 @@ export function RangeInput(props: Omit<RangeControlProps, 'open'>) {
   const t = useT(kitText)
   const [ready, fetch] = useCalendars()
   const [clicked, setClicked] = useState(false)
-  const day = (value: string | undefined): string => (value ? dayjs(value).format('YYYY-MM-DD') : '')
+  const zone = usePerson()?.timezone ?? 'UTC'
+  const day = (value: string | undefined, ends: boolean): string =>
+    (value && rangeDay(value, zone, ends)) || ''
   const chosen = props.from || props.to
   const words = chosen
-    ? `${day(props.from)} → ${day(props.to)}`
+    ? `${day(props.from, false)} → ${day(props.to, true)}`
     : props.inline
       ? props.label
       : `${t('from')} → ${t('to')}`

@@ -2,15 +2,16 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Select } from 'antd'
 import { isEmpty } from './address.ts'
 import { RangeInput } from './date-input.tsx'
-import { dayjs } from './dates.ts'
 import { FieldInput } from './form-controls.tsx'
 import type { Field } from './form-fields.ts'
 import { kitText } from './kit-text.ts'
 import { listed, useT } from './lang.ts'
 import type { ListFilter } from './list-types.ts'
 import { NamesSelect, NameText } from './names-select.tsx'
+import { usePerson } from './person.ts'
 import { Picker, usePicked } from './picker.tsx'
 import { useTyped } from './use-typed.ts'
+import { rangeDay } from './zone-day.ts'
 
 export type FilterValues = Record<string, unknown>
 
@@ -157,10 +158,11 @@ export function FilterValue<E extends AnyEndpoint>({
   values,
 }: Omit<FilterInputProps<E>, 'set'>) {
   const t = useT(kitText)
+  const zone = usePerson()?.timezone ?? 'UTC'
   const value = values[filter.name]
   if (filter.select && !isEmpty(value)) return <PickedNames select={filter.select} value={value} />
   if (filter.from) return <NameText from={filter.from} by={kindOf(field)} value={String(value)} />
-  if (filter.until) return `${dayText(value)} – ${dayText(values[filter.until])}`
+  if (filter.until) return `${dayText(value, zone, false)} – ${dayText(values[filter.until], zone, true)}`
   if (value === true) return t('yes')
   if (value === false) return t('no')
   const word = (one: unknown): string =>
@@ -168,8 +170,8 @@ export function FilterValue<E extends AnyEndpoint>({
   return listed((Array.isArray(value) ? value : [value]).map(word))
 }
 
-const dayText = (value: unknown): string =>
-  typeof value === 'string' ? dayjs(value).format('YYYY-MM-DD') : '…'
+const dayText = (value: unknown, zone: string, ends: boolean): string =>
+  (typeof value === 'string' && rangeDay(value, zone, ends)) || '…'
 
 function PickedNames({ select, value }: { select: AnyEndpoint; value: unknown }) {
   const ids = (Array.isArray(value) ? value : [value]).map(Number)

@@ -75,6 +75,9 @@ export const entity = {
       business_code_id: wire.id.optional(),
       /** Only those whose wallet is below zero. */
       in_debt: wire.flag.optional(),
+      /** When it registered. */
+      from: wire.edge.optional(),
+      to: wire.edge.optional(),
       sort: sortBy(['name', 'create_time', 'balance']),
     },
   }),

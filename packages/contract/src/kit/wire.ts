@@ -175,6 +175,16 @@ export const instant: Wire<string> = read(
   { control: 'instant' },
 )
 
+/** An edge of a span of time: a day in UTC, or a point in time where the day is somebody's own. */
+export const edge: Wire<string> = read(
+  (v) => v,
+  z.union([
+    z.iso.date().refine(hasYear, rule(formats.date)),
+    z.iso.datetime({ offset: true }).refine(hasYearInUtc, rule(formats.datetime)),
+  ]),
+  { control: 'instant' },
+)
+
 /** One of a few words. */
 export const choice = <const T extends readonly [string, ...string[]]>(choices: T): Wire<T[number]> =>
   read((v) => (typeof v === 'number' ? String(v) : v), z.enum(choices), { control: 'choice', choices })

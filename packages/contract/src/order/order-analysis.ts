@@ -47,6 +47,16 @@ export const analysisRow = z.object({
 })
 export type AnalysisRow = z.output<typeof analysisRow>
 
+/** What was sold on a day, in one currency: each of its currencies at the rate of that day. */
+export const salesInUsd = {
+  /** USD cents. */
+  sales_usd: z.number(),
+  /** Currencies without a rate on that day: their sales are not in the sum. */
+  unconverted: z.array(z.string()),
+}
+export const analysisDay = analysisRow.extend(salesInUsd)
+export type AnalysisDay = z.output<typeof analysisDay>
+
 export const goodsAnalysisRow = z.object({
   id: z.number(),
   spu: z.string(),
@@ -77,7 +87,7 @@ export const orderAnalysis = {
     permission: 'analysis:list',
     about: { en: 'Sum up orders', zh: '订单分析概览' },
     query: z.object(range),
-    data: z.object({ total: analysisFigures, days: z.array(analysisRow) }),
+    data: z.object({ total: analysisFigures, days: z.array(analysisDay) }),
   }),
   byStore: stat('/sale/orderAnalysis/statForShop', 'Sum up orders by store', '按店铺统计订单'),
   byUser: stat('/sale/orderAnalysis/statForShopUser', 'Sum up orders by user', '按用户统计订单'),

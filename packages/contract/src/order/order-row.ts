@@ -90,9 +90,13 @@ export const orderFilters = {
   blocked: wire.choice(blockCodes).optional(),
   urgent: wire.flag.optional(),
   tag: wire.line(50).optional(),
-  /** Days of the order, both included, in UTC. */
-  from: wire.day.optional(),
-  to: wire.day.optional(),
+  /** When it was placed, paid and shipped: days in UTC, both included, or points in time of which the second is not. */
+  from: wire.edge.optional(),
+  to: wire.edge.optional(),
+  paid_from: wire.edge.optional(),
+  paid_to: wire.edge.optional(),
+  shipped_from: wire.edge.optional(),
+  shipped_to: wire.edge.optional(),
   /** Also sends the lines of each row. */
   lines: wire.flag.default(false),
   sort: wire.choice(['-create_time', 'create_time']).default('-create_time'),

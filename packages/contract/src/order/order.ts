@@ -4,6 +4,7 @@ import { tabCount } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
 import { channelQuote } from '../logistics/channel.ts'
 import { address } from './address.ts'
+import { salesInUsd } from './order-analysis.ts'
 import { blockCodes } from './order-block.ts'
 import {
   chargeChange,
@@ -268,6 +269,7 @@ export const order = {
         spend: z.number(),
         /** Sold in the stores, by currency. */
         sales: z.array(z.object({ currency: z.string(), amount: z.number() })),
+        ...salesInUsd,
       }),
     ),
   }),

@@ -55,12 +55,13 @@ export const home = {
       }),
     ),
   }),
-  /** Today so far and all of yesterday. */
+  /** Today so far and all of yesterday: in UTC unless the caller says when its own days began. */
   section1: endpoint({
     method: 'GET',
     path: '/v1/home/section1',
     permission: 'home:list',
     about: { en: "Read today's numbers", zh: '今日数据' },
+    query: z.object({ today: wire.instant.optional(), yesterday: wire.instant.optional() }),
     data: z.object({ orders: change, paid: change, spend: change, shipped: change, companies: change }),
   }),
   /** Each of the last thirty days. */

@@ -1,7 +1,7 @@
 import { entity as contract } from '@dropyard/contract/account/entity'
 import { and, asc, count, eq, ilike, inArray, lt } from 'drizzle-orm'
 import { found, sameVersion } from '../../../kit/errors.ts'
-import { likePattern } from '../../../kit/filters.ts'
+import { likePattern, spanBetween } from '../../../kit/filters.ts'
 import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { route } from '../../../kit/route.ts'
 import { rankName } from '../rank/name.ts'
@@ -20,6 +20,7 @@ export const routes = [
       query.salesperson_id ? eq(entity.salespersonId, query.salesperson_id) : undefined,
       query.business_code_id ? eq(entity.businessCodeId, query.business_code_id) : undefined,
       query.in_debt ? lt(wallet.balance, 0) : undefined,
+      spanBetween(entity.createdAt, query.from, query.to),
     )
     return pageAndTotal(
       companyRows(ctx, where, {

@@ -30,6 +30,7 @@ export const entity = pgTable(
     uniqueIndex('entity_name').on(t.name),
     index('entity_salesperson').on(t.salespersonId),
     index('entity_rank').on(t.rankId),
+    index('entity_created').on(t.createdAt),
     index('entity_business_code').on(t.businessCodeId).where(sql`${t.businessCodeId} IS NOT NULL`),
     ownedBy(t.id),
   ],

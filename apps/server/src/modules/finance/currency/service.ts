@@ -3,6 +3,7 @@ import { divideHalfEven, type Rates, rateFraction } from '@dropyard/contract/kit
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
+import { dayEnd } from '../../../kit/filters.ts'
 
 /** Exchange rates at a point in time. Documents keep the rate they used. */
 
@@ -16,6 +17,28 @@ export async function ratesAt(ctx: Ctx, at: Date = ctx.now): Promise<Rates> {
     FROM currency_rate WHERE valid_from <= ${at.toISOString()}
     ORDER BY from_currency, to_currency, valid_from DESC`)
   return Object.fromEntries(rows.map((row) => [row.pair, row.rate]))
+}
+
+/** The rates that held when each of the days (UTC) ended, or hold now while it lasts. */
+export async function ratesByDay(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  days: readonly string[],
+): Promise<Map<string, Rates>> {
+  const { rows } = await ctx.db.execute<{ pair: string; rate: string; since: Date | string }>(sql`
+    SELECT from_currency || '/' || to_currency AS pair, rate, valid_from AS since
+    FROM currency_rate WHERE valid_from <= ${ctx.now.toISOString()} ORDER BY valid_from, id`)
+  const found = new Map<string, Rates>()
+  let known: Rates = {}
+  let next = 0
+  for (const day of [...days].sort()) {
+    const end = dayEnd(day).getTime()
+    const begun: Record<string, string> = {}
+    for (let row = rows[next]; row && new Date(row.since).getTime() < end; row = rows[++next])
+      begun[row.pair] = row.rate
+    known = { ...known, ...begun }
+    found.set(day, known)
+  }
+  return found
 }
 
 /**

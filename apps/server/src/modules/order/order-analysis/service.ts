@@ -1,11 +1,15 @@
+import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { convertWith, type Rates } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
 import {
+  type AnalysisDay,
   type AnalysisRow,
   analysisText,
   type GoodsAnalysisRow,
 } from '@dropyard/contract/order/order-analysis'
-import type { UserCtx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/database.ts'
+import { ratesByDay } from '../../finance/currency/service.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { conditions, figuresBy, type Group, noFigures, type Range, rangeOf } from './figures.ts'
 
@@ -18,7 +22,7 @@ const mostRows = 1000
 export async function overview(ctx: UserCtx, asked: Range) {
   const range = rangeOf(ctx, asked)
   const total = (await figuresBy(ctx, 'all', range)).get('') ?? noFigures
-  return { total, days: await dayRows(ctx, range) }
+  return { total, days: await salesDays(ctx, range) }
 }
 
 /** Every day of the range, quiet ones with zeros. */
@@ -30,6 +34,29 @@ export async function dayRows(ctx: { db: Db }, range: Range): Promise<AnalysisRo
     days.push({ key, name: key, ...(found.get(key) ?? noFigures) })
   }
   return days
+}
+
+/** Every day of the range, with what was sold on it in US dollars at that day's rates. */
+export async function salesDays(ctx: Pick<Ctx, 'db' | 'now'>, range: Range): Promise<AnalysisDay[]> {
+  const rows = await dayRows(ctx, range)
+  const foreign = rows.some((row) => row.sales.some((one) => one.currency !== walletCurrency))
+  const rates = foreign
+    ? await ratesByDay(
+        ctx,
+        rows.map((row) => row.key),
+      )
+    : new Map<string, Rates>()
+  return rows.map((row) => {
+    const sold = row.sales.map((one) => ({
+      ...one,
+      usd: convertWith(rates.get(row.key) ?? {}, one, walletCurrency)?.amount,
+    }))
+    return {
+      ...row,
+      sales_usd: sold.reduce((sum, { usd = 0 }) => sum + usd, 0),
+      unconverted: sold.filter(({ usd }) => usd === undefined).map(({ currency }) => currency),
+    }
+  })
 }
 
 type NamedGroup = Exclude<Group, 'all' | 'day'>

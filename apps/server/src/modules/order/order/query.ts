@@ -4,7 +4,7 @@ import type { OrderRow, orderFilters } from '@dropyard/contract/order/order-row'
 import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order-state'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
-import { likePattern } from '../../../kit/filters.ts'
+import { isDay, likePattern } from '../../../kit/filters.ts'
 import { wholeSets } from './sets.ts'
 
 /**
@@ -80,10 +80,18 @@ function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most 
   if (filter.platform_id !== undefined)
     c.add(`o.store_id IN (SELECT s.id FROM store s WHERE s.platform_id = ${c.value(filter.platform_id)})`)
   if (filter.tag !== undefined) c.add(`${c.value(filter.tag)} = ANY(o.tags)`)
-  if (filter.from !== undefined) c.add(`o.placed_at >= ${c.value(filter.from)}::date`)
-  if (filter.to !== undefined) c.add(`o.placed_at < ${c.value(filter.to)}::date + 1`)
+  addSpan(c, 'placed_at', filter.from, filter.to)
+  addSpan(c, 'paid_at', filter.paid_from, filter.paid_to)
+  addSpan(c, 'shipped_at', filter.shipped_from, filter.shipped_to)
   if (filter.ids !== undefined) c.add(`o.id = ANY(${c.value(filter.ids)}::bigint[])`)
   if (filter.search !== undefined) addSearch(c, filter.search, entityId, most)
+}
+
+/** From an edge to another: of days the whole of the last one belongs to it. */
+function addSpan(c: Conditions, column: string, from: string | undefined, to: string | undefined): void {
+  const at = (edge: string) => `${c.value(edge)}::${isDay(edge) ? 'date' : 'timestamptz'}`
+  if (from !== undefined) c.add(`o.${column} >= ${at(from)}`)
+  if (to !== undefined) c.add(`o.${column} < ${at(to)}${isDay(to) ? ' + 1' : ''}`)
 }
 
 /** Fewer letters than an index by threes can find. */

@@ -1,7 +1,7 @@
 import { type BlockReason, blockReasons, fixWords } from '@dropyard/contract/order/order-block'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { rangeOf } from '../order-analysis/figures.ts'
-import { dayRows } from '../order-analysis/service.ts'
+import { salesDays } from '../order-analysis/service.ts'
 
 /** Numbers about a merchant's orders. */
 
@@ -42,13 +42,15 @@ export async function statByDays(
   ctx: UserCtx,
   range: { from: string; to: string; store_id?: number | undefined },
 ) {
-  const days = await dayRows(ctx, rangeOf(ctx, range))
-  return days.map(({ key, orders, paid, shipped, spend, sales }) => ({
+  const days = await salesDays(ctx, rangeOf(ctx, range))
+  return days.map(({ key, orders, paid, shipped, spend, sales, sales_usd, unconverted }) => ({
     day: key,
     orders,
     paid,
     shipped,
     spend,
     sales,
+    sales_usd,
+    unconverted,
   }))
 }

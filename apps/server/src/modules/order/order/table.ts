@@ -144,6 +144,9 @@ export const order = pgTable(
     // Staff's lists: the company stands last, so that row-level security is answered from the index alone.
     index('order_status').on(t.status, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId),
     index('order_placed').on(t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId),
+    // What was paid and shipped in a span of time, such as today.
+    index('order_paid').on(t.paidAt, t.entityId).where(sql`${t.paidAt} IS NOT NULL`),
+    index('order_shipped').on(t.shippedAt, t.entityId).where(sql`${t.shippedAt} IS NOT NULL`),
     index('order_store').on(t.storeId, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId),
     index('order_blocked')
       .on(t.entityId, t.blocked, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst())

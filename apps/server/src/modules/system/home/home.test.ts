@@ -1,3 +1,4 @@
+import { entity } from '@dropyard/contract/account/entity'
 import { recharge } from '@dropyard/contract/finance/recharge'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
@@ -60,6 +61,77 @@ describe('the figures of a home page', () => {
     const admin = await app.as('admin')
     const all = (await admin.call(orderAnalysis.overview, { query: { from, to } })).data.total
     expect(all).toMatchObject(sum((await admin.call(home.section2)).data))
+  })
+
+  it('of today count what the lists show of the same time, wherever the day began', async () => {
+    const admin = await app.as('admin')
+    const hour = 3_600_000
+    const day = Date.parse(new Date().toISOString().slice(0, 10))
+    for (const ahead of [0, 8, -5]) {
+      const began = day - ahead * hour <= Date.now() ? day - ahead * hour : day - ahead * hour - 24 * hour
+      const at = (ms: number): string => new Date(ms).toISOString()
+      const [from, to] = [at(began), at(began + 24 * hour)]
+      const query = { today: from, yesterday: at(began - 24 * hour) }
+      const { data } = await admin.call(home.section1, { query })
+      const listed = async (asked: object) => (await admin.call(erpOrder.list, { query: asked })).total
+      expect(await listed({ from, to })).toBe(data.orders.today)
+      expect(await listed({ paid_from: from, paid_to: to })).toBe(data.paid.today)
+      expect(await listed({ shipped_from: from, shipped_to: to })).toBe(data.shipped.today)
+      expect(await listed({ from: query.yesterday, to: from })).toBe(data.orders.before)
+      expect((await admin.call(entity.list, { query: { from, to } })).total).toBe(data.companies.today)
+    }
+  })
+
+  it('of the busiest stores and of the analysis are as many orders as their lists have', async () => {
+    const admin = await app.as('admin')
+    const to = new Date().toISOString().slice(0, 10)
+    const from = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10)
+    const rank = (await admin.call(home.shopRank)).data
+    expect(rank.length).toBeGreaterThan(0)
+    for (const { id, orders } of rank)
+      expect((await admin.call(erpOrder.list, { query: { from, to, store_id: id } })).total).toBe(orders)
+    const by = { byCountry: 'country', byChannel: 'channel_id', byCompany: 'entity_id' } as const
+    for (const [name, filter] of Object.entries(by) as [keyof typeof by, string][]) {
+      const rows = (await admin.call(orderAnalysis[name], { query: { from, to } })).data.filter(
+        (row) => row.key,
+      )
+      expect(rows.length, name).toBeGreaterThan(0)
+      for (const row of rows) {
+        const listed = async (days: object) =>
+          (await admin.call(erpOrder.list, { query: { ...days, [filter]: row.key } })).total
+        expect(await listed({ from, to }), `${name} ${row.key}`).toBe(row.orders)
+        expect(await listed({ paid_from: from, paid_to: to })).toBe(row.paid)
+        expect(await listed({ shipped_from: from, shipped_to: to })).toBe(row.shipped)
+      }
+    }
+  })
+
+  it('of sales are in dollars at the rate of each day', async () => {
+    const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+    const range = { from: day(3), to: day(0) }
+    const before = (await merchant.call(order.statByDays, { query: range })).data
+    await app.system(async ({ db }) => {
+      await db.$client.query(`DELETE FROM currency_rate WHERE from_currency = 'NOK' OR to_currency = 'NOK'`)
+      await db.$client.query(
+        `INSERT INTO currency_rate (from_currency, to_currency, rate, valid_from)
+         VALUES ('NOK', 'USD', '0.1', $1::date), ('USD', 'NOK', '8', $2::date), ('NOK', 'USD', '0.2', $3::date)`,
+        [day(2), day(2), day(1)],
+      )
+      // As the sums stand after orders of these days in a currency whose rate begins and changes among them.
+      for (const back of [3, 2, 1])
+        await db.$client.query(
+          `INSERT INTO order_stat (entity_id, day, store_id, country, channel_id, currency, orders, sales, cancelled, paid,
+             spend, refunds, refunded, shipped, delivered)
+           SELECT id, $1::date, 0, 'NO', 0, 'NOK', 0, 10000, 0, 0, 0, 0, 0, 0, 0 FROM entity WHERE name = 'Northwind Outdoor'`,
+          [day(back)],
+        )
+    })
+    const after = (await merchant.call(order.statByDays, { query: range })).data
+    const more = after.map((one, index) => one.sales_usd - (before[index]?.sales_usd ?? 0))
+    expect(more).toEqual([0, 1000, 2000, 0])
+    expect(after.map(({ unconverted }) => unconverted)).toEqual([['NOK'], [], [], []])
+    const analysed = (await merchant.call(orderAnalysis.overview, { query: range })).data.days
+    expect(analysed.map((one) => one.sales_usd)).toEqual(after.map((one) => one.sales_usd))
   })
 
   it('of staff are of the companies that they look after', async () => {

@@ -8,6 +8,6 @@ export const routes = [
   route(home.setHelpful, (ctx, { body }) => noteGuide(ctx, { helpful: body.helpful }), { as: 'system' }),
   route(home.skip, (ctx, { body }) => noteGuide(ctx, { skipped: body.skip }), { as: 'system' }),
   route(home.shopRank, (ctx) => storeRank(ctx)),
-  route(home.section1, (ctx) => todaysNumbers(ctx)),
+  route(home.section1, (ctx, { query }) => todaysNumbers(ctx, query)),
   route(home.section2, (ctx) => lastMonth(ctx)),
 ]

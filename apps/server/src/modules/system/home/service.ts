@@ -41,27 +41,40 @@ async function stepsTaken(ctx: UserCtx): Promise<Guide['done']> {
 const daysBack = (ctx: UserCtx, days: number): string =>
   new Date(ctx.now.getTime() - days * dayMs).toISOString().slice(0, 10)
 
-/** Today so far beside all of yesterday, of the companies that the caller looks after. */
-export async function todaysNumbers(ctx: UserCtx) {
-  const range = { from: daysBack(ctx, 1), to: daysBack(ctx, 0) }
-  const found = await figuresBy(ctx, 'day', range)
-  const of = (name: 'orders' | 'paid' | 'spend' | 'shipped') => ({
-    today: found.get(range.to)?.[name] ?? 0,
-    before: found.get(range.from)?.[name] ?? 0,
-  })
-  const { rows } = await ctx.db.$client.query<{ today: number; before: number }>(
-    `SELECT count(*) FILTER (WHERE created_at >= $1::date)::int AS today,
-       count(*) FILTER (WHERE created_at < $1::date)::int AS before
-     FROM entity WHERE created_at >= $1::date - 1`,
-    [range.to],
+interface Days {
+  today?: string | undefined
+  yesterday?: string | undefined
+}
+
+/**
+ * Today so far beside all of yesterday, of the companies that the caller looks after. Counted from the orders: the kept
+ * sums know days in UTC only.
+ */
+export async function todaysNumbers(ctx: UserCtx, asked: Days = {}) {
+  const today = asked.today ?? daysBack(ctx, 0)
+  const edges = [asked.yesterday ?? new Date(Date.parse(today) - dayMs).toISOString(), today]
+  const change = (at: string, of = 'count(*)') =>
+    `json_build_object('today', coalesce(${of} FILTER (WHERE ${at} >= $2::timestamptz), 0),
+       'before', coalesce(${of} FILTER (WHERE ${at} < $2::timestamptz), 0))`
+  const since = (at: string) => `WHERE ${at} >= $1::timestamptz`
+  const { rows } = await ctx.db.$client.query<
+    Record<'orders' | 'paid' | 'spend' | 'shipped' | 'companies', Change>
+  >(
+    `SELECT (SELECT ${change('placed_at')} FROM "order" ${since('placed_at')}) AS orders,
+       bills.paid, bills.spend,
+       (SELECT ${change('shipped_at')} FROM "order" ${since('shipped_at')}) AS shipped,
+       (SELECT ${change('created_at')} FROM entity ${since('created_at')}) AS companies
+     FROM (SELECT ${change('paid_at')} AS paid, ${change('paid_at', 'sum(pay_amount)')} AS spend
+       FROM "order" ${since('paid_at')}) AS bills`,
+    edges,
   )
-  return {
-    orders: of('orders'),
-    paid: of('paid'),
-    spend: of('spend'),
-    shipped: of('shipped'),
-    companies: rows[0] ?? { today: 0, before: 0 },
-  }
+  const none = { today: 0, before: 0 }
+  return rows[0] ?? { orders: none, paid: none, spend: none, shipped: none, companies: none }
+}
+
+interface Change {
+  today: number
+  before: number
 }
 
 export async function lastMonth(ctx: UserCtx) {

@@ -139,6 +139,7 @@ export function Companies() {
             main: true,
             select: entity.salespeople,
           },
+          { name: 'from', until: 'to', label: field('fields.create_time') },
           {
             name: 'business_code_id',
             label: field('fields.business_code_id'),

@@ -1,4 +1,6 @@
 import { country } from '@dropyard/contract/logistics/country'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { order } from '@dropyard/contract/order/order'
 import {
   type AnalysisBy,
   type AnalysisRow,
@@ -8,15 +10,18 @@ import {
 } from '@dropyard/contract/order/order-analysis'
 import { Button, Dropdown, Segmented, Table } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { call } from '../../../kit/api.ts'
 import { Can } from '../../../kit/can.tsx'
 import { CodeText } from '../../../kit/code-picker.tsx'
 import { JobFileDialog } from '../../../kit/job-file-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
+import { useMay } from '../../../kit/person.ts'
 import { useData } from '../../../kit/use-data.ts'
 import { LongText, MoneyText, NumberText } from '../../../kit/value-text.tsx'
 import { GoodsTable } from './goods-table.tsx'
+import { ordersIn } from './orders-in.ts'
 import { words } from './words.ts'
 
 type Query = { from: string; to: string; store_id?: number; entity_id?: number }
@@ -66,20 +71,28 @@ export function Breakdown({ query, by: asked, onBy, staff }: BreakdownProps) {
       {by === 'goods' ? (
         <GoodsTable query={query} />
       ) : by === 'day' ? (
-        <Days query={query} />
+        <Days query={query} staff={staff} />
       ) : (
-        <Rows query={query} by={by} />
+        <Rows query={query} by={by} staff={staff} />
       )}
     </section>
   )
 }
 
-function Days({ query }: { query: Query }) {
+function Days({ query, staff }: { query: Query; staff: boolean }) {
+  const may = useMay()
   const answer = useData(orderAnalysis.overview, { query }, { keep: true })
   const days = answer.data?.data.days.filter((day) => day.orders + day.paid + day.shipped + day.delivered > 0)
   return (
     <Figures
       by="day"
+      orders={(row, when) =>
+        ordersIn(
+          { ...query, from: row.key, to: row.key },
+          staff,
+          may(staff ? erpOrder.list : order.list),
+        )?.(when)
+      }
       rows={days?.toReversed()}
       failed={answer.isError}
       onRetry={() => void answer.refetch()}
@@ -87,21 +100,43 @@ function Days({ query }: { query: Query }) {
   )
 }
 
-function Rows({ query, by }: { query: Query; by: Named }) {
+function Rows({ query, by, staff }: { query: Query; by: Named; staff: boolean }) {
+  const may = useMay()
+  const list = ordersIn(query, staff, may(staff ? erpOrder.list : order.list))
   const answer = useData(reads[by], { query }, { keep: true })
   return (
-    <Figures by={by} rows={answer.data?.data} failed={answer.isError} onRetry={() => void answer.refetch()} />
+    <Figures
+      by={by}
+      rows={answer.data?.data}
+      orders={(row, when) => {
+        const narrowed = narrowedBy(by, row.key)
+        return narrowed && list?.(when, narrowed)
+      }}
+      failed={answer.isError}
+      onRetry={() => void answer.refetch()}
+    />
   )
 }
 
+/** The filter of the list that a row stands for; those without one, such as orders of no store, have no list. */
+function narrowedBy(by: Named, key: string) {
+  if (!key) return undefined
+  if (by === 'store') return { store_id: Number(key) }
+  if (by === 'country') return { country: key }
+  if (by === 'channel') return { channel_id: Number(key) }
+  return by === 'company' ? { entity_id: Number(key) } : undefined
+}
+
 interface FiguresProps {
+  /** The list of the orders that a row counts. */
+  orders: (row: AnalysisRow, when: 'placed' | 'paid' | 'shipped') => string | undefined
   by: Named | 'day'
   rows: readonly AnalysisRow[] | undefined
   failed: boolean
   onRetry: () => void
 }
 
-function Figures({ by, rows, failed, onRetry }: FiguresProps) {
+function Figures({ by, rows, orders, failed, onRetry }: FiguresProps) {
   const t = useT(words)
   const field = useT(analysisText)
   if (failed) return <Notice title={t('failed')} onRetry={onRetry} />
@@ -112,7 +147,11 @@ function Figures({ by, rows, failed, onRetry }: FiguresProps) {
     width,
     sorter: (a: AnalysisRow, b: AnalysisRow) => (a[key] ?? 0) - (b[key] ?? 0),
     render: (_: unknown, row: AnalysisRow) =>
-      key === 'p50' || key === 'p90' ? inDays(row[key], t) : <NumberText value={row[key]} />,
+      key === 'p50' || key === 'p90' ? (
+        inDays(row[key], t)
+      ) : (
+        <Counted value={row[key]} to={key === 'delivered' ? undefined : orders(row, lists[key])} />
+      ),
   })
   const money = (key: 'spend' | 'refunded') => ({
     key,
@@ -174,6 +213,20 @@ function Figures({ by, rows, failed, onRetry }: FiguresProps) {
         },
       ]}
     />
+  )
+}
+
+const lists = { orders: 'placed', paid: 'paid', shipped: 'shipped' } as const
+
+/** A number of orders, with the list of them. */
+function Counted({ value, to }: { value: number; to: string | undefined }) {
+  const number = <NumberText value={value} />
+  return to && value > 0 ? (
+    <Link to={to} className="quiet-link" data-count={value}>
+      {number}
+    </Link>
+  ) : (
+    number
   )
 }
 

@@ -1,25 +1,29 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
-import { type AnalysisRow, analysisText } from '@dropyard/contract/order/order-analysis'
+import { type AnalysisDay, analysisText } from '@dropyard/contract/order/order-analysis'
 import { useMemo } from 'react'
 import { Chart } from '../../../kit/chart.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 
 /** Orders and money by day. */
-export function DayCharts({ days }: { days: readonly AnalysisRow[] }) {
+export function DayCharts({ days }: { days: readonly AnalysisDay[] }) {
   const t = useT(words)
   const lang = useLang()
   const { fields } = analysisText[lang]
   const charts = useMemo(() => {
     const names = days.map((day) => day.key.slice(5))
-    const of = (pick: (day: AnalysisRow) => number) => days.map(pick)
+    const of = (pick: (day: AnalysisDay) => number) => days.map(pick)
     return {
       names,
       orders: [
         { name: fields.orders, values: of((day) => day.orders) },
         { name: fields.shipped, values: of((day) => day.shipped) },
       ],
-      money: [{ name: fields.spend, kind: 'bar' as const, values: of((day) => day.spend - day.refunded) }],
+      money: [
+        { name: fields.sales, values: of((day) => day.sales_usd) },
+        { name: fields.spend, kind: 'bar' as const, values: of((day) => day.spend - day.refunded) },
+      ],
+      without: [...new Set(days.flatMap((day) => day.unconverted))],
     }
   }, [days, fields])
   const money = useMemo(
@@ -47,6 +51,10 @@ export function DayCharts({ days }: { days: readonly AnalysisRow[] }) {
           series={charts.money}
           format={money}
         />
+        <small className="soft">
+          {t('rates')}
+          {charts.without.length > 0 ? ` ${t('without', { currencies: charts.without.join(', ') })}` : ''}
+        </small>
       </section>
     </div>
   )

@@ -1,4 +1,6 @@
 import { entity } from '@dropyard/contract/account/entity'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { order } from '@dropyard/contract/order/order'
 import { analysisText, orderAnalysis, refundRate } from '@dropyard/contract/order/order-analysis'
 import { store } from '@dropyard/contract/store/store'
 import { Segmented, Skeleton } from 'antd'
@@ -6,7 +8,7 @@ import { RangeInput } from '../../../kit/date-input.tsx'
 import { type Figure, Figures } from '../../../kit/figures.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
-import { usePerson } from '../../../kit/person.ts'
+import { useMay, usePerson } from '../../../kit/person.ts'
 import { Picker } from '../../../kit/picker.tsx'
 import { useData } from '../../../kit/use-data.ts'
 import { MoneyText, NumberText } from '../../../kit/value-text.tsx'
@@ -14,6 +16,7 @@ import './analysis.css'
 import { usePageName } from '../../../kit/page-name.ts'
 import { Breakdown } from './breakdown.tsx'
 import { DayCharts } from './day-charts.tsx'
+import { type OrdersIn, ordersIn } from './orders-in.ts'
 import { type Span, spans, useRange } from './use-range.ts'
 import { words } from './words.ts'
 
@@ -22,6 +25,7 @@ export function Page() {
   const title = usePageName()
   const t = useT(words)
   const staff = usePerson()?.kind === 'staff'
+  const may = useMay()
   const range = useRange()
   const answer = useData(orderAnalysis.overview, { query: range.query }, { keep: true })
   const data = answer.data?.data
@@ -73,7 +77,14 @@ export function Page() {
         <Notice title={t('failed')} onRetry={() => void answer.refetch()} />
       ) : data ? (
         <>
-          <Figures label={t('figures')} items={figuresOf(data.total, t, staff)} />
+          <Figures
+            label={t('figures')}
+            items={figuresOf(
+              data.total,
+              t,
+              ordersIn(range.query, staff, may(staff ? erpOrder.list : order.list)),
+            )}
+          />
           <DayCharts days={data.days} />
         </>
       ) : (
@@ -95,18 +106,21 @@ type Total = { orders: number } & Parameters<typeof refundRate>[0] & {
     sales: readonly { currency: string; amount: number }[]
   }
 
-function figuresOf(total: Total, t: ReturnType<typeof useT<(typeof words)['en']>>, staff: boolean): Figure[] {
+function figuresOf(
+  total: Total,
+  t: ReturnType<typeof useT<(typeof words)['en']>>,
+  orders: OrdersIn | undefined,
+): Figure[] {
   const inDays = (days: number | null) => (days === null ? '—' : t('inDays', { days }))
   const fields = analysisText
   const lang = t.words === words.zh ? 'zh' : 'en'
   const label = fields[lang].fields
-  const list = staff ? '/erpOrders' : '/ordersList'
   return [
     {
       label: label.orders,
       value: <NumberText value={total.orders} />,
       note: t('ordersNote', { cancelled: total.cancelled.toLocaleString() }),
-      to: list,
+      ...(orders ? { to: orders('placed') } : {}),
     },
     ...salesOf(total.sales, t('sales'), t('salesNote')),
     {
@@ -123,6 +137,7 @@ function figuresOf(total: Total, t: ReturnType<typeof useT<(typeof words)['en']>
       label: label.shipped,
       value: <NumberText value={total.shipped} />,
       note: t('shippedNote', { delivered: total.delivered.toLocaleString() }),
+      ...(orders ? { to: orders('shipped') } : {}),
     },
     { label: t('delivery'), value: inDays(total.p50), note: t('deliveryNote', { p90: inDays(total.p90) }) },
   ]

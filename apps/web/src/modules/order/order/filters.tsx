@@ -18,12 +18,21 @@ export function useOrderFilters(): ListFilter<typeof order.list>[] {
   ]
 }
 
-type SharedName = 'country' | 'from' | 'blocked' | 'urgent' | 'source' | 'channel_id' | 'tag'
+type SharedName =
+  | 'country'
+  | 'from'
+  | 'paid_from'
+  | 'shipped_from'
+  | 'blocked'
+  | 'urgent'
+  | 'source'
+  | 'channel_id'
+  | 'tag'
 
 /** A filter of both lists. */
 export type SharedFilter = Omit<ListFilter<typeof order.list>, 'name' | 'until'> & {
   readonly name: SharedName
-  readonly until?: 'to'
+  readonly until?: 'to' | 'paid_to' | 'shipped_to'
 }
 
 /** Filters that merchants and staff have alike. */
@@ -38,6 +47,8 @@ export function useSharedFilters(): SharedFilter[] {
       label: t('filters.blocked'),
       choices: Object.entries(blockReasons).map(([value, { words: why }]) => ({ value, label: why[lang] })),
     },
+    { name: 'paid_from', until: 'paid_to', label: t('filters.paid') },
+    { name: 'shipped_from', until: 'shipped_to', label: t('filters.shipped') },
     { name: 'urgent', label: t('filters.urgent') },
     {
       name: 'source',

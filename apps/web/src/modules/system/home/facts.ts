@@ -20,3 +20,11 @@ export function useAllowed<E extends AnyEndpoint>(to: E, input: CallInput<E>) {
 
 /** The smallest page of a list: only its counts are wanted. */
 export const countsOnly = { 'per-page': 1 } as const
+
+const dayMs = 86_400_000
+
+/** The last thirty days (UTC), as the analysis shows them too; links to lists carry the same days. */
+export function lastMonth(): { from: string; to: string } {
+  const day = (back: number) => new Date(Date.now() - back * dayMs).toISOString().slice(0, 10)
+  return { from: day(29), to: day(0) }
+}

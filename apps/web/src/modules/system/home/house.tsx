@@ -1,12 +1,15 @@
+import { entity } from '@dropyard/contract/account/entity'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { link } from '@dropyard/contract/pages'
 import { home } from '@dropyard/contract/system/home'
 import { Link } from 'react-router'
 import { type Figure, Figures } from '../../../kit/figures.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { useMay } from '../../../kit/person.ts'
+import { useMay, usePerson } from '../../../kit/person.ts'
 import { MoneyText } from '../../../kit/value-text.tsx'
+import { todayIn } from '../../../kit/zone-day.ts'
 import { Block } from './block.tsx'
-import { useAllowed } from './facts.ts'
+import { lastMonth, useAllowed } from './facts.ts'
 import { coming, numberOrBone } from './number.tsx'
 import { Rows } from './rows.tsx'
 import { Trend } from './trend.tsx'
@@ -17,8 +20,11 @@ const few = 5
 /** The house's numbers for staff who may see them: today, the last thirty days, the busiest stores. */
 export function House() {
   const t = useT(words)
-  const allowed = useMay()(home.section1)
-  const today = useAllowed(home.section1, {}).answer?.data
+  const may = useMay()
+  const allowed = may(home.section1)
+  const span = todayIn(usePerson()?.timezone ?? 'UTC')
+  const today = useAllowed(home.section1, { query: { today: span.from, yesterday: span.yesterday } }).answer
+    ?.data
   const month = useAllowed(home.section2, {}).answer?.data
   const rank = useAllowed(home.shopRank, {})
   if (!allowed) return null
@@ -28,14 +34,15 @@ export function House() {
     note: today ? t('house.before', { count: today[name].before.toLocaleString() }) : coming,
     ...(to ? { to } : {}),
   })
-  const day = new Date().toISOString().slice(0, 10)
+  const { from, to } = span
+  const orders = may(erpOrder.list)
   return (
     <>
       <Figures
         label={t('house.title')}
         items={[
-          figure('orders', link('/erpOrders', { from: day, to: day })),
-          figure('paid'),
+          figure('orders', orders ? link('/erpOrders', { from, to }) : undefined),
+          figure('paid', orders ? link('/erpOrders', { paid_from: from, paid_to: to }) : undefined),
           {
             label: t('house.spend'),
             value: today ? <MoneyText amount={today.spend.today} currency="USD" /> : numberOrBone(undefined),
@@ -47,8 +54,8 @@ export function House() {
               coming
             ),
           },
-          figure('shipped'),
-          figure('companies', '/companyList'),
+          figure('shipped', orders ? link('/erpOrders', { shipped_from: from, shipped_to: to }) : undefined),
+          figure('companies', may(entity.list) ? link('/companyList', { from, to }) : undefined),
         ]}
       />
       <div className="home-columns">
@@ -65,13 +72,15 @@ export function House() {
           >
             {(row) => (
               <li key={row.id}>
-                <Link to={link('/erpOrders', { store_id: row.id })}>
+                <Link to={link('/erpOrders', { store_id: row.id, ...lastMonth() })}>
                   <span className="two-lines">
                     <strong>{row.name}</strong>
                     <small>{row.company}</small>
                   </span>
                   <span className="home-amount">
-                    <span className="number">{t('blocked.orders', { count: row.orders })}</span>
+                    <span className="number" data-count={row.orders}>
+                      {t('blocked.orders', { count: row.orders })}
+                    </span>
                     <small>
                       <MoneyText amount={row.spend} currency="USD" />
                     </small>

@@ -4,7 +4,9 @@ import { link } from '@dropyard/contract/pages'
 import { type Figure, Figures } from '../../../kit/figures.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { LostStores } from '../../../kit/lost-stores.tsx'
+import { usePerson } from '../../../kit/person.ts'
 import { MoneyText } from '../../../kit/value-text.tsx'
+import { todayIn } from '../../../kit/zone-day.ts'
 import { Blocked } from './blocked.tsx'
 import { countsOnly, useAllowed } from './facts.ts'
 import { Guide } from './guide.tsx'
@@ -36,14 +38,21 @@ export function MerchantHome() {
 function MerchantFigures() {
   const t = useT(words)
   const orders = useAllowed(order.list, { query: countsOnly })
-  const today = new Date().toISOString().slice(0, 10)
-  const days = useAllowed(order.statByDays, { query: { from: today, to: today } })
+  const { from, to } = todayIn(usePerson()?.timezone ?? 'UTC')
+  const placed = useAllowed(order.list, { query: { ...countsOnly, from, to } })
+  const shipped = useAllowed(order.list, { query: { ...countsOnly, shipped_from: from, shipped_to: to } })
   const wallet = useAllowed(recharge.list, { query: countsOnly })
   const total = (status: string) => tabTotal(orders.answer?.ext, status)
   const toPay = total('10')
   const underWay = total('60')
   const money = wallet.answer?.ext.wallet
   const orderFigures: Figure[] = [
+    {
+      label: t('today'),
+      value: numberOrBone(placed.answer?.total),
+      note: t('todayNote'),
+      to: link('/ordersList', { from, to }),
+    },
     {
       label: t('toPay'),
       value: numberOrBone(toPay),
@@ -65,9 +74,9 @@ function MerchantFigures() {
     },
     {
       label: t('shipped'),
-      value: numberOrBone(days.answer?.data[0]?.shipped),
+      value: numberOrBone(shipped.answer?.total),
       note: underWay === undefined ? coming : t('shippedNote', { total: underWay.toLocaleString() }),
-      to: link('/ordersList', { status: 60 }),
+      to: link('/ordersList', { shipped_from: from, shipped_to: to }),
     },
   ]
   const walletFigure: Figure = {

@@ -9,19 +9,12 @@ import { Notice } from '../../../kit/notice.tsx'
 import { Picker } from '../../../kit/picker.tsx'
 import { MoneyText, NumberText, Picture, TwoLines } from '../../../kit/value-text.tsx'
 import { Block } from './block.tsx'
-import { useAllowed } from './facts.ts'
+import { lastMonth, useAllowed } from './facts.ts'
 import { Rows } from './rows.tsx'
 import { Trend } from './trend.tsx'
 import { words } from './words.ts'
 
-const dayMs = 86_400_000
 const few = 5
-
-/** The last thirty days, as the analysis shows them too. */
-function lastMonth(): { from: string; to: string } {
-  const day = (back: number) => new Date(Date.now() - back * dayMs).toISOString().slice(0, 10)
-  return { from: day(29), to: day(0) }
-}
 
 /** Orders, sales and spend by day, of all stores or of one. */
 export function Month() {
@@ -102,7 +95,10 @@ export function Tops() {
                 </span>
                 <span className="home-amount">
                   <strong>
-                    <NumberText value={row.orders} /> {t('top.orders')}
+                    <span data-count={row.orders}>
+                      <NumberText value={row.orders} />
+                    </span>{' '}
+                    {t('top.orders')}
                   </strong>
                   <small>
                     <MoneyText amount={row.spend} currency="USD" />

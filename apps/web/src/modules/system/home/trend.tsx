@@ -9,7 +9,9 @@ interface Day {
   readonly orders: number
   readonly shipped: number
   readonly spend: number
-  readonly sales?: readonly { currency: string; amount: number }[]
+  /** USD cents, at the rate of the day. */
+  readonly sales_usd?: number
+  readonly unconverted?: readonly string[]
 }
 
 /** Orders and money by day, side by side, with the sums in words above. */
@@ -17,7 +19,7 @@ export function Trend({ days }: { days: readonly Day[] }) {
   const t = useT(words)
   const lang = useLang()
   const chart = useMemo(() => {
-    const sales = days.map((day) => day.sales?.find((one) => one.currency === 'USD')?.amount ?? 0)
+    const sales = days.map((day) => day.sales_usd ?? 0)
     const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
     return {
       names: days.map((day) => day.day.slice(5)),
@@ -31,6 +33,8 @@ export function Trend({ days }: { days: readonly Day[] }) {
       ],
       count: sum(days.map((day) => day.orders)),
       spend: sum(days.map((day) => day.spend)),
+      sales: sum(sales),
+      without: [...new Set(days.flatMap((day) => day.unconverted ?? []))],
     }
   }, [days, t])
   const money = useMemo(
@@ -54,6 +58,12 @@ export function Trend({ days }: { days: readonly Day[] }) {
       <section>
         <p>
           {t('trend.spend')} <strong className="number">{money(chart.spend)}</strong>
+          {chart.sales > 0 ? (
+            <>
+              {' · '}
+              {t('trend.sales')} <strong className="number">{money(chart.sales)}</strong>
+            </>
+          ) : null}
         </p>
         <Chart
           label={t('trend.moneyByDay')}
@@ -62,6 +72,14 @@ export function Trend({ days }: { days: readonly Day[] }) {
           series={chart.money}
           format={money}
         />
+        {chart.sales > 0 || chart.without.length > 0 ? (
+          <small className="soft">
+            {t('trend.rates')}
+            {chart.without.length > 0
+              ? ` ${t('trend.without', { currencies: chart.without.join(', ') })}`
+              : ''}
+          </small>
+        ) : null}
       </section>
     </div>
   )

@@ -1,0 +1,52 @@
+/** Days as a person's own time zone has them. */
+
+const dayMs = 86_400_000
+
+/** Milliseconds by which a zone's clock is ahead of UTC at a moment. */
+function aheadOf(zone: string, at: number): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at)
+  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
+  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+  return shown - Math.floor(at / 1000) * 1000
+}
+
+/** The day of a moment in a zone, `yyyy-MM-dd`. */
+export const dayIn = (zone: string, at: number): string =>
+  new Date(at + aheadOf(zone, at)).toISOString().slice(0, 10)
+
+/** When a day begins in a zone, ISO 8601 in UTC. */
+export function dayBegin(zone: string, day: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const near = midnight - aheadOf(zone, midnight)
+  return new Date(midnight - aheadOf(zone, near)).toISOString()
+}
+
+/** The day after, or so many days after. */
+export const dayAfter = (day: string, days = 1): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+/** Today in a zone as a span of time: it ends when tomorrow begins. */
+export function todayIn(zone: string, now = Date.now()): { yesterday: string; from: string; to: string } {
+  const day = dayIn(zone, now)
+  return {
+    yesterday: dayBegin(zone, dayAfter(day, -1)),
+    from: dayBegin(zone, day),
+    to: dayBegin(zone, dayAfter(day)),
+  }
+}
+
+/** The day that an edge of a span shows as; one that ends the span shows the last day that is in it. */
+export function rangeDay(edge: string, zone: string, ends: boolean): string | undefined {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(edge)) return edge
+  const at = Date.parse(edge)
+  return Number.isNaN(at) ? undefined : dayIn(zone, ends ? at - 1 : at)
+}
