@@ -1679,6 +1679,7 @@ CREATE UNIQUE INDEX "order_sku_store_variant" ON "order_sku" USING btree ("store
 CREATE UNIQUE INDEX "order_sku_entity_variant" ON "order_sku" USING btree ("entity_id","variant_key") WHERE "order_sku"."store_id" IS NULL;--> statement-breakpoint
 CREATE INDEX "order_sku_entity" ON "order_sku" USING btree ("entity_id","seen_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "order_sku_unmatched" ON "order_sku" USING btree ("entity_id","seen_at" DESC NULLS FIRST,"id") WHERE "order_sku"."sku_id" IS NULL AND "order_sku"."set_id" IS NULL;--> statement-breakpoint
+CREATE INDEX "order_sku_title" ON "order_sku" USING btree ("entity_id","title","seen_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "order_sku_product" ON "order_sku" USING btree ("store_id","platform_product_id");--> statement-breakpoint
 CREATE INDEX "order_sku_sku" ON "order_sku" USING btree ("sku_id");--> statement-breakpoint
 CREATE INDEX "order_sku_set" ON "order_sku" USING btree ("set_id") WHERE "order_sku"."set_id" IS NOT NULL;--> statement-breakpoint

@@ -1,4 +1,4 @@
-import { and, gte, lt, type SQL } from 'drizzle-orm'
+import { and, asc, Column, desc, gte, is, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { invalid } from './errors.ts'
 
@@ -28,6 +28,23 @@ export const daysBetween = (
   to: string | undefined,
 ): SQL | undefined =>
   and(from ? gte(column, dayBegin(from)) : undefined, to ? lt(column, dayEnd(to)) : undefined)
+
+/**
+ * The order of a list: by a column that was asked for (`-name` the other way round), what is empty last; among equals and
+ * when nothing is asked for as usual.
+ */
+export function orderBy(
+  columns: Readonly<Record<string, AnyPgColumn | SQL>>,
+  sort: string | undefined,
+  usual: readonly SQL[],
+): SQL[] {
+  const down = sort?.startsWith('-') ?? false
+  const column = sort === undefined ? undefined : columns[down ? sort.slice(1) : sort]
+  if (!column) return [...usual]
+  // What can not be empty is asked for as its index stands.
+  if (is(column, Column) && column.notNull) return [down ? desc(column) : asc(column), ...usual]
+  return [down ? sql`${column} DESC NULLS LAST` : sql`${column} ASC NULLS LAST`, ...usual]
+}
 
 /** From one edge of a span (`wire.edge`) to another: of days the last one belongs to it, a point in time does not. */
 export const spanBetween = (

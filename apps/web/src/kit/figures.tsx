@@ -2,16 +2,26 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import './figures.css'
 
-export interface Figure {
+export type Figure = FigureFacts & (Linked | { readonly to?: undefined })
+
+/** A figure that leads to a list says how many rows that list has: `null` for an amount, undefined while it is not known. */
+interface Linked {
+  readonly to: string
+  readonly count: number | null | undefined
+}
+
+interface FigureFacts {
   readonly label: string
   readonly value: ReactNode
   /** What the figure means, or what is part of it. */
   readonly note?: ReactNode
-  /** The list that shows the same number. */
-  readonly to?: string
   /** Somebody has to do something about it. */
   readonly wanted?: boolean
 }
+
+/** A figure with the list that counts it, for whom there is one. */
+export const linked = (facts: FigureFacts, to: string | undefined, count: number | undefined): Figure =>
+  to ? { ...facts, to, count } : facts
 
 /** Numbers in a row, each with its words; one that a list shows is a link to that list. */
 export function Figures({ items, label }: { items: readonly Figure[]; label: string }) {
@@ -20,7 +30,7 @@ export function Figures({ items, label }: { items: readonly Figure[]; label: str
       {items.map((item) => (
         <li key={item.label} data-wanted={item.wanted ?? false}>
           {item.to ? (
-            <Link to={item.to}>
+            <Link to={item.to} data-count={item.count ?? undefined}>
               <FigureWords item={item} />
             </Link>
           ) : (

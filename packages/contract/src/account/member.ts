@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { sortBy } from '../kit/page.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 
@@ -29,7 +30,11 @@ export const member = {
     permission: 'member:list',
     about: { en: 'List the members of the company', zh: '公司成员列表' },
     row: memberRow,
-    filters: { search: wire.line(100).optional(), status: wire.choice(memberStates).optional() },
+    filters: {
+      search: wire.line(100).optional(),
+      status: wire.choice(memberStates).optional(),
+      sort: sortBy(['name', 'email', 'last_seen', 'create_time']),
+    },
   }),
   /** Makes the member and mails the link that sets name and password. */
   create: endpoint({

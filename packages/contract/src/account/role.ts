@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { sortBy } from '../kit/page.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 
@@ -69,7 +70,11 @@ export const role = {
     permission: 'role:list',
     about: { en: 'List roles', zh: '角色列表' },
     row: roleRow,
-    filters: { search: wire.line(100).optional(), kind: wire.choice(roleKinds).optional() },
+    filters: {
+      search: wire.line(100).optional(),
+      kind: wire.choice(roleKinds).optional(),
+      sort: sortBy(['name', 'members', 'update_time']),
+    },
   }),
   get: endpoint({
     method: 'GET',

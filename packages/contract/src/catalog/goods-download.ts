@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { sortBy } from '../kit/page.ts'
 import type { Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import { downloadRow, downloadStateNames } from '../system/download.ts'
@@ -35,7 +36,11 @@ export const goodsDownload = {
     permission: 'goods-download:list',
     about: { en: 'List packs of goods', zh: '商品下载列表' },
     row: packRow,
-    filters: { search: wire.line(100).optional(), state: wire.choice(downloadStateNames).optional() },
+    filters: {
+      search: wire.line(100).optional(),
+      state: wire.choice(downloadStateNames).optional(),
+      sort: sortBy(['title', 'create_time']),
+    },
   }),
   /** The pictures of one product, and its data. */
   down: endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { sortBy } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
 import { goodsRow } from './goods.ts'
 
@@ -19,6 +20,7 @@ export const privateGoods = {
     filters: {
       search: wire.line(100).optional(),
       status: wire.choice(['draft', 'on_shelf', 'off_shelf']).optional(),
+      sort: sortBy(['title', 'create_time']),
     },
   }),
   /** Answers the id of the request, where staff will answer. */

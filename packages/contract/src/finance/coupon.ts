@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { tabCount } from '../kit/page.ts'
+import { sortBy, tabCount } from '../kit/page.ts'
 import { resource } from '../kit/resource.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
@@ -242,7 +242,11 @@ export const coupon = {
     permission: 'signed-in',
     about: { en: 'List the coupons of the own company', zh: '我的优惠券' },
     row: ownCoupon,
-    filters: { state: wire.choice(ownCouponStates).optional(), search: wire.line(100).optional() },
+    filters: {
+      state: wire.choice(ownCouponStates).optional(),
+      search: wire.line(100).optional(),
+      sort: sortBy(['code', 'name', 'saved', 'valid_until']),
+    },
     ext: z.object({ tabs: z.array(tabCount) }),
   }),
 }

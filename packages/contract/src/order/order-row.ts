@@ -97,6 +97,8 @@ export const orderFilters = {
   paid_to: wire.edge.optional(),
   shipped_from: wire.edge.optional(),
   shipped_to: wire.edge.optional(),
+  /** Waiting for a store's variant to be matched: the id of its SKU mapping. */
+  order_sku_id: wire.id.optional(),
   /** Also sends the lines of each row. */
   lines: wire.flag.default(false),
   sort: wire.choice(['-create_time', 'create_time']).default('-create_time'),

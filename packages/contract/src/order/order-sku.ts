@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { sortBy } from '../kit/page.ts'
 import { importAnswer } from '../kit/resource.ts'
 import * as wire from '../kit/wire.ts'
 
@@ -74,6 +75,7 @@ export const orderSku = {
       matched: wire.flag.optional(),
       store_id: wire.id.optional(),
       search: wire.line(100).optional(),
+      sort: sortBy(['title', 'seen_at']),
     },
     ext: z.object({
       tabs: z.array(z.object({ status: z.string(), name: z.string(), total: z.number() })),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { sortBy } from '../kit/page.ts'
 import type { Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import { orderResult } from './order-row.ts'
@@ -61,6 +62,7 @@ export const redeliver = {
       order_id: wire.id.optional(),
       cause: wire.choice(causes).optional(),
       pricing: wire.choice(pricings).optional(),
+      sort: sortBy(['create_time', 'pay_amount']),
     },
   }),
   make: endpoint({

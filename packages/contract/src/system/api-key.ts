@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { sortBy } from '../kit/page.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 
@@ -55,7 +56,11 @@ export const apiKey = {
     permission: 'api-key:list',
     about: { en: 'List API keys', zh: 'API 密钥列表' },
     row: apiKeyRow,
-    filters: { search: wire.line(100).optional(), status: wire.choice(keyStates).optional() },
+    filters: {
+      search: wire.line(100).optional(),
+      status: wire.choice(keyStates).optional(),
+      sort: sortBy(['name', 'used_at', 'expires_at', 'create_time']),
+    },
   }),
   /** The key itself is answered here and never again. */
   create: endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { sortBy } from '../kit/page.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import { auditRecords } from './audit-records.ts'
@@ -44,6 +45,7 @@ export const audit = {
       record_id: wire.line(60).optional(),
       from: wire.day.optional(),
       to: wire.day.optional(),
+      sort: sortBy(['at']),
     },
     /** Counting stops at ten thousand. */
     ext: z.object({ bounded: z.boolean() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { tabCount } from '../kit/page.ts'
+import { sortBy, tabCount } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Long work that a person started and watches: imports, exports, publishing. */
@@ -118,6 +118,7 @@ export const work = {
       name: wire.line(60).optional(),
       user_id: wire.id.optional(),
       search: wire.line(100).optional(),
+      sort: sortBy(['create_time', 'end_time']),
     },
     ext: z.object({ tabs: z.array(tabCount) }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { tabCount } from '../kit/page.ts'
+import { sortBy, tabCount } from '../kit/page.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 
@@ -45,7 +45,11 @@ export const notice = {
     permission: 'signed-in',
     about: { en: 'List my notices', zh: '我的消息' },
     row: noticeRow,
-    filters: { status: wire.choice(['unread', 'read']).optional(), event: wire.line(60).optional() },
+    filters: {
+      status: wire.choice(['unread', 'read']).optional(),
+      event: wire.line(60).optional(),
+      sort: sortBy(['create_time']),
+    },
     ext: z.object({ tabs: z.array(tabCount) }),
   }),
   tips: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { sortBy } from '../kit/page.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 
@@ -50,7 +51,7 @@ export const webhook = {
     permission: 'webhook:list',
     about: { en: 'List webhooks', zh: 'Webhook 列表' },
     row: webhookRow,
-    filters: { search: wire.line(100).optional() },
+    filters: { search: wire.line(100).optional(), sort: sortBy(['url', 'last_at', 'create_time']) },
     /** The events that there are. */
     ext: z.object({ events: z.array(z.object({ event: z.string(), name: z.string() })) }),
   }),
@@ -105,6 +106,7 @@ export const webhook = {
       webhook_id: wire.id.optional(),
       state: wire.choice(deliveryStates).optional(),
       event: wire.line(60).optional(),
+      sort: sortBy(['create_time']),
     },
   }),
   delivery: endpoint({

@@ -3,7 +3,7 @@ import { and, asc, count, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/database.ts'
 import { fail, found } from '../../../kit/errors.ts'
-import { likePattern } from '../../../kit/filters.ts'
+import { likePattern, orderBy } from '../../../kit/filters.ts'
 import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { route } from '../../../kit/route.ts'
 import { endSessions, invite } from '../session/service.ts'
@@ -19,7 +19,7 @@ export const routes = [
       query.search ? contains(query.search) : undefined,
     )
     return pageAndTotal(
-      rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page']),
+      rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page'], query.sort),
       ctx.db.select({ total: count() }).from(person).where(where),
     )
   }),
@@ -94,7 +94,12 @@ async function rows(
   where: SQL | undefined,
   limit: number,
   offset: number,
+  sort?: string,
 ): Promise<MemberRow[]> {
+  const seen = sql<
+    string | null
+  >`(SELECT max(s.seen_at) FROM ${session} AS s WHERE s.person_id = ${person}.id)`
+  const sorted = { name: person.name, email: person.email, last_seen: seen, create_time: person.id }
   const people = await ctx.db
     .select({
       id: person.id,
@@ -106,12 +111,11 @@ async function rows(
       role: sql<string | null>`(
         SELECT min(r.code) FILTER (WHERE r.code = ANY(${sql.param([...memberRoles])}))
         FROM ${personRole} AS pr JOIN ${role} AS r ON r.id = pr.role_id WHERE pr.person_id = ${person}.id)`,
-      seen: sql<string | null>`(
-        SELECT max(s.seen_at) FROM ${session} AS s WHERE s.person_id = ${person}.id)`,
+      seen,
     })
     .from(person)
     .where(where)
-    .orderBy(asc(person.id))
+    .orderBy(...orderBy(sorted, sort, [asc(person.id)]))
     .limit(limit)
     .offset(offset)
   return people.map(({ created, seen, role: code, ...rest }) => ({

@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, ilike, inArray, isNotNull, or, type SQL, sql
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/database.ts'
 import { fail, found, sameVersion } from '../../../kit/errors.ts'
-import { likePattern } from '../../../kit/filters.ts'
+import { likePattern, orderBy } from '../../../kit/filters.ts'
 import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { route } from '../../../kit/route.ts'
 import { permissionPages } from '../../system/menu/buttons.ts'
@@ -20,7 +20,7 @@ export const roleRoutes = [
   route(contract.list, async (ctx, { query }) => {
     const where = and(query.kind ? eq(role.kind, query.kind) : undefined, named(query.search))
     return pageAndTotal(
-      rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page']),
+      rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page'], query.sort),
       ctx.db.select({ total: count() }).from(role).where(where),
     )
   }),
@@ -211,7 +211,17 @@ async function one(ctx: UserCtx, id: number): Promise<RoleRow> {
   return found(row)
 }
 
-async function rows(ctx: UserCtx, where: SQL | undefined, limit: number, offset: number): Promise<RoleRow[]> {
+/** How many people have a role. */
+const members = sql<number>`(SELECT count(*)::int FROM person_role pr WHERE pr.role_id = ${role}.id)`
+
+async function rows(
+  ctx: UserCtx,
+  where: SQL | undefined,
+  limit: number,
+  offset: number,
+  sort?: string,
+): Promise<RoleRow[]> {
+  const sorted = { name: ctx.lang === 'zh' ? role.nameZh : role.nameEn, members, update_time: role.updatedAt }
   const all = await ctx.db
     .select({
       id: role.id,
@@ -222,12 +232,12 @@ async function rows(ctx: UserCtx, where: SQL | undefined, limit: number, offset:
       kind: role.kind,
       scope: role.scope,
       permissions: role.permissions,
-      members: sql<number>`(SELECT count(*)::int FROM person_role pr WHERE pr.role_id = ${role}.id)`,
+      members,
       updated: role.updatedAt,
     })
     .from(role)
     .where(where)
-    .orderBy(desc(role.kind), asc(role.id))
+    .orderBy(...orderBy(sorted, sort, [desc(role.kind), asc(role.id)]))
     .limit(limit)
     .offset(offset)
   return all.map(({ updated, ...row }) => ({

@@ -58,6 +58,7 @@ interface Query {
   'per-page': number
   search?: string | undefined
   state?: DownloadState | undefined
+  sort?: 'title' | '-title' | 'create_time' | '-create_time' | undefined
 }
 
 /** The person's packs, as downloads that know what is in them. */

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
-import { likePattern } from '../../../kit/filters.ts'
+import { likePattern, orderBy } from '../../../kit/filters.ts'
 import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { createRequest } from '../../sourcing/external-link/service.ts'
 import { externalLink } from '../../sourcing/external-link/table.ts'
@@ -13,6 +13,7 @@ interface Query {
   'per-page': number
   search?: string | undefined
   status?: 'draft' | 'on_shelf' | 'off_shelf' | undefined
+  sort?: string | undefined
 }
 
 const mine = (entityId: number) => sql`${goods.visibleTo} @> ${JSON.stringify([entityId])}::jsonb`
@@ -33,7 +34,13 @@ export async function listPrivate(ctx: UserCtx, query: Query) {
       .select({ id: goods.id })
       .from(goods)
       .where(where)
-      .orderBy(desc(goods.id))
+      .orderBy(
+        ...orderBy(
+          { title: ctx.lang === 'zh' ? goods.titleZh : goods.titleEn, create_time: goods.id },
+          query.sort,
+          [desc(goods.id)],
+        ),
+      )
       .limit(query['per-page'])
       .offset((query.page - 1) * query['per-page']),
     ctx.db.select({ total: count() }).from(goods).where(where),

@@ -29,7 +29,10 @@ export const routes = [
     const words = query.search?.toLowerCase() ?? ''
     const all = ctx.user.entityId === null ? [] : await ownCoupons(ctx, ctx.user.entityId)
     const matching = all.filter((one) => `${one.code} ${one.name}`.toLowerCase().includes(words))
-    const found = query.state ? matching.filter((one) => one.state === query.state) : matching
+    const found = sorted(
+      query.state ? matching.filter((one) => one.state === query.state) : matching,
+      query.sort,
+    )
     const from = (query.page - 1) * query['per-page']
     const tabs = ownCouponStates.map((status) => ({
       status,
@@ -65,3 +68,18 @@ export const routes = [
   }),
   route(endpoints.notify, async (ctx, { body }) => ({ companies: await notifyCoupon(ctx, body.id) })),
 ]
+
+/** A company's coupons in the order that was asked for; they are few, and some of their values are made for the reader. */
+function sorted<Row extends Record<'code' | 'name' | 'saved' | 'valid_until', string | number>>(
+  rows: readonly Row[],
+  sort: string | undefined,
+): Row[] {
+  const [, minus, by] = /^(-?)(code|name|saved|valid_until)$/.exec(sort ?? '') ?? []
+  if (!by) return [...rows]
+  const value = (row: Row) => row[by as 'code']
+  const compare = (a: Row, b: Row) =>
+    typeof value(a) === 'number'
+      ? Number(value(a)) - Number(value(b))
+      : String(value(a)).localeCompare(String(value(b)))
+  return rows.toSorted((a, b) => (minus ? compare(b, a) : compare(a, b)))
+}

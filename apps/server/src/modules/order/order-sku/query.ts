@@ -8,7 +8,7 @@ import {
 import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
-import { likePattern } from '../../../kit/filters.ts'
+import { likePattern, orderBy } from '../../../kit/filters.ts'
 import { goodsPrice } from '../../catalog/goods/price.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
@@ -26,6 +26,7 @@ interface Query {
   matched?: boolean | undefined
   store_id?: number | undefined
   search?: string | undefined
+  sort?: string | undefined
 }
 
 export async function listVariants(ctx: UserCtx, query: Query) {
@@ -61,7 +62,12 @@ export async function listVariants(ctx: UserCtx, query: Query) {
     .leftJoin(goods, eq(goods.id, sku.goodsId))
     .leftJoin(goodsSet, eq(goodsSet.id, orderSku.setId))
     .where(and(mine, matchedIs(query.matched)))
-    .orderBy(desc(orderSku.seenAt), desc(orderSku.id))
+    .orderBy(
+      ...orderBy({ title: orderSku.title, seen_at: orderSku.seenAt }, query.sort, [
+        desc(orderSku.seenAt),
+        desc(orderSku.id),
+      ]),
+    )
     .limit(query['per-page'])
     .offset((query.page - 1) * query['per-page'])
   return {

@@ -79,6 +79,9 @@ function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most 
   equal('country', filter.country?.toUpperCase())
   if (filter.platform_id !== undefined)
     c.add(`o.store_id IN (SELECT s.id FROM store s WHERE s.platform_id = ${c.value(filter.platform_id)})`)
+  if (filter.order_sku_id !== undefined)
+    c.add(`o.id IN (SELECT l.order_id FROM order_line l WHERE l.order_sku_id = ${c.value(filter.order_sku_id)}
+      AND l.sku_id IS NULL AND l.set_id IS NULL) AND o.payment = 'due' AND NOT o.cancelled`)
   if (filter.tag !== undefined) c.add(`${c.value(filter.tag)} = ANY(o.tags)`)
   addSpan(c, 'placed_at', filter.from, filter.to)
   addSpan(c, 'paid_at', filter.paid_from, filter.paid_to)

@@ -3,6 +3,7 @@ import { and, count, desc, eq, isNotNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { orderBy } from '../../../kit/filters.ts'
 import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { statusName } from './query.ts'
 import { order } from './table.ts'
@@ -33,7 +34,9 @@ export async function listRedeliveries(ctx: UserCtx, query: Query) {
       .from(order)
       .innerJoin(first, from())
       .where(where)
-      .orderBy(desc(order.id))
+      .orderBy(
+        ...orderBy({ create_time: order.id, pay_amount: order.payAmount }, query.sort, [desc(order.id)]),
+      )
       .limit(query['per-page'])
       .offset((query.page - 1) * query['per-page']),
     ctx.db.select({ total: count() }).from(order).innerJoin(first, from()).where(where),

@@ -4,7 +4,7 @@ import { endpointsOf, scopeNames } from '@dropyard/contract/system/open-api'
 import { and, count, desc, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
-import { likePattern } from '../../../kit/filters.ts'
+import { likePattern, orderBy } from '../../../kit/filters.ts'
 import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { hashToken } from '../../account/session/authenticate.ts'
 import { person } from '../../account/user/table.ts'
@@ -19,7 +19,13 @@ const state = sql<(typeof keyStates)[number]>`CASE WHEN ${apiKey.revokedAt} IS N
 
 export async function listKeys(
   ctx: UserCtx,
-  query: { page: number; 'per-page': number; search?: string | undefined; status?: string | undefined },
+  query: {
+    page: number
+    'per-page': number
+    search?: string | undefined
+    status?: string | undefined
+    sort?: string | undefined
+  },
 ) {
   const where = and(
     eq(apiKey.entityId, entityOf(ctx)),
@@ -42,7 +48,18 @@ export async function listKeys(
       .from(apiKey)
       .innerJoin(person, eq(person.id, apiKey.personId))
       .where(where)
-      .orderBy(sql`${apiKey.revokedAt} IS NOT NULL`, desc(apiKey.id))
+      .orderBy(
+        ...orderBy(
+          {
+            name: apiKey.name,
+            used_at: apiKey.usedAt,
+            expires_at: apiKey.expiresAt,
+            create_time: apiKey.id,
+          },
+          query.sort,
+          [sql`${apiKey.revokedAt} IS NOT NULL`, desc(apiKey.id)],
+        ),
+      )
       .limit(query['per-page'])
       .offset((query.page - 1) * query['per-page']),
     ctx.db.select({ total: count() }).from(apiKey).where(where),

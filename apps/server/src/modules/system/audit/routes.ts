@@ -2,7 +2,7 @@ import { contract as everything } from '@dropyard/contract/contract'
 import { endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { type AuditRow, audit } from '@dropyard/contract/system/audit'
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { auditTable } from '../../../kit/audit-table.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
@@ -29,7 +29,7 @@ export const routes = [
     )
     const n = counted.rows[0]?.n ?? 0
     return {
-      data: await rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page']),
+      data: await rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page'], query.sort),
       total: Math.min(n, mostCounted),
       ext: { bounded: n > mostCounted },
     }
@@ -61,7 +61,9 @@ async function rows(
   where: SQL | undefined,
   limit: number,
   offset: number,
+  sort?: string,
 ): Promise<AuditRow[]> {
+  const way = sort === 'at' ? asc : desc
   // The page first, then its names: joined before, every row of the trail would be looked up.
   const page = ctx.db
     .select({
@@ -76,7 +78,7 @@ async function rows(
     })
     .from(auditTable)
     .where(where)
-    .orderBy(desc(auditTable.at), desc(auditTable.id))
+    .orderBy(way(auditTable.at), way(auditTable.id))
     .limit(limit)
     .offset(offset)
     .as('page')
@@ -95,7 +97,7 @@ async function rows(
     .from(page)
     .leftJoin(person, eq(person.id, page.userId))
     .leftJoin(entity, eq(entity.id, page.entityId))
-    .orderBy(desc(page.at), desc(page.id))
+    .orderBy(way(page.at), way(page.id))
   return all.map((row) => ({ ...row, at: row.at.toISOString(), about: aboutOf(row.action, ctx.lang) }))
 }
 

@@ -2,7 +2,11 @@ import { jobErrors, type WorkRow, work } from '@dropyard/contract/system/job'
 import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
+<<<<<<< HEAD
 import { placesOf } from '../../../kit/job-turns.ts'
+=======
+import { orderBy } from '../../../kit/filters.ts'
+>>>>>>> b69eeba (Sort lists of people, work, money and messages by their columns)
 import { faultIn, titled } from '../../../kit/job-words.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { route } from '../../../kit/route.ts'
@@ -37,7 +41,7 @@ export const workRoutes = [
         .groupBy(jobTable.state)
       const totals = new Map(counts.map((row) => [row.state, row.n]))
       return {
-        data: await rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page']),
+        data: await rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page'], query.sort),
         total: query.state ? (totals.get(query.state) ?? 0) : counts.reduce((sum, row) => sum + row.n, 0),
         ext: {
           tabs: tabs.map((state) => ({
@@ -163,14 +167,20 @@ async function one(ctx: UserCtx, id: number): Promise<WorkRow> {
   return found(row)
 }
 
-async function rows(ctx: UserCtx, where: SQL | undefined, limit: number, offset: number): Promise<WorkRow[]> {
+async function rows(
+  ctx: UserCtx,
+  where: SQL | undefined,
+  limit: number,
+  offset: number,
+  sort?: string,
+): Promise<WorkRow[]> {
   const all = await ctx.db
     .select({ job: jobTable, user_name: person.name, entity_name: entity.name })
     .from(jobTable)
     .leftJoin(person, eq(person.id, jobTable.userId))
     .leftJoin(entity, eq(entity.id, jobTable.entityId))
     .where(where)
-    .orderBy(desc(jobTable.id))
+    .orderBy(...orderBy({ create_time: jobTable.id, end_time: jobTable.endedAt }, sort, [desc(jobTable.id)]))
     .limit(limit)
     .offset(offset)
   const places = await placesOf(

@@ -1,7 +1,7 @@
 import { noticeOf } from '@dropyard/contract/kit/event'
 import { eventKinds, eventOf, events } from '@dropyard/contract/system/event'
 import { type announceTo, type NoticeRow, noticeErrors } from '@dropyard/contract/system/notice'
-import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
@@ -18,9 +18,17 @@ const mostCounted = 10_000
 
 type Row = typeof notice.$inferSelect
 
+const newest = [desc(notice.at), desc(notice.id)]
+
 export async function listNotices(
   ctx: UserCtx,
-  query: { page: number; 'per-page': number; status?: string | undefined; event?: string | undefined },
+  query: {
+    page: number
+    'per-page': number
+    status?: string | undefined
+    event?: string | undefined
+    sort?: string | undefined
+  },
 ) {
   const about = query.event ? eq(notice.event, query.event) : undefined
   const [all, unread] = [await total(ctx, about), await total(ctx, and(isNull(notice.readAt), about))]
@@ -32,7 +40,7 @@ export async function listNotices(
     .select()
     .from(notice)
     .where(and(own(ctx), where, about))
-    .orderBy(desc(notice.at), desc(notice.id))
+    .orderBy(...(query.sort === 'create_time' ? [asc(notice.at), asc(notice.id)] : newest))
     .limit(query['per-page'])
     .offset((query.page - 1) * query['per-page'])
   return {
@@ -60,7 +68,7 @@ export async function tips(ctx: UserCtx) {
     .select()
     .from(notice)
     .where(own(ctx))
-    .orderBy(desc(notice.at), desc(notice.id))
+    .orderBy(...newest)
     .limit(few)
   return { unread: await total(ctx, isNull(notice.readAt)), latest: latest.flatMap((row) => shown(ctx, row)) }
 }

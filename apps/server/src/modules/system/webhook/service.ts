@@ -5,7 +5,7 @@ import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
 import { publicUrl } from '../../../kit/fetch-public.ts'
-import { likePattern } from '../../../kit/filters.ts'
+import { likePattern, orderBy } from '../../../kit/filters.ts'
 import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { encrypt } from '../../../kit/secrets.ts'
 import { queue } from './fan-out.ts'
@@ -43,7 +43,10 @@ const shown = (row: Row): WebhookRow => ({
 /** Events that a webhook may ask for. */
 const offered = eventKinds.filter((kind) => kind.webhook)
 
-export async function listWebhooks(ctx: UserCtx, query: PageOf & { search?: string | undefined }) {
+export async function listWebhooks(
+  ctx: UserCtx,
+  query: PageOf & { search?: string | undefined; sort?: string | undefined },
+) {
   const where = and(
     eq(webhook.entityId, entityOf(ctx)),
     query.search ? ilike(webhook.url, likePattern(query.search)) : undefined,
@@ -53,7 +56,11 @@ export async function listWebhooks(ctx: UserCtx, query: PageOf & { search?: stri
       .select()
       .from(webhook)
       .where(where)
-      .orderBy(desc(webhook.id))
+      .orderBy(
+        ...orderBy({ url: webhook.url, last_at: webhook.lastAt, create_time: webhook.id }, query.sort, [
+          desc(webhook.id),
+        ]),
+      )
       .limit(query['per-page'])
       .offset((query.page - 1) * query['per-page']),
     ctx.db.select({ total: count() }).from(webhook).where(where),
@@ -135,6 +142,7 @@ export async function listDeliveries(
     webhook_id?: number | undefined
     state?: 'waiting' | 'done' | 'failed' | undefined
     event?: string | undefined
+    sort?: string | undefined
   },
 ) {
   const where = and(
@@ -148,7 +156,7 @@ export async function listDeliveries(
       .select()
       .from(webhookMessage)
       .where(where)
-      .orderBy(desc(webhookMessage.id))
+      .orderBy(...orderBy({ create_time: webhookMessage.id }, query.sort, [desc(webhookMessage.id)]))
       .limit(query['per-page'])
       .offset((query.page - 1) * query['per-page']),
     ctx.db.select({ total: count() }).from(webhookMessage).where(where),

@@ -91,6 +91,7 @@ export function Members() {
     {
       key: 'name',
       title: field('fields.name'),
+      sort: true,
       width: 210,
       cell: (row) => (
         <>
@@ -99,7 +100,7 @@ export function Members() {
         </>
       ),
     },
-    { key: 'email', title: field('fields.email'), width: 220, cell: (row) => row.email },
+    { key: 'email', title: field('fields.email'), sort: true, width: 220, cell: (row) => row.email },
     {
       key: 'role',
       title: field('fields.role'),
@@ -115,6 +116,7 @@ export function Members() {
     {
       key: 'last_seen',
       title: field('fields.last_seen'),
+      sort: true,
       width: 130,
       cell: (row) =>
         row.last_seen ? <WhenText at={row.last_seen} /> : <span className="soft">{t('members.never')}</span>,
@@ -122,6 +124,7 @@ export function Members() {
     {
       key: 'create_time',
       title: field('fields.create_time'),
+      sort: true,
       width: 130,
       cell: (row) => <WhenText at={row.create_time} />,
     },

@@ -85,7 +85,7 @@ export function Page() {
     return all.filter((one): one is RowAction => one !== false)
   }
   const columns: ListColumn<RoleRow>[] = [
-    { key: 'name', title: field('fields.name'), width: 220, cell: (row) => row.name },
+    { key: 'name', title: field('fields.name'), sort: true, width: 220, cell: (row) => row.name },
     {
       key: 'kind',
       title: field('fields.kind'),
@@ -109,6 +109,7 @@ export function Page() {
     {
       key: 'members',
       title: field('fields.members'),
+      sort: true,
       width: 90,
       right: true,
       cell: (row) => <NumberText value={row.members} />,
@@ -126,6 +127,7 @@ export function Page() {
     {
       key: 'update_time',
       title: field('fields.update_time'),
+      sort: true,
       width: 130,
       cell: (row) => <WhenText at={row.update_time} />,
     },

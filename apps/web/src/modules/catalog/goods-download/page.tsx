@@ -43,7 +43,13 @@ export function Page() {
       searchWords={t('search')}
       main={<Button onClick={() => void navigate('/download')}>{t('all')}</Button>}
       columns={[
-        { key: 'title', title: t('name'), width: 240, cell: (row) => <LongText>{row.title}</LongText> },
+        {
+          key: 'title',
+          title: t('name'),
+          sort: true,
+          width: 240,
+          cell: (row) => <LongText>{row.title}</LongText>,
+        },
         {
           key: 'state',
           title: t('state'),
@@ -70,7 +76,13 @@ export function Page() {
           right: true,
           cell: (row) => (row.size === null ? <Nothing /> : <BytesText bytes={row.size} />),
         },
-        { key: 'created', title: t('created'), width: 110, cell: (row) => <WhenText at={row.create_time} /> },
+        {
+          key: 'created',
+          title: t('created'),
+          sort: 'create_time',
+          width: 110,
+          cell: (row) => <WhenText at={row.create_time} />,
+        },
         {
           key: 'expires',
           title: t('expires'),

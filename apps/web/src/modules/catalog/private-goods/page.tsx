@@ -61,6 +61,7 @@ export function Page() {
           {
             key: 'title',
             title: t('product'),
+            sort: true,
             width: 360,
             cell: (row) => (
               <span className="with-picture">

@@ -27,6 +27,7 @@ export function OwnCoupons() {
     {
       key: 'code',
       title: field('fields.code'),
+      sort: true,
       width: 135,
       cell: (row) => (
         <>
@@ -34,7 +35,7 @@ export function OwnCoupons() {
         </>
       ),
     },
-    { key: 'name', title: t('name'), width: 150, cell: (row) => <LongText>{row.name}</LongText> },
+    { key: 'name', title: t('name'), sort: true, width: 150, cell: (row) => <LongText>{row.name}</LongText> },
     {
       key: 'state',
       title: t('state'),
@@ -66,6 +67,7 @@ export function OwnCoupons() {
     {
       key: 'saved',
       title: t('saved'),
+      sort: true,
       width: 90,
       right: true,
       cell: (row) => (row.saved > 0 ? <MoneyText amount={row.saved} currency={row.currency} /> : <Nothing />),
@@ -73,6 +75,7 @@ export function OwnCoupons() {
     {
       key: 'valid_until',
       title: t('validity'),
+      sort: true,
       width: 142,
       cell: (row) => {
         const word = row.state === 'upcoming' ? 'starts' : row.state === 'expired' ? 'ended' : 'ends'

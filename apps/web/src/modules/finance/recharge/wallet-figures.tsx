@@ -38,6 +38,7 @@ export function WalletFigures({ wallet, activated }: WalletFiguresProps) {
                 ? t('notes.spendable', { amount: said(wallet.spendable) })
                 : t('notes.statement'),
           to: '/transactionDetails',
+          count: null,
         },
         { label: t('figures.frozen'), value: money(wallet?.frozen), note: t('notes.frozen') },
         {

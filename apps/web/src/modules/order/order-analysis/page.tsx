@@ -5,7 +5,7 @@ import { analysisText, orderAnalysis, refundRate } from '@dropyard/contract/orde
 import { store } from '@dropyard/contract/store/store'
 import { Segmented, Skeleton } from 'antd'
 import { RangeInput } from '../../../kit/date-input.tsx'
-import { type Figure, Figures } from '../../../kit/figures.tsx'
+import { type Figure, Figures, linked } from '../../../kit/figures.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/notice.tsx'
 import { useMay, usePerson } from '../../../kit/person.ts'
@@ -116,12 +116,15 @@ function figuresOf(
   const lang = t.words === words.zh ? 'zh' : 'en'
   const label = fields[lang].fields
   return [
-    {
-      label: label.orders,
-      value: <NumberText value={total.orders} />,
-      note: t('ordersNote', { cancelled: total.cancelled.toLocaleString() }),
-      ...(orders ? { to: orders('placed') } : {}),
-    },
+    linked(
+      {
+        label: label.orders,
+        value: <NumberText value={total.orders} />,
+        note: t('ordersNote', { cancelled: total.cancelled.toLocaleString() }),
+      },
+      orders?.('placed'),
+      total.orders,
+    ),
     ...salesOf(total.sales, t('sales'), t('salesNote')),
     {
       label: label.spend,
@@ -133,12 +136,15 @@ function figuresOf(
       value: `${(refundRate(total) / 100).toFixed(1)}%`,
       note: t('rateNote', { refunds: total.refunds.toLocaleString(), paid: total.paid.toLocaleString() }),
     },
-    {
-      label: label.shipped,
-      value: <NumberText value={total.shipped} />,
-      note: t('shippedNote', { delivered: total.delivered.toLocaleString() }),
-      ...(orders ? { to: orders('shipped') } : {}),
-    },
+    linked(
+      {
+        label: label.shipped,
+        value: <NumberText value={total.shipped} />,
+        note: t('shippedNote', { delivered: total.delivered.toLocaleString() }),
+      },
+      orders?.('shipped'),
+      total.shipped,
+    ),
     { label: t('delivery'), value: inDays(total.p50), note: t('deliveryNote', { p90: inDays(total.p90) }) },
   ]
 }

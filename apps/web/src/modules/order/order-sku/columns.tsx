@@ -27,6 +27,7 @@ export function useVariantColumns(
     {
       key: 'title',
       title: t('columns.product'),
+      sort: true,
       width: 250,
       cell: (row) => (
         <span className="variant-cell">
@@ -70,12 +71,20 @@ export function useVariantColumns(
       right: true,
       cell: (row) =>
         row.waiting > 0 ? (
-          <Link to={link('/ordersList', { status: 5 })}>{t('waitingNow', { count: row.waiting })}</Link>
+          <Link to={link('/ordersList', { order_sku_id: row.id })} data-count={row.waiting}>
+            {t('waitingNow', { count: row.waiting })}
+          </Link>
         ) : (
           <Nothing />
         ),
     },
-    { key: 'seen', title: t('columns.seen'), width: 110, cell: (row) => <WhenText at={row.seen_at} /> },
+    {
+      key: 'seen',
+      title: t('columns.seen'),
+      sort: 'seen_at',
+      width: 110,
+      cell: (row) => <WhenText at={row.seen_at} />,
+    },
   ]
 }
 

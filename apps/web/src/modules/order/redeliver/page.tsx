@@ -83,6 +83,7 @@ export function Page() {
         {
           key: 'amount',
           title: t('amount'),
+          sort: 'pay_amount',
           width: 90,
           right: true,
           cell: (row) => <MoneyText amount={row.pay_amount} currency="USD" />,
@@ -100,7 +101,13 @@ export function Page() {
           cell: (row) =>
             row.tracking_number ? <span className="number">{row.tracking_number}</span> : <Nothing />,
         },
-        { key: 'created', title: t('created'), width: 104, cell: (row) => <WhenText at={row.create_time} /> },
+        {
+          key: 'created',
+          title: t('created'),
+          sort: 'create_time',
+          width: 104,
+          cell: (row) => <WhenText at={row.create_time} />,
+        },
       ]}
       empty={{ title: t('empty'), help: t('help') }}
     />

@@ -66,6 +66,7 @@ export function Page() {
           {
             key: 'name',
             title: field('fields.name'),
+            sort: true,
             width: 180,
             cell: (row) => <LongText>{row.name}</LongText>,
           },
@@ -92,6 +93,7 @@ export function Page() {
           {
             key: 'used_at',
             title: field('fields.used_at'),
+            sort: true,
             width: 130,
             cell: (row) =>
               row.used_at ? <WhenText at={row.used_at} /> : <span className="soft">{t('never')}</span>,
@@ -99,6 +101,7 @@ export function Page() {
           {
             key: 'expires_at',
             title: field('fields.expires_at'),
+            sort: true,
             width: 130,
             cell: (row) =>
               row.expires_at ? <WhenText at={row.expires_at} /> : <span className="soft">{t('noEnd')}</span>,
@@ -113,6 +116,7 @@ export function Page() {
           {
             key: 'create_time',
             title: field('fields.create_time'),
+            sort: true,
             width: 130,
             cell: (row) => <WhenText at={row.create_time} />,
           },

@@ -39,7 +39,7 @@ export function Page() {
       width: 150,
       cell: (row) => soft(row.record && recordName(row.record, row.record_id, lang)),
     },
-    { key: 'at', title: field('fields.at'), width: 130, cell: (row) => <WhenText at={row.at} /> },
+    { key: 'at', title: field('fields.at'), sort: true, width: 130, cell: (row) => <WhenText at={row.at} /> },
     { key: 'ip', title: field('fields.ip'), width: 130, cell: (row) => soft(row.ip || null) },
     { key: 'action', title: 'API', width: 260, hidden: true, cell: (row) => row.action },
   ]

@@ -30,7 +30,9 @@ export function Blocked() {
           <li key={reason}>
             <Link to={link('/ordersList', { blocked: reason })}>
               <strong>{name}</strong>
-              <span className="soft number">{t('blocked.orders', { count: total })}</span>
+              <span className="soft number" data-count={total}>
+                {t('blocked.orders', { count: total })}
+              </span>
               <span className="home-go">
                 {fix_name} <ArrowRightOutlined />
               </span>

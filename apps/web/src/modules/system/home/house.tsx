@@ -3,7 +3,7 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { link } from '@dropyard/contract/pages'
 import { home } from '@dropyard/contract/system/home'
 import { Link } from 'react-router'
-import { type Figure, Figures } from '../../../kit/figures.tsx'
+import { type Figure, Figures, linked } from '../../../kit/figures.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { useMay, usePerson } from '../../../kit/person.ts'
 import { MoneyText } from '../../../kit/value-text.tsx'
@@ -28,12 +28,16 @@ export function House() {
   const month = useAllowed(home.section2, {}).answer?.data
   const rank = useAllowed(home.shopRank, {})
   if (!allowed) return null
-  const figure = (name: 'orders' | 'paid' | 'shipped' | 'companies', to?: string): Figure => ({
-    label: t(`house.${name}`),
-    value: numberOrBone(today?.[name].today),
-    note: today ? t('house.before', { count: today[name].before.toLocaleString() }) : coming,
-    ...(to ? { to } : {}),
-  })
+  const figure = (name: 'orders' | 'paid' | 'shipped' | 'companies', to: string | undefined): Figure =>
+    linked(
+      {
+        label: t(`house.${name}`),
+        value: numberOrBone(today?.[name].today),
+        note: today ? t('house.before', { count: today[name].before.toLocaleString() }) : coming,
+      },
+      to,
+      today?.[name].today,
+    )
   const { from, to } = span
   const orders = may(erpOrder.list)
   return (

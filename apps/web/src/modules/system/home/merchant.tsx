@@ -52,12 +52,14 @@ function MerchantFigures() {
       value: numberOrBone(placed.answer?.total),
       note: t('todayNote'),
       to: link('/ordersList', { from, to }),
+      count: placed.answer?.total,
     },
     {
       label: t('toPay'),
       value: numberOrBone(toPay),
       note: t('toPayNote'),
       to: link('/ordersList', { status: 10 }),
+      count: toPay,
       wanted: (toPay ?? 0) > 0,
     },
     {
@@ -65,18 +67,21 @@ function MerchantFigures() {
       value: numberOrBone(total('20')),
       note: t('toReviewNote'),
       to: link('/ordersList', { status: 20 }),
+      count: total('20'),
     },
     {
       label: t('awaiting'),
       value: numberOrBone(total('40')),
       note: t('awaitingNote'),
       to: link('/ordersList', { status: 40 }),
+      count: total('40'),
     },
     {
       label: t('shipped'),
       value: numberOrBone(shipped.answer?.total),
       note: underWay === undefined ? coming : t('shippedNote', { total: underWay.toLocaleString() }),
       to: link('/ordersList', { shipped_from: from, shipped_to: to }),
+      count: shipped.answer?.total,
     },
   ]
   const walletFigure: Figure = {
@@ -87,7 +92,8 @@ function MerchantFigures() {
       numberOrBone(undefined)
     ),
     note: t('walletNote'),
-    to: '/transactionDetails',
+    to: link('/transactionDetails'),
+    count: null,
   }
   const items = [...(orders.allowed ? orderFigures : []), ...(wallet.allowed ? [walletFigure] : [])]
   return items.length > 0 ? <Figures label={t('figures')} items={items} /> : null

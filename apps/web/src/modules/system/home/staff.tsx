@@ -44,6 +44,7 @@ function useOrderFigures(): Figure[] {
       value: numberOrBone(total),
       note: t(`staff.${name}Note`),
       to: link('/erpOrders', { status }),
+      count: total,
       wanted: wanted && (total ?? 0) > 0,
     }
   }
@@ -57,6 +58,7 @@ function useOrderFigures(): Figure[] {
       value: numberOrBone(exceptions),
       note: t('staff.abnormalNote'),
       to: link('/erpOrders', { blocked: 'abnormal' }),
+      count: exceptions,
       wanted: (exceptions ?? 0) > 0,
     },
   ]
@@ -74,6 +76,7 @@ function useRechargeFigures(): Figure[] {
       value: numberOrBone(submitted),
       note: t('staff.rechargesNote'),
       to: link('/rechargeExamine', { state: 'submitted' }),
+      count: submitted,
       wanted: (submitted ?? 0) > 0,
     },
     {
@@ -81,6 +84,7 @@ function useRechargeFigures(): Figure[] {
       value: numberOrBone(second),
       note: t('staff.secondNote'),
       to: link('/rechargeExamine', { state: 'confirming' }),
+      count: second,
       wanted: (second ?? 0) > 0,
     },
   ]
@@ -96,6 +100,7 @@ function useStockFigures(): Figure[] {
       value: numberOrBone(answer?.total),
       note: t('staff.soldOutNote'),
       to: link('/inventory', { sold_out: true }),
+      count: answer?.total,
     },
   ]
 }

@@ -141,10 +141,17 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
       hidden: true,
       cell: (row) => row.entity_name ?? <span className="soft">—</span>,
     },
-    { key: 'create_time', title: t('created'), width: 120, cell: (row) => <WhenText at={row.create_time} /> },
+    {
+      key: 'create_time',
+      title: t('created'),
+      sort: true,
+      width: 120,
+      cell: (row) => <WhenText at={row.create_time} />,
+    },
     {
       key: 'end_time',
       title: t('ended'),
+      sort: true,
       width: 120,
       hidden: true,
       cell: (row) => (row.end_time ? <WhenText at={row.end_time} /> : <span className="soft">—</span>),

@@ -53,6 +53,7 @@ export function Page() {
           {
             key: 'create_time',
             title: field('fields.create_time'),
+            sort: true,
             width: 140,
             cell: (row) => <WhenText at={row.create_time} />,
           },

@@ -85,6 +85,7 @@ export function Deliveries({ change }: { change: ReactNode }) {
           {
             key: 'create_time',
             title: field('fields.create_time'),
+            sort: true,
             width: 130,
             cell: (row) => <WhenText at={row.create_time} />,
           },

@@ -44,6 +44,7 @@ export function Webhooks({ change }: { change: ReactNode }) {
           {
             key: 'url',
             title: field('fields.url'),
+            sort: true,
             width: 300,
             cell: (row) => <LongText>{row.url}</LongText>,
           },
@@ -70,12 +71,14 @@ export function Webhooks({ change }: { change: ReactNode }) {
           {
             key: 'last_at',
             title: field('fields.last_at'),
+            sort: true,
             width: 130,
             cell: (row) => <WhenText at={row.last_at} />,
           },
           {
             key: 'create_time',
             title: field('fields.create_time'),
+            sort: true,
             width: 130,
             cell: (row) => <WhenText at={row.create_time} />,
           },

@@ -1,0 +1,80 @@
+import { contract } from '@dropyard/contract/contract'
+import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
+import { beforeAll, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../testing/app.ts'
+
+/** Lists are sorted by the server: every column that the contract offers, in both directions. */
+
+interface Sorted {
+  readonly endpoint: AnyEndpoint
+  readonly columns: string[]
+}
+
+/** Lists that can be sorted and need nothing but a page, by the columns that they offer. */
+function sortedLists(): Sorted[] {
+  return endpointsIn(contract).flatMap((endpoint) => {
+    const shape = 'shape' in endpoint.query ? (endpoint.query.shape as Record<string, unknown>) : {}
+    const inner = (shape.sort as { def?: { innerType?: { options?: readonly string[] } } } | undefined)?.def
+      ?.innerType
+    const columns = (inner?.options ?? []).filter((name) => !name.startsWith('-'))
+    return endpoint.list && columns.length > 0 && !endpoint.path.includes(':') ? [{ endpoint, columns }] : []
+  })
+}
+
+const lists = sortedLists()
+let merchant: Caller
+let admin: Caller
+
+beforeAll(async () => {
+  const app = await startTestApp({ demo: 'all' })
+  merchant = await app.as('merchant')
+  admin = await app.as('admin')
+}, 180_000)
+
+it('is offered by the lists of people, work, money and messages', () => {
+  const paths = lists.map(({ endpoint }) => endpoint.path)
+  for (const path of [
+    '/v1/role',
+    '/sale/user/list',
+    '/sale/user/coupon',
+    '/sale/privateProducts',
+    '/sale/goodsDownload',
+    '/sale/shopOrderSku',
+    '/sale/order/getRedeliverList',
+    '/v1/notice',
+    '/v1/audit-log',
+    '/v1/job',
+    '/sale/apiKey',
+    '/sale/webhook',
+    '/sale/webhook/deliveries',
+  ])
+    expect(paths).toContain(path)
+})
+
+type Row = Record<string, unknown>
+
+/** Values of a column in the order of the rows, those that are empty left out. */
+const valuesOf = (rows: readonly Row[], column: string): unknown[] =>
+  rows.map((row) => row[column]).filter((value) => value !== null && value !== undefined && value !== '')
+
+it.each(lists.map(({ endpoint, columns }) => [endpointKey(endpoint), endpoint, columns] as const))(
+  '%s',
+  async (_, endpoint, columns) => {
+    const who = isMerchantPath(endpoint.path) ? merchant : admin
+    for (const column of columns) {
+      const ask = async (sort: string) => {
+        const answer = await who.call(endpoint, { query: { sort, 'per-page': 100 } } as never)
+        // What only the other side has is refused to this one, whatever the order.
+        if (answer.status === 403) return undefined
+        expect(answer.status, `${sort}: ${JSON.stringify(answer.raw.toString().slice(0, 300))}`).toBe(200)
+        return answer as unknown as { data: Row[]; total: number }
+      }
+      const up = await ask(column)
+      const down = await ask(`-${column}`)
+      if (!up || !down || up.total > 100) continue
+      // Texts compare as the database compares them, so each direction is held against the other.
+      expect(valuesOf(down.data, column), column).toEqual(valuesOf(up.data, column).toReversed())
+    }
+  },
+  60_000,
+)

@@ -1,0 +1,148 @@
+import { expect, type Page, test } from '@playwright/test'
+import { settled } from '../people.ts'
+import { pageFor } from './steps.ts'
+
+/**
+ * Numbers that lead somewhere: whoever shows one as a link says with `data-count` how many rows the list behind it has.
+ * Nothing here knows which numbers there are.
+ */
+
+const people = ['merchant', 'merchant2', 'admin', 'sales', 'clerk', 'finance', 'warehouse'] as const
+
+interface Claim {
+  readonly href: string
+  readonly count: number
+}
+
+/** Every number of a page that is a link, or stands in one. */
+async function claimsOn(page: Page): Promise<Claim[]> {
+  const found = await page.locator('main:visible a').evaluateAll((links) =>
+    links.flatMap((link) => {
+      const count = link.closest('[data-count]') ?? link.querySelector('[data-count]')
+      return count
+        ? [{ href: link.getAttribute('href') ?? '', count: Number(count.getAttribute('data-count')) }]
+        : []
+    }),
+  )
+  return [...new Map(found.map((one) => [one.href, one])).values()]
+}
+
+/** How many rows the list on the screen says it has. */
+async function rowsOf(page: Page): Promise<number> {
+  const count = page.locator('main:visible .page-head .count[data-known="true"]').first()
+  await expect(count).toBeVisible({ timeout: 20_000 })
+  return Number(((await count.textContent()) ?? '').replace(/\D/g, ''))
+}
+
+async function expectRows(page: Page, claim: Claim, from: string): Promise<void> {
+  await page.goto(claim.href)
+  await expect
+    .poll(() => rowsOf(page), { message: `${from}: ${claim.href}`, timeout: 20_000 })
+    .toBe(claim.count)
+}
+
+/** Pages of a person's menu, by their addresses. */
+async function pagesOf(page: Page): Promise<string[]> {
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  const answer = await page.request.get('/v1/authority', { headers: { authorization: `Bearer ${token}` } })
+  interface Node {
+    url: string
+    child: Node[]
+  }
+  const { data } = (await answer.json()) as { data: Node[] }
+  const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.child)])
+  return flat(data)
+    .map(({ url }) => url)
+    .filter((url) => url.startsWith('/'))
+}
+
+for (const who of people) {
+  test(`the numbers that ${who} sees on the home page lead to as many rows`, async ({ browser }) => {
+    test.slow()
+    const page = await pageFor(browser, who, '/home')
+    await settled(page)
+    await expect(page.locator('main:visible .bone')).toHaveCount(0, { timeout: 20_000 })
+    const claims = await claimsOn(page)
+    for (const claim of claims) await expectRows(page, claim, '/home')
+    if (['merchant', 'admin', 'clerk'].includes(who)) expect(claims.length).toBeGreaterThan(3)
+    await page.context().close()
+  })
+}
+
+test('the orders that wait for a match are as many as SKU mapping says', async ({ browser }) => {
+  const page = await pageFor(browser, 'merchant', '/orderSku?matched=0')
+  await settled(page)
+  for (const claim of (await claimsOn(page)).slice(0, 5)) await expectRows(page, claim, '/orderSku')
+  await page.context().close()
+})
+
+for (const who of ['merchant', 'admin'] as const)
+  test(`the numbers of the analysis lead ${who} to as many orders`, async ({ browser }) => {
+    test.setTimeout(240_000)
+    const page = await pageFor(browser, who, '/analysis')
+    const seen = new Map<string, Claim>()
+    for (const by of ['store', 'country', 'channel', 'day', ...(who === 'admin' ? ['company'] : [])]) {
+      await page.goto(`/analysis?by=${by}`)
+      await settled(page)
+      await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible({ timeout: 20_000 })
+      // Of a long breakdown the first and the last rows.
+      const claims = await claimsOn(page)
+      for (const one of [...claims.slice(0, 6), ...claims.slice(-3)]) seen.set(one.href, one)
+    }
+    expect(seen.size).toBeGreaterThan(10)
+    for (const claim of seen.values()) await expectRows(page, claim, '/analysis')
+    await page.context().close()
+  })
+
+for (const who of ['merchant', 'admin', 'finance'] as const)
+  test(`the numbers on the tabs of ${who}’s lists are those of their rows`, async ({ browser }) => {
+    test.setTimeout(300_000)
+    const page = await pageFor(browser, who, '/home')
+    await settled(page)
+    let tabs = 0
+    for (const path of await pagesOf(page)) {
+      await page.goto(path)
+      await settled(page)
+      const counted = page.locator('main:visible .list-tabs [role=tab]:has(.number)')
+      for (let i = 0; i < (await counted.count()); i++) {
+        const tab = counted.nth(i)
+        await tab.click()
+        await expect(tab).toHaveAttribute('aria-selected', 'true')
+        // Both are read together: what is in work goes on while one looks.
+        const both = async () => {
+          const number = Number(((await tab.locator('.number').textContent()) ?? '').replace(/\D/g, ''))
+          return (await rowsOf(page)) - number
+        }
+        await expect.poll(both, { message: `${path}: ${await tab.textContent()}`, timeout: 20_000 }).toBe(0)
+        tabs++
+      }
+    }
+    expect(tabs).toBeGreaterThan(3)
+    await page.context().close()
+  })
+
+for (const who of ['merchant', 'finance', 'warehouse'] as const)
+  test(`the notices of ${who} lead to what they are about`, async ({ browser }) => {
+    test.slow()
+    const page = await pageFor(browser, who, '/noticeList')
+    await settled(page)
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    const answer = await page.request.get('/v1/notice?per-page=100', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { data } = (await answer.json()) as { data: { event: string; link: string }[] }
+    const kinds = new Map(data.map(({ event, link }) => [event, link]))
+    expect(kinds.size).toBeGreaterThan(0)
+    for (const [event, link] of kinds) {
+      if (link === '/noticeList') continue
+      await page.goto(link)
+      // The record itself, or a list that has it.
+      const shown = page.locator(
+        '.ant-drawer-open, main:visible .goods-detail h1, main:visible tbody tr[data-row-key]',
+      )
+      await expect(shown.first(), `${event}: ${link}`).toBeVisible({ timeout: 20_000 })
+      if (/[?&]id=/.test(link) && !link.startsWith('/goodsList/detail'))
+        await expect(page.locator('.ant-drawer-open'), `${event}: ${link}`).toBeVisible({ timeout: 20_000 })
+    }
+    await page.context().close()
+  })
