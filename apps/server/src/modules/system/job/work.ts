@@ -2,11 +2,8 @@ import { jobErrors, type WorkRow, work } from '@dropyard/contract/system/job'
 import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
-<<<<<<< HEAD
-import { placesOf } from '../../../kit/job-turns.ts'
-=======
 import { orderBy } from '../../../kit/filters.ts'
->>>>>>> b69eeba (Sort lists of people, work, money and messages by their columns)
+import { placesOf } from '../../../kit/job-turns.ts'
 import { faultIn, titled } from '../../../kit/job-words.ts'
 import { jobTable } from '../../../kit/jobs-table.ts'
 import { route } from '../../../kit/route.ts'
