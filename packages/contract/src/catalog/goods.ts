@@ -6,6 +6,21 @@ import * as wire from '../kit/wire.ts'
 
 /** Products that merchants find and sell (specification, sections 2, 3 and 7). Prices are USD cents. */
 
+/** A product as the specification (section 3) names it, beside our own names. */
+const specified = {
+  name: z.string(),
+  category: z.string(),
+  keyword: z.string(),
+  /** One SKU without options, or one for each combination of attribute values. */
+  type: z.enum(['single', 'attribute']),
+  /** In lists the beginning of it as plain text, in a product the whole as HTML. */
+  goods_desc: z.string(),
+  /** The lowest, after the company's rank discount. */
+  price: z.number(),
+  /** Code of the product. */
+  sku: z.string(),
+}
+
 /** What the list shows of a product. */
 export const goodsRow = z.object({
   id: z.number(),
@@ -27,6 +42,7 @@ export const goodsRow = z.object({
   attributes: z.array(z.string()),
   status: z.string(),
   created_at: z.string(),
+  ...specified,
 })
 export type GoodsRow = z.output<typeof goodsRow>
 
@@ -82,6 +98,8 @@ export const goodsSku = z.object({
 })
 
 export const goodsDetail = goodsRow.extend({
+  /** Of the first SKU. */
+  barcode: z.string(),
   description: z.string(),
   options: z.array(z.string()),
   /** What the category's attributes say of it. */

@@ -67,6 +67,9 @@ export const listingRecordRow = z.object({
   waiting: z.number(),
   status: z.string(),
   create_time: z.string(),
+  /** As the specification names them: the same as `total` and `create_time`. */
+  total_product: z.number(),
+  createTime: z.string(),
   created_by: z.string(),
 })
 

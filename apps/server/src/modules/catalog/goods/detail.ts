@@ -4,7 +4,7 @@ import { pictureUrl } from '../../system/file/picture.ts'
 import { attributeName, attributesOf, valueName } from '../category/attributes.ts'
 import { loadGoods } from './load.ts'
 import { discounted } from './price.ts'
-import { discountOf } from './query.ts'
+import { discountOf, specifiedNames } from './query.ts'
 import { visibleGoods } from './sight.ts'
 import { tagNames } from './tag-names.ts'
 
@@ -15,7 +15,8 @@ export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail
   const discount = await discountOf(ctx)
   const described = Object.keys(g.properties).length > 0 ? await attributesOf(ctx, c.id) : []
   const word = (text: string): string => (zh ? (g.optionsZh[text] ?? text) : text)
-  return {
+  const description = zh && g.descriptionZh ? g.descriptionZh : g.descriptionEn
+  return specifiedNames({
     id: g.id,
     code: g.code,
     title: zh && g.titleZh ? g.titleZh : g.titleEn,
@@ -33,7 +34,10 @@ export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail
     attributes: g.attributes,
     status: g.status,
     created_at: g.createdAt.toISOString(),
-    description: zh && g.descriptionZh ? g.descriptionZh : g.descriptionEn,
+    description,
+    goods_desc: description,
+    keyword: g.keywords,
+    barcode: skus[0]?.barcode ?? '',
     options: g.options.map(word),
     properties: described.flatMap((one) => {
       const value = g.properties[one.name]
@@ -61,5 +65,5 @@ export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail
         warehouses,
       }
     }),
-  }
+  })
 }

@@ -128,6 +128,27 @@ const columns = (lang: 'en' | 'zh') => ({
   attributes: goods.attributes,
   status: goods.status,
   created_at: goods.createdAt,
+  keyword: goods.keywords,
+  /** The beginning without its tags: a page of lists would carry twenty whole descriptions. */
+  goods_desc: sql<string>`left(btrim(regexp_replace(left(${
+    lang === 'zh'
+      ? sql`coalesce(nullif(${goods.descriptionZh}, ''), ${goods.descriptionEn})`
+      : goods.descriptionEn
+  }, 800), '(<[^>]*>?|\\s)+', ' ', 'g')), 200)`,
+})
+
+/** The names that the specification gives to what a row has under ours. */
+export const specifiedNames = <
+  Row extends { title: string; category_name: string; code: string; min_price: number; sku_count: number },
+>(
+  row: Row,
+) => ({
+  ...row,
+  name: row.title,
+  category: row.category_name,
+  sku: row.code,
+  price: row.min_price,
+  type: row.sku_count > 1 ? ('attribute' as const) : ('single' as const),
 })
 
 export async function listGoods(ctx: UserCtx, q: GoodsQuery & { page: number; 'per-page': number }) {
@@ -192,13 +213,15 @@ export async function rowsOfGoods(ctx: UserCtx, ids: readonly number[], known?: 
   const byId = new Map(read.map((row) => [row.id, row]))
   return ids
     .flatMap((id) => byId.get(id) ?? [])
-    .map((row) => ({
-      ...row,
-      image: pictureUrl(row.image),
-      min_price: discounted(row.min_price, discount),
-      max_price: discounted(row.max_price, discount),
-      currency: 'USD',
-    }))
+    .map((row) =>
+      specifiedNames({
+        ...row,
+        image: pictureUrl(row.image),
+        min_price: discounted(row.min_price, discount),
+        max_price: discounted(row.max_price, discount),
+        currency: 'USD',
+      }),
+    )
 }
 
 /** Nothing chosen that narrows the list; a status is counted too. */

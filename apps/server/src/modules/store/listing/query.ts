@@ -22,11 +22,13 @@ const toRecord = ({ batch: b, shop, by }: Batch) => ({
   batch_no: b.batchNo,
   shop_name: shop,
   total: b.total,
+  total_product: b.total,
   success: b.success,
   fail: b.fail,
   waiting: Math.max(0, b.total - b.success - b.fail),
   status: b.success + b.fail < b.total ? 'running' : b.fail > 0 ? 'failed' : 'done',
   create_time: b.createdAt.toISOString(),
+  createTime: b.createdAt.toISOString(),
   created_by: by ?? '',
 })
 

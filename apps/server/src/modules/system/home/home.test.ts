@@ -15,7 +15,7 @@ let merchant: Caller
 beforeAll(async () => {
   app = await startTestApp({ demo: 'all' })
   merchant = await app.as('merchant')
-}, 60_000)
+}, 240_000)
 
 describe('the figures of a home page', () => {
   it('agree with the lists that they link to', async () => {
