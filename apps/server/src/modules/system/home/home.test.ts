@@ -68,7 +68,9 @@ describe('the figures of a home page', () => {
     const hour = 3_600_000
     const day = Date.parse(new Date().toISOString().slice(0, 10))
     for (const ahead of [0, 8, -5]) {
-      const began = day - ahead * hour <= Date.now() ? day - ahead * hour : day - ahead * hour - 24 * hour
+      // The last midnight there.
+      const midnight = day - ahead * hour
+      const began = midnight + Math.floor((Date.now() - midnight) / (24 * hour)) * 24 * hour
       const at = (ms: number): string => new Date(ms).toISOString()
       const [from, to] = [at(began), at(began + 24 * hour)]
       const query = { today: from, yesterday: at(began - 24 * hour) }
