@@ -1230,6 +1230,7 @@ CREATE TABLE "store" (
 	"expire_time" timestamp (3) with time zone,
 	"scopes" text[] DEFAULT '{}' NOT NULL,
 	"secrets" text,
+	"renewing_until" timestamp (3) with time zone,
 	"authed_at" timestamp (3) with time zone,
 	"orders_from" timestamp (3) with time zone,
 	"synced_to" timestamp (3) with time zone,

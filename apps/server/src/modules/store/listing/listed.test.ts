@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Product } from '../../../../../../simulators/shopify/product-state.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
 import { startShopBench } from '../../../testing/shopify.ts'
-import { open } from '../store/connections.ts'
+import { open } from '../store/sealed.ts'
 import { store } from '../store/table.ts'
 
 const bench = await startShopBench()

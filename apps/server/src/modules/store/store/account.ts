@@ -1,7 +1,7 @@
 import { storeErrors } from '@dropyard/contract/store/store-errors'
 import type { Connection, Connector, StoreCredentials } from '../../../connectors/connector.ts'
 import { fail } from '../../../kit/errors.ts'
-import { open } from './connections.ts'
+import { open } from './sealed.ts'
 
 /** Which of the accounts that an authorization reaches a store is (an Amazon seller's marketplace). */
 

@@ -5,7 +5,7 @@ import { callbackHmac } from '../../../connectors/shopify/oauth.ts'
 import { auditTable } from '../../../kit/audit-table.ts'
 import { finishSuite } from '../../../testing/finish-suite.ts'
 import { shopifyApp, startShopBench } from '../../../testing/shopify.ts'
-import { open } from './connections.ts'
+import { open } from './sealed.ts'
 import { store, storeAuthorization } from './table.ts'
 
 const bench = await startShopBench()

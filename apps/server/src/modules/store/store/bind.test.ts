@@ -3,7 +3,7 @@ import { store as contract } from '@dropyard/contract/store/store'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startMarketBench } from '../../../testing/markets.ts'
-import { open } from './connections.ts'
+import { open } from './sealed.ts'
 import { store } from './table.ts'
 
 const bench = await startMarketBench()

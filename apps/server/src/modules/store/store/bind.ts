@@ -6,9 +6,10 @@ import { fail } from '../../../kit/errors.ts'
 import type { Early } from '../../../kit/route.ts'
 import { order } from '../../order/order/table.ts'
 import { accountOf, marketplaceOf } from './account.ts'
-import { connectionTo, connectorFor, seal } from './connections.ts'
+import { connectionTo, connectorFor } from './connections.ts'
 import { unlessTaken } from './keep.ts'
 import { oneStore, toStoreRow } from './query.ts'
+import { seal } from './sealed.ts'
 import { store } from './table.ts'
 
 /**

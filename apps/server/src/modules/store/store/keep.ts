@@ -5,8 +5,8 @@ import type { Ctx } from '../../../kit/context.ts'
 import { constraintOf, seeingAll } from '../../../kit/database.ts'
 import { fail } from '../../../kit/errors.ts'
 import { type Account, isOther } from './account.ts'
-import { seal } from './connections.ts'
 import { subscribeStore, syncStore, tellAgain } from './jobs.ts'
+import { seal } from './sealed.ts'
 import { store } from './table.ts'
 
 /** Keeps proved credentials and takes up the work. One shop belongs to one company, and there to one store. */

@@ -7,7 +7,8 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { type Announcing, emit } from '../../../kit/events.ts'
 import type { JobRun } from '../../../kit/jobs.ts'
-import { connectionTo, connectorFor, open } from './connections.ts'
+import { connectionTo, connectorFor } from './connections.ts'
+import { open } from './sealed.ts'
 import { store } from './table.ts'
 
 /** A store that can be talked to, and what happens when it no longer lets us in. */

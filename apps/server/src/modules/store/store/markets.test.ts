@@ -7,7 +7,8 @@ import { type Platform, platforms } from '../../../../../../simulators/markets/s
 import { finishSuite } from '../../../testing/finish-suite.ts'
 import { startMarketBench } from '../../../testing/markets.ts'
 import { order, orderIntake, orderLine } from '../../order/order/table.ts'
-import { connectionTo, connectorFor, open, seal } from './connections.ts'
+import { connectionTo, connectorFor } from './connections.ts'
+import { open, seal } from './sealed.ts'
 import { store } from './table.ts'
 
 const bench = await startMarketBench()
@@ -210,14 +211,13 @@ describe.each(platforms)('a store on %s', (platform: Platform) => {
     const secrets = seal(id, { ...open(id, row.secrets), accessExpires: soon })
     await app.system((ctx) => ctx.db.update(store).set({ secrets }).where(eq(store.id, id)))
     const before = sim.heard(platform, 'token.refresh_token').length
-    await app.system(async (ctx) => {
-      const connector = connectorFor(ctx, platformIds[platform])
-      if (!connector) throw new Error('no connector')
-      const asking = Array.from({ length: 4 }, () =>
-        connector.check(connectionTo(ctx.database, { ...row, secrets })),
-      )
-      expect((await Promise.all(asking)).every((facts) => facts.currency === 'USD')).toBe(true)
-    })
+    const { config, log, database } = await app.system(async (ctx) => ctx)
+    const connector = connectorFor({ config, log }, platformIds[platform])
+    if (!connector) throw new Error('no connector')
+    const asking = Array.from({ length: 4 }, () =>
+      connector.check(connectionTo(database, { ...row, secrets })),
+    )
+    expect((await Promise.all(asking)).every((facts) => facts.currency === 'USD')).toBe(true)
     expect(sim.heard(platform, 'token.refresh_token').length).toBe(before + 1)
   })
 

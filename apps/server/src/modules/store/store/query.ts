@@ -9,8 +9,8 @@ import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { person } from '../../account/user/table.ts'
 import { order } from '../../order/order/table.ts'
 import { platform } from '../platform/table.ts'
-import { open } from './connections.ts'
 import { health } from './health.ts'
+import { open } from './sealed.ts'
 import { store } from './table.ts'
 
 /** Reading stores. */

@@ -41,6 +41,8 @@ export const store = pgTable(
     scopes: text('scopes').array().notNull().default([]),
     /** Credentials and tokens, encrypted (AES-256-GCM). */
     secrets: text('secrets'),
+    /** Until when somebody renews the token in `secrets`; see token-renewal.ts. */
+    renewingUntil: instant('renewing_until'),
     /** When the authorization that holds now was given: what was said before is not about it. */
     authedAt: instant('authed_at'),
     /** Orders placed earlier are not taken in. */

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { startShopBench } from '../../../testing/shopify.ts'
 import { person } from '../../account/user/table.ts'
 import { order } from '../../order/order/table.ts'
-import { connectionTo, connectorFor, open } from './connections.ts'
+import { connectionTo, connectorFor } from './connections.ts'
+import { open, seal } from './sealed.ts'
 import { store } from './table.ts'
+import { renewOnce } from './token-renewal.ts'
 
 const bench = await startShopBench()
 const { app, sim, merchant, connect, rest } = bench
@@ -64,12 +66,38 @@ test('many workers whose token has ended ask for a new one once', async () => {
   expect(requests('busy', 'refresh_token')).toHaveLength(1)
 })
 
+test('a store that is authorized anew while its token is renewed keeps what it was given', async () => {
+  const id = await connect('anew')
+  const { accessToken } = open(id, (await rowOf(id)).secrets)
+  const given = seal(id, { accessToken: 'given anew' })
+  const credentials = await renewOnce(app.app.database, id, accessToken, async () => {
+    await app.system((ctx) => ctx.db.update(store).set({ secrets: given }).where(eq(store.id, id)))
+    return { accessToken: 'renewed' }
+  })
+  expect(credentials.accessToken).toBe('given anew')
+  expect(await rowOf(id)).toMatchObject({ secrets: given, renewingUntil: null })
+})
+
+test('a renewal whose process died is taken over when its time is over, and not before', async () => {
+  const id = await connect('taken-over')
+  const { accessToken } = open(id, (await rowOf(id)).secrets)
+  const renewingUntil = new Date(Date.now() + 700)
+  await app.system((ctx) => ctx.db.update(store).set({ renewingUntil }).where(eq(store.id, id)))
+  let asked = 0
+  const credentials = await renewOnce(app.app.database, id, accessToken, async () => {
+    asked = Date.now()
+    return { accessToken: 'renewed' }
+  })
+  expect(credentials.accessToken).toBe('renewed')
+  expect(asked).toBeGreaterThanOrEqual(renewingUntil.getTime())
+  expect(await rowOf(id)).toMatchObject({ renewingUntil: null })
+})
+
 test('a token is renewed a little before it ends', async () => {
   const id = await connect('early')
   const soon = new Date(Date.now() + 30_000).toISOString()
   await app.system(async (ctx) => {
     const row = await rowOf(id)
-    const { seal } = await import('./connections.ts')
     const sealed = seal(id, { ...open(id, row.secrets), accessExpires: soon })
     await ctx.db.update(store).set({ secrets: sealed }).where(eq(store.id, id))
   })

@@ -6,7 +6,7 @@ import { auditTable } from '../../../kit/audit-table.ts'
 import { shopifyApp, startShopBench } from '../../../testing/shopify.ts'
 import { order } from '../../order/order/table.ts'
 import { privacyRequest } from '../data-request/table.ts'
-import { open } from './connections.ts'
+import { open } from './sealed.ts'
 import { store, webhookDelivery } from './table.ts'
 
 const bench = await startShopBench()

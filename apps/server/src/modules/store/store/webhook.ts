@@ -5,9 +5,10 @@ import type { Webhook } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
 import { notePrivacyRequest } from '../data-request/carry-out.ts'
-import { connectorFor, open } from './connections.ts'
+import { connectorFor } from './connections.ts'
 import { takeInOrder } from './jobs.ts'
 import { type LiveStore, liveStore, loseAuthorization, withStore } from './live-store.ts'
+import { open } from './sealed.ts'
 import { store, webhookDelivery } from './table.ts'
 
 /**

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { StoreCredentials } from '../../../connectors/connector.ts'
+import type { Database } from '../../../kit/database.ts'
+import { found } from '../../../kit/errors.ts'
+import { open, seal } from './sealed.ts'
+import { store } from './table.ts'
+
+/**
+ * A refresh token is used once, so a store's token is renewed by one at a time, over all processes. Whoever renews holds a
+ * lease in the store's row while the platform is asked, and no connection; a lease whose process died runs out.
+ */
+
+/** Longer than a platform may take to answer (`connectors/call.ts`). */
+const leaseMs = 60_000
+const lookEveryMs = 100
+
+/**
+ * The newest credentials of a store: renewed, or what another renewed meanwhile.
+ *
+ * @param spent the access token that is of no use any more.
+ * @param ask asks the platform; what it throws is thrown, and the next may try.
+ */
+export async function renewOnce(
+  database: Database,
+  storeId: number,
+  spent: string | undefined,
+  ask: (newest: StoreCredentials) => Promise<StoreCredentials>,
+): Promise<StoreCredentials> {
+  for (;;) {
+    const { sealed, lease } = await begin(database, storeId, spent)
+    const newest = open(storeId, sealed)
+    if (newest.accessToken && newest.accessToken !== spent) return newest
+    const renewed = lease && (await renew(database, { storeId, lease, sealed, newest }, ask))
+    if (renewed) return renewed
+    await pause(lookEveryMs)
+  }
+}
+
+interface Begun {
+  sealed: string | null
+  /** Until when nobody else renews; undefined while another does, or nothing is to be renewed. */
+  lease?: Date
+}
+
+const begin = (database: Database, storeId: number, spent: string | undefined): Promise<Begun> =>
+  database.transaction('all', async (db) => {
+    const [row] = await db
+      .select({ sealed: store.secrets })
+      .from(store)
+      .where(eq(store.id, storeId))
+      .for('update')
+    const { sealed } = found(row)
+    const { accessToken } = open(storeId, sealed)
+    if (accessToken && accessToken !== spent) return { sealed }
+    const now = new Date()
+    const lease = new Date(now.getTime() + leaseMs)
+    const { rowCount } = await db
+      .update(store)
+      .set({ renewingUntil: lease })
+      .where(and(eq(store.id, storeId), or(isNull(store.renewingUntil), lt(store.renewingUntil, now))))
+    return rowCount === 1 ? { sealed, lease } : { sealed }
+  })
+
+interface Renewal {
+  storeId: number
+  lease: Date
+  sealed: string | null
+  newest: StoreCredentials
+}
+
+/** The renewed credentials, kept; undefined when the store was authorized anew meanwhile, which counts. */
+async function renew(
+  database: Database,
+  { storeId, lease, sealed, newest }: Renewal,
+  ask: (newest: StoreCredentials) => Promise<StoreCredentials>,
+): Promise<StoreCredentials | undefined> {
+  const mine = and(eq(store.id, storeId), eq(store.renewingUntil, lease))
+  try {
+    const renewed = { ...newest, ...(await ask(newest)) }
+    const { rowCount } = await database.transaction('all', (db) =>
+      db
+        .update(store)
+        .set({
+          secrets: seal(storeId, renewed),
+          expireTime: renewed.refreshExpires ? new Date(renewed.refreshExpires) : null,
+          version: sql`${store.version} + 1`,
+        })
+        .where(and(mine, sql`${store.secrets} IS NOT DISTINCT FROM ${sealed}`)),
+    )
+    return rowCount === 1 ? renewed : undefined
+  } finally {
+    await database.transaction('all', (db) => db.update(store).set({ renewingUntil: null }).where(mine))
+  }
+}
