@@ -153,7 +153,8 @@ ALTER TABLE "rank_look" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "attempt" (
 	"key" text PRIMARY KEY NOT NULL,
 	"count" integer NOT NULL,
-	"until" timestamp (3) with time zone NOT NULL
+	"until" timestamp (3) with time zone NOT NULL,
+	"next_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "email_code" (
@@ -175,11 +176,19 @@ CREATE TABLE "invitation" (
 	"used_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "known_address" (
+	"person_id" bigint NOT NULL,
+	"network" text NOT NULL,
+	"seen_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "known_address_person_id_network_pk" PRIMARY KEY("person_id","network")
+);
+--> statement-breakpoint
 CREATE TABLE "session" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "session_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"token_hash" text NOT NULL,
 	"person_id" bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"proved_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"ip" text NOT NULL,
@@ -193,6 +202,8 @@ CREATE TABLE "person" (
 	"entity_id" bigint,
 	"email" text NOT NULL,
 	"name" text NOT NULL,
+	"new_email" text,
+	"new_email_until" timestamp (3) with time zone,
 	"password_hash" text,
 	"status" text DEFAULT 'active' NOT NULL,
 	"lang" text DEFAULT 'en' NOT NULL,
@@ -1464,6 +1475,7 @@ ALTER TABLE "rank_change" ADD CONSTRAINT "rank_change_from_rank_id_rank_id_fk" F
 ALTER TABLE "rank_change" ADD CONSTRAINT "rank_change_to_rank_id_rank_id_fk" FOREIGN KEY ("to_rank_id") REFERENCES "public"."rank"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_invited_by_person_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."person"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "known_address" ADD CONSTRAINT "known_address_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_person_id_person_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."person"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_entity_id_entity_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entity"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_department_id_department_id_fk" FOREIGN KEY ("department_id") REFERENCES "public"."department"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1580,6 +1592,7 @@ CREATE UNIQUE INDEX "rank_level" ON "rank" USING btree ("level");--> statement-b
 CREATE INDEX "attempt_until" ON "attempt" USING btree ("until");--> statement-breakpoint
 CREATE UNIQUE INDEX "invitation_token_hash" ON "invitation" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "invitation_person" ON "invitation" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "known_address_seen" ON "known_address" USING btree ("seen_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "session_token_hash" ON "session" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "session_person" ON "session" USING btree ("person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "person_email" ON "person" USING btree ("email");--> statement-breakpoint

@@ -37,6 +37,8 @@ const outside = outsideRoutes.map(({ path, load }) => ({
   Page: later(() => load().then(({ Page }) => Page), Loading),
 }))
 
+const isOutside = (path: string): boolean => outside.some((page) => page.path === path)
+
 // With a session the menu, the shell and the page are needed at once: asked for before anything is drawn.
 if (token.get() && routeOf(location.pathname)) {
   fetchShell()
@@ -53,6 +55,7 @@ function Gate() {
     search,
     hash,
     hasToken: token.get() !== null,
+    known: pathname === '/' || isOutside(pathname) || routeOf(pathname) !== undefined,
   })
   if (verdict.token) {
     clearStorages()
@@ -65,7 +68,7 @@ function Gate() {
   if (!page && !routeOf(pathname))
     return (
       <main className="alone">
-        <Missing />
+        <Missing stranger={token.get() === null} />
       </main>
     )
   return page ? <Entered key={page.path} page={page.Page} /> : <Shell />

@@ -122,6 +122,7 @@ function mayCall(user: Actor, endpoint: Route['endpoint']): boolean {
   const { permission } = endpoint
   if (permission === 'public') return true
   if (user.only && !user.only.has(endpointKey(endpoint))) return false
+  if (permission === 'staff') return user.kind === 'staff'
   return permission === 'signed-in' || user.permissions.has(permission)
 }
 

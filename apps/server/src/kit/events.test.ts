@@ -27,6 +27,7 @@ it('tells every one of many events, also when one of them can not be told', asyn
         at,
         entityIds: [],
         by: null,
+        to: null,
         values: { broken: i === 17 },
       })),
     ),

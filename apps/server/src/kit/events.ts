@@ -18,6 +18,8 @@ export interface Happening {
   readonly entityIds: readonly number[]
   /** The person who did it and needs no telling; null for the system. */
   readonly by: number | null
+  /** The one person whom it concerns and who is told, also of what they did themselves; null for all who may see it. */
+  readonly to: number | null
   readonly values: Readonly<Record<string, unknown>>
 }
 
@@ -37,6 +39,7 @@ const told = z.object({
   at: z.string(),
   entityIds: z.array(z.number()),
   by: z.number().nullable(),
+  to: z.number().nullable().default(null),
   values: z.record(z.string(), z.unknown()),
 })
 
@@ -63,12 +66,12 @@ export type Announcing = Pick<Ctx, 'enqueue' | 'now'> & Partial<Pick<Ctx, 'user'
 
 /**
  * Announces what happens in this transaction: `emit(ctx, events.orderPaid, { of: order.entityId, values })`.
- * `of` names the companies that it is about, if any.
+ * `of` names the companies that it is about, if any; `to` the one person who is told.
  */
 export async function emit<V extends z.ZodObject>(
   ctx: Announcing,
   kind: EventKind<V>,
-  about: { of?: number | readonly number[]; values: z.output<V> },
+  about: { of?: number | readonly number[]; to?: number; values: z.output<V> },
 ): Promise<void> {
   // Rows of the past, such as a demo's, are no news.
   if (Date.now() - ctx.now.getTime() > newsMs) return
@@ -79,6 +82,7 @@ export async function emit<V extends z.ZodObject>(
     at: ctx.now.toISOString(),
     entityIds: typeof of === 'number' ? [of] : [...of],
     by: ctx.user?.id ?? null,
+    to: about.to ?? null,
     values: about.values,
   })
 }

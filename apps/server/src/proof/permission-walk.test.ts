@@ -31,7 +31,10 @@ const people: Record<RoleCode, string> = {
   support: 'support',
 }
 const holds = new Map<RoleCode, ReadonlySet<string>>(
-  seededRoles.map((role) => [role.code, new Set(permissionsOf(role))]),
+  seededRoles.map((role) => [
+    role.code,
+    new Set([...permissionsOf(role), ...(role.kind === 'staff' ? ['staff'] : [])]),
+  ]),
 )
 
 let app: TestApp

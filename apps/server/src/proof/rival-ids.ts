@@ -54,6 +54,7 @@ const account: Record<string, Named> = {
   'GET /sale/user/select': { ids: { 'query.ids[]': ['person', 'nothing'] } },
   'POST /sale/user/:id/invite': { ids: { 'params.id': 'person' } },
   'PUT /sale/user/:id/status': { ids: { 'params.id': 'person' }, input: { body: { status: 'disabled' } } },
+  'PUT /sale/user/:id/role': { ids: { 'params.id': 'person' }, input: { body: { role: 'merchant-member' } } },
   'GET /sale/entityRank/select': { ids: { 'query.ids[]': 'shared' } },
   'GET /v1/currency/select': { ids: { 'query.ids[]': 'shared' } },
   'GET /v1/currency-rate/select': { ids: { 'query.ids[]': 'shared' } },

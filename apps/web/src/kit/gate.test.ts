@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { afterLogin, decideGate } from './gate.ts'
 
 const origin = 'https://app.test'
-const arrive = (address: string, hasToken = false) => {
+const arrive = (address: string, { hasToken = false, known = true } = {}) => {
   const url = new URL(address, origin)
-  return decideGate({ origin, pathname: url.pathname, search: url.search, hash: url.hash, hasToken })
+  return decideGate({ origin, pathname: url.pathname, search: url.search, hash: url.hash, hasToken, known })
 }
 
 describe('the gate', () => {
@@ -19,7 +19,7 @@ describe('the gate', () => {
   })
 
   it('lets a session pass', () => {
-    expect(arrive('/ordersList', true)).toEqual({})
+    expect(arrive('/ordersList', { hasToken: true })).toEqual({})
   })
 
   it('keeps a token from the query and takes it out of the address', () => {
@@ -29,6 +29,18 @@ describe('the gate', () => {
   it('stays on this site when a path looks like the name of another one', () => {
     expect(arrive(`${origin}//evil.test/x?token=abc`)).toEqual({ token: 'abc', go: '/evil.test/x' })
     expect(arrive(`${origin}//login`)).toEqual({})
+  })
+
+  it('keeps a token on public pages as well, and goes on to where it opens something', () => {
+    expect(arrive('/login?token=abc')).toEqual({ token: 'abc', go: '/home' })
+    const ref = encodeURIComponent('https://app.test/ordersList?page=2')
+    expect(arrive(`/login?ref=${ref}&token=abc`)).toEqual({ token: 'abc', go: '/ordersList?page=2' })
+    expect(arrive('/register?token=abc', { hasToken: true })).toEqual({ token: 'abc', go: '/home' })
+  })
+
+  it('says to everybody that an address is no page, session or not', () => {
+    expect(arrive('/no/such/page', { known: false })).toEqual({})
+    expect(arrive('/no/such/page', { known: false, hasToken: true })).toEqual({})
   })
 
   it('leaves the token of an invitation to its page', () => {
@@ -42,7 +54,7 @@ describe('the gate', () => {
   })
 
   it('leaves a platform token alone when there is a session', () => {
-    expect(arrive('/storeList?_ptk_=xyz', true)).toEqual({})
+    expect(arrive('/storeList?_ptk_=xyz', { hasToken: true })).toEqual({})
   })
 })
 

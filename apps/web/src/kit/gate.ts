@@ -10,6 +10,8 @@ interface Arrival {
   readonly search: string
   readonly hash: string
   readonly hasToken: boolean
+  /** Whether there is a page at the address, inside the shell or outside. */
+  readonly known: boolean
 }
 
 interface Verdict {
@@ -21,16 +23,18 @@ interface Verdict {
   readonly go?: string
 }
 
-export function decideGate({ origin, pathname: written, search, hash, hasToken }: Arrival): Verdict {
+export function decideGate({ origin, pathname: written, search, hash, hasToken, known }: Arrival): Verdict {
   const pathname = inside(written)
   const query = new URLSearchParams(search)
   const given = query.get('token')
   const isPublic = publicPaths.includes(pathname)
   // An invitation's address carries a token of its own kind.
-  if (given && !isPublic) {
+  if (given && pathname !== '/activate') {
     query.delete('token')
     const rest = query.toString()
-    return { token: given, go: `${pathname}${rest ? `?${rest}` : ''}${hash}` }
+    // Whoever has a session now has nothing left to do on a page for getting one.
+    const go = isPublic ? afterLogin(query.get('ref'), origin) : `${pathname}${rest ? `?${rest}` : ''}${hash}`
+    return { token: given, go }
   }
   if (hasToken) return {}
   const platform = query.get('_ptk_')
@@ -43,7 +47,8 @@ export function decideGate({ origin, pathname: written, search, hash, hasToken }
       go: loginAddress(`${origin}${pathname}${rest ? `?${rest}` : ''}${hash}`),
     }
   }
-  return isPublic ? {} : { go: loginAddress(`${origin}${pathname}${search}${hash}`) }
+  // What is no page needs no session to be none.
+  return isPublic || !known ? {} : { go: loginAddress(`${origin}${pathname}${search}${hash}`) }
 }
 
 /** A path that begins with two slashes would be the name of another site. */

@@ -45,6 +45,7 @@ export const usePerson = (): Person | undefined => useSyncExternalStore(subscrib
 /** Whether the signed-in person may call an endpoint. The server checks every call all the same. */
 export function may(endpoint: Pick<AnyEndpoint, 'permission'>, permissions = state.permissions): boolean {
   const needed = endpoint.permission
+  if (needed === 'staff') return state.person?.kind === 'staff'
   return needed === 'public' || needed === 'signed-in' || permissions.has(needed)
 }
 

@@ -64,22 +64,22 @@ export function Header({ product, cart, onSearch, onGo, nameOf, onDialog }: Head
       <span className="spring" />
       <Connection />
       {merchant ? (
-        <>
-          <Can call={store.add}>
-            <Button type="text" icon={<ShopOutlined />} onClick={() => onDialog('store')}>
-              {t('addStore')}
-            </Button>
-          </Can>
-          <Contact />
-          <Badge count={cart} overflowCount={9999} size="small" offset={[-4, 6]}>
-            <Button
-              type="text"
-              icon={<ShoppingCartOutlined />}
-              aria-label={t('cart')}
-              onClick={() => onGo('/shoppingCart')}
-            />
-          </Badge>
-        </>
+        <Can call={store.add}>
+          <Button type="text" icon={<ShopOutlined />} onClick={() => onDialog('store')}>
+            {t('addStore')}
+          </Button>
+        </Can>
+      ) : null}
+      <Contact />
+      {merchant ? (
+        <Badge count={cart} overflowCount={9999} size="small" offset={[-4, 6]}>
+          <Button
+            type="text"
+            icon={<ShoppingCartOutlined />}
+            aria-label={t('cart')}
+            onClick={() => onGo('/shoppingCart')}
+          />
+        </Badge>
       ) : null}
       <DraftsButton onGo={onGo} nameOf={nameOf} />
       <NoticesBell onGo={onGo} />
@@ -135,6 +135,7 @@ function Connection() {
 
 function Contact() {
   const t = useT(shellText)
+  const merchant = usePerson()?.kind !== 'staff'
   const [open, setOpen] = useState(false)
   const contact = useData(profile.contact, {}, { enabled: open, staleTime: 300_000 })
   const person = contact.data?.data
@@ -150,7 +151,7 @@ function Contact() {
             <Skeleton active title={false} paragraph={{ rows: 2 }} />
           ) : person?.username || person?.contact_email ? (
             <>
-              <small>{t('contactHelp')}</small>
+              <small>{merchant ? t('contactHelp') : t('contactStaff')}</small>
               <strong>{person.username}</strong>
               <a href={`mailto:${person.contact_email}`}>{person.contact_email}</a>
             </>

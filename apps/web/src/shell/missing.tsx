@@ -1,18 +1,25 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { loginAddress } from '../kit/gate.ts'
 import { useT } from '../kit/lang.ts'
 import { Logo } from './logo.tsx'
 import { shellText } from './shell-text.ts'
 
-/** An address that is no page, with the way back. */
-export function Missing() {
+/** An address that is no page, with the way back; for who has no session (`stranger`) to the login page. */
+export function Missing({ stranger = false }: { stranger?: boolean }) {
   const t = useT(shellText)
+  const { pathname, search, hash } = useLocation()
+  const ref = `${location.origin}${pathname}${search}${hash}`
   return (
     <div className="missing">
       <Logo size={40} />
       <span className="number">404</span>
       <h1>{t('missing')}</h1>
-      <p>{t('missingHelp')}</p>
-      <Link to="/home">{t('missingBack')}</Link>
+      <p>{stranger ? t('missingStranger') : t('missingHelp')}</p>
+      {stranger ? (
+        <Link to={loginAddress(ref)}>{t('missingLogin')}</Link>
+      ) : (
+        <Link to="/home">{t('missingBack')}</Link>
+      )}
     </div>
   )
 }

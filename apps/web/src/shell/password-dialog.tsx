@@ -1,14 +1,23 @@
+import { type CredentialCode, passwordError } from '@dropyard/contract/account/credential-rule'
 import { session } from '@dropyard/contract/account/session'
 import { Button, Form, Input, Modal } from 'antd'
 import { showRefusal } from '../kit/form.tsx'
 import { kitText } from '../kit/kit-text.ts'
 import { useT } from '../kit/lang.ts'
+import { usePerson } from '../kit/person.ts'
 import { useSave } from '../kit/use-data.ts'
 import { shellText } from './shell-text.ts'
 
 interface Values {
+  oldpassword: string
   newpassword: string
   repeated: string
+}
+
+/** What is wrong with a new password, apart from its length. */
+const words: Partial<Record<CredentialCode, 'passwordCommon' | 'passwordOwn'>> = {
+  password_common: 'passwordCommon',
+  password_own: 'passwordOwn',
 }
 
 /** Changing the own password (width 600, specification section 2). */
@@ -17,8 +26,13 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const kit = useT(kitText)
   const [form] = Form.useForm<Values>()
   const save = useSave(session.changePassword, { done: kit('changed'), onDone: onClose })
-  const submit = async ({ newpassword }: Values) => {
-    const reply = await save.run({ body: { newpassword } })
+  const person = usePerson()
+  const owner = { email: person?.email, name: person?.name, company: person?.entityName }
+  const submit = async ({ newpassword, oldpassword }: Values) => {
+    const reply = await save.run({
+      body: { newpassword, oldpassword },
+      quiet: ['newpassword', 'oldpassword'],
+    })
     if (!reply.ok) showRefusal(form, reply)
   }
   return (
@@ -39,19 +53,34 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     >
       <Form form={form} layout="vertical" onFinish={(values) => void submit(values)}>
         <Form.Item
-          name="newpassword"
-          label={t('newPassword')}
-          rules={[
-            { required: true, message: t('newPasswordMissing') },
-            { min: 6, message: t('passwordShort') },
-          ]}
+          name="oldpassword"
+          label={t('oldPassword')}
+          rules={[{ required: true, message: t('oldPasswordMissing') }]}
         >
           <Input.Password
             maxLength={100}
             autoFocus
-            autoComplete="new-password"
+            autoComplete="current-password"
             onPressEnter={() => form.submit()}
           />
+        </Form.Item>
+        <Form.Item
+          name="newpassword"
+          label={t('newPassword')}
+          extra={t('passwordHelp')}
+          rules={[
+            { required: true, message: t('newPasswordMissing') },
+            {
+              validator: (_, value: unknown) => {
+                const wrong = typeof value === 'string' && value ? passwordError(value, owner) : null
+                return wrong
+                  ? Promise.reject(new Error(t(words[wrong] ?? 'passwordLength')))
+                  : Promise.resolve()
+              },
+            },
+          ]}
+        >
+          <Input.Password maxLength={100} autoComplete="new-password" onPressEnter={() => form.submit()} />
         </Form.Item>
         <Form.Item
           name="repeated"

@@ -11,6 +11,7 @@ import { Notice } from '../kit/notice.tsx'
 import { useData, useSave } from '../kit/use-data.ts'
 import { useFormDraft } from '../kit/use-draft.tsx'
 import { useClosing } from '../kit/use-unsaved.ts'
+import { EmailDialog } from './email-dialog.tsx'
 import { SessionsList } from './sessions-list.tsx'
 import { shellText } from './shell-text.ts'
 
@@ -24,23 +25,27 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const [dirty, setDirty] = useState(false)
   const draft = useFormDraft(['settings', 'mine'], form, { dirty, onRestored: () => setDirty(true) })
   const close = useClosing(dirty, onClose, draft)
+  const [confirming, setConfirming] = useState<string>()
   const [part, setPart] = useState<'profile' | 'sessions'>('profile')
   const mine = useData(profile.read, {}, { staleTime: 0 })
   const education = useData(config.gconf, { query: { name: 'education' } }, { staleTime: 600_000 })
   const save = useSave(profile.save, {
     done: kit('saved'),
     refresh: [profile.read, menu.authority],
-    onDone: () => {
-      draft.drop()
-      onClose()
-    },
+    onDone: () => draft.drop(),
   })
   const info = mine.data?.data
   const submit = async (values: Values) => {
     if (!info) return
-    const reply = await save.run({ params: { id: info.id }, body: values })
-    if (!reply.ok) showRefusal(form, reply)
+    const reply = await save.run({ params: { id: info.id }, body: values, quiet: ['oldpassword'] })
+    if (!reply.ok) return showRefusal(form, reply)
+    if (reply.data.email === values.email) onClose()
+    else setConfirming(values.email)
   }
+  const typedEmail = Form.useWatch('email', form) as string | undefined
+  const otherEmail =
+    info !== undefined && typedEmail !== undefined && typedEmail.trim().toLowerCase() !== info.email
+  const pending = info?.pending_email ?? null
   const words = t.words.profile
   const line = (
     name: 'name_en' | 'hometown' | 'urgent_person' | 'urgent_phone' | 'speciality' | 'address',
@@ -50,6 +55,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       <Input maxLength={100} />
     </Form.Item>
   )
+  if (confirming) return <EmailDialog email={confirming} onClose={onClose} />
   return (
     <Modal
       open
@@ -113,6 +119,18 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
               name="email"
               label={words.email}
               className="half"
+              extra={
+                otherEmail ? (
+                  words.emailNew
+                ) : pending ? (
+                  <>
+                    {t('profile.emailPending', { email: pending })}{' '}
+                    <Button type="link" size="small" onClick={() => setConfirming(pending)}>
+                      {words.emailEnter}
+                    </Button>
+                  </>
+                ) : null
+              }
               rules={[
                 { required: true, message: words.emailMissing },
                 { type: 'email', message: words.emailWrong },
@@ -120,6 +138,17 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             >
               <Input maxLength={100} />
             </Form.Item>
+            {otherEmail ? (
+              <Form.Item
+                name="oldpassword"
+                label={t('oldPassword')}
+                className="half"
+                extra={words.emailPassword}
+                rules={[{ required: true, message: t('oldPasswordMissing') }]}
+              >
+                <Input.Password maxLength={100} autoComplete="current-password" />
+              </Form.Item>
+            ) : null}
             <Form.Item name="sex" label={words.sex} className="half">
               <Radio.Group
                 options={[

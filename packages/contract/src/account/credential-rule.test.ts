@@ -12,14 +12,33 @@ import {
   repeatedPasswordError,
 } from './credential-rule.ts'
 
+describe('a password that others guess', () => {
+  it.each(['password', 'Password1', '123456', 'QWERTY123', '5201314', '!!!!!!!!', 'aaaaaaaaaaaa'])(
+    'is refused: %s',
+    (password) => expect(passwordError(password)).toBe('password_common'),
+  )
+
+  it.each(['ada.stone', 'Ada@Fern.test', 'Ada Stone', 'adastone', 'FERN-AND-CO', 'fern and co'])(
+    'is refused when it says whose it is: %s',
+    (password) => {
+      const owner = { email: 'ada.stone@x.test', name: 'Ada Stone', company: 'Fern and Co' }
+      expect(
+        passwordError(password, { ...owner, ...(password.includes('@') ? { email: password } : {}) }),
+      ).toBe('password_own')
+    },
+  )
+
+  it('is anything else, also of somebody of whom nothing is known', () => {
+    expect(passwordError('Tulip-Harbour7')).toBeNull()
+    expect(passwordError('Tulip-Harbour7', { email: '', name: '', company: null })).toBeNull()
+  })
+})
+
 describe('what people type to register', () => {
   it('a password has 6 to 20 characters', () => {
-    expect(['12345', '123456', 'x'.repeat(20), 'x'.repeat(21)].map(passwordError)).toEqual([
-      'password_short',
-      null,
-      null,
-      'password_long',
-    ])
+    expect(
+      ['12345', 'Tul1p7', 'Tulip'.repeat(4), 'Tulip'.repeat(5)].map((text) => passwordError(text)),
+    ).toEqual(['password_short', null, null, 'password_long'])
     expect([repeatedPasswordError('secret', 'secret'), repeatedPasswordError('secret', 'Secret')]).toEqual([
       null,
       'password_different',

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { errors } from '../kit/errors.ts'
+import { commonPasswords } from './common-passwords.ts'
 
 /** What people type to register, log in and pay: exact patterns, and an error code or null (specification, section 5). */
 
 export const credentialErrors = errors('credential', {
   password_short: { en: 'At least {{min}} characters.', zh: '至少 {{min}} 个字符。' },
   password_long: { en: 'At most {{max}} characters.', zh: '最多 {{max}} 个字符。' },
+  password_common: {
+    en: 'This password is too common. Choose another one.',
+    zh: '密码过于常见，请更换。',
+  },
+  password_own: {
+    en: 'Choose a password other than your name, e-mail or company.',
+    zh: '密码不能与姓名、邮箱或公司名称相同。',
+  },
   password_different: { en: 'The two passwords differ.', zh: '两次输入的密码不同' },
   name_characters: { en: 'Only English letters and digits.', zh: '只能使用英文字母和数字。' },
   name_words: { en: 'At least 2 words.', zh: '至少两个单词。' },
@@ -26,12 +35,31 @@ export const emailPattern = z.regexes.email
 /** A positive integer part without leading zero and up to 2 decimals, or 0, or one digit with 1-2 decimals. */
 export const amountPattern = /^(?:[1-9][0-9]*(?:\.[0-9]{1,2})?|0|[0-9]\.[0-9]{1,2})$/
 
-/** A password for registration: 6 to 20 characters, counted as the wire does: by code point, not by UTF-16 unit. */
-export function passwordError(password: string): CredentialCode | null {
-  const characters = [...password].length
-  if (characters < passwordMin) return 'password_short'
-  return characters > passwordMax ? 'password_long' : null
+/** Somebody whose password it becomes, as far as it is known. */
+export interface PasswordOwner {
+  readonly email?: string | undefined
+  readonly name?: string | undefined
+  readonly company?: string | null | undefined
 }
+
+/**
+ * A new password: 6 to 20 characters, counted as the wire does: by code point, not by UTF-16 unit. None that everybody
+ * tries first, and none that says who it belongs to.
+ */
+export function passwordError(password: string, owner: PasswordOwner = {}): CredentialCode | null {
+  const characters = [...password]
+  if (characters.length < passwordMin) return 'password_short'
+  if (characters.length > passwordMax) return 'password_long'
+  const plain = plainly(password)
+  if (commonPasswords.has(password.toLowerCase()) || new Set(characters).size === 1) return 'password_common'
+  return ownWords(owner).includes(plain) ? 'password_own' : null
+}
+
+/** Neither capitals nor what stands between words make another password. */
+const plainly = (text: string): string => text.toLowerCase().replace(/[\s._-]+/g, '')
+
+const ownWords = ({ email = '', name, company }: PasswordOwner): string[] =>
+  [email, email.split('@')[0], name, company].map((text) => plainly(text ?? '')).filter(Boolean)
 
 /** Whether the repeated password is the same. */
 export const repeatedPasswordError = (password: string, again: string): CredentialCode | null =>

@@ -67,6 +67,16 @@ export const member = {
     body: z.object({ status: wire.choice(['active', 'disabled']) }),
     data: memberRow,
   }),
+  /** Takes effect with the member's next click. */
+  setRole: endpoint({
+    method: 'PUT',
+    path: '/sale/user/:id/role',
+    permission: 'member:update',
+    about: { en: 'Change the role of a member', zh: '修改成员角色' },
+    params,
+    body: z.object({ role: wire.choice(memberRoles) }),
+    data: memberRow,
+  }),
   select: endpoint({
     method: 'GET',
     path: '/sale/user/select',
@@ -81,6 +91,10 @@ export const memberErrors = errors('member', {
   email_taken: { en: 'This e-mail has an account already.', zh: '该邮箱已有账号。' },
   not_invited: { en: 'Only invited members get a new link.', zh: '仅待激活的成员可以重新邀请。' },
   yourself: { en: 'You can not disable yourself.', zh: '不能停用自己。' },
+  last_owner: {
+    en: 'A company needs an active owner. Make somebody else an owner first.',
+    zh: '公司至少需要一位正常状态的主账号，请先将其他成员设为主账号。',
+  },
   never_active: { en: 'This member has not accepted the invitation yet.', zh: '该成员尚未接受邀请。' },
 })
 

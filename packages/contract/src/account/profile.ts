@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { tabCount } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
+import { currentPassword } from './session.ts'
 
 /** What a person sees and changes of their own: personal settings, language, tasks (sections 3, 4 and 5). */
 
@@ -21,6 +22,8 @@ export const profileFields = z.object({
   urgent_phone: text,
   speciality: text,
   address: text,
+  /** For another e-mail, unless somebody has just logged in. */
+  oldpassword: currentPassword.optional(),
 })
 
 /** The same as it is kept: what the form requires may still be missing. */
@@ -38,6 +41,8 @@ export const profileRow = z.object({
   urgent_phone: z.string(),
   speciality: z.string(),
   address: z.string(),
+  /** The e-mail that waits for its code; null when none does. */
+  pending_email: z.string().nullable(),
 })
 export type ProfileRow = z.output<typeof profileRow>
 
@@ -64,6 +69,7 @@ export const profile = {
     about: { en: 'Read personal settings', zh: '查看个人设置' },
     data: profileRow,
   }),
+  /** Another e-mail is not saved at once: a code goes to it, which `confirmEmail` takes. */
   save: endpoint({
     method: 'PUT',
     path: '/v1/user/info/:id',
@@ -72,6 +78,17 @@ export const profile = {
     params: z.object({ id: wire.id }),
     body: profileFields,
     data: profileRow,
+    secrets: ['oldpassword'],
+  }),
+  /** From here on the new e-mail is the one to log in with. */
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/v1/user/confirm-email',
+    permission: 'signed-in',
+    about: { en: 'Confirm the own new e-mail', zh: '确认新的登录邮箱' },
+    body: z.object({ email: wire.email, code: wire.line(6, 6) }),
+    data: profileRow,
+    secrets: ['code'],
   }),
   preferences: endpoint({
     method: 'PUT',

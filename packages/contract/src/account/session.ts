@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
+import { passwordMax, passwordMin } from './credential-rule.ts'
 
 /** Logging in and out, registering, and getting a lost password back (specification, sections 4, 5 and 7). */
 
@@ -30,8 +31,10 @@ export const sessionRow = z.object({
 })
 
 const opened = z.object({ token: z.string(), user: sessionUser })
-/** Registration password: at least 6 and at most 20 characters (specification, section 5). */
-const newPassword = wire.secret(20, 6)
+/** A new password: at least 6 and at most 20 characters (specification, section 5). */
+const newPassword = wire.secret(passwordMax, passwordMin)
+/** The password that somebody has: it may be older than the rules for new ones. */
+export const currentPassword = wire.secret(100)
 const code = wire.line(6, 6)
 
 export const session = {
@@ -114,14 +117,15 @@ export const session = {
     data: opened,
     secrets: ['password', 'token'],
   }),
+  /** Without `oldpassword` only right after logging in. Every other session of the person ends. */
   changePassword: endpoint({
     method: 'POST',
     path: '/v1/system/change-pwd',
     permission: 'signed-in',
     about: { en: 'Change the own password', zh: '修改密码' },
-    body: z.object({ newpassword: wire.secret(100, 6) }),
+    body: z.object({ newpassword: newPassword, oldpassword: currentPassword.optional() }),
     data: z.null(),
-    secrets: ['newpassword'],
+    secrets: ['newpassword', 'oldpassword'],
   }),
   /** Where the caller is logged in. */
   mine: endpoint({
@@ -151,6 +155,11 @@ export const session = {
 export const sessionErrors = errors('session', {
   login_failed: { en: 'The e-mail or password is wrong.', zh: '邮箱或密码错误。', status: 200 },
   disabled: { en: 'This account is disabled. Contact support.', zh: '账号已停用，请联系客服。', status: 200 },
+  password_needed: {
+    en: 'You signed in a while ago. Enter your current password.',
+    zh: '距上次登录已有一段时间，请输入当前密码。',
+  },
+  password_wrong: { en: 'The current password is wrong.', zh: '当前密码错误。' },
   code_wrong: { en: 'The verification code is wrong or expired.', zh: '验证码错误或已过期。' },
   email_taken: { en: 'This e-mail is registered already.', zh: '该邮箱已注册。' },
   business_code: {

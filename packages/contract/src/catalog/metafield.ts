@@ -27,6 +27,7 @@ export const metafield = resource({
   filter: { type: wire.choice(metafieldTypes).optional() },
   sortable: ['name', 'key', 'sort'],
   order: 'sort',
+  chosenBy: 'signed-in',
   label: 'name',
   text: text(
     {

@@ -8,8 +8,11 @@ import type { Words } from './text.ts'
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-/** Who may call: everybody, everybody with a session, or holders of `resource:action`. There is no default. */
-export type Permission = 'public' | 'signed-in' | `${string}:${string}`
+/**
+ * Who may call: everybody, everybody with a session, everybody of the staff, or holders of `resource:action`. There is no
+ * default.
+ */
+export type Permission = 'public' | 'signed-in' | 'staff' | `${string}:${string}`
 
 type Schema = z.ZodType
 

@@ -41,6 +41,8 @@ interface ResourceDeclaration<
   text: Text<T>
   /** Rows that one file may have; without it 20,000. */
   mostRows?: number
+  /** Who reads its names to choose one: staff, unless merchants have some of their own or use ours. */
+  chosenBy?: 'staff' | 'signed-in'
   /** Field shown when the resource is chosen elsewhere. */
   label: keyof Row & string
 }
@@ -78,7 +80,7 @@ export function resource<
     select: endpoint({
       method: 'GET',
       path: `${d.path}/select`,
-      permission: 'signed-in',
+      permission: d.chosenBy ?? 'staff',
       about: about('Choose', '选择'),
       query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
       data: z.array(z.object({ id: z.number(), name: z.string() })),

@@ -27,6 +27,7 @@ export const address = resource({
   input: fields,
   filter: { country: wire.line(2, 2).optional(), is_default: wire.flag.optional() },
   sortable: ['label', 'receiver', 'country', 'city'],
+  chosenBy: 'signed-in',
   label: 'label',
   text: text(
     {

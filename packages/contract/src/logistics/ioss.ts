@@ -29,6 +29,7 @@ export const ioss = resource({
     day: wire.day.optional(),
   },
   sortable: ['name', 'number', 'valid_from'],
+  chosenBy: 'signed-in',
   label: 'number',
   text: text(
     {

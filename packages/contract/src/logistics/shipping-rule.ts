@@ -40,6 +40,7 @@ const served = resource({
   filter: { active: wire.flag.optional(), channel_id: wire.id.optional() },
   sortable: ['position', 'name'],
   order: 'position',
+  chosenBy: 'signed-in',
   label: 'name',
   text: text(
     {

@@ -16,6 +16,7 @@ export const orderRemark = resource({
   filter: {},
   sortable: ['sort'],
   order: 'sort',
+  chosenBy: 'signed-in',
   label: 'content',
   text: text(
     {

@@ -53,6 +53,7 @@ export const externalLink = resource({
   filter: { state: wire.choice(sourcingStates).optional(), unread: wire.flag.optional() },
   sortable: ['created_at', 'last_message_at', 'target_price', 'quantity'],
   mostRows: mostRequests,
+  chosenBy: 'signed-in',
   label: 'title',
   text: text(
     {

@@ -28,6 +28,12 @@ async function invitedToken(email: string): Promise<string> {
   return token
 }
 
+async function newSession(email: string): Promise<Caller> {
+  const { data } = await app.call(session.login, { body: { username: email, password: 'Demo12345' } })
+  const headers = { authorization: `Bearer ${data.token}` }
+  return { token: data.token, call: (endpoint, input) => app.call(endpoint, { ...input, headers }) }
+}
+
 describe('members of a company', () => {
   it('come by invitation: a link that works once and opens a session', async () => {
     const email = 'guest@north.test'
@@ -93,6 +99,54 @@ describe('members of a company', () => {
       body: { status: 'disabled' },
     })
     expect(answer.refusal).toBe('member.yourself')
+  })
+
+  it('change their role, and what they may do changes with their next call', async () => {
+    const colleague = await newSession('member@demo.test')
+    const { data } = await owner.call(member.list, { query: { search: 'member@' } })
+    const params = { id: data[0]?.id ?? 0 }
+    const set = (who: Caller, role: 'merchant-owner' | 'merchant-member') =>
+      who.call(member.setRole, { params, body: { role } })
+    expect((await colleague.call(member.list)).status).toBe(403)
+    expect((await set(colleague, 'merchant-owner')).status).toBe(403)
+    expect((await set(owner, 'merchant-owner')).data.role).toBe('merchant-owner')
+    expect((await colleague.call(member.list)).status).toBe(200)
+    expect((await set(owner, 'merchant-member')).data.role).toBe('merchant-member')
+    expect((await colleague.call(member.list)).status).toBe(403)
+    const [noted] = await sql(
+      `SELECT before->>'role' AS before, after->>'role' AS after FROM audit_log
+       WHERE action = 'PUT /sale/user/:id/role' ORDER BY id DESC LIMIT 1`,
+    )
+    expect(noted).toEqual({ before: 'merchant-owner', after: 'merchant-member' })
+    const stranger = await app.as('merchant2')
+    expect((await set(stranger, 'merchant-owner')).refusal).toBe('common.not_found')
+  })
+
+  it('keep an owner, also when two of them take it from each other at once', async () => {
+    const { data } = await owner.call(member.list, { query: { search: '@demo.test' } })
+    const [first, second] = [
+      data.find((row) => row.email.startsWith('merchant@')),
+      data.find((row) => row.email.startsWith('member@')),
+    ]
+    const demote = (who: Caller, id = 0) =>
+      who.call(member.setRole, { params: { id }, body: { role: 'merchant-member' } })
+    expect((await demote(owner, first?.id)).refusal).toBe('member.last_owner')
+    await owner.call(member.setRole, { params: { id: second?.id ?? 0 }, body: { role: 'merchant-owner' } })
+    const other = await newSession('member@demo.test')
+    const answers = await Promise.all([demote(owner, second?.id), demote(other, first?.id)])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const owners = await sql(
+      `SELECT 1 FROM person_role JOIN role r ON r.id = role_id WHERE r.code = 'merchant-owner' AND person_id = ANY ($1)`,
+      [[first?.id, second?.id]],
+    )
+    expect(owners).toHaveLength(1)
+    await sql(`DELETE FROM person_role WHERE person_id = ANY ($1)`, [[first?.id, second?.id]])
+    await sql(
+      `INSERT INTO person_role (person_id, role_id) SELECT p.id, r.id FROM person p JOIN role r
+       ON r.code = CASE p.email WHEN 'merchant@demo.test' THEN 'merchant-owner' ELSE 'merchant-member' END
+       WHERE p.id = ANY ($1)`,
+      [[first?.id, second?.id]],
+    )
   })
 
   it('of other companies do not exist', async () => {
@@ -188,6 +242,6 @@ describe('staff', () => {
       body: { code: '春季展会', max_uses: null, expires_at: null },
     })
     expect(Object.keys(wrong.fields)).toEqual(['code'])
-    expect((await owner.call(businessCode.select)).data).toEqual([])
+    expect((await owner.call(businessCode.select)).status).toBe(403)
   })
 })

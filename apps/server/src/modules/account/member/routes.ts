@@ -8,7 +8,8 @@ import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { route } from '../../../kit/route.ts'
 import { endSessions, invite } from '../session/service.ts'
 import { session } from '../session/table.ts'
-import { createPerson, setPersonStatus } from '../user/service.ts'
+import { oneAtATime } from '../user/rights.ts'
+import { createPerson, exchangeRole, setPersonStatus } from '../user/service.ts'
 import { person, personRole, role } from '../user/table.ts'
 
 export const routes = [
@@ -52,12 +53,25 @@ export const routes = [
   }),
 
   route(member.setStatus, async (ctx, { params, body }) => {
+    await oneAtATime(ctx)
     const before = await one(ctx, params.id)
     if (before.id === ctx.user.id) fail(memberErrors.yourself)
     if (body.status === 'active' && before.status === 'invited') fail(memberErrors.never_active)
     if (before.status === body.status) return before
     await setPersonStatus(ctx, before.id, body.status)
     if (body.status === 'disabled') await endSessions(ctx, before.id)
+    await ownerRemains(ctx)
+    const after = await one(ctx, before.id)
+    ctx.audit({ record: 'person', recordId: before.id, before, after })
+    return after
+  }),
+
+  route(member.setRole, async (ctx, { params, body }) => {
+    await oneAtATime(ctx)
+    const before = await one(ctx, params.id)
+    if (before.role === body.role) return before
+    await exchangeRole(ctx, before.id, memberRoles, body.role)
+    await ownerRemains(ctx)
     const after = await one(ctx, before.id)
     ctx.audit({ record: 'person', recordId: before.id, before, after })
     return after
@@ -78,6 +92,18 @@ export const routes = [
       .limit(50),
   ),
 ]
+
+/** @throws Refusal when nobody is left who can invite, pay and change roles. Changes wait for each other before it is asked. */
+async function ownerRemains(ctx: UserCtx): Promise<void> {
+  const owners = await ctx.db
+    .select({ id: person.id })
+    .from(person)
+    .innerJoin(personRole, eq(personRole.personId, person.id))
+    .innerJoin(role, and(eq(role.id, personRole.roleId), eq(role.code, 'merchant-owner')))
+    .where(and(eq(person.entityId, entityOf(ctx)), eq(person.status, 'active')))
+    .limit(1)
+  if (owners.length === 0) fail(memberErrors.last_owner)
+}
 
 function contains(text: string): SQL | undefined {
   const pattern = likePattern(text)

@@ -65,6 +65,19 @@ describe('the contact person', () => {
     const lumen = await (await app.as('merchant2')).call(profile.contact)
     expect(lumen.data.contact_email).toBe('support@demo.test')
   })
+
+  it('of staff is the head of the department, and never oneself', async () => {
+    const contactOf = async (who: string) =>
+      (await (await app.as(who)).call(profile.contact)).data.contact_email
+    await app.system(({ db }) =>
+      db.$client.query(`WITH made AS (
+          INSERT INTO department (name, leader_id) SELECT 'Contacts', id FROM person WHERE email = 'sales@demo.test' RETURNING id)
+        UPDATE person SET department_id = (SELECT id FROM made) WHERE email IN ('clerk@demo.test', 'sales@demo.test')`),
+    )
+    expect(await contactOf('clerk')).toBe('sales@demo.test')
+    expect(await contactOf('sales')).toBe('support@demo.test')
+    expect(await contactOf('support')).not.toBe('support@demo.test')
+  })
 })
 
 describe('tasks and lists', () => {

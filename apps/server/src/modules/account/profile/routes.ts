@@ -1,25 +1,36 @@
 import { profile } from '@dropyard/contract/account/profile'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/route.ts'
+import { department } from '../department/table.ts'
 import { entity } from '../entity/table.ts'
 import { changeProfile, profileOf } from '../user/service.ts'
 import { person, personRole, role } from '../user/table.ts'
+import { askForEmail, checkEmailCode, confirmEmail, prepareSave } from './email.ts'
 
 export const routes = [
   route(profile.read, (ctx) => profileOf(ctx, ctx.user.id)),
 
   route(
     profile.save,
-    async (ctx, { params, body }) => {
+    async (ctx, { params, body: { email, oldpassword: _, ...rest }, learned }) => {
       if (params.id !== ctx.user.id) fail(commonErrors.not_found)
-      return changeProfile(ctx, ctx.user.id, body)
+      const saved = await changeProfile(ctx, ctx.user.id, rest)
+      if (email === saved.email) return saved
+      await askForEmail(ctx, saved, email, learned)
+      return profileOf(ctx, ctx.user.id)
     },
     // Staff rows belong to no company; whose row it is was checked above.
-    { as: 'system' },
+    { as: 'system', before: prepareSave },
   ),
+
+  route(profile.confirmEmail, (ctx, { body, learned }) => confirmEmail(ctx, body.email, learned), {
+    as: 'system',
+    before: checkEmailCode,
+  }),
 
   route(
     profile.preferences,
@@ -59,13 +70,17 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** The company's salesperson while that account works; else the first of support, else the first admin. */
+/**
+ * Of a merchant the company's salesperson, of staff the head of their department, while that account works; else the first
+ * of support, else the first admin. Nobody is told to ask themselves.
+ */
 async function contactOf(ctx: UserCtx): Promise<{ username: string; contact_email: string }> {
   const columns = { name: person.name, nameEn: person.nameEn, email: person.email }
   const shown = (row: { name: string; nameEn: string; email: string }) => ({
     username: ctx.lang === 'en' && row.nameEn ? row.nameEn : row.name,
     contact_email: row.email,
   })
+  const other = and(eq(person.status, 'active'), ne(person.id, ctx.user.id))
   if (ctx.user.entityId !== null) {
     const [own] = await ctx.db
       .select(columns)
@@ -74,13 +89,23 @@ async function contactOf(ctx: UserCtx): Promise<{ username: string; contact_emai
       .where(eq(entity.id, ctx.user.entityId))
     if (own) return shown(own)
   }
+  if (ctx.user.kind === 'staff') {
+    const own = alias(person, 'own')
+    const [head] = await ctx.db
+      .select(columns)
+      .from(own)
+      .innerJoin(department, eq(department.id, own.departmentId))
+      .innerJoin(person, and(eq(person.id, department.leaderId), other))
+      .where(eq(own.id, ctx.user.id))
+    if (head) return shown(head)
+  }
   for (const code of ['support', 'super-admin']) {
     const [one] = await ctx.db
       .select(columns)
       .from(person)
       .innerJoin(personRole, eq(personRole.personId, person.id))
       .innerJoin(role, and(eq(role.id, personRole.roleId), eq(role.code, code)))
-      .where(eq(person.status, 'active'))
+      .where(other)
       .orderBy(asc(person.id))
       .limit(1)
     if (one) return shown(one)

@@ -1,5 +1,5 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/database.ts'
 import { fail } from '../../../kit/errors.ts'
@@ -33,6 +33,49 @@ export async function countAttempts(early: Early, limits: readonly Limit[]): Pro
   if (waits.length > 0) fail(commonErrors.too_many, { seconds: Math.max(...waits) })
 }
 
+/** Failures that are let through at once, and then ever more slowly. */
+export interface Slowdown {
+  readonly key: string
+  /** Failures without a wait. */
+  readonly free: number
+  /** Seconds of the longest wait: the first is a second, and each is twice as long as the one before. */
+  readonly mostSeconds: number
+  /** Seconds without a failure after which all is forgotten. */
+  readonly forgetSeconds: number
+}
+
+/**
+ * Counts one attempt for each, in a transaction of its own; what turns out well is taken back by `forgive`. One that comes
+ * before its time is refused and counts for none of them.
+ * @throws Refusal `common.too_many` (429) with the seconds to wait.
+ */
+export async function slowDown(early: Pick<Early, 'database'>, some: readonly Slowdown[]): Promise<void> {
+  await early.database.transaction('all', async (db) => {
+    for (const one of [...some].sort((a, b) => (a.key < b.key ? -1 : 1))) {
+      const seconds = await waitOf(db, one)
+      if (seconds > 0) fail(commonErrors.too_many, { seconds })
+    }
+  })
+}
+
+/** Counts when the time has come and gives 0, else the seconds until then. Of several at once one gets through. */
+async function waitOf(db: Db, { key, free, mostSeconds, forgetSeconds }: Slowdown): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    INSERT INTO attempt (key, count, until) VALUES (${key}, 1, now() + make_interval(secs => ${forgetSeconds}))
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN attempt.until <= now() THEN 1 ELSE attempt.count + 1 END,
+      until = excluded.until,
+      next_at = CASE WHEN attempt.until <= now() OR attempt.count < ${free} THEN now()
+        ELSE now() + make_interval(secs => least(${mostSeconds}, 2 ^ least(attempt.count - ${free}, 30))) END
+    WHERE attempt.next_at <= now() OR attempt.until <= now()`)
+  if (rowCount) return 0
+  const [row] = await db
+    .select({ wait: sql<number>`greatest(1, ceil(extract(epoch FROM ${attempt.nextAt} - now())))::int` })
+    .from(attempt)
+    .where(eq(attempt.key, key))
+  return row?.wait ?? 1
+}
+
 /** Claims something that may happen once in `seconds`. Gives 0 when it may, else the seconds to wait. */
 export async function claimOnce(ctx: Ctx, key: string, seconds: number): Promise<number> {
   const row = await count(ctx.db, { key, limit: 1, seconds })
@@ -59,13 +102,12 @@ async function count(db: Db, { key, seconds }: Limit): Promise<{ count: number; 
   return row
 }
 
-/** Takes back an attempt that turned out well, and forgets what its account counted. */
-export async function forgive(ctx: Ctx, keys: { account: string; address: string }): Promise<void> {
-  await forget(ctx, keys.account)
+/** Takes back an attempt that turned out well. */
+export async function forgive(ctx: Ctx, keys: readonly string[]): Promise<void> {
   await ctx.db
     .update(attempt)
     .set({ count: sql`greatest(0, ${attempt.count} - 1)` })
-    .where(eq(attempt.key, keys.address))
+    .where(inArray(attempt.key, [...keys]))
 }
 
 export async function forget(ctx: Ctx, key: string): Promise<void> {

@@ -13,9 +13,10 @@ import { emailCode } from './table.ts'
 
 /** Six digits by mail, to prove that an address is one's own. */
 
-export type CodePurpose = 'register' | 'password'
+export type CodePurpose = 'register' | 'password' | 'email'
 
-const minutesValid = 10
+/** How long a code is good for. */
+export const minutesValid = 10
 const maxTries = 5
 /** Seconds until another code may be asked for. */
 export const resendSeconds = 60
@@ -28,42 +29,56 @@ export async function sendCode(
   ctx: Ctx,
   email: string,
   purpose: CodePurpose,
+  personId?: number,
 ): Promise<{ sent: boolean; retry_after: number }> {
   const wait = await claimOnce(ctx, `code:${purpose}:${email}`, resendSeconds)
   if (wait > 0) return { sent: false, retry_after: wait }
-  await ctx.enqueue(codeJob, { email, purpose, lang: ctx.lang })
+  await ctx.enqueue(codeJob, { email, purpose, lang: ctx.lang, ...(personId ? { personId } : {}) })
   return { sent: true, retry_after: resendSeconds }
 }
 
 /** Makes the code where it is mailed, so that it stands in no queue and no log. */
 export const codeJob = job({
   name: 'mail-code',
-  input: z.object({ email: z.string(), purpose: z.enum(['register', 'password']), lang: z.enum(languages) }),
+  input: z.object({
+    email: z.string(),
+    purpose: z.enum(['register', 'password', 'email']),
+    lang: z.enum(languages),
+    /** Who wants to log in with the address, for `email`. */
+    personId: z.number().optional(),
+  }),
   retries: 3,
-  async run(run, { email, purpose, lang }) {
+  async run(run, { email, purpose, lang, personId }) {
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const codeHash = await hashPassword(code)
-    const known = await run.transaction(async (ctx) => {
-      const [somebody] = await ctx.db
-        .select({ status: person.status })
-        .from(person)
-        .where(eq(person.email, email))
-      const wanted = purpose === 'register' ? !somebody : somebody?.status === 'active'
-      if (!wanted) return somebody !== undefined
+    const template = await run.transaction(async (ctx) => {
+      const wanted = await templateOf(ctx, email, purpose, personId)
+      if (!wanted || wanted === 'register-taken') return wanted
       const values = { codeHash, tries: 0, expiresAt: new Date(ctx.now.getTime() + minutesValid * 60_000) }
       await ctx.db
         .insert(emailCode)
         .values({ email, purpose, ...values })
         .onConflictDoUpdate({ target: [emailCode.email, emailCode.purpose], set: values })
-      return purpose === 'password'
+      return wanted
     })
-    if (purpose === 'password' && !known) return
-    const values = { code, minutes: minutesValid }
-    if (purpose === 'password') await deliver(run, { to: email, template: 'password-code', values, lang })
-    else if (known) await deliver(run, { to: email, template: 'register-taken', values: {}, lang })
-    else await deliver(run, { to: email, template: 'register-code', values, lang })
+    if (template === 'register-taken') await deliver(run, { to: email, template, values: {}, lang })
+    else if (template)
+      await deliver(run, { to: email, template, values: { code, minutes: minutesValid }, lang })
   },
 })
+
+/** What is mailed to an address; nothing to one that has no use for the code. */
+async function templateOf(ctx: Ctx, email: string, purpose: CodePurpose, personId: number | undefined) {
+  const [somebody] = await ctx.db
+    .select({ status: person.status })
+    .from(person)
+    .where(eq(person.email, email))
+  if (purpose === 'register') return somebody ? 'register-taken' : 'register-code'
+  if (purpose === 'password') return somebody?.status === 'active' ? 'password-code' : undefined
+  if (somebody || personId === undefined) return undefined
+  const [asking] = await ctx.db.select({ email: person.newEmail }).from(person).where(eq(person.id, personId))
+  return asking?.email === email ? 'email-code' : undefined
+}
 
 /** Counts a try before the code is looked at, so that a refused request counts as well. */
 async function countTry(early: Early, email: string, purpose: CodePurpose): Promise<void> {

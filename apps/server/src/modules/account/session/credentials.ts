@@ -2,6 +2,7 @@ import {
   type CredentialCode,
   credentialErrors,
   nameError,
+  type PasswordOwner,
   passwordError,
   passwordMax,
   passwordMin,
@@ -16,9 +17,9 @@ export function checkName(name: string): void {
   if (code) refuse('name', code)
 }
 
-export function checkPassword(password: string): void {
-  const code = passwordError(password)
-  if (code) refuse('password', code)
+export function checkPassword(password: string, owner: PasswordOwner, field = 'password'): void {
+  const code = passwordError(password, owner)
+  if (code) refuse(field, code)
 }
 
 function refuse(field: string, code: CredentialCode): never {

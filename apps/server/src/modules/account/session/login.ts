@@ -6,29 +6,54 @@ import type { Early } from '../../../kit/route.ts'
 import { entity } from '../entity/table.ts'
 import { passwordIsRight } from '../user/password.ts'
 import { person } from '../user/table.ts'
-import { countAttempts, forget, forgive } from './attempts.ts'
+import { forget, forgive, slowDown } from './attempts.ts'
+import { isKnown, networkOf, remember } from './known-address.ts'
 import { openSession } from './open.ts'
 
 /** Logging in by e-mail or name. */
 
-const quarterHour = 15 * 60
-/** Failed logins in a quarter of an hour: one account, one address (an office shares one). */
-const perAccount = 10
-const perAddress = 100
+const minute = 60
+const hour = 60 * minute
 
-const accountKey = (username: string): string => `login:account:${username.toLowerCase()}`
-const addressKey = (ip: string): string => `login:address:${ip}`
+/** One person from one address: a few typing mistakes, then ever slower. */
+const fromHere = { free: 5, mostSeconds: 15 * minute, forgetSeconds: 6 * hour }
+/** One person from wherever they never logged in from: slows guessing from many addresses, and nobody who comes as ever. */
+const fromElsewhere = { free: 30, mostSeconds: 5 * minute, forgetSeconds: 6 * hour }
+/** One address, whoever is tried: an office shares one. */
+const fromAddress = { free: 100, mostSeconds: minute, forgetSeconds: 15 * minute }
+
+interface Keys {
+  here: string
+  elsewhere: string
+  address: string
+}
+
+/** E-mail and name of the same person count together; a name that is nobody's counts as if it were somebody's. */
+function keysOf(personId: number | undefined, username: string, ip: string): Keys {
+  const who = personId === undefined ? `name:${username.trim().toLowerCase()}` : `person:${personId}`
+  const network = networkOf(ip)
+  return {
+    here: `login:${who}:${network}`,
+    elsewhere: `login:${who}`,
+    address: `login:address:${network}`,
+  }
+}
 
 /** Counts the login, and checks the password: gives the hash that it is right for. */
 export async function checkLogin(
   early: Early,
   { username, password }: { username: string; password: string },
 ): Promise<string | null> {
-  await countAttempts(early, [
-    { key: accountKey(username), limit: perAccount, seconds: quarterHour },
-    { key: addressKey(early.ip), limit: perAddress, seconds: quarterHour },
+  const { somebody, known } = await early.database.transaction('all', async (db) => {
+    const one = await whoIs({ db }, username)
+    return { somebody: one, known: one ? await isKnown({ db }, one.id, early.ip) : false }
+  })
+  const keys = keysOf(somebody?.id, username, early.ip)
+  await slowDown(early, [
+    { key: keys.here, ...fromHere },
+    { key: keys.address, ...fromAddress },
+    ...(known ? [] : [{ key: keys.elsewhere, ...fromElsewhere }]),
   ])
-  const somebody = await early.database.transaction('all', (db) => whoIs({ db }, username))
   const right = await passwordIsRight(somebody?.passwordHash, password)
   return right ? (somebody?.passwordHash ?? null) : null
 }
@@ -45,7 +70,9 @@ export async function login(
   if (!somebody || checked === null || somebody.passwordHash !== checked) fail(sessionErrors.login_failed)
   const enabled = somebody.status === 'active' && (somebody.kind === 'staff' || somebody.company === 'active')
   if (!enabled) fail(sessionErrors.disabled)
-  await forgive(ctx, { account: accountKey(username), address: addressKey(ctx.ip) })
+  const keys = keysOf(somebody.id, username, ctx.ip)
+  await forget(ctx, keys.here)
+  await forgive(ctx, [keys.elsewhere, keys.address])
   ctx.audit({ record: 'session', recordId: somebody.id, entityId: somebody.entityId, by: somebody.id })
   return openSession(ctx, somebody.id, agent)
 }
@@ -70,5 +97,10 @@ async function whoIs(ctx: Pick<Ctx, 'db'>, username: string) {
   return rows.length === 1 ? rows[0] : undefined
 }
 
-/** A new password opens an account that too many failures had closed. */
-export const forgetFailures = (ctx: Ctx, email: string): Promise<void> => forget(ctx, accountKey(email))
+/** A new password opens an account that too many failures slow down, from where it was set. */
+export async function forgetFailures(ctx: Ctx, personId: number): Promise<void> {
+  const keys = keysOf(personId, '', ctx.ip)
+  await forget(ctx, keys.here)
+  await forget(ctx, keys.elsewhere)
+  await remember(ctx, personId)
+}

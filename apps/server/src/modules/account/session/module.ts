@@ -2,7 +2,7 @@ import type { Module } from '../../../kit/module.ts'
 import { codeJob } from './codes.ts'
 import { routes } from './routes.ts'
 import { inviteJob } from './service.ts'
-import { attempt, emailCode, invitation, session } from './table.ts'
+import { attempt, emailCode, invitation, knownAddress, session } from './table.ts'
 
 export const sessionModule: Module = {
   name: 'session',
@@ -12,6 +12,7 @@ export const sessionModule: Module = {
     { since: session.expiresAt, days: 0 },
     { since: emailCode.expiresAt, days: 0 },
     { since: attempt.until, days: 0 },
+    { since: knownAddress.seenAt, days: 90 },
     // Kept for a while, so that a late visitor still reads why the link no longer works.
     { since: invitation.expiresAt, days: 30 },
   ],

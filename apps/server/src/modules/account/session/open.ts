@@ -3,6 +3,7 @@ import type { SessionUserRow } from '@dropyard/contract/account/session'
 import { and, eq, lt, or } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { hashToken } from './authenticate.ts'
+import { remember } from './known-address.ts'
 import { sessionUserOf } from './service.ts'
 import { session } from './table.ts'
 
@@ -23,10 +24,12 @@ export async function openSession(
   await ctx.db.insert(session).values({
     tokenHash: hashToken(token),
     personId,
+    provedAt: ctx.now,
     seenAt: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + ctx.config.SESSION_MAX_DAYS * msPerDay),
     ip: ctx.ip,
     agent: (agent ?? '').slice(0, 300),
   })
+  await remember(ctx, personId)
   return { token, user: await sessionUserOf(ctx, personId) }
 }

@@ -134,6 +134,11 @@ describe('registering a company', () => {
     expect(await refused({ name: '陈 伟' })).toEqual([422, 'name'])
     expect(await refused({ password: '12345' })).toEqual([422, 'password'])
     expect(await refused({ password: 'x'.repeat(21) })).toEqual([422, 'password'])
+    for (const password of ['Password1', 'adastone', 'form@fern.test', `Company of ${email}`.slice(0, 20)])
+      expect(await refused({ password, company: `Company of ${email}`.slice(0, 20) })).toEqual([
+        422,
+        'password',
+      ])
     expect(await refused({ company: 'NORTHWIND outdoor' })).toEqual([422, 'company'])
     expect(await refused({ business_code: 'NOPE' })).toEqual([422, 'business_code'])
     expect(await sql(`SELECT 1 FROM person WHERE email = $1`, [email])).toEqual([])
@@ -164,14 +169,21 @@ describe('a lost password', () => {
   it('is set anew with a mailed code, ends every session and lifts the login limit', async () => {
     const before = await app.as('finance')
     await sql(
-      `INSERT INTO attempt (key, count, until) VALUES ('login:account:finance@demo.test', 99, now() + interval '1 hour')`,
+      `INSERT INTO attempt (key, count, until, next_at)
+       SELECT 'login:person:' || id, 99, now() + interval '1 hour', now() + interval '1 hour' FROM person
+       WHERE email = 'finance@demo.test'
+       ON CONFLICT (key) DO UPDATE SET count = excluded.count, next_at = excluded.next_at`,
     )
     const email = 'finance@demo.test'
+    await sql(`DELETE FROM known_address`)
+    const slowed = await app.call(session.login, { body: { username: email, password: 'Demo12345' } })
+    expect(slowed.status).toBe(429)
     expect((await app.call(session.passwordCode, { body: { email } })).data.sent).toBe(true)
     const code = await mailedCode(email)
     const reset = await app.call(session.passwordReset, { body: { email, code, password: 'Fresh12345' } })
     expect(reset.code).toBe(0)
     expect((await before.call(profile.read)).status).toBe(401)
+    expect((await newestMail(email))?.template).toBe('password-changed')
     const login = await app.call(session.login, { body: { username: email, password: 'Fresh12345' } })
     expect(login.code).toBe(0)
   })

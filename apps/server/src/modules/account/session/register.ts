@@ -54,7 +54,7 @@ export async function register(
 ) {
   if (!one.agreement) fail(sessionErrors.agreement, {}, { agreement: sessionErrors.agreement.words })
   checkName(one.name)
-  checkPassword(one.password)
+  checkPassword(one.password, one)
   if (!(await codeIsRight(ctx, one.email, 'register', checked)))
     fail(sessionErrors.code_wrong, {}, { code: sessionErrors.code_wrong.words })
   const [somebody] = await ctx.db.select({ id: person.id }).from(person).where(eq(person.email, one.email))

@@ -1,9 +1,14 @@
 import { session as contract, sessionErrors } from '@dropyard/contract/account/session'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { and, eq } from 'drizzle-orm'
+import type { Lang } from '@dropyard/contract/kit/text'
+import { events } from '@dropyard/contract/system/event'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail } from '../../../kit/errors.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import { emit } from '../../../kit/events.ts'
 import { type Early, route } from '../../../kit/route.ts'
+import { sendMails } from '../../system/mail/service.ts'
+import { entity } from '../entity/table.ts'
 import { hashPassword } from '../user/password.ts'
 import { activatePerson, setPassword } from '../user/service.ts'
 import { person } from '../user/table.ts'
@@ -12,6 +17,7 @@ import { type CheckedCode, checkCode, codeIsRight, returnTry, sendCode, useUp } 
 import { checkName, checkPassword } from './credentials.ts'
 import { checkLogin, forgetFailures, login } from './login.ts'
 import { openSession } from './open.ts'
+import { type CheckedPassword, checkOldPassword, mustBeProved } from './proof.ts'
 import { prepareRegistration, register } from './register.ts'
 import { endSessions, invitationOf, lockInvitation, markUsed, openSessionsOf } from './service.ts'
 import { session } from './table.ts'
@@ -72,8 +78,7 @@ export const routes = [
   route(
     contract.passwordReset,
     async (ctx, { body, learned }) => {
-      checkPassword(body.password)
-      await resetPassword(ctx, body.email, learned)
+      await resetPassword(ctx, body, learned)
       return null
     },
     {
@@ -95,8 +100,8 @@ export const routes = [
     contract.activate,
     async (ctx, { body, learned: passwordHash, request }) => {
       checkName(body.name)
-      checkPassword(body.password)
       const guest = await lockInvitation(ctx, body.token)
+      checkPassword(body.password, { ...guest, name: body.name })
       if (!(await activatePerson(ctx, guest.personId, body.name, passwordHash)))
         fail(sessionErrors.invitation)
       await markUsed(ctx, guest.id)
@@ -108,13 +113,16 @@ export const routes = [
 
   route(
     contract.changePassword,
-    async (ctx, { learned: passwordHash }) => {
+    async (ctx, { body, learned: { checked, passwordHash } }) => {
+      const { company } = await ownerOf(ctx, eq(person.id, ctx.user.id))
+      checkPassword(body.newpassword, { ...ctx.user, company }, 'newpassword')
+      await mustBeProved(ctx, checked)
       await setPassword(ctx, ctx.user.id, passwordHash)
-      await endSessions(ctx, ctx.user.id, ctx.user.sessionId)
+      await tellOfPassword(ctx, ctx.user, await endSessions(ctx, ctx.user.id, ctx.user.sessionId))
       ctx.audit({ record: 'person', recordId: ctx.user.id })
       return null
     },
-    { as: 'system', before: hashOfNewPassword },
+    { as: 'system', before: prepareChange },
   ),
 
   route(contract.mine, async (ctx) => openSessionsOf(ctx, ctx.user.id, ctx.user.sessionId), { as: 'system' }),
@@ -173,22 +181,65 @@ function hashOfPassword(_early: Early, { password }: { password: string }): Prom
   return hashPassword(password)
 }
 
-function hashOfNewPassword(_early: Early, { newpassword }: { newpassword: string }): Promise<string> {
-  return hashPassword(newpassword)
+interface Change {
+  checked: CheckedPassword
+  passwordHash: string
 }
 
-/** Whoever lost the password may have lost it to somebody: every session ends. */
-async function resetPassword(ctx: Ctx, email: string, { checked, passwordHash }: Reset): Promise<void> {
-  const right = await codeIsRight(ctx, email, 'password', checked)
-  const [somebody] = await ctx.db
-    .select({ id: person.id, status: person.status, entityId: person.entityId })
+async function prepareChange(
+  early: Early,
+  body: { newpassword: string; oldpassword?: string | undefined },
+): Promise<Change> {
+  return {
+    checked: await checkOldPassword(early, body),
+    passwordHash: await hashPassword(body.newpassword),
+  }
+}
+
+/** Whose account it is, with the company. */
+async function ownerOf(ctx: Ctx, where: SQL) {
+  const [row] = await ctx.db
+    .select({
+      id: person.id,
+      status: person.status,
+      entityId: person.entityId,
+      email: person.email,
+      name: person.name,
+      lang: person.lang,
+      company: entity.name,
+    })
     .from(person)
-    .where(eq(person.email, email))
-  if (!right || somebody?.status !== 'active')
-    fail(sessionErrors.code_wrong, {}, { code: sessionErrors.code_wrong.words })
+    .leftJoin(entity, eq(entity.id, person.entityId))
+    .where(where)
+  return found(row)
+}
+
+/** Whoever did not do it has to hear of it: by mail whatever was chosen, and in the product. */
+async function tellOfPassword(
+  ctx: Ctx,
+  one: { id: number; entityId: number | null; email: string; lang: Lang },
+  sessions: number,
+): Promise<void> {
+  await sendMails(ctx, [{ to: one.email, template: 'password-changed', lang: one.lang, values: {} }])
+  await emit(ctx, events.passwordChanged, { of: one.entityId ?? [], to: one.id, values: { sessions } })
+}
+
+const codeWrong = (): never => fail(sessionErrors.code_wrong, {}, { code: sessionErrors.code_wrong.words })
+
+/** Whoever lost the password may have lost it to somebody: every session ends. */
+async function resetPassword(
+  ctx: Ctx,
+  { email, password }: { email: string; password: string },
+  { checked, passwordHash }: Reset,
+): Promise<void> {
+  checkPassword(password, { email })
+  if (!(await codeIsRight(ctx, email, 'password', checked))) codeWrong()
+  const somebody = await ownerOf(ctx, eq(person.email, email))
+  if (somebody.status !== 'active') codeWrong()
+  checkPassword(password, somebody)
   await setPassword(ctx, somebody.id, passwordHash)
-  await endSessions(ctx, somebody.id)
+  await tellOfPassword(ctx, somebody, await endSessions(ctx, somebody.id))
   await useUp(ctx, email, 'password')
-  await forgetFailures(ctx, email)
+  await forgetFailures(ctx, somebody.id)
   ctx.audit({ record: 'person', recordId: somebody.id, entityId: somebody.entityId })
 }

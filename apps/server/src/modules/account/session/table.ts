@@ -12,6 +12,8 @@ export const session = pgTable(
       .notNull()
       .references(() => person.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** When the person last gave the password here. */
+    provedAt: instant('proved_at').notNull().defaultNow(),
     seenAt: instant('seen_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
     ip: text('ip').notNull(),
@@ -26,7 +28,7 @@ export const emailCode = pgTable(
   'email_code',
   {
     email: text('email').notNull(),
-    purpose: text('purpose', { enum: ['register', 'password'] }).notNull(),
+    purpose: text('purpose', { enum: ['register', 'password', 'email'] }).notNull(),
     /** argon2id: six digits alone would be guessed from any faster hash. */
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
@@ -43,8 +45,24 @@ export const attempt = pgTable(
     count: integer('count').notNull(),
     /** The window's end: from then on counting begins anew. */
     until: instant('until').notNull(),
+    /** When the next one is let through. */
+    nextAt: instant('next_at').notNull().defaultNow(),
   },
   (t) => [index('attempt_until').on(t.until)],
+)
+
+/** Where a person logged in from before: guessing from elsewhere does not slow them down there. */
+export const knownAddress = pgTable(
+  'known_address',
+  {
+    personId: ref('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    /** An IPv4 address, or the network of an IPv6 one. */
+    network: text('network').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.network] }), index('known_address_seen').on(t.seenAt)],
 )
 
 /** An invitation that was mailed: who opens the link sets name and password. */

@@ -3,7 +3,6 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { constraintOf } from '../../../kit/database.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import type { RoleCode } from './roles.ts'
 import { person, personRole, role } from './table.ts'
@@ -78,6 +77,23 @@ export async function takeRole(ctx: Ctx, roleId: number, personIds: readonly num
     .where(and(eq(personRole.roleId, roleId), inArray(personRole.personId, [...personIds])))
 }
 
+/** Takes the seeded roles that exclude each other from a person and gives one of them; other roles stay. */
+export async function exchangeRole(
+  ctx: Ctx,
+  personId: number,
+  among: readonly RoleCode[],
+  given: RoleCode,
+): Promise<void> {
+  const others = ctx.db
+    .select({ id: role.id })
+    .from(role)
+    .where(inArray(role.code, [...among]))
+  await ctx.db
+    .delete(personRole)
+    .where(and(eq(personRole.personId, personId), inArray(personRole.roleId, others)))
+  await giveRoles(ctx, personId, [given])
+}
+
 /** Leaves a person exactly these roles. */
 export async function setRoles(ctx: Ctx, personId: number, roleIds: readonly number[]): Promise<void> {
   await ctx.db.delete(personRole).where(eq(personRole.personId, personId))
@@ -120,6 +136,8 @@ const profileColumns = {
   education: person.education,
   hometown: person.hometown,
   email: person.email,
+  new_email: person.newEmail,
+  new_email_until: person.newEmailUntil,
   birthday: person.birthday,
   urgent_person: person.urgentPerson,
   urgent_phone: person.urgentPhone,
@@ -136,7 +154,6 @@ export interface ProfileChange {
   sex?: 1 | 2 | null
   education?: string
   hometown?: string
-  email?: string
   birthday?: string | null
   urgent_person?: string
   urgent_phone?: string
@@ -149,33 +166,28 @@ export interface ProfileChange {
 /** Personal settings and preferences of one person. */
 export async function profileOf(ctx: Ctx, personId: number) {
   const [row] = await ctx.db.select(profileColumns).from(person).where(eq(person.id, personId))
-  const { sex, ...rest } = found(row)
-  return { ...rest, sex: sex === 1 || sex === 2 ? sex : null } as const
+  const { sex, new_email, new_email_until: until, ...rest } = found(row)
+  return {
+    ...rest,
+    sex: sex === 1 || sex === 2 ? sex : null,
+    pending_email: until && until > ctx.now ? new_email : null,
+  } as const
 }
 
-/** Changes what is given. @throws Refusal naming `email` when another account has it. */
+/** Changes what is given. */
 export async function changeProfile(ctx: Ctx, personId: number, change: ProfileChange) {
   const before = await profileOf(ctx, personId)
   const { name_en, urgent_person, urgent_phone, ...same } = change
-  try {
-    await ctx.db
-      .update(person)
-      .set({
-        ...same,
-        ...(name_en === undefined ? {} : { nameEn: name_en }),
-        ...(urgent_person === undefined ? {} : { urgentPerson: urgent_person }),
-        ...(urgent_phone === undefined ? {} : { urgentPhone: urgent_phone }),
-        updatedAt: ctx.now,
-      })
-      .where(eq(person.id, personId))
-  } catch (error) {
-    if (constraintOf(error) !== 'person_email') throw error
-    fail(
-      commonErrors.duplicate,
-      { field: ctx.lang === 'zh' ? '电子邮箱' : 'E-mail' },
-      { email: { en: 'E-mail is taken already.', zh: '电子邮箱已存在。' } },
-    )
-  }
+  await ctx.db
+    .update(person)
+    .set({
+      ...same,
+      ...(name_en === undefined ? {} : { nameEn: name_en }),
+      ...(urgent_person === undefined ? {} : { urgentPerson: urgent_person }),
+      ...(urgent_phone === undefined ? {} : { urgentPhone: urgent_phone }),
+      updatedAt: ctx.now,
+    })
+    .where(eq(person.id, personId))
   const after = await profileOf(ctx, personId)
   ctx.audit({ record: 'person', recordId: personId, before, after })
   return after

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, ownedOrShared, ref, times } from '../../../kit/columns.ts'
+import { id, instant, ownedOrShared, ref, times } from '../../../kit/columns.ts'
 import { department } from '../department/table.ts'
 import { entity } from '../entity/table.ts'
 
@@ -13,6 +13,9 @@ export const person = pgTable(
     entityId: ref('entity_id').references(() => entity.id),
     email: text('email').notNull(),
     name: text('name').notNull(),
+    /** The e-mail that takes the place of `email` when its code is given until then. */
+    newEmail: text('new_email'),
+    newEmailUntil: instant('new_email_until'),
     /** argon2id; null until an invitation is accepted. */
     passwordHash: text('password_hash'),
     status: text('status', { enum: ['invited', 'active', 'disabled'] })

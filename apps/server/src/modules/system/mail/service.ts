@@ -102,8 +102,11 @@ export const mailJob = job({
   run: (run, input) => deliver(run, input as Mail),
 })
 
+/** Mails whose values may lie in the queue. */
+type Queued = 'notice' | 'password-reset' | 'password-changed' | 'email-changing' | 'email-changed'
+
 /** Queues mails that go out when this transaction commits. */
-export async function sendMails(ctx: Ctx, some: readonly Mail<'notice' | 'password-reset'>[]): Promise<void> {
+export async function sendMails(ctx: Ctx, some: readonly Mail<Queued>[]): Promise<void> {
   await ctx.enqueue.all(
     mailJob,
     some.map((one) => ({ ...one, values: { ...one.values } })),

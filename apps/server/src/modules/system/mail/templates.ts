@@ -9,6 +9,12 @@ export interface MailValues {
   'password-code': { code: string; minutes: number }
   /** An administrator made the password void. */
   'password-reset': Record<string, never>
+  /** Somebody's own password is another one now. */
+  'password-changed': Record<string, never>
+  'email-code': { code: string; minutes: number }
+  /** To the e-mail that somebody has, when another one is asked for, and when it took its place. */
+  'email-changing': { email: string }
+  'email-changed': { email: string }
   invitation: { company: string; inviter: string; link: string; days: number }
   /** Words ready for reading, and the page that shows what it is about. */
   notice: { title: string; content: string; path: string }
@@ -65,6 +71,46 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
       zh: ['管理员已重置您的密码，原密码已失效。', '请在以下页面获取验证码并设置新密码。'],
     },
     button: { words: { en: 'Set a password', zh: '设置密码' }, link: '{{ url }}/forgot' },
+  },
+  'password-changed': {
+    subject: { en: 'Your {{ product }} password was changed', zh: '您的 {{ product }} 密码已修改' },
+    lines: {
+      en: [
+        'Your password was changed, and everywhere else you were signed out.',
+        'If it was not you, set a new password on the page below at once and tell us.',
+      ],
+      zh: ['您的密码已修改，其他设备均已退出登录。', '如非本人操作，请立即在以下页面重置密码并联系我们。'],
+    },
+    button: { words: { en: 'Set a password', zh: '设置密码' }, link: '{{ url }}/forgot' },
+  },
+  'email-code': {
+    subject: { en: 'Confirm your new {{ product }} e-mail', zh: '{{ product }} 新邮箱验证码' },
+    lines: codeLines,
+    big: '{{ code }}',
+  },
+  'email-changing': {
+    subject: { en: 'A new e-mail for your {{ product }} account', zh: '您的 {{ product }} 账号申请更换邮箱' },
+    lines: {
+      en: [
+        'Somebody, probably you, asked to sign in to your account with {{ email }} from now on. We sent a code there.',
+        'If it was not you, change your password now: somebody else is signed in as you.',
+      ],
+      zh: [
+        '有人（可能是您）申请将登录邮箱更换为 {{ email }}，验证码已发送至该邮箱。',
+        '如非本人操作，请立即修改密码：可能有他人登录了您的账号。',
+      ],
+    },
+    button: { words: { en: 'Set a password', zh: '设置密码' }, link: '{{ url }}/forgot' },
+  },
+  'email-changed': {
+    subject: { en: 'Your {{ product }} e-mail was changed', zh: '您的 {{ product }} 登录邮箱已更换' },
+    lines: {
+      en: [
+        'Your account is now signed in to with {{ email }}.',
+        'If it was not you, contact support at once.',
+      ],
+      zh: ['您的登录邮箱已更换为 {{ email }}。', '如非本人操作，请立即联系客服。'],
+    },
   },
   invitation: {
     subject: {

@@ -64,6 +64,7 @@ describe('what happens', () => {
       at: new Date().toISOString(),
       entityIds: [northwind],
       by: null,
+      to: null,
       values: {
         recharge_id: 1,
         recharge_sn: 'R1',
@@ -91,6 +92,7 @@ describe('what happens', () => {
         at: new Date().toISOString(),
         entityIds: [northwind],
         by: people.merchant,
+        to: null,
         values: shipped('DY-MINE'),
       }),
     )
@@ -108,6 +110,7 @@ describe('what happens', () => {
           at: new Date().toISOString(),
           entityIds: [of],
           by: null,
+          to: null,
           values: { recharge_id: 7, recharge_sn: 'R7', amount: usd(700) },
         }),
       )

@@ -37,7 +37,9 @@ export async function tell(ctx: Ctx, happened: readonly Happening[]): Promise<vo
 
 /** Who wants to hear of what. Those who read of one company's orders read of all of them, and are asked for once. */
 async function wantingOf(ctx: Ctx, happened: readonly Happening[]): Promise<Wanting[]> {
-  const alike = Map.groupBy(happened, ({ name, entityIds, by }) => JSON.stringify([name, entityIds, by]))
+  const alike = Map.groupBy(happened, ({ name, entityIds, by, to }) =>
+    JSON.stringify([name, entityIds, by, to]),
+  )
   // Asked together, so that they travel in one packet.
   const wanting = await Promise.all(
     [...alike.values()].map(async (group) => {
@@ -107,7 +109,7 @@ async function readersOf(ctx: Ctx, kind: EventKind, happening: Happening): Promi
     `SELECT p.id, p.kind, p.entity_id, p.email, p.lang,
        coalesce(s.product, $6) AS product, coalesce(s.mail, $7) AS mail
      FROM person p LEFT JOIN notice_setting s ON s.person_id = p.id AND s.event = $5
-     WHERE p.status = 'active' AND p.id IS DISTINCT FROM $2::bigint AND (
+     WHERE p.status = 'active' AND ($10::bigint IS NULL AND p.id IS DISTINCT FROM $2::bigint OR p.id = $10::bigint) AND (
        ($3 AND p.kind = 'merchant' AND p.entity_id = ANY ($1::bigint[]) AND ($8::text IS NULL OR EXISTS (
          SELECT 1 FROM person_role pr JOIN role r ON r.id = pr.role_id
          WHERE pr.person_id = p.id AND $8 = ANY (r.permissions))))
@@ -129,6 +131,7 @@ async function readersOf(ctx: Ctx, kind: EventKind, happening: Happening): Promi
       kind.usual.mail,
       kind.company?.needs ?? null,
       kind.staff?.needs ?? null,
+      happening.to,
     ],
   )
   return rows

@@ -1,6 +1,13 @@
-import { MailOutlined, PauseCircleOutlined, PlayCircleOutlined, UserAddOutlined } from '@ant-design/icons'
+import {
+  MailOutlined,
+  PauseCircleOutlined,
+  PlayCircleOutlined,
+  UserAddOutlined,
+  UserSwitchOutlined,
+} from '@ant-design/icons'
 import { type MemberRow, member, memberText } from '@dropyard/contract/account/member'
 import type { Tone } from '@dropyard/contract/kit/workflow'
+import { menu } from '@dropyard/contract/system/menu'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kit/can.tsx'
@@ -33,6 +40,7 @@ export function Members() {
   const create = useSave(member.create, { refresh: [member.list] })
   const again = useSave(member.invite, { refresh: [member.list] })
   const status = useSave(member.setStatus, { refresh: [member.list] })
+  const role = useSave(member.setRole, { refresh: [member.list, menu.authority] })
 
   const sendAgain = async ({ id, email }: MemberRow): Promise<void> => {
     if ((await again.run({ params: { id } })).ok) toast.success(t('members.sent', { email }))
@@ -51,6 +59,18 @@ export function Members() {
     const reply = await status.run({ params: { id }, body: { status: 'active' } })
     if (reply.ok) toast.success(t('members.enabled', { name }))
   }
+  const changeRole = async ({ id, name, role: now }: MemberRow): Promise<void> => {
+    const owner = now !== 'merchant-owner'
+    const sure = await confirmDanger({
+      title: t(owner ? 'members.ownerTitle' : 'members.memberTitle', { name }),
+      help: t(owner ? 'members.ownerHelp' : 'members.memberHelp'),
+      ok: t(owner ? 'members.makeOwner' : 'members.makeMember'),
+    })
+    if (!sure) return
+    const next = owner ? 'merchant-owner' : 'merchant-member'
+    const reply = await role.run({ params: { id }, body: { role: next } })
+    if (reply.ok) toast.success(t('members.roleChanged', { name }))
+  }
   const actions = (row: MemberRow): RowAction[] => [
     ...(row.status === 'invited'
       ? [
@@ -63,6 +83,17 @@ export function Members() {
           },
         ]
       : []),
+    ...(row.status === 'disabled'
+      ? []
+      : [
+          {
+            key: 'role',
+            label: t(row.role === 'merchant-owner' ? 'members.makeMember' : 'members.makeOwner'),
+            icon: <UserSwitchOutlined />,
+            call: member.setRole,
+            run: () => changeRole(row),
+          },
+        ]),
     ...(row.status !== 'disabled' && row.id !== self
       ? [
           {

@@ -1,0 +1,59 @@
+import { sessionErrors } from '@dropyard/contract/account/session'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
+import type { Early } from '../../../kit/route.ts'
+import { passwordIsRight } from '../user/password.ts'
+import { person } from '../user/table.ts'
+import { countAttempts, forget } from './attempts.ts'
+import { session } from './table.ts'
+
+/**
+ * Proving again who one is, before an account gets another password or e-mail: a session alone may be stolen. Either the
+ * password was given within the last minutes, or it is given now.
+ */
+
+const freshMinutes = 10
+/** Wrong passwords of one person in a quarter of an hour. */
+const mostTries = 10
+
+/** What the password that somebody gave is right for: null when it is wrong, undefined when none was given. */
+export type CheckedPassword = string | null | undefined
+
+const keyOf = (personId: number): string => `proof:${personId}`
+
+/** Counts the try and checks the password; before the transaction, because it takes long. */
+export async function checkOldPassword(
+  early: Early,
+  { oldpassword }: { oldpassword?: string | undefined },
+): Promise<CheckedPassword> {
+  if (oldpassword === undefined || !early.user) return undefined
+  const { id } = early.user
+  await countAttempts(early, [{ key: keyOf(id), limit: mostTries, seconds: 15 * 60 }])
+  const [row] = await early.database.transaction('all', (db) =>
+    db.select(hashOf).from(person).where(eq(person.id, id)),
+  )
+  return (await passwordIsRight(row?.hash, oldpassword)) ? (row?.hash ?? null) : null
+}
+
+// The column itself can not be read by the role of requests (user/table.sql).
+const hashOf = { hash: sql<string | null>`password_hash_of(${person.id})` }
+
+/** @throws Refusal that names `oldpassword` when it is wrong, or when it is needed and was not given. */
+export async function mustBeProved(ctx: UserCtx, checked: CheckedPassword): Promise<void> {
+  if (checked === undefined) return mustBeFresh(ctx)
+  const [row] = await ctx.db.select(hashOf).from(person).where(eq(person.id, ctx.user.id))
+  if (checked === null || row?.hash !== checked) invalid({ oldpassword: sessionErrors.password_wrong.words })
+  await forget(ctx, keyOf(ctx.user.id))
+  await ctx.db.update(session).set({ provedAt: ctx.now }).where(eq(session.id, ctx.user.sessionId))
+}
+
+async function mustBeFresh(ctx: UserCtx): Promise<void> {
+  const since = new Date(ctx.now.getTime() - freshMinutes * 60_000)
+  const fresh = await ctx.db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.id, ctx.user.sessionId), gt(session.provedAt, since)))
+  if (fresh.length === 0)
+    fail(sessionErrors.password_needed, {}, { oldpassword: sessionErrors.password_needed.words })
+}

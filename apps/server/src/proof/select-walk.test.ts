@@ -1,0 +1,50 @@
+import { contract } from '@dropyard/contract/contract'
+import { type AnyEndpoint, endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { permissionsOf, seededRoles } from '../modules/account/user/roles.ts'
+import { type Caller, startTestApp, type TestApp } from '../testing/app.ts'
+
+/** Names that people choose from: a merchant reads none of what only staff list. */
+
+const owner = seededRoles.find((role) => role.code === 'merchant-owner')
+const held = new Set(owner ? permissionsOf(owner) : [])
+const mayRead = ({ permission }: AnyEndpoint): boolean =>
+  permission === 'public' || permission === 'signed-in' || held.has(permission)
+
+const all = [...new Map(endpointsIn(contract).map((e) => [endpointKey(e), e])).values()]
+const lists = new Map(all.filter((e) => e.list).map((e) => [e.path, e]))
+const chosen = all.filter((e) => e.method === 'GET' && e.path.endsWith('/select'))
+
+/** What staff keep and every merchant chooses from all the same: reached by name, each with its reason. */
+const offered: Readonly<Record<string, string>> = {
+  '/sale/coupon/select': 'the coupons that were given to the own company',
+}
+
+let app: TestApp
+let merchants: Caller[]
+
+beforeAll(async () => {
+  app = await startTestApp({ demo: 'all' })
+  merchants = [await app.as('merchant'), await app.as('member'), await app.as('merchant2')]
+}, 120_000)
+
+describe('choosing', () => {
+  it('is declared beside a list, for enough of them to be worth a walk', () => {
+    expect(chosen.length).toBeGreaterThan(30)
+    const closed = chosen.filter((e) => !mayRead(e))
+    expect(closed.length).toBeGreaterThan(10)
+  })
+
+  it.each(chosen.map((e) => [e.path, e] as const))(
+    '%s gives no names of what only staff list',
+    async (path, e) => {
+      const list = lists.get(path.replace(/\/select$/, ''))
+      const staffOnly = list !== undefined && !mayRead(list) && !(path in offered)
+      for (const merchant of merchants) {
+        const { status, data } = await merchant.call(e, { query: {} } as object)
+        if (staffOnly || !mayRead(e)) expect([status, data]).toEqual([403, null])
+        else expect([200, 403]).toContain(status)
+      }
+    },
+  )
+})

@@ -1,0 +1,66 @@
+import { codeError } from '@dropyard/contract/account/credential-rule'
+import { profile } from '@dropyard/contract/account/profile'
+import { menu } from '@dropyard/contract/system/menu'
+import { Button, Form, Input, Modal } from 'antd'
+import { showRefusal } from '../kit/form.tsx'
+import { useT } from '../kit/lang.ts'
+import { useSave } from '../kit/use-data.ts'
+import { shellText } from './shell-text.ts'
+
+/** Confirms the new e-mail with the code that was mailed to it. Closing it leaves everything as it was. */
+export function EmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const t = useT(shellText)
+  const words = t.words.confirmEmail
+  const [form] = Form.useForm<{ code: string }>()
+  const confirm = useSave(profile.confirmEmail, {
+    done: words.done,
+    refresh: [profile.read, menu.authority],
+    onDone: onClose,
+  })
+  const submit = async ({ code }: { code: string }) => {
+    const reply = await confirm.run({ body: { email, code }, quiet: ['code'] })
+    if (!reply.ok) showRefusal(form, reply)
+  }
+  return (
+    <Modal
+      open
+      onCancel={onClose}
+      title={words.title}
+      width={480}
+      mask={{ closable: false }}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.later}</Button>
+          <Button type="primary" loading={confirm.busy} onClick={() => form.submit()}>
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('confirmEmail.help', { email })}</p>
+      <Form form={form} layout="vertical" onFinish={(values) => void submit(values)}>
+        <Form.Item
+          name="code"
+          label={words.code}
+          normalize={(typed: string) => typed.replace(/\D/g, '')}
+          rules={[
+            {
+              validator: (_, value: unknown) =>
+                codeError(typeof value === 'string' ? value : '')
+                  ? Promise.reject(new Error(words.codeMissing))
+                  : Promise.resolve(),
+            },
+          ]}
+        >
+          <Input
+            autoFocus
+            maxLength={6}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            onPressEnter={() => form.submit()}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
