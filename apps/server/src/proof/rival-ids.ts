@@ -55,22 +55,9 @@ const account: Record<string, Named> = {
   'POST /sale/user/:id/invite': { ids: { 'params.id': 'person' } },
   'PUT /sale/user/:id/status': { ids: { 'params.id': 'person' }, input: { body: { status: 'disabled' } } },
   'PUT /sale/user/:id/role': { ids: { 'params.id': 'person' }, input: { body: { role: 'merchant-member' } } },
-  'GET /sale/entityRank/select': { ids: { 'query.ids[]': 'shared' } },
-  'GET /v1/currency/select': { ids: { 'query.ids[]': 'shared' } },
-  'GET /v1/currency-rate/select': { ids: { 'query.ids[]': 'shared' } },
-  'GET /sale/businessCode/select': { ids: { 'query.ids[]': 'shared' } },
   'PUT /v1/notice/read': { ids: { 'body.ids[]': ['notice', 'nothing'] } },
   'GET /sale/channel': { ids: { 'query.warehouse_id': 'shared' } },
   'GET /sale/channel/:id': { ids: { 'params.id': 'shared' } },
-  'GET /v1/express-channel/select': { ids: { 'query.ids[]': 'shared' } },
-  'GET /v1/carriers-express/select': { ids: { 'query.ids[]': 'shared' } },
-  'GET /v1/express-rule/select': { ids: { 'query.ids[]': 'shared' } },
-  'GET /v1/country/select': { ids: { 'query.ids[]': 'shared' } },
-  'GET /sale/lastMile/select': { ids: { 'query.ids[]': 'shared' } },
-  'GET /v1/express/select': { ids: { 'query.ids[]': 'shared' } },
-  'GET /v1/warehouse/select': { ids: { 'query.ids[]': 'shared' } },
-  'GET /v1/duty-rule/select': { ids: { 'query.ids[]': 'shared' } },
-  'GET /v1/vat-rule/select': { ids: { 'query.ids[]': 'shared' } },
   'GET /sale/orderAnalysis': {
     ids: { 'query.store_id': ['store', 'nothing'], 'query.entity_id': ['entity', 'nothing'] },
     input: { query: range },
@@ -170,9 +157,6 @@ const catalog: Record<string, Named> = {
   },
   'GET /sale/catalog': { ids: { 'query.parent_id': 'shared' } },
   'GET /sale/catalog/:id/attributes': { ids: { 'params.id': 'shared' } },
-  'GET /sale/goodsSet/select': { ids: { 'query.ids[]': 'shared' } },
-  'GET /sale/skuTemp/select': { ids: { 'query.ids[]': 'shared' } },
-  'GET /v1/goods-tag/select': { ids: { 'query.ids[]': 'shared' } },
   'GET /sale/metafileds/goods/:goods_id': { ids: { 'params.goods_id': 'goods' } },
   'PUT /sale/metafileds/goods/:goods_id': {
     ids: { 'params.goods_id': 'goods', 'body.values[].metafield_id': 'metafield' },
@@ -196,7 +180,6 @@ const catalog: Record<string, Named> = {
     ids: { 'body.lines[].sku_id': 'sku', 'body.warehouse_id': 'shared' },
     input: { body: { country: 'US', zip: '97477', lines: [{ quantity: 1 }] } },
   },
-  'GET /sale/holiday/select': { ids: { 'query.ids[]': 'shared' } },
 }
 
 const shared = {
@@ -205,7 +188,9 @@ const shared = {
 } as const
 const each = { 'body.orders[].id': ['order', 'each'] } as const
 const orders: Record<string, Named> = {
-  'GET /sale/order/orderList': { ids: { 'query.store_id': ['store', 'rows'], ...shared } },
+  'GET /sale/order/orderList': {
+    ids: { 'query.store_id': ['store', 'rows'], 'query.order_sku_id': ['orderSku', 'rows'], ...shared },
+  },
   'GET /sale/order/:id': { ids: id },
   'POST /sale/order/placeInfo': { ids: { 'body.ids[]': 'order' } },
   'POST /sale/order/pay': { ids: { 'body.id': 'order' } },
@@ -247,6 +232,7 @@ const orders: Record<string, Named> = {
   'POST /sale/order/export': {
     ids: {
       'body.store_id': ['store', 'nothing'],
+      'body.order_sku_id': ['orderSku', 'nothing'],
       'body.platform_id': 'shared',
       'body.channel_id': 'shared',
       'body.ids[]': ['order', 'nothing'],

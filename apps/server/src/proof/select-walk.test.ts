@@ -18,6 +18,7 @@ const chosen = all.filter((e) => e.method === 'GET' && e.path.endsWith('/select'
 /** What staff keep and every merchant chooses from all the same: reached by name, each with its reason. */
 const offered: Readonly<Record<string, string>> = {
   '/sale/coupon/select': 'the coupons that were given to the own company',
+  '/v1/platform/select': 'the platforms whose stores merchants connect',
 }
 
 /** What some must be asked with. */
