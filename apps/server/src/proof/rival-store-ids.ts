@@ -12,7 +12,6 @@ const stores: Record<string, Named> = {
   },
   'GET /v1/platform/nav': { ids: { 'query.menu_id': 'shared' } },
   'GET /v1/platform/select': { ids: { 'query.ids[]': 'shared' } },
-  'GET /v1/shop/select': { ids: { 'query.ids[]': ['store', 'nothing'] } },
   'GET /sale/platform/select': { ids: { 'query.menu_id': 'shared' } },
   'GET /sale/shop': { ids: { 'query.platform_id': 'shared', 'query.customer_id': ['person', 'rows'] } },
   'GET /sale/shop/select': { ids: { 'query.platform_id': 'shared' } },
