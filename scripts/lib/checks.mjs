@@ -13,6 +13,11 @@ export const checks = [
   },
   { title: 'Format and lint', command: tool('.bin/biome'), args: ['check', '--error-on-warnings', '.'] },
   { title: 'Dead code', command: tool('.bin/knip'), args: ['--no-progress'] },
+  {
+    title: 'Code that only tests use',
+    command: tool('.bin/knip'),
+    args: ['--no-progress', '--production', '--include', 'files,exports,types,duplicates'],
+  },
   { title: 'Migration', command: pinnedNode, args: ['scripts/db-generate.mjs', '--check'] },
 ]
 

@@ -294,18 +294,3 @@ async function makeSecretKey(folder: string, path: string): Promise<Buffer> {
 function isKey(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=?$/.test(text)
 }
-
-/** The settings as a markdown table, for the README. */
-export function configTable(): string {
-  const rows = Object.entries(configSchema.shape).map(([name, schema]) => {
-    const standard = schema.safeParse(undefined)
-    const shown = name === 'DATA_DIR' ? '.data' : standardText(standard.data)
-    return `| \`${name}\` | ${shown ? `\`${shown}\`` : ''} | ${schema.description} |`
-  })
-  return ['| Variable | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
-}
-
-const standardText = (value: unknown): string => {
-  if (typeof value === 'boolean') return value ? '1' : '0'
-  return value === undefined ? '' : String(value)
-}

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConfigError, configSchema, configTable, loadSecretKey, readConfig } from './config.ts'
+import { ConfigError, loadSecretKey, readConfig } from './config.ts'
 
 const problems = (env: Record<string, string>): readonly string[] => {
   try {
@@ -55,13 +55,6 @@ describe('settings', () => {
     expect(problems({ ROLE: 'worker' })).toHaveLength(2)
     const key = Buffer.alloc(32, 1).toString('base64')
     expect(problems({ ROLE: 'worker', DATABASE_URL: 'postgres://u@db/x', SECRET_KEY: key })).toEqual([])
-  })
-
-  it('are all explained in the table', () => {
-    const lines = configTable().split('\n')
-    expect(lines).toHaveLength(Object.keys(configSchema.shape).length + 2)
-    expect(lines).toContain('| `PORT` | `4600` | TCP port of the web server |')
-    expect(lines.filter((line) => line.includes('undefined'))).toEqual([])
   })
 })
 

@@ -16,7 +16,6 @@ export const pictures = library('Drawing a picture', async () => (await import('
 export const documents = library('Making a document', async () => (await import('pdfkit')).default)
 export const archives = library('Making an archive', async () => import('yazl'))
 export const archiveReader = library('Reading an archive', async () => import('yauzl'))
-export const sheetReader = library('Reading a workbook', async () => import('read-excel-file/node'))
 export const sheetWriter = library(
   'Writing a workbook',
   async () => (await import('write-excel-file/node')).default,

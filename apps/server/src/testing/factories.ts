@@ -7,8 +7,8 @@ import { post } from '../modules/finance/wallet/service.ts'
 import { setRateCard } from '../modules/logistics/channel/service.ts'
 import { channel } from '../modules/logistics/channel/table.ts'
 import { store } from '../modules/store/store/table.ts'
-import { receive } from '../modules/warehouse/stock/on-hand.ts'
 import { warehouse } from '../modules/warehouse/warehouse/table.ts'
+import { receive } from './stock-fixture.ts'
 
 /** Small worlds for tests: each fills in what a test does not care about. */
 

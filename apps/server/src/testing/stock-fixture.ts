@@ -2,11 +2,20 @@ import type { Ctx } from '../kit/context.ts'
 import { category } from '../modules/catalog/category/table.ts'
 import { goods, sku } from '../modules/catalog/goods/table.ts'
 import { availableOf } from '../modules/warehouse/stock/available.ts'
-import { receive } from '../modules/warehouse/stock/on-hand.ts'
+import { adjust } from '../modules/warehouse/stock/on-hand.ts'
 import { proveStock } from '../modules/warehouse/stock/prove.ts'
 import { type ReserveLine, reserveOrder } from '../modules/warehouse/stock/reserve.ts'
 import { demoWarehouses } from '../modules/warehouse/warehouse/demo.ts'
 import type { TestApp } from './app.ts'
+
+/** Puts goods into a warehouse. */
+export const receive = (
+  ctx: Ctx,
+  {
+    quantity,
+    ...input
+  }: { skuId: number; warehouseId: number; quantity: number; reference: string; key: string },
+) => adjust(ctx, { ...input, change: quantity, reason: '' })
 
 /** Goods with stock for tests: one product, warehouses CN, US and DE, SKUs made as they are needed. */
 export async function stockFixture(app: TestApp) {

@@ -84,8 +84,9 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
     'modules/store/listing/import-dialog.tsx',
     'modules/store/store/bind.tsx',
   ],
-  'takes passwords, or comes before there is a person': [
+  'takes passwords or a code that was mailed, or comes before there is a person': [
     'modules/account/register/page.tsx',
+    'shell/email-dialog.tsx',
     'shell/password-dialog.tsx',
   ],
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { closable, close, homePath, living, noTabs, restore, type Tabs, visit } from './tabs.ts'
+import { closable, close, homePath, living, restore, type Tabs, visit } from './tabs.ts'
+
+const noTabs = restore(null, null, () => false)
 
 const open = (...paths: string[]): Tabs =>
   paths.reduce((tabs, path) => visit(tabs, { path, search: '' }), noTabs)

@@ -19,8 +19,6 @@ const home: Place = { path: homePath, search: '' }
 /** At most so many pages stay alive (house.md, risks). */
 export const liveCap = 12
 
-export const noTabs: Tabs = { list: [home], active: homePath, recent: [homePath] }
-
 /** Shows a page: a new tab, or the one it has, with the address as it is now. */
 export function visit(tabs: Tabs, { path, search }: Place): Tabs {
   const known = tabs.list.some((tab) => tab.path === path)

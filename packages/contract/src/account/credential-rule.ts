@@ -15,7 +15,6 @@ export const credentialErrors = errors('credential', {
     en: 'Choose a password other than your name, e-mail or company.',
     zh: '密码不能与姓名、邮箱或公司名称相同。',
   },
-  password_different: { en: 'The two passwords differ.', zh: '两次输入的密码不同' },
   name_characters: { en: 'Only English letters and digits.', zh: '只能使用英文字母和数字。' },
   name_words: { en: 'At least 2 words.', zh: '至少两个单词。' },
   code: { en: 'The verification code has 6 digits.', zh: '验证码为 6 位数字。' },
@@ -60,10 +59,6 @@ const plainly = (text: string): string => text.toLowerCase().replace(/[\s._-]+/g
 
 const ownWords = ({ email = '', name, company }: PasswordOwner): string[] =>
   [email, email.split('@')[0], name, company].map((text) => plainly(text ?? '')).filter(Boolean)
-
-/** Whether the repeated password is the same. */
-export const repeatedPasswordError = (password: string, again: string): CredentialCode | null =>
-  password === again ? null : 'password_different'
 
 /** A name for registration; spaces around it do not count. */
 export function nameError(name: string): CredentialCode | null {

@@ -9,7 +9,6 @@ import {
   money,
   multiplyRatio,
   parseMoney,
-  percentOf,
   rateFraction,
   scaleOf,
   subtractMoney,
@@ -45,7 +44,6 @@ export const priceRuleSchema = z.strictObject({
   compareAtBasisPoints: factor.min(wholeBasisPoints).nullable().default(null),
 })
 export type PriceRule = z.output<typeof priceRuleSchema>
-export type PriceRuleInput = z.input<typeof priceRuleSchema>
 
 export interface PriceInput {
   /** Cost of the goods to the merchant. */
@@ -121,17 +119,6 @@ export function factorOf(text: string): number | undefined {
   return parts ? Number(`${parts[1]}${(parts[2] ?? '').padEnd(4, '0')}`) : undefined
 }
 
-/** Whether a rule can be used with a store's currency: its ending may have too many decimals. */
-export function fitsCurrency(rule: PriceRule, currency: string): boolean {
-  try {
-    withEnding(money(0, currency), rule.ending)
-    return true
-  } catch (error) {
-    if (error instanceof MoneyError) return false
-    throw error
-  }
-}
-
 /**
  * The smallest multiplier, in basis points, whose exact price has at least the wanted margin: 3,333 basis points
  * of margin need 1.5 times. Undefined for a margin of 100 % or more, which no multiplier reaches.
@@ -144,31 +131,6 @@ export function multiplierForMargin(marginBasisPoints: number): number | undefin
       BigInt(wholeBasisPoints - marginBasisPoints),
     ),
   )
-}
-
-/** The multiplier that a price amounts to, in basis points, rounded half to even; zero without a cost. */
-export function multiplierOf(price: Money, landed: Money): number {
-  const { amount: sum } = subtractMoney(price, landed)
-  return landed.amount === 0 ? 0 : basisPointsOf(sumAmounts([sum, landed.amount]), landed.amount)
-}
-
-/** The highest landed cost at which a price still has the wanted margin, in the price's currency. */
-export function highestCost(price: Money, marginBasisPoints: number): Money {
-  const keep = BigInt(wholeBasisPoints - marginBasisPoints)
-  const exact = BigInt(price.amount) * keep
-  const least = exact <= 0n ? 0n : exact / BigInt(wholeBasisPoints)
-  return { amount: toAmount(least), currency: price.currency }
-}
-
-/** A price less the discount of a rank, in basis points of 0 to 10,000; the discount is rounded half to even. */
-export function rankPrice(price: Money, discountBasisPoints: number): Money {
-  if (
-    !Number.isInteger(discountBasisPoints) ||
-    discountBasisPoints < 0 ||
-    discountBasisPoints > wholeBasisPoints
-  )
-    throw new RangeError('discountBasisPoints must be a whole number from 0 to 10000')
-  return { amount: price.amount - percentOf(price.amount, discountBasisPoints), currency: price.currency }
 }
 
 function addedShipping({ cost, shipping }: PriceInput): number {

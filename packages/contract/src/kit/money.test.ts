@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  addMoney,
   allocate,
   basisPointsOf,
-  compareMoney,
   convertMoney,
   convertWith,
   displayMoney,
@@ -19,7 +17,6 @@ import {
   scaleOf,
   subtractMoney,
   sumAmounts,
-  sumMoney,
 } from './money.ts'
 
 const currency = fc.constantFrom('USD', 'CNY', 'EUR', 'JPY', 'KWD', 'CLF')
@@ -100,12 +97,9 @@ describe('reading and writing amounts', () => {
 })
 
 describe('arithmetic', () => {
-  it('adds, subtracts, sums and compares within one currency only', () => {
-    expect(addMoney(money(1, 'USD'), money(2, 'USD')).amount).toBe(3)
+  it('subtracts within one currency only', () => {
     expect(subtractMoney(money(1, 'USD'), money(2, 'USD')).amount).toBe(-1)
-    expect(sumMoney([], 'EUR')).toEqual({ amount: 0, currency: 'EUR' })
-    expect(compareMoney(money(1, 'USD'), money(2, 'USD'))).toBeLessThan(0)
-    expect(codeOf(() => addMoney(money(1, 'USD'), money(1, 'EUR')))).toBe('mismatch')
+    expect(codeOf(() => subtractMoney(money(1, 'USD'), money(1, 'EUR')))).toBe('mismatch')
     expect(codeOf(() => sumAmounts([Number.MAX_SAFE_INTEGER, 1]))).toBe('range')
   })
 

@@ -154,27 +154,10 @@ function formatOf(currency: string, lang: Lang): Intl.NumberFormat {
   return made
 }
 
-/** Sum of two amounts of one currency. */
-export function addMoney(left: Money, right: Money): Money {
-  sameCurrency(left, right)
-  return { amount: toAmount(wholeOf(left.amount) + wholeOf(right.amount)), currency: left.currency }
-}
-
 /** Difference of two amounts of one currency. */
 export function subtractMoney(left: Money, right: Money): Money {
   sameCurrency(left, right)
   return { amount: toAmount(wholeOf(left.amount) - wholeOf(right.amount)), currency: left.currency }
-}
-
-/** Sum of many amounts, all of the named currency; zero for none. */
-export function sumMoney(values: readonly Money[], currency: string): Money {
-  return values.reduce(addMoney, money(0, currency))
-}
-
-/** Negative, zero or positive, for sorting; both of one currency. */
-export function compareMoney(left: Money, right: Money): number {
-  sameCurrency(left, right)
-  return left.amount - right.amount
 }
 
 /** Sum of minor units; refuses fractions and overflow. */

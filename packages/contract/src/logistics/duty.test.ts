@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumAmounts } from '../kit/money.ts'
-import {
-  type Duty,
-  type DutyLine,
-  type DutyParcel,
-  dutyChange,
-  dutyFor,
-  hs6Of,
-  isIossNumber,
-  vatOf,
-} from './duty.ts'
+import { type Duty, type DutyLine, type DutyParcel, dutyFor, hs6Of, isIossNumber, vatOf } from './duty.ts'
 import { dutyRuleSchema, dutyRules, euCountries, vatRuleSchema, vatRules } from './duty-rules.ts'
 
 const line = (over: Partial<DutyLine> = {}): DutyLine => ({
@@ -243,12 +234,5 @@ describe('any parcel', () => {
         expect(paid(dutyFor(turned, date, 'none')).total).toBe(paid(dutyFor(one, date, 'none')).total)
       }),
     )
-  })
-
-  it('shows what combining changes: two parcels of one HS code save one flat duty', () => {
-    const single = dutyFor(parcel(), '2026-07-02', 'company')
-    const both = dutyFor(parcel({ lines: [line(), line()], shipping: 1000 }), '2026-07-02', 'company')
-    expect(dutyChange([single, single], [both])).toEqual({ amount: -360, currency: 'EUR' })
-    expect(dutyChange([], [both])).toBeUndefined()
   })
 })

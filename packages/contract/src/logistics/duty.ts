@@ -1,14 +1,5 @@
 import { errors } from '../kit/errors.ts'
-import {
-  allocate,
-  convertWith,
-  type Money,
-  money,
-  percentOf,
-  type Rates,
-  subtractMoney,
-  sumAmounts,
-} from '../kit/money.ts'
+import { allocate, convertWith, type Money, money, percentOf, type Rates, sumAmounts } from '../kit/money.ts'
 import type { SaidValues } from '../kit/say.ts'
 import type { Words } from '../kit/text.ts'
 import { type DutyRule, dutyRules, euCountries, type VatRule, vatRules } from './duty-rules.ts'
@@ -184,23 +175,6 @@ export function dutyFor(
     rule?.code ?? null,
     notes,
   )
-}
-
-/**
- * How the duty of one parcel differs from that of the parcels it replaces, for combining and splitting: what
- * the merchant pays more (positive) or less. Undefined when one of them can not be computed.
- */
-export function dutyChange(before: readonly Duty[], after: readonly Duty[]): Money | undefined {
-  const total = (duties: readonly Duty[]): Money | undefined => {
-    const able = duties.filter((duty) => duty.ok)
-    const currency = able[0]?.currency
-    if (currency === undefined || able.length < duties.length) return undefined
-    return able.every((duty) => duty.currency === currency)
-      ? money(sumAmounts(able.map((duty) => duty.total)), currency)
-      : undefined
-  }
-  const [was, is] = [total(before), total(after)]
-  return was && is && was.currency === is.currency ? subtractMoney(is, was) : undefined
 }
 
 function missingOf(line: DutyLine): { code: DutyErrorCode; values: Values }[] {

@@ -12,7 +12,6 @@ export const refundedSchema = z.strictObject({
   amount: z.int().min(0),
 })
 export type Refunded = z.output<typeof refundedSchema>
-export const nothingRefunded: Refunded = { quantities: {}, amount: 0 }
 
 export const refundErrors = errors('order-refund', {
   nothing: { en: 'Choose what to refund.', zh: '请选择要退款的商品。' },
@@ -21,11 +20,6 @@ export const refundErrors = errors('order-refund', {
   quantity_left: {
     en: 'Of line {{id}} only {{left}} are left to refund.',
     zh: '商品行 {{id}} 最多还可退 {{left}} 件。',
-  },
-  amount: { en: 'Give an amount above zero.', zh: '请输入大于零的金额。' },
-  amount_left: {
-    en: 'Only {{left}} are left to refund.',
-    zh: '最多还可退 {{left}}。',
   },
 })
 export type RefundErrorCode = keyof typeof refundErrors
@@ -120,25 +114,6 @@ export function refundLines(
 /** Everything that was not refunded yet, as when an order is cancelled. */
 export function refundRest(paid: PaidMoney, refunded: Refunded): RefundAnswer {
   return refundLines(paid, refunded, quantitiesLeft(paid, refunded))
-}
-
-/** An amount without goods, such as a weight difference: at most what is left, and off later refunds. */
-export function refundAmount(paid: PaidMoney, refunded: Refunded, value: number): RefundAnswer {
-  if (!Number.isSafeInteger(value) || value < 1) return { ok: false, code: 'amount', values: {} }
-  const left = leftToRefund(paid, refunded)
-  if (value > left)
-    return {
-      ok: false,
-      code: 'amount_left',
-      values: { left: { amount: left, currency: paid.currency } },
-    }
-  const none = { goods: 0, postage: 0, registration: 0, serviceFee: 0, duty: 0, iossTax: 0, givenBefore: 0 }
-  return {
-    ok: true,
-    refund: { ...none, total: value, lines: [] },
-    refunded: { ...refunded, amount: refunded.amount + value },
-    everything: value === left,
-  }
 }
 
 /** The share of the pieces after `done` up to `upTo`: differences of running shares, so that they never drift. */

@@ -1,9 +1,9 @@
 import { wallet as endpoints } from '@dropyard/contract/finance/wallet'
 import fc from 'fast-check'
+import { readSheet as readXlsx } from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
-import { sheetReader } from '../../../kit/libraries.ts'
 import { readSheet } from '../../../kit/sheet.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createEntity } from '../../account/entity/service.ts'
@@ -391,7 +391,6 @@ describe('the statement', () => {
       headers: { 'accept-language': 'zh' },
     })
     expect(headers['content-disposition']).toContain(encodeURIComponent('交易明细.xlsx'))
-    const { readSheet: readXlsx } = await sheetReader()
     expect((await readXlsx(raw))[1]?.slice(4, 6)).toEqual([-10, 40])
   })
 

@@ -1,9 +1,10 @@
 import { ioss } from '@dropyard/contract/logistics/ioss'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { describeResource } from '../../../testing/describe-resource.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { defaultIoss } from './service.ts'
+import { defaultIoss } from './default.ts'
 
 const number = (n: number) => ({
   name: `Number ${String(n).padStart(3, '0')}`,
@@ -48,10 +49,16 @@ describe('IOSS numbers', () => {
 
   it('have one default, which counts only while it is valid', async () => {
     const { entities } = await app.system(demoIds)
-    const on = (day: string) => app.system((ctx) => defaultIoss(ctx, entities.northwind, new Date(day)))
+    const on = (day: string, country = 'FR') =>
+      app.system(async (ctx) => {
+        const number = defaultIoss(entities.northwind, country, new Date(day))
+        return (await ctx.db.execute<{ number: string | null }>(sql`SELECT ${number} AS number`)).rows[0]
+          ?.number
+      })
     const body = { ...number(501), is_default: true, valid_from: '2024-01-01', valid_to: '2024-12-31' }
     await merchant.call(ioss.create, { body })
     expect(await on('2024-06-01')).toBe(body.number)
+    expect(await on('2024-06-01', 'US')).toBeNull()
     expect(await on('2025-06-01')).toBeNull()
     await merchant.call(ioss.create, { body: { ...number(502), is_default: true, valid_to: null } })
     expect(await on('2025-06-01')).toBe('IM3720000502')

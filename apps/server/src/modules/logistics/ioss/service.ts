@@ -1,12 +1,10 @@
 import { iossErrors, ioss as resource } from '@dropyard/contract/logistics/ioss'
-import { and, desc, eq, gte, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import { type Ctx, entityOf } from '../../../kit/context.ts'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { entityOf } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/resource.ts'
+import { validOn } from './default.ts'
 import { ioss } from './table.ts'
-
-const validOn = (day: string) =>
-  and(lte(ioss.validFrom, day), or(isNull(ioss.validTo), gte(ioss.validTo, day)))
 
 /** A company's IOSS numbers; one of them is the default. */
 export const served = serve(resource, ioss, {
@@ -26,14 +24,3 @@ export const served = serve(resource, ioss, {
         .where(and(eq(ioss.entityId, entityOf(ctx)), eq(ioss.isDefault, true), ne(ioss.id, row.id)))
   },
 })
-
-/** The number that a company's EU parcels carry on a day: its default, if that is valid. */
-export async function defaultIoss(ctx: Ctx, entityId: number, at: Date = ctx.now): Promise<string | null> {
-  const [row] = await ctx.db
-    .select({ number: ioss.number })
-    .from(ioss)
-    .where(and(eq(ioss.entityId, entityId), eq(ioss.isDefault, true), validOn(at.toISOString().slice(0, 10))))
-    .orderBy(desc(ioss.id))
-    .limit(1)
-  return row?.number ?? null
-}

@@ -3,9 +3,9 @@ import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
 import { myDownload } from '@dropyard/contract/system/download'
 import { job } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { differences } from '../../../testing/analysis-differences.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { percentiles } from './figures.ts'
-import { differences } from './prove.ts'
 
 let app: TestApp
 let merchant: Caller

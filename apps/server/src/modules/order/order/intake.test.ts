@@ -1,3 +1,4 @@
+import { ioss } from '@dropyard/contract/logistics/ioss'
 import { order } from '@dropyard/contract/order/order'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -29,6 +30,18 @@ const later = (sent: Sent, values: Partial<Sent>): Sent => ({
 })
 
 describe('orders from a store', () => {
+  it('carry the default IOSS number of their company into the EU, and nowhere else', async () => {
+    const number = 'IM3720000999'
+    const body = { name: 'Ours', number, valid_from: '2024-01-01', valid_to: null, is_default: true }
+    await merchant.call(ioss.create, { body })
+    const of = async (country: string) => {
+      const sent = platformOrder({ lines: [mug()], address: { ...someAddress, country } })
+      return (await detail((await send(sent)).orderId)).ioss_number
+    }
+    expect(await of('DE')).toBe(number)
+    expect(await of('US')).toBeNull()
+  })
+
   it('change nothing when they come a second time', async () => {
     const sent = platformOrder({ lines: [mug()] })
     const first = await send(sent)

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { setsOf } from '../../catalog/goods-set/sold.ts'
+import { defaultIoss } from '../../logistics/ioss/default.ts'
 import { type Matched, matchVariants, type Scope } from '../order-sku/match.ts'
 import { derived, eventOf, type LineRecord, type OrderRecord, type OrderValues } from './change.ts'
 import { cleanOrder } from './clean.ts'
@@ -129,7 +130,7 @@ function valuesOf(ctx: Ctx, scope: Scope, sent: PlatformOrder): typeof order.$in
   return {
     ...start,
     ...derived(start),
-    // A part of a statement: the column's type knows only texts.
+    // Parts of a statement: the columns' types know only texts.
     orderSn: nextOrderSn(ctx.now) as unknown as string,
     entityId: scope.entityId,
     storeId: scope.storeId,
@@ -144,6 +145,7 @@ function valuesOf(ctx: Ctx, scope: Scope, sent: PlatformOrder): typeof order.$in
     buyerEmail: sent.email,
     buyerRemark: sent.note,
     country: address.country,
+    iossNumber: defaultIoss(scope.entityId, address.country, ctx.now) as unknown as string | null,
     orderAmount: sent.total,
     orderCurrency: sent.currency,
     goodsNum: shippable(sent).reduce((sum, line) => sum + line.quantity, 0),

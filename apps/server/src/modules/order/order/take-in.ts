@@ -5,6 +5,7 @@ import { newOrder } from '@dropyard/contract/order/order-state'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
+import { defaultIoss } from '../../logistics/ioss/default.ts'
 import type { store } from '../../store/store/table.ts'
 import { matchVariants } from '../order-sku/match.ts'
 import { change, derived, type NewEvent, note, type OrderRecord } from './change.ts'
@@ -150,6 +151,8 @@ async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<numbe
     buyerEmail: sent.email,
     buyerRemark: sent.note,
     country: address.country,
+    // A part of a statement: the column's type knows only texts.
+    iossNumber: defaultIoss(from.entityId, address.country, ctx.now) as unknown as string | null,
     orderAmount: sent.total,
     orderCurrency: sent.currency,
     goodsNum: lines.reduce((sum, line) => sum + line.quantity, 0),

@@ -15,12 +15,6 @@ export function checkDigit(serial: string): number {
   return digit === 10 ? 0 : digit === 11 ? 5 : digit
 }
 
-/** Whether a number has the form and its check digit is right. */
-export function isWaybill(number: string): boolean {
-  const parts = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/.exec(number)
-  return parts !== null && checkDigit(parts[1] ?? '') === Number(parts[2])
-}
-
 /** Two letters that stand for a channel: the first of its code, filled up with X. */
 export const channelLetters = (code: string): string =>
   code

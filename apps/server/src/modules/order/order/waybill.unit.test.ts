@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { channelLetters, checkDigit, isWaybill, waybillNumber } from './waybill.ts'
+import { channelLetters, checkDigit, waybillNumber } from './waybill.ts'
+
+/** As the recipient's post checks one. */
+function isWaybill(number: string): boolean {
+  const parts = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/.exec(number)
+  return parts !== null && checkDigit(parts[1] ?? '') === Number(parts[2])
+}
 
 describe('tracking numbers', () => {
   it('have the check digit of UPU S10', () => {

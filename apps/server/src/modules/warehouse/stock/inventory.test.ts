@@ -38,7 +38,7 @@ describe('the stock list', () => {
     const moves = await clerk.call(endpoints.movements, { query: { sku_id: skuId } })
     expect(moves.data.map((one) => [one.kind_name, one.on_hand_change, one.reserved_change])).toEqual([
       ['Reserved', 0, 4],
-      ['Received', 9, 0],
+      ['Adjusted', 9, 0],
     ])
   })
 

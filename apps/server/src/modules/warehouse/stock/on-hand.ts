@@ -10,22 +10,11 @@ import { warehouse } from '../warehouse/table.ts'
 import { freePieces } from './available.ts'
 import { stockBalance, stockMovement } from './table.ts'
 
-/** What lies in a warehouse: goods that arrive and corrections, each a movement with the balance beside it. */
-
-/** Adds goods that arrived. The same key is booked once; answers whether this call did it. */
-export async function receive(
-  ctx: Ctx,
-  input: { skuId: number; warehouseId: number; quantity: number; reference: string; key: string },
-): Promise<{ booked: boolean }> {
-  if (!Number.isSafeInteger(input.quantity) || input.quantity < 1)
-    throw new RangeError('quantity must be at least 1')
-  const booked = await move(ctx, { ...input, kind: 'receive', change: input.quantity, remark: '' })
-  return { booked }
-}
+/** Corrections of what lies in a warehouse, each a movement with the balance beside it. */
 
 /**
  * Corrects what is on hand by a signed number, with a reason. Refuses with `stock.too_few` to take away what is
- * held for orders, in quarantine or damaged.
+ * held for orders, in quarantine or damaged. The same key is booked once; answers whether this call did it.
  */
 export async function adjust(
   ctx: Ctx,
@@ -49,7 +38,7 @@ export async function adjust(
 async function move(
   ctx: Ctx,
   input: {
-    kind: 'receive' | (typeof adjustmentKinds)[number]
+    kind: (typeof adjustmentKinds)[number]
     skuId: number
     warehouseId: number
     change: number

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { type StockFixture, stockFixture } from '../../../testing/stock-fixture.ts'
+import { receive, type StockFixture, stockFixture } from '../../../testing/stock-fixture.ts'
 import { goods } from '../../catalog/goods/table.ts'
-import { adjust, receive } from './on-hand.ts'
+import { adjust } from './on-hand.ts'
 import { type ReserveLine, releaseOrder, reserveOrder, shipOrder } from './reserve.ts'
 
 let app: TestApp

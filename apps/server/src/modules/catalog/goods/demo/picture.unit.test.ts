@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { demoCatalogue } from './catalogue.ts'
 import { picturePainter, pictureSvg } from './picture.ts'
-import { placeholderPicture } from './picture-placeholder.ts'
 
 const goods = demoCatalogue()
 
@@ -86,17 +85,5 @@ describe('demo pictures', () => {
     if (!one) throw new Error('the catalogue is empty')
     const { format, width, height } = await sharp(await picturePainter(320)(one, front(one))).metadata()
     expect({ format, width, height }).toEqual({ format: 'webp', width: 320, height: 320 })
-  })
-})
-
-describe('the placeholder picture', () => {
-  it('shows the first letter in any script', () => {
-    expect(placeholderPicture('linen lamp')).toContain('>L</text>')
-    expect(placeholderPicture(' 陶瓷杯')).toContain('>陶</text>')
-    expect(placeholderPicture('')).toContain('>?</text>')
-  })
-
-  it('can not be used to smuggle markup in', () => {
-    expect(placeholderPicture('<script>')).toContain('>&lt;</text>')
   })
 })

@@ -1,8 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { errorFile } from './error-file.ts'
-import { readShopifyCsv } from './shopify-csv.ts'
-import { allOf, fixture, inChunks, problemsOf } from './testing.ts'
+import { allOf, fixture, inChunks, problemsOf, readShopifyCsv } from './testing.ts'
 
 const errorsOf = async (content: Buffer | string, lang: 'en' | 'zh' = 'en') =>
   (await allOf(errorFile(readShopifyCsv(inChunks(content, 500)), lang))).join('')

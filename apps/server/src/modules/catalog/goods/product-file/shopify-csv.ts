@@ -1,9 +1,8 @@
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
-import { csvRows } from '../../../../kit/csv-rows.ts'
 import type { Column } from './columns.ts'
 import { cleanDescription, cleanLine } from './description.ts'
 import type { ProductDraft } from './product-draft.ts'
-import { type ProductFormat, type ProductItem, readProducts, type Seen } from './read-products.ts'
+import type { ProductFormat, Seen } from './read-products.ts'
 import type { RowReader } from './row-reader.ts'
 import { type ShopifyKey, shopifyColumns, shopifyIgnored } from './shopify-columns.ts'
 import { readVariants, uniqueImages } from './variants.ts'
@@ -12,7 +11,11 @@ type Row = RowReader<ShopifyKey>
 
 const statuses = ['active', 'draft', 'archived'] as const
 
-/** The product file of Shopify's admin as a format. Prices are in the store's currency, which the file does not tell. */
+/**
+ * The product file of Shopify's admin as a format, with the classic header or the current one. Rows of one product stand
+ * together; the first carries its title, the others further variants and pictures. Prices are in the store's currency,
+ * which the file does not tell.
+ */
 export function shopifyFormat(currency: string): ProductFormat<ShopifyKey> {
   return {
     columns: shopifyColumns as readonly Column<ShopifyKey>[],
@@ -20,17 +23,6 @@ export function shopifyFormat(currency: string): ProductFormat<ShopifyKey> {
     key: 'handle',
     assemble: (rows, seen) => assemble(rows, seen, currency),
   }
-}
-
-/**
- * Reads Shopify's product CSV, with the classic header or the current one, product by product and in flat memory.
- * Rows of one product stand together; the first carries its title, the others further variants and pictures.
- */
-export function readShopifyCsv(
-  input: AsyncIterable<Uint8Array>,
-  options: { currency?: string } = {},
-): AsyncGenerator<ProductItem> {
-  return readProducts(csvRows(input), shopifyFormat(options.currency ?? 'USD'))
 }
 
 function assemble(rows: readonly Row[], seen: Seen, currency: string): ProductDraft | null {

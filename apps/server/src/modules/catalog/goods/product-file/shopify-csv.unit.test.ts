@@ -1,8 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { readShopifyCsv } from './shopify-csv.ts'
-import { allOf, fixture, inChunks, problemsOf } from './testing.ts'
+import { allOf, fixture, inChunks, problemsOf, readShopifyCsv } from './testing.ts'
 
 const read = (content: Buffer | string, size?: number) => allOf(readShopifyCsv(inChunks(content, size)))
 

@@ -111,15 +111,6 @@ export async function* writeTemplateCsv(
   }
 }
 
-/** Products as the template's workbook. It is made in memory: for large exports give the CSV. */
-export async function writeTemplateXlsx(
-  products: AsyncIterable<ProductDraft> | Iterable<ProductDraft>,
-): Promise<Buffer> {
-  const rows: CellObject[][] = []
-  for await (const product of products) rows.push(...templateRows(product).map(workbookRow))
-  return workbook(rows)
-}
-
 /** The empty template: the header, a line that explains each column, and an example of two variants. */
 export function emptyTemplateCsv(lang: Lang): string {
   const hints = templateColumns.map((column) => column.hint[lang])

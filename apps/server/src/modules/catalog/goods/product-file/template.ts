@@ -1,18 +1,12 @@
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
 import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
-import { csvRows, type TableRow } from '../../../../kit/csv-rows.ts'
+import type { TableRow } from '../../../../kit/csv-rows.ts'
 import { ownWork } from '../../../../kit/turns.ts'
 import { readWorkbook } from '../../../../kit/workbook.ts'
 import type { Column } from './columns.ts'
 import { cleanDescription, cleanLine } from './description.ts'
 import type { ProductDraft } from './product-draft.ts'
-import {
-  fileProblem,
-  type ProductFormat,
-  type ProductItem,
-  readProducts,
-  type Seen,
-} from './read-products.ts'
+import type { ProductFormat, Seen } from './read-products.ts'
 import type { RowReader } from './row-reader.ts'
 import { exampleCode, type TemplateKey, templateColumns } from './template-columns.ts'
 import { readVariants, uniqueImages } from './variants.ts'
@@ -30,22 +24,6 @@ export function templateFormat(options: { keepExample?: boolean } = {}): Product
     skip: (code) => code.startsWith('#') || (code === exampleCode && !options.keepExample),
     assemble,
   }
-}
-
-/** Reads the template saved as CSV, product by product. */
-export const readTemplateCsv = (
-  input: AsyncIterable<Uint8Array>,
-  options: { keepExample?: boolean } = {},
-): AsyncGenerator<ProductItem> => readProducts(csvRows(input), templateFormat(options))
-
-/** Reads the template saved as XLSX. */
-export async function* readTemplateXlsx(
-  content: Buffer,
-  options: { keepExample?: boolean } = {},
-): AsyncGenerator<ProductItem> {
-  const rows = await xlsxRows(content)
-  if (rows) yield* readProducts(rows, templateFormat(options))
-  else yield fileProblem({ row: 0, column: null, code: 'unreadable', values: {} })
 }
 
 /** The rows of a workbook's first sheet as text, or undefined when it is no workbook. */

@@ -4,16 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { cleanDescription } from './description.ts'
 import { draftFlaws, type ProductDraft } from './product-draft.ts'
 import { readProductFile } from './product-file.ts'
-import { readTemplateCsv, readTemplateXlsx } from './template.ts'
 import { templateColumns } from './template-columns.ts'
-import {
-  emptyTemplateCsv,
-  emptyTemplateXlsx,
-  exampleProduct,
-  writeTemplateCsv,
-  writeTemplateXlsx,
-} from './template-write.ts'
-import { allOf, inChunks, problemsOf } from './testing.ts'
+import { emptyTemplateCsv, emptyTemplateXlsx, exampleProduct, writeTemplateCsv } from './template-write.ts'
+import { allOf, inChunks, problemsOf, readTemplateCsv, readTemplateXlsx, templateXlsx } from './testing.ts'
 
 const csvOf = async (products: ProductDraft[]) => (await allOf(writeTemplateCsv(products))).join('')
 
@@ -100,7 +93,7 @@ describe('a filled template', () => {
   it('is told from a Shopify file by its content', async () => {
     const files = [
       inChunks(sheet(plain)),
-      inChunks(await writeTemplateXlsx([exampleProduct]), 5000),
+      inChunks(await templateXlsx([exampleProduct]), 5000),
       inChunks('Handle,Title\na,A\n'),
     ]
     const codes = await Promise.all(
@@ -232,7 +225,7 @@ describe('exporting and importing again', () => {
       fc.asyncProperty(
         fc.uniqueArray(draft, { minLength: 1, maxLength: 4, selector: (one) => one.code }),
         async (products) => {
-          const items = await allOf(readTemplateXlsx(await writeTemplateXlsx(products)))
+          const items = await allOf(readTemplateXlsx(await templateXlsx(products)))
           expect(problemsOf(items)).toEqual([])
           expect(items.map((item) => item.product)).toEqual(products)
         },

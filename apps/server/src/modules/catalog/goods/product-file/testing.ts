@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { csvRows } from '../../../../kit/csv-rows.ts'
+import { sheetWriter } from '../../../../kit/libraries.ts'
 import type { Problem } from './problem.ts'
-import type { ProductItem } from './read-products.ts'
+import type { ProductDraft } from './product-draft.ts'
+import { type ProductItem, readProducts } from './read-products.ts'
+import { shopifyFormat } from './shopify-csv.ts'
+import { templateFormat, xlsxRows } from './template.ts'
+import { writeTemplateCsv } from './template-write.ts'
 
 export const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'fixtures', name))
 
@@ -22,3 +29,31 @@ export const problemsOf = (items: readonly ProductItem[]): string[] =>
   items.flatMap((item) =>
     item.errors.map((error: Problem) => `${error.row} ${error.column ?? '-'} ${error.code}`),
   )
+
+export const readShopifyCsv = (input: AsyncIterable<Uint8Array>, { currency = 'USD' } = {}) =>
+  readProducts(csvRows(input), shopifyFormat(currency))
+
+export const readTemplateCsv = (
+  input: AsyncIterable<Uint8Array>,
+  options: { keepExample?: boolean } = {},
+): AsyncGenerator<ProductItem> => readProducts(csvRows(input), templateFormat(options))
+
+export async function* readTemplateXlsx(
+  content: Buffer,
+  options: { keepExample?: boolean } = {},
+): AsyncGenerator<ProductItem> {
+  const rows = await xlsxRows(content)
+  if (!rows) throw new Error('no workbook')
+  yield* readProducts(rows, templateFormat(options))
+}
+
+/** Products as somebody sends them who opened the template's CSV in a spreadsheet and saved it as a workbook. */
+export async function templateXlsx(products: readonly ProductDraft[]): Promise<Buffer> {
+  const csv = (await allOf(writeTemplateCsv(products))).join('')
+  const rows = parse(csv, { bom: true }) as string[][]
+  const write = await sheetWriter()
+  return write(
+    rows.map((row) => row.map((value) => (value === '' ? {} : { value, type: String }))),
+    { sheet: 'Products' },
+  ).toBuffer()
+}

@@ -1,0 +1,18 @@
+import { isEuCountry } from '@dropyard/contract/logistics/duty'
+import { type SQL, sql } from 'drizzle-orm'
+import { ioss } from './table.ts'
+
+/**
+ * The IOSS number that a company's order into the EU carries when nobody chose one: its default, if that is valid on the
+ * day. A part of a statement, so that orders which come in together need no query of their own for it.
+ */
+export const defaultIoss = (entityId: number, country: string, at: Date): SQL<string | null> | null =>
+  isEuCountry(country)
+    ? sql<
+        string | null
+      >`(SELECT ${ioss.number} FROM ${ioss} WHERE ${ioss.entityId} = ${entityId} AND ${ioss.isDefault}
+        AND ${validOn(at.toISOString().slice(0, 10))} ORDER BY ${ioss.id} DESC LIMIT 1)`
+    : null
+
+export const validOn = (day: string): SQL =>
+  sql`${ioss.validFrom} <= ${day} AND (${ioss.validTo} IS NULL OR ${ioss.validTo} >= ${day})`
