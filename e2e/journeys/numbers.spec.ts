@@ -10,12 +10,17 @@ import { pageFor } from './steps.ts'
 const people = ['merchant', 'merchant2', 'admin', 'sales', 'clerk', 'finance', 'warehouse'] as const
 
 interface Claim {
+  /** The page that shows it. */
+  readonly from: string
   readonly href: string
   readonly count: number
 }
 
 /** Every number of a page that is a link, or stands in one. */
-async function claimsOn(page: Page): Promise<Claim[]> {
+async function claimsOn(page: Page, from: string): Promise<Claim[]> {
+  await page.goto(from)
+  await settled(page)
+  await expect(page.locator('main:visible .bone')).toHaveCount(0, { timeout: 20_000 })
   const found = await page.locator('main:visible a').evaluateAll((links) =>
     links.flatMap((link) => {
       const count = link.closest('[data-count]') ?? link.querySelector('[data-count]')
@@ -24,7 +29,7 @@ async function claimsOn(page: Page): Promise<Claim[]> {
         : []
     }),
   )
-  return [...new Map(found.map((one) => [one.href, one])).values()]
+  return [...new Map(found.map((one) => [one.href, { ...one, from }])).values()]
 }
 
 /** How many rows the list on the screen says it has. */
@@ -34,11 +39,17 @@ async function rowsOf(page: Page): Promise<number> {
   return Number(((await count.textContent()) ?? '').replace(/\D/g, ''))
 }
 
-async function expectRows(page: Page, claim: Claim, from: string): Promise<void> {
-  await page.goto(claim.href)
-  await expect
-    .poll(() => rowsOf(page), { message: `${from}: ${claim.href}`, timeout: 20_000 })
-    .toBe(claim.count)
+/** Other people's work goes on while one looks: a number that does not fit is read again, and its list once more. */
+async function expectRows(page: Page, { from, href, count }: Claim): Promise<void> {
+  let claimed: number | undefined = count
+  await expect(async () => {
+    await page.goto(href)
+    await settled(page)
+    const rows = await rowsOf(page)
+    if (rows === claimed) return
+    claimed = (await claimsOn(page, from)).find((one) => one.href === href)?.count
+    expect(rows, `${from}: ${href}`).toBe(claimed)
+  }).toPass({ timeout: 60_000 })
 }
 
 /** Pages of a person's menu, by their addresses. */
@@ -60,10 +71,8 @@ for (const who of people) {
   test(`the numbers that ${who} sees on the home page lead to as many rows`, async ({ browser }) => {
     test.slow()
     const page = await pageFor(browser, who, '/home')
-    await settled(page)
-    await expect(page.locator('main:visible .bone')).toHaveCount(0, { timeout: 20_000 })
-    const claims = await claimsOn(page)
-    for (const claim of claims) await expectRows(page, claim, '/home')
+    const claims = await claimsOn(page, '/home')
+    for (const claim of claims) await expectRows(page, claim)
     if (['merchant', 'admin', 'clerk'].includes(who)) expect(claims.length).toBeGreaterThan(3)
     await page.context().close()
   })
@@ -71,8 +80,7 @@ for (const who of people) {
 
 test('the orders that wait for a match are as many as SKU mapping says', async ({ browser }) => {
   const page = await pageFor(browser, 'merchant', '/orderSku?matched=0')
-  await settled(page)
-  for (const claim of (await claimsOn(page)).slice(0, 5)) await expectRows(page, claim, '/orderSku')
+  for (const claim of (await claimsOn(page, '/orderSku?matched=0')).slice(0, 5)) await expectRows(page, claim)
   await page.context().close()
 })
 
@@ -82,15 +90,12 @@ for (const who of ['merchant', 'admin'] as const)
     const page = await pageFor(browser, who, '/analysis')
     const seen = new Map<string, Claim>()
     for (const by of ['store', 'country', 'channel', 'day', ...(who === 'admin' ? ['company'] : [])]) {
-      await page.goto(`/analysis?by=${by}`)
-      await settled(page)
-      await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible({ timeout: 20_000 })
       // Of a long breakdown the first and the last rows.
-      const claims = await claimsOn(page)
+      const claims = await claimsOn(page, `/analysis?by=${by}`)
       for (const one of [...claims.slice(0, 6), ...claims.slice(-3)]) seen.set(one.href, one)
     }
     expect(seen.size).toBeGreaterThan(10)
-    for (const claim of seen.values()) await expectRows(page, claim, '/analysis')
+    for (const claim of seen.values()) await expectRows(page, claim)
     await page.context().close()
   })
 

@@ -89,9 +89,10 @@ for (const lang of ['en', 'zh'] as const) {
     else {
       await clerk.goto(`/erpOrders?search=${made}`)
       await begin(clerk, lang, made, words.cancel)
-      const cancelling = clerk.getByRole('dialog').last()
+      const submit = clerk.getByRole('button', { name: words.cancelIt })
+      const cancelling = clerk.getByRole('dialog').filter({ has: submit })
       await cancelling.getByRole('textbox').fill('Found after all')
-      await cancelling.getByRole('button', { name: words.cancelIt }).click()
+      await submit.click()
       await expect(rowWith(clerk, made).first()).toContainText(words.cancelled)
     }
     await merchant.goto(`/redeliverList?search=${made}`)

@@ -209,6 +209,8 @@ test('looks in the background that fail keep the page, and the header says so un
   await enter(page, 'merchant', '/ordersList')
   await page.clock.runFor(3_000)
   await expect(page.getByRole('main').locator('tbody tr').first()).toBeVisible()
+  // What a page asks for when it opens is no look in the background.
+  await page.waitForLoadState('networkidle')
   await page.route(/\/(v1|sale|system)\//, (route) => route.abort())
   const tag = page.getByRole('banner').getByText(words.offline, { exact: true })
   // In steps that are shorter than the time-out of a call.

@@ -52,12 +52,15 @@ export function saveDraft(key: string, draft: Draft): void {
   timer = setTimeout(() => void flushDrafts(), rest)
 }
 
-/** Writes down at once what waits: the page is about to go. */
+let writing: Promise<unknown> = Promise.resolve()
+
+/** Writes down at once what waits: the page is about to go. Done when nothing is being written any more. */
 export async function flushDrafts(): Promise<void> {
   clearTimeout(timer)
   const all = [...waiting]
   waiting.clear()
-  await Promise.all(all.map(([key, draft]) => keep(key, draft)))
+  writing = Promise.all([writing, ...all.map(([key, draft]) => keep(key, draft))])
+  await writing
   if (all.length > 0) told()
 }
 

@@ -22,7 +22,7 @@ export function leaveLater(message: string): void {
   leaving = true
   const to = wayBack()
   void flushDrafts()
-  setTimeout(() => location.assign(to), loginDelay)
+  setTimeout(() => goWhenKept(to), loginDelay)
 }
 
 export function leaveNow(): void {
@@ -30,7 +30,19 @@ export function leaveNow(): void {
   leaving = true
   const to = wayBack()
   clearStorages()
-  void flushDrafts().finally(() => location.assign(to))
+  goWhenKept(to)
+}
+
+/** Milliseconds that a disk gets to write down what was typed before the page goes all the same. */
+const patience = 5_000
+
+/** What was typed last may be on its way from the form yet, and a page that goes takes with it what is half written. */
+function goWhenKept(to: string): void {
+  const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+  const kept = flushDrafts()
+    .then(() => wait(50))
+    .then(flushDrafts)
+  void Promise.race([kept, wait(patience)]).finally(() => location.assign(to))
 }
 
 /** The login page, from where people come back to where they were. */
