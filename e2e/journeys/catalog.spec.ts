@@ -314,3 +314,35 @@ test('a picture of a description that can not be had is drawn, and nothing of it
   await expect(description.getByText('Words')).toBeVisible()
   await expect(page).not.toHaveTitle('ran')
 })
+
+test('a developer writes a description with a table, and what would run falls away', async ({ browser }) => {
+  const page = await pageFor(browser, 'developer', '/goodsLibrary')
+  await page.locator('tbody tr[data-row-key]').first().click()
+  const dialog = dialogOf(page)
+  const editor = dialog.locator('.html-editor').first()
+  await expect(editor).toBeVisible({ timeout: 15_000 })
+  const html = async (text?: string) => {
+    await editor.getByText('HTML', { exact: true }).click()
+    const source = editor.locator('textarea')
+    if (text !== undefined) await source.fill(text)
+    const value = await source.inputValue()
+    await editor.getByText('Text', { exact: true }).click()
+    return value
+  }
+  await html('<p onclick="x()">Mug<script>alert(1)</script> <a href="javascript:x()">care</a></p>')
+  expect(await html()).toBe('<p>Mug <a>care</a></p>')
+  const table = async (what: string) => {
+    await editor.getByRole('button', { name: 'Table', exact: true }).click()
+    await page.getByRole('menuitem', { name: what }).click()
+  }
+  await html('<p>Sizes</p>')
+  await table('Insert a table')
+  await page.keyboard.type('Size')
+  await table('Add a column to the right')
+  await expect(editor.locator('th')).toHaveCount(4)
+  await table('Delete the row')
+  await expect(editor.locator('tr')).toHaveCount(2)
+  await table('Delete the column')
+  expect(await html()).toMatch(/^<p>Sizes<\/p><table><tbody><tr>(<td><p><\/p><\/td>){3}<\/tr>/)
+  await page.context().close()
+})

@@ -1,77 +1,32 @@
-import {
-  addColumnAfter,
-  addRowAfter,
-  deleteColumn,
-  deleteRow,
-  deleteTable,
-  tableEditing,
-} from '@tiptap/pm/tables'
-import { type Editor, mergeAttributes, Node } from '@tiptap/react'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { type Editor, mergeAttributes } from '@tiptap/react'
 
 /** Tables of the rich text editor: size charts and specifications of products. */
 
-const spans = {
-  colspan: { default: 1, parseHTML: (cell: HTMLElement) => cell.getAttribute('colspan') ?? 1 },
-  rowspan: { default: 1, parseHTML: (cell: HTMLElement) => cell.getAttribute('rowspan') ?? 1 },
-  colwidth: { default: null, rendered: false },
-}
-
-/** Spans are written only where they say something. */
-const shown = (attributes: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== 1 && value !== '1'))
-
-const cell = (name: string, tag: 'td' | 'th', tableRole: 'cell' | 'header_cell') =>
-  Node.create({
-    name,
-    content: 'block+',
-    isolating: true,
-    addAttributes: () => spans,
-    parseHTML: () => [{ tag }],
-    renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(shown(HTMLAttributes)), 0],
-    extendNodeSchema: (extension) => (extension.name === name ? { tableRole } : {}),
-  })
-
-const row = Node.create({
-  name: 'tableRow',
-  content: '(tableCell | tableHeader)*',
-  parseHTML: () => [{ tag: 'tr' }],
-  renderHTML: () => ['tr', 0],
-  extendNodeSchema: (extension) => (extension.name === 'tableRow' ? { tableRole: 'row' } : {}),
-})
-
-const table = Node.create({
-  name: 'table',
-  group: 'block',
-  content: 'tableRow+',
-  isolating: true,
-  parseHTML: () => [{ tag: 'table' }],
-  renderHTML: () => ['table', ['tbody', 0]],
-  extendNodeSchema: (extension) => (extension.name === 'table' ? { tableRole: 'table' } : {}),
-  addProseMirrorPlugins: () => [tableEditing()],
-})
+/** Stores get what they need to draw a table: no widths, and spans only where a cell has one. */
+const plain = (attributes: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(attributes).filter(([name, value]) => name !== 'colwidth' && value !== 1))
 
 export const tableExtensions = [
-  table,
-  row,
-  cell('tableCell', 'td', 'cell'),
-  cell('tableHeader', 'th', 'header_cell'),
+  Table.extend({ renderHTML: () => ['table', ['tbody', 0]] }),
+  TableRow,
+  TableCell.extend({
+    renderHTML: ({ HTMLAttributes }) => ['td', mergeAttributes(plain(HTMLAttributes)), 0],
+  }),
+  TableHeader.extend({
+    renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes(plain(HTMLAttributes)), 0],
+  }),
 ]
-
-const line = (tag: 'td' | 'th') => `<tr>${`<${tag}><p></p></${tag}>`.repeat(3)}</tr>`
 
 /** Puts in a table of three columns with a header. */
 export const insertTable = (editor: Editor): boolean =>
-  editor
-    .chain()
-    .focus()
-    .insertContent(`<table><tbody>${line('th')}${line('td').repeat(2)}</tbody></table><p></p>`)
-    .run()
+  editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
 
 /** What can be done where the cursor stands in a table. */
 export const tableActions = {
-  addRow: (editor: Editor) => addRowAfter(editor.state, editor.view.dispatch),
-  addColumn: (editor: Editor) => addColumnAfter(editor.state, editor.view.dispatch),
-  deleteRow: (editor: Editor) => deleteRow(editor.state, editor.view.dispatch),
-  deleteColumn: (editor: Editor) => deleteColumn(editor.state, editor.view.dispatch),
-  deleteTable: (editor: Editor) => deleteTable(editor.state, editor.view.dispatch),
+  addRow: (editor: Editor) => editor.chain().focus().addRowAfter().run(),
+  addColumn: (editor: Editor) => editor.chain().focus().addColumnAfter().run(),
+  deleteRow: (editor: Editor) => editor.chain().focus().deleteRow().run(),
+  deleteColumn: (editor: Editor) => editor.chain().focus().deleteColumn().run(),
+  deleteTable: (editor: Editor) => editor.chain().focus().deleteTable().run(),
 } as const

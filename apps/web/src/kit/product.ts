@@ -5,11 +5,15 @@ import { useData } from './use-data.ts'
 
 /** The product's name, as last seen on this device, then as the server has it; and whether it shows its mails (a demo). */
 export function useProduct(enabled = true): { name: string; mailbox: boolean } {
-  const answer = useData(config.product, {}, {
-    enabled,
-    background: true,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const answer = useData(
+    config.product,
+    {},
+    {
+      enabled,
+      background: true,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  )
   const product = answer.data?.data
   const name = product?.name
   useEffect(() => {

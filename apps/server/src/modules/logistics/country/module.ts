@@ -19,7 +19,7 @@ async function seedCountries(ctx: Ctx): Promise<void> {
   await ctx.db
     .insert(country)
     .values(
-      isoCountries.map(([code, currency, nameEn, nameZh]) => ({
+      isoCountries().map(([code, currency, nameEn, nameZh]) => ({
         code,
         currency,
         nameEn,
@@ -50,7 +50,7 @@ const served = serve(countryRecord, country, {
   },
   // Addresses, zones and rules name these countries by their codes.
   mayRemove: async (_ctx, rows) => {
-    if (rows.some((row) => isoCountries.some(([code]) => code === row.code))) fail(countryErrors.iso)
+    if (rows.some((row) => isoCountries().some(([code]) => code === row.code))) fail(countryErrors.iso)
   },
 })
 

@@ -128,18 +128,27 @@ test('what lies in the folder of another kind is not served as a picture', async
   expect(answer.statusCode).toBe(404)
 })
 
-/** A bitmap of 2 by 1 pixels, red and blue, as Windows writes it. */
+/** A bitmap of 32 by 16 pixels, red on the left and blue on the right, as Windows writes it. */
 function bitmap(): Buffer {
-  const content = Buffer.alloc(62)
+  const [width, height] = [32, 16]
+  const line = Array.from({ length: width }, (_, x) => (x < width / 2 ? [0, 0, 255] : [255, 0, 0])).flat()
+  const content = Buffer.alloc(54 + line.length * height)
   content.write('BM', 0, 'latin1')
-  content.writeUInt32LE(62, 2)
+  content.writeUInt32LE(content.length, 2)
   content.writeUInt32LE(54, 10)
   content.writeUInt32LE(40, 14)
-  content.writeInt32LE(2, 18)
-  content.writeInt32LE(1, 22)
+  content.writeInt32LE(width, 18)
+  content.writeInt32LE(height, 22)
   content.writeUInt16LE(1, 26)
   content.writeUInt16LE(24, 28)
-  Buffer.from([0, 0, 255, 255, 0, 0]).copy(content, 54)
+  for (let y = 0; y < height; y++) Buffer.from(line).copy(content, 54 + y * line.length)
+  return content
+}
+
+/** The same with a header that says 5,000 by 5,000. */
+function huge(content: Buffer): Buffer {
+  content.writeInt32LE(5000, 18)
+  content.writeInt32LE(5000, 22)
   return content
 }
 
@@ -154,6 +163,18 @@ test.each([
   expect(answer.status).toBe(200)
   expect(answer.data).toMatch(/^\/files\/editor\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/)
   expect((await sizeOf(answer.data)).format).toBe('webp')
+})
+
+test('a bitmap keeps its colours', async () => {
+  const { data: url } = await upload(bitmap(), 'a.bmp')
+  const pixels = await sharp((await get(url)).rawPayload)
+    .raw()
+    .toBuffer()
+  const [left, right] = [0, 31].map((x) => [...pixels.subarray(x * 3, x * 3 + 3)].map((value) => value > 127))
+  expect([left, right]).toEqual([
+    [true, false, false],
+    [false, false, true],
+  ])
 })
 
 test.each([
@@ -189,7 +210,8 @@ test.each([
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   ],
   ['half a picture', Buffer.from('89504e470d0a1a0a', 'hex')],
-  ['a broken bitmap', bitmap().subarray(0, 50)],
+  ['a broken bitmap', bitmap().subarray(0, 500)],
+  ['a bitmap that promises more than it holds', huge(bitmap())],
   ['a program', Buffer.from('MZ\u0090\u0000')],
 ])('%s is refused though its name says picture', async (_what, content) => {
   const answer = await upload(content, 'photo.png')
