@@ -37,7 +37,8 @@ export function BlockedButton({ ready, onShow, onFixAll }: BlockedButtonProps) {
   const t = useT(words)
   const [open, setOpen] = useState(false)
   const painted = usePainted(ready)
-  const reasons = useData(order.abnormal, {}, { enabled: painted, staleTime: 10_000, background: true }).data?.data ?? []
+  const reasons =
+    useData(order.abnormal, {}, { enabled: painted, staleTime: 10_000, background: true }).data?.data ?? []
   const total = reasons.reduce((sum, reason) => sum + reason.total, 0)
   if (total === 0) return null
   return (
