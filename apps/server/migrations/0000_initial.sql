@@ -19,9 +19,9 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE O
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO dropyard_app;
 --> statement-breakpoint
 -- What only the owner of the database reads: the role of requests has no right to this schema.
-CREATE SCHEMA owner_only;
+CREATE SCHEMA IF NOT EXISTS owner_only;
 --> statement-breakpoint
-CREATE TABLE owner_only.request_login (one boolean PRIMARY KEY DEFAULT true CHECK (one), password text NOT NULL);
+CREATE TABLE IF NOT EXISTS owner_only.request_login (one boolean PRIMARY KEY DEFAULT true CHECK (one), password text NOT NULL);
 --> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -1850,7 +1850,7 @@ REVOKE UPDATE, DELETE ON workflow_move FROM dropyard_app;
 -- modules/account/session/table.sql
 -- Who stands behind a session: read on every call, so its plan is kept. It runs as the owner of the tables,
 -- because nobody is signed in yet who could see anything; it gives one live session and nothing else.
-CREATE FUNCTION session_actor(hash text, idle_hours int) RETURNS TABLE (
+CREATE OR REPLACE FUNCTION session_actor(hash text, idle_hours int) RETURNS TABLE (
   session_id bigint, stale boolean, id bigint, kind text, entity_id bigint, name text, email text, lang text,
   roles text, scopes text[], sees bigint[]
 ) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -1888,7 +1888,7 @@ END $$;
 -- What session_actor would answer, as a short text that changes with it: the session, and the versions of the person, the
 -- company and the roles. Null where there is no live session, or none that was noted as used within the last minute. It
 -- says nothing of other companies that somebody sees as their salesperson.
-CREATE FUNCTION session_mark(hash text, idle_hours int) RETURNS text
+CREATE OR REPLACE FUNCTION session_mark(hash text, idle_hours int) RETURNS text
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN (
@@ -1918,7 +1918,7 @@ DO $$ BEGIN
   );
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION password_hash_of(person_id bigint) RETURNS text
+CREATE OR REPLACE FUNCTION password_hash_of(person_id bigint) RETURNS text
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT password_hash FROM person WHERE id = person_id AND current_setting('app.all', true) = 'on'
 $$;
@@ -1929,7 +1929,7 @@ GRANT EXECUTE ON FUNCTION password_hash_of(bigint) TO dropyard_app;
 --> statement-breakpoint
 -- modules/catalog/goods/table.sql
 -- Totals of the catalogue, kept in the transaction that changes it: the list never counts a hundred thousand rows.
-CREATE FUNCTION goods_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION goods_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO goods_count (status, is_private, total)
@@ -1950,13 +1950,13 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER goods_count_insert AFTER INSERT ON goods REFERENCING NEW TABLE AS added
+CREATE OR REPLACE TRIGGER goods_count_insert AFTER INSERT ON goods REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION goods_count_keep();
 --> statement-breakpoint
-CREATE TRIGGER goods_count_delete AFTER DELETE ON goods REFERENCING OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER goods_count_delete AFTER DELETE ON goods REFERENCING OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION goods_count_keep();
 --> statement-breakpoint
-CREATE TRIGGER goods_count_update AFTER UPDATE ON goods REFERENCING NEW TABLE AS added OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER goods_count_update AFTER UPDATE ON goods REFERENCING NEW TABLE AS added OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION goods_count_keep();
 --> statement-breakpoint
 -- modules/finance/wallet/table.sql
@@ -1964,7 +1964,7 @@ CREATE TRIGGER goods_count_update AFTER UPDATE ON goods REFERENCING NEW TABLE AS
 REVOKE UPDATE, DELETE ON ledger_posting, ledger_line FROM dropyard_app;
 --> statement-breakpoint
 -- The lines of every posting sum to zero per currency; checked when the transaction commits.
-CREATE FUNCTION ledger_balanced() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ledger_balanced() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM ledger_line WHERE posting_id = NEW.posting_id GROUP BY currency HAVING sum(amount) <> 0) THEN
     RAISE EXCEPTION 'posting % does not balance', NEW.posting_id USING ERRCODE = 'check_violation';
@@ -1972,28 +1972,30 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
+DROP TRIGGER IF EXISTS ledger_line_balanced ON ledger_line;
+--> statement-breakpoint
 CREATE CONSTRAINT TRIGGER ledger_line_balanced AFTER INSERT ON ledger_line
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_balanced();
 --> statement-breakpoint
 -- modules/logistics/channel/table.sql
 -- What says whether the channels that a process keeps are still those of the tables; see channels.ts.
-INSERT INTO channel_version DEFAULT VALUES;
+INSERT INTO channel_version DEFAULT VALUES ON CONFLICT DO NOTHING;
 --> statement-breakpoint
 REVOKE INSERT, UPDATE, DELETE ON channel_version FROM dropyard_app;
 --> statement-breakpoint
-CREATE FUNCTION channel_version_next() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION channel_version_next() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE channel_version SET version = version + 1;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON channel
+CREATE OR REPLACE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON channel
   FOR EACH STATEMENT EXECUTE FUNCTION channel_version_next();
 --> statement-breakpoint
-CREATE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON channel_rate
+CREATE OR REPLACE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON channel_rate
   FOR EACH STATEMENT EXECUTE FUNCTION channel_version_next();
 --> statement-breakpoint
-CREATE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON warehouse
+CREATE OR REPLACE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON warehouse
   FOR EACH STATEMENT EXECUTE FUNCTION channel_version_next();
 --> statement-breakpoint
 -- modules/order/order-analysis/table.sql
@@ -2001,6 +2003,8 @@ CREATE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE
 -- thousands of sums instead of from a million orders. A change that moves no figure writes nothing.
 --> statement-breakpoint
 -- An order as the figures see it: what it is now counts once, what it was before is taken away.
+DROP TYPE IF EXISTS order_counts, order_line_counts CASCADE;
+--> statement-breakpoint
 CREATE TYPE order_counts AS (
   entity_id bigint, store_id bigint, country text, channel_id bigint, order_currency text, order_amount bigint,
   cancelled boolean, pay_amount bigint, refunded_amount bigint, placed_at timestamptz, paid_at timestamptz,
@@ -2009,7 +2013,7 @@ CREATE TYPE order_counts AS (
 --> statement-breakpoint
 CREATE TYPE order_line_counts AS (order_id bigint, sku_id bigint, quantity int, unit_price bigint, refunded int, sign int);
 --> statement-breakpoint
-CREATE FUNCTION order_stat_add(changed order_counts[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION order_stat_add(changed order_counts[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO order_stat (entity_id, day, store_id, country, channel_id, currency, orders, sales, cancelled, paid, spend, refunds, refunded, shipped, delivered)
   SELECT * FROM (
@@ -2047,7 +2051,7 @@ BEGIN
     total = order_transit.total + excluded.total;
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION order_goods_stat_add(changed order_line_counts[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION order_goods_stat_add(changed order_line_counts[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO order_goods_stat (entity_id, day, store_id, goods_id, lines, pieces, spend, refunded)
   SELECT * FROM (
@@ -2066,7 +2070,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- A trigger sees its changed rows under names that only its own kind of change has.
-CREATE FUNCTION order_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION order_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     PERFORM order_stat_add((SELECT array_agg((entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1)::order_counts) FROM added));
@@ -2079,7 +2083,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION order_goods_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION order_goods_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     PERFORM order_goods_stat_add((SELECT array_agg((order_id, sku_id, quantity, unit_price, refunded, 1)::order_line_counts) FROM added));
@@ -2092,35 +2096,35 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER order_stat_insert AFTER INSERT ON "order" REFERENCING NEW TABLE AS added
+CREATE OR REPLACE TRIGGER order_stat_insert AFTER INSERT ON "order" REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION order_stat_keep();
 --> statement-breakpoint
-CREATE TRIGGER order_stat_delete AFTER DELETE ON "order" REFERENCING OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER order_stat_delete AFTER DELETE ON "order" REFERENCING OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION order_stat_keep();
 --> statement-breakpoint
-CREATE TRIGGER order_stat_update AFTER UPDATE ON "order" REFERENCING NEW TABLE AS added OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER order_stat_update AFTER UPDATE ON "order" REFERENCING NEW TABLE AS added OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION order_stat_keep();
 --> statement-breakpoint
-CREATE TRIGGER order_goods_stat_insert AFTER INSERT ON order_line REFERENCING NEW TABLE AS added
+CREATE OR REPLACE TRIGGER order_goods_stat_insert AFTER INSERT ON order_line REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION order_goods_stat_keep();
 --> statement-breakpoint
-CREATE TRIGGER order_goods_stat_delete AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER order_goods_stat_delete AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION order_goods_stat_keep();
 --> statement-breakpoint
-CREATE TRIGGER order_goods_stat_update AFTER UPDATE ON order_line REFERENCING NEW TABLE AS added OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER order_goods_stat_update AFTER UPDATE ON order_line REFERENCING NEW TABLE AS added OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION order_goods_stat_keep();
 --> statement-breakpoint
 -- The lines of an order go before it does: what they counted is found through their order.
-CREATE FUNCTION order_lines_first() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION order_lines_first() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   DELETE FROM order_line WHERE order_id = OLD.id;
   RETURN OLD;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER order_lines_first BEFORE DELETE ON "order" FOR EACH ROW EXECUTE FUNCTION order_lines_first();
+CREATE OR REPLACE TRIGGER order_lines_first BEFORE DELETE ON "order" FOR EACH ROW EXECUTE FUNCTION order_lines_first();
 --> statement-breakpoint
 -- The same figures counted from the orders themselves: for the proof, and for rows that came in past the triggers.
-CREATE FUNCTION order_stat_counted() RETURNS SETOF order_stat LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION order_stat_counted() RETURNS SETOF order_stat LANGUAGE sql STABLE AS $$
       SELECT o.entity_id, part.day, coalesce(o.store_id, 0) AS store_id, o.country,
         coalesce(o.channel_id, 0) AS channel_id, o.order_currency AS currency,
         sum(part.orders * o.sign)::int AS orders, sum(part.sales * o.sign)::bigint AS sales,
@@ -2139,7 +2143,7 @@ CREATE FUNCTION order_stat_counted() RETURNS SETOF order_stat LANGUAGE sql STABL
       GROUP BY 1, 2, 3, 4, 5, 6
 $$;
 --> statement-breakpoint
-CREATE FUNCTION order_transit_counted() RETURNS SETOF order_transit LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION order_transit_counted() RETURNS SETOF order_transit LANGUAGE sql STABLE AS $$
       SELECT o.entity_id, (o.delivered_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, o.country,
         coalesce(o.channel_id, 0) AS channel_id,
         least(120, greatest(1, ceil(extract(epoch FROM o.delivered_at - o.shipped_at) / 86400)))::smallint AS days,
@@ -2148,7 +2152,7 @@ CREATE FUNCTION order_transit_counted() RETURNS SETOF order_transit LANGUAGE sql
       GROUP BY 1, 2, 3, 4, 5, 6
 $$;
 --> statement-breakpoint
-CREATE FUNCTION order_goods_stat_counted() RETURNS SETOF order_goods_stat LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION order_goods_stat_counted() RETURNS SETOF order_goods_stat LANGUAGE sql STABLE AS $$
       SELECT o.entity_id, (o.placed_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, s.goods_id,
         sum(c.lines)::int AS lines, sum(c.pieces)::int AS pieces, sum(c.spend)::bigint AS spend,
         sum(c.refunded)::int AS refunded
@@ -2162,7 +2166,7 @@ $$;
 -- modules/order/order/table.sql
 -- Totals by company and status, kept in the transaction that changes orders: an exact count of a large list
 -- costs more than the list itself.
-CREATE FUNCTION order_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION order_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO order_count (entity_id, status, total)
@@ -2182,13 +2186,13 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER order_count_insert AFTER INSERT ON "order" REFERENCING NEW TABLE AS added
+CREATE OR REPLACE TRIGGER order_count_insert AFTER INSERT ON "order" REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
 --> statement-breakpoint
-CREATE TRIGGER order_count_delete AFTER DELETE ON "order" REFERENCING OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER order_count_delete AFTER DELETE ON "order" REFERENCING OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
 --> statement-breakpoint
-CREATE TRIGGER order_count_update AFTER UPDATE ON "order" REFERENCING NEW TABLE AS added OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER order_count_update AFTER UPDATE ON "order" REFERENCING NEW TABLE AS added OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
 --> statement-breakpoint
 -- A line is written some five times in its life: room beside it spares its indexes all but the first.
@@ -2197,17 +2201,17 @@ ALTER TABLE order_line SET (fillfactor = 75);
 REVOKE UPDATE, DELETE ON order_event FROM dropyard_app;
 --> statement-breakpoint
 -- Order numbers count on over all companies; see modules/order/order/number.ts.
-CREATE SEQUENCE order_sn_number START 100001;
+CREATE SEQUENCE IF NOT EXISTS order_sn_number START 100001;
 --> statement-breakpoint
 -- Tracking numbers of our own parcels; see modules/order/order/waybill.ts.
-CREATE SEQUENCE order_waybill_number START 10000001;
+CREATE SEQUENCE IF NOT EXISTS order_waybill_number START 10000001;
 --> statement-breakpoint
 -- Orders by a part of their numbers (null: too short for that) or of the buyer's name. Row-level security lets no index
 -- answer a pattern, because it must look at whose row it is before it compares; this looks past it, and what asks is bound
 -- to row-level security again. Planned anew for each pattern: how many orders hold it decides what is read first.
 -- When there are at least `most`, they are whichever stand first in the table, so the newest are looked for as well,
 -- among as many as are read in no time.
-CREATE FUNCTION order_ids_by_part(number text, buyer text, company bigint, most int) RETURNS SETOF bigint
+CREATE OR REPLACE FUNCTION order_ids_by_part(number text, buyer text, company bigint, most int) RETURNS SETOF bigint
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   found bigint[];
@@ -2232,7 +2236,7 @@ END $$;
 -- modules/system/api-key/table.sql
 -- Who stands behind an API key, and whether it called too often: read and counted in one statement, so that every
 -- process counts together. It runs as the owner of the tables, because nobody is known yet who could see anything.
-CREATE FUNCTION api_key_actor(hash text) RETURNS TABLE (
+CREATE OR REPLACE FUNCTION api_key_actor(hash text) RETURNS TABLE (
   id bigint, entity_id bigint, name text, email text, lang text, permissions text[], scopes text[], used int, wait int
 ) LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column

@@ -18,6 +18,6 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE O
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO dropyard_app;
 --> statement-breakpoint
 -- What only the owner of the database reads: the role of requests has no right to this schema.
-CREATE SCHEMA owner_only;
+CREATE SCHEMA IF NOT EXISTS owner_only;
 --> statement-breakpoint
-CREATE TABLE owner_only.request_login (one boolean PRIMARY KEY DEFAULT true CHECK (one), password text NOT NULL);
+CREATE TABLE IF NOT EXISTS owner_only.request_login (one boolean PRIMARY KEY DEFAULT true CHECK (one), password text NOT NULL);

@@ -1,6 +1,6 @@
 -- Who stands behind a session: read on every call, so its plan is kept. It runs as the owner of the tables,
 -- because nobody is signed in yet who could see anything; it gives one live session and nothing else.
-CREATE FUNCTION session_actor(hash text, idle_hours int) RETURNS TABLE (
+CREATE OR REPLACE FUNCTION session_actor(hash text, idle_hours int) RETURNS TABLE (
   session_id bigint, stale boolean, id bigint, kind text, entity_id bigint, name text, email text, lang text,
   roles text, scopes text[], sees bigint[]
 ) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -38,7 +38,7 @@ END $$;
 -- What session_actor would answer, as a short text that changes with it: the session, and the versions of the person, the
 -- company and the roles. Null where there is no live session, or none that was noted as used within the last minute. It
 -- says nothing of other companies that somebody sees as their salesperson.
-CREATE FUNCTION session_mark(hash text, idle_hours int) RETURNS text
+CREATE OR REPLACE FUNCTION session_mark(hash text, idle_hours int) RETURNS text
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN (

@@ -10,7 +10,7 @@ DO $$ BEGIN
   );
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION password_hash_of(person_id bigint) RETURNS text
+CREATE OR REPLACE FUNCTION password_hash_of(person_id bigint) RETURNS text
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT password_hash FROM person WHERE id = person_id AND current_setting('app.all', true) = 'on'
 $$;

@@ -1,5 +1,5 @@
 -- Totals of the catalogue, kept in the transaction that changes it: the list never counts a hundred thousand rows.
-CREATE FUNCTION goods_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION goods_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO goods_count (status, is_private, total)
@@ -20,11 +20,11 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER goods_count_insert AFTER INSERT ON goods REFERENCING NEW TABLE AS added
+CREATE OR REPLACE TRIGGER goods_count_insert AFTER INSERT ON goods REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION goods_count_keep();
 --> statement-breakpoint
-CREATE TRIGGER goods_count_delete AFTER DELETE ON goods REFERENCING OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER goods_count_delete AFTER DELETE ON goods REFERENCING OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION goods_count_keep();
 --> statement-breakpoint
-CREATE TRIGGER goods_count_update AFTER UPDATE ON goods REFERENCING NEW TABLE AS added OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER goods_count_update AFTER UPDATE ON goods REFERENCING NEW TABLE AS added OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION goods_count_keep();

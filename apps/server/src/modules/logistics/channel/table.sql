@@ -1,19 +1,19 @@
 -- What says whether the channels that a process keeps are still those of the tables; see channels.ts.
-INSERT INTO channel_version DEFAULT VALUES;
+INSERT INTO channel_version DEFAULT VALUES ON CONFLICT DO NOTHING;
 --> statement-breakpoint
 REVOKE INSERT, UPDATE, DELETE ON channel_version FROM dropyard_app;
 --> statement-breakpoint
-CREATE FUNCTION channel_version_next() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION channel_version_next() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE channel_version SET version = version + 1;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON channel
+CREATE OR REPLACE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON channel
   FOR EACH STATEMENT EXECUTE FUNCTION channel_version_next();
 --> statement-breakpoint
-CREATE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON channel_rate
+CREATE OR REPLACE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON channel_rate
   FOR EACH STATEMENT EXECUTE FUNCTION channel_version_next();
 --> statement-breakpoint
-CREATE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON warehouse
+CREATE OR REPLACE TRIGGER channel_version_next AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON warehouse
   FOR EACH STATEMENT EXECUTE FUNCTION channel_version_next();

@@ -2,6 +2,8 @@
 -- thousands of sums instead of from a million orders. A change that moves no figure writes nothing.
 --> statement-breakpoint
 -- An order as the figures see it: what it is now counts once, what it was before is taken away.
+DROP TYPE IF EXISTS order_counts, order_line_counts CASCADE;
+--> statement-breakpoint
 CREATE TYPE order_counts AS (
   entity_id bigint, store_id bigint, country text, channel_id bigint, order_currency text, order_amount bigint,
   cancelled boolean, pay_amount bigint, refunded_amount bigint, placed_at timestamptz, paid_at timestamptz,
@@ -10,7 +12,7 @@ CREATE TYPE order_counts AS (
 --> statement-breakpoint
 CREATE TYPE order_line_counts AS (order_id bigint, sku_id bigint, quantity int, unit_price bigint, refunded int, sign int);
 --> statement-breakpoint
-CREATE FUNCTION order_stat_add(changed order_counts[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION order_stat_add(changed order_counts[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO order_stat (entity_id, day, store_id, country, channel_id, currency, orders, sales, cancelled, paid, spend, refunds, refunded, shipped, delivered)
   SELECT * FROM (
@@ -48,7 +50,7 @@ BEGIN
     total = order_transit.total + excluded.total;
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION order_goods_stat_add(changed order_line_counts[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION order_goods_stat_add(changed order_line_counts[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO order_goods_stat (entity_id, day, store_id, goods_id, lines, pieces, spend, refunded)
   SELECT * FROM (
@@ -67,7 +69,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- A trigger sees its changed rows under names that only its own kind of change has.
-CREATE FUNCTION order_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION order_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     PERFORM order_stat_add((SELECT array_agg((entity_id, store_id, country, channel_id, order_currency, order_amount, cancelled, pay_amount, refunded_amount, placed_at, paid_at, shipped_at, delivered_at, 1)::order_counts) FROM added));
@@ -80,7 +82,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION order_goods_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION order_goods_stat_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     PERFORM order_goods_stat_add((SELECT array_agg((order_id, sku_id, quantity, unit_price, refunded, 1)::order_line_counts) FROM added));
@@ -93,35 +95,35 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER order_stat_insert AFTER INSERT ON "order" REFERENCING NEW TABLE AS added
+CREATE OR REPLACE TRIGGER order_stat_insert AFTER INSERT ON "order" REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION order_stat_keep();
 --> statement-breakpoint
-CREATE TRIGGER order_stat_delete AFTER DELETE ON "order" REFERENCING OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER order_stat_delete AFTER DELETE ON "order" REFERENCING OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION order_stat_keep();
 --> statement-breakpoint
-CREATE TRIGGER order_stat_update AFTER UPDATE ON "order" REFERENCING NEW TABLE AS added OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER order_stat_update AFTER UPDATE ON "order" REFERENCING NEW TABLE AS added OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION order_stat_keep();
 --> statement-breakpoint
-CREATE TRIGGER order_goods_stat_insert AFTER INSERT ON order_line REFERENCING NEW TABLE AS added
+CREATE OR REPLACE TRIGGER order_goods_stat_insert AFTER INSERT ON order_line REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION order_goods_stat_keep();
 --> statement-breakpoint
-CREATE TRIGGER order_goods_stat_delete AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER order_goods_stat_delete AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION order_goods_stat_keep();
 --> statement-breakpoint
-CREATE TRIGGER order_goods_stat_update AFTER UPDATE ON order_line REFERENCING NEW TABLE AS added OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER order_goods_stat_update AFTER UPDATE ON order_line REFERENCING NEW TABLE AS added OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION order_goods_stat_keep();
 --> statement-breakpoint
 -- The lines of an order go before it does: what they counted is found through their order.
-CREATE FUNCTION order_lines_first() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION order_lines_first() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   DELETE FROM order_line WHERE order_id = OLD.id;
   RETURN OLD;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER order_lines_first BEFORE DELETE ON "order" FOR EACH ROW EXECUTE FUNCTION order_lines_first();
+CREATE OR REPLACE TRIGGER order_lines_first BEFORE DELETE ON "order" FOR EACH ROW EXECUTE FUNCTION order_lines_first();
 --> statement-breakpoint
 -- The same figures counted from the orders themselves: for the proof, and for rows that came in past the triggers.
-CREATE FUNCTION order_stat_counted() RETURNS SETOF order_stat LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION order_stat_counted() RETURNS SETOF order_stat LANGUAGE sql STABLE AS $$
       SELECT o.entity_id, part.day, coalesce(o.store_id, 0) AS store_id, o.country,
         coalesce(o.channel_id, 0) AS channel_id, o.order_currency AS currency,
         sum(part.orders * o.sign)::int AS orders, sum(part.sales * o.sign)::bigint AS sales,
@@ -140,7 +142,7 @@ CREATE FUNCTION order_stat_counted() RETURNS SETOF order_stat LANGUAGE sql STABL
       GROUP BY 1, 2, 3, 4, 5, 6
 $$;
 --> statement-breakpoint
-CREATE FUNCTION order_transit_counted() RETURNS SETOF order_transit LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION order_transit_counted() RETURNS SETOF order_transit LANGUAGE sql STABLE AS $$
       SELECT o.entity_id, (o.delivered_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, o.country,
         coalesce(o.channel_id, 0) AS channel_id,
         least(120, greatest(1, ceil(extract(epoch FROM o.delivered_at - o.shipped_at) / 86400)))::smallint AS days,
@@ -149,7 +151,7 @@ CREATE FUNCTION order_transit_counted() RETURNS SETOF order_transit LANGUAGE sql
       GROUP BY 1, 2, 3, 4, 5, 6
 $$;
 --> statement-breakpoint
-CREATE FUNCTION order_goods_stat_counted() RETURNS SETOF order_goods_stat LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION order_goods_stat_counted() RETURNS SETOF order_goods_stat LANGUAGE sql STABLE AS $$
       SELECT o.entity_id, (o.placed_at AT TIME ZONE 'UTC')::date AS day, coalesce(o.store_id, 0) AS store_id, s.goods_id,
         sum(c.lines)::int AS lines, sum(c.pieces)::int AS pieces, sum(c.spend)::bigint AS spend,
         sum(c.refunded)::int AS refunded

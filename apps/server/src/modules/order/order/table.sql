@@ -1,6 +1,6 @@
 -- Totals by company and status, kept in the transaction that changes orders: an exact count of a large list
 -- costs more than the list itself.
-CREATE FUNCTION order_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION order_count_keep() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO order_count (entity_id, status, total)
@@ -20,13 +20,13 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER order_count_insert AFTER INSERT ON "order" REFERENCING NEW TABLE AS added
+CREATE OR REPLACE TRIGGER order_count_insert AFTER INSERT ON "order" REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
 --> statement-breakpoint
-CREATE TRIGGER order_count_delete AFTER DELETE ON "order" REFERENCING OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER order_count_delete AFTER DELETE ON "order" REFERENCING OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
 --> statement-breakpoint
-CREATE TRIGGER order_count_update AFTER UPDATE ON "order" REFERENCING NEW TABLE AS added OLD TABLE AS gone
+CREATE OR REPLACE TRIGGER order_count_update AFTER UPDATE ON "order" REFERENCING NEW TABLE AS added OLD TABLE AS gone
   FOR EACH STATEMENT EXECUTE FUNCTION order_count_keep();
 --> statement-breakpoint
 -- A line is written some five times in its life: room beside it spares its indexes all but the first.
@@ -35,17 +35,17 @@ ALTER TABLE order_line SET (fillfactor = 75);
 REVOKE UPDATE, DELETE ON order_event FROM dropyard_app;
 --> statement-breakpoint
 -- Order numbers count on over all companies; see modules/order/order/number.ts.
-CREATE SEQUENCE order_sn_number START 100001;
+CREATE SEQUENCE IF NOT EXISTS order_sn_number START 100001;
 --> statement-breakpoint
 -- Tracking numbers of our own parcels; see modules/order/order/waybill.ts.
-CREATE SEQUENCE order_waybill_number START 10000001;
+CREATE SEQUENCE IF NOT EXISTS order_waybill_number START 10000001;
 --> statement-breakpoint
 -- Orders by a part of their numbers (null: too short for that) or of the buyer's name. Row-level security lets no index
 -- answer a pattern, because it must look at whose row it is before it compares; this looks past it, and what asks is bound
 -- to row-level security again. Planned anew for each pattern: how many orders hold it decides what is read first.
 -- When there are at least `most`, they are whichever stand first in the table, so the newest are looked for as well,
 -- among as many as are read in no time.
-CREATE FUNCTION order_ids_by_part(number text, buyer text, company bigint, most int) RETURNS SETOF bigint
+CREATE OR REPLACE FUNCTION order_ids_by_part(number text, buyer text, company bigint, most int) RETURNS SETOF bigint
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   found bigint[];

@@ -1,6 +1,6 @@
 -- Who stands behind an API key, and whether it called too often: read and counted in one statement, so that every
 -- process counts together. It runs as the owner of the tables, because nobody is known yet who could see anything.
-CREATE FUNCTION api_key_actor(hash text) RETURNS TABLE (
+CREATE OR REPLACE FUNCTION api_key_actor(hash text) RETURNS TABLE (
   id bigint, entity_id bigint, name text, email text, lang text, permissions text[], scopes text[], used int, wait int
 ) LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
