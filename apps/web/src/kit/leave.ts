@@ -30,19 +30,19 @@ export function leaveNow(): void {
   leaving = true
   const to = wayBack()
   clearStorages()
-  goWhenKept(to)
+  setTimeout(() => goWhenKept(to), settling)
 }
+
+/** Milliseconds in which what was typed last finds its way from the form to its draft. */
+const settling = 50
 
 /** Milliseconds that a disk gets to write down what was typed before the page goes all the same. */
 const patience = 5_000
 
-/** What was typed last may be on its way from the form yet, and a page that goes takes with it what is half written. */
+/** A page that goes takes with it what is half written. */
 function goWhenKept(to: string): void {
-  const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
-  const kept = flushDrafts()
-    .then(() => wait(50))
-    .then(flushDrafts)
-  void Promise.race([kept, wait(patience)]).finally(() => location.assign(to))
+  const enough = new Promise((resolve) => setTimeout(resolve, patience))
+  void Promise.race([flushDrafts(), enough]).finally(() => location.assign(to))
 }
 
 /** The login page, from where people come back to where they were. */
