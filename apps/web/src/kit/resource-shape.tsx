@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { FieldChoices } from './form-controls.tsx'
 import { listed } from './lang.ts'
 import type { ListColumn, ListFilter } from './list-types.ts'
+import { StatusTag } from './status-tag.tsx'
 import { FlagText, LongText, MoneyText, Nothing, NumberText, WhenText } from './value-text.tsx'
 
 /** What a resource of the contract looks like from here, and the columns and filters that follow from it. */
@@ -14,6 +15,7 @@ export interface ResourceShape {
   readonly name: string
   readonly path: string
   readonly label: string
+  readonly columns?: readonly string[] | undefined
   readonly row: z.ZodObject
   readonly input: z.ZodObject
   readonly filter: z.ZodRawShape
@@ -41,11 +43,11 @@ export function choicesOf(resource: ResourceShape, lang: Lang, name: string): Fi
   return words && Object.entries(words).map(([value, label]) => ({ value, label }))
 }
 
-/** The columns of a resource: its label first, then its other fields in their order. */
+/** The columns of a resource: those that it names, or its label first and then its other fields in their order. */
 export function columnsOf<R extends ResourceShape>(resource: R, lang: Lang): ListColumn<RowIn<R>>[] {
   const shape = resource.row.shape as Record<string, z.ZodType>
   const names = Object.keys(shape).filter((name) => name !== 'id' && name !== 'version')
-  const sorted = [resource.label, ...names.filter((name) => name !== resource.label)]
+  const sorted = resource.columns ?? [resource.label, ...names.filter((name) => name !== resource.label)]
   return sorted.map((name) => {
     const control = shape[name] ? controlOf(shape[name])?.control : undefined
     const number = control === 'int' || control === 'money' || control === 'decimal'
@@ -72,7 +74,10 @@ export function cellOf(
   if (value === null || value === undefined || value === '') return <Nothing />
   const schema = (resource.row.shape as Record<string, z.ZodType>)[name]
   const control = schema ? controlOf(schema)?.control : undefined
-  const words = resource.text[lang].choices?.[name]?.[String(value)]
+  const { words: states } = schema ? (controlOf(schema) ?? {}) : {}
+  const state = states?.[String(value)]
+  if (state?.tone) return <StatusTag tone={state.tone}>{state[lang]}</StatusTag>
+  const words = state?.[lang] ?? resource.text[lang].choices?.[name]?.[String(value)]
   if (words) return words
   if (typeof value === 'boolean') return <FlagText value={value} />
   if (control === 'instant' && typeof value === 'string') return <WhenText at={value} />

@@ -45,6 +45,8 @@ interface ResourceDeclaration<
   chosenBy?: 'staff' | 'signed-in'
   /** Field shown when the resource is chosen elsewhere. */
   label: keyof Row & string
+  /** What a list shows and in which order; without it the label and then every field. */
+  columns?: readonly (keyof Row & string)[]
 }
 
 /** Declares a resource and its nine endpoints. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { allowed, formats, rule } from './flaw.ts'
+import type { Words } from './text.ts'
 import { isWebAddress, webAddressWords } from './web-address.ts'
+import type { Tone } from './workflow.ts'
 
 /**
  * Values as they travel. Requests are form-encoded, so everything arrives as text; these types read text and
@@ -28,7 +30,19 @@ export interface Control {
   max?: number
   min?: number
   choices?: readonly string[]
+  /** What the choices are called, and their colour where they are states. */
+  words?: Readonly<Record<string, ChoiceWords>>
 }
+
+export interface ChoiceWords extends Words {
+  readonly tone?: Tone
+}
+
+/** The words of a choice: in English, in Chinese, and the colour of a state. */
+type Choices = Readonly<Record<string, readonly [en: string, zh: string, tone?: Tone]>>
+
+/** Those of a type's values that are a few words; never where any text is allowed. */
+export type WordedValue<V> = string extends V ? never : Exclude<V, null | undefined> & string
 
 /** A schema whose caller gives the same type that the handler gets, though the wire carries text. */
 export type Wire<T> = z.ZodType<T, T>
@@ -185,9 +199,24 @@ export const edge: Wire<string> = read(
   { control: 'instant' },
 )
 
-/** One of a few words. */
-export const choice = <const T extends readonly [string, ...string[]]>(choices: T): Wire<T[number]> =>
-  read((v) => (typeof v === 'number' ? String(v) : v), z.enum(choices), { control: 'choice', choices })
+/** One of a few words, by themselves or each with what it is called: `{ active: ['In use', '使用中', 'green'] }`. */
+export function choice<const T extends readonly [string, ...string[]]>(choices: T): Wire<T[number]>
+export function choice<const W extends Choices>(choices: W): Wire<keyof W & string>
+export function choice(of: readonly string[] | Choices): Wire<string> {
+  const choices = isList(of) ? of : Object.keys(of)
+  return read((v) => (typeof v === 'number' ? String(v) : v), z.enum(choices), {
+    control: 'choice',
+    choices,
+    ...(isList(of) ? {} : { words: wordsOf(of) }),
+  })
+}
+
+const isList = (of: readonly string[] | Choices): of is readonly string[] => Array.isArray(of)
+
+const wordsOf = (of: Choices): Record<string, ChoiceWords> =>
+  Object.fromEntries(
+    Object.entries(of).map(([value, [en, zh, tone]]) => [value, { en, zh, ...(tone ? { tone } : {}) }]),
+  )
 
 /** One of a few numbers, such as a status. */
 export const number = <const T extends readonly [number, ...number[]]>(choices: T): Wire<T[number]> =>
