@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Form, Input, Select, Switch } from 'antd'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { CodePicker, CodesPicker } from './code-picker.tsx'
+import { codeSelects } from './code-selects.ts'
 import { DayInput, InstantInput } from './date-input.tsx'
 import type { Field } from './form-fields.ts'
 import { inCurrency, minorOf, typedOf } from './form-fields.ts'
@@ -156,11 +157,12 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
     ...(options.placeholder ? { placeholder: options.placeholder } : {}),
     ...(options.disabled ? { disabled: true } : {}),
   }
-  if (options.codes)
+  const codes = options.codes ?? (field.control.codes && codeSelects[field.control.codes])
+  if (codes)
     return control === 'tags' ? (
-      <CodesPicker {...common} select={options.codes} />
+      <CodesPicker {...common} select={codes} />
     ) : (
-      <CodePicker {...common} select={options.codes} allowClear={field.clearable} />
+      <CodePicker {...common} select={codes} allowClear={field.clearable} />
     )
   const offered = options.choices ?? choices?.map((value) => ({ value, label: value }))
   switch (control) {

@@ -106,7 +106,7 @@ export function ResourcePage<R extends ResourceShape>(props: ResourcePageProps<R
       <ListPage<R['list']>
         list={list}
         columns={columns as never}
-        filters={props.filters ?? (filtersOf(resource, lang) as never)}
+        filters={props.filters ?? (filtersOf(resource, lang, props.form) as never)}
         {...(props.tabs ? { tabs: props.tabs } : {})}
         {...(props.searchWords ? { searchWords: props.searchWords } : {})}
         beside={props.beside}

@@ -4,6 +4,9 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import { CodesText, CodeText } from './code-picker.tsx'
+import { codeSelects } from './code-selects.ts'
+import type { FieldSpecs } from './form.tsx'
 import type { FieldChoices } from './form-controls.tsx'
 import { listed } from './lang.ts'
 import type { ListColumn, ListFilter } from './list-types.ts'
@@ -73,8 +76,13 @@ export function cellOf(
   const value = row[name]
   if (value === null || value === undefined || value === '') return <Nothing />
   const schema = (resource.row.shape as Record<string, z.ZodType>)[name]
-  const control = schema ? controlOf(schema)?.control : undefined
-  const { words: states } = schema ? (controlOf(schema) ?? {}) : {}
+  const { control, words: states, codes } = (schema && controlOf(schema)) ?? {}
+  if (codes)
+    return Array.isArray(value) ? (
+      <CodesText select={codeSelects[codes]} codes={value.map(String)} max={2} />
+    ) : (
+      <CodeText select={codeSelects[codes]} code={String(value)} />
+    )
   const state = states?.[String(value)]
   if (state?.tone) return <StatusTag tone={state.tone}>{state[lang]}</StatusTag>
   const words = state?.[lang] ?? resource.text[lang].choices?.[name]?.[String(value)]
@@ -89,12 +97,28 @@ export function cellOf(
   return <LongText>{String(value)}</LongText>
 }
 
-/** The filters of a resource; the first three stand in the line. */
-export function filtersOf(resource: ResourceShape, lang: Lang): ListFilter<AnyEndpoint>[] {
-  return Object.keys(resource.filter).map((name, index) => ({
-    name: name as never,
-    label: resource.text[lang].fields[name] ?? name,
-    main: index < 3,
-    choices: choicesOf(resource, lang, name),
-  }))
+/**
+ * The filters of a resource; the first three stand in the line.
+ *
+ * @param form How its form asks for a value: a filter asks in the same way.
+ */
+export function filtersOf(
+  resource: ResourceShape,
+  lang: Lang,
+  form: FieldSpecs = {},
+): ListFilter<AnyEndpoint>[] {
+  return Object.entries(resource.filter).map(([name, schema], index) => {
+    const { codes, words } = controlOf(schema as z.ZodType) ?? {}
+    const choices = words
+      ? Object.entries(words).map(([value, word]) => ({ value, label: word[lang] }))
+      : choicesOf(resource, lang, name)
+    return {
+      name: name as never,
+      label: resource.text[lang].fields[name] ?? name,
+      main: index < 3,
+      choices: choices ?? form[name]?.choices,
+      select: form[name]?.select,
+      ...(codes ? { from: codeSelects[codes] } : {}),
+    }
+  })
 }

@@ -23,7 +23,7 @@ export const countryOrEmpty: Wire<string> = z
     (value) => codeIn(blankToUndefined(value) ?? ''),
     z.string().refine((text) => text === '' || isCode(text), rule(countryWords)),
   )
-  .meta({ control: 'text', max: 2, min: 0 } satisfies Control as Record<
+  .meta({ control: 'text', codes: 'country', max: 2, min: 0 } satisfies Control as Record<
     string,
     unknown
   >) as unknown as Wire<string>
@@ -31,7 +31,7 @@ export const countryOrEmpty: Wire<string> = z
 /** A country: `DE`, `deu`, `Germany` and `德国` alike. */
 export const country: Wire<string> = z
   .preprocess((value) => codeIn(blankToUndefined(value)), z.string().refine(isCode, rule(countryWords)))
-  .meta({ control: 'text', max: 2, min: 2 } satisfies Control as Record<
+  .meta({ control: 'text', codes: 'country', max: 2, min: 2 } satisfies Control as Record<
     string,
     unknown
   >) as unknown as Wire<string>
@@ -57,6 +57,7 @@ export const countries: Wire<string[]> = z
       .max(250)
       .refine((list) => list.every(isCode), rule(countryWords)),
   )
-  .meta({ control: 'tags', max: 250 } satisfies Control as Record<string, unknown>) as unknown as Wire<
-  string[]
->
+  .meta({ control: 'tags', codes: 'country', max: 250 } satisfies Control as Record<
+    string,
+    unknown
+  >) as unknown as Wire<string[]>

@@ -33,7 +33,7 @@ export const currency: Wire<string> = z
       typeof value === 'string' ? (value.trim() === '' ? undefined : (currencyCode(value) ?? value)) : value,
     z.string().refine((code) => codes.has(code), rule(currencyWords)),
   )
-  .meta({ control: 'text', max: 3, min: 3 } satisfies Control as Record<
+  .meta({ control: 'text', codes: 'currency', max: 3, min: 3 } satisfies Control as Record<
     string,
     unknown
   >) as unknown as Wire<string>

@@ -30,6 +30,8 @@ export interface Control {
   max?: number
   min?: number
   choices?: readonly string[]
+  /** What it is a code of: shown by its name, chosen from the list. */
+  codes?: 'country' | 'currency'
   /** What the choices are called, and their colour where they are states. */
   words?: Readonly<Record<string, ChoiceWords>>
 }

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { currency } from '../kit/currency.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { resource } from '../kit/resource.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Countries, to choose from. */
@@ -31,73 +30,43 @@ export const country = {
   }),
 }
 
-const fields = {
-  /** ISO 3166-1 alpha-2. */
-  code: wire.line(2, 2),
-  name_en: wire.line(100),
-  name_zh: wire.line(100),
-  currency,
-  sort: wire.int({ min: 0, max: 10_000 }).default(1000),
-}
-
-const served = resource({
+const served = record({
   name: 'country',
   path: '/v1/country',
-  row: {
-    ...fields,
-    title: wire.line(100),
+  title: ['Countries', '国家与地区'],
+  one: ['country', '国家'],
+  empty: ['No countries found.', '没有符合条件的国家。'],
+  fields: {
+    /** ISO 3166-1 alpha-2. */
+    code: [
+      wire.line(2, 2),
+      'Code',
+      '代码',
+      { help: ['Two letters of ISO 3166. It stays as it is.', 'ISO 3166 两位代码，不可更改。'] },
+    ],
+    name_en: [wire.line(100), 'Name in English', '英文名称'],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称'],
+    currency: [currency, 'Currency', '币种'],
+    sort: [
+      wire.int({ min: 0, max: 10_000 }).default(1000),
+      'Order',
+      '排序',
+      { help: ['Lowest first in every choice of countries.', '数字小的在国家选项中靠前。'] },
+    ],
+    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
     /** Both follow from the code: fees, duty and addresses are judged by them everywhere. */
-    eu: wire.flag,
-    postal_pattern: wire.line(100, 0),
-    areas: wire.int(),
+    eu: [wire.flag, 'Customs union of the EU', '欧盟关税同盟', { only: 'row' }],
+    postal_pattern: [wire.line(100, 0), 'Postal code pattern', '邮编格式', { only: 'row' }],
+    areas: [wire.int(), 'Areas', '州/省', { only: 'row' }],
   },
-  input: fields,
-  filter: { eu: wire.flag.optional(), currency: wire.line(3, 3).optional() },
+  filter: {
+    eu: wire.flag.optional(),
+    currency: wire.line(3, 3).optional(),
+  },
   sortable: ['sort', 'code', 'title', 'currency'],
   order: 'sort',
   label: 'title',
-  text: text(
-    {
-      title: 'Countries',
-      one: 'country',
-      fields: {
-        code: 'Code',
-        title: 'Name',
-        name_en: 'Name in English',
-        name_zh: 'Name in Chinese',
-        currency: 'Currency',
-        eu: 'Customs union of the EU',
-        postal_pattern: 'Postal code pattern',
-        sort: 'Order',
-        areas: 'Areas',
-      },
-      help: {
-        code: 'Two letters of ISO 3166. It stays as it is.',
-        sort: 'Lowest first in every choice of countries.',
-      },
-      empty: 'No countries found.',
-    },
-    {
-      title: '国家与地区',
-      one: '国家',
-      fields: {
-        code: '代码',
-        title: '名称',
-        name_en: '英文名称',
-        name_zh: '中文名称',
-        currency: '币种',
-        eu: '欧盟关税同盟',
-        postal_pattern: '邮编格式',
-        sort: '排序',
-        areas: '州/省',
-      },
-      help: {
-        code: 'ISO 3166 两位代码，不可更改。',
-        sort: '数字小的在国家选项中靠前。',
-      },
-      empty: '没有符合条件的国家。',
-    },
-  ),
+  columns: ['title', 'code', 'name_en', 'name_zh', 'currency', 'eu', 'postal_pattern', 'areas', 'sort'],
 })
 
 /** Countries as staff keep them. */

@@ -1,9 +1,8 @@
-import { countries } from '../kit/country.ts'
+import { countries, country } from '../kit/country.ts'
 import { currency } from '../kit/currency.ts'
 import { errors } from '../kit/errors.ts'
 import { rule } from '../kit/flaw.ts'
-import { resource } from '../kit/resource.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { type DutyRule, dutyRuleSchema } from './duty-rules.ts'
 
@@ -40,120 +39,99 @@ export const writeTariff = (rates: Tariff): string =>
     .map(({ hsPrefix, origins, basisPoints }) => `${hsPrefix}; ${origins.join(' ')}; ${basisPoints / 100}%`)
     .join('\n')
 
-const fields = {
-  code: wire.line(40),
-  countries,
-  /** None means goods from anywhere. */
-  origins: countries.default([]),
-  valid_from: wire.day,
-  /** Included; none means until further notice. */
-  valid_until: wire.orNull(wire.day).default(null),
-  currency,
-  value_min: wire.minor({ min: 0 }).default(0),
-  value_max: wire.orNull(wire.minor({ min: 0 })).default(null),
-  ioss: wire.choice(['any', 'with', 'without']).default('any'),
-  kind: wire.choice(['free', 'flat_per_hs6', 'tariff']),
-  /** For `flat_per_hs6`: asked for each different 6-digit code. */
-  amount: wire.minor({ min: 0 }).default(0),
-  tariff: wire
-    .area(20_000)
-    .default('')
-    .refine(
-      (lines) => readTariff(lines) !== undefined,
-      rule({
-        en: 'One a line: beginning of the HS code; origins; percent. For example 6912; CN HK; 4.5%',
-        zh: '每行一条：HS 编码开头; 原产国; 税率。例如 6912; CN HK; 4.5%',
-      }),
-    ),
-  /** The first rule that fits is applied. */
-  sort: wire.int({ min: 0, max: 10_000 }).default(100),
-}
+const ioss = wire.choice({
+  any: ['With or without', '不限'],
+  with: ['Only with a number', '仅有税号'],
+  without: ['Only without', '仅无税号'],
+})
+const kind = wire.choice({
+  free: ['None', '免税'],
+  flat_per_hs6: ['Flat per HS code', '按 HS 编码定额'],
+  tariff: ['By tariff', '按税率表'],
+})
 
-export const dutyRule = resource({
+export const dutyRule = record({
   name: 'duty-rule',
   path: '/v1/duty-rule',
-  row: fields,
-  input: fields,
+  title: ['Duty rules', '关税规则'],
+  one: ['duty rule', '关税规则'],
+  empty: ['No duty rules. Quotes then say that customs decide.', '暂无关税规则，报价将提示以海关核定为准。'],
+  fields: {
+    code: [wire.line(40), 'Code', '代码'],
+    countries: [countries, 'Destinations', '目的国'],
+    /** None means goods from anywhere. */
+    origins: [
+      countries.default([]),
+      'Made in',
+      '原产国',
+      { help: ['Empty: from anywhere.', '不填即不限原产国。'] },
+    ],
+    valid_from: [wire.day, 'Valid from', '生效日期'],
+    /** Included; none means until further notice. */
+    valid_until: [
+      wire.orNull(wire.day).default(null),
+      'Valid until',
+      '失效日期',
+      { help: ['Empty: until further notice.', '不填即长期有效。'] },
+    ],
+    currency: [currency, 'Currency', '币种'],
+    value_min: [wire.minor({ min: 0 }).default(0), 'Goods value from', '货值下限'],
+    value_max: [
+      wire.orNull(wire.minor({ min: 0 })).default(null),
+      'Goods value to',
+      '货值上限',
+      { help: ['Both ends are included. Empty: no upper end.', '含上下限；不填即无上限。'] },
+    ],
+    ioss: [ioss.default('any'), 'IOSS', 'IOSS'],
+    kind: [kind, 'Duty', '关税'],
+    /** For `flat_per_hs6`: asked for each different 6-digit code. */
+    amount: [
+      wire.minor({ min: 0 }).default(0),
+      'Amount per HS code',
+      '每个 HS 编码金额',
+      { help: ['For each different 6-digit code in the parcel.', '包裹内每个不同的 6 位编码各收一次。'] },
+    ],
+    tariff: [
+      wire
+        .area(20_000)
+        .default('')
+        .refine(
+          (lines) => readTariff(lines) !== undefined,
+          rule({
+            en: 'One a line: beginning of the HS code; origins; percent. For example 6912; CN HK; 4.5%',
+            zh: '每行一条：HS 编码开头; 原产国; 税率。例如 6912; CN HK; 4.5%',
+          }),
+        ),
+      'Tariff',
+      '税率表',
+      {
+        help: [
+          'One a line: beginning of the HS code; origins; percent. For example 6912; CN HK; 4.5%',
+          '每行一条：HS 编码开头; 原产国; 税率。例如 6912; CN HK; 4.5%',
+        ],
+      },
+    ],
+    /** The first rule that fits is applied. */
+    sort: [
+      wire.int({ min: 0, max: 10_000 }).default(100),
+      'Order',
+      '排序',
+      {
+        help: ['Lowest first: the first rule that fits is applied.', '数字小的在前，第一条符合的规则生效。'],
+      },
+    ],
+  },
   filter: {
     /** Rules for a destination. */
-    country: wire.line(2, 2).optional(),
+    country: [country.optional(), 'Destination', '目的国'],
     /** Rules that hold on a day. */
-    day: wire.day.optional(),
-    kind: wire.choice(['free', 'flat_per_hs6', 'tariff']).optional(),
+    day: [wire.day.optional(), 'Valid on', '有效日期'],
+    kind: kind.optional(),
   },
   sortable: ['sort', 'code', 'valid_from', 'valid_until'],
   order: 'sort',
   label: 'code',
-  text: text(
-    {
-      title: 'Duty rules',
-      one: 'duty rule',
-      fields: {
-        code: 'Code',
-        countries: 'Destinations',
-        country: 'Destination',
-        origins: 'Made in',
-        valid_from: 'Valid from',
-        valid_until: 'Valid until',
-        currency: 'Currency',
-        value_min: 'Goods value from',
-        value_max: 'Goods value to',
-        ioss: 'IOSS',
-        kind: 'Duty',
-        amount: 'Amount per HS code',
-        tariff: 'Tariff',
-        sort: 'Order',
-        day: 'Valid on',
-      },
-      choices: {
-        ioss: { any: 'With or without', with: 'Only with a number', without: 'Only without' },
-        kind: { free: 'None', flat_per_hs6: 'Flat per HS code', tariff: 'By tariff' },
-      },
-      help: {
-        origins: 'Empty: from anywhere.',
-        valid_until: 'Empty: until further notice.',
-        value_max: 'Both ends are included. Empty: no upper end.',
-        amount: 'For each different 6-digit code in the parcel.',
-        tariff: 'One a line: beginning of the HS code; origins; percent. For example 6912; CN HK; 4.5%',
-        sort: 'Lowest first: the first rule that fits is applied.',
-      },
-      empty: 'No duty rules. Quotes then say that customs decide.',
-    },
-    {
-      title: '关税规则',
-      one: '关税规则',
-      fields: {
-        code: '代码',
-        countries: '目的国',
-        country: '目的国',
-        origins: '原产国',
-        valid_from: '生效日期',
-        valid_until: '失效日期',
-        currency: '币种',
-        value_min: '货值下限',
-        value_max: '货值上限',
-        ioss: 'IOSS',
-        kind: '关税',
-        amount: '每个 HS 编码金额',
-        tariff: '税率表',
-        sort: '排序',
-        day: '有效日期',
-      },
-      choices: {
-        ioss: { any: '不限', with: '仅有税号', without: '仅无税号' },
-        kind: { free: '免税', flat_per_hs6: '按 HS 编码定额', tariff: '按税率表' },
-      },
-      help: {
-        origins: '不填即不限原产国。',
-        valid_until: '不填即长期有效。',
-        value_max: '含上下限；不填即无上限。',
-        amount: '包裹内每个不同的 6 位编码各收一次。',
-        tariff: '每行一条：HS 编码开头; 原产国; 税率。例如 6912; CN HK; 4.5%',
-        sort: '数字小的在前，第一条符合的规则生效。',
-      },
-      empty: '暂无关税规则，报价将提示以海关核定为准。',
-    },
-  ),
+  columns: ['code', 'countries', 'origins', 'valid_from', 'valid_until', 'ioss', 'kind', 'sort'],
 })
 
 export const dutyRuleErrors = errors('duty-rule', {

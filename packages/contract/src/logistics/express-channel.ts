@@ -5,8 +5,8 @@ import { currency } from '../kit/currency.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { allowed, rule } from '../kit/flaw.ts'
-import { importError, resource } from '../kit/resource.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
+import { importError } from '../kit/resource.ts'
 import * as wire from '../kit/wire.ts'
 import { type RateCard, rateCardSchema } from './rate-card.ts'
 
@@ -36,120 +36,77 @@ function knowsAttributes(card: RateCard, context: z.RefinementCtx): void {
   })
 }
 
-const fields = {
-  code: wire.line(40),
-  name_en: wire.line(100),
-  name_zh: wire.line(100),
-  warehouse_id: wire.id,
-  express_id: wire.orNull(wire.id).default(null),
-  carrier: wire.line(100),
-  tracking_url: wire.webAddress(200, 0).default(''),
-  sort: wire.int({ min: 0, max: 10_000 }).default(100),
-  status: wire.choice(['active', 'disabled']).default('active'),
-}
+const status = wire.choice({
+  active: ['In use', '使用中', 'green'],
+  disabled: ['Out of use', '已停用', 'grey'],
+})
 
-const served = resource({
+const served = record({
   name: 'express-channel',
   path: '/v1/express-channel',
-  row: {
-    ...fields,
-    tracking_url: wire.line(200, 0),
+  title: ['Logistics channels', '物流渠道'],
+  one: ['channel', '渠道'],
+  empty: ['No channels yet. Add one, then give it prices.', '暂无物流渠道。请先新增渠道，再设置价格。'],
+  fields: {
+    code: [wire.line(40), 'Code', '代码'],
+    name_en: [wire.line(100), 'Name in English', '英文名称'],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称'],
+    warehouse_id: [wire.id, 'Warehouse', '仓库'],
+    express_id: [
+      wire.orNull(wire.id).default(null),
+      'Express',
+      '快递',
+      { help: ['What merchants buy when this channel carries it.', '商户购买的快递选项，由本渠道承运。'] },
+    ],
+    carrier: [
+      wire.line(100),
+      'Carrier',
+      '承运商',
+      { help: ['As store platforms know it.', '店铺平台所用的承运商名称。'] },
+    ],
+    tracking_url: [
+      wire.webAddress(200, 0).default(''),
+      'Tracking address',
+      '查询网址',
+      { help: ['{number} stands for the tracking number.', '{number} 代表运单号。'], row: wire.line(200, 0) },
+    ],
+    sort: [wire.int({ min: 0, max: 10_000 }).default(100), 'Order', '排序'],
+    status: [status.default('active'), 'Status', '状态'],
     /** Its name in the language of the request. */
-    title: wire.line(100),
-    warehouse_name: wire.line(100),
-    express_name: wire.orNull(wire.line(100)),
+    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
+    warehouse_name: [wire.line(100), 'Warehouse', '仓库', { only: 'row' }],
+    express_name: [wire.orNull(wire.line(100)), 'Express', '快递', { only: 'row' }],
     /** Of the version that holds now. */
-    countries: wire.tags(250),
-    currency: wire.line(3, 0),
-    zones: wire.int(),
-    excluded: wire.tags(50),
-    ioss_required: wire.flag,
-    valid_from: wire.orNull(wire.instant),
+    countries: [wire.tags(250), 'Goes to', '可达国家', { only: 'row' }],
+    currency: [wire.line(3, 0), 'Currency', '币种', { only: 'row' }],
+    zones: [wire.int(), 'Zones', '分区', { only: 'row' }],
+    excluded: [wire.tags(50), 'Does not take', '不接受', { only: 'row' }],
+    ioss_required: [wire.flag, 'IOSS', 'IOSS', { only: 'row' }],
+    valid_from: [wire.orNull(wire.instant), 'Prices since', '现价生效', { only: 'row' }],
     /** When the next version begins. */
-    next_from: wire.orNull(wire.instant),
-    versions: wire.int(),
+    next_from: [wire.orNull(wire.instant), 'Next prices', '新价生效', { only: 'row' }],
+    versions: [wire.int(), 'Versions', '版本数', { only: 'row' }],
   },
-  input: fields,
   filter: {
     warehouse_id: wire.id.optional(),
-    express_id: wire.id.optional(),
     /** Channels that go there now. */
-    country: wire.line(2, 2).optional(),
-    status: wire.choice(['active', 'disabled']).optional(),
+    country: [country.optional(), 'Goes to', '可达国家'],
+    status: status.optional(),
+    express_id: wire.id.optional(),
   },
   sortable: ['sort', 'code', 'title', 'carrier'],
   order: 'sort',
   label: 'title',
-  text: text(
-    {
-      title: 'Logistics channels',
-      one: 'channel',
-      fields: {
-        code: 'Code',
-        title: 'Name',
-        name_en: 'Name in English',
-        name_zh: 'Name in Chinese',
-        warehouse_id: 'Warehouse',
-        warehouse_name: 'Warehouse',
-        express_id: 'Express',
-        express_name: 'Express',
-        carrier: 'Carrier',
-        tracking_url: 'Tracking address',
-        sort: 'Order',
-        status: 'Status',
-        countries: 'Goes to',
-        country: 'Goes to',
-        currency: 'Currency',
-        zones: 'Zones',
-        excluded: 'Does not take',
-        ioss_required: 'IOSS',
-        valid_from: 'Prices since',
-        next_from: 'Next prices',
-        versions: 'Versions',
-      },
-      choices: { status: { active: 'In use', disabled: 'Out of use' } },
-      help: {
-        carrier: 'As store platforms know it.',
-        tracking_url: '{number} stands for the tracking number.',
-        express_id: 'What merchants buy when this channel carries it.',
-      },
-      empty: 'No channels yet. Add one, then give it prices.',
-    },
-    {
-      title: '物流渠道',
-      one: '渠道',
-      fields: {
-        code: '代码',
-        title: '名称',
-        name_en: '英文名称',
-        name_zh: '中文名称',
-        warehouse_id: '仓库',
-        warehouse_name: '仓库',
-        express_id: '快递',
-        express_name: '快递',
-        carrier: '承运商',
-        tracking_url: '查询网址',
-        sort: '排序',
-        status: '状态',
-        countries: '可达国家',
-        country: '可达国家',
-        currency: '币种',
-        zones: '分区',
-        excluded: '不接受',
-        ioss_required: 'IOSS',
-        valid_from: '现价生效',
-        next_from: '新价生效',
-        versions: '版本数',
-      },
-      choices: { status: { active: '使用中', disabled: '已停用' } },
-      help: {
-        carrier: '店铺平台所用的承运商名称。',
-        tracking_url: '{number} 代表运单号。',
-        express_id: '商户购买的快递选项，由本渠道承运。',
-      },
-      empty: '暂无物流渠道。请先新增渠道，再设置价格。',
-    },
-  ),
+  columns: [
+    'title',
+    'warehouse_name',
+    'express_name',
+    'countries',
+    'excluded',
+    'ioss_required',
+    'valid_from',
+    'status',
+  ],
 })
 
 const ofChannel = z.object({ id: wire.id })

@@ -1,89 +1,53 @@
-import { resource } from '../kit/resource.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 /** What merchants buy: a kind of delivery, whichever channel carries it. */
 
-const speeds = ['economy', 'standard', 'fast'] as const
+const speed = wire.choice({
+  economy: ['Economy', '经济'],
+  standard: ['Standard', '标准'],
+  fast: ['Fast', '快速'],
+})
+const status = wire.choice({
+  active: ['Offered', '可选', 'green'],
+  disabled: ['Not offered', '停用', 'grey'],
+})
 
-const fields = {
-  code: wire.line(40),
-  name_en: wire.line(100),
-  name_zh: wire.line(100),
-  speed: wire.choice(speeds),
-  description_en: wire.line(200, 0).default(''),
-  description_zh: wire.line(200, 0).default(''),
-  sort: wire.int({ min: 0, max: 10_000 }).default(100),
-  status: wire.choice(['active', 'disabled']).default('active'),
-}
-
-export const express = resource({
+export const express = record({
   name: 'express',
   path: '/v1/express',
-  row: {
-    ...fields,
-    title: wire.line(100),
-    description: wire.line(200, 0),
+  title: ['Express options', '快递选项'],
+  one: ['express option', '快递选项'],
+  empty: [
+    'No express options yet. They are what merchants buy; channels carry them.',
+    '暂无快递选项。商户购买快递选项，由物流渠道承运。',
+  ],
+  fields: {
+    code: [
+      wire.line(40),
+      'Code',
+      '代码',
+      { help: ['Short and lasting: files carry it.', '简短且长期不变，文件中会使用。'] },
+    ],
+    name_en: [wire.line(100), 'Name in English', '英文名称'],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称'],
+    speed: [speed, 'Speed', '时效'],
+    description_en: [wire.line(200, 0).default(''), 'Description in English', '英文说明'],
+    description_zh: [wire.line(200, 0).default(''), 'Description in Chinese', '中文说明'],
+    sort: [wire.int({ min: 0, max: 10_000 }).default(100), 'Order', '排序'],
+    status: [status.default('active'), 'Status', '状态'],
+    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
+    description: [wire.line(200, 0), 'Description', '说明', { only: 'row' }],
     /** Channels that carry it, and last-mile carriers that deliver it. */
-    channels: wire.int(),
-    last_miles: wire.int(),
+    channels: [wire.int(), 'Channels', '承运渠道', { only: 'row' }],
+    last_miles: [wire.int(), 'Last mile', '尾程', { only: 'row' }],
   },
-  input: fields,
   filter: {
-    speed: wire.choice(speeds).optional(),
-    status: wire.choice(['active', 'disabled']).optional(),
+    speed: speed.optional(),
+    status: status.optional(),
   },
   sortable: ['sort', 'code', 'title'],
   order: 'sort',
   label: 'title',
-  text: text(
-    {
-      title: 'Express options',
-      one: 'express option',
-      fields: {
-        code: 'Code',
-        title: 'Name',
-        name_en: 'Name in English',
-        name_zh: 'Name in Chinese',
-        speed: 'Speed',
-        description: 'Description',
-        description_en: 'Description in English',
-        description_zh: 'Description in Chinese',
-        channels: 'Channels',
-        last_miles: 'Last mile',
-        sort: 'Order',
-        status: 'Status',
-      },
-      choices: {
-        speed: { economy: 'Economy', standard: 'Standard', fast: 'Fast' },
-        status: { active: 'Offered', disabled: 'Not offered' },
-      },
-      help: { code: 'Short and lasting: files carry it.' },
-      empty: 'No express options yet. They are what merchants buy; channels carry them.',
-    },
-    {
-      title: '快递选项',
-      one: '快递选项',
-      fields: {
-        code: '代码',
-        title: '名称',
-        name_en: '英文名称',
-        name_zh: '中文名称',
-        speed: '时效',
-        description: '说明',
-        description_en: '英文说明',
-        description_zh: '中文说明',
-        channels: '承运渠道',
-        last_miles: '尾程',
-        sort: '排序',
-        status: '状态',
-      },
-      choices: {
-        speed: { economy: '经济', standard: '标准', fast: '快速' },
-        status: { active: '可选', disabled: '停用' },
-      },
-      help: { code: '简短且长期不变，文件中会使用。' },
-      empty: '暂无快递选项。商户购买快递选项，由物流渠道承运。',
-    },
-  ),
+  columns: ['title', 'code', 'speed', 'description', 'channels', 'last_miles', 'sort', 'status'],
 })

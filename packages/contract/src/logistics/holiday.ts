@@ -1,74 +1,45 @@
 import { country } from '../kit/country.ts'
 import { errors } from '../kit/errors.ts'
-import { resource } from '../kit/resource.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Days on which parcels do not move, of a country or of one warehouse. They shift estimated deliveries. */
 
-const fields = {
-  name: wire.line(100),
-  /** ISO 3166-1 alpha-2; or a warehouse, not both. */
-  country: wire.orNull(country).default(null),
-  warehouse_id: wire.orNull(wire.id).default(null),
-  /** Both days included. */
-  from_day: wire.day,
-  to_day: wire.day,
-}
-
-export const holiday = resource({
+export const holiday = record({
   name: 'holiday',
   path: '/sale/holiday',
-  row: {
-    ...fields,
-    warehouse_name: wire.orNull(wire.line(100)),
+  title: ['Holidays', '节假日'],
+  one: ['holiday', '节假日'],
+  empty: [
+    'No holidays yet. Add those of your warehouses first: they shift estimated deliveries.',
+    '暂无节假日。请先添加仓库的节假日，它们会顺延预计送达时间。',
+  ],
+  fields: {
+    name: [wire.line(100), 'Name', '名称'],
+    /** ISO 3166-1 alpha-2; or a warehouse, not both. */
+    country: [
+      wire.orNull(country).default(null),
+      'Country',
+      '国家',
+      { help: ['A country or a warehouse, not both.', '国家与仓库二选一。'] },
+    ],
+    warehouse_id: [wire.orNull(wire.id).default(null), 'Warehouse', '仓库'],
+    /** Both days included. */
+    from_day: [wire.day, 'First day', '开始日期'],
+    to_day: [wire.day, 'Last day', '结束日期'],
+    warehouse_name: [wire.orNull(wire.line(100)), 'Warehouse', '仓库', { only: 'row' }],
     /** Days until it begins; 0 while it is, null when it is over. */
-    days_away: wire.orNull(wire.int()),
+    days_away: [wire.orNull(wire.int()), 'Begins', '距今', { only: 'row' }],
   },
-  input: fields,
   filter: {
-    country: wire.line(2, 2).optional(),
+    country: country.optional(),
     warehouse_id: wire.id.optional(),
     /** Holidays that a day falls into. */
-    day: wire.day.optional(),
+    day: [wire.day.optional(), 'On day', '所在日期'],
   },
   sortable: ['from_day', 'to_day', 'name', 'country', 'days_away'],
   order: 'days_away',
   label: 'name',
-  text: text(
-    {
-      title: 'Holidays',
-      one: 'holiday',
-      fields: {
-        name: 'Name',
-        country: 'Country',
-        warehouse_id: 'Warehouse',
-        warehouse_name: 'Warehouse',
-        from_day: 'First day',
-        to_day: 'Last day',
-        days_away: 'Begins',
-        day: 'On day',
-      },
-      help: { country: 'A country or a warehouse, not both.' },
-      empty: 'No holidays yet. Add those of your warehouses first: they shift estimated deliveries.',
-    },
-    {
-      title: '节假日',
-      one: '节假日',
-      fields: {
-        name: '名称',
-        country: '国家',
-        warehouse_id: '仓库',
-        warehouse_name: '仓库',
-        from_day: '开始日期',
-        to_day: '结束日期',
-        days_away: '距今',
-        day: '所在日期',
-      },
-      help: { country: '国家与仓库二选一。' },
-      empty: '暂无节假日。请先添加仓库的节假日，它们会顺延预计送达时间。',
-    },
-  ),
 })
 
 export const holidayErrors = errors('holiday', {

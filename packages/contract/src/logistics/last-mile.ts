@@ -2,80 +2,47 @@ import { z } from 'zod'
 import { country } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { resource } from '../kit/resource.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Who carries the last leg, with a tracking number of its own, and which express options it belongs to. */
 
-const fields = {
-  code: wire.line(40),
-  name_en: wire.line(100),
-  name_zh: wire.line(100),
-  country,
-  tracking_url: wire.webAddress(200, 0).default(''),
-  status: wire.choice(['active', 'disabled']).default('active'),
-}
+const status = wire.choice({
+  active: ['In use', '使用中', 'green'],
+  disabled: ['Out of use', '已停用', 'grey'],
+})
 
-const served = resource({
+const served = record({
   name: 'last-mile',
   path: '/sale/lastMile',
-  row: {
-    ...fields,
-    tracking_url: wire.line(200, 0),
-    title: wire.line(100),
-    express_ids: wire.tags(100),
-    express_names: wire.tags(100),
+  title: ['Last-mile carriers', '尾程承运商'],
+  one: ['last-mile carrier', '尾程承运商'],
+  empty: ['No last-mile carriers yet.', '暂无尾程承运商。'],
+  fields: {
+    code: [wire.line(40), 'Code', '代码'],
+    name_en: [wire.line(100), 'Name in English', '英文名称'],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称'],
+    country: [country, 'Country', '国家'],
+    tracking_url: [
+      wire.webAddress(200, 0).default(''),
+      'Tracking address',
+      '查询网址',
+      { help: ['{number} stands for the tracking number.', '{number} 代表运单号。'], row: wire.line(200, 0) },
+    ],
+    status: [status.default('active'), 'Status', '状态'],
+    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
+    express_ids: [wire.tags(100), 'Express', '快递选项', { only: 'row' }],
+    express_names: [wire.tags(100), 'Delivers', '派送', { only: 'row' }],
   },
-  input: fields,
   filter: {
-    country: wire.line(2, 2).optional(),
-    express_id: wire.id.optional(),
-    status: wire.choice(['active', 'disabled']).optional(),
+    country: country.optional(),
+    express_id: [wire.id.optional(), 'Express', '快递选项'],
+    status: status.optional(),
   },
   sortable: ['code', 'title', 'country'],
   order: 'country',
   label: 'title',
-  text: text(
-    {
-      title: 'Last-mile carriers',
-      one: 'last-mile carrier',
-      fields: {
-        code: 'Code',
-        title: 'Name',
-        name_en: 'Name in English',
-        name_zh: 'Name in Chinese',
-        country: 'Country',
-        tracking_url: 'Tracking address',
-        express_id: 'Express',
-        express_ids: 'Express',
-        express_names: 'Delivers',
-        status: 'Status',
-      },
-      choices: { status: { active: 'In use', disabled: 'Out of use' } },
-      help: { tracking_url: '{number} stands for the tracking number.' },
-      empty: 'No last-mile carriers yet.',
-    },
-    {
-      title: '尾程承运商',
-      one: '尾程承运商',
-      fields: {
-        code: '代码',
-        title: '名称',
-        name_en: '英文名称',
-        name_zh: '中文名称',
-        country: '国家',
-        tracking_url: '查询网址',
-        express_id: '快递选项',
-        express_ids: '快递选项',
-        express_names: '派送',
-        status: '状态',
-      },
-      choices: { status: { active: '使用中', disabled: '已停用' } },
-      help: { tracking_url: '{number} 代表运单号。' },
-      empty: '暂无尾程承运商。',
-    },
-  ),
+  columns: ['title', 'code', 'country', 'express_names', 'tracking_url', 'status'],
 })
 
 export const lastMile = {

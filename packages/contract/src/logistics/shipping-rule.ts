@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { countries } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { resource } from '../kit/resource.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 /** A company's shipping rules: an ordered list of conditions, each with the channel that it chooses. */
@@ -11,91 +10,68 @@ import * as wire from '../kit/wire.ts'
 const amount = wire.orNull(wire.minor({ min: 0, max: 100_000_000 })).default(null)
 const grams = wire.orNull(wire.int({ min: 0, max: 1_000_000 })).default(null)
 
-const fields = {
-  name: wire.line(100),
-  channel_id: wire.id,
-  /** None means every store. */
-  shop_ids: wire.orNull(wire.ids).default(null),
-  countries: countries.default([]),
-  amount_min: amount,
-  amount_max: amount,
-  grams_min: grams,
-  grams_max: grams,
-  goods_tags: wire.tags(50).default([]),
-  active: wire.flag.default(true),
-}
-
-const served = resource({
+const served = record({
   name: 'shipping-rule',
   path: '/sale/shippingRule',
-  row: {
-    ...fields,
+  title: ['Shipping rules', '物流规则'],
+  one: ['shipping rule', '物流规则'],
+  empty: [
+    'No shipping rules yet. Without one, each order goes by the cheapest channel.',
+    '暂无物流规则。没有规则时，订单使用最便宜的渠道。',
+  ],
+  fields: {
+    name: [wire.line(100), 'Name', '名称'],
+    channel_id: [
+      wire.id,
+      'Ship by',
+      '发货渠道',
+      {
+        help: [
+          'When it can not carry the parcel, the cheapest one that can is taken.',
+          '若该渠道无法承运，则改用可承运的最便宜渠道。',
+        ],
+      },
+    ],
+    /** None means every store. */
+    shop_ids: [
+      wire.orNull(wire.ids).default(null),
+      'Stores',
+      '店铺',
+      { help: ['Empty: every store.', '不填即所有店铺。'] },
+    ],
+    countries: [
+      countries.default([]),
+      'Countries',
+      '国家',
+      { help: ['Empty: every country.', '不填即所有国家。'] },
+    ],
+    amount_min: [amount, 'Amount from', '订单金额下限'],
+    amount_max: [amount, 'Amount to', '订单金额上限'],
+    grams_min: [grams, 'Weight from (g)', '重量下限（克）'],
+    grams_max: [grams, 'Weight to (g)', '重量上限（克）'],
+    goods_tags: [
+      wire.tags(50).default([]),
+      'Goods tags',
+      '商品标签',
+      {
+        help: ['The order holds goods with at least one of these.', '订单中至少有一件商品带有其中一个标签。'],
+      },
+    ],
+    active: [wire.flag.default(true), 'Active', '启用'],
     /** Counts from 1: who stands first is asked first. */
-    position: wire.int(),
-    channel_name: wire.line(100),
+    position: [wire.int(), 'No.', '序号', { only: 'row' }],
+    channel_name: [wire.line(100), 'Ship by', '发货渠道', { only: 'row' }],
     /** Whether the channel is still in use. */
-    channel_active: wire.flag,
+    channel_active: [wire.flag, 'Channel in use', '渠道可用', { only: 'row' }],
   },
-  input: fields,
-  filter: { active: wire.flag.optional(), channel_id: wire.id.optional() },
+  filter: {
+    active: wire.flag.optional(),
+    channel_id: wire.id.optional(),
+  },
   sortable: ['position', 'name'],
   order: 'position',
   chosenBy: 'signed-in',
   label: 'name',
-  text: text(
-    {
-      title: 'Shipping rules',
-      one: 'shipping rule',
-      fields: {
-        name: 'Name',
-        position: 'No.',
-        channel_id: 'Ship by',
-        channel_name: 'Ship by',
-        channel_active: 'Channel in use',
-        shop_ids: 'Stores',
-        countries: 'Countries',
-        amount_min: 'Amount from',
-        amount_max: 'Amount to',
-        grams_min: 'Weight from (g)',
-        grams_max: 'Weight to (g)',
-        goods_tags: 'Goods tags',
-        active: 'Active',
-      },
-      help: {
-        shop_ids: 'Empty: every store.',
-        countries: 'Empty: every country.',
-        goods_tags: 'The order holds goods with at least one of these.',
-        channel_id: 'When it can not carry the parcel, the cheapest one that can is taken.',
-      },
-      empty: 'No shipping rules yet. Without one, each order goes by the cheapest channel.',
-    },
-    {
-      title: '物流规则',
-      one: '物流规则',
-      fields: {
-        name: '名称',
-        position: '序号',
-        channel_id: '发货渠道',
-        channel_name: '发货渠道',
-        channel_active: '渠道可用',
-        shop_ids: '店铺',
-        countries: '国家',
-        amount_min: '订单金额下限',
-        amount_max: '订单金额上限',
-        grams_min: '重量下限（克）',
-        grams_max: '重量上限（克）',
-        goods_tags: '商品标签',
-        active: '启用',
-      },
-      help: {
-        shop_ids: '不填即所有店铺。',
-        countries: '不填即所有国家。',
-        goods_tags: '订单中至少有一件商品带有其中一个标签。',
-        channel_id: '若该渠道无法承运，则改用可承运的最便宜渠道。',
-      },
-      empty: '暂无物流规则。没有规则时，订单使用最便宜的渠道。',
-    },
-  ),
 })
 
 /** What the rules would do with an order that there is. */

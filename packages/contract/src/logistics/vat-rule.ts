@@ -1,45 +1,39 @@
 import { country } from '../kit/country.ts'
 import { rule } from '../kit/flaw.ts'
-import { resource } from '../kit/resource.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Import VAT of a country from a day on, as records; a later day replaces an earlier one. */
 
-const fields = {
-  country,
-  valid_from: wire.day,
-  percent: wire
-    .decimal(2)
-    .refine(
-      (value) => Number(value) >= 0 && Number(value) <= 100,
-      rule({ en: 'Between 0 and 100.', zh: '请输入 0 到 100 之间的数。' }),
-    ),
-}
-
-export const vatRule = resource({
+export const vatRule = record({
   name: 'vat-rule',
   path: '/v1/vat-rule',
-  row: fields,
-  input: fields,
-  filter: { country: wire.line(2, 2).optional() },
+  title: ['Import VAT', '进口增值税'],
+  one: ['VAT rate', '增值税率'],
+  empty: ['No VAT rates yet.', '暂无增值税率。'],
+  fields: {
+    country: [country, 'Country', '国家'],
+    valid_from: [
+      wire.day,
+      'Valid from',
+      '生效日期',
+      { help: ['A later day replaces an earlier one.', '较晚的生效日期将取代较早的。'] },
+    ],
+    percent: [
+      wire
+        .decimal(2)
+        .refine(
+          (value) => Number(value) >= 0 && Number(value) <= 100,
+          rule({ en: 'Between 0 and 100.', zh: '请输入 0 到 100 之间的数。' }),
+        ),
+      'Rate (%)',
+      '税率（%）',
+    ],
+  },
+  filter: {
+    country: country.optional(),
+  },
   sortable: ['country', 'valid_from'],
   order: 'country',
   label: 'country',
-  text: text(
-    {
-      title: 'Import VAT',
-      one: 'VAT rate',
-      fields: { country: 'Country', valid_from: 'Valid from', percent: 'Rate (%)' },
-      help: { valid_from: 'A later day replaces an earlier one.' },
-      empty: 'No VAT rates yet.',
-    },
-    {
-      title: '进口增值税',
-      one: '增值税率',
-      fields: { country: '国家', valid_from: '生效日期', percent: '税率（%）' },
-      help: { valid_from: '较晚的生效日期将取代较早的。' },
-      empty: '暂无增值税率。',
-    },
-  ),
 })

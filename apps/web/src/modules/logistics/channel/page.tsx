@@ -21,22 +21,11 @@ import { words } from './words.ts'
 
 type Row = z.output<typeof expressChannel.row>
 const channels = { ...expressChannel, list: asChoice(expressChannel.list, 'country') }
-const shown = [
-  'title',
-  'warehouse_name',
-  'express_name',
-  'countries',
-  'excluded',
-  'ioss_required',
-  'valid_from',
-  'status',
-]
-
 /** Logistics channels, where they go, and their dated prices. */
 export function Page() {
   const t = useT(words)
-  const field = useT(expressChannel.text)
-  const countries = useCodeChoices(country.select)
+  const _field = useT(expressChannel.text)
+  const _countries = useCodeChoices(country.select)
   const [priced, setPriced] = useState<Row>()
   const lang = useLang()
   return (
@@ -46,17 +35,6 @@ export function Page() {
       drawer
       tall
       onOpen={setPriced}
-      filters={[
-        { name: 'warehouse_id', label: field('fields.warehouse_id'), main: true, select: warehouse.select },
-        { name: 'country', label: field('fields.country'), main: true, choices: countries },
-        {
-          name: 'status',
-          label: field('fields.status'),
-          main: true,
-          choices: Object.entries(field.words.choices.status).map(([value, label]) => ({ value, label })),
-        },
-        { name: 'express_id', label: field('fields.express_id'), select: express.select },
-      ]}
       form={{
         ...halves('name_en', 'name_zh', 'sort', 'status'),
         warehouse_id: { half: true, select: warehouse.select },
@@ -72,55 +50,45 @@ export function Page() {
         },
       ]}
       columns={(made) =>
-        adapt(
-          shown.flatMap((key) => made.filter((one) => one.key === key)),
-          {
-            title: {
-              width: 190,
-              cell: (row) => <TwoLines first={row.title} second={`${row.code} · ${row.carrier}`} />,
-            },
-            warehouse_name: { width: 110 },
-            express_name: { hidden: true },
-            countries: {
-              width: 170,
-              cell: (row) =>
-                row.countries.length === 0 ? (
-                  <StatusTag tone="amber">{t('noPrices')}</StatusTag>
-                ) : (
-                  <CodesText select={country.select} codes={row.countries} max={2} />
-                ),
-            },
-            excluded: {
-              width: 150,
-              cell: (row) =>
-                row.excluded.length === 0 ? <Nothing /> : shippingAttributeNames(row.excluded, lang),
-            },
-            ioss_required: {
-              width: 80,
-              cell: (row) => (row.ioss_required ? <StatusTag tone="blue">IOSS</StatusTag> : <Nothing />),
-            },
-            valid_from: {
-              width: 130,
-              cell: (row) =>
-                row.valid_from ? (
-                  <TwoLines
-                    first={<DayText day={dayOf(row.valid_from)} />}
-                    second={row.next_from ? t('next', { day: dayOf(row.next_from) }) : row.currency}
-                  />
-                ) : (
-                  <Nothing />
-                ),
-            },
-            status: {
-              width: 100,
-              cell: (row) => (
-                <StatusTag tone={row.status === 'active' ? 'green' : 'grey'}>
-                  {field(`choices.status.${row.status}`)}
-                </StatusTag>
-              ),
-            },
+        adapt(made, {
+          title: {
+            width: 190,
+            cell: (row) => <TwoLines first={row.title} second={`${row.code} · ${row.carrier}`} />,
           },
-        )
+          warehouse_name: { width: 110 },
+          express_name: { hidden: true },
+          countries: {
+            width: 170,
+            cell: (row) =>
+              row.countries.length === 0 ? (
+                <StatusTag tone="amber">{t('noPrices')}</StatusTag>
+              ) : (
+                <CodesText select={country.select} codes={row.countries} max={2} />
+              ),
+          },
+          excluded: {
+            width: 150,
+            cell: (row) =>
+              row.excluded.length === 0 ? <Nothing /> : shippingAttributeNames(row.excluded, lang),
+          },
+          ioss_required: {
+            width: 80,
+            cell: (row) => (row.ioss_required ? <StatusTag tone="blue">IOSS</StatusTag> : <Nothing />),
+          },
+          valid_from: {
+            width: 130,
+            cell: (row) =>
+              row.valid_from ? (
+                <TwoLines
+                  first={<DayText day={dayOf(row.valid_from)} />}
+                  second={row.next_from ? t('next', { day: dayOf(row.next_from) }) : row.currency}
+                />
+              ) : (
+                <Nothing />
+              ),
+          },
+          status: { width: 100 },
+        })
       }
     >
       {priced ? <PricesDrawer channel={priced} onClose={() => setPriced(undefined)} /> : null}

@@ -5,8 +5,6 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import { FlagText } from '../../../kit/value-text.tsx'
 
-const shown = ['title', 'code', 'name_en', 'name_zh', 'currency', 'eu', 'postal_pattern', 'areas', 'sort']
-
 /** Countries and territories, in the order in which they are offered. */
 export function Page() {
   const field = useT(countryRecord.text)
@@ -20,21 +18,18 @@ export function Page() {
       ]}
       form={{ ...halves('name_en', 'name_zh', 'currency', 'sort') }}
       columns={(made) =>
-        adapt(
-          shown.flatMap((key) => made.filter((one) => one.key === key)),
-          {
-            title: { width: 190 },
-            code: { width: 80 },
-            // The name above is in the reader's language; beside it stands the other one.
-            name_en: { width: 140, hidden: lang === 'en' },
-            name_zh: { width: 140, hidden: lang === 'zh' },
-            currency: { width: 100 },
-            eu: { width: 165, cell: (row) => <FlagText value={row.eu} /> },
-            postal_pattern: { width: 170 },
-            areas: { width: 80 },
-            sort: { width: 80 },
-          },
-        )
+        adapt(made, {
+          title: { width: 190 },
+          code: { width: 80 },
+          // The name above is in the reader's language; beside it stands the other one.
+          name_en: { width: 140, hidden: lang === 'en' },
+          name_zh: { width: 140, hidden: lang === 'zh' },
+          currency: { width: 100 },
+          eu: { width: 165, cell: (row) => <FlagText value={row.eu} /> },
+          postal_pattern: { width: 170 },
+          areas: { width: 80 },
+          sort: { width: 80 },
+        })
       }
     />
   )

@@ -1,4 +1,3 @@
-import { currency } from '@dropyard/contract/finance/currency'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { country } from '@dropyard/contract/logistics/country'
@@ -8,8 +7,7 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { adapt } from '../../../kit/adapt-columns.ts'
-import { asChoice } from '../../../kit/as-choice.ts'
-import { CodesText, CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
+import { CodesText, useCodeChoices } from '../../../kit/code-picker.tsx'
 import { dayjs } from '../../../kit/dates.ts'
 import { DayText } from '../../../kit/day-text.tsx'
 import { halves } from '../../../kit/halves.ts'
@@ -19,8 +17,6 @@ import { StatusTag } from '../../../kit/status-tag.tsx'
 import { words } from './words.ts'
 
 type Row = z.output<typeof dutyRule.row>
-const duties = { ...dutyRule, list: asChoice(dutyRule.list, 'country') }
-const rates = { ...vatRule, list: asChoice(vatRule.list, 'country') }
 
 /** Dated rules of duty, and import VAT, that quotes apply. */
 export function Page() {
@@ -43,74 +39,55 @@ function Duties({ beside }: { beside: React.ReactNode }) {
   const t = useT(words)
   const lang = useLang()
   const field = useT(dutyRule.text)
-  const countries = useCodeChoices(country.select)
-  const shown = ['code', 'countries', 'origins', 'valid_from', 'valid_until', 'ioss', 'kind', 'sort']
+  const _countries = useCodeChoices(country.select)
   return (
     <ResourcePage
-      resource={duties}
+      resource={dutyRule}
       searchWords={t('search')}
       drawer
       beside={beside}
       initial={{ currency: 'EUR' }}
-      filters={[
-        { name: 'country', label: field('fields.country'), main: true, choices: countries },
-        { name: 'day', label: field('fields.day'), main: true },
-        {
-          name: 'kind',
-          label: field('fields.kind'),
-          main: true,
-          choices: Object.entries(field.words.choices.kind).map(([value, label]) => ({ value, label })),
-        },
-      ]}
       form={{
         ...halves('code', 'sort', 'valid_from', 'valid_until', 'ioss', 'kind', 'value_min', 'value_max'),
-        currency: { codes: currency.select },
-        countries: { needed: true, codes: country.select },
-        origins: { codes: country.select },
+        countries: { needed: true },
         value_min: { half: true, currencyField: 'currency' },
         value_max: { half: true, currencyField: 'currency' },
         amount: { currencyField: 'currency', when: (values) => values.kind === 'flat_per_hs6' },
         tariff: { when: (values) => values.kind === 'tariff' },
       }}
       columns={(made) =>
-        adapt(
-          shown.flatMap((key) => made.filter((one) => one.key === key)),
-          {
-            code: { width: 130 },
-            countries: {
-              width: 170,
-              cell: (row) => <CodesText select={country.select} codes={row.countries} max={2} />,
-            },
-            origins: {
-              width: 110,
-              cell: (row) =>
-                row.origins.length === 0 ? (
-                  <span className="soft">{t('anywhere')}</span>
-                ) : (
-                  <CodesText select={country.select} codes={row.origins} max={2} />
-                ),
-            },
-            valid_from: { hidden: true, width: 115, cell: (row) => <DayText day={row.valid_from} /> },
-            valid_until: {
-              width: 115,
-              cell: (row) =>
-                row.valid_until ? (
-                  <DayText day={row.valid_until} />
-                ) : (
-                  <span className="soft">{t('openEnd')}</span>
-                ),
-            },
-            value: { title: t('value'), width: 150, cell: (row) => rangeOf(row) },
-            kind: { width: 150, cell: (row) => dutyOf(row) },
-            ioss: { hidden: true },
-            sort: { width: 80 },
-            state: {
-              title: t('state'),
-              width: 90,
-              cell: (row) => <StatusTag tone={tones[stateOf(row)]}>{t(`states.${stateOf(row)}`)}</StatusTag>,
-            },
+        adapt(made, {
+          code: { width: 130 },
+          countries: { width: 170 },
+          origins: {
+            width: 110,
+            cell: (row) =>
+              row.origins.length === 0 ? (
+                <span className="soft">{t('anywhere')}</span>
+              ) : (
+                <CodesText select={country.select} codes={row.origins} max={2} />
+              ),
           },
-        )
+          valid_from: { hidden: true, width: 115, cell: (row) => <DayText day={row.valid_from} /> },
+          valid_until: {
+            width: 115,
+            cell: (row) =>
+              row.valid_until ? (
+                <DayText day={row.valid_until} />
+              ) : (
+                <span className="soft">{t('openEnd')}</span>
+              ),
+          },
+          value: { title: t('value'), width: 150, cell: (row) => rangeOf(row) },
+          kind: { width: 150, cell: (row) => dutyOf(row) },
+          ioss: { hidden: true },
+          sort: { width: 80 },
+          state: {
+            title: t('state'),
+            width: 90,
+            cell: (row) => <StatusTag tone={tones[stateOf(row)]}>{t(`states.${stateOf(row)}`)}</StatusTag>,
+          },
+        })
       }
     />
   )
@@ -134,21 +111,18 @@ function Duties({ beside }: { beside: React.ReactNode }) {
 
 function Rates({ beside }: { beside: React.ReactNode }) {
   const t = useT(words)
-  const field = useT(vatRule.text)
-  const countries = useCodeChoices(country.select)
+  const _field = useT(vatRule.text)
+  const _countries = useCodeChoices(country.select)
   return (
     <ResourcePage
-      resource={rates}
+      resource={vatRule}
       searchWords={t('searchVat')}
       beside={beside}
-      filters={[{ name: 'country', label: field('fields.country'), main: true, choices: countries }]}
       form={{
-        country: { codes: country.select },
         percent: { placeholder: t('pattern') },
       }}
       columns={(made) =>
         adapt(made, {
-          country: { cell: (row) => <CodeText select={country.select} code={row.country} /> },
           valid_from: { cell: (row) => <DayText day={row.valid_from} /> },
         })
       }

@@ -12,25 +12,13 @@ import { CodesText } from '../../../kit/code-picker.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
-import { StatusTag } from '../../../kit/status-tag.tsx'
 import { Nothing } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
-
-const shown = [
-  'sort',
-  'name',
-  'express_name',
-  'channel_name',
-  'warehouse_name',
-  'countries',
-  'attributes',
-  'status',
-]
 
 /** Which channel carries what merchants buy; the first rule that fits. */
 export function Page() {
   const t = useT(words)
-  const field = useT(expressRule.text)
+  const _field = useT(expressRule.text)
   const lang = useLang()
   const weight = (from: number | null, to: number | null): string | undefined => {
     const least = from?.toLocaleString()
@@ -43,57 +31,36 @@ export function Page() {
     <ResourcePage
       resource={expressRule}
       drawer
-      filters={[
-        { name: 'express_id', label: field('fields.express_id'), main: true, select: express.select },
-        { name: 'channel_id', label: field('fields.channel_id'), main: true, select: expressChannel.select },
-        {
-          name: 'status',
-          label: field('fields.status'),
-          main: true,
-          choices: Object.entries(field.words.choices.status).map(([value, label]) => ({ value, label })),
-        },
-      ]}
       form={{
         ...halves('name', 'sort', 'grams_min', 'grams_max'),
         express_id: { half: true, select: express.select },
         warehouse_id: { half: true, select: warehouse.select },
-        countries: { codes: country.select },
         attributes: { choices: shippingAttributeChoices(lang) },
         channel_id: { half: true, select: expressChannel.select },
         status: { half: true },
       }}
       columns={(made) =>
-        adapt(
-          shown.flatMap((key) => made.filter((one) => one.key === key)),
-          {
-            sort: { width: 76 },
-            name: { width: 180 },
-            express_name: { width: 100 },
-            channel_name: { width: 140 },
-            warehouse_name: { width: 100, hidden: true },
-            countries: {
-              width: 110,
-              cell: (row) => <CodesText select={country.select} codes={row.countries} max={1} />,
-            },
-            attributes: {
-              width: 120,
-              cell: (row) => shippingAttributeNames(row.attributes, lang) || <Nothing />,
-            },
-            weight: {
-              title: t('range'),
-              width: 120,
-              cell: (row) => weight(row.grams_min, row.grams_max) ?? <Nothing />,
-            },
-            status: {
-              width: 100,
-              cell: (row) => (
-                <StatusTag tone={row.status === 'active' ? 'green' : 'grey'}>
-                  {field(`choices.status.${row.status}`)}
-                </StatusTag>
-              ),
-            },
+        adapt(made, {
+          sort: { width: 76 },
+          name: { width: 180 },
+          express_name: { width: 100 },
+          channel_name: { width: 140 },
+          warehouse_name: { width: 100, hidden: true },
+          countries: {
+            width: 110,
+            cell: (row) => <CodesText select={country.select} codes={row.countries} max={1} />,
           },
-        )
+          attributes: {
+            width: 120,
+            cell: (row) => shippingAttributeNames(row.attributes, lang) || <Nothing />,
+          },
+          weight: {
+            title: t('range'),
+            width: 120,
+            cell: (row) => weight(row.grams_min, row.grams_max) ?? <Nothing />,
+          },
+          status: { width: 100 },
+        })
       }
     />
   )

@@ -2,7 +2,6 @@ import { country } from '@dropyard/contract/logistics/country'
 import { holiday } from '@dropyard/contract/logistics/holiday'
 import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { adapt } from '../../../kit/adapt-columns.ts'
-import { asChoice } from '../../../kit/as-choice.ts'
 import { CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
 import { dayjs } from '../../../kit/dates.ts'
 import { DayText } from '../../../kit/day-text.tsx'
@@ -14,24 +13,18 @@ import { NumberText } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
 
 const warehouses = warehouse.select
-const holidays = { ...holiday, list: asChoice(holiday.list, 'country') }
 
 /** Days on which parcels do not move, of countries and of warehouses. */
 export function Page() {
   const t = useT(words)
-  const field = useT(holiday.text)
-  const countries = useCodeChoices(country.select)
+  const _field = useT(holiday.text)
+  const _countries = useCodeChoices(country.select)
   return (
     <ResourcePage
-      resource={holidays}
+      resource={holiday}
       searchWords={t('search')}
-      filters={[
-        { name: 'country', label: field('fields.country'), main: true, choices: countries },
-        { name: 'warehouse_id', label: field('fields.warehouse_id'), main: true, select: warehouses },
-        { name: 'day', label: field('fields.day'), main: true },
-      ]}
       form={{
-        country: { half: true, codes: country.select },
+        country: { half: true },
         warehouse_id: { half: true, select: warehouses },
         ...halves('from_day', 'to_day'),
       }}
