@@ -3,6 +3,6 @@
 import { bootstrap } from './lib/bootstrap.mjs'
 
 await bootstrap(import.meta.url, async () => {
-  const { proveBooks } = await import('./lib/prove.mjs')
-  process.exitCode = await proveBooks()
+  const { runOnDatabase } = await import('./lib/beside.mjs')
+  process.exitCode = await runOnDatabase('books.ts', [], { beside: true })
 })

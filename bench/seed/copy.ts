@@ -39,30 +39,3 @@ export async function copyInto(
   const into = client.query(from(`COPY ${table} (${columns.map((c) => `"${c}"`).join(', ')}) FROM STDIN`))
   await pipeline(Readable.from(chunks(rows)), into)
 }
-
-interface IndexRow {
-  indexname: string
-  indexdef: string
-}
-
-/** Loads with indexes and triggers away, and makes the indexes anew afterwards: many times quicker than keeping them. */
-export async function withoutIndexes(
-  client: pg.Client,
-  tables: readonly string[],
-  load: () => Promise<void>,
-): Promise<void> {
-  const { rows } = await client.query<IndexRow>(
-    `SELECT i.indexname, i.indexdef FROM pg_indexes i
-     LEFT JOIN pg_constraint c ON c.conname = i.indexname
-     WHERE i.schemaname = 'public' AND i.tablename = ANY($1) AND c.oid IS NULL`,
-    [tables],
-  )
-  for (const { indexname } of rows) await client.query(`DROP INDEX "${indexname}"`)
-  await client.query("SET session_replication_role = 'replica'")
-  try {
-    await load()
-  } finally {
-    await client.query("SET session_replication_role = 'origin'")
-    for (const { indexdef } of rows) await client.query(indexdef)
-  }
-}

@@ -1,12 +1,13 @@
 import pg from 'pg'
-import { copyInto, withoutIndexes } from './copy.ts'
+import { withoutRules } from '../../apps/server/src/backup/rows.ts'
+import { copyInto } from './copy.ts'
 import * as goods from './goods-rows.ts'
 import * as orders from './order-rows.ts'
 import type { Shape } from './shape.ts'
 
 /** Fills a database with bulk rows: `npm run db:seed -- --orders 1000000 --goods 100000`. */
 
-const tables = ['goods', 'sku', 'stock_balance', 'stock_movement', 'order', 'order_line']
+const tables = ['goods', 'sku', 'stock_balance', 'stock_movement', '"order"', 'order_line']
 
 export interface SeedSize {
   orders: number
@@ -33,7 +34,8 @@ export async function seedBulk(url: string, size: SeedSize, say: (text: string) 
       await work()
       say(`${what}: ${((Date.now() - from) / 1000).toFixed(1)} s`)
     }
-    await withoutIndexes(client, tables, async () => {
+    await client.query('BEGIN')
+    await withoutRules(client, tables, async () => {
       await timed(`${size.goods} goods`, async () => {
         await copyInto(client, 'goods', goods.goodsColumns, goods.goodsRows(shape))
         await copyInto(client, 'sku', goods.skuColumns, goods.skuRows(shape))
@@ -48,6 +50,7 @@ export async function seedBulk(url: string, size: SeedSize, say: (text: string) 
       )
       say('indexes …')
     })
+    await client.query('COMMIT')
     await timed('totals and statistics', () => settle(client))
     return { entityId: shape.firstEntity, storeId: shape.firstStore }
   } finally {

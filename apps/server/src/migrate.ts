@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { demoAddress } from './modules/account/user/demo-ids.ts'
 
@@ -48,21 +46,56 @@ export async function inTurn<T>(ownerUrl: string, work: (owner: pg.Client) => Pr
  * @throws `OtherBuildError` for a database of another build, and when a migration fails; the transaction around it leaves the database as it was.
  */
 export async function migrate(owner: pg.Client): Promise<void> {
-  await checkOrigin(owner)
-  await runMigrations(drizzle({ client: owner }), { migrationsFolder: folder }).catch((error: unknown) => {
+  const { missing } = comparedTo(await migrationsOf(owner))
+  await owner.query('BEGIN')
+  try {
+    await applyMigrations(owner, missing)
+    await owner.query('COMMIT')
+  } catch (error) {
+    await owner.query('ROLLBACK')
     throw new MigrationError(error)
-  })
+  }
 }
 
-/** Migrations are known by their content: one that is rewritten before the first release is another one. */
-async function checkOrigin(client: pg.Client): Promise<void> {
-  const { rows: there } = await client.query<{ name: string | null }>(
+/** What the migrations of a database are known by: their content. In their order. */
+export async function migrationsOf(owner: pg.Client): Promise<string[]> {
+  const { rows: there } = await owner.query<{ name: string | null }>(
     `SELECT to_regclass('drizzle.__drizzle_migrations') AS name`,
   )
-  if (!there[0]?.name) return
-  const known = new Set(readMigrationFiles({ migrationsFolder: folder }).map((one) => one.hash))
-  const { rows } = await client.query<{ hash: string }>('SELECT hash FROM drizzle.__drizzle_migrations')
-  if (rows.some(({ hash }) => !known.has(hash))) throw new OtherBuildError()
+  if (!there[0]?.name) return []
+  const { rows } = await owner.query<{ hash: string }>(
+    'SELECT hash FROM drizzle.__drizzle_migrations ORDER BY created_at, id',
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+/**
+ * Gives an empty database the schema that one with these migrations has, within the transaction of the caller.
+ * @throws `OtherBuildError`
+ */
+export const applyFirst = (owner: pg.Client, hashes: readonly string[]): Promise<void> =>
+  applyMigrations(owner, comparedTo(hashes).there)
+
+/** @throws `OtherBuildError` when there is one that this build does not know */
+function comparedTo(hashes: readonly string[]) {
+  const all = readMigrationFiles({ migrationsFolder: folder })
+  const there = all.filter(({ hash }) => hashes.includes(hash))
+  if (there.length < hashes.length) throw new OtherBuildError()
+  return { there, missing: all.filter((one) => !there.includes(one)) }
+}
+
+type Migrations = ReturnType<typeof readMigrationFiles>
+
+async function applyMigrations(owner: pg.Client, wanted: Migrations): Promise<void> {
+  await owner.query(`CREATE SCHEMA IF NOT EXISTS drizzle;
+    CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`)
+  for (const { sql, hash, folderMillis } of wanted) {
+    for (const statement of sql) await owner.query(statement)
+    await owner.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
+  }
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Files {
   /** Stores bytes under a key of the caller's choice; writing the same key again replaces it. */
   putAt(key: string, content: Buffer | Uint8Array): Promise<void>
   /** As `putAt`, for what is too large to hold. A stream that breaks may leave a part behind. */
-  putStream(key: string, content: Readable): Promise<void>
+  putStream(key: string, content: Readable, size?: number): Promise<void>
   get(key: string): Promise<Buffer>
   /** As `get`, for what is too large to hold. */
   stream(key: string): Promise<{ content: Readable; size: number }>
@@ -24,6 +24,8 @@ export interface Files {
   size(key: string): Promise<number | undefined>
   /** Keys in a folder of what was written before a time. */
   olderThan(folder: string, at: Date): AsyncIterable<string>
+  /** Every key there is, but for those in the named folders. */
+  keys(without: readonly string[]): AsyncIterable<string>
   remove(key: string): Promise<void>
   /** Where the object store takes a file of this size directly; undefined where files lie in a folder. */
   uploadUrl(key: string, about: { type: string; size: number; seconds: number }): Promise<string | undefined>
@@ -40,7 +42,8 @@ export async function openFiles(config: Config): Promise<Files> {
       return key
     },
     putAt: (key, content) => disk.put(key, content),
-    putStream: (key, content) => disk.putStream(key, content),
+    putStream: (key, content, size) =>
+      disk.putStream(key, content, size === undefined ? {} : { contentLength: size }),
     get: async (key) => Buffer.from(await disk.getBytes(key)),
     async stream(key) {
       const { contentLength } = await disk.getMetaData(key)
@@ -49,17 +52,10 @@ export async function openFiles(config: Config): Promise<Files> {
     exists: (key) => disk.exists(key),
     size: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined),
     async *olderThan(folder, at) {
-      let page: string | undefined
-      do {
-        const found = await disk.listAll(folder, {
-          recursive: true,
-          ...(page ? { paginationToken: page } : {}),
-        })
-        for (const one of found.objects)
-          if (one.isFile && (await one.getMetaData()).lastModified < at) yield one.key
-        page = found.paginationToken
-      } while (page)
+      for await (const one of listed(disk, folder, true))
+        if (one.isFile && (await one.getMetaData()).lastModified < at) yield one.key
     },
+    keys: (without) => keysBelow(disk, '/', without),
     remove: (key) => disk.delete(key),
     uploadUrl: async (key, { type, size, seconds }) =>
       config.S3_BUCKET
@@ -71,6 +67,23 @@ export async function openFiles(config: Config): Promise<Files> {
           })
         : undefined,
   })
+}
+
+/** What is in a folder, read page by page. */
+async function* listed(disk: Disk, folder: string, recursive: boolean) {
+  let page: string | undefined
+  do {
+    const found = await disk.listAll(folder, { recursive, ...(page ? { paginationToken: page } : {}) })
+    yield* found.objects
+    page = found.paginationToken
+  } while (page)
+}
+
+/** One folder after the other: a list of all at once would grow with the store. */
+async function* keysBelow(disk: Disk, folder: string, without: readonly string[]): AsyncIterable<string> {
+  for await (const one of listed(disk, folder, false))
+    if (one.isFile) yield one.key
+    else if (!without.includes(one.prefix)) yield* keysBelow(disk, one.prefix, without)
 }
 
 /** The store may stand at the other end of a network. */

@@ -1,19 +1,11 @@
 import { chmod, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { killedProcess } from '../proof/killed-process.ts'
 import { testDatabase } from '../testing/database.ts'
+import { freePort } from '../testing/free-port.ts'
 import { closeFolder } from './private-folder.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 let folder: string
 beforeEach(async () => {

@@ -16,9 +16,9 @@ function theKey(): Buffer {
 }
 
 /** `about` binds the secret to its place (such as `store:7`): moved elsewhere, it does not open. */
-export function encrypt(plain: string, about: string): string {
+export function encrypt(plain: string, about: string, under = theKey()): string {
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', theKey(), iv).setAAD(Buffer.from(about))
+  const cipher = createCipheriv('aes-256-gcm', under, iv).setAAD(Buffer.from(about))
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
   return [
     'v1',
@@ -28,10 +28,10 @@ export function encrypt(plain: string, about: string): string {
   ].join('.')
 }
 
-export function decrypt(text: string, about: string): string {
+export function decrypt(text: string, about: string, under = theKey()): string {
   const [version, iv = '', tag = '', sealed = ''] = text.split('.')
   if (version !== 'v1') throw new Error('Unknown form of secret')
-  const decipher = createDecipheriv('aes-256-gcm', theKey(), Buffer.from(iv, 'base64url'))
+  const decipher = createDecipheriv('aes-256-gcm', under, Buffer.from(iv, 'base64url'))
   decipher.setAAD(Buffer.from(about)).setAuthTag(Buffer.from(tag, 'base64url'))
   return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8')
 }

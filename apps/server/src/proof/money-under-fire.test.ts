@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
@@ -21,6 +20,7 @@ import {
   platformLine,
   platformOrder,
 } from '../testing/factories.ts'
+import { freePort } from '../testing/free-port.ts'
 import { type KilledProcess, killedProcess, pause } from './killed-process.ts'
 
 /**
@@ -44,15 +44,6 @@ let company: number
 let orders: Order[]
 let processes: KilledProcess[]
 let origin: string
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return address.port
-}
 
 beforeAll(async () => {
   const SECRET_KEY = randomBytes(32).toString('base64')

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import qs from 'qs'
 import type { z } from 'zod'
 import { type App, buildApp } from '../app.ts'
-import { readConfig } from '../kit/config.ts'
+import { keptSecretKey, readConfig } from '../kit/config.ts'
 import type { Ctx } from '../kit/context.ts'
 import { closeAfterFile } from './closing.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -92,7 +92,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const app = await buildApp({
     config: { ...config, DATABASE_URL: database.url },
     requestUrl: await database.requestUrl(),
-    secretKey: randomBytes(32),
+    secretKey: (await keptSecretKey(config)) ?? randomBytes(32),
     log,
   })
   const { seedDemo, seedReference } = await import('../seed.ts')

@@ -19,11 +19,17 @@ export interface TestDatabase {
  * Copies the template: schema and reference rows, nobody in it yet. Copying whole files takes some tens of
  * milliseconds; to write each of their pages to the log takes several times as long.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export const testDatabase = (): Promise<TestDatabase> =>
+  makeDatabase(`${inject('template')} STRATEGY file_copy`)
+
+/** One without a schema. */
+export const emptyDatabase = (): Promise<TestDatabase> => makeDatabase('template0')
+
+async function makeDatabase(template: string): Promise<TestDatabase> {
   const name = `dropyard_test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: inject('postgres') })
   await admin.connect()
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject('template')} STRATEGY file_copy`)
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   const url = new URL(inject('postgres'))
   url.pathname = `/${name}`
   const client = new pg.Client({ connectionString: url.href })

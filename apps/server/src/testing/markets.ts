@@ -5,7 +5,7 @@ import type { Platform } from '../../../../simulators/markets/state.ts'
 import { type Caller, startTestApp, type TestApp } from './app.ts'
 import { closeAfterFile } from './closing.ts'
 import { type CameBack, comeBack as handIn } from './come-back.ts'
-import { freePort } from './shopify.ts'
+import { freePort } from './free-port.ts'
 
 /** The product and four marketplaces of its own, each on a port: they call each other over real HTTP. */
 

@@ -6,7 +6,7 @@ import { createShoplineSimulator } from '../../../../simulators/shopline/simulat
 import { type Caller, startTestApp, type TestApp } from './app.ts'
 import { closeAfterFile } from './closing.ts'
 import { type CameBack, comeBack as handIn } from './come-back.ts'
-import { freePort } from './shopify.ts'
+import { freePort } from './free-port.ts'
 
 /** The product and a Shoplazza or SHOPLINE of its own, each on a port: they call each other over real HTTP. */
 

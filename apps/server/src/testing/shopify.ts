@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import { store } from '@dropyard/contract/store/store'
 import {
   createShopifySimulator,
@@ -8,6 +7,7 @@ import {
 import { type Caller, startTestApp, type TestApp } from './app.ts'
 import { closeAfterFile } from './closing.ts'
 import { type CameBack, comeBack as handIn } from './come-back.ts'
+import { freePort } from './free-port.ts'
 
 /** The product and a Shopify of its own, each on a port: they call each other over real HTTP. */
 
@@ -112,14 +112,4 @@ export async function startShopBench(options: Options = {}): Promise<ShopBench> 
       return answer.json() as SideAnswer
     },
   }
-}
-
-/** A port that nobody uses now: our own address must be known before we listen. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return address.port
 }

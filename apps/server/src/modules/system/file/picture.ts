@@ -11,6 +11,9 @@ export interface Shape {
   quality?: number | undefined
 }
 
+/** What is made from other files, and made again when it is gone. */
+export const cacheFolder = 'cache'
+
 /** Sizes are rounded up to one of these, so that nobody can fill the disk with variants. */
 const steps = [75, 150, 320, 640, 960, 1280, 2000]
 const stepOf = (pixels: number): number => steps.find((s) => s >= pixels) ?? 2000
@@ -25,7 +28,9 @@ export async function pictureIn(files: Files, key: string, shape: Shape): Promis
   const height = shape.height === undefined ? undefined : stepOf(shape.height)
   const quality = shape.quality === undefined ? usual[shape.format] : qualityOf(shape.quality)
   const asStored = width === undefined && height === undefined && key.endsWith(`.${shape.format}`)
-  const cached = asStored ? key : `cache/${key}.${width ?? 0}x${height ?? 0}.q${quality}.${shape.format}`
+  const cached = asStored
+    ? key
+    : `${cacheFolder}/${key}.${width ?? 0}x${height ?? 0}.q${quality}.${shape.format}`
   if (await files.exists(cached)) return files.get(cached)
   if (asStored || !(await files.exists(key))) return undefined
   const made = await resized(await files.get(key), { width, height, format: shape.format, quality })

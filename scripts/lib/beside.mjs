@@ -4,8 +4,11 @@ import { runningDatabase } from './database.mjs'
 import { settings, startDatabase } from './launch.mjs'
 import { environment, pinnedNode, root } from './project.mjs'
 
-/** Runs the proof on the database of the settings, also beside a product that runs on it; gives its exit code. */
-export async function proveBooks() {
+/**
+ * Runs a program of the server on the database of the settings, starting that where it does not run; gives its exit code.
+ * @param beside whether it may run beside a product that runs on the database
+ */
+export async function runOnDatabase(program, args, { beside }) {
   const running = []
   const keep = (service) => {
     running.unshift(service)
@@ -13,9 +16,12 @@ export async function proveBooks() {
   }
   try {
     const config = settings()
-    const url = (await runningDatabase(config)) ?? (await startDatabase(config, keep)).url
+    const url = (beside && (await runningDatabase(config))) || (await startDatabase(config, keep)).url
     const env = { ...environment(), DATABASE_URL: url }
-    const child = spawn(pinnedNode, [join(root, 'apps/server/src/books.ts')], { env, stdio: 'inherit' })
+    const child = spawn(pinnedNode, [join(root, 'apps/server/src', program), ...args], {
+      env,
+      stdio: 'inherit',
+    })
     return await new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 2)))
   } finally {
     for (const service of running) await service.stop()

@@ -1,0 +1,50 @@
+import { stat } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { BackupError } from './backup/error.ts'
+import { makeBackup } from './backup/make.ts'
+import { fileArgument, megabytes, progress, runCommand } from './backup/terminal.ts'
+import { keptSecretKey, keyPlace, readConfig } from './kit/config.ts'
+import { openFiles } from './kit/files.ts'
+import { keyFits } from './kit/secret-probe.ts'
+
+/** Writes the database and the files to one file, also beside a product that runs: `npm run backup -- FILE`. */
+
+async function backup(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { 'with-key': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const path = fileArgument(positionals, 'npm run backup -- FILE [--with-key]')
+  if (await stat(path).catch(() => undefined)) throw new BackupError(`${path} is there already`)
+  const config = readConfig(process.env)
+  const owner = new pg.Client({ connectionString: config.DATABASE_URL, application_name: 'dropyard-backup' })
+  await owner.connect()
+  try {
+    const key = await keptSecretKey(config)
+    const fits = key && (await keyFits(owner, key))
+    if (values['with-key'] && !key)
+      throw new BackupError(`There is no key in ${keyPlace(config)}: set SECRET_KEY`)
+    if (values['with-key'] && fits === false)
+      throw new BackupError(`${keyPlace(config)} is not the key of this database's secrets`)
+    const made = await makeBackup({
+      owner,
+      files: await openFiles(config),
+      path,
+      secretKey: values['with-key'] ? key : undefined,
+      say: progress(),
+    })
+    process.stdout.write(
+      `${path}: ${megabytes(made.bytes)}, ${made.rows} rows of ${made.tables} tables, ${made.files} files\n`,
+    )
+    process.stdout.write(
+      values['with-key']
+        ? 'It holds the key of stored secrets: whoever has it can read them.\n'
+        : `The key of stored secrets is not in it: keep ${keyPlace(config)} at another place, or nobody can restore it.\n`,
+    )
+  } finally {
+    await owner.end()
+  }
+}
+
+runCommand(backup)

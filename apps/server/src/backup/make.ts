@@ -1,0 +1,148 @@
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import type { Files } from '../kit/files.ts'
+import { migrationsOf } from '../migrate.ts'
+import { cacheFolder } from '../modules/system/file/picture.ts'
+import { incoming } from '../modules/system/file/uploads.ts'
+import { type ArchiveWriter, writeArchive } from './archive.ts'
+import { type Contents, type Ending, keyEntry, version } from './format.ts'
+import { queueSchemaOf } from './queue-schema.ts'
+import { readRows, sequencesOf, tablesOf } from './rows.ts'
+
+/** Writes everything that people brought in to one file: the rows of the database, and the files. See format.ts. */
+
+/** Made anew when it is asked for, or never looked at yet. */
+const passing = [cacheFolder, incoming, 'probe']
+
+/** Bytes up to which a file is read whole, several at a time: a store at the other end of a network answers slowly. */
+const small = 4 * 2 ** 20
+const atOnce = 8
+
+interface Made {
+  tables: number
+  rows: number
+  files: number
+  bytes: number
+}
+
+interface MakeOptions {
+  owner: pg.Client
+  files: Files
+  /** Where it goes; there must be none yet. */
+  path: string
+  /** The key of stored secrets, when the backup is to hold it. */
+  secretKey?: Buffer | undefined
+  say: (line: string) => void
+}
+
+export async function makeBackup({ owner, files, path, secretKey, say }: MakeOptions): Promise<Made> {
+  const draft = `${path}.partial`
+  await rm(draft, { force: true })
+  const archive = await writeArchive(draft)
+  try {
+    const { rows, sequences } = await writeDatabase(archive, owner, secretKey, say)
+    const count = await writeFiles(archive, files, say)
+    const ending: Ending = { rows, sequences, files: count, sha256: archive.digest() }
+    await archive.add('end.json', Buffer.from(JSON.stringify(ending)))
+    await archive.end()
+    await rename(draft, path)
+    return {
+      tables: Object.keys(rows).length,
+      rows: Object.values(rows).reduce((sum, n) => sum + n, 0),
+      files: count,
+      bytes: archive.size,
+    }
+  } catch (error) {
+    await archive.abandon()
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** All tables as they were at one moment, while others go on writing. */
+async function writeDatabase(
+  archive: ArchiveWriter,
+  owner: pg.Client,
+  secretKey: Buffer | undefined,
+  say: (line: string) => void,
+): Promise<Pick<Ending, 'rows' | 'sequences'>> {
+  await owner.query(
+    "SET row_security = off; SET statement_timeout = 0; SET DateStyle = ISO; SET TimeZone = 'UTC'; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+  )
+  try {
+    const tables = await tablesOf(owner)
+    const contents: Contents = {
+      format: version,
+      made: new Date().toISOString(),
+      migrations: await migrationsOf(owner),
+      queue: await queueSchemaOf(owner),
+      tables,
+    }
+    await archive.add('backup.json', Buffer.from(JSON.stringify(contents)))
+    if (secretKey) await archive.add(keyEntry, Buffer.from(`${secretKey.toString('base64')}\n`))
+    const rows: Ending['rows'] = {}
+    for (const table of tables) {
+      say(`table ${table.name}`)
+      let parts = 0
+      rows[table.name] = await readRows(owner, table, (part) =>
+        archive.add(`tables/${table.name}/${String(++parts).padStart(6, '0')}.gz`, part),
+      )
+    }
+    return { rows, sequences: await sequencesOf(owner) }
+  } finally {
+    await owner.query('ROLLBACK')
+  }
+}
+
+/**
+ * The files of the store, listed after the rows were read: a row is written after its file, so every file that the rows
+ * name is there, but for those that were removed since.
+ */
+async function writeFiles(
+  archive: ArchiveWriter,
+  files: Files,
+  say: (line: string) => void,
+): Promise<number> {
+  let count = 0
+  const found = Readable.from(files.keys(passing)).map(
+    async (key: string) => {
+      const size = await files.size(key)
+      if (size === undefined) return { key }
+      return size > small ? { key, size } : { key, content: await contentOf(files, key) }
+    },
+    { concurrency: atOnce },
+  )
+  for await (const { key, size, content } of found as AsyncIterable<Found>) {
+    const name = `files/${key}`
+    if (content) await archive.add(name, content)
+    else if (size !== undefined)
+      await archive.addStream(name, size, upTo(size, (await files.stream(key)).content))
+    else continue
+    say(`${++count} files`)
+  }
+  return count
+}
+
+interface Found {
+  key: string
+  size?: number
+  content?: Buffer | undefined
+}
+
+/** A file that was removed meanwhile belongs to no row any more. */
+const contentOf = (files: Files, key: string): Promise<Buffer | undefined> =>
+  files.get(key).catch(async (error: unknown) => {
+    if (await files.exists(key)) throw error
+    return undefined
+  })
+
+/** One that is still being written belongs to no row yet: it is taken as far as it was. */
+async function* upTo(size: number, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = size
+  for await (const bytes of content) {
+    yield bytes.subarray(0, left)
+    left -= Math.min(left, bytes.length)
+    if (left === 0) return
+  }
+}

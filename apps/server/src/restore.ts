@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+import { BackupError } from './backup/error.ts'
+import { restoreBackup } from './backup/restore.ts'
+import { fileArgument, progress, runCommand } from './backup/terminal.ts'
+import { type Config, keepSecretKey, keptSecretKey, keyPlace, readConfig } from './kit/config.ts'
+import { openFiles } from './kit/files.ts'
+import { closeFolder } from './kit/private-folder.ts'
+import { inTurn, migrate } from './migrate.ts'
+
+/** Reads a backup into an empty database and an empty store of files: `npm run restore -- FILE`. */
+
+async function restore(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const path = fileArgument(positionals, 'npm run restore -- FILE')
+  const config = readConfig(process.env)
+  await closeFolder(config.DATA_DIR)
+  const files = await openFiles(config)
+  let used: Buffer | undefined
+  const restored = await inTurn(config.DATABASE_URL ?? '', async (owner) => {
+    const secretKey = async (held: Buffer | undefined) => {
+      used = await keyFor(config, held)
+      return used
+    }
+    const restored = await restoreBackup({ owner, files, path, secretKey, say: progress() })
+    await migrate(owner)
+    return restored
+  })
+  if (used && !config.SECRET_KEY) await keepSecretKey(config, used)
+  const rows = Object.values(restored.rows).reduce((sum, n) => sum + n, 0)
+  process.stdout.write(
+    `Restored what was backed up at ${restored.made}: ${rows} rows, ${restored.files} files\n`,
+  )
+}
+
+/** The key that is here, or the one that came with the backup. */
+async function keyFor(config: Config, held: Buffer | undefined): Promise<Buffer> {
+  const kept = await keptSecretKey(config)
+  if (kept && held && !kept.equals(held))
+    throw new BackupError(`${keyPlace(config)} differs from the key that the backup holds: take it away`)
+  const key = kept ?? held
+  if (!key)
+    throw new BackupError(
+      'The backup does not hold the key of its secrets: set SECRET_KEY to that of the installation it was made from, which stands in DATA_DIR/secret.key there',
+    )
+  return key
+}
+
+runCommand(restore)

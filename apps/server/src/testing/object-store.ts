@@ -1,0 +1,70 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { closeAfterFile } from './closing.ts'
+
+/** As much of S3 as a store of files is asked for: put, get, head, delete, and lists by folder in pages. */
+export interface ObjectStore {
+  /** Settings of a product that keeps its files here. */
+  env: Record<string, string>
+  objects: Map<string, Buffer>
+}
+
+const pageSize = 3
+
+export async function startObjectStore(): Promise<ObjectStore> {
+  const objects = new Map<string, Buffer>()
+  const server = createServer(async (request, reply) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here')
+    const key = decodeURIComponent(pathname).split('/').slice(2).join('/')
+    if (!key) return reply.end(listOf(objects, searchParams))
+    if (request.method === 'PUT') objects.set(key, await buffer(request))
+    if (request.method === 'DELETE') objects.delete(key)
+    if (request.method === 'PUT' || request.method === 'DELETE') return reply.writeHead(200).end()
+    const found = objects.get(key)
+    if (!found) return reply.writeHead(404).end()
+    reply.writeHead(200, {
+      'content-length': found.length,
+      'last-modified': new Date(0).toUTCString(),
+      etag: '"x"',
+    })
+    return reply.end(request.method === 'HEAD' ? undefined : found)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closeAfterFile(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    objects,
+    env: { S3_BUCKET: 'files', S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_KEY: 'key', S3_SECRET: 'secret' },
+  }
+}
+
+/** ListObjectsV2. */
+function listOf(objects: ReadonlyMap<string, Buffer>, asked: URLSearchParams): string {
+  const prefix = asked.get('prefix') ?? ''
+  const delimiter = asked.get('delimiter')
+  const names = [...objects.keys()].filter((key) => key.startsWith(prefix))
+  const shown = [
+    ...new Set(
+      names.map((key) => {
+        const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1
+        return end < 0 ? key : key.slice(0, end + 1)
+      }),
+    ),
+  ].sort()
+  const from = Number(asked.get('continuation-token') ?? 0)
+  const parts = shown
+    .slice(from, from + pageSize)
+    .map((name) =>
+      name.endsWith('/')
+        ? `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`
+        : `<Contents><Key>${name}</Key><Size>${objects.get(name)?.length}</Size></Contents>`,
+    )
+  const next = from + pageSize < shown.length ? from + pageSize : undefined
+  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${next !== undefined}</IsTruncated>${
+    next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
+  }${parts.join('')}</ListBucketResult>`
+}
