@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isMerchantPath } from '@dropyard/contract/kit/endpoint'
+import { type Control, controlKeys } from '@dropyard/contract/kit/wire'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from './config.ts'
@@ -16,9 +17,20 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
     target: 'draft-2020-12',
     reused: 'inline',
     cycles: 'ref',
+    override: ({ jsonSchema }) => inItsOwnWords(jsonSchema as Json),
   }) as Json
   delete json.$schema
   return json
+}
+
+/** What forms know of a value is not for outside, but for what its choices mean. */
+function inItsOwnWords(json: Json): void {
+  const { words } = json as Partial<Control>
+  for (const name of controlKeys) delete json[name]
+  if (words)
+    json.description = Object.entries(words)
+      .map(([value, { en }]) => `${value}: ${en}`)
+      .join('; ')
 }
 
 const envelope = (path: string, data: Json, list: boolean, ext: Json): Json => {

@@ -157,6 +157,7 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
     ...(options.placeholder ? { placeholder: options.placeholder } : {}),
     ...(options.disabled ? { disabled: true } : {}),
   }
+  const select = options.select ?? field.control.select?.()
   const codes = options.codes ?? (field.control.codes && codeSelects[field.control.codes])
   if (codes)
     return control === 'tags' ? (
@@ -199,14 +200,14 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
     case 'choice':
       return <Select {...common} allowClear={field.clearable} options={[...(offered ?? [])]} />
     case 'id':
-      return options.select ? (
-        <Picker {...common} select={options.select} />
+      return select ? (
+        <Picker {...common} select={select} />
       ) : (
         <NumberInput {...common} className="wide" precision={0} min={1} />
       )
     case 'ids':
-      return options.select ? (
-        <Picker {...common} select={options.select} many />
+      return select ? (
+        <Picker {...common} select={select} many />
       ) : (
         <Select {...common} mode="tags" open={false} tokenSeparators={[',', ' ']} suffixIcon={null} />
       )

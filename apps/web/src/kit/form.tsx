@@ -162,7 +162,14 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
           validator: (_, value: unknown) => {
             const named = spec.currencyField ? (getFieldValue(spec.currencyField) as unknown) : spec.currency
             const currency = typeof named === 'string' ? named : undefined
-            const offered = Boolean(words ?? spec.choices ?? spec.codes ?? field.control.codes ?? spec.select)
+            const offered = Boolean(
+              words ??
+                spec.choices ??
+                spec.codes ??
+                field.control.codes ??
+                spec.select ??
+                field.control.select,
+            )
             const problem = problemOf(field, value, label, t, lang, { currency, needed: wanted, offered })
             return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
           },

@@ -108,7 +108,7 @@ export function filtersOf(
   form: FieldSpecs = {},
 ): ListFilter<AnyEndpoint>[] {
   return Object.entries(resource.filter).map(([name, schema], index) => {
-    const { codes, words } = controlOf(schema as z.ZodType) ?? {}
+    const { codes, words, select } = controlOf(schema as z.ZodType) ?? {}
     const choices = words
       ? Object.entries(words).map(([value, word]) => ({ value, label: word[lang] }))
       : choicesOf(resource, lang, name)
@@ -117,7 +117,7 @@ export function filtersOf(
       label: resource.text[lang].fields[name] ?? name,
       main: index < 3,
       choices: choices ?? form[name]?.choices,
-      select: form[name]?.select,
+      select: form[name]?.select ?? select?.(),
       ...(codes ? { from: codeSelects[codes] } : {}),
     }
   })

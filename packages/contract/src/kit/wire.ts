@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AnyEndpoint } from './endpoint.ts'
 import { allowed, formats, rule } from './flaw.ts'
 import type { Words } from './text.ts'
 import { isWebAddress, webAddressWords } from './web-address.ts'
@@ -30,11 +31,24 @@ export interface Control {
   max?: number
   min?: number
   choices?: readonly string[]
+  /** For ids: where the records that they may name are chosen from. */
+  select?: () => AnyEndpoint
   /** What it is a code of: shown by its name, chosen from the list. */
   codes?: 'country' | 'currency'
   /** What the choices are called, and their colour where they are states. */
   words?: Readonly<Record<string, ChoiceWords>>
 }
+
+/** Everything that a control says. */
+export const controlKeys: readonly (keyof Control)[] = [
+  'control',
+  'max',
+  'min',
+  'choices',
+  'select',
+  'codes',
+  'words',
+]
 
 export interface ChoiceWords extends Words {
   readonly tone?: Tone
@@ -106,6 +120,10 @@ export const decimal = (places = 6): Wire<string> =>
 
 /** The id of a record. */
 export const id: Wire<number> = read(toNumber, z.int().min(1), { control: 'id' })
+
+/** The id of another record, and where it is chosen: `wire.ref(() => warehouse.select)`. */
+export const ref = (select: () => AnyEndpoint): Wire<number> =>
+  id.meta({ control: 'id', select }) as Wire<number>
 
 /** Ids of records: an array, or a comma list. */
 export const ids: Wire<number[]> = read(

@@ -8,6 +8,8 @@ import { allowed, rule } from '../kit/flaw.ts'
 import { record } from '../kit/record.ts'
 import { importError } from '../kit/resource.ts'
 import * as wire from '../kit/wire.ts'
+import { warehouse } from '../warehouse/warehouse.ts'
+import { express } from './express.ts'
 import { type RateCard, rateCardSchema } from './rate-card.ts'
 
 /** Logistics channels as staff keep them: who carries from where, and dated versions of the prices. */
@@ -51,9 +53,9 @@ const served = record({
     code: [wire.line(40), 'Code', '代码'],
     name_en: [wire.line(100), 'Name in English', '英文名称'],
     name_zh: [wire.line(100), 'Name in Chinese', '中文名称'],
-    warehouse_id: [wire.id, 'Warehouse', '仓库'],
+    warehouse_id: [wire.ref(() => warehouse.select), 'Warehouse', '仓库'],
     express_id: [
-      wire.orNull(wire.id).default(null),
+      wire.orNull(wire.ref(() => express.select)).default(null),
       'Express',
       '快递',
       { help: ['What merchants buy when this channel carries it.', '商户购买的快递选项，由本渠道承运。'] },
@@ -88,11 +90,11 @@ const served = record({
     versions: [wire.int(), 'Versions', '版本数', { only: 'row' }],
   },
   filter: {
-    warehouse_id: wire.id.optional(),
+    warehouse_id: wire.ref(() => warehouse.select).optional(),
     /** Channels that go there now. */
     country: [country.optional(), 'Goes to', '可达国家'],
     status: status.optional(),
-    express_id: wire.id.optional(),
+    express_id: wire.ref(() => express.select).optional(),
   },
   sortable: ['sort', 'code', 'title', 'carrier'],
   order: 'sort',

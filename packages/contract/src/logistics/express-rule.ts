@@ -3,6 +3,9 @@ import { countries } from '../kit/country.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import { warehouse } from '../warehouse/warehouse.ts'
+import { express } from './express.ts'
+import { expressChannel } from './express-channel.ts'
 
 /** Which channel carries an express option: by warehouse, country, weight and kind of goods. The first that fits. */
 
@@ -25,7 +28,7 @@ export const expressRule = record({
   fields: {
     name: [wire.line(100), 'Name', '名称'],
     express_id: [
-      wire.id,
+      wire.ref(() => express.select),
       'Express',
       '快递选项',
       {
@@ -36,7 +39,7 @@ export const expressRule = record({
       },
     ],
     warehouse_id: [
-      wire.orNull(wire.id).default(null),
+      wire.orNull(wire.ref(() => warehouse.select)).default(null),
       'Warehouse',
       '仓库',
       { help: ['Empty: from every warehouse.', '不填即所有仓库。'] },
@@ -56,7 +59,7 @@ export const expressRule = record({
     ],
     grams_min: [grams, 'Weight from (g)', '重量下限（克）'],
     grams_max: [grams, 'Weight to (g)', '重量上限（克）'],
-    channel_id: [wire.id, 'Channel', '渠道'],
+    channel_id: [wire.ref(() => expressChannel.select), 'Channel', '渠道'],
     sort: [
       wire.int({ min: 0, max: 10_000 }).default(100),
       'Order',
@@ -74,8 +77,8 @@ export const expressRule = record({
     channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
   },
   filter: {
-    express_id: wire.id.optional(),
-    channel_id: wire.id.optional(),
+    express_id: wire.ref(() => express.select).optional(),
+    channel_id: wire.ref(() => expressChannel.select).optional(),
     status: status.optional(),
   },
   sortable: ['sort', 'name'],

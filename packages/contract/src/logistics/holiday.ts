@@ -2,6 +2,7 @@ import { country } from '../kit/country.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import { warehouse } from '../warehouse/warehouse.ts'
 
 /** Days on which parcels do not move, of a country or of one warehouse. They shift estimated deliveries. */
 
@@ -23,7 +24,7 @@ export const holiday = record({
       '国家',
       { help: ['A country or a warehouse, not both.', '国家与仓库二选一。'] },
     ],
-    warehouse_id: [wire.orNull(wire.id).default(null), 'Warehouse', '仓库'],
+    warehouse_id: [wire.orNull(wire.ref(() => warehouse.select)).default(null), 'Warehouse', '仓库'],
     /** Both days included. */
     from_day: [wire.day, 'First day', '开始日期'],
     to_day: [wire.day, 'Last day', '结束日期'],
@@ -33,7 +34,7 @@ export const holiday = record({
   },
   filter: {
     country: country.optional(),
-    warehouse_id: wire.id.optional(),
+    warehouse_id: wire.ref(() => warehouse.select).optional(),
     /** Holidays that a day falls into. */
     day: [wire.day.optional(), 'On day', '所在日期'],
   },

@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import { express } from './express.ts'
 
 /** Who carries the last leg, with a tracking number of its own, and which express options it belongs to. */
 
@@ -36,7 +37,7 @@ const served = record({
   },
   filter: {
     country: country.optional(),
-    express_id: [wire.id.optional(), 'Express', '快递选项'],
+    express_id: [wire.ref(() => express.select).optional(), 'Express', '快递选项'],
     status: status.optional(),
   },
   sortable: ['code', 'title', 'country'],

@@ -1,9 +1,7 @@
 import { DollarOutlined } from '@ant-design/icons'
 import { shippingAttributeNames } from '@dropyard/contract/catalog/shipping-attribute'
 import { country } from '@dropyard/contract/logistics/country'
-import { express } from '@dropyard/contract/logistics/express'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
-import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { adapt } from '../../../kit/adapt-columns.ts'
@@ -36,9 +34,7 @@ export function Page() {
       tall
       onOpen={setPriced}
       form={{
-        ...halves('name_en', 'name_zh', 'sort', 'status'),
-        warehouse_id: { half: true, select: warehouse.select },
-        express_id: { half: true, select: express.select },
+        ...halves('name_en', 'name_zh', 'warehouse_id', 'express_id', 'sort', 'status'),
       }}
       actions={(row) => [
         {

@@ -3,10 +3,7 @@ import {
   shippingAttributeNames,
 } from '@dropyard/contract/catalog/shipping-attribute'
 import { country } from '@dropyard/contract/logistics/country'
-import { express } from '@dropyard/contract/logistics/express'
-import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import { expressRule } from '@dropyard/contract/logistics/express-rule'
-import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { CodesText } from '../../../kit/code-picker.tsx'
 import { halves } from '../../../kit/halves.ts'
@@ -32,12 +29,17 @@ export function Page() {
       resource={expressRule}
       drawer
       form={{
-        ...halves('name', 'sort', 'grams_min', 'grams_max'),
-        express_id: { half: true, select: express.select },
-        warehouse_id: { half: true, select: warehouse.select },
+        ...halves(
+          'name',
+          'sort',
+          'grams_min',
+          'grams_max',
+          'express_id',
+          'warehouse_id',
+          'channel_id',
+          'status',
+        ),
         attributes: { choices: shippingAttributeChoices(lang) },
-        channel_id: { half: true, select: expressChannel.select },
-        status: { half: true },
       }}
       columns={(made) =>
         adapt(made, {

@@ -1,6 +1,5 @@
 import { country } from '@dropyard/contract/logistics/country'
 import { holiday } from '@dropyard/contract/logistics/holiday'
-import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
 import { dayjs } from '../../../kit/dates.ts'
@@ -12,8 +11,6 @@ import { StatusTag } from '../../../kit/status-tag.tsx'
 import { NumberText } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
 
-const warehouses = warehouse.select
-
 /** Days on which parcels do not move, of countries and of warehouses. */
 export function Page() {
   const t = useT(words)
@@ -24,9 +21,7 @@ export function Page() {
       resource={holiday}
       searchWords={t('search')}
       form={{
-        country: { half: true },
-        warehouse_id: { half: true, select: warehouses },
-        ...halves('from_day', 'to_day'),
+        ...halves('country', 'warehouse_id', 'from_day', 'to_day'),
       }}
       columns={(made) =>
         adapt(

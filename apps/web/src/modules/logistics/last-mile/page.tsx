@@ -29,7 +29,6 @@ export function Page() {
       resource={lastMile}
       form={{
         ...halves('name_en', 'name_zh'),
-        express_id: { select: express.select },
       }}
       actions={(row) => [
         {
