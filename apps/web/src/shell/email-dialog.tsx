@@ -37,7 +37,7 @@ export function EmailDialog({ email, onClose }: { email: string; onClose: () => 
         </>
       }
     >
-      <p>{t('confirmEmail.help', { email })}</p>
+      <p className="dialog-help">{t('confirmEmail.help', { email })}</p>
       <Form form={form} layout="vertical" onFinish={(values) => void submit(values)}>
         <Form.Item
           name="code"
