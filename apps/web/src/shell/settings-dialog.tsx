@@ -29,16 +29,15 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const [part, setPart] = useState<'profile' | 'sessions'>('profile')
   const mine = useData(profile.read, {}, { staleTime: 0 })
   const education = useData(config.gconf, { query: { name: 'education' } }, { staleTime: 600_000 })
-  const save = useSave(profile.save, {
-    done: kit('saved'),
-    refresh: [profile.read, menu.authority],
-    onDone: () => draft.drop(),
-  })
+  const save = useSave(profile.save, { done: kit('saved'), refresh: [profile.read, menu.authority] })
   const info = mine.data?.data
   const submit = async (values: Values) => {
     if (!info) return
     const reply = await save.run({ params: { id: info.id }, body: values, quiet: ['oldpassword'] })
     if (!reply.ok) return showRefusal(form, reply)
+    // The dialog stands while the code is asked for, but nothing in it waits to be saved.
+    setDirty(false)
+    draft.drop()
     if (reply.data.email === values.email) onClose()
     else setConfirming(values.email)
   }
@@ -79,7 +78,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         value={part}
         onChange={setPart}
         options={[
-          { value: 'profile', label: t('settings') },
+          { value: 'profile', label: words.title },
           { value: 'sessions', label: t('sessions.title') },
         ]}
       />
@@ -92,6 +91,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             form={form}
             layout="vertical"
             className="schema-form"
+            scrollToFirstError
             initialValues={info}
             validateTrigger={['onBlur', 'onChange']}
             onValuesChange={() => setDirty(true)}

@@ -79,6 +79,7 @@ export const shellText = text(
     passwordCommon: 'This password is too common. Choose another one.',
     passwordOwn: 'Choose a password other than your name, e-mail or company.',
     profile: {
+      title: 'Profile',
       name: 'Real name',
       name_en: 'English name',
       phone: 'Phone',
@@ -227,6 +228,7 @@ export const shellText = text(
     passwordCommon: '密码过于常见，请更换。',
     passwordOwn: '密码不能与姓名、邮箱或公司名称相同。',
     profile: {
+      title: '个人资料',
       name: '真实姓名',
       name_en: '英文名',
       phone: '联系电话',
