@@ -51,6 +51,7 @@ export function EditStore({ row, onClose }: { row: StoreRow | undefined; onClose
         lang: t('form.langHelp'),
       }}
       fields={{
+        name: { needed: true },
         sync_order: { half: true },
         customized: { half: true },
         customer_ids: { select: member.select },

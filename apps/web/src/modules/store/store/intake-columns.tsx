@@ -24,12 +24,11 @@ export function intakeColumns(t: Translate<(typeof words)['en']>): ListColumn<In
       key: 'plt_order_sn',
       title: t('number'),
       width: 190,
-      cell: (row) => (
-        <TwoLines
-          first={row.plt_order_sn || row.platform_order_id}
-          second={row.plt_order_sn ? row.platform_order_id.replace(/^.*\//, '') : ''}
-        />
-      ),
+      cell: (row) => {
+        const id = row.platform_order_id.replace(/^.*\//, '')
+        const number = row.plt_order_sn || id
+        return <TwoLines first={number} second={number === id ? '' : id} />
+      },
     },
     {
       key: 'placed_at',
