@@ -106,7 +106,7 @@ export function Page() {
         drawer
         width={720}
         title={row ? t('edit') : t('create')}
-        submit={row ? t('edit') : t('create')}
+        {...(row ? {} : { submit: t('create') })}
         schema={receivingAccountInput}
         labels={field.words.fields}
         choices={{ channel: channels }}
