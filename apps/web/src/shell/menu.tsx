@@ -3,7 +3,7 @@ import type { MenuNode } from '@dropyard/contract/system/menu'
 import { Popover } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../kit/lang.ts'
-import { MenuIcon } from './icons.tsx'
+import { MenuIcon } from '../kit/menu-icon.tsx'
 import { badgeText, isOutside, isSystem } from './menu-data.ts'
 import { fetchNext } from './pages.tsx'
 import { shellText } from './shell-text.ts'
@@ -81,6 +81,7 @@ function Entry(props: EntryProps) {
       <button
         type="button"
         className="entry"
+        data-level={level}
         data-active={current.has(node.id)}
         onClick={() => onSystem(node)}
       >
@@ -162,7 +163,7 @@ function FoldedEntry({ node, current, onGo, onSystem }: FoldedProps) {
   const [open, setOpen] = useState(false)
   const icon = (
     <>
-      <MenuIcon name={node.icon} />
+      <MenuIcon name={node.icon} letter={node.name.slice(0, 1)} />
       {node.badge > 0 ? <i className="dot" /> : null}
     </>
   )

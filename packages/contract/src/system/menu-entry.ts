@@ -1,5 +1,6 @@
 import type { Words } from '../kit/text.ts'
 import type { PagePath } from '../pages.ts'
+import type { MenuIconName } from './menu-icons.ts'
 
 /** What the menu is made of. */
 
@@ -9,8 +10,7 @@ interface Place {
   readonly id: number
   readonly key: string
   readonly words: Words
-  /** Name of an icon of `@ant-design/icons`. */
-  readonly icon: string
+  readonly icon: MenuIconName
 }
 
 /** Groups pages. `drawer`: opens the drawer with its categories; `category`: a block in that drawer. */
@@ -37,7 +37,7 @@ export type MenuEntry = MenuDirectory | MenuPage
 export const page = (
   id: number,
   url: PagePath,
-  icon: string,
+  icon: MenuIconName,
   words: Words,
   resources: readonly string[],
   needs?: `${string}:${string}`,
@@ -56,7 +56,7 @@ export const page = (
 export const directory = (
   id: number,
   key: string,
-  icon: string,
+  icon: MenuIconName,
   words: Words,
   children: readonly MenuEntry[],
   style: MenuDirectory['style'] = 'group',

@@ -83,6 +83,7 @@ const params = z.object({ id: wire.id })
 const fields = {
   name_en: wire.line(60),
   name_zh: wire.line(60),
+  /** One of `menuIcons`, or nothing. */
   icon: wire.line(60, 0).default(''),
   /** A page of the product, an address that begins with http, or nothing for a directory. */
   url: wire.line(500, 0).default(''),
@@ -168,16 +169,20 @@ export const menu = {
     params,
     data: z.object({ removed: z.number() }),
   }),
-  /** The entries below one, in their order. */
+  /**
+   * Puts entries, in this order, below a directory or at the top: before one that stands there, or behind all. They may
+   * come from anywhere in the same menu. Only they move, so that two people at once do not undo each other's work.
+   */
   sort: endpoint({
     method: 'PUT',
     path: '/v1/menu/sort',
     permission: 'menu:update',
-    about: { en: 'Order menu entries', zh: '菜单排序' },
+    about: { en: 'Move menu entries', zh: '移动菜单' },
     body: z.object({
       kind: wire.choice(roleKinds),
       parent_id: wire.orNull(wire.id).default(null),
       ids: wire.ids,
+      before_id: wire.orNull(wire.id).default(null),
     }),
     data: z.object({ sorted: z.number() }),
   }),
@@ -253,10 +258,32 @@ export const menuErrors = errors('menu', {
     en: 'Give a page of the product such as /ordersList, or an address that begins with https://.',
     zh: '请输入系统内页面（如 /ordersList）或以 https:// 开头的网址。',
   },
-  parent: { en: 'Only directories of the same menu hold entries.', zh: '只能放在同一菜单的目录下。' },
-  depth: { en: 'The menu has at most three levels.', zh: '菜单最多三级。' },
+  parent: {
+    en: 'Only directories hold entries; {{name}} opens a page.',
+    zh: '只有目录可以包含菜单；“{{name}}”会打开页面。',
+  },
+  cycle: {
+    en: '{{name}} can not be moved into itself or into an entry below it.',
+    zh: '不能将“{{name}}”移到自身或其下级菜单中。',
+  },
+  depth: {
+    en: 'The menu has at most {{levels}} levels; {{name}} would reach level {{level}} there.',
+    zh: '菜单最多 {{levels}} 级；“{{name}}”放在此处将达到第 {{level}} 级。',
+  },
+  shut: {
+    en: '{{name}} is hidden or needs a permission; the home page and the menu page must stay in sight of everybody.',
+    zh: '“{{name}}”已停用或需要权限；首页和菜单管理必须始终可见。',
+  },
+  gone: { en: 'An entry is not in this menu (any more).', zh: '菜单项不在此菜单中，或已被删除。' },
+  before: {
+    en: 'The entry before which this was to be placed is not there any more.',
+    zh: '目标位置的菜单项已不在此处。',
+  },
+  icon: { en: 'There is no such icon. Choose one of the list.', zh: '没有此图标，请从列表中选择。' },
   permission: { en: 'This permission does not exist: {{permission}}.', zh: '权限不存在：{{permission}}。' },
-  siblings: { en: 'These entries do not fit there.', zh: '这些菜单不能放在此处。' },
   not_empty: { en: 'Move what is in it first.', zh: '请先移走其中的菜单。' },
-  fixed: { en: 'The home page and the menu page stay on.', zh: '首页和菜单管理不能停用。' },
+  fixed: {
+    en: 'The home page and the menu page stay on, and so does what they are in.',
+    zh: '首页、菜单管理及其所在目录不能停用。',
+  },
 })

@@ -1,12 +1,15 @@
 import { isWebAddress } from '@dropyard/contract/kit/web-address'
 import { type MenuItemRow, menu, menuErrors } from '@dropyard/contract/system/menu'
+import { isMenuIcon } from '@dropyard/contract/system/menu-icons'
+import { flatMenu, holdsFixed, isDirectory } from '@dropyard/contract/system/menu-place'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/route.ts'
 import { buttons } from './buttons.ts'
+import { change, mayStand, moveMenu } from './place.ts'
 import { menuChange } from './table.ts'
-import { firstOwnId, flat, type Item, type Kind, menuOf, opens, treeOf } from './tree.ts'
+import { blank, firstOwnId, type Item, menuOf, treeOf } from './tree.ts'
 
 /** Shaping the menu. What one may open is decided by permissions all the same: an entry is no more than a link. */
 
@@ -14,9 +17,6 @@ const states = {
   en: ['Off', 'On'],
   zh: ['停用', '启用'],
 } as const
-
-/** Switched off, nobody could find the way back. */
-const fixedKeys = ['home', 'menuAdmin', 'system', 'system-people']
 
 export const adminRoutes = [
   route(menu.list, async (ctx, { query }) => (await menuOf(ctx, query.kind)).map(shown)),
@@ -27,7 +27,7 @@ export const adminRoutes = [
     await oneAtATime(ctx)
     const { kind, parent_id, ...fields } = body
     check(fields)
-    if (parent_id !== null) await mayHold(ctx, kind, parent_id)
+    mayStand(await menuOf(ctx, kind), [{ ...blank(kind, 0), ...fields }], parent_id)
     const { rows } = await ctx.db.execute<{ id: string }>(
       sql`SELECT greatest(${firstOwnId}::bigint, coalesce(max(id) + 1, 0)) AS id FROM ${menuChange}`,
     )
@@ -42,7 +42,8 @@ export const adminRoutes = [
     await oneAtATime(ctx)
     const before = await one(ctx, params.id)
     check(body)
-    if (opens({ url: body.url }) && before.child.length > 0) fail(menuErrors.not_empty)
+    if (!isDirectory(body) && before.child.length > 0) fail(menuErrors.not_empty)
+    if (before.own && body.needs !== null && holdsFixed(before)) fail(menuErrors.fixed)
     const values = before.own ? valuesOf(body) : differing(before, body)
     await change(ctx, before, values)
     const after = shown(await one(ctx, before.id))
@@ -54,6 +55,7 @@ export const adminRoutes = [
     await oneAtATime(ctx)
     const before = await one(ctx, params.id)
     if (before.own && before.child.length > 0) fail(menuErrors.not_empty)
+    if (!before.own) mayStand(await menuOf(ctx, before.kind), [before], before.origin)
     const { rowCount } = await ctx.db.delete(menuChange).where(eq(menuChange.id, before.id))
     ctx.audit({ record: 'menu', recordId: before.id, before: shown(before) })
     return { removed: rowCount ?? 0 }
@@ -61,18 +63,9 @@ export const adminRoutes = [
 
   route(menu.sort, async (ctx, { body }) => {
     await oneAtATime(ctx)
-    const all = flat(await menuOf(ctx, body.kind))
-    const items = body.ids.map((id) => all.find((each) => each.id === id) ?? fail(menuErrors.siblings))
-    if (body.parent_id !== null) {
-      const depth = await mayHold(ctx, body.kind, body.parent_id)
-      const inside = new Set(items.flatMap((item) => flat([item]).map((each) => each.id)))
-      if (inside.has(body.parent_id)) fail(menuErrors.siblings)
-      if (items.some((item) => depth + height(item) > 3)) fail(menuErrors.depth)
-    }
-    for (const [position, item] of items.entries())
-      await change(ctx, item, { parentId: body.parent_id ?? 0, position: position + 1 })
-    ctx.audit({ record: 'menu', ...(body.parent_id ? { recordId: body.parent_id } : {}), after: body })
-    return { sorted: items.length }
+    for (const { id, before, after } of await moveMenu(ctx, body))
+      ctx.audit({ record: 'menu', recordId: id, before, after })
+    return { sorted: body.ids.length }
   }),
 
   route(menu.setStatus, (ctx, { body }) => setStatus(ctx, body)),
@@ -82,7 +75,7 @@ export const adminRoutes = [
   route(menu.selectStatus, async (ctx) => choices(ctx)),
   route(menu.system.selectStatus, async (ctx) => choices(ctx)),
   route(menu.system.selectCategory, async (ctx, { query }) =>
-    flat(await menuOf(ctx, query.kind))
+    flatMenu(await menuOf(ctx, query.kind))
       .filter((item) => item.is_category)
       .map((item) => ({ id: item.id, name: ctx.lang === 'zh' ? item.name_zh : item.name_en })),
   ),
@@ -101,7 +94,7 @@ async function statusOf(ctx: UserCtx, id: number) {
 async function setStatus(ctx: UserCtx, { id, status }: { id: number; status: 0 | 1 }) {
   await oneAtATime(ctx)
   const before = await one(ctx, id)
-  if (status === 0 && fixedKeys.includes(before.key)) fail(menuErrors.fixed)
+  if (status === 0 && holdsFixed(before)) fail(menuErrors.fixed)
   await change(ctx, before, { enabled: status === 1 })
   ctx.audit({ record: 'menu', recordId: id, before: { status: before.status }, after: { status } })
   return { id, status }
@@ -112,20 +105,8 @@ async function oneAtATime(ctx: Ctx): Promise<void> {
 }
 
 async function one(ctx: Ctx, id: number): Promise<Item> {
-  const all = [...flat(await menuOf(ctx, 'staff')), ...flat(await menuOf(ctx, 'merchant'))]
+  const all = flatMenu([...(await menuOf(ctx, 'staff')), ...(await menuOf(ctx, 'merchant'))])
   return found(all.find((item) => item.id === id))
-}
-
-/** Keeps what differs, and leaves the rest of the row as it is. */
-async function change(
-  ctx: Ctx,
-  item: Pick<Item, 'id' | 'kind'>,
-  values: Partial<typeof menuChange.$inferInsert>,
-): Promise<void> {
-  await ctx.db
-    .insert(menuChange)
-    .values({ id: item.id, kind: item.kind, ...values, updatedAt: ctx.now })
-    .onConflictDoUpdate({ target: menuChange.id, set: { ...values, updatedAt: ctx.now } })
 }
 
 type Fields = Pick<
@@ -144,11 +125,15 @@ const valuesOf = (fields: Fields) => ({
   buttons: fields.buttons,
 })
 
+/** An entry as the product brings it. */
+const product = ({ id, kind }: Item): Item => found(flatMenu(treeOf(kind, [])).find((item) => item.id === id))
+
 /** What differs from the product's own entry. A page of it stays that page, and the drawer keeps the name it opens by. */
-function differing({ id, kind, style }: Item, fields: Fields) {
-  const product = found(flat(treeOf(kind, [])).find((item) => item.id === id))
+function differing(item: Item, fields: Fields) {
+  const brought = product(item)
   const unlike = <K extends keyof Fields>(key: K): Fields[K] | null =>
-    JSON.stringify(fields[key]) === JSON.stringify(product[key]) ? null : fields[key]
+    JSON.stringify(fields[key]) === JSON.stringify(brought[key]) ? null : fields[key]
+  const { style } = item
   return {
     nameEn: style === 'drawer' ? null : unlike('name_en'),
     nameZh: style === 'drawer' ? null : unlike('name_zh'),
@@ -159,7 +144,8 @@ function differing({ id, kind, style }: Item, fields: Fields) {
   }
 }
 
-function check({ url, needs, buttons: names }: Fields): void {
+function check({ icon, url, needs, buttons: names }: Fields): void {
+  if (icon !== '' && !isMenuIcon(icon)) invalid({ icon: menuErrors.icon.words })
   if (url !== '' && !/^\/[\w/-]+(?:\?[\w=&%.-]*)?$/.test(url) && !isWebAddress(url))
     invalid({ url: menuErrors.url.words })
   const known = new Set(buttons().map((one) => one.permission))
@@ -167,22 +153,7 @@ function check({ url, needs, buttons: names }: Fields): void {
   if (unknown) fail(menuErrors.permission, { permission: unknown })
 }
 
-/** The level of a directory. @throws Refusal when entries can not stand there. */
-async function mayHold(ctx: Ctx, kind: Kind, id: number): Promise<number> {
-  const tree = await menuOf(ctx, kind)
-  const all = flat(tree)
-  const holder = all.find((item) => item.id === id)
-  if (!holder || opens(holder)) fail(menuErrors.parent)
-  let level = 1
-  for (let at = holder.parent_id; at !== null; at = all.find((item) => item.id === at)?.parent_id ?? null)
-    level += 1
-  if (level >= 3) fail(menuErrors.depth)
-  return level
-}
-
-const height = (item: Item): number => 1 + Math.max(0, ...item.child.map(height))
-
 function shown(item: Item): MenuItemRow {
-  const { key: _, style: __, hidden: ___, child, ...row } = item
+  const { key: _, style: __, hidden: ___, origin: ____, child, ...row } = item
   return { ...row, child: child.map(shown) }
 }

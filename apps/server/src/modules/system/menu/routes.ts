@@ -1,4 +1,5 @@
 import { type MenuNode, menu } from '@dropyard/contract/system/menu'
+import { flatMenu, isDirectory } from '@dropyard/contract/system/menu-place'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/route.ts'
@@ -6,7 +7,7 @@ import { sessionUserOf } from '../../account/session/service.ts'
 import { adminRoutes } from './admin.ts'
 import { buttons } from './buttons.ts'
 import { badgeOf, figureOf } from './counts.ts'
-import { flat, type Item, menuOf, opens } from './tree.ts'
+import { type Item, menuOf } from './tree.ts'
 
 export const routes = [
   route(menu.authority, async (ctx) => {
@@ -20,8 +21,8 @@ export const routes = [
   }),
 
   route(menu.auth, async (ctx, { query }) => {
-    const all = flat(await menuOf(ctx, ctx.user.kind))
-    const page = found(all.find((one) => one.id === query.menu_id && opens(one)))
+    const all = flatMenu(await menuOf(ctx, ctx.user.kind))
+    const page = found(all.find((one) => one.id === query.menu_id && !isDirectory(one)))
     return buttons()
       .filter((b) => page.buttons.includes(b.permission) && ctx.user.permissions.has(b.permission))
       .map(({ id, words, permission }) => ({ id, name: words[ctx.lang], permission }))
@@ -37,8 +38,8 @@ async function cut(ctx: UserCtx, items: readonly Item[], parent?: Item): Promise
   for (const item of items) {
     if (item.status === 0 || item.hidden || (item.needs && !ctx.user.permissions.has(item.needs))) continue
     const child = await cut(ctx, item.child, item)
-    if (child.length === 0 && !opens(item)) continue
-    const counted = item.key && opens(item) ? await badgeOf(ctx, item.key) : 0
+    if (child.length === 0 && isDirectory(item)) continue
+    const counted = item.key && !isDirectory(item) ? await badgeOf(ctx, item.key) : 0
     nodes.push({
       id: item.id,
       name: nameOf(item),

@@ -1,4 +1,5 @@
 import type { MenuItemRow } from '@dropyard/contract/system/menu'
+import { isDirectory } from '@dropyard/contract/system/menu-place'
 import { type MenuEntry, menuTree } from '@dropyard/contract/system/menu-tree'
 import type { Ctx } from '../../../kit/context.ts'
 import { buttons } from './buttons.ts'
@@ -17,13 +18,18 @@ export interface Item extends MenuItemRow {
   key: string
   style: 'group' | 'drawer' | 'category' | 'page'
   hidden: boolean
+  /** The directory that the product has it in; null for the top, and for what people made. */
+  origin: number | null
   child: Item[]
 }
 
 interface Placed {
   item: Item
   parent: number | null
-  order: number
+  /** Among its neighbours, where people put them in order. */
+  position: number | null
+  /** Among all that the product brings; what people made has none. */
+  order: number | undefined
 }
 
 export async function menuOf(ctx: Ctx, kind: Kind): Promise<Item[]> {
@@ -34,32 +40,22 @@ export async function menuOf(ctx: Ctx, kind: Kind): Promise<Item[]> {
 export function treeOf(kind: Kind, changes: readonly Change[]): Item[] {
   const own = changes.filter((one) => one.kind === kind)
   const byId = new Map(own.map((one) => [one.id, one]))
-  const placed = new Map<number, Placed>()
-  let count = 0
+  const placed: Placed[] = []
   const walk = (entries: readonly MenuEntry[], parent: number | null): void => {
     for (const entry of entries) {
-      count += 1
-      put(placed, fromProduct(kind, entry), byId.get(entry.id), parent, count * 10)
+      placed.push(put(fromProduct(kind, entry, parent), byId.get(entry.id), placed.length))
       if (entry.type === 'directory') walk(entry.children, entry.id)
     }
   }
   walk(menuTree[kind], null)
   for (const change of own)
-    if (change.id >= firstOwnId) put(placed, blank(kind, change.id), change, null, 1_000_000)
-  return below(placed, null, new Set())
+    if (change.id >= firstOwnId) placed.push(put(blank(kind, change.id), change, undefined))
+  return grown(placed)
 }
 
-function put(
-  placed: Map<number, Placed>,
-  base: Item,
-  change: Change | undefined,
-  parent: number | null,
-  order: number,
-): void {
-  if (!change) {
-    placed.set(base.id, { item: base, parent, order })
-    return
-  }
+function put(base: Item, change: Change | undefined, order: number | undefined): Placed {
+  if (!change) return { item: base, parent: base.origin, position: null, order }
+  const parent = change.parentId === null ? base.origin : change.parentId === 0 ? null : change.parentId
   const item: Item = {
     ...base,
     name_en: change.nameEn ?? base.name_en,
@@ -71,15 +67,14 @@ function put(
     needs: change.needs ?? base.needs,
     buttons: change.buttons ?? base.buttons,
     status: change.enabled ? 1 : 0,
-    changed: differs(change),
+    changed: differs(change) || parent !== base.origin,
   }
   if (change.isCategory !== null && item.style !== 'page' && item.style !== 'drawer')
     item.style = change.isCategory ? 'category' : 'group'
-  const at = change.parentId === null ? parent : change.parentId === 0 ? null : change.parentId
-  placed.set(base.id, { item, parent: at, order: change.position ?? order })
+  return { item, parent, position: change.position, order }
 }
 
-/** Its place alone does not count: who moves one entry renumbers those beside it. */
+/** Its place among its neighbours does not count: who moves one entry renumbers those beside it. */
 const differs = (change: Change): boolean =>
   !change.enabled ||
   [
@@ -94,31 +89,52 @@ const differs = (change: Change): boolean =>
   ].some((value) => value !== null)
 
 /** An entry whose parent is gone or lies in a circle stands at the top, so that nothing gets lost. */
-function below(
-  placed: ReadonlyMap<number, Placed>,
-  parent: number | null,
-  above: ReadonlySet<number>,
-): Item[] {
-  const rooted = (one: Placed): number | null => {
-    const seen = new Set<number>([one.item.id])
-    for (let at = one.parent; at !== null; at = placed.get(at)?.parent ?? null) {
-      const found = placed.get(at)
-      if (!found || found.item.style === 'page' || seen.has(at)) return null
+function grown(placed: readonly Placed[]): Item[] {
+  const byId = new Map(placed.map((one) => [one.item.id, one]))
+  const rooted = ({ item, parent }: Placed): number | null => {
+    const seen = new Set([item.id])
+    for (let at = parent; at !== null; at = byId.get(at)?.parent ?? null) {
+      const found = byId.get(at)
+      if (!found || !isDirectory(found.item) || seen.has(at)) return null
       seen.add(at)
     }
-    return one.parent
+    return parent
   }
-  return [...placed.values()]
-    .filter((one) => rooted(one) === parent && !above.has(one.item.id))
-    .sort((a, b) => a.order - b.order || a.item.id - b.item.id)
-    .map((one) => ({
-      ...one.item,
+  const levels = Map.groupBy(placed, rooted)
+  const below = (parent: number | null): Item[] =>
+    inOrder(levels.get(parent) ?? []).map(({ item }) => ({
+      ...item,
       parent_id: parent,
-      child: below(placed, one.item.id, new Set([...above, one.item.id])),
+      child: below(item.id),
     }))
+  return below(null)
 }
 
-function fromProduct(kind: Kind, entry: MenuEntry): Item {
+/**
+ * Those that people put in order, and among them what has no place of its own (it was reset, or a release brought it):
+ * behind the one that it follows in the product, or else before the one that follows it there.
+ */
+function inOrder(level: readonly Placed[]): Placed[] {
+  const line = level
+    .filter((one) => one.position !== null)
+    .sort((a, b) => Number(a.position) - Number(b.position) || a.item.id - b.item.id)
+  for (const one of level.filter(({ position }) => position === null)) {
+    const orders = line.map((each) => (each.item.origin === one.item.origin ? each.order : undefined))
+    line.splice(placeAmong(orders, one.order) ?? line.length, 0, one)
+  }
+  return line
+}
+
+/** Where one belongs by the product's order among those whose order there is known; undefined behind all. */
+function placeAmong(orders: readonly (number | undefined)[], own: number | undefined): number | undefined {
+  if (own === undefined) return undefined
+  const known = orders.filter((order) => order !== undefined)
+  const ahead = known.filter((order) => order < own)
+  if (ahead.length > 0) return orders.indexOf(Math.max(...ahead)) + 1
+  return known.length > 0 ? orders.indexOf(Math.min(...known)) : undefined
+}
+
+function fromProduct(kind: Kind, entry: MenuEntry, parent: number | null): Item {
   const page = entry.type === 'page'
   return {
     id: entry.id,
@@ -142,11 +158,13 @@ function fromProduct(kind: Kind, entry: MenuEntry): Item {
       : [],
     style: page ? 'page' : entry.style,
     hidden: page && entry.hidden === true,
+    origin: parent,
     child: [],
   }
 }
 
-const blank = (kind: Kind, id: number): Item => ({
+/** An entry of which nothing is known yet: what people make begins as this. */
+export const blank = (kind: Kind, id: number): Item => ({
   id,
   kind,
   key: '',
@@ -164,11 +182,6 @@ const blank = (kind: Kind, id: number): Item => ({
   buttons: [],
   style: 'group',
   hidden: false,
+  origin: null,
   child: [],
 })
-
-/** Every entry, however deep. */
-export const flat = (items: readonly Item[]): Item[] => items.flatMap((item) => [item, ...flat(item.child)])
-
-/** Something that opens: a page or an address. A directory opens nothing. */
-export const opens = (item: Pick<Item, 'url'>): boolean => item.url !== ''

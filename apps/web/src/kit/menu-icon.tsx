@@ -66,10 +66,11 @@ import {
   WalletOutlined,
   WarningOutlined,
 } from '@ant-design/icons'
+import { isMenuIcon, type MenuIconName } from '@dropyard/contract/system/menu-icons'
 import type { ComponentType } from 'react'
 
-/** Icons that the menu may name; the whole set would weigh more than the shell. */
-export const menuIcons: Readonly<Record<string, ComponentType>> = {
+/** Icons that the menu may name, drawn; the whole set would weigh more than the shell. */
+export const menuIconDrawings: Readonly<Record<MenuIconName, ComponentType>> = {
   AppstoreOutlined,
   ApartmentOutlined,
   AuditOutlined,
@@ -138,8 +139,15 @@ export const menuIcons: Readonly<Record<string, ComponentType>> = {
   WarningOutlined,
 }
 
-/** The icon that a menu entry names; a plain one when it is not among them. */
-export function MenuIcon({ name }: { name: string }) {
-  const Icon = menuIcons[name] ?? ContainerOutlined
+interface MenuIconProps {
+  name: string
+  /** Stands where an entry has no icon, and nothing else would be seen of it. */
+  letter?: string
+}
+
+/** The icon that a menu entry names; a plain one when there is none of that name, room for one when it names none. */
+export function MenuIcon({ name, letter }: MenuIconProps) {
+  if (name === '') return <span className="no-icon">{letter}</span>
+  const Icon = isMenuIcon(name) ? menuIconDrawings[name] : ContainerOutlined
   return <Icon />
 }
