@@ -36,6 +36,16 @@ const say = {
     departmentName: 'Name',
     newEntry: 'New entry',
     opens: 'Opens',
+    drag: 'Move',
+    moved: 'Moved',
+    moveTo: 'Move to',
+    parent: 'Parent',
+    move: 'Move',
+    icon: 'Icon',
+    findIcon: 'Find an icon by name',
+    rocket: 'Rocket',
+    atTop: /^At the top level, place \d+ of \d+\.$/,
+    inTop: /^Help .* was dropped\. At the top level, place \d+ of \d+\.$/,
     audited: 'Create a menu entry',
     whatChanged: 'What changed',
     work: 'Background work',
@@ -71,6 +81,16 @@ const say = {
     departmentName: '名称',
     newEntry: '新增菜单',
     opens: '打开',
+    drag: '移动',
+    moved: '已移动',
+    moveTo: '移动到',
+    parent: '上级',
+    move: '移动',
+    icon: '图标',
+    findIcon: '按名称查找图标',
+    rocket: '火箭',
+    atTop: /^位于顶级第 \d+ 位，共 \d+ 项。$/,
+    inTop: /^已放下“Help .*”。位于顶级第 \d+ 位，共 \d+ 项。$/,
     audited: '新增菜单',
     whatChanged: '变更内容',
     work: '后台任务',
@@ -199,5 +219,89 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
     await page.getByText(words.dead).click()
     await expect(page.getByRole('main')).toContainText(words.work)
     await page.context().close()
+  })
+  test(`entries of the menu are dragged into a directory, moved by keys and by choice (${lang})`, async ({
+    browser,
+  }) => {
+    const tag = Date.now().toString(36)
+    const link = `Help ${tag}`
+    const group = `Desk ${tag}`
+    const page = await pageFor(browser, 'admin', '/menuAdmin', lang)
+    const other = await pageFor(browser, 'clerk', '/home', lang)
+    const form = page.getByRole('dialog')
+    const make = async (name: string, opens: string, icon?: string) => {
+      await press(page, words.newEntry)
+      await form.getByLabel(words.nameEn).fill(name)
+      await form.getByLabel(words.nameZh).fill(name)
+      await form.getByLabel(words.opens).fill(opens)
+      if (icon) {
+        await form.getByLabel(words.icon, { exact: true }).click()
+        await form.getByLabel(words.findIcon).fill(icon)
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+        await expect(form.getByLabel(words.icon, { exact: true })).toContainText(icon)
+      }
+      await sure(page, words.save)
+      await expect(form).toBeHidden()
+    }
+    await make(link, 'https://example.com/help', words.rocket)
+    await make(group, '')
+    const nav = page.getByRole('navigation').first()
+    const grip = (name: string) => page.getByRole('button', { name: `${words.drag} ${name}`, exact: true })
+    const said = page.locator('[id^="DndLiveRegion"]')
+    await expect(nav.getByRole('link', { name: link })).toBeVisible()
+    await expect(nav.locator('.anticon-rocket')).toBeVisible()
+    await expect(nav.getByText(group)).toBeHidden()
+
+    // Below the directory and a little to the right: into it, though it is empty.
+    await grip(group).scrollIntoViewIfNeeded()
+    const from = await grip(link).boundingBox()
+    const below = await grip(group).boundingBox()
+    if (!from || !below) throw new Error('Nothing to drag')
+    await page.mouse.move(from.x + 12, from.y + 12)
+    await page.mouse.down()
+    await page.mouse.move(below.x + 30, below.y + 10, { steps: 5 })
+    await page.mouse.move(below.x + 46, below.y + 24, { steps: 5 })
+    await expect(page.locator('.menu-mark')).toBeVisible()
+    await page.mouse.up()
+    await expect(page.getByText(words.moved, { exact: true })).toBeVisible()
+    const entry = nav.getByRole('link', { name: link })
+    await expect(entry).toHaveAttribute('data-level', '2')
+    await nav.getByRole('button', { name: group }).click()
+    await expect(entry).toBeInViewport()
+    await other.reload()
+    const theirs = other.getByRole('navigation').first()
+    await theirs.getByRole('button', { name: group }).click()
+    await expect(theirs.getByRole('link', { name: link })).toHaveAttribute('data-level', '2')
+
+    // Out of it: above the directory, and to the left for the top.
+    await grip(link).focus()
+    await page.keyboard.press('Space')
+    await expect(page.locator('.menu-ghost')).toBeVisible()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.locator('.menu-mark')).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(said).toHaveText(words.atTop)
+    await page.keyboard.press('Space')
+    await expect(said).toHaveText(words.inTop)
+    await expect(nav.getByText(group)).toBeHidden()
+    await expect(entry).toHaveAttribute('data-level', '1')
+    await expect(grip(link)).toBeFocused()
+
+    // By choice.
+    await page.getByRole('button', { name: `${words.moveTo}: ${link}` }).click()
+    await choose(page, form.getByLabel(words.parent), group)
+    await sure(page, words.move)
+    await expect(form).toBeHidden()
+    await expect(nav.getByRole('button', { name: group })).toBeVisible()
+
+    for (const name of [link, group]) {
+      await page.getByRole('button', { name: `${words.remove}: ${name}` }).click()
+      await sure(page, words.remove)
+      await expect(grip(name)).toBeHidden()
+    }
+    await expect(nav.getByText(group)).toBeHidden()
+    await page.context().close()
+    await other.context().close()
   })
 }

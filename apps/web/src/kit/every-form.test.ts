@@ -46,6 +46,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/store/store/add.tsx': ['add-fields', 'shop-url-input', 'key-input'],
   'modules/store/store/authorize.tsx': ['authorize-keys'],
+  'modules/system/menu/entry-form.tsx': ['place-input'],
   'modules/system/setting/group.tsx': ['page'],
 }
 
@@ -63,6 +64,7 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
     'modules/order/order-analysis/page.tsx',
     'modules/system/api-key/reference.tsx',
     'modules/system/home/month.tsx',
+    'modules/system/menu/icon-input.tsx',
     'modules/warehouse/stock/movements.tsx',
     'shell/header.tsx',
     'shell/palette-dialog.tsx',
@@ -71,7 +73,7 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
     'modules/logistics/shipping-rule/rule-list.tsx',
     'modules/order/cart/cart-group.tsx',
     'modules/order/cart/page.tsx',
-    'modules/system/menu/level.tsx',
+    'modules/system/menu/menu-row.tsx',
     'modules/system/notice/settings.tsx',
   ],
   'takes a file, of which nothing is kept, or one choice': [

@@ -143,6 +143,11 @@ export const kitText = text(
       over: '{{name}} is at place {{place}} of {{all}}.',
       dropped: '{{name}} was dropped at place {{place}} of {{all}}.',
       left: '{{name}} stays at place {{place}} of {{all}}.',
+      howTree:
+        'Press the space bar to take it up, up and down to move it, left and right to change its level, the space bar again to drop it, Escape to leave it.',
+      lifted: '{{name}} is taken up. {{where}}',
+      put: '{{name}} was dropped. {{where}}',
+      kept: '{{name}} stays where it was. {{where}}',
     },
     overtaken: {
       title: 'Somebody else saved this record while you were editing it.',
@@ -304,6 +309,10 @@ export const kitText = text(
       over: '“{{name}}”移到第 {{place}} 位，共 {{all}} 项。',
       dropped: '“{{name}}”已放到第 {{place}} 位，共 {{all}} 项。',
       left: '“{{name}}”仍在第 {{place}} 位，共 {{all}} 项。',
+      howTree: '按空格键拿起，用上下键移动，用左右键调整层级，再按空格键放下，按 Esc 取消。',
+      lifted: '已拿起“{{name}}”。{{where}}',
+      put: '已放下“{{name}}”。{{where}}',
+      kept: '“{{name}}”仍在原处。{{where}}',
     },
     overtaken: {
       title: '您编辑期间，他人已保存了这条记录。',

@@ -15,6 +15,11 @@ export interface Misplaced {
 
 type Row = MenuItemRow
 
+/** What is to stand somewhere: an entry, or one that is still to be made. */
+export interface Movable extends Pick<Row, 'id' | 'name_en' | 'name_zh' | 'own' | 'url'> {
+  readonly child: readonly Movable[]
+}
+
 /** A directory opens nothing: it holds others. */
 export const isDirectory = (item: Pick<Row, 'url'>): boolean => item.url === ''
 
@@ -28,8 +33,7 @@ export const flatMenu = <T extends { readonly child: readonly T[] }>(items: read
   items.flatMap((item) => [item, ...flatMenu(item.child)])
 
 /** How many levels an entry takes with what is in it. */
-export const menuHeight = (item: Pick<Row, 'child'>): number =>
-  1 + Math.max(0, ...item.child.map((one) => menuHeight(one)))
+const height = (item: Movable): number => 1 + Math.max(0, ...item.child.map(height))
 
 /** The entry and the directories that it stands in, from the inside to the top. */
 export function menuTrail(all: readonly Row[], id: number | null): Row[] {
@@ -42,7 +46,7 @@ const isFixed = (item: Pick<Row, 'own' | 'url'>): boolean =>
   !item.own && (item.url === '/home' || item.url === '/menuAdmin')
 
 /** Whether an entry is one that everybody needs, or holds one. */
-export const holdsFixed = (item: Row): boolean => flatMenu([item]).some(isFixed)
+export const holdsFixed = (item: Movable): boolean => flatMenu([item]).some(isFixed)
 
 /**
  * Why entries can not stand below a directory (null: at the top) of a menu, or nothing when they can.
@@ -50,7 +54,7 @@ export const holdsFixed = (item: Row): boolean => flatMenu([item]).some(isFixed)
  */
 export function misplaced(
   tree: readonly Row[],
-  items: readonly Row[],
+  items: readonly Movable[],
   parent: number | null,
 ): Misplaced | undefined {
   const trail = menuTrail(flatMenu(tree), parent)
@@ -60,7 +64,7 @@ export function misplaced(
   for (const item of items) {
     const name = menuNames(item)
     if (trail.some((one) => one.id === item.id)) return { error: menuErrors.cycle, values: { name } }
-    const level = trail.length + menuHeight(item)
+    const level = trail.length + height(item)
     if (level > menuLevels) return { error: menuErrors.depth, values: { name, level, levels: menuLevels } }
     const shut = trail.find((one) => one.status === 0 || one.needs !== null)
     if (shut && holdsFixed(item)) return { error: menuErrors.shut, values: { name: menuNames(shut) } }

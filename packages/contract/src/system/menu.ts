@@ -51,6 +51,8 @@ export interface MenuItemRow {
   own: boolean
   /** Differs from what the product brings. */
   changed: boolean
+  /** Opened from elsewhere, such as the cart icon: never in the menu that people see. */
+  unlisted: boolean
   /** Who sees it; null means everybody of the kind. */
   needs: string | null
   buttons: string[]
@@ -70,6 +72,7 @@ export const menuItem: z.ZodType<MenuItemRow, MenuItemRow> = z.object({
   status: z.union([z.literal(0), z.literal(1)]),
   own: z.boolean(),
   changed: z.boolean(),
+  unlisted: z.boolean(),
   needs: z.string().nullable(),
   buttons: z.array(z.string()),
   get child() {
@@ -85,9 +88,9 @@ const fields = {
   name_zh: wire.line(60),
   /** One of `menuIcons`, or nothing. */
   icon: wire.line(60, 0).default(''),
+  badge: wire.orNull(wire.int({ min: 0, max: 9999 })).default(null),
   /** A page of the product, an address that begins with http, or nothing for a directory. */
   url: wire.line(500, 0).default(''),
-  badge: wire.orNull(wire.int({ min: 0, max: 9999 })).default(null),
   is_category: wire.flag.default(false),
   /** Permission without which it does not show. */
   needs: wire.orNull(wire.line(100)).default(null),

@@ -154,6 +154,6 @@ function check({ icon, url, needs, buttons: names }: Fields): void {
 }
 
 function shown(item: Item): MenuItemRow {
-  const { key: _, style: __, hidden: ___, origin: ____, child, ...row } = item
+  const { key: _, style: __, origin: ___, child, ...row } = item
   return { ...row, child: child.map(shown) }
 }

@@ -36,7 +36,7 @@ async function cut(ctx: UserCtx, items: readonly Item[], parent?: Item): Promise
   const nodes: MenuNode[] = []
   const nameOf = (item: Item) => (ctx.lang === 'zh' ? item.name_zh : item.name_en)
   for (const item of items) {
-    if (item.status === 0 || item.hidden || (item.needs && !ctx.user.permissions.has(item.needs))) continue
+    if (item.status === 0 || item.unlisted || (item.needs && !ctx.user.permissions.has(item.needs))) continue
     const child = await cut(ctx, item.child, item)
     if (child.length === 0 && isDirectory(item)) continue
     const counted = item.key && !isDirectory(item) ? await badgeOf(ctx, item.key) : 0

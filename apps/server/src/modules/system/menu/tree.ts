@@ -17,7 +17,6 @@ export interface Item extends MenuItemRow {
   /** Key under which the page counts its badge; empty for what people made. */
   key: string
   style: 'group' | 'drawer' | 'category' | 'page'
-  hidden: boolean
   /** The directory that the product has it in; null for the top, and for what people made. */
   origin: number | null
   child: Item[]
@@ -157,7 +156,7 @@ function fromProduct(kind: Kind, entry: MenuEntry, parent: number | null): Item 
           .map((one) => one.permission)
       : [],
     style: page ? 'page' : entry.style,
-    hidden: page && entry.hidden === true,
+    unlisted: page && entry.hidden === true,
     origin: parent,
     child: [],
   }
@@ -181,7 +180,7 @@ export const blank = (kind: Kind, id: number): Item => ({
   needs: null,
   buttons: [],
   style: 'group',
-  hidden: false,
+  unlisted: false,
   origin: null,
   child: [],
 })
