@@ -1569,8 +1569,10 @@ CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("entity_id","at" DES
 CREATE INDEX "audit_log_user" ON "audit_log" USING btree ("user_id","at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "job_entity_created" ON "job" USING btree ("entity_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "job_user_created" ON "job" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "job_user" ON "job" USING btree ("user_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "job_file_ended" ON "job" USING btree ("ended_at") WHERE "job"."file" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "job_ended" ON "job" USING btree ("ended_at");--> statement-breakpoint
+CREATE INDEX "job_ended_last" ON "job" USING btree ("ended_at" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "job_name" ON "job" USING btree ("name","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "job_title" ON "job" USING gin ("title" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "job_title_zh" ON "job" USING gin ("title_zh" gin_trgm_ops);--> statement-breakpoint
@@ -1765,12 +1767,16 @@ CREATE INDEX "webhook_entity" ON "webhook" USING btree ("entity_id","id");--> st
 CREATE INDEX "webhook_attempt_message" ON "webhook_attempt" USING btree ("message_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_message_event" ON "webhook_message" USING btree ("webhook_id","event_id");--> statement-breakpoint
 CREATE INDEX "webhook_message_entity" ON "webhook_message" USING btree ("entity_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "webhook_message_state" ON "webhook_message" USING btree ("entity_id","state","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "webhook_message_of_event" ON "webhook_message" USING btree ("entity_id","event","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "webhook_message_webhook" ON "webhook_message" USING btree ("webhook_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "webhook_message_waiting" ON "webhook_message" USING btree ("webhook_id") WHERE "webhook_message"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "webhook_message_created" ON "webhook_message" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "stock_balance_warehouse" ON "stock_balance" USING btree ("warehouse_id","sku_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_movement_key" ON "stock_movement" USING btree ("key");--> statement-breakpoint
 CREATE INDEX "stock_movement_sku" ON "stock_movement" USING btree ("sku_id","warehouse_id","id");--> statement-breakpoint
+CREATE INDEX "stock_movement_warehouse" ON "stock_movement" USING btree ("warehouse_id","id");--> statement-breakpoint
+CREATE INDEX "stock_movement_kind" ON "stock_movement" USING btree ("kind","id");--> statement-breakpoint
 CREATE INDEX "stock_movement_reference" ON "stock_movement" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "stock_movement_order" ON "stock_movement" USING btree ("order_id","line_id") WHERE "stock_movement"."order_id" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "warehouse_code" ON "warehouse" USING btree ("code");--> statement-breakpoint

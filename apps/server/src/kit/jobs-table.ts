@@ -39,8 +39,12 @@ export const jobTable = pgTable(
   (t) => [
     index('job_entity_created').on(t.entityId, t.createdAt.desc().nullsFirst()),
     index('job_user_created').on(t.userId, t.createdAt.desc().nullsFirst()),
+    // A person's own work, newest first.
+    index('job_user').on(t.userId, t.id.desc().nullsFirst()),
     index('job_file_ended').on(t.endedAt).where(sql`${t.file} IS NOT NULL`),
     index('job_ended').on(t.endedAt),
+    // What ended last comes first, what has not ended yet last.
+    index('job_ended_last').on(t.endedAt.desc().nullsLast(), t.id.desc().nullsFirst()),
     index('job_name').on(t.name, t.id.desc().nullsFirst()),
     index('job_title').using('gin', sql`${t.title} gin_trgm_ops`),
     index('job_title_zh').using('gin', sql`${t.titleZh} gin_trgm_ops`),

@@ -48,6 +48,8 @@ export const webhookMessage = pgTable(
   (t) => [
     uniqueIndex('webhook_message_event').on(t.webhookId, t.eventId),
     index('webhook_message_entity').on(t.entityId, t.id.desc().nullsFirst()),
+    index('webhook_message_state').on(t.entityId, t.state, t.id.desc().nullsFirst()),
+    index('webhook_message_of_event').on(t.entityId, t.event, t.id.desc().nullsFirst()),
     index('webhook_message_webhook').on(t.webhookId, t.id.desc().nullsFirst()),
     index('webhook_message_waiting').on(t.webhookId).where(sql`${t.state} = 'waiting'`),
     index('webhook_message_created').on(t.createdAt),
