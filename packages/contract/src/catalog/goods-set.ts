@@ -1,24 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { resource } from '../kit/resource.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Several SKUs sold as one: what the set costs, and how many can be put together. */
 
 export const setStatuses = ['draft', 'active', 'disabled'] as const
 
-const fields = {
-  code: wire.line(60),
-  name: wire.line(200),
-  name_zh: wire.line(200, 0).default(''),
-  /** `SKU*2; OTHER*1`: what is in one set. */
-  components: wire.area(4000, 1),
-  /** US cents. */
-  price: wire.minor({ min: 1, max: 100_000_000 }),
-  status: wire.choice(setStatuses).default('draft'),
-}
+const status = wire.choice({
+  draft: ['Draft', '草稿'],
+  active: ['Active', '启用'],
+  disabled: ['Disabled', '停用'],
+})
 
 export interface SetPart {
   code: string
@@ -42,65 +36,64 @@ export function readParts(text: string): SetPart[] | undefined {
 export const writeParts = (parts: readonly SetPart[]): string =>
   parts.map(({ code, quantity }) => `${code}*${quantity}`).join('; ')
 
-export const goodsSet = resource({
+export const goodsSet = record({
   name: 'goods-set',
   path: '/sale/goodsSet',
-  row: {
-    ...fields,
+  title: ['Product sets', '组合商品'],
+  one: ['product set', '组合商品'],
+  empty: [
+    'No sets yet. A set sells several SKUs as one, under a code and a price of its own: merchants match what their stores sell to it.',
+    '暂无组合商品。组合商品将多个 SKU 以一个编码和价格销售，商户可将店铺商品匹配到它。',
+  ],
+  fields: {
+    code: [wire.line(60), 'Set code', '组合编码'],
+    name: [wire.line(200), 'Name', '名称'],
+    name_zh: [wire.line(200, 0).default(''), 'Chinese name', '中文名称'],
+    /** `SKU*2; OTHER*1`: what is in one set. */
+    components: [
+      wire.area(4000, 1),
+      'Parts',
+      '组成',
+      {
+        help: [
+          'In files: SKU and quantity, such as BP-2041-1*2; BP-3010-2*1.',
+          '文件中填写 SKU 与数量，例如 BP-2041-1*2; BP-3010-2*1。',
+        ],
+      },
+    ],
+    /** US cents. */
+    price: [
+      wire.minor({ min: 1, max: 100_000_000 }),
+      'Price (USD)',
+      '价格（USD）',
+      {
+        help: [
+          'What merchants pay for the whole set, before the discount of their rank.',
+          '整套的商户采购价，未计等级折扣。',
+        ],
+      },
+    ],
+    status: [
+      status.default('draft'),
+      'Status',
+      '状态',
+      {
+        help: [
+          'Only active sets are sold. What is matched to another one waits.',
+          '仅启用的组合可销售，匹配到其他状态组合的订单会等待。',
+        ],
+      },
+    ],
     /** What the parts cost one by one. */
-    parts_price: wire.minor(),
+    parts_price: [wire.minor(), 'Parts alone (USD)', '单买合计（USD）', { only: 'row' }],
     /** Sets that can be put together from what is free. */
-    available: wire.int(),
+    available: [wire.int(), 'Available', '可组套数', { only: 'row' }],
   },
-  input: fields,
-  filter: { status: wire.choice(setStatuses).optional() },
+  filter: {
+    status: status.optional(),
+  },
   sortable: ['code', 'name', 'price'],
   label: 'name',
-  text: text(
-    {
-      title: 'Product sets',
-      one: 'product set',
-      fields: {
-        code: 'Set code',
-        name: 'Name',
-        name_zh: 'Chinese name',
-        components: 'Parts',
-        price: 'Price (USD)',
-        status: 'Status',
-        parts_price: 'Parts alone (USD)',
-        available: 'Available',
-      },
-      choices: { status: { draft: 'Draft', active: 'Active', disabled: 'Disabled' } },
-      help: {
-        price: 'What merchants pay for the whole set, before the discount of their rank.',
-        status: 'Only active sets are sold. What is matched to another one waits.',
-        components: 'In files: SKU and quantity, such as BP-2041-1*2; BP-3010-2*1.',
-      },
-      empty:
-        'No sets yet. A set sells several SKUs as one, under a code and a price of its own: merchants match what their stores sell to it.',
-    },
-    {
-      title: '组合商品',
-      one: '组合商品',
-      fields: {
-        code: '组合编码',
-        name: '名称',
-        name_zh: '中文名称',
-        components: '组成',
-        price: '价格（USD）',
-        status: '状态',
-        parts_price: '单买合计（USD）',
-        available: '可组套数',
-      },
-      choices: { status: { draft: '草稿', active: '启用', disabled: '停用' } },
-      help: {
-        price: '整套的商户采购价，未计等级折扣。',
-        status: '仅启用的组合可销售，匹配到其他状态组合的订单会等待。',
-        components: '文件中填写 SKU 与数量，例如 BP-2041-1*2; BP-3010-2*1。',
-      },
-      empty: '暂无组合商品。组合商品将多个 SKU 以一个编码和价格销售，商户可将店铺商品匹配到它。',
-    },
-  ),
 })
 
 const setPartChoice = z.object({ code: z.string(), title: z.string() })

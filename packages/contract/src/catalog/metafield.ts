@@ -1,78 +1,81 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { resource } from '../kit/resource.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Attributes that a company gives to goods itself. `metafileds` is the specification's spelling. */
 
 export const metafieldTypes = ['text', 'number', 'date', 'choice'] as const
 
-const fields = {
-  name: wire.line(60),
-  /** Name on platforms: `custom.<key>`. */
-  key: wire.line(40),
-  type: wire.choice(metafieldTypes).default('text'),
-  choices: wire.tags(50).default([]),
-  sort: wire.int({ min: 0, max: 9999 }).default(0),
-  note: wire.line(200, 0).default(''),
-}
+const type = wire.choice({
+  text: ['Text', '文本'],
+  number: ['Number', '数字'],
+  date: ['Date', '日期'],
+  choice: ['Choice', '单选'],
+})
 
-export const metafield = resource({
+export const metafield = record({
   name: 'metafield',
   path: '/sale/metafileds',
-  row: { ...fields, used: wire.int() },
-  input: fields,
-  filter: { type: wire.choice(metafieldTypes).optional() },
+  title: ['Custom attributes', '自定义属性'],
+  one: ['attribute', '自定义属性'],
+  empty: [
+    'No attributes yet. Add what you want to note on goods, such as season or supplier batch.',
+    '暂无属性。可添加季节、批次等需要记录在商品上的信息。',
+  ],
+  fields: {
+    name: [
+      wire.line(60),
+      'Name',
+      '名称',
+      {
+        help: [
+          'Values go along when goods are listed on Shopify. Other platforms do not take them.',
+          '刊登到 Shopify 时随商品写入元字段，其他平台不支持。',
+        ],
+      },
+    ],
+    /** Name on platforms: `custom.<key>`. */
+    key: [
+      wire.line(40),
+      'Key',
+      '键名',
+      {
+        help: [
+          'Small letters, digits and underscores, such as care_label.',
+          '小写字母、数字和下划线，例如 care_label。',
+        ],
+      },
+    ],
+    type: [type.default('text'), 'Type', '类型'],
+    choices: [
+      wire.tags(50).default([]),
+      'Choices',
+      '选项',
+      {
+        help: [
+          'For the type Choice: one after the other, with Enter.',
+          '类型为“单选”时填写，按回车逐个添加。',
+        ],
+      },
+    ],
+    sort: [
+      wire.int({ min: 0, max: 9999 }).default(0),
+      'Order',
+      '排序',
+      { help: ['Smaller numbers stand first.', '数字越小越靠前。'] },
+    ],
+    note: [wire.line(200, 0).default(''), 'Note', '备注'],
+    used: [wire.int(), 'Goods with a value', '已填商品数', { only: 'row' }],
+  },
+  filter: {
+    type: type.optional(),
+  },
   sortable: ['name', 'key', 'sort'],
   order: 'sort',
   chosenBy: 'signed-in',
   label: 'name',
-  text: text(
-    {
-      title: 'Custom attributes',
-      one: 'attribute',
-      fields: {
-        name: 'Name',
-        key: 'Key',
-        type: 'Type',
-        choices: 'Choices',
-        sort: 'Order',
-        note: 'Note',
-        used: 'Goods with a value',
-      },
-      choices: { type: { text: 'Text', number: 'Number', date: 'Date', choice: 'Choice' } },
-      help: {
-        key: 'Small letters, digits and underscores, such as care_label.',
-        choices: 'For the type Choice: one after the other, with Enter.',
-        sort: 'Smaller numbers stand first.',
-        name: 'Values go along when goods are listed on Shopify. Other platforms do not take them.',
-      },
-      empty: 'No attributes yet. Add what you want to note on goods, such as season or supplier batch.',
-    },
-    {
-      title: '自定义属性',
-      one: '自定义属性',
-      fields: {
-        name: '名称',
-        key: '键名',
-        type: '类型',
-        choices: '选项',
-        sort: '排序',
-        note: '备注',
-        used: '已填商品数',
-      },
-      choices: { type: { text: '文本', number: '数字', date: '日期', choice: '单选' } },
-      help: {
-        key: '小写字母、数字和下划线，例如 care_label。',
-        choices: '类型为“单选”时填写，按回车逐个添加。',
-        sort: '数字越小越靠前。',
-        name: '刊登到 Shopify 时随商品写入元字段，其他平台不支持。',
-      },
-      empty: '暂无属性。可添加季节、批次等需要记录在商品上的信息。',
-    },
-  ),
 })
 
 export const metafieldValue = z.object({

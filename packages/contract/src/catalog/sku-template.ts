@@ -1,22 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { resource } from '../kit/resource.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 /** How the codes of new SKUs are made: a prefix, a date, a number that counts on. */
 
 export const skuDateParts = ['none', 'YY', 'YYMM', 'YYMMDD'] as const
 
-const fields = {
-  name: wire.line(60),
-  prefix: wire.line(20),
-  date_part: wire.choice(skuDateParts).default('YYMM'),
-  separator: wire.choice(['-', '_', 'none']).default('-'),
-  digits: wire.int({ min: 2, max: 8 }).default(4),
-  next_number: wire.int({ min: 1, max: 99_999_999 }).default(1),
-}
+const date_part = wire.choice({
+  none: ['None', '无'],
+  YY: ['Year', '年'],
+  YYMM: ['Year and month', '年月'],
+  YYMMDD: ['Day', '年月日'],
+})
+const separator = wire.choice({
+  '-': ['Hyphen', '短横线'],
+  _: ['Underscore', '下划线'],
+  none: ['None', '无'],
+})
 
 /** The code of a number on a day. */
 export function skuCode(
@@ -35,54 +37,37 @@ export function skuCode(
   return said.join(template.separator === 'none' ? '' : template.separator)
 }
 
-export const skuTemplate = resource({
+export const skuTemplate = record({
   name: 'sku-template',
   path: '/sale/skuTemp',
-  row: { ...fields, example: wire.line(60) },
-  input: fields,
+  title: ['SKU templates', 'SKU 编码模板'],
+  one: ['SKU template', 'SKU 编码模板'],
+  empty: [
+    'No templates yet. With one, new variants get their codes in a click.',
+    '暂无模板。设置后，新增规格时可一键取用编码。',
+  ],
+  fields: {
+    name: [wire.line(60), 'Name', '名称'],
+    prefix: [
+      wire.line(20),
+      'Prefix',
+      '前缀',
+      { help: ['Letters, digits, - and _.', '字母、数字、- 和 _。'] },
+    ],
+    date_part: [date_part.default('YYMM'), 'Date', '日期'],
+    separator: [separator.default('-'), 'Separator', '分隔符'],
+    digits: [wire.int({ min: 2, max: 8 }).default(4), 'Digits', '位数'],
+    next_number: [
+      wire.int({ min: 1, max: 99_999_999 }).default(1),
+      'Next number',
+      '下一序号',
+      { help: ['Counts on with every code that is taken.', '每取用一个编码自动递增。'] },
+    ],
+    example: [wire.line(60), 'Next code', '下一编码', { only: 'row' }],
+  },
   filter: {},
   sortable: ['name', 'prefix'],
   label: 'name',
-  text: text(
-    {
-      title: 'SKU templates',
-      one: 'SKU template',
-      fields: {
-        name: 'Name',
-        prefix: 'Prefix',
-        date_part: 'Date',
-        separator: 'Separator',
-        digits: 'Digits',
-        next_number: 'Next number',
-        example: 'Next code',
-      },
-      choices: {
-        date_part: { none: 'None', YY: 'Year', YYMM: 'Year and month', YYMMDD: 'Day' },
-        separator: { '-': 'Hyphen', _: 'Underscore', none: 'None' },
-      },
-      help: { prefix: 'Letters, digits, - and _.', next_number: 'Counts on with every code that is taken.' },
-      empty: 'No templates yet. With one, new variants get their codes in a click.',
-    },
-    {
-      title: 'SKU 编码模板',
-      one: 'SKU 编码模板',
-      fields: {
-        name: '名称',
-        prefix: '前缀',
-        date_part: '日期',
-        separator: '分隔符',
-        digits: '位数',
-        next_number: '下一序号',
-        example: '下一编码',
-      },
-      choices: {
-        date_part: { none: '无', YY: '年', YYMM: '年月', YYMMDD: '年月日' },
-        separator: { '-': '短横线', _: '下划线', none: '无' },
-      },
-      help: { prefix: '字母、数字、- 和 _。', next_number: '每取用一个编码自动递增。' },
-      empty: '暂无模板。设置后，新增规格时可一键取用编码。',
-    },
-  ),
 })
 
 export const skuTemplateCalls = {

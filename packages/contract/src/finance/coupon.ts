@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
-import { resource } from '../kit/resource.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Coupons: defined by staff, used by companies when they pay an order. Amounts in US cents. */
@@ -65,141 +64,106 @@ export const couponUse = z.object({
   back_time: z.string().nullable(),
 })
 
-const definition = resource({
+const kind = wire.choice({
+  fixed: ['Amount off', '满减'],
+  percent: ['Per cent off', '折扣'],
+  shipping: ['Free shipping', '免运费'],
+})
+const status = wire.choice({
+  active: ['Active', '启用'],
+  disabled: ['Disabled', '停用'],
+})
+
+const definition = record({
   name: 'coupon',
   path: '/sale/coupon',
-  row: {
-    ...worth,
-    code: z.string(),
-    name_en: z.string(),
-    name_zh: z.string(),
-    /** Per cent of a percent coupon, such as 12.5. */
-    percent: z.string().nullable(),
-    currency: z.string(),
-    valid_from: wire.instant,
-    valid_until: wire.instant,
-    total_limit: z.number().nullable(),
-    entity_limit: z.number().nullable(),
-    rank_ids: listOfIds,
-    category_ids: listOfIds,
-    goods_ids: listOfIds,
-    issued_to: z.number().nullable(),
-    company_name: z.string().nullable(),
-    status: z.enum(['active', 'disabled']),
-    used: z.number(),
+  title: ['Coupons', '优惠券'],
+  one: ['coupon', '优惠券'],
+
+  fields: {
+    code: [
+      wire.line(40, 3).refine((code) => /^[A-Za-z0-9-]+$/.test(code), {
+        message: 'Only English letters, digits and hyphens.',
+        params: { zh: '只能使用英文字母、数字和连字符。' },
+      }),
+      'Code',
+      '券码',
+      { row: z.string() },
+    ],
+    name_en: [wire.line(100), 'Name', '英文名称', { row: z.string() }],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { row: z.string() }],
+    kind: [kind, 'Kind', '类型'],
+    amount: [
+      wire.orNull(wire.minor({ min: 1, max: mostAmount })),
+      'Amount off',
+      '减免金额',
+      { row: z.number().nullable() },
+    ],
+    percent: [wire.orNull(wire.decimal(2)), 'Per cent off', '减免比例（%）', { row: z.string().nullable() }],
+    cap: [
+      wire.orNull(wire.minor({ min: 1, max: mostAmount })),
+      'At most',
+      '最高减免',
+      { help: ['Empty: no cap.', '留空表示不封顶。'], row: z.number().nullable() },
+    ],
+    minimum_spend: [
+      wire.minor({ min: 0, max: mostAmount }).default(0),
+      'Minimum spend',
+      '最低消费',
+      { help: ['Of the goods that it is for.', '按适用商品金额计算。'], row: z.number() },
+    ],
+    currency: [z.string(), 'Currency', '币种', { only: 'row' }],
+    valid_from: [wire.instant, 'Valid from', '生效时间'],
+    valid_until: [wire.instant, 'Valid until', '失效时间'],
+    total_limit: [
+      wire.orNull(wire.int({ min: 1, max: 1_000_000 })),
+      'Uses in all',
+      '总次数',
+      { help: ['Empty: no limit.', '留空表示不限。'], row: z.number().nullable() },
+    ],
+    entity_limit: [
+      wire.orNull(wire.int({ min: 1, max: 10_000 })),
+      'Uses per company',
+      '每家公司次数',
+      { help: ['Empty: no limit.', '留空表示不限。'], row: z.number().nullable() },
+    ],
+    rank_ids: [
+      wire.orNull(wire.ids),
+      'Ranks',
+      '适用等级',
+      { help: ['Empty: every rank.', '留空表示全部等级。'], row: listOfIds },
+    ],
+    category_ids: [
+      wire.orNull(wire.ids),
+      'Categories',
+      '适用分类',
+      {
+        help: [
+          'With everything below them. Empty with no goods: all goods.',
+          '包含其下级分类；分类和商品均留空表示全部商品。',
+        ],
+        row: listOfIds,
+      },
+    ],
+    goods_ids: [wire.orNull(wire.ids), 'Goods', '适用商品', { row: listOfIds }],
+    issued_to: [
+      wire.orNull(wire.id),
+      'Company',
+      '指定公司',
+      { help: ['Empty: every company.', '留空表示全部公司。'], row: z.number().nullable() },
+    ],
+    company_name: [z.string().nullable(), 'Company', '指定公司', { only: 'row' }],
+    status: [status.default('active'), 'Status', '状态'],
+    used: [z.number(), 'Used', '已使用', { only: 'row' }],
     /** What its uses took off. */
-    saved: z.number(),
-  },
-  input: {
-    code: wire.line(40, 3).refine((code) => /^[A-Za-z0-9-]+$/.test(code), {
-      message: 'Only English letters, digits and hyphens.',
-      params: { zh: '只能使用英文字母、数字和连字符。' },
-    }),
-    name_en: wire.line(100),
-    name_zh: wire.line(100),
-    kind: wire.choice(couponKinds),
-    amount: wire.orNull(wire.minor({ min: 1, max: mostAmount })),
-    percent: wire.orNull(wire.decimal(2)),
-    cap: wire.orNull(wire.minor({ min: 1, max: mostAmount })),
-    minimum_spend: wire.minor({ min: 0, max: mostAmount }).default(0),
-    valid_from: wire.instant,
-    valid_until: wire.instant,
-    total_limit: wire.orNull(wire.int({ min: 1, max: 1_000_000 })),
-    entity_limit: wire.orNull(wire.int({ min: 1, max: 10_000 })),
-    rank_ids: wire.orNull(wire.ids),
-    category_ids: wire.orNull(wire.ids),
-    goods_ids: wire.orNull(wire.ids),
-    issued_to: wire.orNull(wire.id),
-    status: wire.choice(['active', 'disabled']).default('active'),
+    saved: [z.number(), 'Taken off', '已减免', { only: 'row' }],
   },
   filter: {
-    status: wire.choice(['active', 'disabled']).optional(),
-    kind: wire.choice(couponKinds).optional(),
+    status: status.optional(),
+    kind: kind.optional(),
   },
   sortable: ['code', 'used'],
   label: 'code',
-  text: text(
-    {
-      title: 'Coupons',
-      one: 'coupon',
-      fields: {
-        code: 'Code',
-        name_en: 'Name',
-        name_zh: 'Name in Chinese',
-        kind: 'Kind',
-        amount: 'Amount off',
-        percent: 'Per cent off',
-        cap: 'At most',
-        minimum_spend: 'Minimum spend',
-        currency: 'Currency',
-        valid_from: 'Valid from',
-        valid_until: 'Valid until',
-        total_limit: 'Uses in all',
-        entity_limit: 'Uses per company',
-        rank_ids: 'Ranks',
-        category_ids: 'Categories',
-        goods_ids: 'Goods',
-        issued_to: 'Company',
-        company_name: 'Company',
-        status: 'Status',
-        used: 'Used',
-        saved: 'Taken off',
-      },
-      choices: {
-        kind: { fixed: 'Amount off', percent: 'Per cent off', shipping: 'Free shipping' },
-        status: { active: 'Active', disabled: 'Disabled' },
-      },
-      help: {
-        cap: 'Empty: no cap.',
-        total_limit: 'Empty: no limit.',
-        entity_limit: 'Empty: no limit.',
-        rank_ids: 'Empty: every rank.',
-        category_ids: 'With everything below them. Empty with no goods: all goods.',
-        issued_to: 'Empty: every company.',
-        minimum_spend: 'Of the goods that it is for.',
-      },
-    },
-    {
-      title: '优惠券',
-      one: '优惠券',
-      fields: {
-        code: '券码',
-        name_en: '英文名称',
-        name_zh: '中文名称',
-        kind: '类型',
-        amount: '减免金额',
-        percent: '减免比例（%）',
-        cap: '最高减免',
-        minimum_spend: '最低消费',
-        currency: '币种',
-        valid_from: '生效时间',
-        valid_until: '失效时间',
-        total_limit: '总次数',
-        entity_limit: '每家公司次数',
-        rank_ids: '适用等级',
-        category_ids: '适用分类',
-        goods_ids: '适用商品',
-        issued_to: '指定公司',
-        company_name: '指定公司',
-        status: '状态',
-        used: '已使用',
-        saved: '已减免',
-      },
-      choices: {
-        kind: { fixed: '满减', percent: '折扣', shipping: '免运费' },
-        status: { active: '启用', disabled: '停用' },
-      },
-      help: {
-        cap: '留空表示不封顶。',
-        total_limit: '留空表示不限。',
-        entity_limit: '留空表示不限。',
-        rank_ids: '留空表示全部等级。',
-        category_ids: '包含其下级分类；分类和商品均留空表示全部商品。',
-        issued_to: '留空表示全部公司。',
-        minimum_spend: '按适用商品金额计算。',
-      },
-    },
-  ),
 })
 
 export const coupon = {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { resource } from '../kit/resource.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { ledgerKindNames } from './ledger.ts'
 
@@ -28,7 +27,7 @@ const code = wire.line(3, 3).refine((text) => /^[A-Za-z]{3}$/.test(text), {
   message: 'Give the three letters of ISO 4217.',
   params: { zh: '请输入三位 ISO 4217 币种代码。' },
 })
-const states = ['active', 'disabled'] as const
+const _states = ['active', 'disabled'] as const
 
 /** A currency as people choose it. */
 const choosable = z.object({
@@ -43,123 +42,84 @@ const choosable = z.object({
   per_usd: z.string().nullable(),
 })
 
-export const currencyList = resource({
+const status = wire.choice({
+  active: ['Active', '启用'],
+  disabled: ['Disabled', '停用'],
+})
+
+export const currencyList = record({
   name: 'currency',
   path: '/v1/currency',
-  row: {
-    code: z.string(),
-    name_en: z.string(),
-    name_zh: z.string(),
-    symbol: z.string(),
-    status: z.enum(states),
-    sort: z.number(),
+  title: ['Currencies', '币种'],
+  one: ['currency', '币种'],
+
+  fields: {
+    code: [code, 'Code', '代码', { row: z.string() }],
+    name_en: [wire.line(60), 'Name', '英文名称', { row: z.string() }],
+    name_zh: [wire.line(60), 'Name in Chinese', '中文名称', { row: z.string() }],
+    symbol: [wire.line(6), 'Symbol', '符号', { row: z.string() }],
+    status: [status.default('active'), 'Status', '状态'],
+    sort: [wire.int({ min: 0, max: 9999 }).default(100), 'Order', '排序', { row: z.number() }],
     /** Units for one US dollar now, and since when. */
-    per_usd: z.string().nullable(),
-    rate_since: wire.instant.nullable(),
+    per_usd: [z.string().nullable(), 'For 1 USD', '1 美元兑', { only: 'row' }],
+    rate_since: [wire.instant.nullable(), 'Since', '生效时间', { only: 'row' }],
   },
-  input: {
-    code,
-    name_en: wire.line(60),
-    name_zh: wire.line(60),
-    symbol: wire.line(6),
-    status: wire.choice(states).default('active'),
-    sort: wire.int({ min: 0, max: 9999 }).default(100),
+  filter: {
+    status: status.optional(),
   },
-  filter: { status: wire.choice(states).optional() },
   sortable: ['code', 'sort'],
   order: 'sort',
   label: 'code',
-  text: text(
-    {
-      title: 'Currencies',
-      one: 'currency',
-      fields: {
-        code: 'Code',
-        name_en: 'Name',
-        name_zh: 'Name in Chinese',
-        symbol: 'Symbol',
-        status: 'Status',
-        sort: 'Order',
-        per_usd: 'For 1 USD',
-        rate_since: 'Since',
-      },
-      choices: { status: { active: 'Active', disabled: 'Disabled' } },
-    },
-    {
-      title: '币种',
-      one: '币种',
-      fields: {
-        code: '代码',
-        name_en: '英文名称',
-        name_zh: '中文名称',
-        symbol: '符号',
-        status: '状态',
-        sort: '排序',
-        per_usd: '1 美元兑',
-        rate_since: '生效时间',
-      },
-      choices: { status: { active: '启用', disabled: '停用' } },
-    },
-  ),
 })
 
-export const currencyRate = resource({
+export const currencyRate = record({
   name: 'currency-rate',
   path: '/v1/currency-rate',
-  row: {
-    from_currency: z.string(),
-    to_currency: z.string(),
-    rate: z.string(),
-    valid_from: wire.instant,
+  title: ['Exchange rates', '汇率'],
+  one: ['rate', '汇率'],
+
+  fields: {
+    from_currency: [code, 'From', '原币种', { row: z.string() }],
+    to_currency: [code, 'To', '目标币种', { row: z.string() }],
+    rate: [
+      wire.decimal(10),
+      'Rate',
+      '汇率',
+      {
+        help: ['Units of the second currency for one of the first.', '一单位原币种可兑换的目标币种数量。'],
+        row: z.string(),
+      },
+    ],
+    valid_from: [
+      wire.instant,
+      'Valid from',
+      '生效时间',
+      {
+        help: [
+          'From this moment on, until the next rate of the pair begins.',
+          '自此刻起生效，至该币种对的下一汇率生效时止。',
+        ],
+      },
+    ],
     /** When the next rate of the pair begins; null: it holds until another one is given. */
-    valid_until: wire.instant.nullable(),
-    state: z.enum(['past', 'current', 'future']),
+    valid_until: [wire.instant.nullable(), 'Valid until', '失效时间', { only: 'row' }],
+    state: [
+      wire.choice({
+        past: ['Past', '已失效'],
+        current: ['In force', '生效中'],
+        future: ['To come', '未生效'],
+      }),
+      'State',
+      '状态',
+      { only: 'row' },
+    ],
   },
-  input: {
-    from_currency: code,
-    to_currency: code,
-    rate: wire.decimal(10),
-    valid_from: wire.instant,
+  filter: {
+    from_currency: code.optional(),
+    to_currency: code.optional(),
   },
-  filter: { from_currency: code.optional(), to_currency: code.optional() },
   sortable: ['valid_from', 'to_currency'],
   label: 'to_currency',
-  text: text(
-    {
-      title: 'Exchange rates',
-      one: 'rate',
-      fields: {
-        from_currency: 'From',
-        to_currency: 'To',
-        rate: 'Rate',
-        valid_from: 'Valid from',
-        valid_until: 'Valid until',
-        state: 'State',
-      },
-      choices: { state: { past: 'Past', current: 'In force', future: 'To come' } },
-      help: {
-        rate: 'Units of the second currency for one of the first.',
-        valid_from: 'From this moment on, until the next rate of the pair begins.',
-      },
-    },
-    {
-      title: '汇率',
-      one: '汇率',
-      fields: {
-        from_currency: '原币种',
-        to_currency: '目标币种',
-        rate: '汇率',
-        valid_from: '生效时间',
-        valid_until: '失效时间',
-        state: '状态',
-      },
-      choices: { state: { past: '已失效', current: '生效中', future: '未生效' } },
-      help: {
-        rate: '一单位原币种可兑换的目标币种数量。',
-        valid_from: '自此刻起生效，至该币种对的下一汇率生效时止。',
-      },
-    },
-  ),
 })
 
 /** Days that one report may be about. */

@@ -36,7 +36,7 @@ type FilterOf<F> = { [K in keyof F]: F[K] extends z.ZodType ? F[K] : SchemaIn<F[
 type Shape<T> = T extends z.ZodRawShape ? T : never
 
 /** The values of a field that has a few with words, by their words. */
-type WordsOf<S> = S extends z.ZodType ? { readonly [V in WordedValue<z.output<S>>]: string } : never
+type WordsOf<S> = S extends z.ZodType ? { readonly [V in WordedValue<z.output<S>> as `${V}`]: string } : never
 type IsWorded<S> = S extends z.ZodType ? ([WordedValue<z.output<S>>] extends [never] ? false : true) : false
 
 interface TextOf<F, By> {
@@ -45,7 +45,7 @@ interface TextOf<F, By> {
   empty: string
   fields: { readonly [K in keyof F | keyof By]: string }
   choices: {
-    readonly [K in keyof F as IsWorded<SchemaIn<F[K]>> extends true ? K : never]: WordsOf<SchemaIn<F[K]>>
+    readonly [K in keyof F as IsWorded<SchemaOut<F[K]>> extends true ? K : never]: WordsOf<SchemaOut<F[K]>>
   }
   help: Record<string, string>
 }
@@ -56,8 +56,8 @@ interface Declaration<F extends Fields, By extends Filters, Sort extends readonl
   path: string
   title: Pair
   one: Pair
-  /** What an empty list says. */
-  empty: Pair
+  /** What an empty list says instead of the usual. */
+  empty?: Pair
   /** `id` and `version` are added. */
   fields: F
   /** Filters beside `search`: by a field, or by something of their own with its words. */
@@ -110,21 +110,22 @@ const isField = (filter: Filters[string]): filter is readonly [z.ZodType, string
   Array.isArray(filter)
 
 function textOf(
-  own: Readonly<Record<'title' | 'one' | 'empty', Pair>>,
+  own: { title: Pair; one: Pair; empty: Pair | undefined },
   fields: readonly (readonly [string, Field])[],
   filters: readonly (readonly [string, Filters[string]])[],
   lang: Lang,
 ) {
   const at = lang === 'en' ? 0 : 1
-  const named = filters.flatMap(([name, one]) => (isField(one) ? [[name, one] as const] : []))
-  const worded = [...fields, ...named].flatMap(([name, [schema]]) => {
-    const words = controlOf(schema)?.words
+  const named = filters.flatMap(([name, one]) => (isField(one) ? [[name, one as Field] as const] : []))
+  const worded = [...fields, ...named].flatMap(([name, [schema, , , more]]) => {
+    // What goes out may have more values than what people may write.
+    const words = (more?.row && controlOf(more.row)?.words) ?? controlOf(schema)?.words
     return words ? [[name, mapped(words, ({ [lang]: word }) => word)] as const] : []
   })
   return {
     title: own.title[at],
     one: own.one[at],
-    empty: own.empty[at],
+    ...(own.empty ? { empty: own.empty[at] } : {}),
     fields: Object.fromEntries([...named, ...fields].map(([name, field]) => [name, field[1 + at]])),
     choices: Object.fromEntries(worded),
     help: Object.fromEntries(

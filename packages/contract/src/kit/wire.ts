@@ -55,10 +55,18 @@ export interface ChoiceWords extends Words {
 }
 
 /** The words of a choice: in English, in Chinese, and the colour of a state. */
-type Choices = Readonly<Record<string, readonly [en: string, zh: string, tone?: Tone]>>
+type Choices = Readonly<Record<string | number, readonly [en: string, zh: string, tone?: Tone]>>
 
-/** Those of a type's values that are a few words; never where any text is allowed. */
-export type WordedValue<V> = string extends V ? never : Exclude<V, null | undefined> & string
+/** Those of a type's values that are a few words or numbers; never where any is allowed. */
+export type WordedValue<V> = V extends string
+  ? string extends V
+    ? never
+    : V
+  : V extends number
+    ? number extends V
+      ? never
+      : V
+    : never
 
 /** A schema whose caller gives the same type that the handler gets, though the wire carries text. */
 export type Wire<T> = z.ZodType<T, T>
@@ -238,12 +246,17 @@ const wordsOf = (of: Choices): Record<string, ChoiceWords> =>
     Object.entries(of).map(([value, [en, zh, tone]]) => [value, { en, zh, ...(tone ? { tone } : {}) }]),
   )
 
-/** One of a few numbers, such as a status. */
-export const number = <const T extends readonly [number, ...number[]]>(choices: T): Wire<T[number]> =>
-  read(toNumber, z.literal([...choices]) as unknown as z.ZodType<T[number]>, {
+/** One of a few numbers, such as a status, by themselves or each with what it is called. */
+export function number<const T extends readonly [number, ...number[]]>(choices: T): Wire<T[number]>
+export function number<const W extends Choices>(choices: W): Wire<keyof W & number>
+export function number(of: readonly number[] | Choices): Wire<number> {
+  const choices = Array.isArray(of) ? of.map(String) : Object.keys(of)
+  return read(toNumber, z.literal(choices.map(Number)) as unknown as z.ZodType<number>, {
     control: 'choice',
-    choices: choices.map(String),
+    choices,
+    ...(Array.isArray(of) ? {} : { words: wordsOf(of as Choices) }),
   })
+}
 
 /** Several short texts: an array, or a comma list. */
 export const tags = (max = 50): Wire<string[]> =>

@@ -3,8 +3,7 @@ import { country } from '../kit/country.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
-import { resource } from '../kit/resource.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { sourcingStates } from './sourcing-flow.ts'
 
@@ -16,117 +15,79 @@ import { sourcingStates } from './sourcing-flow.ts'
 /** Rows of one file. */
 export const mostRequests = 1000
 
-const fields = {
-  url: wire.webAddress(1000, 0).default(''),
-  /** Address of an uploaded picture. */
-  picture: wire.line(200, 0).default(''),
-  title: wire.line(200, 0).default(''),
-  quantity: wire.int({ min: 1, max: 1_000_000 }),
-  /** US cents for one. */
-  target_price: wire.orNull(wire.minor({ min: 1, max: 100_000_000 })).default(null),
-  country: wire.orNull(country).default(null),
-  note: wire.area(1000).default(''),
-}
+const kind = wire.choice({
+  source: ['New product', '新品寻源'],
+  change: ['Change of goods', '商品修改'],
+})
 
-/** What is known of a request beyond what was asked. */
-const progress = {
-  request_sn: wire.line(30),
-  /** A product to find, or a change of goods that the company has. */
-  kind: wire.choice(['source', 'change']),
-  state: wire.choice(sourcingStates),
-  unit_price: wire.orNull(wire.minor()),
-  moq: wire.orNull(wire.int()),
-  lead_days: wire.orNull(wire.int()),
-  valid_until: wire.orNull(wire.day),
-  quote_note: wire.area(1000),
-  reason: wire.area(500),
-  goods_id: wire.orNull(wire.id),
-  last_message_at: wire.orNull(wire.instant),
-  created_at: wire.instant,
-}
-
-export const externalLink = resource({
+export const externalLink = record({
   name: 'external-link',
   path: '/sale/externalLink',
-  row: { ...fields, ...progress, url: wire.line(1000, 0), merchant_unread: wire.int() },
-  input: fields,
-  filter: { state: wire.choice(sourcingStates).optional(), unread: wire.flag.optional() },
+  title: ['Sourcing requests', '寻源请求'],
+  one: ['request', '寻源请求'],
+  empty: [
+    'No requests yet. Send the address or a picture of a product that you do not find here.',
+    '暂无寻源请求。找不到的商品，可发送链接或图片给我们。',
+  ],
+  fields: {
+    url: [
+      wire.webAddress(1000, 0).default(''),
+      'Product address',
+      '商品链接',
+      {
+        help: [
+          'A page of any shop that sells it, such as 1688, AliExpress or Amazon.',
+          '任意在售页面，例如 1688、速卖通或亚马逊。',
+        ],
+        row: wire.line(1000, 0),
+      },
+    ],
+    /** Address of an uploaded picture. */
+    picture: [
+      wire.line(200, 0).default(''),
+      'Picture',
+      '图片',
+      { help: ['The address or a picture is needed.', '链接和图片至少提供一项。'] },
+    ],
+    title: [
+      wire.line(200, 0).default(''),
+      'What it is',
+      '商品名称',
+      { help: ['Left empty, the address stands for it.', '留空时以链接代替。'] },
+    ],
+    quantity: [wire.int({ min: 1, max: 1_000_000 }), 'Quantity', '数量'],
+    /** US cents for one. */
+    target_price: [
+      wire.orNull(wire.minor({ min: 1, max: 100_000_000 })).default(null),
+      'Target price (USD)',
+      '目标单价（USD）',
+      { help: ['For one piece, without shipping.', '单件价格，不含运费。'] },
+    ],
+    country: [wire.orNull(country).default(null), 'Ship to', '目的国家'],
+    note: [wire.area(1000).default(''), 'Note', '备注'],
+    request_sn: [wire.line(30), 'Request', '请求编号', { only: 'row' }],
+    /** A product to find, or a change of goods that the company has. */
+    kind: [kind, 'Kind', '类型', { only: 'row' }],
+    state: [wire.choice(sourcingStates), 'State', '状态', { only: 'row' }],
+    unit_price: [wire.orNull(wire.minor()), 'Unit price (USD)', '单价（USD）', { only: 'row' }],
+    moq: [wire.orNull(wire.int()), 'Least quantity', '起订量', { only: 'row' }],
+    lead_days: [wire.orNull(wire.int()), 'Lead time (days)', '交期（天）', { only: 'row' }],
+    valid_until: [wire.orNull(wire.day), 'Valid until', '有效期至', { only: 'row' }],
+    quote_note: [wire.area(1000), 'Remarks on the quotation', '报价说明', { only: 'row' }],
+    reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
+    goods_id: [wire.orNull(wire.id), 'Goods', '商品', { only: 'row' }],
+    last_message_at: [wire.orNull(wire.instant), 'Last message', '最近消息', { only: 'row' }],
+    created_at: [wire.instant, 'Asked', '提交时间', { only: 'row' }],
+    merchant_unread: [wire.int(), 'Unread', '未读', { only: 'row' }],
+  },
+  filter: {
+    state: wire.choice(sourcingStates).optional(),
+    unread: [wire.flag.optional(), 'Unread only', '仅看未读'],
+  },
   sortable: ['created_at', 'last_message_at', 'target_price', 'quantity'],
   mostRows: mostRequests,
   chosenBy: 'signed-in',
   label: 'title',
-  text: text(
-    {
-      title: 'Sourcing requests',
-      one: 'request',
-      fields: {
-        url: 'Product address',
-        picture: 'Picture',
-        title: 'What it is',
-        quantity: 'Quantity',
-        target_price: 'Target price (USD)',
-        country: 'Ship to',
-        note: 'Note',
-        request_sn: 'Request',
-        kind: 'Kind',
-        state: 'State',
-        unit_price: 'Unit price (USD)',
-        moq: 'Least quantity',
-        lead_days: 'Lead time (days)',
-        valid_until: 'Valid until',
-        quote_note: 'Remarks on the quotation',
-        reason: 'Reason',
-        goods_id: 'Goods',
-        merchant_unread: 'Unread',
-        unread: 'Unread only',
-        last_message_at: 'Last message',
-        created_at: 'Asked',
-      },
-      choices: { kind: { source: 'New product', change: 'Change of goods' } },
-      help: {
-        url: 'A page of any shop that sells it, such as 1688, AliExpress or Amazon.',
-        picture: 'The address or a picture is needed.',
-        target_price: 'For one piece, without shipping.',
-        title: 'Left empty, the address stands for it.',
-      },
-      empty: 'No requests yet. Send the address or a picture of a product that you do not find here.',
-    },
-    {
-      title: '寻源请求',
-      one: '寻源请求',
-      fields: {
-        url: '商品链接',
-        picture: '图片',
-        title: '商品名称',
-        quantity: '数量',
-        target_price: '目标单价（USD）',
-        country: '目的国家',
-        note: '备注',
-        request_sn: '请求编号',
-        kind: '类型',
-        state: '状态',
-        unit_price: '单价（USD）',
-        moq: '起订量',
-        lead_days: '交期（天）',
-        valid_until: '有效期至',
-        quote_note: '报价说明',
-        reason: '原因',
-        goods_id: '商品',
-        merchant_unread: '未读',
-        unread: '仅看未读',
-        last_message_at: '最近消息',
-        created_at: '提交时间',
-      },
-      choices: { kind: { source: '新品寻源', change: '商品修改' } },
-      help: {
-        url: '任意在售页面，例如 1688、速卖通或亚马逊。',
-        picture: '链接和图片至少提供一项。',
-        target_price: '单件价格，不含运费。',
-        title: '留空时以链接代替。',
-      },
-      empty: '暂无寻源请求。找不到的商品，可发送链接或图片给我们。',
-    },
-  ),
 })
 
 export const talkLine = z.object({

@@ -1,135 +1,66 @@
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { resource } from '../kit/resource.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { storeLanguageCodes } from './languages.ts'
-import { store, storeHealths } from './store.ts'
+import { store } from './store.ts'
 
 /** Stores of all merchants, as staff see and keep them. */
 
-const fields = {
-  entity_id: wire.id,
-  platform_id: wire.id,
-  name: wire.line(100),
-  shop_url: wire.line(100),
-  status: wire.number([0, 1]).default(1),
-  sync_order: wire.flag.default(true),
-  customized: wire.flag.default(true),
-  language: wire.choice(storeLanguageCodes).default('en'),
-}
+const status = wire.number({
+  0: ['Disabled', '停用'],
+  1: ['Enabled', '启用'],
+  2: ['Archived', '已归档'],
+})
+const health = wire.choice({
+  ok: ['Connected', '已连接'],
+  silent: ['Silent', '长时间无通知'],
+  lost: ['Connection lost', '连接已断开'],
+  waiting: ['Not authorized', '未授权'],
+  disabled: ['Disabled', '已停用'],
+  archived: ['Archived', '已归档'],
+})
 
 export const staffStore = {
-  ...resource({
+  ...record({
     name: 'staff-store',
     path: '/v1/shop',
-    row: {
-      ...fields,
-      status: wire.number([0, 1, 2]),
-      company: wire.line(),
-      platform_name: wire.line(),
-      platform_code: wire.line(),
-      authed: wire.flag,
-      auth_lost: wire.orNull(wire.line()),
-      health: wire.choice(storeHealths),
-      account_name: wire.line(100, 0),
-      currency: wire.line(3),
-      open_date: wire.orNull(wire.instant),
-      expire_time: wire.orNull(wire.instant),
-      last_sync_at: wire.orNull(wire.instant),
-      webhook_seen_at: wire.orNull(wire.instant),
+    title: ['Stores', '店铺'],
+    one: ['store', '店铺'],
+    empty: ['No stores', '暂无店铺'],
+    fields: {
+      entity_id: [wire.id, 'Company', '公司'],
+      platform_id: [wire.id, 'Platform', '平台'],
+      name: [wire.line(100), 'Store', '店铺'],
+      shop_url: [wire.line(100), 'Shop Url', 'Shop Url'],
+      // Archived is what a store becomes when it is deleted.
+      status: [wire.number([0, 1]).default(1), 'Status', '状态', { row: status }],
+      sync_order: [wire.flag.default(true), 'Sync orders', '同步订单'],
+      customized: [wire.flag.default(true), 'Customized', '定制'],
+      language: [wire.choice(storeLanguageCodes).default('en'), 'Language', '语言'],
+      company: [wire.line(), 'Company', '公司', { only: 'row' }],
+      platform_name: [wire.line(), 'Platform', '平台', { only: 'row' }],
+      platform_code: [wire.line(), 'Platform code', '平台编码', { only: 'row' }],
+      authed: [wire.flag, 'Authorized', '已授权', { only: 'row' }],
+      auth_lost: [wire.orNull(wire.line()), 'Why it ended', '断开原因', { only: 'row' }],
+      health: [health, 'Connection', '连接状态', { only: 'row' }],
+      account_name: [wire.line(100, 0), 'Account', '账号', { only: 'row' }],
+      currency: [wire.line(3), 'Currency', '币种', { only: 'row' }],
+      open_date: [wire.orNull(wire.instant), 'Connected since', '授权时间', { only: 'row' }],
+      expire_time: [wire.orNull(wire.instant), 'Authorization until', '授权有效期', { only: 'row' }],
+      last_sync_at: [wire.orNull(wire.instant), 'Last order sync', '最近订单同步', { only: 'row' }],
+      webhook_seen_at: [wire.orNull(wire.instant), 'Last heard from', '最近通知', { only: 'row' }],
       /** Orders of the intake ledger that could not be taken in. */
-      failed_orders: wire.int(),
+      failed_orders: [wire.int(), 'Failed orders', '失败订单', { only: 'row' }],
     },
-    input: fields,
     filter: {
       platform_id: wire.id.optional(),
       entity_id: wire.id.optional(),
-      health: wire.choice(storeHealths).optional(),
-      status: wire.number([0, 1, 2]).optional(),
+      health: health.optional(),
+      status: status.optional(),
     },
     sortable: ['name', 'last_sync_at', 'open_date'],
     label: 'name',
-    text: text(
-      {
-        title: 'Stores',
-        one: 'store',
-        fields: {
-          entity_id: 'Company',
-          company: 'Company',
-          platform_id: 'Platform',
-          platform_name: 'Platform',
-          platform_code: 'Platform code',
-          name: 'Store',
-          shop_url: 'Shop Url',
-          status: 'Status',
-          sync_order: 'Sync orders',
-          customized: 'Customized',
-          language: 'Language',
-          authed: 'Authorized',
-          auth_lost: 'Why it ended',
-          health: 'Connection',
-          account_name: 'Account',
-          currency: 'Currency',
-          open_date: 'Connected since',
-          expire_time: 'Authorization until',
-          last_sync_at: 'Last order sync',
-          webhook_seen_at: 'Last heard from',
-          failed_orders: 'Failed orders',
-        },
-        choices: {
-          status: { '1': 'Enabled', '0': 'Disabled', '2': 'Archived' },
-          health: {
-            ok: 'Connected',
-            silent: 'Silent',
-            lost: 'Connection lost',
-            waiting: 'Not authorized',
-            disabled: 'Disabled',
-            archived: 'Archived',
-          },
-        },
-        empty: 'No stores',
-      },
-      {
-        title: '店铺',
-        one: '店铺',
-        fields: {
-          entity_id: '公司',
-          company: '公司',
-          platform_id: '平台',
-          platform_name: '平台',
-          platform_code: '平台编码',
-          name: '店铺',
-          shop_url: 'Shop Url',
-          status: '状态',
-          sync_order: '同步订单',
-          customized: '定制',
-          language: '语言',
-          authed: '已授权',
-          auth_lost: '断开原因',
-          health: '连接状态',
-          account_name: '账号',
-          currency: '币种',
-          open_date: '授权时间',
-          expire_time: '授权有效期',
-          last_sync_at: '最近订单同步',
-          webhook_seen_at: '最近通知',
-          failed_orders: '失败订单',
-        },
-        choices: {
-          status: { '1': '启用', '0': '停用', '2': '已归档' },
-          health: {
-            ok: '已连接',
-            silent: '长时间无通知',
-            lost: '连接已断开',
-            waiting: '未授权',
-            disabled: '已停用',
-            archived: '已归档',
-          },
-        },
-        empty: '暂无店铺',
-      },
-    ),
   }),
   /** Authorizing a merchant's store for him, as the merchant does. */
   auth: endpoint({

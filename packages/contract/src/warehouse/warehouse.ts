@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { country } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { resource } from '../kit/resource.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Warehouses: where goods come to and leave from, and the sender's address on labels. */
@@ -18,97 +17,78 @@ const address = {
   zip: wire.line(20, 0).default(''),
 }
 
-const fields = {
-  code: wire.line(20),
-  name: wire.line(100),
-  name_zh: wire.line(100, 0).default(''),
-  ...address,
-  areas: wire.tags(200).default([]),
-  /** Orders may wait here for goods that have to be bought first. */
-  backorder: wire.flag.default(false),
-  status: wire.choice(['active', 'disabled']).default('active'),
-}
+const status = wire.choice({
+  active: ['In use', '使用中', 'green'],
+  disabled: ['Out of use', '已停用', 'grey'],
+})
 
-const served = resource({
+const served = record({
   name: 'warehouse',
   path: '/v1/warehouse',
-  row: {
-    ...fields,
+  title: ['Warehouses', '仓库'],
+  one: ['warehouse', '仓库'],
+  empty: [
+    'No warehouses yet. Channels, stock and orders begin with one.',
+    '暂无仓库。物流渠道、库存和订单都以仓库为基础。',
+  ],
+  fields: {
+    code: [
+      wire.line(20),
+      'Code',
+      '代码',
+      { help: ['Short and lasting: files and labels carry it.', '简短且长期不变，文件和面单都会使用。'] },
+    ],
+    name: [wire.line(100), 'Name', '英文名称'],
+    name_zh: [wire.line(100, 0).default(''), 'Name in Chinese', '中文名称'],
+    contact: [wire.line(100, 0).default(''), 'Contact', '联系人'],
+    phone: [wire.line(40, 0).default(''), 'Phone', '电话'],
+    country: [country, 'Country', '国家'],
+    province: [wire.line(100, 0).default(''), 'State or province', '州/省'],
+    city: [wire.line(100, 0).default(''), 'City', '城市'],
+    address: [wire.line(200, 0).default(''), 'Street and number', '街道门牌'],
+    zip: [wire.line(20, 0).default(''), 'Postal code', '邮编'],
+    areas: [
+      wire.tags(200).default([]),
+      'Areas',
+      '库区',
+      {
+        help: [
+          'Parts that goods are put away to. Enter or a comma ends one.',
+          '上架所用的库区，按回车或逗号分隔。',
+        ],
+      },
+    ],
+    /** Orders may wait here for goods that have to be bought first. */
+    backorder: [
+      wire.flag.default(false),
+      'Takes backorders',
+      '允许缺货下单',
+      {
+        help: [
+          'Orders may wait here for goods that have to be bought first.',
+          '缺货商品可先下单，待采购到货后发出。',
+        ],
+      },
+    ],
+    status: [
+      status.default('active'),
+      'Status',
+      '状态',
+      { help: ['Nothing is sold or shipped from one out of use.', '停用后不再从该仓销售和发货。'] },
+    ],
     /** Its name in the language of the request. */
-    title: wire.line(100),
-    skus: wire.int(),
-    pieces: wire.int(),
+    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
+    skus: [wire.int(), 'SKUs', 'SKU 数', { only: 'row' }],
+    pieces: [wire.int(), 'Pieces', '件数', { only: 'row' }],
   },
-  input: fields,
   filter: {
-    country: wire.line(2, 2).optional(),
-    status: wire.choice(['active', 'disabled']).optional(),
+    country: country.optional(),
+    status: status.optional(),
   },
   sortable: ['code', 'title', 'country', 'skus', 'pieces'],
   order: 'code',
   label: 'title',
-  text: text(
-    {
-      title: 'Warehouses',
-      one: 'warehouse',
-      fields: {
-        code: 'Code',
-        name: 'Name',
-        name_zh: 'Name in Chinese',
-        title: 'Name',
-        contact: 'Contact',
-        phone: 'Phone',
-        country: 'Country',
-        province: 'State or province',
-        city: 'City',
-        address: 'Street and number',
-        zip: 'Postal code',
-        areas: 'Areas',
-        backorder: 'Takes backorders',
-        status: 'Status',
-        skus: 'SKUs',
-        pieces: 'Pieces',
-      },
-      choices: { status: { active: 'In use', disabled: 'Out of use' } },
-      help: {
-        code: 'Short and lasting: files and labels carry it.',
-        areas: 'Parts that goods are put away to. Enter or a comma ends one.',
-        backorder: 'Orders may wait here for goods that have to be bought first.',
-        status: 'Nothing is sold or shipped from one out of use.',
-      },
-      empty: 'No warehouses yet. Channels, stock and orders begin with one.',
-    },
-    {
-      title: '仓库',
-      one: '仓库',
-      fields: {
-        code: '代码',
-        name: '英文名称',
-        name_zh: '中文名称',
-        title: '名称',
-        contact: '联系人',
-        phone: '电话',
-        country: '国家',
-        province: '州/省',
-        city: '城市',
-        address: '街道门牌',
-        zip: '邮编',
-        areas: '库区',
-        backorder: '允许缺货下单',
-        status: '状态',
-        skus: 'SKU 数',
-        pieces: '件数',
-      },
-      choices: { status: { active: '使用中', disabled: '已停用' } },
-      help: {
-        code: '简短且长期不变，文件和面单都会使用。',
-        areas: '上架所用的库区，按回车或逗号分隔。',
-        backorder: '缺货商品可先下单，待采购到货后发出。',
-        status: '停用后不再从该仓销售和发货。',
-      },
-      empty: '暂无仓库。物流渠道、库存和订单都以仓库为基础。',
-    },
-  ),
+  columns: ['title', 'code', 'country', 'address', 'areas', 'skus', 'pieces', 'backorder', 'status'],
 })
 
 export const warehouse = {

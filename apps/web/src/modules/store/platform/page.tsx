@@ -5,7 +5,6 @@ import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import '../../../kit/link.css'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
-import { StatusTag } from '../../../kit/status-tag.tsx'
 import { Nothing } from '../../../kit/value-text.tsx'
 import { webLink } from '../../../kit/web-link.ts'
 import './platform.css'
@@ -14,22 +13,11 @@ import { words } from './words.ts'
 /** Platforms that stores live on: which of them merchants can choose, in which order. */
 export function Page() {
   const t = useT(words)
-  const field = useT(platform.text)
+  const _field = useT(platform.text)
   return (
     <ResourcePage
       resource={platform}
       searchWords={t('search')}
-      filters={[
-        {
-          name: 'status',
-          label: field('fields.status'),
-          main: true,
-          choices: [
-            { value: 1, label: field('choices.status.1') },
-            { value: 0, label: field('choices.status.0') },
-          ],
-        },
-      ]}
       form={halves('name', 'code', 'sort', 'status')}
       columns={(made) =>
         adapt(made, {
@@ -56,14 +44,7 @@ export function Page() {
           },
           desc: { hidden: true },
           sort: { width: 90, right: true },
-          status: {
-            width: 120,
-            cell: (row) => (
-              <StatusTag tone={row.status === 1 ? 'green' : 'grey'}>
-                {field(row.status === 1 ? 'choices.status.1' : 'choices.status.0')}
-              </StatusTag>
-            ),
-          },
+          status: { width: 120 },
           stores: { width: 90, right: true },
           connected: { width: 110, right: true },
         })
