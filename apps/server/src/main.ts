@@ -4,7 +4,7 @@ import { sqlState } from './kit/database.ts'
 import { openLog } from './kit/log.ts'
 import { closeFolder } from './kit/private-folder.ts'
 import { RequestLoginError, requestUrl } from './kit/request-login.ts'
-import { inTurn, MigrationError, mayBeDemo, migrate, OtherBuildError } from './migrate.ts'
+import { inTurn, MigrationError, mayBeDemo, migrate, NewerDataError } from './migrate.ts'
 import { createFirstAdmin } from './modules/account/user/first-admin.ts'
 import { isEmpty, seedDemo, seedReference } from './seed.ts'
 
@@ -81,9 +81,9 @@ async function prepare(app: Awaited<ReturnType<typeof buildApp>>, demo: boolean)
 start().catch((error: unknown) => {
   const e = error as NodeJS.ErrnoException
   if (e instanceof ConfigError) giveUp(`Settings: ${e.message}`)
-  if (e instanceof OtherBuildError)
+  if (e instanceof NewerDataError)
     giveUp(
-      'The data was made by another build and does not fit this one: start the build that made it, or set DATA_DIR (or DATABASE_URL) to an empty place. Nothing was changed.',
+      'The data was made by a newer version than this one: start that version, or set DATA_DIR (or DATABASE_URL) to an empty place. Nothing was changed.',
     )
   if (e instanceof RequestLoginError) giveUp(e.message)
   if (e instanceof MigrationError)

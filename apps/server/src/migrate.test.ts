@@ -3,17 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { inTurn, mayBeDemo, migrate, OtherBuildError, startLock } from './migrate.ts'
+import { inTurn, mayBeDemo, migrate, NewerDataError, startLock } from './migrate.ts'
 import { killedProcess } from './proof/killed-process.ts'
 import { startTestApp } from './testing/app.ts'
-import { testDatabase } from './testing/database.ts'
+import { catalogOf } from './testing/catalog.ts'
+import { emptyDatabase, testDatabase } from './testing/database.ts'
 
-test('a database of this build is left as it is, and one of another build is refused unchanged', async () => {
+test('a database of this version is left as it is, and one of a newer version is refused', async () => {
   const app = await startTestApp({ demo: [] })
   const url = app.databaseUrl
   await inTurn(url, migrate)
-  await app.asOwner("UPDATE drizzle.__drizzle_migrations SET hash = 'of another build', created_at = 1")
-  await expect(inTurn(url, migrate)).rejects.toThrow(OtherBuildError)
+  await app.asOwner("UPDATE drizzle.__drizzle_migrations SET hash = 'of a newer version', created_at = 1")
+  await expect(inTurn(url, migrate)).rejects.toThrow(NewerDataError)
 })
 
 test('processes that begin on an empty database at once fill it one after the other', async () => {
@@ -55,3 +56,35 @@ test('a database that people live in is no demo, whatever DEMO says', async () =
   )
   expect(await inTurn(app.databaseUrl, mayBeDemo)).toBe(false)
 })
+
+test('the migrations make what the tables and the SQL beside them say', async () => {
+  const written = await emptyDatabase()
+  const grown = await testDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
+  try {
+    const { nextMigration } = (await import('../../../scripts/lib/migrations.mjs' as string)) as {
+      nextMigration: (folder: string) => Promise<{ sql: string }>
+    }
+    const { sql } = await nextMigration(folder)
+    const run = async (statements: string) => {
+      for (const one of statements.split('--> statement-breakpoint')) await written.query(one)
+    }
+    await run(sql)
+    const ours = ['public', 'owner_only']
+    const made = (url: string) => inTurn(url, (client) => catalogOf(client, ours))
+    const expected = await made(written.url)
+    expect(expected.length).toBeGreaterThan(2000)
+    expect(await made(grown.url)).toEqual(expected)
+    // What is written by hand can be run again, and then is as it was.
+    const again = sql
+      .split(/^(?=-- (?:kit|modules)\/\S+\.sql$)/m)
+      .filter((part) => !/^CREATE TABLE "/m.test(part))
+    expect(again.length).toBeGreaterThan(5)
+    for (const part of again) await run(part)
+    expect(await made(written.url)).toEqual(expected)
+  } finally {
+    await written.drop()
+    await grown.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 60_000)

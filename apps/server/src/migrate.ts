@@ -16,9 +16,9 @@ export class MigrationError extends Error {
   }
 }
 
-/** The database holds what this build does not know: another one made it. */
-export class OtherBuildError extends Error {
-  override readonly name = 'OtherBuildError'
+/** The database holds what this version does not know: a newer one made it. */
+export class NewerDataError extends Error {
+  override readonly name = 'NewerDataError'
 }
 
 /**
@@ -43,7 +43,7 @@ export async function inTurn<T>(ownerUrl: string, work: (owner: pg.Client) => Pr
 
 /**
  * Brings a database to this version's schema, all of it or nothing.
- * @throws `OtherBuildError` for a database of another build, and when a migration fails; the transaction around it leaves the database as it was.
+ * @throws `NewerDataError` for a database of a newer version, and when a migration fails; the transaction around it leaves the database as it was.
  */
 export async function migrate(owner: pg.Client): Promise<void> {
   const { missing } = comparedTo(await migrationsOf(owner))
@@ -71,16 +71,16 @@ export async function migrationsOf(owner: pg.Client): Promise<string[]> {
 
 /**
  * Gives an empty database the schema that one with these migrations has, within the transaction of the caller.
- * @throws `OtherBuildError`
+ * @throws `NewerDataError`
  */
 export const applyFirst = (owner: pg.Client, hashes: readonly string[]): Promise<void> =>
   applyMigrations(owner, comparedTo(hashes).there)
 
-/** @throws `OtherBuildError` when there is one that this build does not know */
+/** @throws `NewerDataError` when there is one that this version does not know */
 function comparedTo(hashes: readonly string[]) {
   const all = readMigrationFiles({ migrationsFolder: folder })
   const there = all.filter(({ hash }) => hashes.includes(hash))
-  if (there.length < hashes.length) throw new OtherBuildError()
+  if (there.length < hashes.length) throw new NewerDataError()
   return { there, missing: all.filter((one) => !there.includes(one)) }
 }
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import type { Files } from '../kit/files.ts'
 import { keyFits } from '../kit/secret-probe.ts'
-import { applyFirst, OtherBuildError } from '../migrate.ts'
+import { applyFirst, NewerDataError } from '../migrate.ts'
 import { ArchiveError, type ArchiveReader, type Entry, readArchive } from './archive.ts'
 import { BackupError } from './error.ts'
 import { type Contents, type Ending, keyEntry, readContents, readEnding } from './format.ts'
@@ -49,7 +49,7 @@ function explain(error: unknown, path: string): never {
   for (let e = error; e instanceof Error; e = e.cause) {
     if (e instanceof ArchiveError)
       throw new BackupError(`${path} is no whole backup: ${e.message}. Nothing was restored.`)
-    if (e instanceof OtherBuildError)
+    if (e instanceof NewerDataError)
       throw new BackupError(`${path} was made by a newer version than this one: restore it with that version`)
   }
   throw error

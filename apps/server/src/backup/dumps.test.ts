@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import { session } from '@dropyard/contract/account/session'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../kit/config.ts'
+import { openFiles } from '../kit/files.ts'
+import { inTurn, migrate } from '../migrate.ts'
+import { killedProcess } from '../proof/killed-process.ts'
+import { catalogOf } from '../testing/catalog.ts'
+import { closeAfterFile } from '../testing/closing.ts'
+import { emptyDatabase, testDatabase } from '../testing/database.ts'
+import { freePort } from '../testing/free-port.ts'
+import { rowsIn } from '../testing/rows.ts'
+import { readArchive } from './archive.ts'
+import { makeBackup } from './make.ts'
+import { restoreBackup } from './restore.ts'
+import { tablesOf } from './rows.ts'
+
+/** The data of every version that went out comes to this one, whole: `npm run db:dump` keeps it. */
+
+const place = join(import.meta.dirname, '../testing/dumps')
+const dumps = (await readdir(place)).filter((name) => name.endsWith('.tar')).sort()
+
+/** Tables whose rows a later migration changes on purpose, or removes: table -> the migration. */
+const changed: Record<string, string> = {
+  'drizzle.__drizzle_migrations': 'every migration adds a row',
+}
+
+const ours = ['public', 'owner_only', 'drizzle']
+const made = (url: string) => inTurn(url, (client) => catalogOf(client, ours))
+
+async function restored(path: string) {
+  const database = await emptyDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
+  closeAfterFile(async () => {
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const files = await openFiles(readConfig({ DATA_DIR: folder }))
+  let key = Buffer.alloc(0) as Buffer
+  const held = (one: Buffer | undefined) => {
+    if (one) key = one
+    return Promise.resolve(key)
+  }
+  const { tables } = await inTurn(database.url, (owner) =>
+    restoreBackup({ owner, files, path, secretKey: held, say: () => undefined }),
+  )
+  return { database, folder, files, tables, SECRET_KEY: key.toString('base64') }
+}
+
+/** What an archive holds of rows and files. */
+async function partsOf(path: string): Promise<Record<string, string>> {
+  const archive = readArchive(path)
+  const found: Record<string, string> = {}
+  for (let entry = await archive.next(); entry; entry = await archive.next()) {
+    const bytes = await buffer(entry.content)
+    if (entry.name.startsWith('tables/')) found[entry.name] = gunzipSync(bytes).toString()
+    if (entry.name.startsWith('files/')) found[entry.name] = bytes.toString('base64')
+  }
+  archive.close()
+  return found
+}
+
+describe.each(dumps)('the data of %s', (name) => {
+  const path = join(place, name)
+
+  test('comes to this version whole, and works', async () => {
+    const { database, folder, files, tables, SECRET_KEY } = await restored(path)
+
+    // What was restored is backed up as it was.
+    const again = join(folder, 'again.tar')
+    await inTurn(database.url, (owner) => makeBackup({ owner, files, path: again, say: () => undefined }))
+    expect(await partsOf(again)).toEqual(await partsOf(path))
+
+    const fresh = await testDatabase()
+    closeAfterFile(fresh.drop)
+    const wanted = new Map((await inTurn(fresh.url, tablesOf)).map((table) => [table.name, table.columns]))
+    const kept = tables
+      .filter(({ name: table }) => !(table in changed))
+      .map(({ name: table, columns }) => ({
+        name: table,
+        columns: columns.filter((column) => wanted.get(table)?.includes(column)),
+      }))
+    const before = await rowsIn(database, kept)
+    await inTurn(database.url, migrate)
+    expect(await rowsIn(database, kept)).toEqual(before)
+    expect(await made(database.url)).toEqual(await made(fresh.url))
+
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [join(import.meta.dirname, '../books.ts')],
+      {
+        env: { ...process.env, DATABASE_URL: database.url },
+      },
+    )
+    expect(stdout).toMatch(/The books balance: [\s\S]*Stock records balance: /)
+
+    const port = await freePort()
+    const env = { ROLE: 'all', PORT: String(port), DATABASE_URL: database.url, DATA_DIR: folder }
+    const product = killedProcess({ ...env, SECRET_KEY })
+    try {
+      await product.start()
+      const ask = async (path: string, init: RequestInit) =>
+        (await (await fetch(`http://127.0.0.1:${port}${path}`, init)).json()) as {
+          data: never
+          total: number
+        }
+      const { token } = (
+        await ask(session.login.path, {
+          method: 'POST',
+          body: new URLSearchParams({ username: 'admin@demo.test', password: 'Demo12345' }),
+        })
+      ).data as { token: string }
+      const { total } = await ask(erpOrder.list.path, { headers: { authorization: `Bearer ${token}` } })
+      expect(total).toBeGreaterThan(1000)
+    } finally {
+      await product.kill()
+    }
+  }, 90_000)
+})
