@@ -1,9 +1,10 @@
 import { buildApp } from './app.ts'
-import { ConfigError, loadSecretKey, readConfig } from './kit/config.ts'
+import { ConfigError, readConfig } from './kit/config.ts'
 import { sqlState } from './kit/database.ts'
 import { openLog } from './kit/log.ts'
 import { closeFolder } from './kit/private-folder.ts'
 import { RequestLoginError, requestUrl } from './kit/request-login.ts'
+import { SecretKeyError, secretKeyOf } from './kit/secret-probe.ts'
 import { inTurn, MigrationError, mayBeDemo, migrate, NewerDataError } from './migrate.ts'
 import { createFirstAdmin } from './modules/account/user/first-admin.ts'
 import { isEmpty, seedDemo, seedReference } from './seed.ts'
@@ -32,9 +33,9 @@ async function start(): Promise<void> {
   if (!url) throw new ConfigError(['DATABASE_URL is not set; `npm start` sets it for the embedded database'])
   const log = openLog(config.LOG_LEVEL)
   await closeFolder(config.DATA_DIR)
-  const secretKey = await loadSecretKey(config)
   const { app, demo } = await inTurn(url, async (owner) => {
     await migrate(owner)
+    const secretKey = await secretKeyOf(owner, config)
     const demo = config.DEMO && (await mayBeDemo(owner))
     if (config.DEMO && !demo) log.warn('The database holds no demo: it is used as with DEMO=0')
     const app = await buildApp({
@@ -85,7 +86,7 @@ start().catch((error: unknown) => {
     giveUp(
       'The data was made by a newer version than this one: start that version, or set DATA_DIR (or DATABASE_URL) to an empty place. Nothing was changed.',
     )
-  if (e instanceof RequestLoginError) giveUp(e.message)
+  if (e instanceof RequestLoginError || e instanceof SecretKeyError) giveUp(e.message)
   if (e instanceof MigrationError)
     giveUp(`The database could not be brought to this version, and was left as it was: ${e.message}`)
   if (e.code === 'EADDRINUSE')

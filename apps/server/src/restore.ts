@@ -5,6 +5,7 @@ import { fileArgument, progress, runCommand } from './backup/terminal.ts'
 import { type Config, keepSecretKey, keptSecretKey, keyPlace, readConfig } from './kit/config.ts'
 import { openFiles } from './kit/files.ts'
 import { closeFolder } from './kit/private-folder.ts'
+import { secretKeyOf } from './kit/secret-probe.ts'
 import { inTurn, migrate } from './migrate.ts'
 
 /** Reads a backup into an empty database and an empty store of files: `npm run restore -- FILE`. */
@@ -15,17 +16,14 @@ async function restore(): Promise<void> {
   const config = readConfig(process.env)
   await closeFolder(config.DATA_DIR)
   const files = await openFiles(config)
-  let used: Buffer | undefined
   const restored = await inTurn(config.DATABASE_URL ?? '', async (owner) => {
-    const secretKey = async (held: Buffer | undefined) => {
-      used = await keyFor(config, held)
-      return used
-    }
+    const secretKey = (held: Buffer | undefined) => keyFor(config, held)
     const restored = await restoreBackup({ owner, files, path, secretKey, say: progress() })
+    if (!config.SECRET_KEY) await keepSecretKey(config, restored.secretKey)
     await migrate(owner)
+    await secretKeyOf(owner, config)
     return restored
   })
-  if (used && !config.SECRET_KEY) await keepSecretKey(config, used)
   const rows = Object.values(restored.rows).reduce((sum, n) => sum + n, 0)
   process.stdout.write(
     `Restored what was backed up at ${restored.made}: ${rows} rows, ${restored.files} files\n`,

@@ -43,15 +43,12 @@ async function restored(path: string) {
     await rm(folder, { recursive: true, force: true })
   })
   const files = await openFiles(readConfig({ DATA_DIR: folder }))
-  let key = Buffer.alloc(0) as Buffer
-  const held = (one: Buffer | undefined) => {
-    if (one) key = one
-    return Promise.resolve(key)
-  }
-  const { tables } = await inTurn(database.url, (owner) =>
+  const held = (key: Buffer | undefined) =>
+    key ? Promise.resolve(key) : Promise.reject(new Error('The dump holds no key'))
+  const { tables, secretKey } = await inTurn(database.url, (owner) =>
     restoreBackup({ owner, files, path, secretKey: held, say: () => undefined }),
   )
-  return { database, folder, files, tables, SECRET_KEY: key.toString('base64') }
+  return { database, folder, files, tables, SECRET_KEY: secretKey.toString('base64') }
 }
 
 /** What an archive holds of rows and files. */
@@ -122,5 +119,13 @@ describe.each(dumps)('the data of %s', (name) => {
     } finally {
       await product.kill()
     }
+    // Its secrets are under a word of their own now.
+    const others = ['worker', 'web'].map((ROLE) =>
+      killedProcess({ ...env, ROLE, SECRET_KEY: Buffer.alloc(32, 'x').toString('base64') }).start(),
+    )
+    const sentence =
+      'SECRET_KEY does not hold the key that the secrets of this data are sealed with: set SECRET_KEY to that key, or put it into DATA_DIR/secret.key.'
+    for (const one of await Promise.allSettled(others))
+      expect(one).toMatchObject({ reason: { message: expect.stringContaining(sentence) } })
   }, 90_000)
 })

@@ -20,12 +20,17 @@ interface RestoreOptions {
   say: (line: string) => void
 }
 
-export async function restoreBackup(options: RestoreOptions): Promise<Contents & Ending> {
+export interface Restored extends Contents, Ending {
+  /** The key that its secrets are sealed with. */
+  secretKey: Buffer
+}
+
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { owner, files, path } = options
   await refuseFull(owner, files)
   const archive = readArchive(path)
   try {
-    const first = await archive.next().catch((error: unknown) => explain(error, path))
+    const first = await archive.next()
     const contents = first?.name === 'backup.json' ? readContents(await bytesOf(first)) : undefined
     if (!contents) throw new BackupError(`${path} is no backup, or one of a newer version`)
     await owner.query(
@@ -49,6 +54,8 @@ function explain(error: unknown, path: string): never {
   for (let e = error; e instanceof Error; e = e.cause) {
     if (e instanceof ArchiveError)
       throw new BackupError(`${path} is no whole backup: ${e.message}. Nothing was restored.`)
+    if ((e as NodeJS.ErrnoException).code === 'ENOENT' && (e as NodeJS.ErrnoException).path === path)
+      throw new BackupError(`There is no file ${path}`)
     if (e instanceof NewerDataError)
       throw new BackupError(`${path} was made by a newer version than this one: restore it with that version`)
   }
@@ -69,7 +76,11 @@ async function refuseFull(owner: pg.Client, files: Files): Promise<void> {
 
 const bytesOf = (entry: Entry): Promise<Buffer> => buffer(entry.content)
 
-async function takeIn(archive: ArchiveReader, contents: Contents, options: RestoreOptions): Promise<Ending> {
+async function takeIn(
+  archive: ArchiveReader,
+  contents: Contents,
+  options: RestoreOptions,
+): Promise<Ending & Pick<Restored, 'secretKey'>> {
   const { owner, say } = options
   let entry = await archive.next()
   const hasKey = entry?.name === keyEntry
@@ -125,7 +136,7 @@ async function takeIn(archive: ArchiveReader, contents: Contents, options: Resto
   if (ending.files !== files || names.some((name) => ending.rows[name] !== rows[name]))
     throw new ArchiveError('it holds other rows than were written')
   await setSequences(owner, ending.sequences)
-  return ending
+  return { ...ending, secretKey }
 }
 
 const difference = (some: readonly string[], others: readonly string[]): string[] =>

@@ -269,7 +269,8 @@ const keyFile = (config: Pick<Config, 'DATA_DIR'>): string => join(config.DATA_D
 /** Where the key comes from, for sentences that people read. */
 export const keyPlace = (config: KeySettings): string => (config.SECRET_KEY ? 'SECRET_KEY' : keyFile(config))
 
-type KeySettings = Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>
+/** What says where the key is. */
+export type KeySettings = Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>
 
 /** The key for secrets at rest, 32 bytes: the given one, or one made once and kept in DATA_DIR. */
 export async function loadSecretKey(config: KeySettings): Promise<Buffer> {

@@ -21,3 +21,6 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO dr
 CREATE SCHEMA IF NOT EXISTS owner_only;
 --> statement-breakpoint
 CREATE TABLE IF NOT EXISTS owner_only.request_login (one boolean PRIMARY KEY DEFAULT true CHECK (one), password text NOT NULL);
+--> statement-breakpoint
+-- A word under the key of stored secrets; see src/kit/secret-probe.ts.
+CREATE TABLE IF NOT EXISTS owner_only.secret_probe (one boolean PRIMARY KEY DEFAULT true CHECK (one), sealed text NOT NULL);

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { decrypt } from './secrets.ts'
+import { type KeySettings, keptSecretKey, keyPlace, loadSecretKey } from './config.ts'
+import { decrypt, encrypt } from './secrets.ts'
 
 /**
  * A word that every database keeps under the key of its secrets. A key that does not open it is another one: stores, mails
@@ -10,12 +11,48 @@ const about = 'owner_only.secret_probe'
 
 /** Whether a key opens what the database keeps; undefined where nothing is kept yet. */
 export async function keyFits(owner: pg.Client, key: Buffer): Promise<boolean | undefined> {
+  const sealed = await sealedWord(owner)
+  return sealed === undefined ? undefined : opens(sealed, key)
+}
+
+async function sealedWord(owner: pg.Client): Promise<string | undefined> {
   const { rows: there } = await owner.query<{ made: boolean }>('SELECT to_regclass($1) IS NOT NULL AS made', [
     about,
   ])
   if (!there[0]?.made) return undefined
   const { rows } = await owner.query<{ sealed: string }>('SELECT sealed FROM owner_only.secret_probe')
-  return rows[0] && opens(rows[0].sealed, key)
+  return rows[0]?.sealed
+}
+
+/** The key is not the one that the secrets of this database are sealed with. */
+export class SecretKeyError extends Error {
+  override readonly name = 'SecretKeyError'
+}
+
+/**
+ * The key of stored secrets. Only a database that has none yet may begin with a new one.
+ * @throws SecretKeyError
+ */
+export async function secretKeyOf(owner: pg.Client, config: KeySettings): Promise<Buffer> {
+  const sealed = await sealedWord(owner)
+  if (sealed === undefined) {
+    const key = await loadSecretKey(config)
+    await owner.query('INSERT INTO owner_only.secret_probe (sealed) VALUES ($1)', [
+      encrypt('dropyard', about, key),
+    ])
+    return key
+  }
+  const key = await keptSecretKey(config)
+  const place = keyPlace(config)
+  if (!key)
+    throw new SecretKeyError(
+      `There is no ${place}, and the secrets of this data are sealed with a key: set SECRET_KEY to it, or put it there.`,
+    )
+  if (!opens(sealed, key))
+    throw new SecretKeyError(
+      `${place} does not hold the key that the secrets of this data are sealed with: set SECRET_KEY to that key, or put it into DATA_DIR/secret.key.`,
+    )
+  return key
 }
 
 function opens(sealed: string, key: Buffer): boolean {
