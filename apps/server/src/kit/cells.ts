@@ -2,9 +2,14 @@ import type { Delimiter } from './csv-rows.ts'
 
 /** What cells of files mean, as people and their spreadsheets write it. */
 
-/** Signs that nobody sees and no cell means, such as a bell or a NUL. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is removed
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g
+/**
+ * Signs that nobody sees and no cell means: a bell or a NUL, and what comes along when text is copied from a window or a web
+ * page (marks of the direction of writing, spaces without width). With them a SKU is not found and a name reads backwards.
+ * What joins letters (U+200C, U+200D) belongs to the words of some languages, and stays.
+ */
+const control =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is removed
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/g
 /** A cell without signs that can not be seen or kept. */
 export const cleanCell = (cell: string): string => cell.replace(control, '').toWellFormed()
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayText, numberText, timeIn } from './cells.ts'
+import { cleanCell, dayText, numberText, timeIn } from './cells.ts'
 
 describe('a number in a file', () => {
   it.each([
@@ -63,4 +63,21 @@ describe('a day in a file', () => {
       expect(dayText(text)).toBe(text)
     },
   )
+})
+
+describe('a text in a file', () => {
+  it.each([
+    ['a bell and a NUL', 'Em\u0007ma\u0000', 'Emma'],
+    ['the direction of a path that was copied from a window', '\u202aSKU-1\u202c', 'SKU-1'],
+    ['a name turned round', 'Fi\u202escher', 'Fischer'],
+    ['a space without width', 'SKU\u200b-1\ufeff', 'SKU-1'],
+    ['half a character', 'a\ud800', 'a\ufffd'],
+  ])('is cleaned of %s', (_what, cell, clean) => {
+    expect(cleanCell(cell)).toBe(clean)
+  })
+
+  it('keeps line breaks, and what joins letters', () => {
+    for (const cell of ['one\r\ntwo\tthree', 'می\u200cخواهم', '👩\u200d🚀'])
+      expect(cleanCell(cell)).toBe(cell)
+  })
 })
