@@ -1,6 +1,7 @@
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import { goodsEdit, goodsFields } from '@dropyard/contract/catalog/goods-edit'
+import { audit } from '@dropyard/contract/system/audit'
 import { job } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   app = await startTestApp({ demo: ['category', 'goods'] })
   developer = await app.as('developer')
   await app.asOwner(
-    `UPDATE role SET permissions = permissions || ARRAY['goods-library:create', 'goods-library:export', 'goods-library:import'] WHERE code = 'copywriter'`,
+    `UPDATE role SET permissions = permissions || ARRAY['audit:list', 'goods-library:create', 'goods-library:export', 'goods-library:import'] WHERE code = 'copywriter'`,
   )
   copywriter = await app.as('copywriter')
   const { data } = await developer.call(goodsLibrary.list, { query: { status: 'on_shelf' } })
@@ -51,6 +52,24 @@ const costNow = async () =>
     ?.cost
 
 describe('whoever has no right to purchase costs', () => {
+  it('finds none in the trail of those who changed them', async () => {
+    await developer.call(goodsEdit.update, { params: { id }, body: await bodyFor(developer) })
+    const trail = async (who: Caller) => {
+      const { data } = await who.call(audit.list)
+      const mine = data.filter(
+        (row) => row.action.endsWith('/goods/:id') || row.action.includes('goods-cost'),
+      )
+      return Promise.all(
+        mine.map(async (row) => (await who.call(audit.get, { params: { id: row.id } })).data),
+      )
+    }
+    const seen = await trail(copywriter)
+    expect(seen.map((row) => row.record).sort()).toEqual(['goods', 'sku'])
+    expect(JSON.stringify(seen)).toContain(code)
+    expect(JSON.stringify(seen)).not.toContain('7654321')
+    expect(JSON.stringify(await trail(await app.as('admin')))).toContain('7654321')
+  })
+
   it.each(['copywriter', 'support', 'marketing', 'warehouse', 'sales', 'clerk'])(
     'finds none where %s reads goods',
     async (name) => {

@@ -10,6 +10,7 @@ import { daysBetween } from '../../../kit/filters.ts'
 import { route } from '../../../kit/route.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
+import { withheld } from './withheld.ts'
 
 /** Counting a trail that never ends would take longer than reading it. */
 const mostCounted = 10_000
@@ -52,7 +53,14 @@ export const routes = [
       })
       .from(auditTable)
       .where(eq(auditTable.id, params.id))
-    return { ...found(row), ...found(rest) }
+    const { input, before, after, request_id } = found(rest)
+    return {
+      ...found(row),
+      input: withheld(ctx, input),
+      before: withheld(ctx, before),
+      after: withheld(ctx, after),
+      request_id,
+    }
   }),
 ]
 
