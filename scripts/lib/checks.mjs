@@ -18,7 +18,7 @@ export const checks = [
     command: tool('.bin/knip'),
     args: ['--no-progress', '--production', '--include', 'files,exports,types,duplicates'],
   },
-  { title: 'Migration', command: pinnedNode, args: ['scripts/db-generate.mjs', '--check'] },
+  { title: 'Migrations', command: pinnedNode, args: ['scripts/db-generate.mjs', '--check'] },
 ]
 
 /** @throws Error with the tool's own output */
