@@ -3,8 +3,8 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 const status = wire.number({
-  0: ['Disabled', '停用'],
-  1: ['Enabled', '启用'],
+  0: ['Disabled', '停用', 'grey'],
+  1: ['Enabled', '启用', 'green'],
 })
 
 /** Invitation codes: who registers with one becomes its salesperson's customer. */
@@ -13,7 +13,6 @@ export const businessCode = record({
   path: '/sale/businessCode',
   title: ['Business codes', '业务编码'],
   one: ['business code', '业务编码'],
-
   fields: {
     code: [wire.line(40, 4), 'Code', '编码', { row: z.string() }],
     salesperson_id: [z.number(), 'Salesperson id', '业务员编号', { only: 'row' }],

@@ -8,7 +8,6 @@ export const rank = record({
   path: '/sale/entityRank',
   title: ['Ranks', '等级'],
   one: ['rank', '等级'],
-
   fields: {
     /** The name in the language of the request. */
     title: [z.string(), 'Name', '名称', { only: 'row' }],

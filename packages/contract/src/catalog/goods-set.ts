@@ -9,9 +9,9 @@ import * as wire from '../kit/wire.ts'
 export const setStatuses = ['draft', 'active', 'disabled'] as const
 
 const status = wire.choice({
-  draft: ['Draft', '草稿'],
-  active: ['Active', '启用'],
-  disabled: ['Disabled', '停用'],
+  draft: ['Draft', '草稿', 'neutral'],
+  active: ['Active', '启用', 'green'],
+  disabled: ['Disabled', '停用', 'grey'],
 })
 
 export interface SetPart {

@@ -79,7 +79,6 @@ const definition = record({
   path: '/sale/coupon',
   title: ['Coupons', '优惠券'],
   one: ['coupon', '优惠券'],
-
   fields: {
     code: [
       wire.line(40, 3).refine((code) => /^[A-Za-z0-9-]+$/.test(code), {
@@ -164,6 +163,18 @@ const definition = record({
   },
   sortable: ['code', 'used'],
   label: 'code',
+  columns: [
+    'code',
+    'name_en',
+    'status',
+    'kind',
+    'minimum_spend',
+    'used',
+    'saved',
+    'valid_from',
+    'valid_until',
+    'company_name',
+  ],
 })
 
 export const coupon = {

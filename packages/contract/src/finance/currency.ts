@@ -27,7 +27,6 @@ const code = wire.line(3, 3).refine((text) => /^[A-Za-z]{3}$/.test(text), {
   message: 'Give the three letters of ISO 4217.',
   params: { zh: '请输入三位 ISO 4217 币种代码。' },
 })
-const _states = ['active', 'disabled'] as const
 
 /** A currency as people choose it. */
 const choosable = z.object({
@@ -43,8 +42,8 @@ const choosable = z.object({
 })
 
 const status = wire.choice({
-  active: ['Active', '启用'],
-  disabled: ['Disabled', '停用'],
+  active: ['Active', '启用', 'green'],
+  disabled: ['Disabled', '停用', 'grey'],
 })
 
 export const currencyList = record({
@@ -52,7 +51,6 @@ export const currencyList = record({
   path: '/v1/currency',
   title: ['Currencies', '币种'],
   one: ['currency', '币种'],
-
   fields: {
     code: [code, 'Code', '代码', { row: z.string() }],
     name_en: [wire.line(60), 'Name', '英文名称', { row: z.string() }],
@@ -77,7 +75,6 @@ export const currencyRate = record({
   path: '/v1/currency-rate',
   title: ['Exchange rates', '汇率'],
   one: ['rate', '汇率'],
-
   fields: {
     from_currency: [code, 'From', '原币种', { row: z.string() }],
     to_currency: [code, 'To', '目标币种', { row: z.string() }],
@@ -105,9 +102,9 @@ export const currencyRate = record({
     valid_until: [wire.instant.nullable(), 'Valid until', '失效时间', { only: 'row' }],
     state: [
       wire.choice({
-        past: ['Past', '已失效'],
-        current: ['In force', '生效中'],
-        future: ['To come', '未生效'],
+        past: ['Past', '已失效', 'grey'],
+        current: ['In force', '生效中', 'green'],
+        future: ['To come', '未生效', 'blue'],
       }),
       'State',
       '状态',
@@ -120,6 +117,7 @@ export const currencyRate = record({
   },
   sortable: ['valid_from', 'to_currency'],
   label: 'to_currency',
+  columns: ['to_currency', 'from_currency', 'rate', 'state', 'valid_from', 'valid_until'],
 })
 
 /** Days that one report may be about. */

@@ -55,8 +55,8 @@ export const staffStore = {
     },
     filter: {
       platform_id: wire.id.optional(),
-      entity_id: wire.id.optional(),
       health: health.optional(),
+      entity_id: wire.id.optional(),
       status: status.optional(),
     },
     sortable: ['name', 'last_sync_at', 'open_date'],

@@ -6,14 +6,12 @@ import { CopyButton } from '../../../kit/copy-button.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
-import { StatusTag } from '../../../kit/status-tag.tsx'
 import { NumberText, WhenText } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
 
 /** Invitation codes: the link to hand out, how often it was used, and who came with it. */
 export function Page() {
   const t = useT(words)
-  const field = useT(businessCode.text)
   const navigate = useNavigate()
   const linkOf = (code: string) => `${location.origin}/register?code=${encodeURIComponent(code)}`
   return (
@@ -63,14 +61,7 @@ export function Page() {
                   <span className="soft">{t('never')}</span>
                 ),
             },
-            status: {
-              width: 110,
-              cell: (row) => (
-                <StatusTag tone={row.status === 1 ? 'green' : 'grey'}>
-                  {field.words.choices.status[row.status === 1 ? 1 : 0]}
-                </StatusTag>
-              ),
-            },
+            status: { width: 110 },
           },
         )
       }

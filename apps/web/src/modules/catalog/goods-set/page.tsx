@@ -1,13 +1,11 @@
 import { CheckCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { goodsSet, goodsSetCalls, setStatuses } from '@dropyard/contract/catalog/goods-set'
 import { text } from '@dropyard/contract/kit/text'
-import type { Tone } from '@dropyard/contract/kit/workflow'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { call } from '../../../kit/api.ts'
 import { halves } from '../../../kit/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
-import { StatusTag } from '../../../kit/status-tag.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
 import { LongText, MoneyText } from '../../../kit/value-text.tsx'
@@ -29,11 +27,6 @@ const words = text(
     search: '编码、名称或 SKU',
   },
 )
-const tones: Readonly<Record<(typeof setStatuses)[number], Tone>> = {
-  draft: 'neutral',
-  active: 'green',
-  disabled: 'grey',
-}
 
 /** Several SKUs sold as one: what is in them, what they cost, and whether they are sold. */
 export function Page() {
@@ -97,12 +90,7 @@ export function Page() {
             price: { width: 116, cell: (row) => <MoneyText amount={row.price} currency="USD" /> },
             parts_price: { width: 135, cell: (row) => <MoneyText amount={row.parts_price} currency="USD" /> },
             available: { width: 90 },
-            status: {
-              width: 95,
-              cell: (row) => (
-                <StatusTag tone={tones[row.status]}>{field(`choices.status.${row.status}`)}</StatusTag>
-              ),
-            },
+            status: { width: 95 },
           },
         )
       }

@@ -20,18 +20,6 @@ import { Worth } from './worth.tsx'
 
 type Row = ListRow<typeof coupon.list>
 type Values = Readonly<Record<string, unknown>>
-const shown = [
-  'code',
-  'name_en',
-  'status',
-  'kind',
-  'minimum_spend',
-  'used',
-  'saved',
-  'valid_from',
-  'valid_until',
-  'company_name',
-]
 
 /** Coupons as staff define them, with their use. */
 export function Definitions() {
@@ -73,59 +61,56 @@ export function Definitions() {
           },
         ]}
         columns={(made) =>
-          adapt(
-            shown.flatMap((key) => made.find((column) => column.key === key) ?? []),
-            {
-              code: { width: 105 },
-              name_en: {
-                title: t('name'),
-                width: 145,
-                cell: (row) => <LongText>{lang === 'zh' ? row.name_zh : row.name_en}</LongText>,
-              },
-              status: {
-                width: 104,
-                cell: (row) => <Status row={row} />,
-              },
-              kind: {
-                title: t('worth'),
-                width: 215,
-                cell: (row) => <Worth row={row} percent={row.percent} />,
-              },
-              minimum_spend: {
-                hidden: true,
-                right: true,
-                cell: (row) => <MoneyText amount={row.minimum_spend} currency={row.currency} />,
-              },
-              used: {
-                right: true,
-                width: 80,
-                cell: (row) => (
-                  <span className="number">
-                    {row.used.toLocaleString()}
-                    {row.total_limit === null ? '' : ` / ${row.total_limit.toLocaleString()}`}
-                  </span>
-                ),
-              },
-              saved: {
-                right: true,
-                width: 94,
-                cell: (row) => <MoneyText amount={row.saved} currency={row.currency} />,
-              },
-              valid_from: { hidden: true },
-              valid_until: { width: 95, cell: (row) => <WhenText at={row.valid_until} /> },
-              company_name: {
-                width: 120,
-                cell: (row) =>
-                  row.company_name ? (
-                    <LongText>{row.company_name}</LongText>
-                  ) : row.rank_ids ? (
-                    <Nothing />
-                  ) : (
-                    <span className="soft">{t('everybody')}</span>
-                  ),
-              },
+          adapt(made, {
+            code: { width: 105 },
+            name_en: {
+              title: t('name'),
+              width: 145,
+              cell: (row) => <LongText>{lang === 'zh' ? row.name_zh : row.name_en}</LongText>,
             },
-          )
+            status: {
+              width: 104,
+              cell: (row) => <Status row={row} />,
+            },
+            kind: {
+              title: t('worth'),
+              width: 215,
+              cell: (row) => <Worth row={row} percent={row.percent} />,
+            },
+            minimum_spend: {
+              hidden: true,
+              right: true,
+              cell: (row) => <MoneyText amount={row.minimum_spend} currency={row.currency} />,
+            },
+            used: {
+              right: true,
+              width: 80,
+              cell: (row) => (
+                <span className="number">
+                  {row.used.toLocaleString()}
+                  {row.total_limit === null ? '' : ` / ${row.total_limit.toLocaleString()}`}
+                </span>
+              ),
+            },
+            saved: {
+              right: true,
+              width: 94,
+              cell: (row) => <MoneyText amount={row.saved} currency={row.currency} />,
+            },
+            valid_from: { hidden: true },
+            valid_until: { width: 95, cell: (row) => <WhenText at={row.valid_until} /> },
+            company_name: {
+              width: 120,
+              cell: (row) =>
+                row.company_name ? (
+                  <LongText>{row.company_name}</LongText>
+                ) : row.rank_ids ? (
+                  <Nothing />
+                ) : (
+                  <span className="soft">{t('everybody')}</span>
+                ),
+            },
+          })
         }
       />
       <CouponUses row={opened} onClose={() => setOpened(undefined)} />

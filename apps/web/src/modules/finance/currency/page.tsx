@@ -7,7 +7,6 @@ import { useT } from '../../../kit/lang.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list-switch.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
-import { StatusTag } from '../../../kit/status-tag.tsx'
 import { Nothing, WhenText } from '../../../kit/value-text.tsx'
 import { Report } from './report.tsx'
 import { words } from './words.ts'
@@ -39,7 +38,6 @@ export function Page() {
 
 function Currencies({ lists }: { lists: React.ReactNode }) {
   const t = useT(words)
-  const field = useT(currencyList.text)
   return (
     <ResourcePage
       resource={currencyList}
@@ -51,22 +49,13 @@ function Currencies({ lists }: { lists: React.ReactNode }) {
           code: { width: 120 },
           symbol: { width: 90 },
           per_usd: { right: true, width: 120 },
-          status: {
-            width: 110,
-            cell: (row) => (
-              <StatusTag tone={row.status === 'active' ? 'green' : 'grey'}>
-                {field(`choices.status.${row.status}`)}
-              </StatusTag>
-            ),
-          },
+          status: { width: 110 },
           sort: { width: 90, hidden: true },
         })
       }
     />
   )
 }
-
-const tones = { past: 'grey', current: 'green', future: 'blue' } as const
 
 function Rates({ lists }: { lists: React.ReactNode }) {
   const t = useT(words)
@@ -87,32 +76,23 @@ function Rates({ lists }: { lists: React.ReactNode }) {
         to_currency: { half: true, codes: shared.select },
         ...halves('rate', 'valid_from'),
       }}
-      columns={(made) => {
-        const order = ['to_currency', 'from_currency', 'rate', 'state', 'valid_from', 'valid_until']
-        return adapt(
-          order.flatMap((key) => made.find((column) => column.key === key) ?? []),
-          {
-            to_currency: {
-              title: t('pair'),
-              width: 150,
-              cell: (row) => `${row.from_currency} → ${row.to_currency}`,
-            },
-            from_currency: { hidden: true },
-            rate: { right: true, width: 130, cell: (row) => <span className="number">{row.rate}</span> },
-            state: {
-              width: 120,
-              cell: (row) => (
-                <StatusTag tone={tones[row.state]}>{field(`choices.state.${row.state}`)}</StatusTag>
-              ),
-            },
-            valid_from: { width: 170, cell: (row) => <WhenText at={row.valid_from} exact /> },
-            valid_until: {
-              width: 170,
-              cell: (row) => (row.valid_until ? <WhenText at={row.valid_until} exact /> : <Nothing />),
-            },
+      columns={(made) =>
+        adapt(made, {
+          to_currency: {
+            title: t('pair'),
+            width: 150,
+            cell: (row) => `${row.from_currency} → ${row.to_currency}`,
           },
-        )
-      }}
+          from_currency: { hidden: true },
+          rate: { right: true, width: 130, cell: (row) => <span className="number">{row.rate}</span> },
+          state: { width: 120 },
+          valid_from: { width: 170, cell: (row) => <WhenText at={row.valid_from} exact /> },
+          valid_until: {
+            width: 170,
+            cell: (row) => (row.valid_until ? <WhenText at={row.valid_until} exact /> : <Nothing />),
+          },
+        })
+      }
     />
   )
 }

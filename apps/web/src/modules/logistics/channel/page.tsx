@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { asChoice } from '../../../kit/as-choice.ts'
-import { CodesText, useCodeChoices } from '../../../kit/code-picker.tsx'
+import { CodesText } from '../../../kit/code-picker.tsx'
 import { DayText } from '../../../kit/day-text.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
@@ -22,8 +22,6 @@ const channels = { ...expressChannel, list: asChoice(expressChannel.list, 'count
 /** Logistics channels, where they go, and their dated prices. */
 export function Page() {
   const t = useT(words)
-  const _field = useT(expressChannel.text)
-  const _countries = useCodeChoices(country.select)
   const [priced, setPriced] = useState<Row>()
   const lang = useLang()
   return (

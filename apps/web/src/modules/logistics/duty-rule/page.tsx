@@ -7,7 +7,7 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { adapt } from '../../../kit/adapt-columns.ts'
-import { CodesText, useCodeChoices } from '../../../kit/code-picker.tsx'
+import { CodesText } from '../../../kit/code-picker.tsx'
 import { dayjs } from '../../../kit/dates.ts'
 import { DayText } from '../../../kit/day-text.tsx'
 import { halves } from '../../../kit/halves.ts'
@@ -39,7 +39,6 @@ function Duties({ beside }: { beside: React.ReactNode }) {
   const t = useT(words)
   const lang = useLang()
   const field = useT(dutyRule.text)
-  const _countries = useCodeChoices(country.select)
   return (
     <ResourcePage
       resource={dutyRule}
@@ -111,8 +110,6 @@ function Duties({ beside }: { beside: React.ReactNode }) {
 
 function Rates({ beside }: { beside: React.ReactNode }) {
   const t = useT(words)
-  const _field = useT(vatRule.text)
-  const _countries = useCodeChoices(country.select)
   return (
     <ResourcePage
       resource={vatRule}

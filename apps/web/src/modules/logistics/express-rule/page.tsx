@@ -15,7 +15,6 @@ import { words } from './words.ts'
 /** Which channel carries what merchants buy; the first rule that fits. */
 export function Page() {
   const t = useT(words)
-  const _field = useT(expressRule.text)
   const lang = useLang()
   const weight = (from: number | null, to: number | null): string | undefined => {
     const least = from?.toLocaleString()

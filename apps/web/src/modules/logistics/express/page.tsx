@@ -1,12 +1,10 @@
 import { express } from '@dropyard/contract/logistics/express'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { halves } from '../../../kit/halves.ts'
-import { useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 
 /** What merchants buy, whichever channel carries it. */
 export function Page() {
-  const _field = useT(express.text)
   return (
     <ResourcePage
       resource={express}

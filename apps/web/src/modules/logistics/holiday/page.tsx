@@ -1,7 +1,7 @@
 import { country } from '@dropyard/contract/logistics/country'
 import { holiday } from '@dropyard/contract/logistics/holiday'
 import { adapt } from '../../../kit/adapt-columns.ts'
-import { CodeText, useCodeChoices } from '../../../kit/code-picker.tsx'
+import { CodeText } from '../../../kit/code-picker.tsx'
 import { dayjs } from '../../../kit/dates.ts'
 import { DayText } from '../../../kit/day-text.tsx'
 import { halves } from '../../../kit/halves.ts'
@@ -14,8 +14,6 @@ import { words } from './words.ts'
 /** Days on which parcels do not move, of countries and of warehouses. */
 export function Page() {
   const t = useT(words)
-  const _field = useT(holiday.text)
-  const _countries = useCodeChoices(country.select)
   return (
     <ResourcePage
       resource={holiday}

@@ -1,12 +1,10 @@
 import { LinkOutlined } from '@ant-design/icons'
-import { country } from '@dropyard/contract/logistics/country'
 import { express } from '@dropyard/contract/logistics/express'
 import { lastMile } from '@dropyard/contract/logistics/last-mile'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { call } from '../../../kit/api.ts'
-import { useCodeChoices } from '../../../kit/code-picker.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { kitText } from '../../../kit/kit-text.ts'
@@ -22,7 +20,6 @@ export function Page() {
   const t = useT(words)
   const kit = useT(kitText)
   const field = useT(lastMile.text)
-  const _countries = useCodeChoices(country.select)
   const [mapped, setMapped] = useState<Row>()
   return (
     <ResourcePage

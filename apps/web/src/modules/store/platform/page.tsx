@@ -13,7 +13,6 @@ import { words } from './words.ts'
 /** Platforms that stores live on: which of them merchants can choose, in which order. */
 export function Page() {
   const t = useT(words)
-  const _field = useT(platform.text)
   return (
     <ResourcePage
       resource={platform}

@@ -4,11 +4,10 @@ import type { Tone } from '@dropyard/contract/kit/workflow'
 import { platform } from '@dropyard/contract/store/platform'
 import { staffStore } from '@dropyard/contract/store/staff-store'
 import { store, storeStatus } from '@dropyard/contract/store/store'
-import { asChoice } from '../../../kit/as-choice.ts'
 import { BrandMark } from '../../../kit/brand-mark.tsx'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { halves } from '../../../kit/halves.ts'
-import { useLang, useT } from '../../../kit/lang.ts'
+import { useT } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list-types.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import type { RowIn } from '../../../kit/resource-shape.tsx'
@@ -21,14 +20,10 @@ import { words } from './words.ts'
 
 type Row = RowIn<typeof staffStore>
 
-const stores = { ...staffStore, list: asChoice(staffStore.list, 'health') }
-
 /** Stores of all merchants: how each is connected, when it was last read, and what could not be taken in. */
 export function StaffStores() {
   const t = useT(words)
   const field = useT(staffStore.text)
-  const lang = useLang()
-  const { choices } = staffStore.text[lang]
   const platforms = useData(store.platforms, {}, { staleTime: 300_000 }).data
   const languages = platforms?.ext.languages.map(({ code, lang: label }) => ({ value: code, label }))
   const change = useSave(staffStore.update, { refresh: [staffStore.list] })
@@ -43,28 +38,10 @@ export function StaffStores() {
   }
   return (
     <ResourcePage
-      resource={stores}
+      resource={staffStore}
       tall
       searchWords={t('search')}
       columns={columnsOf(field)}
-      filters={[
-        { name: 'platform_id', label: field('fields.platform_id'), main: true, select: platform.select },
-        {
-          name: 'health',
-          label: field('fields.health'),
-          main: true,
-          choices: Object.entries(choices?.health ?? {}).map(([value, label]) => ({ value, label })),
-        },
-        { name: 'entity_id', label: field('fields.entity_id'), main: true, select: entity.select },
-        {
-          name: 'status',
-          label: field('fields.status'),
-          choices: Object.entries(choices?.status ?? {}).map(([value, label]) => ({
-            value: Number(value),
-            label,
-          })),
-        },
-      ]}
       form={{
         entity_id: { select: entity.select, half: true },
         platform_id: { select: platform.select, half: true },

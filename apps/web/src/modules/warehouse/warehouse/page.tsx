@@ -1,7 +1,5 @@
-import { country } from '@dropyard/contract/logistics/country'
 import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { adapt } from '../../../kit/adapt-columns.ts'
-import { useCodeChoices } from '../../../kit/code-picker.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
@@ -11,16 +9,12 @@ import { words } from './words.ts'
 /** Warehouses: their addresses, their areas, and how much lies in them. */
 export function Page() {
   const t = useT(words)
-  const _field = useT(warehouse.text)
-  const _countries = useCodeChoices(country.select)
   return (
     <ResourcePage
       resource={warehouse}
       searchWords={t('search')}
       drawer
-      form={{
-        ...halves('name', 'name_zh', 'contact', 'phone', 'province', 'city'),
-      }}
+      form={halves('name', 'name_zh', 'contact', 'phone', 'province', 'city')}
       columns={(made) =>
         adapt(made, {
           title: { width: 130 },
