@@ -3,11 +3,11 @@ import type { ImportResult } from '@dropyard/contract/kit/resource'
 import { Alert, Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { CallInput } from './api.ts'
+import { FileDrop } from './file-drop.tsx'
 import { ImportFindings, ImportScope } from './import-findings.tsx'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
 import { toast } from './toast.ts'
-import { FileButton, tableFiles } from './upload.tsx'
 import { useFileImport } from './use-file-import.tsx'
 
 interface ImportDialogProps {
@@ -96,12 +96,7 @@ export function ImportDialog(props: ImportDialogProps) {
     >
       {children}
       <div className="import-choose">
-        <FileButton
-          accept={tableFiles}
-          label={file ? file.name : t('import.choose')}
-          loading={busy}
-          onFile={(chosen) => void check(chosen)}
-        />
+        <FileDrop file={file} busy={busy} onFile={(chosen) => void check(chosen)} />
         <p className="soft">
           {help ?? t('import.help')}{' '}
           <Button type="link" size="small" onClick={onExample}>

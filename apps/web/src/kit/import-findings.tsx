@@ -11,11 +11,20 @@ import { usePaging } from './paging.tsx'
 
 /** Rows that were let pass, the wrong cells, and the wrong rows as a file to correct and import again. */
 export function ImportFindings({ found }: { found: Findings }) {
+  return (
+    <>
+      <ImportWarnings found={found} />
+      <ImportErrors found={found} />
+    </>
+  )
+}
+
+/** The wrong cells, and the wrong rows as a file to correct. */
+export function ImportErrors({ found }: { found: Omit<Findings, 'warnings'> }) {
   const t = useT(kitText)
   const paging = usePaging(10)
   return (
     <>
-      <ImportWarnings found={found} />
       {found.errors.length > 0 ? (
         <Table
           size="small"

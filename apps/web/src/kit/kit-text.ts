@@ -90,8 +90,11 @@ export const kitText = text(
     import: {
       title: 'Import {{title}}',
       choose: 'Choose or drop a CSV or Excel file',
+      another: 'Choose another file',
+      reading: 'Reading the file',
+      wrongType: 'Files of this type are not taken. Allowed: {{allowed}}.',
       help: 'The first line names the columns. An export of this list shows them.',
-      template: 'Download the current rows as an example',
+      template: 'Download the current rows',
       check: 'Check the file',
       run: 'Import {{count}} rows',
       runGood: 'Import only the good rows',
@@ -262,6 +265,9 @@ export const kitText = text(
     import: {
       title: '导入{{title}}',
       choose: '选择或拖入 CSV 或 Excel 文件',
+      another: '重新选择文件',
+      reading: '正在读取文件',
+      wrongType: '不支持此文件类型，允许：{{allowed}}。',
       help: '首行为列名，可先导出本列表查看列名。',
       template: '下载当前数据作为示例',
       check: '校验文件',

@@ -1,8 +1,9 @@
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
-import { Button, Modal, Steps } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
 import { useT } from '../../../kit/lang.ts'
+import { StepTrail } from '../../../kit/step-trail.tsx'
 import { refresh } from '../../../kit/use-data.ts'
 import { type Choice, ImportCheck, mayApply } from './import-check.tsx'
 import { FileStep, type Format } from './import-file.tsx'
@@ -10,6 +11,8 @@ import { ImportOutcome } from './import-outcome.tsx'
 import { ImportRun, useImportJob } from './import-run.tsx'
 import './import.css'
 import { importWords } from './import-words.ts'
+
+const steps = ['file', 'check', 'result'] as const
 
 /** Imports products from a file: choose it, see what is wrong, import what shall be imported. */
 export function ImportWizard({ onClose }: { onClose: () => void }) {
@@ -22,7 +25,7 @@ export function ImportWizard({ onClose }: { onClose: () => void }) {
   const [applyId, setApplyId] = useState<number>()
   const check = useImportJob(checkId)
   const apply = useImportJob(applyId)
-  const step = applyId !== undefined ? 2 : checkId !== undefined ? 1 : 0
+  const step = applyId !== undefined ? 'result' : checkId !== undefined ? 'check' : 'file'
   const send = async (dryRun: boolean): Promise<number | undefined> => {
     if (!file) return undefined
     setSending(true)
@@ -55,13 +58,14 @@ export function ImportWizard({ onClose }: { onClose: () => void }) {
       mask={{ closable: false }}
       footer={footer()}
     >
-      <Steps
-        size="small"
-        current={step}
-        className="import-steps"
-        items={[{ title: t('steps.file') }, { title: t('steps.check') }, { title: t('steps.result') }]}
-      />
-      {step === 0 ? (
+      <div className="import-steps">
+        <StepTrail
+          label={t('title')}
+          current={step}
+          steps={steps.map((key) => ({ key, label: t(`steps.${key}`) }))}
+        />
+      </div>
+      {step === 'file' ? (
         <FileStep
           format={format}
           onFormat={(next) => {
@@ -72,14 +76,14 @@ export function ImportWizard({ onClose }: { onClose: () => void }) {
           onFile={setFile}
         />
       ) : null}
-      {step === 1 && checkId !== undefined ? (
+      {step === 'check' && checkId !== undefined ? (
         checked ? (
           <ImportCheck jobId={checkId} result={checked} choice={choice} onChoose={choose} />
         ) : (
           <ImportRun job={check} title={t('checking')} />
         )
       ) : null}
-      {step === 2 && applyId !== undefined ? (
+      {step === 'result' && applyId !== undefined ? (
         applied ? (
           <ImportOutcome jobId={applyId} result={applied} />
         ) : (
@@ -90,7 +94,7 @@ export function ImportWizard({ onClose }: { onClose: () => void }) {
   )
 
   function footer() {
-    if (step === 0)
+    if (step === 'file')
       return (
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
@@ -104,7 +108,7 @@ export function ImportWizard({ onClose }: { onClose: () => void }) {
           </Button>
         </>
       )
-    if (step === 1)
+    if (step === 'check')
       return (
         <>
           <Button onClick={startOver}>{t('back')}</Button>

@@ -155,6 +155,7 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
       ) : null}
       <PriceFaults faults={faults} onClose={() => setFaults([])} />
       <Tabs
+        className="price-tabs"
         items={[
           {
             key: 'zones',

@@ -54,19 +54,18 @@ export function ZonesTab({ card, onChange }: ZonesTabProps) {
           <ZoneHead key={`head-${shown}`} zone={zone} currency={card.currency} onChange={write} />
           <Prices key={`prices-${shown}`} zone={zone} currency={card.currency} onChange={write} />
           {card.zones.length > 1 ? (
-            <p>
-              <Button
-                danger
-                type="text"
-                icon={<DeleteOutlined />}
-                onClick={() => {
-                  setRemoved(removed + 1)
-                  onChange({ ...card, zones: card.zones.filter((_, index) => index !== place) })
-                }}
-              >
-                {t('zone.remove')}
-              </Button>
-            </p>
+            <Button
+              danger
+              type="text"
+              className="zone-remove"
+              icon={<DeleteOutlined />}
+              onClick={() => {
+                setRemoved(removed + 1)
+                onChange({ ...card, zones: card.zones.filter((_, index) => index !== place) })
+              }}
+            >
+              {t('zone.remove')}
+            </Button>
           ) : null}
         </div>
       ) : null}

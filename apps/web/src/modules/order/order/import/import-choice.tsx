@@ -1,11 +1,9 @@
-import { InboxOutlined } from '@ant-design/icons'
 import { type ImportKind, orderImport } from '@dropyard/contract/order/order-import'
 import { store } from '@dropyard/contract/store/store'
-import { Button, Form, Radio, Select, Spin } from 'antd'
-import { useRef, useState } from 'react'
+import { Button, Form, Radio, Select } from 'antd'
 import { download } from '../../../../kit/api.ts'
+import { FileDrop } from '../../../../kit/file-drop.tsx'
 import { useT } from '../../../../kit/lang.ts'
-import { tableFiles } from '../../../../kit/upload.tsx'
 import { useData } from '../../../../kit/use-data.ts'
 import { words } from './words.ts'
 
@@ -70,50 +68,7 @@ export function ImportChoice({ wish, file, busy, onChange, onFile }: ImportChoic
           }
         />
       </Form.Item>
-      <DropField file={file} busy={busy} onFile={onFile} />
+      <FileDrop file={file} busy={busy} onFile={onFile} />
     </Form>
-  )
-}
-
-/** Where a file is chosen or dropped. */
-function DropField({ file, busy, onFile }: Pick<ImportChoiceProps, 'file' | 'busy' | 'onFile'>) {
-  const t = useT(words)
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={tableFiles}
-        onChange={(event) => {
-          const chosen = event.target.files?.[0]
-          if (chosen) onFile(chosen)
-          event.target.value = ''
-        }}
-      />
-      <button
-        type="button"
-        className="drop-field"
-        data-over={over}
-        onClick={() => input.current?.click()}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          const chosen = event.dataTransfer.files[0]
-          if (chosen) onFile(chosen)
-        }}
-      >
-        {busy ? <Spin size="small" /> : <InboxOutlined />}
-        <span>{busy ? t('checking') : file ? file.name : t('choose')}</span>
-        {file && !busy ? <small>{t('another')}</small> : null}
-      </button>
-    </>
   )
 }

@@ -1,7 +1,7 @@
 import { intakeReasons } from '@dropyard/contract/order/intake-reasons'
 import type { OrderImportResult } from '@dropyard/contract/order/order-import'
 import { Alert, Table, Tabs } from 'antd'
-import { ImportWarnings, RowsToCorrect } from '../../../../kit/import-findings.tsx'
+import { ImportErrors, ImportWarnings } from '../../../../kit/import-findings.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { usePaging } from '../../../../kit/paging.tsx'
 import { StatusTag } from '../../../../kit/status-tag.tsx'
@@ -42,7 +42,7 @@ export function ImportPreview({ result }: { result: OrderImportResult }) {
                 {
                   key: 'errors',
                   label: `${t('errors')} (${(result.errors.length + result.more_errors).toLocaleString()})`,
-                  children: <Mistakes result={result} />,
+                  children: <ImportErrors found={result} />,
                 },
               ]
             : []),
@@ -86,30 +86,6 @@ function Verdict({ result }: { result: OrderImportResult }) {
   return <Alert type="success" showIcon title={t('good')} />
 }
 
-function Mistakes({ result }: { result: OrderImportResult }) {
-  const t = useT(words)
-  const paging = usePaging(10)
-  return (
-    <>
-      <Table
-        size="small"
-        rowKey={(error) => `${error.row}/${error.column}/${error.message}`}
-        pagination={paging}
-        dataSource={result.errors}
-        columns={[
-          { key: 'row', title: t('row'), dataIndex: 'row', width: 64, className: 'number' },
-          { key: 'column', title: t('column'), dataIndex: 'column', width: 180 },
-          { key: 'problem', title: t('problem'), dataIndex: 'message' },
-        ]}
-      />
-      {result.more_errors > 0 ? (
-        <p className="mistakes-foot soft">{t('more', { count: result.more_errors })}</p>
-      ) : null}
-      <RowsToCorrect name={result.error_file} />
-    </>
-  )
-}
-
 /** Orders that stay out although nothing is wrong with them: the store has shipped or cancelled them. */
 function LeftOut({ result }: { result: OrderImportResult }) {
   const t = useT(words)
@@ -120,6 +96,7 @@ function LeftOut({ result }: { result: OrderImportResult }) {
     <>
       <Table
         size="small"
+        className="import-errors"
         rowKey="row"
         pagination={paging}
         dataSource={result.left_out}
@@ -142,6 +119,7 @@ function Sample({ sample }: { sample: OrderImportResult['sample'] }) {
   return (
     <Table
       size="small"
+      className="import-errors"
       rowKey="row"
       pagination={paging}
       dataSource={sample}

@@ -1,8 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { Alert, Button, Checkbox, Form, Modal, Table } from 'antd'
+import { Button, Checkbox, Form, Modal, Table } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { FileDrop } from '../../../../kit/file-drop.tsx'
 import { ImportWarnings, RowsToCorrect } from '../../../../kit/import-findings.tsx'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
@@ -10,7 +11,6 @@ import { usePaging } from '../../../../kit/paging.tsx'
 import { useMay } from '../../../../kit/person.ts'
 import { saveText } from '../../../../kit/save-text.ts'
 import { StatusTag } from '../../../../kit/status-tag.tsx'
-import { FileButton, tableFiles } from '../../../../kit/upload.tsx'
 import { useFileImport } from '../../../../kit/use-file-import.tsx'
 import { csvText } from '../parts/csv-text.ts'
 import '../import/import.css'
@@ -89,7 +89,7 @@ export function TrackingDialog({ onClose }: { onClose: () => void }) {
               </>
             }
           >
-            <FileButton accept={tableFiles} label={file?.name ?? t('choose')} onFile={setFile} />
+            <FileDrop file={file} busy={busy} onFile={setFile} />
           </Form.Item>
           {may(erpOrder.ship) ? (
             <Form.Item extra={t('shipHelp')}>
@@ -122,20 +122,15 @@ function TrackingResult({ result }: { result: Imported }) {
           </div>
         ))}
       </dl>
-      {failed.length > 0 ? (
-        <Alert
-          type="warning"
-          title={
-            <Checkbox checked={onlyFailed} onChange={(event) => setOnlyFailed(event.target.checked)}>
-              {t('onlyFailed')}
-            </Checkbox>
-          }
-        />
-      ) : null}
-      <RowsToCorrect name={result.error_file} />
       <ImportWarnings found={result} />
+      {failed.length > 0 ? (
+        <Checkbox checked={onlyFailed} onChange={(event) => setOnlyFailed(event.target.checked)}>
+          {t('onlyFailed')}
+        </Checkbox>
+      ) : null}
       <Table
         size="small"
+        className="import-errors"
         rowKey="row"
         pagination={paging}
         dataSource={onlyFailed ? failed : result.results}
@@ -159,6 +154,7 @@ function TrackingResult({ result }: { result: Imported }) {
           { key: 'message', title: t('message'), dataIndex: 'message' },
         ]}
       />
+      <RowsToCorrect name={result.error_file} />
     </div>
   )
 }
