@@ -60,7 +60,7 @@ export function PublishStores(props: StoresProps) {
                 chosen={chosen.includes(shop.id)}
                 there={shop.able ? props.there(shop.id) : undefined}
                 total={props.total}
-                languageNote={chosen.includes(shop.id) ? props.languageNote(shop) : undefined}
+                languageNote={shop.able ? props.languageNote(shop) : undefined}
                 onToggle={() => toggle(shop.id)}
                 onAuthorize={() => show(shop.id)}
               />
@@ -128,9 +128,11 @@ function ShopRow({ shop, chosen, there, total, languageNote, onToggle, onAuthori
       {shop.ready && shop.authed && !shop.enabled ? (
         <StatusTag tone="grey">{t('publish.disabled')}</StatusTag>
       ) : null}
-      {shop.ready ? null : <span className="soft">{t('publish.notReady', { platform: shop.platform })}</span>}
+      {shop.ready ? null : (
+        <span className="shop-line soft">{t('publish.notReady', { platform: shop.platform })}</span>
+      )}
       {there ? <ShopThere there={there} total={total} /> : null}
-      {languageNote ? <span className="shop-language soft">{languageNote}</span> : null}
+      {languageNote ? <span className="shop-line soft">{languageNote}</span> : null}
     </li>
   )
 }
