@@ -64,7 +64,7 @@ export function DraftsButton({ onGo, nameOf }: DraftsButtonProps) {
         </section>
       }
     >
-      <Badge count={drafts.length} size="small" color="gold" offset={[-4, 6]}>
+      <Badge count={drafts.length} size="small" offset={[-4, 6]} classNames={{ indicator: 'amber-count' }}>
         <Button type="text" icon={<EditOutlined />} aria-label={t('draftsCount', { count: drafts.length })} />
       </Badge>
     </Popover>
