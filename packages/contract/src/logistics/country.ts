@@ -55,7 +55,7 @@ const served = record({
     ],
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
     /** Both follow from the code: fees, duty and addresses are judged by them everywhere. */
-    eu: [wire.flag, 'Customs union of the EU', '欧盟关税同盟', { only: 'row' }],
+    eu: [wire.flag, 'EU customs union', '欧盟关税同盟', { only: 'row' }],
     postal_pattern: [wire.line(100, 0), 'Postal code pattern', '邮编格式', { only: 'row' }],
     areas: [wire.int(), 'Areas', '州/省', { only: 'row' }],
   },
