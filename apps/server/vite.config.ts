@@ -58,7 +58,7 @@ function processesBeside(): Plugin {
       outDir = config.build.outDir
     },
     async closeBundle() {
-      for (const name of ['picture-process', 'workbook-process'])
+      for (const name of ['picture-process', 'table-process'])
         await build({
           root: import.meta.dirname,
           configFile: false,
@@ -70,6 +70,7 @@ function processesBeside(): Plugin {
             target: 'node24',
             minify: false,
           },
+          ssr: { noExternal: [/^@dropyard\//, 'zod'] },
         })
     },
   }

@@ -8,17 +8,14 @@ import { Refusal } from './errors.ts'
 import { secretKey } from './files.ts'
 import { JobCancelled, job } from './jobs.ts'
 import { type Early, type EarlyInput, type Route, type RouteAnswer, type RouteInput, route } from './route.ts'
-import { readSheet, type Sheet } from './sheet.ts'
+import { readSheet, type Sheet, shortFile } from './sheet.ts'
 import { ownerOf } from './turns.ts'
-import { contentOf, fileOf, streamOf } from './upload.ts'
+import { fileOf, streamOf } from './upload.ts'
 
 /**
  * Files whose rows change records. A short one is taken in by the request, a long one by a job that its person watches:
  * the same work, in one transaction either way, so that a file goes in whole or not at all.
  */
-
-/** Bytes of a file that is taken in while its person waits: some two hundred rows, well under a second. */
-const shortFile = 16 * 1024
 
 export type Progress = (done: number, total: number) => Promise<void>
 
@@ -47,7 +44,7 @@ export async function keepImport(
 /** Reads the file of a request, before its transaction. */
 export async function sheetOf(_early: Early, _body: unknown, { files }: EarlyInput): Promise<Sheet> {
   const file = fileOf(files, 'file')
-  return readSheet(await contentOf(file), file.owner)
+  return readSheet(file, file.owner)
 }
 
 /** A short file is read while its person waits, a long one kept. */

@@ -10,8 +10,8 @@ import { cleanPicture } from './clean-picture.ts'
 import { fetchPublic } from './fetch-public.ts'
 import { archives, documents, mailer, pictures, sheetWriter } from './libraries.ts'
 import { readSheet } from './sheet.ts'
+import { readWorkbook } from './tables.ts'
 import { ownWork } from './turns.ts'
-import { readWorkbook } from './workbook.ts'
 
 /** Two connections for everybody: whoever held one while something slow goes on would be felt at once. */
 const app = await startTestApp({ env: { DATABASE_POOL: '2' } })

@@ -2,7 +2,8 @@ import type { ImportError, ImportFindings } from '@dropyard/contract/kit/resourc
 import { importErrorsNamed } from '@dropyard/contract/kit/resource'
 import type { UserCtx } from './context.ts'
 import { secretKey } from './files.ts'
-import { reasonHeader, type Sheet, warningsOf, writeSheet } from './sheet.ts'
+import { type Sheet, warningsOf, writeSheet } from './sheet.ts'
+import { reasonHeader } from './sheet-rows.ts'
 
 /** What an import says besides its counts: the wrong cells, what it let pass, and the wrong rows as a file to correct. */
 export async function findingsOf(

@@ -1,16 +1,14 @@
-import { commonErrors } from '@dropyard/contract/kit/errors'
-import { guarded, unguarded } from '@dropyard/contract/kit/formula'
+import { guarded } from '@dropyard/contract/kit/formula'
 import { type ImportError, importErrorsNamed } from '@dropyard/contract/kit/resource'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { stringify } from 'csv-stringify/sync'
-import { cleanCell } from './cells.ts'
-import { csvRows, type Delimiter, type TableRow } from './csv-rows.ts'
-import { fail } from './errors.ts'
+import type { Delimiter } from './csv-rows.ts'
 import { holdsNone } from './held-connection.ts'
 import { sheetWriter } from './libraries.ts'
-import { encodingOf, slicesOf } from './text-encoding.ts'
+import { sheetOf, textRows } from './sheet-rows.ts'
+import { isWorkbook, readLongSheet } from './tables.ts'
 import { type Owner, ownWork } from './turns.ts'
-import { readWorkbook } from './workbook.ts'
+import { contentOf, type UploadedFile } from './upload.ts'
 
 /** Tables as files: CSV and XLSX, in and out. What is read is text; what is written is text, or a figure to count with. */
 
@@ -24,71 +22,19 @@ export interface Sheet {
   delimiter: Delimiter
 }
 
-/** What is wrong with a row, beside its cells in a file to correct; left out when the file comes again. */
-export const reasonHeader: Words = { en: 'What is wrong', zh: '错误原因' }
-const isReason = (header: string): boolean => header === reasonHeader.en || header === reasonHeader.zh
+/** Bytes of a text that is read at once: some two hundred rows, within milliseconds. */
+export const shortFile = 16 * 1024
 
 /**
  * Reads the first sheet of a file. A workbook is recognised by its content; everything else is text with commas, semicolons
  * or tabs, in UTF-8, UTF-16, GB18030 or Windows-1252, as Excel writes it anywhere.
  */
-export async function readSheet(content: Buffer, owner: Owner = ownWork): Promise<Sheet> {
+export async function readSheet(file: Buffer | UploadedFile, owner: Owner = ownWork): Promise<Sheet> {
   holdsNone('Reading a sheet')
-  const isXlsx = content.subarray(0, 2).toString('latin1') === 'PK'
-  const table = isXlsx ? await xlsxRows(content, owner) : await textRows(content)
-  // Numbered before empty ones are left out: a row is named by its number in the file.
-  const [head, ...rows] = table
-    .map(({ row, cells }) => ({ line: row, cells: cells.map((cell) => unguarded(cleanCell(cell))) }))
-    .filter((row) => row.cells.some((cell) => cell.trim() !== ''))
-  const headers = (head?.cells ?? []).map((header) => header.trim())
-  const kept = headers.map((header, at) => [header, at] as const).filter(([header]) => !isReason(header))
-  const all =
-    kept.length === headers.length
-      ? rows
-      : rows.map(({ line, cells }) => ({ line, cells: kept.map(([, at]) => cells[at] ?? '') }))
-  return {
-    headers: kept.map(([header]) => header),
-    ...withoutRepeated(all),
-    delimiter: table[0]?.delimiter ?? ',',
-  }
-}
-
-function withoutRepeated(all: Sheet['rows']): Pick<Sheet, 'rows' | 'repeated'> {
-  const seen = new Map<string, number>()
-  const rows: Sheet['rows'] = []
-  const repeated: Sheet['repeated'] = []
-  for (const row of all) {
-    const says = row.cells.map((cell) => cell.trim()).join('\u0000')
-    const first = seen.get(says)
-    if (first === undefined) {
-      seen.set(says, row.line)
-      rows.push(row)
-    } else repeated.push({ line: row.line, first })
-  }
-  return { rows, repeated }
-}
-
-async function xlsxRows(content: Buffer, owner: Owner): Promise<TableRow[]> {
-  const rows = await readWorkbook(content, owner)
-  if (!rows) fail(commonErrors.workbook)
-  return rows.map((row, i) => ({
-    row: i + 1,
-    cells: row.map((cell) => (cell instanceof Date ? cell.toISOString() : cell === null ? '' : String(cell))),
-  }))
-}
-
-/** Rows whose quotes do not fit that are named. */
-const brokenNamed = 10
-
-async function textRows(content: Buffer): Promise<TableRow[]> {
-  const encoding = encodingOf(content)
-  if (!encoding.startsWith('utf-16') && content.includes(0))
-    fail(commonErrors.file_type, { allowed: 'csv, xlsx' })
-  const rows: TableRow[] = []
-  for await (const row of csvRows(slicesOf(content), encoding)) rows.push(row)
-  const broken = rows.filter((row) => row.broken).map((row) => row.row)
-  if (broken.length > 0) fail(commonErrors.file_quotes, { rows: broken.slice(0, brokenNamed).join(', ') })
-  return rows
+  const content = async () => (Buffer.isBuffer(file) ? file : contentOf(file))
+  if ((Buffer.isBuffer(file) ? file.length : file.size) > shortFile) return readLongSheet(content, owner)
+  const bytes = await content()
+  return isWorkbook(bytes) ? readLongSheet(content, owner) : sheetOf(await textRows(bytes))
 }
 
 const repeatedWords: Words = {

@@ -1,7 +1,8 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { expect, it } from 'vitest'
 import { rowsWithReasons } from './import-findings.ts'
-import { readSheet, reasonHeader, warningsOf, writeSheet } from './sheet.ts'
+import { readSheet, warningsOf, writeSheet } from './sheet.ts'
+import { reasonHeader } from './sheet-rows.ts'
 
 it('names rows by their number in the file, whatever empty ones stand between and before', async () => {
   const text = '\uFEFF\r\nCode,Note\r\nA,first\r\n\r\n,\r\nB,"two\r\nlines"\r\nC,last\r\n\r\n'

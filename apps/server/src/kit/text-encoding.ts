@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /**
  * In which encoding a text file is. Nothing in it says so but a byte order mark, so it is recognised by its bytes: what is
  * valid UTF-8 is UTF-8. What Excel writes without asking is told apart by habit: two high bytes in a row are a Chinese
@@ -63,7 +65,10 @@ export async function* decoded(
   if (rest) yield rest
 }
 
-/** In slices, so that a large file is not read in one go. */
-export function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += slice) yield bytes.subarray(at, at + slice)
+/** In slices, between which others have their turn: a large file is not read in one go. */
+export async function* slicesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += slice) {
+    if (at > 0) await setImmediate()
+    yield bytes.subarray(at, at + slice)
+  }
 }

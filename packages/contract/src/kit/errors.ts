@@ -82,6 +82,10 @@ export const commonErrors = errors('common', {
     en: 'The file has {{rows}} rows; at most {{most}} are taken at once.',
     zh: '文件共 {{rows}} 行，每次最多 {{most}} 行。',
   },
+  file_cells: {
+    en: 'The file has too many rows or columns to be read at once. Send it in several files.',
+    zh: '文件的行或列过多，无法一次读取，请拆分成多个文件。',
+  },
   file_type: {
     en: 'Files of this type are not taken. Allowed: {{allowed}}.',
     zh: '不支持此文件类型，允许：{{allowed}}。',

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import { describe, expect, it } from 'vitest'
 import { archives } from './libraries.ts'
-import { writeSheet } from './sheet.ts'
+import { readSheet, writeSheet } from './sheet.ts'
+import { readWorkbook } from './tables.ts'
 import { ownWork } from './turns.ts'
-import { readWorkbook } from './workbook.ts'
 
 const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`
 const relation = (type: string, target: string) =>
@@ -72,5 +73,72 @@ describe('a workbook', () => {
       broken.writeUInt32LE(offset, broken.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06])) + 16)
       expect(await readWorkbook(broken, ownWork)).toBeUndefined()
     }
+  })
+})
+
+/** The longest that anybody else had to wait meanwhile, in milliseconds. */
+async function longestWait(work: () => Promise<unknown>): Promise<number> {
+  let last = performance.now()
+  let longest = 0
+  const watch = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 1)
+  await work().finally(() => clearInterval(watch))
+  return longest
+}
+
+const megabyte = 1024 * 1024
+
+describe('a text of some megabytes', () => {
+  it('is read as a short one is', async () => {
+    const line = (i: number) => `#${i};"Cup; blue";${i % 7},50`
+    const lines = Array.from({ length: 30_000 }, (_, i) => line(i))
+    const content = Buffer.from(['Name;Title;Price', ...lines, line(0), ''].join('\r\n'))
+    const sheet = await readSheet(content)
+    expect(sheet).toMatchObject({
+      headers: ['Name', 'Title', 'Price'],
+      repeated: [{ line: 30_002, first: 2 }],
+      delimiter: ';',
+    })
+    expect(sheet.rows).toHaveLength(30_000)
+    expect(sheet.rows[29_999]).toEqual({ line: 30_001, cells: ['#29999', 'Cup; blue', '4,50'] })
+  })
+
+  it('is read while others are served', async () => {
+    const content = Buffer.from(
+      `Name,Title\n${Array.from({ length: 100_000 }, (_, i) => `#${i},"a, b",${'x'.repeat(60)}\n`).join('')}`,
+    )
+    expect(content.length).toBeGreaterThan(7 * megabyte)
+    const waited = await longestWait(async () => {
+      for (const { rows } of await Promise.all([readSheet(content), readSheet(content)]))
+        expect(rows).toHaveLength(100_000)
+    })
+    expect(waited).toBeLessThan(500)
+  }, 60_000)
+
+  it.each([
+    ['nine million rows', 'a\n'.repeat(9 * megabyte)],
+    ['nine million empty rows', '\n'.repeat(9 * megabyte)],
+    ['nineteen million cells', ','.repeat(19 * megabyte)],
+  ])(
+    'that has %s is refused, and takes nobody with it',
+    async (_name, text) => {
+      const before = process.memoryUsage().heapUsed
+      const read = readSheet(Buffer.from(`Name,Title\n${text}`))
+      await expect(read).rejects.toMatchObject({ refusal: commonErrors.file_cells })
+      expect(process.memoryUsage().heapUsed - before).toBeLessThan(50 * megabyte)
+    },
+    60_000,
+  )
+
+  it('whose quotation mark is open says where', async () => {
+    const content = Buffer.from(
+      `Name,Title\n${'#1,fine\n'.repeat(5000)}#2,"open\n${'#3,fine\n'.repeat(5000)}`,
+    )
+    await expect(readSheet(content)).rejects.toMatchObject({
+      refusal: commonErrors.file_quotes,
+      values: { rows: '5002' },
+    })
   })
 })
