@@ -71,7 +71,7 @@ export interface Ctx {
 export type UserCtx = Ctx & { readonly user: Actor }
 
 /** The company that a merchant acts for. Staff have none: calling this for them is a programming error. */
-export function entityOf(ctx: UserCtx): number {
+export function entityOf(ctx: Pick<UserCtx, 'user'>): number {
   if (ctx.user.entityId === null) throw new Error('This work needs a merchant user')
   return ctx.user.entityId
 }

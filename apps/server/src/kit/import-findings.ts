@@ -5,39 +5,45 @@ import { secretKey } from './files.ts'
 import { type Sheet, warningsOf, writeSheet } from './sheet.ts'
 import { reasonHeader } from './sheet-rows.ts'
 
+/** Who tells a person of their file. */
+type Teller = Pick<UserCtx, 'lang' | 'user' | 'files' | 'onCommit'>
+
 /** What an import says besides its counts: the wrong cells, what it let pass, and the wrong rows as a file to correct. */
-export async function findingsOf(
-  ctx: UserCtx,
+export function findingsOf(
+  ctx: Teller,
   sheet: Sheet,
   errors: readonly ImportError[],
   /** Rows to correct together with those that are wrong. */
   together: Iterable<number> = [],
-): Promise<ImportFindings> {
+): ImportFindings {
   const named = [...errors].sort((a, b) => a.row - b.row)
   return {
     errors: named.slice(0, importErrorsNamed),
     more_errors: Math.max(0, errors.length - importErrorsNamed),
     warnings: warningsOf(sheet, ctx.lang),
-    error_file: await keepWrongRows(ctx, sheet, named, together),
+    error_file: keepWrongRows(ctx, sheet, named, together),
   }
 }
 
 /** Where the rows lie that a person sent and has to correct: nobody else can name the place. */
 export const wrongRowsKey = (userId: number, name: string): string => `imports/${userId}/${name}`
 
-async function keepWrongRows(
-  ctx: UserCtx,
+function keepWrongRows(
+  ctx: Teller,
   sheet: Sheet,
   errors: readonly ImportError[],
   together: Iterable<number>,
-): Promise<string | null> {
+): string | null {
   const reasons = new Map<number, string>([...together].map((row) => [row, '']))
   for (const { row, column, message } of errors)
     reasons.set(row, [reasons.get(row), column ? `${column}: ${message}` : message].filter(Boolean).join(' '))
-  const file = await rowsWithReasons(sheet, reasons, reasonHeader[ctx.lang])
-  if (!file) return null
+  if (!sheet.rows.some((row) => reasons.has(row.line))) return null
   const name = secretKey('rows', 'csv').slice('rows/'.length)
-  ctx.onCommit(() => ctx.files.putAt(wrongRowsKey(ctx.user.id, name), file))
+  // Written when nothing waits for it any more: it may be as long as what was sent.
+  ctx.onCommit(async () => {
+    const file = await rowsWithReasons(sheet, reasons, reasonHeader[ctx.lang])
+    if (file) await ctx.files.putAt(wrongRowsKey(ctx.user.id, name), file)
+  })
   return name
 }
 

@@ -5,6 +5,7 @@ import type { AnyResource, ImportError, ImportResult } from '@dropyard/contract/
 import type { Lang } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
+import { breather } from './breath.ts'
 import { dayText, numberText } from './cells.ts'
 import type { AuditNote, UserCtx } from './context.ts'
 import { fail, Refusal } from './errors.ts'
@@ -91,7 +92,7 @@ export async function importRows(
   else for (const note of notes) ctx.audit(note)
   await ctx.db.$client.query('RELEASE SAVEPOINT import_file')
   const done = refused ? { created: 0, updated: 0, unchanged: 0 } : counts
-  return { rows: rowsOf(sheet), ...done, failed: failed.size, ...(await findingsOf(ctx, sheet, errors)) }
+  return { rows: rowsOf(sheet), ...done, failed: failed.size, ...findingsOf(ctx, sheet, errors) }
 }
 
 const columnWords = {
@@ -138,7 +139,9 @@ async function readRows(
   const known = new Map((real.length > 0 ? await steps.before(real) : []).map((row) => [row.id, row]))
   const ready: ReadyRow[] = []
   const wrong: ImportError[] = []
+  const breathe = breather()
   for (const { line, cells } of sheet.rows) {
+    await breathe()
     const id = idOf(cells)
     const before = id === undefined ? undefined : known.get(id)
     if (id !== undefined && !before) {

@@ -41,7 +41,7 @@ export interface Route {
 }
 
 /** What there is before a transaction opens. */
-export type Early = Pick<Ctx, 'database' | 'files' | 'config' | 'log' | 'now' | 'ip' | 'user'>
+export type Early = Pick<Ctx, 'database' | 'files' | 'config' | 'log' | 'now' | 'ip' | 'user' | 'lang'>
 
 /** What `before` gets besides the body. */
 export interface EarlyInput {

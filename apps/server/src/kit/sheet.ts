@@ -2,6 +2,7 @@ import { guarded } from '@dropyard/contract/kit/formula'
 import { type ImportError, importErrorsNamed } from '@dropyard/contract/kit/resource'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { stringify } from 'csv-stringify/sync'
+import { breather } from './breath.ts'
 import type { Delimiter } from './csv-rows.ts'
 import { holdsNone } from './held-connection.ts'
 import { sheetWriter } from './libraries.ts'
@@ -63,6 +64,8 @@ export type Cell = string | Figure
 /** Plain numbers stay numbers. */
 const safeCell = (value: string): string => (/^-?\d+(\.\d+)?$/.test(value) ? value : guarded(value))
 
+const rowsAtOnce = 200
+
 /** Writes a table; CSV begins with a byte order mark so that spreadsheets read Chinese. */
 export async function writeSheet(
   format: 'csv' | 'xlsx',
@@ -72,10 +75,15 @@ export async function writeSheet(
   delimiter: Delimiter = ',',
 ): Promise<Buffer> {
   if (format === 'csv') {
-    const table = rows.map((row) =>
-      row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell.figure)),
-    )
-    const text = `\uFEFF${stringify([[...headers], ...table], { delimiter })}`
+    const breathe = breather()
+    let text = `\uFEFF${stringify([[...headers]], { delimiter })}`
+    for (let at = 0; at < rows.length; at += rowsAtOnce) {
+      await breathe()
+      const table = rows
+        .slice(at, at + rowsAtOnce)
+        .map((row) => row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell.figure)))
+      text += stringify(table, { delimiter })
+    }
     // Spreadsheets know tabs in UTF-16 only.
     return Buffer.from(text, delimiter === '\t' ? 'utf16le' : 'utf8')
   }

@@ -81,7 +81,7 @@ export async function importTracking(ctx: UserCtx, sheet: Sheet, ship: boolean, 
   const errors = results
     .filter((one) => one.outcome === 'failed')
     .map(({ row, message }) => ({ row, column: '', message }))
-  const { warnings, error_file } = await findingsOf(ctx, sheet, errors)
+  const { warnings, error_file } = findingsOf(ctx, sheet, errors)
   return {
     rows: rowsOf(sheet),
     done: of('done'),

@@ -4,6 +4,7 @@ import { addressFieldWords, addressFlaws, isNoAddress } from '@dropyard/contract
 import { type ImportKind, importKinds, orderImportErrors } from '@dropyard/contract/order/order-import'
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 import { fail } from '../../../kit/errors.ts'
+import { holdsNone } from '../../../kit/held-connection.ts'
 import { rowsOf, type Sheet } from '../../../kit/sheet.ts'
 import { type Column, places, platformColumns, shopifyColumns, templateColumns } from './columns.ts'
 import { type CellReader, cellReader, nameOf, type Row, type Say, sayLong } from './order-cells.ts'
@@ -52,6 +53,7 @@ const missingOf = (
 type SheetRow = Sheet['rows'][number]
 
 export function openOrders(sheet: Sheet, kind: FileKind, lang: Lang, now: Date): OrderFile {
+  holdsNone('Reading orders of a file')
   const columns = columnsOf[kind]
   const at = places(columns, sheet.headers)
   const missing = missingOf(columns, at)

@@ -7,21 +7,10 @@ import { afterwards, type Route, route } from '../../../kit/route.ts'
 import { writeSheet } from '../../../kit/sheet.ts'
 import { type Column, platformColumns, shopifyColumns, templateColumns } from './columns.ts'
 import type { FileKind } from './read-file.ts'
-import { processFile, readOrders } from './service.ts'
-
-interface Body {
-  store_id?: number | undefined
-  good_rows_only: boolean
-}
-const options = (body: Body) => ({
-  storeId: body.store_id,
-  goodRowsOnly: body.good_rows_only,
-})
+import { lookAtOrders, startImport } from './service.ts'
 
 const process = (endpoint: (typeof contract)['process1' | 'process2' | 'process4'], kind: FileKind): Route =>
-  route(endpoint, (ctx, { body, learned }) => processFile(ctx, kind, learned, options(body)), {
-    before: readOrders,
-  })
+  route(endpoint, (ctx, { learned }) => startImport(ctx, kind, learned), { before: lookAtOrders(kind) })
 
 function template(
   ctx: UserCtx,

@@ -1,12 +1,16 @@
 import { type ImportError, noFindings } from '@dropyard/contract/kit/resource'
 import type { OrderImportResult } from '@dropyard/contract/order/order-import'
 import { and, eq, inArray } from 'drizzle-orm'
+import { breather } from '../../../kit/breath.ts'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import type { Db } from '../../../kit/database.ts'
 import { found } from '../../../kit/errors.ts'
 import { type KeptFile, keepImport, sheetOf } from '../../../kit/file-import.ts'
 import { findingsOf } from '../../../kit/import-findings.ts'
 import type { Early, EarlyInput } from '../../../kit/route.ts'
 import type { Sheet } from '../../../kit/sheet.ts'
+import { takeTurns } from '../../../kit/turns.ts'
+import { fileOf } from '../../../kit/upload.ts'
 import { store } from '../../store/store/table.ts'
 import { holdOf, notForUs } from '../order/take-in.ts'
 import { fileKey, knownOrders } from '../order/take-in-file.ts'
@@ -20,35 +24,49 @@ import { type FileKind, type FileOrder, inChunks, type OrderFile, openOrders } f
 const mostNamed = 500
 const sampleSize = 20
 /** Orders that are looked up in one query. */
-const atOnce = 1000
+const atOnce = 200
 
-/** A file of orders, read before the transaction; kept where it is to be imported and not only looked at. */
-interface ReadOrders {
-  sheet: Sheet
+/** A file is held until all of it was looked at, so few are at a time. */
+const turns = takeTurns({ atOnce: 2, ofCompany: 1, waiting: 10 })
+
+/** A file of orders that was looked over, and kept where it is to be imported. */
+interface Looked {
+  result: OrderImportResult
   kept: KeptFile | undefined
+  scope: Scope
 }
 
-export async function readOrders(
-  early: Early,
-  body: { dry_run: boolean },
-  input: EarlyInput,
-): Promise<ReadOrders> {
-  const sheet = await sheetOf(early, body, input)
-  return { sheet, kept: body.dry_run ? undefined : await keepImport(early, body, input) }
+interface Asked {
+  store_id?: number | undefined
+  dry_run: boolean
+  good_rows_only: boolean
 }
 
-export async function processFile(
+/** Looks a file over before the transaction that starts its import: it asks the database some orders at a time. */
+export const lookAtOrders =
+  (kind: FileKind) =>
+  (early: Early, body: Asked, input: EarlyInput): Promise<Looked> => {
+    const { user } = early
+    if (!user) throw new Error('Nobody is there whose orders these are')
+    const later: (() => Promise<void>)[] = []
+    const ctx: Looker = { ...early, user, onCommit: (one) => void later.push(one) }
+    return turns(fileOf(input.files, 'file').owner, async () => {
+      const scope = { entityId: entityOf(ctx), storeId: await ownStore(ctx, body.store_id) }
+      const sheet = await sheetOf(early, body, input)
+      const read = openOrders(sheet, kind, early.lang, early.now)
+      const result = await lookOver(ctx, scope, sheet, read)
+      for (const one of later) await one()
+      const taken = !body.dry_run && (result.wrong === 0 || body.good_rows_only)
+      return { result, scope, kept: taken ? await keepImport(early, body, input) : undefined }
+    })
+  }
+
+export async function startImport(
   ctx: UserCtx,
   kind: FileKind,
-  { sheet, kept }: ReadOrders,
-  options: { storeId: number | undefined; goodRowsOnly: boolean },
+  { result, kept, scope }: Looked,
 ): Promise<OrderImportResult> {
-  const entityId = entityOf(ctx)
-  const storeId = options.storeId === undefined ? null : await ownStore(ctx, options.storeId)
-  const read = openOrders(sheet, kind, ctx.lang, ctx.now)
-  const result = await lookOver(ctx, { entityId, storeId }, sheet, read)
-  const refused = result.wrong > 0 && !options.goodRowsOnly
-  if (!kept || refused) return result
+  if (!kept) return result
   const job_id = await ctx.startJob(
     ctx,
     importJob,
@@ -56,8 +74,7 @@ export async function processFile(
       file: kept.key,
       filename: kept.filename,
       kind,
-      entityId,
-      storeId,
+      ...scope,
       lang: ctx.lang,
       at: ctx.now.toISOString(),
     },
@@ -66,14 +83,17 @@ export async function processFile(
   return { ...result, job_id }
 }
 
+type Looker = Early & Pick<UserCtx, 'user' | 'onCommit'>
+
 /** Reads the whole file and writes nothing. */
 async function lookOver(
-  ctx: UserCtx,
+  ctx: Looker,
   scope: Scope,
   sheet: Sheet,
   file: OrderFile,
 ): Promise<OrderImportResult> {
   const errors: ImportError[] = []
+  const breathe = breather()
   /** Orders go in whole, so their sound rows are to be corrected with the wrong ones. */
   const together: number[] = []
   const result: OrderImportResult = {
@@ -92,10 +112,13 @@ async function lookOver(
   }
   for (const some of inChunks(file.orders(), atOnce)) {
     const good = some.filter((one) => one.errors.length === 0)
-    const known = await knownOrders(
-      ctx,
-      scope,
-      good.map((one) => one.order),
+    await breathe()
+    const known = await reading(ctx, (db) =>
+      knownOrders(
+        { db },
+        scope,
+        good.map((one) => one.order),
+      ),
     )
     const states = new Map(good.map((one) => [one, stateOf(one, known)]))
     const count = (state: State): number => [...states.values()].filter((one) => one === state).length
@@ -126,7 +149,7 @@ async function lookOver(
         state: states.get(one) ?? 'new',
       })
   }
-  return { ...result, ...(await findingsOf(ctx, sheet, errors, together)) }
+  return { ...result, ...findingsOf(ctx, sheet, errors, together) }
 }
 
 type State = OrderImportResult['sample'][number]['state']
@@ -138,10 +161,16 @@ const stateOf = ({ order }: FileOrder, known: ReadonlySet<string>): State => {
   return holdOf(order) === 'store_unpaid' ? 'waiting' : 'new'
 }
 
-async function ownStore(ctx: UserCtx, id: number): Promise<number> {
-  const [row] = await ctx.db
-    .select({ id: store.id })
-    .from(store)
-    .where(and(inArray(store.id, [id]), eq(store.entityId, entityOf(ctx))))
+const reading = <T>({ database, user }: Looker, work: (db: Db) => Promise<T>): Promise<T> =>
+  database.reading(user.sees, work)
+
+async function ownStore(ctx: Looker, id: number | undefined): Promise<number | null> {
+  if (id === undefined) return null
+  const [row] = await reading(ctx, (db) =>
+    db
+      .select({ id: store.id })
+      .from(store)
+      .where(and(inArray(store.id, [id]), eq(store.entityId, entityOf(ctx)))),
+  )
   return found(row).id
 }

@@ -78,7 +78,7 @@ export async function importMappings(
   const refused = errors.length > 0 && !options.goodRowsOnly
   await write(ctx, scope, wanted, result, options.dryRun || refused)
   const counts = refused ? { ...result, created: 0, updated: 0, unchanged: 0 } : result
-  return { ...counts, ...(await findingsOf(ctx, sheet, errors)) }
+  return { ...counts, ...findingsOf(ctx, sheet, errors) }
 }
 
 async function write(

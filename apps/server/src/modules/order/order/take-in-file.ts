@@ -29,10 +29,11 @@ const placeKey = (scope: Scope, sent: Pick<PlatformOrder, 'id' | 'name'>): strin
 
 /** Which orders of a file exist: by the key it made them with, the store's id, or the number in the store. */
 export async function knownOrders(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db'>,
   scope: Scope,
   sent: readonly PlatformOrder[],
 ): Promise<ReadonlySet<string>> {
+  if (sent.length === 0) return new Set()
   const keys = sent.map((one) => placeKey(scope, one))
   const numbers = sent.flatMap((one) => [one.name, `#${one.name}`])
   const inStore =

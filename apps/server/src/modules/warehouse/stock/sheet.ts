@@ -82,7 +82,7 @@ export async function importStock(
   await ctx.db.$client.query('RELEASE SAVEPOINT import_file')
   const failed = new Set(errors.map((error) => error.row)).size
   const done = refused ? { created: 0, updated: 0, unchanged: 0 } : counts
-  return { rows: rowsOf(sheet), ...done, failed, ...(await findingsOf(ctx, sheet, errors)) }
+  return { rows: rowsOf(sheet), ...done, failed, ...findingsOf(ctx, sheet, errors) }
 }
 
 async function book(ctx: UserCtx, row: Counted, change: number, reason: string): Promise<string | undefined> {
