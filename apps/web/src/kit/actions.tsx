@@ -13,6 +13,7 @@ import type { BulkAction, RowAction } from './list-types.ts'
 import { useMay } from './person.ts'
 import { toast } from './toast.ts'
 import { refresh } from './use-data.ts'
+import { useResumed } from './use-resumed.ts'
 
 /** Workflow steps as buttons, row actions and bulk actions, drawn from the flow itself. */
 
@@ -58,6 +59,8 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
   const lang = useLang()
   const may = useMay()
   const [pending, setPending] = useState<Pending>()
+  /** What the subjects that were shown are called. */
+  const [names] = useState(() => new Map<number, string>())
   const permitted = (action: string): boolean => {
     const endpoint = flow.endpoints[action]
     return endpoint !== undefined && may(endpoint) && (options.only?.includes(action) ?? true)
@@ -100,18 +103,28 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
     if ((known.danger || options.asks?.includes(action)) && !(await sure(action, ids, name))) return false
     return (await send(action, ids, {})) === true
   }
+  useResumed(
+    Object.keys(flow.actions).map((action) => `${flow.name}/${action}`),
+    ({ form, ids }) => {
+      const action = form.slice(flow.name.length + 1)
+      if (!permitted(action)) return false
+      void run(action, ids)
+    },
+  )
   const open = ({ state, actions }: Subject): string[] =>
     (actions?.map(({ action }) => action) ?? actionsFrom(flow, state)).filter(
       (action) => flow.actions[action] !== undefined && permitted(action),
     )
-  const row = (subject: Subject): RowAction[] =>
-    open(subject).map((action) => ({
+  const row = (subject: Subject): RowAction[] => {
+    if (subject.name) names.set(subject.id, subject.name)
+    return open(subject).map((action) => ({
       key: action,
       label: wordsOf(action),
       danger: flow.actions[action]?.danger ?? false,
       run: () => run(action, [subject.id], subject.name),
       ...(options.icons?.[action] ? { icon: options.icons[action] } : {}),
     }))
+  }
   const bulk: BulkAction[] = Object.keys(flow.actions)
     .filter(permitted)
     .map((action) => ({
@@ -137,6 +150,7 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
       <InputDialog
         flow={flow}
         pending={pending}
+        name={pending?.name ?? names.get(pending?.ids[0] ?? 0)}
         options={options}
         title={pending ? wordsOf(pending.action) : ''}
         onSend={async (input) => {
@@ -178,6 +192,8 @@ function FlowButtons({ actions }: { actions: readonly RowAction[] }) {
 interface InputDialogProps {
   flow: Flow
   pending: Pending | undefined
+  /** What its only subject is called. */
+  name: string | undefined
   options: FlowOptions
   title: string
   onSend: (input: Record<string, unknown>) => Promise<unknown>
@@ -185,7 +201,7 @@ interface InputDialogProps {
 }
 
 /** Asks for what an action needs, such as a reason. */
-function InputDialog({ flow, pending, options, title, onSend, onClose }: InputDialogProps) {
+function InputDialog({ flow, pending, name, options, title, onSend, onClose }: InputDialogProps) {
   const t = useT(kitText)
   const input = pending ? flow.actions[pending.action]?.input : undefined
   const schema = useMemo(() => z.object(input ?? {}), [input])
@@ -196,7 +212,7 @@ function InputDialog({ flow, pending, options, title, onSend, onClose }: InputDi
       title={
         pending && pending.ids.length > 1
           ? `${title} · ${t('selected', { count: pending.ids.length })}`
-          : [title, pending?.name].filter(Boolean).join(' · ')
+          : [title, name].filter(Boolean).join(' · ')
       }
       submit={title}
       danger={pending ? (flow.actions[pending.action]?.danger ?? false) : false}

@@ -133,6 +133,79 @@ describe('a draft', () => {
   })
 })
 
+/** Forms that stand open on their page or by its address, which the header leads back to: nothing has to be opened. */
+const openByAddress: Readonly<Record<string, readonly string[]>> = {
+  'stands on its page': ['goods/attributes', 'setting', 'checkout'],
+  'stands in a drawer that the address opens': ['order/notes', 'sourcing/talk'],
+  'belongs to what the address has chosen': ['person/roles', 'role/people'],
+}
+
+/** What a name stands for that is put together. */
+const templates: Readonly<Record<string, readonly string[]>> = {
+  'recharge/${step}': ['recharge/reject', 'recharge/reverse'],
+}
+
+describe('a draft that is chosen in the header', () => {
+  const named = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(?:modules|shell)\/.*(?<!\.test)\.tsx?$/.test(file))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  const all = named.map(({ text }) => text).join('\n')
+  const quoted = (text: string): string[] =>
+    [...text.matchAll(/'([^']+)'|`([^`]+)`/g)].map(([, plain, template]) => plain ?? template ?? '')
+  const kept = named.flatMap(({ file, text }) =>
+    [...text.matchAll(/(?:draft=\{(?=\[)|\buse(?:Form)?Draft\()([^\]]*)/g)].map(([, first = '']) => ({
+      file,
+      names: quoted(first)
+        .slice(0, 1)
+        .flatMap((name) => templates[name] ?? [name]),
+    })),
+  )
+  const names = new Set(kept.flatMap((one) => one.names))
+  /** The forms that a page names itself, or by the keys of a table. */
+  const opened = new Set(
+    [...all.matchAll(/\buseResumed(?:Row)?\(\s*(\[[^\]]*\]|'[^']+'|`[^`]+`|Object\.keys\((\w+)\))/g)].flatMap(
+      ([, forms = '', table]) =>
+        table === undefined
+          ? quoted(forms)
+          : [...all.matchAll(new RegExp(`const ${table} = \\{([^}]*)\\}`, 'g'))].flatMap(([, rows = '']) =>
+              [...rows.matchAll(/'([^']+)':/g)].map(([, name = '']) => name),
+            ),
+    ),
+  )
+  const byAddress = Object.values(openByAddress).flat()
+
+  it('has a name that can be read here', () => {
+    expect(kept.filter((one) => one.names.length === 0).map(({ file }) => file)).toEqual([])
+    expect(names.size).toBeGreaterThan(50)
+  })
+
+  it('opens its form again', () => {
+    expect([...names].filter((name) => !opened.has(name) && !byAddress.includes(name))).toEqual([])
+  })
+
+  it('and nothing is opened or excused that nobody keeps', () => {
+    expect([...opened, ...byAddress].filter((name) => !names.has(name))).toEqual([])
+    expect(byAddress.filter((name) => opened.has(name))).toEqual([])
+  })
+
+  it('also on pages of records and in workflows, which name their drafts themselves', () => {
+    const silent = readdirSync(join(root, 'kit')).filter((file) => {
+      const text = readFileSync(join(root, 'kit', file), 'utf8')
+      return file.endsWith('.tsx') && text.includes('draft={[') && !text.includes('useResumed(')
+    })
+    expect(silent).toEqual([])
+  })
+
+  it('wherever a page shows the publishing of another module', () => {
+    const silent = named.filter(
+      ({ text }) =>
+        /name="listing\/publish"|part: 'listing\/publish'/.test(text) &&
+        !/useResumed\(\[?'publish'/.test(text),
+    )
+    expect(silent.map(({ file }) => file)).toEqual([])
+  })
+})
+
 it('numbers are typed into the inputs of the kit, which take nothing else', () => {
   const foreign = [...sources].filter(([, text]) =>
     /import \{[^}]*\bInputNumber\b[^}]*\} from 'antd'/.test(text),

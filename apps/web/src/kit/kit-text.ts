@@ -86,6 +86,7 @@ export const kitText = text(
       changed: 'This record has changed since. Restore keeps what you typed and updates everything else.',
       restore: 'Restore',
       discard: 'Discard',
+      missed: 'The form of these changes cannot be opened here: its record is not shown any more.',
     },
     import: {
       title: 'Import {{title}}',
@@ -261,6 +262,7 @@ export const kitText = text(
       changed: '此后该记录已有更新。恢复后保留您填写的内容，其余字段更新为最新内容。',
       restore: '恢复',
       discard: '放弃',
+      missed: '无法打开这份修改的表单：对应记录已不在此页面。',
     },
     import: {
       title: '导入{{title}}',

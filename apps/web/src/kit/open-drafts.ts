@@ -11,6 +11,7 @@ function count(key: string, by: 1 | -1): void {
 /** Says that a form is open; the answer says that it is closed. */
 export function markOpen(key: string): () => void {
   count(key, 1)
+  if (wish?.key === key) end()
   return () => count(key, -1)
 }
 
@@ -21,27 +22,57 @@ export function onOpenDrafts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-let wanted: string | undefined
+/** The draft that somebody wants to go on with, until its form is open. */
+interface Wish {
+  readonly key: string
+  /** Where it was typed. */
+  readonly path: string
+  /** A page is opening its form, so that no other one does. */
+  taken: boolean
+  readonly timer: ReturnType<typeof setTimeout>
+}
+
+let wish: Wish | undefined
 const pages = new Set<() => void>()
 
-/** Somebody wants to go on with a draft: the page that has its form opens it. */
-export function resumeDraft(key: string): void {
-  wanted = key
-  for (const look of pages) look()
+/** Milliseconds that a page has to be loaded and to open the form. */
+const patience = 15_000
+
+function end(): void {
+  clearTimeout(wish?.timer)
+  wish = undefined
+}
+
+/**
+ * Somebody wants to go on with a draft: the page that has its form opens it.
+ *
+ * @param onMissed Told when no form was opened, as when its record is gone.
+ */
+export function resumeDraft({ key, path }: Pick<Wish, 'key' | 'path'>, onMissed: () => void): void {
+  end()
+  const timer = setTimeout(() => {
+    end()
+    onMissed()
+  }, patience)
+  wish = { key, path, timer, taken: false }
+  for (const look of [...pages]) look()
 }
 
 /**
  * Lets a page open the form of a draft that somebody wants to go on with.
  *
  * @param prefix Key of the form without its record.
- * @param open Is given the record; undefined for a new one.
+ * @param show Is given the record as it stands in the key, `new` for a new one; false says that it is not here (yet).
  */
-export function onResume(prefix: string, open: (record: string | undefined) => void): () => void {
+export function onResume(prefix: string, show: (record: string, path: string) => unknown): () => void {
   const look = (): void => {
-    if (!wanted?.startsWith(prefix)) return
-    const record = wanted.slice(prefix.length)
-    wanted = undefined
-    open(record === 'new' ? undefined : record)
+    const asked = wish
+    if (!asked || asked.taken || !asked.key.startsWith(prefix)) return
+    const record = asked.key.slice(prefix.length)
+    // What goes on after a slash is a form of another name: "user" is not asked for "user/roles".
+    if (record === '' || record.includes('/')) return
+    asked.taken = true
+    if (show(record, asked.path) === false) asked.taken = false
   }
   pages.add(look)
   look()

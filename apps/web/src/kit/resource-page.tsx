@@ -16,8 +16,8 @@ import { ResourceFiles } from './resource-files.tsx'
 import { columnsOf, filtersOf, type ResourceShape, type RowIn } from './resource-shape.tsx'
 import { toast } from './toast.ts'
 import { refresh } from './use-data.ts'
-import { useResumed } from './use-draft.tsx'
 import { useList } from './use-list.ts'
+import { useResumed } from './use-resumed.ts'
 
 export interface ResourcePageProps<R extends ResourceShape> {
   resource: R
@@ -63,10 +63,10 @@ export function ResourcePage<R extends ResourceShape>(props: ResourcePageProps<R
   const [edited, setEdited] = useState<RowIn<R> | 'new'>()
   const can = (action: 'create' | 'update' | 'remove'): boolean =>
     !without.includes(action) && may(resource[action])
-  useResumed(resource.name, async (id) => {
-    if (id === undefined) return can('create') ? setEdited('new') : undefined
-    const reply = can('update') ? await call(resource.get, ...bodyFor({ params: { id } })) : undefined
-    if (reply?.ok) setEdited(reply.data as RowIn<R>)
+  useResumed(resource.name, async ({ id }) => {
+    if (id === undefined) return setEdited('new')
+    const reply = await call(resource.get, ...bodyFor({ params: { id } }))
+    if (reply.ok) setEdited(reply.data as RowIn<R>)
   })
   const made = columnsOf(resource, lang)
   const columns = typeof props.columns === 'function' ? props.columns(made) : (props.columns ?? made)

@@ -13,7 +13,7 @@ import {
 import { kitText } from './kit-text.ts'
 import { useLang, useT } from './lang.ts'
 import { isLeaving } from './leave.ts'
-import { markOpen, onResume } from './open-drafts.ts'
+import { markOpen } from './open-drafts.ts'
 import { merge } from './overtaken.ts'
 import { usePerson } from './person.ts'
 import { shortTime } from './when.ts'
@@ -159,21 +159,6 @@ function Offer({ at, changed, onTake, onDiscard }: OfferProps) {
       }
     />
   )
-}
-
-/**
- * Opens a form when somebody wants to go on with its draft (from the header): `open` is given the record's id, nothing for a
- * new one.
- */
-export function useResumed(form: string, open: (id: number | undefined) => void): void {
-  const person = usePerson()?.id
-  const show = useEffectEvent(open)
-  useEffect(() => {
-    if (person === undefined) return
-    return onResume(draftKey(person, [form, '']), (record) =>
-      show(record === undefined ? undefined : Number(record)),
-    )
-  }, [person, form])
 }
 
 interface FormDraftUse {

@@ -2,22 +2,26 @@ import { CloseOutlined, EditOutlined } from '@ant-design/icons'
 import { Badge, Button, Popover } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { type Draft, dropDraft, listDrafts, onDrafts } from '../kit/drafts.ts'
+import { kitText } from '../kit/kit-text.ts'
 import { useT } from '../kit/lang.ts'
 import { isOpenDraft, onOpenDrafts, resumeDraft } from '../kit/open-drafts.ts'
 import { usePerson } from '../kit/person.ts'
+import { toast } from '../kit/toast.ts'
 import { WhenText } from '../kit/value-text.tsx'
 import './notices.css'
 import { shellText } from './shell-text.ts'
 
 interface DraftsButtonProps {
-  onGo: (path: string) => void
+  /** Goes to the address where it was typed. */
+  onReturn: (path: string) => void
   /** What a page is called. */
   nameOf: (path: string) => string
 }
 
 /** What was typed and neither saved nor discarded, with the way back to it. There only while there is some. */
-export function DraftsButton({ onGo, nameOf }: DraftsButtonProps) {
+export function DraftsButton({ onReturn, nameOf }: DraftsButtonProps) {
   const t = useT(shellText)
+  const kit = useT(kitText)
   const drafts = useLostDrafts()
   const [open, setOpen] = useState(false)
   if (drafts.length === 0) return null
@@ -41,8 +45,8 @@ export function DraftsButton({ onGo, nameOf }: DraftsButtonProps) {
                   type="button"
                   onClick={() => {
                     setOpen(false)
-                    onGo(draft.path)
-                    resumeDraft(draft.key)
+                    onReturn(draft.path)
+                    resumeDraft(draft, () => toast.info(kit('draft.missed')))
                   }}
                 >
                   <i data-tone="amber" aria-hidden="true" />

@@ -37,13 +37,15 @@ interface HeaderProps {
   /** Where a product search leads. */
   onSearch: (keyword: string) => void
   onGo: (path: string) => void
+  /** Goes to an address exactly, whatever its tab shows now. */
+  onReturn: (path: string) => void
   /** What a page is called. */
   nameOf: (path: string) => string
   onDialog: (dialog: HeaderDialog) => void
 }
 
 /** Logo, product search, contact, cart, language, and what belongs to the person. */
-export function Header({ product, cart, onSearch, onGo, nameOf, onDialog }: HeaderProps) {
+export function Header({ product, cart, onSearch, onGo, onReturn, nameOf, onDialog }: HeaderProps) {
   const t = useT(shellText)
   const merchant = usePerson()?.kind !== 'staff'
   return (
@@ -81,7 +83,7 @@ export function Header({ product, cart, onSearch, onGo, nameOf, onDialog }: Head
           />
         </Badge>
       ) : null}
-      <DraftsButton onGo={onGo} nameOf={nameOf} />
+      <DraftsButton onReturn={onReturn} nameOf={nameOf} />
       <NoticesBell onGo={onGo} />
       <Language />
       <PersonMenu onGo={onGo} onDialog={onDialog} />

@@ -11,6 +11,7 @@ import { Offered } from '../kit/offer.tsx'
 import { usePerson } from '../kit/person.ts'
 import { useProduct } from '../kit/product.ts'
 import { keys, readDevice, readJson, writeDevice } from '../kit/storage.ts'
+import { useResumed } from '../kit/use-resumed.ts'
 import { routeOf } from '../routes.ts'
 import { Header, type HeaderDialog } from './header.tsx'
 import { Loading } from './loading.tsx'
@@ -95,6 +96,13 @@ export function Shell() {
     void navigate(link(page, { keyword: keyword || undefined }))
   }
 
+  useResumed(['settings', 'store/add', 'store/authorize'], ({ form, id, path }) => {
+    if (form === 'settings') return setDialog('settings')
+    // A page that has the dialog opens it by its address.
+    if (/[?&](?:add|authorize)=/.test(path)) return false
+    return form === 'store/add' ? setDialog('store') : setUnauthorized(id)
+  })
+
   if (!session.ready && session.nodes.length === 0) return <Loading />
   const Dialog = dialog && dialog !== 'store' && dialog !== 'palette' ? dialogs[dialog] : undefined
   return (
@@ -105,6 +113,7 @@ export function Shell() {
         cart={session.cart}
         onSearch={search}
         onGo={goTo}
+        onReturn={(path) => void navigate(path)}
         nameOf={nameOf}
         onDialog={setDialog}
       />

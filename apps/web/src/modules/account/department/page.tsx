@@ -15,6 +15,7 @@ import { useData, useSave } from '../../../kit/use-data.ts'
 import { useOpened } from '../../../kit/use-opened.ts'
 import './department.css'
 import { usePageName } from '../../../kit/page-name.ts'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { People } from './people.tsx'
 import { words } from './words.ts'
 
@@ -55,6 +56,20 @@ export function Page() {
   const loose = tree.data?.ext.loose ?? []
   const shown = levels.find(({ node }) => node.id === opened)?.node ?? levels[0]?.node
   const node = looseShown ? undefined : shown
+  useResumed(
+    ['department', 'department/place'],
+    ({ form, id, record }) => {
+      const wanted = id ?? Number(record.replace('below-', ''))
+      const found = levels.find((one) => one.node.id === wanted)?.node
+      if (id === undefined && (found || wanted === 0))
+        return show({ show: 'form', parent: found?.id ?? null })
+      if (!found) return false
+      show(
+        form === 'department' ? { show: 'form', node: found, parent: null } : { show: 'place', node: found },
+      )
+    },
+    tree.data,
+  )
   const removeOne = async ({ id, name }: DepartmentNode) => {
     if (!(await confirmDanger({ title: t('removeSure', { name }), help: t('removeHelp'), ok: t('remove') })))
       return

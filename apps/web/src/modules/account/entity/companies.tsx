@@ -15,6 +15,7 @@ import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { useOpened } from '../../../kit/use-opened.ts'
+import { useResumedRow } from '../../../kit/use-resumed.ts'
 import { MoneyText, NumberText, WhenText } from '../../../kit/value-text.tsx'
 import { CompanyDetail } from './company-detail.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
@@ -28,6 +29,7 @@ export function Companies() {
   const list = useList(entity.list)
   const [opened, open] = useOpened('/companyList')
   const [edited, edit] = useState<EntityRow>()
+  useResumedRow('entity/terms', list, edit)
   const status = useSave(entity.setStatus, { refresh: [entity.list] })
 
   const change = async ({ id, name, version }: EntityRow, to: EntityRow['status']): Promise<void> => {

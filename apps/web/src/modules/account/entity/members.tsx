@@ -21,6 +21,7 @@ import { StatusTag } from '../../../kit/status-tag.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { WhenText } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
 
@@ -37,6 +38,7 @@ export function Members() {
   const self = usePerson()?.id
   const list = useList(member.list)
   const [inviting, setInviting] = useState(false)
+  useResumed('member/invite', () => setInviting(true))
   const create = useSave(member.create, { refresh: [member.list] })
   const again = useSave(member.invite, { refresh: [member.list] })
   const status = useSave(member.setStatus, { refresh: [member.list] })

@@ -20,6 +20,7 @@ import { StatusTag } from '../../../kit/status-tag.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
+import { useResumedRow } from '../../../kit/use-resumed.ts'
 import { NumberText, WhenText } from '../../../kit/value-text.tsx'
 import { type RoleDraft, RoleEditor } from './editor.tsx'
 import { words } from './words.ts'
@@ -33,6 +34,7 @@ export function Page() {
   const navigate = useNavigate()
   const list = useList(role.list)
   const [draft, edit] = useState<RoleDraft>()
+  useResumedRow('role', list, edit, () => edit(blank))
   const remove = useSave(role.remove, { refresh: [role.list] })
   const reset = useSave(role.reset, { refresh: [role.list] })
   const removeRole = async ({ id, name }: RoleRow) => {

@@ -23,6 +23,7 @@ import { usePerson } from '../../../kit/person.ts'
 import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
+import { useResumed, useResumedRow } from '../../../kit/use-resumed.ts'
 import { useColumns } from './columns.tsx'
 import { type Dialog, UserDialogs } from './dialogs.tsx'
 import { words } from './words.ts'
@@ -35,6 +36,10 @@ export function Page() {
   const list = useList(user.list)
   const columns = useColumns(self)
   const [dialog, show] = useState<Dialog>()
+  useResumed('user/invite', () => show({ show: 'invite' }))
+  useResumedRow(['user', 'user/roles'], list, (row, form) =>
+    show({ show: form === 'user' ? 'edit' : 'roles', row }),
+  )
   const again = useSave(user.invite)
   const status = useSave(user.setStatus, { refresh: [user.list] })
   const reset = useSave(user.resetPassword, { refresh: [user.list] })

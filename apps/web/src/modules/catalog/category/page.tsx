@@ -14,6 +14,7 @@ import { toast } from '../../../kit/toast.ts'
 import { refresh, useData } from '../../../kit/use-data.ts'
 import './category.css'
 import { usePageName } from '../../../kit/page-name.ts'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { CategoryForm } from './form.tsx'
 import { type CategoryNode, dropPlace, nodesOf } from './tree.ts'
 import { words } from './words.ts'
@@ -28,6 +29,16 @@ export function Page() {
   const [search, find] = useState('')
   const [form, open] = useState<{ row: CategoryRow } | { parent: CategoryRow | null }>()
   const rows = useMemo(() => answer.data?.data ?? [], [answer.data])
+  useResumed(
+    'category',
+    ({ id, record }) => {
+      const wanted = id ?? Number(record.replace('below-', ''))
+      const row = rows.find((one) => one.id === wanted) ?? null
+      if (id === undefined && (row || wanted === 0)) return open({ parent: row })
+      return row ? open({ row }) : false
+    },
+    answer.data,
+  )
   const nodes = useMemo(() => nodesOf(rows, search), [rows, search])
   const changed = () => refresh(categoryAdmin.list)
   const remove = async (row: CategoryRow): Promise<void> => {

@@ -14,6 +14,7 @@ import { Offered } from '../../../kit/offer.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { collectionColumns } from './columns.tsx'
 import { words } from './words.ts'
 
@@ -23,6 +24,7 @@ export function Page() {
   const navigate = useNavigate()
   const list = useList(collection.list)
   const [dialog, show] = useState<{ part: 'listing/publish' | 'goods/pack'; goodsIds: readonly number[] }>()
+  useResumed('publish', ({ ids }) => show({ part: 'listing/publish', goodsIds: ids }))
   const remove = async (ids: number[]): Promise<boolean> => {
     const reply = await call(collection.reset, { body: { goods_ids: ids } })
     if (!reply.ok) return false

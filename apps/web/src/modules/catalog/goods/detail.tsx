@@ -29,6 +29,7 @@ import './detail.css'
 import { detailOf } from './detail-input.ts'
 import { Gallery } from './gallery.tsx'
 import './goods.css'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { detailWords } from './detail-words.ts'
 import { Metafields } from './metafields.tsx'
 import { ShippingQuote } from './shipping-quote.tsx'
@@ -77,6 +78,7 @@ function Detail({ found }: { found: GoodsDetail }) {
   const t = useT(detailWords)
   const finding = useT(words)
   const [dialog, show] = useState<'cart' | 'publish' | 'pack'>()
+  useResumed(['publish', 'cart'], ({ form, id }) => (id === found.id ? show(form) : false))
   const { collected, toggle } = useCollected([found.id])
   const [picture, look] = useState<string | null>(null)
   const [quoted, setQuoted] = useState<number>()

@@ -26,6 +26,7 @@ import { useOpened } from '../../../kit/use-opened.ts'
 import { goodsColumns } from './columns.tsx'
 import { GoodsDrawer } from './edit.tsx'
 import './goods.css'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { ImportWizard } from './import-wizard.tsx'
 import { libraryWords } from './library-words.ts'
 import { NewGoods } from './new-goods.tsx'
@@ -46,6 +47,8 @@ export function Page() {
   const [opened, open] = useOpened('/goodsLibrary')
   const [adding, setAdding] = useState(false)
   const [weighing, setWeighing] = useState(false)
+  useResumed('goods', ({ id }) => (id === undefined ? setAdding(true) : open(id)))
+  useResumed('goods/weights', () => setWeighing(true))
   const [exportId, showExport] = useState<number>()
   const [refusal, refuse] = useState<Refusal>()
   const putOn = async (ids: number[]): Promise<boolean> => {

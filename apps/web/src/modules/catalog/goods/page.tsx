@@ -22,6 +22,7 @@ import { CategoryTree } from './category-tree.tsx'
 import { goodsColumns } from './columns.tsx'
 import './goods.css'
 import { usePageName } from '../../../kit/page-name.ts'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { useFacets } from './goods-filters.tsx'
 import { GoodsHead, GoodsLine, type View } from './goods-head.tsx'
 import { GoodsResults } from './goods-results.tsx'
@@ -48,6 +49,10 @@ export function Page() {
   const [dialog, show] = useState<
     { cart: number } | { publish: readonly number[] } | { pack: readonly number[] }
   >()
+  useResumed(['publish', 'cart'], ({ form, ids, id }) => {
+    if (form === 'publish') show({ publish: ids })
+    else if (id !== undefined) show({ cart: id })
+  })
   const { columns, button: columnButton } = useColumnChoice(list.endpoint.path, goodsColumns(t))
   const { query, rows } = list
   const narrowed = Object.keys(filtersOf(query)).some((name) => name !== 'category_id')

@@ -18,6 +18,7 @@ import { StatusTag } from '../../../kit/status-tag.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
+import { useResumed, useResumedRow } from '../../../kit/use-resumed.ts'
 import { LongText, MoneyText, Nothing, NumberText, Picture, TwoLines } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
 
@@ -31,6 +32,8 @@ export function Page() {
   const list = useList(privateGoods.list)
   const [changed, change] = useState<Row>()
   const [dialog, show] = useState<{ part: 'listing/publish' | 'goods/pack'; goodsIds: number[] }>()
+  useResumedRow('private-goods/change', list, change)
+  useResumed('publish', ({ ids }) => show({ part: 'listing/publish', goodsIds: [...ids] }))
   const stateOf = (row: Row): keyof typeof t.words.states =>
     row.status === 'on_shelf' || row.status === 'off_shelf' ? row.status : 'draft'
   const ask = async (values: Record<string, unknown>): Promise<unknown> => {

@@ -22,6 +22,7 @@ import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { useOpened } from '../../../kit/use-opened.ts'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { adjustmentColumns } from './columns.tsx'
 import { AdjustmentDetail } from './detail.tsx'
 import { words } from './words.ts'
@@ -34,6 +35,7 @@ export function Page() {
   const list = useList(adjustment.list)
   const [opened, open] = useOpened('/walletAdjustments')
   const [asking, setAsking] = useState(false)
+  useResumed('adjustment', () => setAsking(true))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key each time the form opens
   const key = useMemo(() => crypto.randomUUID(), [asking])
   const stale = [adjustment.list, wallet.transactions, menu.authority]

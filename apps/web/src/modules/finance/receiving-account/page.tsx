@@ -28,6 +28,7 @@ import { accountColumns } from './columns.tsx'
 import { AccountDetail } from './detail.tsx'
 import { words } from './words.ts'
 import './receiving-account.css'
+import { useResumedRow } from '../../../kit/use-resumed.ts'
 
 /** The accounts that merchants pay to: one person asks for a change, another approves it. */
 export function Page() {
@@ -38,6 +39,7 @@ export function Page() {
   const list = useList(receivingAccount.list)
   const [opened, open] = useOpened('/receivingAccounts')
   const [form, setForm] = useState<'new' | ReceivingAccountRow>()
+  useResumedRow('receiving-account', list, setForm, () => setForm('new'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key each time the form opens
   const key = useMemo(() => crypto.randomUUID(), [form])
   const stale = [receivingAccount.list, receivingAccount.get, menu.authority]

@@ -17,7 +17,7 @@ export function Recharges({ lists }: { lists: ReactNode }) {
   const lang = useLang()
   const list = useList(recharge.examine)
   const [opened, open] = useOpened('/rechargeExamine')
-  const review = useReview()
+  const review = useReview(list)
   return (
     <>
       <ListPage

@@ -10,6 +10,7 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list-types.ts'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import type { Examined } from './columns.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -26,14 +27,29 @@ const icons: Readonly<Record<Step, ReactNode>> = {
 }
 const isStep = (action: string): action is Step => action in icons
 
+/** What the draft of a step is called: both approvals are asked for by one form. */
+const draftOf = (step: Step): string => `recharge/${step === 'first-approve' ? 'approve' : step}`
+
 /**
  * The decisions that a reviewer may take: `review.actions(row)` for rows and for the detail, `review.dialog` once
  * on the page.
  */
-export function useReview() {
+export function useReview(list: { rows: readonly Examined[]; loading: boolean }) {
   const t = useT(words)
   const lang = useLang()
   const [asked, setAsked] = useState<{ step: Step; row: Examined }>()
+  useResumed(
+    ['recharge/approve', 'recharge/reject', 'recharge/reverse'],
+    ({ form, id }) => {
+      const row = list.rows.find((one) => one.id === id)
+      const step = row?.actions
+        .map(({ action }) => action)
+        .find((one) => isStep(one) && draftOf(one) === form)
+      if (!row || !step || !isStep(step)) return false
+      setAsked({ step, row })
+    },
+    !list.loading && list.rows,
+  )
   const said = (amount: number): string => displayMoney({ amount, currency: walletCurrency }, lang)
 
   const decided = async (message: string): Promise<void> => {

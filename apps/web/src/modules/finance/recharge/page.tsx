@@ -13,6 +13,7 @@ import { PayForm } from './pay-form.tsx'
 import { Payments } from './payments.tsx'
 import './recharge.css'
 import { usePageName } from '../../../kit/page-name.ts'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { WalletFigures } from './wallet-figures.tsx'
 import { Ways } from './ways.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
@@ -29,9 +30,11 @@ export function Page() {
   const shown = useListChoice(['payments', 'withdrawals'])
   const wallet = useData(recharge.list, { query: {} }).data?.ext
   const [begun, begin] = useState<{ channel: PayChannel } | { row: OwnRecharge } | 'withdrawal'>()
+  useResumed('withdrawal', () => begin('withdrawal'), wallet)
+  const beginNew = (): void => begin({ channel: payChannelNames[0] })
   const handIn = (
     <Can call={recharge.create}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => begin({ channel: payChannelNames[0] })}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={beginNew}>
         {t('handIn')}
       </Button>
     </Can>
@@ -68,7 +71,7 @@ export function Page() {
       {shown === 'payments' ? (
         <>
           <Ways onUse={(channel) => begin({ channel })} />
-          <Payments lists={lists} handIn={handIn} onEdit={(row) => begin({ row })} />
+          <Payments lists={lists} handIn={handIn} onEdit={(row) => begin({ row })} onNew={beginNew} />
         </>
       ) : (
         <Withdrawals lists={lists} withdraw={withdraw} />

@@ -5,6 +5,7 @@ import { ListPage } from '../../../kit/list-page.tsx'
 import { StatusLegend } from '../../../kit/status-tag.tsx'
 import { useList } from '../../../kit/use-list.ts'
 import { useOpened } from '../../../kit/use-opened.ts'
+import { useResumedRow } from '../../../kit/use-resumed.ts'
 import { type OwnRecharge, rechargeColumns } from './columns.tsx'
 import { RechargeDetail } from './detail.tsx'
 import { useSteps } from './use-steps.tsx'
@@ -16,15 +17,17 @@ interface PaymentsProps {
   /** The button that hands in a payment. */
   handIn: ReactNode
   onEdit: (row: OwnRecharge) => void
+  onNew: () => void
 }
 
 /** Payments that were handed in, with what became of them. */
-export function Payments({ lists, handIn, onEdit }: PaymentsProps) {
+export function Payments({ lists, handIn, onEdit, onNew }: PaymentsProps) {
   const t = useT(words)
   const lang = useLang()
   const list = useList(recharge.list)
   const [opened, open] = useOpened('/recharge')
   const actions = useSteps(onEdit)
+  useResumedRow('offline-pay', list, onEdit, onNew)
   return (
     <>
       <ListPage

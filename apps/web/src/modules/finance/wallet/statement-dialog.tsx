@@ -10,6 +10,7 @@ import { downloadState } from '../../../kit/download-state.ts'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { JobDialog } from '../../../kit/job-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { words } from './words.ts'
 
 /** Asks for the days of a statement and fetches it when it is made. */
@@ -17,6 +18,11 @@ export function StatementButton({ entityId, disabled }: { entityId: number | und
   const t = useT(words)
   const [open, setOpen] = useState(false)
   const [making, setMaking] = useState<number>()
+  useResumed(
+    'wallet/statement',
+    ({ id }) => (id === entityId ? setOpen(true) : false),
+    !disabled && `of ${entityId}`,
+  )
   return (
     <Can call={wallet.statement}>
       <Button type="text" icon={<FileTextOutlined />} disabled={disabled} onClick={() => setOpen(true)}>

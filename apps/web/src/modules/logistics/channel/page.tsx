@@ -5,6 +5,7 @@ import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { adapt } from '../../../kit/adapt-columns.ts'
+import { call } from '../../../kit/api.ts'
 import { asChoice } from '../../../kit/as-choice.ts'
 import { CodesText } from '../../../kit/code-picker.tsx'
 import { DayText } from '../../../kit/day-text.tsx'
@@ -12,6 +13,7 @@ import { halves } from '../../../kit/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { Nothing, TwoLines } from '../../../kit/value-text.tsx'
 import { dayOf } from './price-days.ts'
 import { PricesDrawer } from './prices-drawer.tsx'
@@ -23,6 +25,10 @@ const channels = { ...expressChannel, list: asChoice(expressChannel.list, 'count
 export function Page() {
   const t = useT(words)
   const [priced, setPriced] = useState<Row>()
+  useResumed('channel/prices', async ({ id = 0 }) => {
+    const reply = await call(expressChannel.get, { params: { id } })
+    if (reply.ok) setPriced(reply.data)
+  })
   const lang = useLang()
   return (
     <ResourcePage

@@ -12,6 +12,7 @@ import { useT } from '../../../kit/lang.ts'
 import { ResourcePage } from '../../../kit/resource-page.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { words } from './words.ts'
 
 type Row = z.output<typeof lastMile.row>
@@ -21,6 +22,10 @@ export function Page() {
   const kit = useT(kitText)
   const field = useT(lastMile.text)
   const [mapped, setMapped] = useState<Row>()
+  useResumed('last-mile/express', async ({ id = 0 }) => {
+    const reply = await call(lastMile.get, { params: { id } })
+    if (reply.ok) setMapped(reply.data)
+  })
   return (
     <ResourcePage
       resource={lastMile}

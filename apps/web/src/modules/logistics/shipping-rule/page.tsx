@@ -18,6 +18,7 @@ import { useMay } from '../../../kit/person.ts'
 import { toast } from '../../../kit/toast.ts'
 import { refresh, useData } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
+import { useResumedRow } from '../../../kit/use-resumed.ts'
 import type { Rule } from './conditions.tsx'
 import { DryRun } from './dry-run.tsx'
 import { RuleList } from './rule-list.tsx'
@@ -31,6 +32,7 @@ export function Page() {
   const may = useMay()
   const list = useList(shippingRule.list, { fixed: { 'per-page': 100 } })
   const [edited, setEdited] = useState<Rule | 'new'>()
+  useResumedRow('shipping-rule', list, setEdited, () => setEdited('new'))
   const [trying, setTrying] = useState(false)
   const tags = useData(goods.tags, {}, { staleTime: 60_000 }).data?.data ?? []
   const { one } = field.words

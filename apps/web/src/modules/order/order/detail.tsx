@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { useData } from '../../../kit/use-data.ts'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { DetailBody, type EditedPart } from './detail/detail-body.tsx'
 import { DrawerTitle } from './detail/drawer-title.tsx'
 import { EditDialog } from './detail/edit-dialog.tsx'
@@ -22,6 +23,16 @@ interface OrderDrawerProps {
   onClose: () => void
 }
 
+/** What is edited, by the form of its draft. */
+const partOf = {
+  'order/address': 'address',
+  'order/goods': 'goods',
+  'order/channel': 'channel',
+  'order/refund': 'refund',
+  'order/amount': 'actAmount',
+  'order/tracking': 'ownNumber',
+} as const
+
 /** A merchant's order over the list: its way, goods, money and address, and what can be done with it. */
 export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
   const may = useMay()
@@ -34,7 +45,21 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
   const [editing, setEditing] = useState<Editing>()
   useEffect(() => setEditing(id === undefined ? undefined : start), [id, start])
   const buttons = useMerchantButtons(order, work, setEditing, onClose)
+  useResumed(
+    Object.keys(partOf) as (keyof typeof partOf)[],
+    (draft) => (draft.id === order?.id ? setEditing(partOf[draft.form]) : false),
+    order?.id,
+  )
   if (order) work.saw(order)
+  useResumed(
+    ['order/cancel', 'order/remark', 'order/tags'],
+    (draft) => {
+      if (!order || draft.id !== order.id) return false
+      const { cancel, remark, tags } = work
+      void { 'order/cancel': cancel, 'order/remark': remark, 'order/tags': tags }[draft.form]([order.id])
+    },
+    order?.id,
+  )
   const fix = (one: Fix): void => {
     const part = editedBy[one]
     if (part) setEditing(part)

@@ -9,6 +9,7 @@ import { useT } from '../../../kit/lang.ts'
 import { later } from '../../../kit/later.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import type { SeenOrders } from './parts/seen-orders.ts'
 import { useAnswers } from './parts/use-answers.tsx'
 import { usePending } from './parts/use-pending.ts'
@@ -47,11 +48,23 @@ type ExportWish = Omit<z.input<typeof order.export.body>, 'format'>
 /** Everything that shows orders reads anew after they changed. */
 export const reloadOrders = (): Promise<unknown> => refresh({ path: '/sale/order' })
 
+/** What is waited for, by the form of its draft. */
+const kindOf = { 'order/cancel': 'cancel', 'order/remark': 'remark', 'order/tags': 'tags' } as const
+
 export function useMerchantWork(seen: SeenOrders<OrderRow>): MerchantWork {
   const t = useT(words)
   const { pending, ask } = usePending<'pay' | 'cancel' | 'remark' | 'tags'>(seen.refs)
   const [exporting, setExporting] = useState<number>()
   const [reporting, setReporting] = useState(false)
+  useResumed('order/report', () => setReporting(true))
+  useResumed(
+    ['order/cancel', 'order/remark', 'order/tags'],
+    ({ form, ids }) => {
+      if (!seen.knows(ids)) return false
+      void ask(kindOf[form], ids)
+    },
+    seen.rows,
+  )
   const answers = useAnswers(reloadOrders)
   const ids = pending ? [...pending.ids] : []
   const rows = ids.flatMap((id) => seen.row(id) ?? [])

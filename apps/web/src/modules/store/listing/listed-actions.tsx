@@ -15,6 +15,7 @@ import { useT } from '../../../kit/lang.ts'
 import type { BulkAction, RowAction } from '../../../kit/list-types.ts'
 import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
+import { useResumed, useResumedRow } from '../../../kit/use-resumed.ts'
 import { webLink } from '../../../kit/web-link.ts'
 import type { ListedOn } from './listed-on.ts'
 import type { ListedRow } from './states.ts'
@@ -27,12 +28,14 @@ import { words } from './words.ts'
 const opened = 12
 
 /** What can be done with listed products, one by one and together. */
-export function useListedActions(on: ListedOn) {
+export function useListedActions(on: ListedOn, list: { rows: readonly ListedRow[]; loading: boolean }) {
   const t = useT(words)
   const navigate = useNavigate()
   const change = useChange(on)
   const [editing, edit] = useState<ListedRow>()
   const [weighing, weigh] = useState<number[]>()
+  useResumedRow(`listed${on.list.path}`, list, edit)
+  useResumed('listing/weight', ({ ids }) => weigh([...ids]))
   const republish = useSave(on.republish, { refresh: [listing.records] })
   const unlink = useSave(on.unlink, { refresh: [on.list] })
   const publishAgain = async (ids: number[]): Promise<boolean> => {

@@ -23,7 +23,7 @@ export function ListedPage({ platform }: { platform: ListedPlatform }) {
   const navigate = useNavigate()
   const { on, id, name } = platform
   const list = useList(on.list)
-  const { rowActions, bulk, dialog, watch } = useListedActions(on)
+  const { rowActions, bulk, dialog, watch } = useListedActions(on, list)
   const [importing, setImporting] = useState(false)
   const find = (
     <Button type="primary" onClick={() => void navigate('/goodsList')}>

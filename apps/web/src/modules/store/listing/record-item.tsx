@@ -9,6 +9,7 @@ import { Can } from '../../../kit/can.tsx'
 import { titled, useT } from '../../../kit/lang.ts'
 import { Offered } from '../../../kit/offer.tsx'
 import { sized } from '../../../kit/picture-size.ts'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { webLink } from '../../../kit/web-link.ts'
 import '../../../kit/link.css'
 import { StatusTag } from '../../../kit/status-tag.tsx'
@@ -28,6 +29,7 @@ interface RecordItemProps {
 export function RecordItem({ row, busy, onRetry }: RecordItemProps) {
   const t = useT(words)
   const [dialog, show] = useState<'authorize' | 'again'>()
+  useResumed('publish', ({ id }) => (id === row.goods_id ? show('again') : false))
   const shown = webLink(row.url)
   const advice = row.status === 'failed' ? adviceOf(row.error_code) : undefined
   return (

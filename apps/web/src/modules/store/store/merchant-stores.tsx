@@ -16,6 +16,7 @@ import { useDialogs } from './dialogs.tsx'
 import { EditStore } from './edit.tsx'
 import { useIntake } from './intake.tsx'
 import './store.css'
+import { useResumedRow } from '../../../kit/use-resumed.ts'
 import { words } from './words.ts'
 
 /** Stores: how they are connected, what they last sent, and everything that can be done about it. */
@@ -26,6 +27,7 @@ export function MerchantStores() {
   const dialogs = useDialogs()
   const intake = useIntake()
   const [editing, edit] = useState<StoreRow>()
+  useResumedRow('store', list, edit)
   const [binding, bind] = useState<StoreRow>()
   const { actions, syncing, synced } = useStoreActions({
     authorize: dialogs.authorize,

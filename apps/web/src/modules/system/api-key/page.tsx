@@ -15,6 +15,7 @@ import { useData, useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { LongText, WhenText } from '../../../kit/value-text.tsx'
 import './api-key.css'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { words } from './words.ts'
 
 const tones = { active: 'green', expired: 'amber', revoked: 'grey' } as const
@@ -25,6 +26,7 @@ export function Page() {
   const field = useT(apiKeyText)
   const list = useList(apiKey.list)
   const [adding, setAdding] = useState(false)
+  useResumed('api-key', () => setAdding(true))
   const [made, setMade] = useState<string>()
   const scopes = useData(apiKey.scopes, {}, { staleTime: 300_000 })
   const choices = (scopes.data?.data ?? []).map(({ scope, name }) => ({ value: scope, label: name }))

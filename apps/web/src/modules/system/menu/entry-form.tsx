@@ -32,7 +32,7 @@ export function EntryForm({ kind, items, row, onClose }: EntryFormProps) {
   const fresh = { id: 0, name_en: t('create'), name_zh: t('create'), own: true, url: '', child: [] }
   return (
     <FormDialog
-      draft={['menu', row?.id ?? kind]}
+      draft={['menu', `${kind}-${row?.id ?? 'new'}`]}
       open
       onClose={onClose}
       title={row ? nameOf(row) : t('create')}

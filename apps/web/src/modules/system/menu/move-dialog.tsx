@@ -8,6 +8,7 @@ import { type Place, placeOf } from './tree.ts'
 import { words } from './words.ts'
 
 interface MoveDialogProps {
+  kind: MenuItemRow['kind']
   items: readonly MenuItemRow[]
   /** The entry to move; closed without one. */
   moved: MenuItemRow | undefined
@@ -16,7 +17,7 @@ interface MoveDialogProps {
 }
 
 /** Chooses where an entry goes, for those who do not drag. */
-export function MoveDialog({ items, moved, onClose, onMove }: MoveDialogProps) {
+export function MoveDialog({ kind, items, moved, onClose, onMove }: MoveDialogProps) {
   const t = useT(words)
   const { nameOf } = useMenuWords(items)
   if (!moved) return null
@@ -24,7 +25,7 @@ export function MoveDialog({ items, moved, onClose, onMove }: MoveDialogProps) {
   return (
     <FormDialog
       key={moved.id}
-      draft={['menu-move', moved.id]}
+      draft={['menu/place', `${kind}-${moved.id}`]}
       open
       onClose={onClose}
       title={t('moveTitle', { name: nameOf(moved) })}

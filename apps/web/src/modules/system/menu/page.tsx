@@ -12,6 +12,7 @@ import { useMay } from '../../../kit/person.ts'
 import { useData, useSave } from '../../../kit/use-data.ts'
 import { EntryForm } from './entry-form.tsx'
 import './menu.css'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { MenuTree } from './menu-tree.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import type { Place } from './tree.ts'
@@ -35,6 +36,21 @@ export function Page() {
   const status = useSave(menu.setStatus, { refresh, done: t('saved') })
   const remove = useSave(menu.remove, { refresh, done: t('saved') })
   const items = tree.data?.data ?? []
+  useResumed(
+    ['menu', 'menu/place'],
+    ({ form, record }) => {
+      const [of, id] = record.split('-')
+      if (of !== kind) {
+        choose(of === 'staff' ? 'staff' : 'merchant')
+        return false
+      }
+      const item = items.find((one) => one.id === Number(id))
+      if (!item && id !== 'new') return false
+      if (form === 'menu') edit(item ?? 'new')
+      else move(item)
+    },
+    tree.data,
+  )
   const put = async (item: MenuItemRow, { parent, before }: Place) => {
     const reply = await sort.run({ body: { kind, parent_id: parent, ids: [item.id], before_id: before } })
     // Somebody else may have moved what it was to stand beside.
@@ -93,7 +109,7 @@ export function Page() {
           onClose={() => edit(undefined)}
         />
       )}
-      <MoveDialog items={items} moved={moving} onClose={() => move(undefined)} onMove={put} />
+      <MoveDialog kind={kind} items={items} moved={moving} onClose={() => move(undefined)} onMove={put} />
     </>
   )
 }

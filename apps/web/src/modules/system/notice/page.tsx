@@ -12,6 +12,7 @@ import { useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { WhenText } from '../../../kit/value-text.tsx'
 import './notice.css'
+import { useResumed } from '../../../kit/use-resumed.ts'
 import { words } from './words.ts'
 
 /** A person's notices. */
@@ -21,6 +22,7 @@ export function Page() {
   const navigate = useNavigate()
   const list = useList(notice.list, { every: 30_000 })
   const [sending, setSending] = useState(false)
+  useResumed('announcement', () => setSending(true))
   const read = useSave(notice.read, { refresh: [notice.list] })
   const send = useSave(notice.create, { done: t('sent'), refresh: [notice.list] })
   const open = async (row: NoticeRow) => {

@@ -12,6 +12,7 @@ import { ListPage } from '../../../kit/list-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
+import { useResumedRow } from '../../../kit/use-resumed.ts'
 import { LongText, Nothing, WhenText } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
 
@@ -30,6 +31,7 @@ export function Webhooks({ change }: { change: ReactNode }) {
   const create = useSave(webhook.create, { refresh: [webhook.list] })
   const update = useSave(webhook.update, { done: t('saved'), refresh: [webhook.list] })
   const work = useWork(setSecret)
+  useResumedRow('webhook', list, setForm, () => setForm('new'))
   const add = (
     <Button type="primary" onClick={() => setForm('new')}>
       {t('add')}

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
-import { type Balance, identified } from './columns.tsx'
+import { type Balance, identified } from './balance.ts'
 import { words } from './words.ts'
 
 interface AdjustDialogProps {
@@ -79,7 +79,7 @@ export function AdjustDialog({ row, onClose, onBooked }: AdjustDialogProps) {
   }
   return (
     <FormDialog
-      draft={['stock/adjust', sku]}
+      draft={['stock/adjust', row.id]}
       open
       onClose={onClose}
       title={t('adjustOf', { sku })}

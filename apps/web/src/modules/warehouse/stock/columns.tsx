@@ -1,22 +1,11 @@
-import type { inventoryRow } from '@dropyard/contract/warehouse/stock'
-import type { z } from 'zod'
 import type { Translate } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list-types.ts'
 import { sized } from '../../../kit/picture-size.ts'
 import { NumberText, Picture, TwoLines } from '../../../kit/value-text.tsx'
+import type { Balance } from './balance.ts'
 import type { words } from './words.ts'
 
-/** A balance; lists need one number for it, which is made of the SKU's and the warehouse's. */
-export type Balance = z.output<typeof inventoryRow> & { readonly id: number }
 export type StockWords = Translate<(typeof words)['en']>
-
-/** No company runs more warehouses than this. */
-const mostWarehouses = 100_000
-
-export const identified = (row: z.output<typeof inventoryRow>): Balance => ({
-  ...row,
-  id: row.sku_id * mostWarehouses + row.warehouse_id,
-})
 
 export const figures = ['on_hand', 'reserved', 'quarantine', 'damaged', 'incoming', 'available'] as const
 const seldom: readonly string[] = ['quarantine', 'damaged']

@@ -13,7 +13,8 @@ import { Notice } from '../../../kit/notice.tsx'
 import { sized } from '../../../kit/picture-size.ts'
 import { useList } from '../../../kit/use-list.ts'
 import { LongText, NumberText, Picture, TwoLines, WhenText } from '../../../kit/value-text.tsx'
-import { type Balance, figures, type StockWords } from './columns.tsx'
+import type { Balance } from './balance.ts'
+import { figures, type StockWords } from './columns.tsx'
 import { words } from './words.ts'
 
 interface MovementsDrawerProps {

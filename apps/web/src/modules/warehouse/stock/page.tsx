@@ -13,9 +13,11 @@ import { refresh } from '../../../kit/use-data.ts'
 import { type List, useList } from '../../../kit/use-list.ts'
 import { NumberText } from '../../../kit/value-text.tsx'
 import { AdjustDialog } from './adjust.tsx'
-import { type Balance, identified, stockColumns } from './columns.tsx'
+import { type Balance, identified } from './balance.ts'
+import { stockColumns } from './columns.tsx'
 import { MovementsDrawer } from './movements.tsx'
 import './stock.css'
+import { useResumedRow } from '../../../kit/use-resumed.ts'
 import { words } from './words.ts'
 
 /** What is in the warehouses, how it came about, and correcting it by hand. */
@@ -27,6 +29,7 @@ export function Page() {
   const [opened, setOpened] = useState<Balance>()
   const [importing, setImporting] = useState(false)
   const [adjusted, adjust] = useState<Balance>()
+  useResumedRow('stock/adjust', list, adjust)
   // What was opened stays on the screen with fresh figures, also when it falls out of the list's filters.
   const shown = list.rows.find((row) => row.id === openedId) ?? opened
   return (

@@ -10,6 +10,7 @@ import { useMay } from '../../../../kit/person.ts'
 import { sized } from '../../../../kit/picture-size.ts'
 import { ImageUpload } from '../../../../kit/upload.tsx'
 import { useSave } from '../../../../kit/use-data.ts'
+import { useResumed } from '../../../../kit/use-resumed.ts'
 import { Picture } from '../../../../kit/value-text.tsx'
 import { madeWords } from './made-words.ts'
 
@@ -22,6 +23,7 @@ export function Made({ order: of, line }: { order: OrderDetail; line: Line }) {
   const t = useT(madeWords)
   const may = useMay()
   const [open, setOpen] = useState(false)
+  useResumed('order/made', ({ id }) => (id === line.id ? setOpen(true) : false))
   const save = useSave(order.setMade, { done: t('saved'), refresh: [order.detail, order.list] })
   const { made } = line
   const offered = of.customizable && may(order.setMade)

@@ -9,6 +9,10 @@ interface Versioned {
 /** What was shown of orders, so that work on them can name the version that was seen. */
 export interface SeenOrders<Row> {
   readonly row: (id: number) => Row | undefined
+  /** Whether all of them were on the screen, in the list or elsewhere. */
+  readonly knows: (ids: readonly number[]) => boolean
+  /** What the list shows now. */
+  readonly rows: readonly Row[]
   readonly refs: (ids: readonly number[]) => OrderRef[]
   /** An order was shown elsewhere, as in a drawer. */
   readonly saw: (order: Versioned) => void
@@ -26,6 +30,8 @@ export function useSeen<Row extends Versioned>(rows: readonly Row[]): SeenOrders
   }
   return {
     row: (id) => seen.current.rows.get(id),
+    knows: (ids) => ids.every((id) => seen.current.versions.has(id)),
+    rows,
     refs: (ids) =>
       ids.map((id) => {
         const version = seen.current.versions.get(id)

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { DetailDrawer } from '../../../../kit/detail-drawer.tsx'
 import { useMay } from '../../../../kit/person.ts'
 import { useData } from '../../../../kit/use-data.ts'
+import { useResumed } from '../../../../kit/use-resumed.ts'
 import { DetailBody, type EditedPart } from '../detail/detail-body.tsx'
 import { DrawerTitle } from '../detail/drawer-title.tsx'
 import { lookAgain } from '../parts/look-again.ts'
@@ -11,7 +12,7 @@ import { useStaffButtons } from './staff-buttons.tsx'
 import { StaffEditDialog } from './staff-edit-dialog.tsx'
 import { runStaffFix, type StaffEditing, staffEditedBy, staffFixes } from './staff-fix.ts'
 import { StaffNotes } from './staff-notes.tsx'
-import type { StaffWork } from './use-staff-work.tsx'
+import { kindOf, type StaffWork } from './use-staff-work.tsx'
 
 interface StaffDrawerProps {
   id: number | undefined
@@ -19,6 +20,14 @@ interface StaffDrawerProps {
   work: StaffWork
   onClose: () => void
 }
+
+/** What is edited, by the form of its draft. */
+const partOf = {
+  'order/address': 'address',
+  'order/channel': 'channel',
+  'order/refund': 'refund',
+  'order/redeliver': 'redeliver',
+} as const
 
 /** Any company's order for staff: what merchants see, notes among colleagues, and the steps of its way. */
 export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
@@ -32,7 +41,20 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
   const [editing, setEditing] = useState<StaffEditing>()
   useEffect(() => setEditing(id === undefined ? undefined : start), [id, start])
   const buttons = useStaffButtons(order, work, setEditing)
+  useResumed(
+    Object.keys(partOf) as (keyof typeof partOf)[],
+    (draft) => (draft.id === order?.id ? setEditing(partOf[draft.form]) : false),
+    order?.id,
+  )
   if (order) work.saw(order)
+  useResumed(
+    Object.keys(kindOf) as (keyof typeof kindOf)[],
+    (draft) => {
+      if (!order || draft.id !== order.id) return false
+      void work.ask(kindOf[draft.form], [order.id])
+    },
+    order?.id,
+  )
   const fix = (one: Fix): void => {
     const part = staffEditedBy[one]
     if (part) setEditing(part)

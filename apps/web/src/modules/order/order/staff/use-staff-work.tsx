@@ -8,6 +8,7 @@ import { ask as question } from '../../../../kit/confirm-danger.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { later } from '../../../../kit/later.tsx'
 import { refresh } from '../../../../kit/use-data.ts'
+import { useResumed } from '../../../../kit/use-resumed.ts'
 import type { SeenOrders } from '../parts/seen-orders.ts'
 import type { OrderRef } from '../parts/send-orders.ts'
 import { useAnswers } from '../parts/use-answers.tsx'
@@ -69,11 +70,29 @@ const send = (step: Step, orders: OrderRef[]) => {
   }
 }
 
+/** What is asked for, by the form of its draft. */
+export const kindOf = {
+  'order/abnormal': 'abnormal',
+  'order/resolve': 'resolve',
+  'order/note': 'note',
+  'order/tags': 'tags',
+  'order/cancel': 'cancel',
+  'order/carrier': 'channel',
+} as const
+
 export function useStaffWork(seen: SeenOrders<OrderRow>): StaffWork {
   const t = useT(words)
   const { pending, ask } = usePending<Asked>(seen.refs)
   const [exporting, setExporting] = useState<number>()
   const answers = useAnswers(reloadStaffOrders)
+  useResumed(
+    Object.keys(kindOf) as (keyof typeof kindOf)[],
+    ({ form, ids }) => {
+      if (!seen.knows(ids)) return false
+      void ask(kindOf[form], ids)
+    },
+    seen.rows,
+  )
   const awaitLabels = useAwaited(seen, reloadStaffOrders)
   return {
     ask,
