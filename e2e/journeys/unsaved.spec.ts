@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { enter, type Lang, password, settled } from '../people.ts'
+import { expect, type Locator, test } from '@playwright/test'
+import { enter, settled } from '../people.ts'
+import { comeBack, dialogOf, revoke } from './session-end.ts'
 import { rowWith } from './steps.ts'
 
 /** Sessions end in the middle of work, and networks fail: nothing that was typed is lost, and nobody loses their way. */
@@ -21,11 +22,8 @@ const say = {
     drafts: /^Unsaved changes: /,
     settings: 'Personal settings',
     hometown: 'Hometown',
-    remark: 'Edit remark',
-    remarkField: 'Remark',
     listToStore: 'List to store',
     title: 'Title',
-    login: 'Log in',
     offline: 'Offline',
     remove: 'Delete',
     called: 'Cancelled',
@@ -50,11 +48,8 @@ const say = {
     drafts: /^未保存的修改：/,
     settings: '个人设置',
     hometown: '籍贯',
-    remark: '编辑备注',
-    remarkField: '备注',
     listToStore: '刊登到店铺',
     title: '标题',
-    login: /^登\s?录$/,
     offline: '离线',
     remove: '删除',
     called: '已取消操作',
@@ -64,29 +59,6 @@ const say = {
     positive: '请输入正数',
   },
 } as const
-
-const dialogOf = (page: Page): Locator => page.getByRole('dialog').last()
-
-/** Ends the session on the server, as another device or an admin does; the page notices when it asks again. */
-async function revoke(page: Page): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  const answer = await page.request.post('/sale/logout', { headers: { Authorization: `Bearer ${token}` } })
-  expect(answer.ok()).toBe(true)
-  // What is on the screen is read anew when the network comes back.
-  await page.evaluate(() => {
-    for (const name of ['offline', 'online']) window.dispatchEvent(new Event(name))
-  })
-}
-
-/** The login page came by itself; logs in there and is back where the work was. */
-async function comeBack(page: Page, lang: Lang, path: string, who = 'merchant'): Promise<void> {
-  await expect(page).toHaveURL(/\/login\?ref=/, { timeout: 15_000 })
-  await page.locator('input[autocomplete="username"]').fill(`${who}@demo.test`)
-  await page.locator('input[autocomplete="current-password"]').fill(password)
-  await page.getByRole('button', { name: say[lang].login, exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(path), { timeout: 15_000 })
-  await settled(page)
-}
 
 for (const lang of ['en', 'zh'] as const) {
   const words = say[lang]

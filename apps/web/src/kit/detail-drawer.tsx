@@ -20,8 +20,8 @@ interface DetailDrawerProps {
   extra?: ReactNode
   /** 720 to 960 px. */
   width?: number
-  /** Buttons at the foot, the main one last. */
-  footer?: ReactNode
+  /** Buttons at the foot, the main one last. One that leaves takes `close`, which asks first as the cross does. */
+  footer?: ReactNode | ((close: () => void) => ReactNode)
   /** What is asked for to fill it (`useData`): until it is there, the drawer says so. What stands stays when asking again fails. */
   answer?: Answer
   /** The same for what is not one answer. */
@@ -53,6 +53,7 @@ export function DetailDrawer(props: DetailDrawerProps & Unsaved) {
     children,
   } = props
   const close = useClosing(open && unsaved === true, onClose, draft)
+  const buttons = typeof footer === 'function' ? footer(close) : footer
   return (
     <Drawer
       open={open}
@@ -61,7 +62,7 @@ export function DetailDrawer(props: DetailDrawerProps & Unsaved) {
       extra={extra}
       size={width}
       destroyOnHidden
-      footer={footer ? <div className="foot-buttons">{footer}</div> : null}
+      footer={buttons ? <div className="foot-buttons">{buttons}</div> : null}
     >
       {failed ? (
         <Notice title={t('failedOne')} {...(onRetry ? { onRetry } : {})} />

@@ -131,6 +131,13 @@ describe('a draft', () => {
     )
     expect(careless).toEqual([])
   })
+
+  it('is not left behind by a button that closes the form without asking', () => {
+    const silent = [...sources].filter(
+      ([, text]) => /\bunsaved=\{|\buseClosing\(/.test(text) && text.includes('<Button onClick={onClose}>'),
+    )
+    expect(silent.map(([file]) => file)).toEqual([])
+  })
 })
 
 /** Forms that stand open on their page or by its address, which the header leads back to: nothing has to be opened. */

@@ -72,14 +72,16 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
       draft={kept}
       title={draft.name ?? t('create')}
       footer={
-        fixed ? null : (
-          <>
-            <Button onClick={onClose}>{kit('cancel')}</Button>
-            <Button type="primary" loading={create.busy || update.busy} onClick={() => form.submit()}>
-              {kit('save')}
-            </Button>
-          </>
-        )
+        fixed
+          ? null
+          : (close) => (
+              <>
+                <Button onClick={close}>{kit('cancel')}</Button>
+                <Button type="primary" loading={create.busy || update.busy} onClick={() => form.submit()}>
+                  {kit('save')}
+                </Button>
+              </>
+            )
       }
     >
       <Form

@@ -81,9 +81,9 @@ export function PayForm({ begin, onClose }: PayFormProps) {
       unsaved={dirty}
       draft={draft}
       title={row ? t('form.edit', { number: row.recharge_sn }) : t('form.create')}
-      footer={
+      footer={(close) => (
         <>
-          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button onClick={close}>{kit('cancel')}</Button>
           <Button loading={busy === 'keep'} disabled={busy === 'submit'} onClick={() => send('keep')}>
             {t('form.keep')}
           </Button>
@@ -96,7 +96,7 @@ export function PayForm({ begin, onClose }: PayFormProps) {
             {t('form.submit')}
           </Button>
         </>
-      }
+      )}
     >
       <Form
         form={form}

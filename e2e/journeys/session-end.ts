@@ -1,0 +1,33 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type Lang, password, settled } from '../people.ts'
+
+/** Steps of journeys in which a session ends in the middle of work. */
+
+const login = { en: 'Log in', zh: /^登\s?录$/ } as const
+
+/** The dialog in front. */
+export const dialogOf = (page: Page): Locator => page.getByRole('dialog').last()
+
+/** Ends the session on the server, as another device or an admin does; the page notices when it asks again. */
+export async function revoke(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const answer = await page.request.post('/sale/logout', { headers: { Authorization: `Bearer ${token}` } })
+  expect(answer.ok()).toBe(true)
+  await askAgain(page)
+}
+
+/** What is on the screen is read anew when the network comes back. */
+export const askAgain = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const name of ['offline', 'online']) window.dispatchEvent(new Event(name))
+  })
+
+/** The login page came by itself; logs in there and is back where the work was. */
+export async function comeBack(page: Page, lang: Lang, path: string, who = 'merchant'): Promise<void> {
+  await expect(page).toHaveURL(/\/login\?ref=/, { timeout: 15_000 })
+  await page.locator('input[autocomplete="username"]').fill(`${who}@demo.test`)
+  await page.locator('input[autocomplete="current-password"]').fill(password)
+  await page.getByRole('button', { name: login[lang], exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(path), { timeout: 15_000 })
+  await settled(page)
+}
