@@ -48,7 +48,7 @@ describe('the declared pages', () => {
     const source = sourceOf(files.get(path) ?? '')
     const hook = source.includes(`usePageParams('${path}')`)
     const readsIt = (name: string): boolean =>
-      (name === 'id' && source.includes(`useOpened('${path}')`)) ||
+      (name === 'id' && (source.includes(`useOpened('${path}')`) || source.includes(`at="${path}"`))) ||
       (name === 'of' && source.includes('useListChoice(')) ||
       (hook && new RegExp(`\\b${name}\\b`).test(source)) ||
       new RegExp(`\\.(get|has)\\('${name}'\\)`).test(source)
@@ -61,11 +61,11 @@ describe('the declared pages', () => {
     const lists = [...text.matchAll(/listView<typeof (\w+)\.(\w+)>/g)]
     const shows = ([, module = '', list = '']: RegExpMatchArray): boolean =>
       source.includes(`${module}.${list}`) ||
-      source.includes(`resource={${module}}`) ||
+      source.includes(`record={${module}}`) ||
       source.includes(`: ${module}`)
     expect(lists.filter((one) => !shows(one)).map(([whole]) => whole)).toEqual([])
     // And the other way round: a list in the address that is not declared could not be linked to.
-    if (/useList\((?![^)]*local: true)/.test(source) || source.includes('<ResourcePage'))
+    if (/useList\((?![^)]*local: true)/.test(source) || /<(?:Record|Flow)Page/.test(source))
       if (!/useList\([^)]*fixed: \{ 'per-page'/.test(source)) expect(lists.length).toBeGreaterThan(0)
   })
 })

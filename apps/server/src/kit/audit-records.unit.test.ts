@@ -14,9 +14,9 @@ async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
 
 it('has words for everything that a change is noted of', async () => {
   const noted = await namesIn(sources, /record: '([\w-]+)'/g)
-  const resources = await namesIn(contract, /resource\(\{?\s*name: '([\w-]+)'/g)
+  const records = await namesIn(contract, /record\(\{?\s*name: '([\w-]+)'/g)
   const flows = await namesIn(contract, /workflow\(\{?\s*name: '([\w-]+)'/g)
-  const all = new Set([...noted, ...resources, ...flows])
+  const all = new Set([...noted, ...records, ...flows])
   expect(all.size).toBeGreaterThan(20)
   expect([...all].filter((name) => !(name in auditRecords))).toEqual([])
 })

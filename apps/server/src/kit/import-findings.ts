@@ -1,5 +1,5 @@
-import type { ImportError, ImportFindings } from '@dropyard/contract/kit/resource'
-import { importErrorsNamed } from '@dropyard/contract/kit/resource'
+import type { ImportError, ImportFindings } from '@dropyard/contract/kit/record-endpoints'
+import { importErrorsNamed } from '@dropyard/contract/kit/record-endpoints'
 import type { UserCtx } from './context.ts'
 import { secretKey } from './files.ts'
 import { type Sheet, warningsOf, writeSheet } from './sheet.ts'

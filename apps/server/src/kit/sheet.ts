@@ -1,5 +1,5 @@
 import { guarded } from '@dropyard/contract/kit/formula'
-import { type ImportError, importErrorsNamed } from '@dropyard/contract/kit/resource'
+import { type ImportError, importErrorsNamed } from '@dropyard/contract/kit/record-endpoints'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { stringify } from 'csv-stringify/sync'
 import { breather } from './breath.ts'

@@ -5,6 +5,7 @@ import { and, asc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, UserCtx } from './context.ts'
 import { fail, Refusal } from './errors.ts'
+import { personName } from './people.ts'
 import { type Route, route } from './route.ts'
 import { workflowMove } from './workflow-table.ts'
 
@@ -17,6 +18,14 @@ type Actions = Record<string, contract.Action<string>>
 type Flow<A extends Actions> = contract.Workflow<string, string> & {
   readonly actions: A
   readonly endpoints: { readonly [K in keyof A]: contract.ActionEndpoint<A[K]> }
+}
+/** A workflow that runs over a table, as lists and services use it. */
+export interface FlowRunner<Row = never> {
+  readonly states: contract.Workflow['states']
+  readonly routes: readonly Route[]
+  readonly allowed: (ctx: UserCtx, row: Row) => contract.AllowedAction[]
+  readonly began: (ctx: Ctx, row: Row) => Promise<void>
+  readonly history: (ctx: UserCtx, id: number) => Promise<contract.FlowHistory>
 }
 interface Rows extends PgTable {
   $inferSelect: { id: number; state: string }
@@ -113,7 +122,25 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
   /** Notes that a record was made. */
   const began = (ctx: Ctx, row: Row): Promise<void> => note(ctx, row, null, row.state, {})
 
-  return { routes, move, allowed, began }
+  /** Everything that happened to a record, in its order. */
+  const history = async (ctx: UserCtx, recordId: number): Promise<contract.FlowHistory> => {
+    const moves = await ctx.db
+      .select({ move: workflowMove, user: personName(workflowMove.userId)(ctx) })
+      .from(workflowMove)
+      .where(and(eq(workflowMove.flow, flow.name), eq(workflowMove.recordId, recordId)))
+      .orderBy(asc(workflowMove.id))
+    return moves.map(({ move: { action, ...one }, user }) => ({
+      at: one.at.toISOString(),
+      action: action ?? '',
+      action_name: action === null ? '' : (flow.actions[action]?.words[ctx.lang] ?? action),
+      from: one.from ?? '',
+      to: one.to,
+      user_name: user,
+      input: one.input as Record<string, unknown>,
+    }))
+  }
+
+  return { states: flow.states, routes, move, allowed, began, history }
 }
 
 function refuse(refused: Refused): void {

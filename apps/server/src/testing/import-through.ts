@@ -1,4 +1,4 @@
-import type { AnyResource, ImportResult } from '@dropyard/contract/kit/resource'
+import type { ImportResult, WholeRecord } from '@dropyard/contract/kit/record-endpoints'
 import { job } from '@dropyard/contract/system/job'
 import type { Answer, Caller, TestApp } from './app.ts'
 
@@ -6,7 +6,7 @@ import type { Answer, Caller, TestApp } from './app.ts'
 export async function importThrough(
   app: TestApp,
   who: Caller,
-  to: AnyResource['import'],
+  to: WholeRecord['import'],
   input: Parameters<Caller['call']>[1],
 ): Promise<Answer<ImportResult & { job_id: number | null }>> {
   const answer = await who.call(to, input as never)

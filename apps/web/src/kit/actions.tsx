@@ -1,3 +1,4 @@
+import { CheckOutlined, CloseOutlined, RollbackOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { actionsFrom, type Workflow } from '@dropyard/contract/kit/workflow'
 import { Button } from 'antd'
@@ -18,6 +19,13 @@ import { useResumed } from './use-resumed.ts'
 /** Workflow steps as buttons, row actions and bulk actions, drawn from the flow itself. */
 
 export type Flow = Workflow & { readonly endpoints: Readonly<Record<string, AnyEndpoint>> }
+
+/** How actions that many workflows have are drawn. */
+const usualIcons: Readonly<Record<string, ReactNode>> = {
+  approve: <CheckOutlined />,
+  reject: <CloseOutlined />,
+  cancel: <RollbackOutlined />,
+}
 
 interface FlowOptions {
   /** Labels of what actions ask for, by field. */
@@ -100,7 +108,8 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
     if (!known || ids.length === 0) return false
     if (known.input && Object.keys(known.input).length > 0)
       return new Promise((done) => setPending({ action, ids, name, done }))
-    if ((known.danger || options.asks?.includes(action)) && !(await sure(action, ids, name))) return false
+    if ((known.danger || known.asks || options.asks?.includes(action)) && !(await sure(action, ids, name)))
+      return false
     return (await send(action, ids, {})) === true
   }
   useResumed(
@@ -122,7 +131,7 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
       label: wordsOf(action),
       danger: flow.actions[action]?.danger ?? false,
       run: () => run(action, [subject.id], subject.name),
-      ...(options.icons?.[action] ? { icon: options.icons[action] } : {}),
+      icon: options.icons?.[action] ?? usualIcons[action],
     }))
   }
   const bulk: BulkAction[] = Object.keys(flow.actions)

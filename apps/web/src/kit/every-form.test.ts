@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /**
- * No work is lost: whatever people type into is kept as a draft. Forms of the kit (`FormDialog`, `ResourcePage`,
+ * No work is lost: whatever people type into is kept as a draft. Forms of the kit (`FormDialog`, `RecordPage`,
  * `SchemaForm`, workflows) have it; every other file with inputs takes `useDraft` or `useFormDraft`, is part of one that
  * does, or stands below with the reason why there is nothing to keep.
  */
@@ -17,7 +17,7 @@ const sources = new Map(
 
 const inputs =
   /<(?:Input|Select|Radio|Checkbox|NumberInput|Picker|MoneyInput|HtmlEditor|GridInput|DayInput|InstantInput|Switch|Mentions|AutoComplete|CodePicker|SchemaField|FlagInput|JsonInput|ImageUpload|textarea|input)\b/
-const keeps = /<FormDialog|<ResourcePage|<SchemaForm|\buseFlow\(|\buse(?:Form)?Draft\(/
+const keeps = /<FormDialog|<RecordPage|<FlowPage|<SchemaForm|\buseFlow\(|\buse(?:Form)?Draft\(/
 
 /** Parts of forms, by the file that keeps what is typed in them. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {

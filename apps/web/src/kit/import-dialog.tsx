@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import type { ImportResult } from '@dropyard/contract/kit/resource'
+import type { ImportResult } from '@dropyard/contract/kit/record-endpoints'
 import { Alert, Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { CallInput } from './api.ts'

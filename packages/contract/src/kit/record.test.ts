@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { record } from './record.ts'
 import * as wire from './wire.ts'
 import { controlOf } from './wire.ts'
+import { workflow } from './workflow.ts'
 
 const state = wire.choice({ open: ['Open', '进行中', 'blue'], closed: ['Closed', '已关闭'] })
 const crate = record({
@@ -47,5 +48,60 @@ describe('a record', () => {
   it('keeps words and colour of a value where it may be left out', () => {
     expect(controlOf(crate.filter.state)?.words?.open).toEqual({ en: 'Open', zh: '进行中', tone: 'blue' })
     expect(controlOf(wire.orNull(state))?.words?.closed).toEqual({ en: 'Closed', zh: '已关闭' })
+  })
+})
+
+const flow = workflow({
+  name: 'parcel',
+  path: '/v1/parcel',
+  start: 'packed',
+  states: {
+    packed: { words: { en: 'Packed', zh: '已打包' }, tone: 'amber' },
+    gone: { words: { en: 'Shipped', zh: '已发货' }, tone: 'green', end: true },
+  },
+  actions: { ship: { words: { en: 'Mark as shipped', zh: '标记发货' }, from: ['packed'], to: 'gone' } },
+})
+const parcel = record({
+  name: 'parcel',
+  path: '/v1/parcel',
+  title: ['Parcels', '包裹'],
+  one: ['parcel', '包裹'],
+  fields: {
+    parcel_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
+    crate_id: [wire.ref(() => crate.select), 'Crate', '货箱', { named: true }],
+    create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+  },
+  filter: { crate_id: wire.id.optional() },
+  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
+  sortable: ['create_time'],
+  flow,
+  endpoints: ['list', 'get', 'create'],
+  once: true,
+  label: 'parcel_sn',
+})
+
+describe('a record with a workflow', () => {
+  it('has the endpoints that it names, and a key that makes one of two', () => {
+    expect('update' in parcel).toBe(false)
+    expect(Object.keys(parcel.create.body.shape)).toEqual(['crate_id', 'key'])
+    expect(parcel.list.permission).toBe('parcel:list')
+  })
+
+  it('carries its state, what may be done, and the names of what it refers to', () => {
+    const names = ['id', 'version', 'parcel_sn', 'crate_id', 'create_time', 'state']
+    expect(Object.keys(parcel.row.shape)).toEqual([...names, 'crate_name', 'state_name', 'actions'])
+    expect(Object.keys(parcel.get.data.shape)).toContain('history')
+    expect(controlOf(parcel.row.shape.state)?.words?.gone).toEqual({
+      en: 'Shipped',
+      zh: '已发货',
+      tone: 'green',
+    })
+  })
+
+  it('is narrowed by state and by days', () => {
+    const query = { state: 'packed', from: '2026-01-01', to: '2026-01-31' } as const
+    expect(parcel.list.query.parse(query)).toMatchObject(query)
+    expect(parcel.list.query.safeParse({ state: 'lost' }).success).toBe(false)
+    expect(parcel.text.zh.fields.from).toBe('创建日期（UTC）')
   })
 })

@@ -1,7 +1,10 @@
-import type { z } from 'zod'
-import { resource } from './resource.ts'
+import { z } from 'zod'
+import { tabCount } from './page.ts'
+import { recordOf, type Verb, verbs } from './record-endpoints.ts'
 import type { Lang } from './text.ts'
-import { controlOf, type WordedValue } from './wire.ts'
+import * as wire from './wire.ts'
+import { controlOf, type Wire, type WordedValue } from './wire.ts'
+import { allowedAction, flowHistory, type Workflow } from './workflow.ts'
 
 /** A text in both languages. */
 export type Pair = readonly [en: string, zh: string]
@@ -12,6 +15,10 @@ interface FieldMore {
   row?: z.ZodType
   /** `row`: the server works it out, nobody writes it. `input`: it is written and not shown. */
   only?: 'row' | 'input'
+  /** Rows carry its name beside it: `kind_name` beside `kind`, `entity_name` beside `entity_id`. */
+  named?: true
+  /** Takes half of a line of the form. */
+  half?: true
 }
 
 /** What a field holds, and what it is called. */
@@ -28,10 +35,55 @@ type SchemaOut<F> = F extends readonly [unknown, unknown, unknown, { row: infer 
   ? R
   : SchemaIn<F>
 
-type RowOf<F> = { [K in keyof F as Is<F[K], 'input'> extends true ? never : K]: SchemaOut<F[K]> }
+type NameOf<K extends string> = K extends `${infer Base}_id` ? `${Base}_name` : `${K}_name`
+type NamesIn<F> = {
+  [K in keyof F & string as F[K] extends readonly [unknown, unknown, unknown, { named: true }]
+    ? NameOf<K>
+    : never]: z.ZodString
+}
+type FieldsOut<F> = { [K in keyof F as Is<F[K], 'input'> extends true ? never : K]: SchemaOut<F[K]> }
+type RowOf<F, W> = FieldsOut<F> & NamesIn<F> & (W extends AnyFlow ? FlowRow<W> : unknown)
 type InputOf<F> = { [K in keyof F as Is<F[K], 'row'> extends true ? never : K]: SchemaIn<F[K]> }
-type FilterOf<F> = { [K in keyof F]: F[K] extends z.ZodType ? F[K] : SchemaIn<F[K]> }
+type FilterOf<F, W, Days> = {
+  [K in keyof F]: F[K] extends z.ZodType ? F[K] : SchemaIn<F[K]>
+} & (W extends AnyFlow ? { state: z.ZodOptional<Wire<StateIn<W>>> } : unknown) &
+  (Days extends DaysField ? { from: typeof day; to: typeof day } : unknown)
 
+/** What a record needs of the workflow that it goes through. */
+type AnyFlow = Pick<Workflow, 'name' | 'path' | 'start' | 'states' | 'actions'>
+type StateIn<W extends AnyFlow> = keyof W['states'] & string
+// No interface: a shape's names are open.
+type FlowRow<W extends AnyFlow> = {
+  state: Wire<StateIn<W>>
+  state_name: z.ZodString
+  actions: typeof actions
+}
+const actions = z.array(allowedAction)
+const flowDetail = { history: flowHistory }
+const flowExt = z.object({ tabs: z.array(tabCount) })
+const once = { key: wire.line(64, 8).optional() }
+const day = wire.day.optional()
+
+/** What a page of a record says in words of its own; places such as `{{number}}` take the values of the row. */
+type PageWords =
+  /** In the search field. */
+  | 'search'
+  /** The verb that makes a new one, and what is said when it is made. */
+  | 'create'
+  | 'created'
+  /** Above the form of a new one. */
+  | 'createHelp'
+  /** Under the title of an empty list. */
+  | 'emptyHelp'
+  /** The beginning of its history. */
+  | 'began'
+  /** Above its facts. */
+  | 'facts'
+
+/** A point in time that a list is narrowed by, from a day to a day (UTC), and what the two are called. */
+type DaysField = readonly [field: string, en: string, zh: string]
+
+type ExtOf<W> = (W extends AnyFlow ? typeof flowExt : z.ZodUnknown) & z.ZodType
 /** Tells the compiler that it is a shape. */
 type Shape<T> = T extends z.ZodRawShape ? T : never
 
@@ -39,18 +91,33 @@ type Shape<T> = T extends z.ZodRawShape ? T : never
 type WordsOf<S> = S extends z.ZodType ? { readonly [V in WordedValue<z.output<S>> as `${V}`]: string } : never
 type IsWorded<S> = S extends z.ZodType ? ([WordedValue<z.output<S>>] extends [never] ? false : true) : false
 
-interface TextOf<F, By> {
+interface TextOf<F, By, W, Days> {
   title: string
   one: string
   empty: string
-  fields: { readonly [K in keyof F | keyof By]: string }
+  fields: {
+    readonly [K in
+      | keyof F
+      | keyof By
+      | (W extends AnyFlow ? 'state' : never)
+      | (Days extends DaysField ? 'from' | 'to' : never)]: string
+  }
+  says: Partial<Record<PageWords, string>>
   choices: {
     readonly [K in keyof F as IsWorded<SchemaOut<F[K]>> extends true ? K : never]: WordsOf<SchemaOut<F[K]>>
   }
   help: Record<string, string>
 }
 
-interface Declaration<F extends Fields, By extends Filters, Sort extends readonly [string, ...string[]]> {
+interface Declaration<
+  F extends Fields,
+  By extends Filters,
+  Sort extends readonly [string, ...string[]],
+  W extends AnyFlow | undefined,
+  Days extends DaysField | undefined,
+  Once extends true | undefined,
+  Has extends Verb,
+> {
   /** Singular name; also the permission's: `<name>:list`, `<name>:create` ... */
   name: string
   path: string
@@ -58,59 +125,115 @@ interface Declaration<F extends Fields, By extends Filters, Sort extends readonl
   one: Pair
   /** What an empty list says instead of the usual. */
   empty?: Pair
+  says?: Partial<Record<PageWords, Pair>>
   /** `id` and `version` are added. */
   fields: F
   /** Filters beside `search`: by a field, or by something of their own with its words. */
   filter: By
+  days?: Days
   sortable: Sort
   /** How a list is sorted unless told; with a minus the other way round. The newest first when left out. */
   order?: Sort[number] | `-${Sort[number]}`
+  /** The workflow that it goes through: gives rows their state and what may be done with them, lists their tabs. */
+  flow?: W
+  /** The endpoints that it has; all nine when left out. */
+  endpoints?: readonly Has[]
+  /** A new one carries a key of its caller's: the same key makes it once, however often it is sent. */
+  once?: Once
   /** Rows that one file may have; without it 20,000. */
   mostRows?: number
   /** Who reads its names to choose one: staff, unless merchants have some of their own or use ours. */
   chosenBy?: 'staff' | 'signed-in'
   /** Field shown when the record is chosen elsewhere. */
-  label: keyof RowOf<F> & string
+  label: keyof RowOf<NoInfer<F>, NoInfer<W>> & string
   /** What a list shows and in which order; without it the label and then every field. */
-  columns?: readonly (keyof RowOf<F> & string)[]
+  columns?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
+  /** Columns that a list shows only when they are chosen. */
+  hidden?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
+  /** What a detail shows and in which order; without it what the list shows. */
+  facts?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
+  /** What tells one from another when an action asks; without it its label. */
+  known?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
 }
 
 /**
  * Declares what people list, read, write, export and import: each field once, with what it holds and its words in both
- * languages. Values that have words carry them (`wire.choice`). Yields its nine endpoints, its texts, and what server and
+ * languages. Values that have words carry them (`wire.choice`). Yields its endpoints, its texts, and what server and
  * browser make lists, forms and files from.
  */
 export function record<
   const F extends Fields,
   const By extends Filters,
   const Sort extends readonly [string, ...string[]],
->(d: Declaration<F, By, Sort>) {
-  const { title, one, empty, fields, filter, ...rest } = d
-  const all = Object.entries<Field>(fields)
+  const W extends AnyFlow | undefined = undefined,
+  const Days extends DaysField | undefined = undefined,
+  const Once extends true | undefined = undefined,
+  const Has extends Verb = Verb,
+>(d: Declaration<F, By, Sort, W, Days, Once, Has>) {
+  const { title, one, empty, says = {}, fields: own, filter: by, endpoints, ...rest } = d
+  const { flow, days } = d
+  const state = flow && stateOf(flow)
+  const fields: readonly (readonly [string, Field])[] = [
+    ...Object.entries<Field>(own),
+    ...(state ? [['state', [state, 'Status', '状态', { only: 'row', named: true }]] as const] : []),
+  ]
+  const filters: readonly (readonly [string, Filters[string]])[] = [
+    ...Object.entries<Filters[string]>(by),
+    ...(state ? [['state', state.optional()] as const] : []),
+    ...(days ? (['from', 'to'] as const).map((edge) => [edge, [day, days[1], days[2]]] as const) : []),
+  ]
   const shape = (out: boolean) =>
     Object.fromEntries(
-      all
+      fields
         .filter(([, [, , , more]]) => more?.only !== (out ? 'input' : 'row'))
         .map(([name, [schema, , , more]]) => [name, (out ? more?.row : undefined) ?? schema]),
     )
-  const by = Object.entries<Filters[string]>(filter)
-  const words = (lang: Lang) => textOf({ title, one, empty }, all, by, lang) as unknown as TextOf<F, By>
-  return resource({
-    ...rest,
-    row: shape(true) as unknown as Shape<RowOf<F>>,
-    input: shape(false) as unknown as Shape<InputOf<F>>,
-    filter: Object.fromEntries(
-      by.map(([name, one]) => [name, isField(one) ? one[0] : one]),
-    ) as unknown as Shape<FilterOf<By>>,
-    text: { en: words('en'), zh: words('zh') } as never,
-  }) as unknown as Made<F, By, Sort>
+  const named = Object.fromEntries(
+    fields.flatMap(([name, [, , , more]]) => (more?.named ? [[name, nameOf(name)]] : [])),
+  )
+  const row = {
+    ...shape(true),
+    ...Object.fromEntries(Object.values(named).map((name) => [name, z.string()])),
+    ...(flow ? { actions } : {}),
+  }
+  const words = (lang: Lang) =>
+    textOf({ title, one, empty, says }, fields, filters, lang) as unknown as TextOf<F, By, W, Days>
+  const made = recordOf(
+    {
+      ...(rest as Omit<typeof rest, 'label' | 'columns'> & { label: never; columns?: never }),
+      named,
+      half: fields.flatMap(([name, [, , , more]]) => (more?.half ? [name] : [])),
+      row: row as unknown as Shape<RowOf<F, W>>,
+      input: shape(false) as unknown as Shape<InputOf<F>>,
+      filter: Object.fromEntries(
+        filters.map(([name, one]) => [name, isField(one) ? one[0] : one]),
+      ) as unknown as Shape<FilterOf<By, W, Days>>,
+      text: { en: words('en'), zh: words('zh') } as never,
+      detail: (flow ? flowDetail : {}) as W extends AnyFlow ? typeof flowDetail : Record<never, never>,
+      ext: (flow ? flowExt : z.unknown()) as unknown as ExtOf<W>,
+      once: (d.once ? once : {}) as Once extends true ? typeof once : Record<never, never>,
+    },
+    endpoints ?? (verbs as unknown as readonly Has[]),
+  )
+  return made as unknown as Made<F, By, Sort, W, Days, Once, Has>
 }
+
+/** The states of a workflow as a choice, with their words and colours. */
+function stateOf<W extends AnyFlow>(flow: W): Wire<StateIn<W>> {
+  const states = Object.entries(flow.states).map(
+    ([name, { words, tone }]) => [name, [words.en, words.zh, tone]] as const,
+  )
+  return wire.choice(Object.fromEntries(states)) as unknown as Wire<StateIn<W>>
+}
+
+/** Where the name of a field's value stands in a row. */
+const nameOf = (field: string): string => `${field.replace(/_id$/, '')}_name`
 
 const isField = (filter: Filters[string]): filter is readonly [z.ZodType, string, string] =>
   Array.isArray(filter)
 
 function textOf(
-  own: { title: Pair; one: Pair; empty: Pair | undefined },
+  own: { title: Pair; one: Pair; empty: Pair | undefined; says: Partial<Record<PageWords, Pair>> },
   fields: readonly (readonly [string, Field])[],
   filters: readonly (readonly [string, Filters[string]])[],
   lang: Lang,
@@ -126,6 +249,7 @@ function textOf(
     title: own.title[at],
     one: own.one[at],
     ...(own.empty ? { empty: own.empty[at] } : {}),
+    says: mapped(own.says, (pair) => pair[at]),
     fields: Object.fromEntries([...named, ...fields].map(([name, field]) => [name, field[1 + at]])),
     choices: Object.fromEntries(worded),
     help: Object.fromEntries(
@@ -137,7 +261,25 @@ function textOf(
 const mapped = <T, U>(of: Readonly<Record<string, T>>, to: (one: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(of).map(([key, one]) => [key, to(one)]))
 
-/** The resource of a declaration. */
-type Made<F, By, Sort extends readonly [string, ...string[]]> = ReturnType<
-  typeof resource<Shape<RowOf<F>>, Shape<InputOf<F>>, Shape<FilterOf<By>>, Sort, TextOf<F, By>>
->
+/** The record of a declaration. */
+type Made<
+  F,
+  By,
+  Sort extends readonly [string, ...string[]],
+  W extends AnyFlow | undefined,
+  Days,
+  Once,
+  Has extends Verb,
+> = ReturnType<
+  typeof recordOf<
+    Shape<RowOf<F, W>>,
+    Shape<InputOf<F>>,
+    Shape<FilterOf<By, W, Days>>,
+    Sort,
+    TextOf<F, By, W, Days>,
+    W extends AnyFlow ? typeof flowDetail : Record<never, never>,
+    ExtOf<W>,
+    Once extends true ? typeof once : Record<never, never>,
+    Has
+  >
+> & { readonly flow: W }

@@ -27,6 +27,7 @@ export interface Control {
     | 'ids'
     | 'tags'
     | 'email'
+    | 'person'
     | 'json'
   max?: number
   min?: number
@@ -179,6 +180,12 @@ export const webAddress = (max = 200, min: 0 | 1 = 1): Wire<string> =>
       .refine((text) => text === '' || isWebAddress(text), rule(webAddressWords)),
     { control: 'text', max, min },
   )
+
+/** What the person is called who did something; empty for nobody, and for staff where merchants read it. */
+export const person = line(100, 0).meta({ control: 'person' }) as Wire<string>
+
+/** The number of a document, such as RC00000012. */
+export const serial: Wire<string> = line(20)
 
 /** Text of several lines. */
 export const area = (max = 2000, min = 0): Wire<string> =>

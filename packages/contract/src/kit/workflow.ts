@@ -25,8 +25,10 @@ export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRaw
   readonly to: S
   /** What the action asks for, such as a reason. */
   readonly input?: Input
-  /** Asked again before it runs. */
+  /** It ends or takes back something: drawn red, and asked again before it runs. */
   readonly danger?: true
+  /** Asked again before it runs although it is not dangerous, such as what moves money at once. */
+  readonly asks?: true
   /** Where this action is called when not beside the others: the merchant's steps of a flow that staff run. */
   readonly door?: { readonly name: string; readonly path: string }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { importError } from '../kit/resource.ts'
+import { importError } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 import { address } from './address.ts'
 import { abnormalCodes } from './order-block.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { sortBy } from '../kit/page.ts'
-import { importAnswer } from '../kit/resource.ts'
+import { importAnswer } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Which of our SKUs or sets stands for which variant of a store: what orders sent, and what was chosen for it. */

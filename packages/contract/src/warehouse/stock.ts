@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { sortBy } from '../kit/page.ts'
-import { importAnswer } from '../kit/resource.ts'
+import { importAnswer } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 import { adjustmentKinds, type MovementKind, movementKinds } from './stock-words.ts'
 

@@ -1,12 +1,12 @@
 import { businessCode as contract } from '@dropyard/contract/account/business-code'
 import { eq, sql } from 'drizzle-orm'
 import { invalid } from '../../../kit/errors.ts'
-import { serve } from '../../../kit/resource.ts'
+import { serve } from '../../../kit/record.ts'
 import { businessCode } from './table.ts'
 
 /** A salesperson keeps his or her own codes; whoever sees every company sees every code. */
 export const { routes } = serve(contract, businessCode, {
-  scope: (ctx) => (ctx.user.sees === 'all' ? undefined : eq(businessCode.salespersonId, ctx.user.id)),
+  owner: (ctx) => (ctx.user.sees === 'all' ? undefined : eq(businessCode.salespersonId, ctx.user.id)),
   search: [businessCode.code, businessCode.remark],
   columns: {
     customers: sql`(SELECT count(*)::int FROM entity e WHERE e.business_code_id = business_code.id)`,

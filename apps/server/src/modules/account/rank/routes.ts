@@ -1,15 +1,15 @@
 import { rank as contract } from '@dropyard/contract/account/rank'
-import type { AnyResource } from '@dropyard/contract/kit/resource'
+import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import { eq, sql } from 'drizzle-orm'
 import { invalid } from '../../../kit/errors.ts'
-import { serve, type Values } from '../../../kit/resource.ts'
+import { serve, type Values } from '../../../kit/record.ts'
 import { settleCreditLimits } from '../../finance/wallet/accounts.ts'
 import { entity } from '../entity/table.ts'
 import { rankName } from './name.ts'
 import { rank } from './table.ts'
 
 /** Ranks as staff keep them. Percentages on the screen are basis points in the table. */
-export const { routes } = serve(contract as unknown as AnyResource, rank, {
+export const { routes } = serve(contract as unknown as AnyRecord, rank, {
   search: [rank.name, rank.nameZh],
   columns: {
     title: rankName,

@@ -2,13 +2,13 @@ import { goodsSet, goodsSetCalls, readParts, writeParts } from '@dropyard/contra
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 import { makeSku, makeStock, makeWarehouse } from '../../../testing/factories.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { sku } from '../goods/table.ts'
 
-describeResource(goodsSet, {
+describeRecord(goodsSet, {
   as: 'developer',
   stranger: 'warehouse',
   prepare: (app) =>

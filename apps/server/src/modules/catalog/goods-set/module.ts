@@ -1,8 +1,8 @@
 import {
+  goodsSet as contract,
   goodsSetCalls,
   goodsSetErrors,
   readParts,
-  goodsSet as resource,
   type SetPart,
   writeParts,
 } from '@dropyard/contract/catalog/goods-set'
@@ -12,14 +12,14 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import type { Module } from '../../../kit/module.ts'
-import { serve } from '../../../kit/resource.ts'
+import { serve } from '../../../kit/record.ts'
 import { route } from '../../../kit/route.ts'
 import { mendJob } from '../../order/order-sku/mend.ts'
 import { goods, sku } from '../goods/table.ts'
 import { partChoices } from './choices.ts'
 import { goodsSet, goodsSetPart } from './table.ts'
 
-const served = serve(resource, goodsSet, {
+const served = serve(contract, goodsSet, {
   search: [goodsSet.code, goodsSet.name, goodsSet.nameZh, goodsSet.components],
   // Spelled out: columns in a select of one table are written without its name.
   columns: {

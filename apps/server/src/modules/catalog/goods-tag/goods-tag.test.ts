@@ -2,10 +2,10 @@ import { goods } from '@dropyard/contract/catalog/goods'
 import { goodsTag, goodsTags } from '@dropyard/contract/catalog/goods-tag'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
 
-describeResource(goodsTag, {
+describeRecord(goodsTag, {
   as: 'developer',
   stranger: 'warehouse',
   valid: (n) => ({ name: `tag-${String(n).padStart(3, '0')}`, name_zh: `标签${n}` }),

@@ -1,16 +1,16 @@
-import { goodsTags, goodsTag as resource } from '@dropyard/contract/catalog/goods-tag'
+import { goodsTag as contract, goodsTags } from '@dropyard/contract/catalog/goods-tag'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import type { Module } from '../../../kit/module.ts'
-import { serve } from '../../../kit/resource.ts'
+import { serve } from '../../../kit/record.ts'
 import { route } from '../../../kit/route.ts'
 import { renameTag } from '../goods/save.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goodsTag } from './table.ts'
 
-const served = serve(resource, goodsTag, {
+const served = serve(contract, goodsTag, {
   search: [goodsTag.name, goodsTag.nameZh, goodsTag.note],
   columns: {
     used: sql`(SELECT count(*)::int FROM goods g WHERE g.tags @> ARRAY[goods_tag.name])`,

@@ -2,12 +2,12 @@ import { metafield, metafieldValues } from '@dropyard/contract/catalog/metafield
 import { audit } from '@dropyard/contract/system/audit'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
 
 const types = ['text', 'number', 'date'] as const
 
-describeResource(metafield, {
+describeRecord(metafield, {
   as: 'merchant',
   stranger: 'clerk',
   otherTenant: 'merchant2',

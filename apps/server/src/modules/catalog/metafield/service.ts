@@ -1,18 +1,18 @@
-import { metafieldErrors, metafield as resource } from '@dropyard/contract/catalog/metafield'
+import { metafield as contract, metafieldErrors } from '@dropyard/contract/catalog/metafield'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
-import { serve } from '../../../kit/resource.ts'
+import { serve } from '../../../kit/record.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods } from '../goods/table.ts'
 import { metafield, metafieldValue } from './table.ts'
 
 type Row = typeof metafield.$inferSelect
 
-export const served = serve(resource, metafield, {
+export const served = serve(contract, metafield, {
   owner: metafield.entityId,
   search: [metafield.name, metafield.key, metafield.note],
   columns: {

@@ -1,5 +1,5 @@
 import {
-  skuTemplate as resource,
+  skuTemplate as contract,
   skuCode,
   skuTemplateCalls,
   skuTemplateErrors,
@@ -9,7 +9,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { found, invalid } from '../../../kit/errors.ts'
 import type { Module } from '../../../kit/module.ts'
-import { serve } from '../../../kit/resource.ts'
+import { serve } from '../../../kit/record.ts'
 import { route } from '../../../kit/route.ts'
 import { sku } from '../goods/table.ts'
 import { skuTemplate } from './table.ts'
@@ -18,7 +18,7 @@ const dated = sql`CASE ${skuTemplate.datePart} WHEN 'none' THEN '' WHEN 'YYMMDD'
   WHEN 'YYMM' THEN to_char(now() AT TIME ZONE 'UTC', 'YYMM') ELSE to_char(now() AT TIME ZONE 'UTC', 'YY') END`
 const joint = sql`CASE ${skuTemplate.separator} WHEN 'none' THEN '' ELSE ${skuTemplate.separator} END`
 
-const served = serve(resource, skuTemplate, {
+const served = serve(contract, skuTemplate, {
   search: [skuTemplate.name, skuTemplate.prefix],
   columns: {
     example: sql`${skuTemplate.prefix} || ${joint}

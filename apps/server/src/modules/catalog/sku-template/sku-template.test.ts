@@ -1,10 +1,10 @@
 import { skuCode, skuTemplate, skuTemplateCalls } from '@dropyard/contract/catalog/sku-template'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 import { makeSku } from '../../../testing/factories.ts'
 
-describeResource(skuTemplate, {
+describeRecord(skuTemplate, {
   as: 'developer',
   stranger: 'warehouse',
   valid: (n) => ({ name: `Template ${n}`, prefix: `T${n}`, digits: 2 + (n % 6), next_number: n + 1 }),

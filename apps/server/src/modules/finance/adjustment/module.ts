@@ -5,8 +5,7 @@ import type { Story } from '../../../kit/story.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { type DemoIds, demoIds } from '../../account/user/demo-ids.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
-import { routes } from './routes.ts'
-import { askAdjustment, flow } from './service.ts'
+import { flow, served } from './service.ts'
 import { adjustment } from './table.ts'
 
 registerCounts({ badges: { walletAdjustments: waiting } })
@@ -31,7 +30,7 @@ const daysAgo = (ctx: Ctx, days: number): Ctx => ({
 async function* credited(ctx: Ctx, ids: DemoIds): Story {
   const [asked, decided] = [daysAgo(ctx, 27), daysAgo(ctx, 26)]
   yield asked.now
-  const id = await askAdjustment(actingAs(asked, ids, 'finance'), {
+  const { id } = await served.create(actingAs(asked, ids, 'finance'), {
     entity_id: ids.entities.northwind,
     kind: 'compensation',
     amount: 4_800,
@@ -45,7 +44,7 @@ async function* credited(ctx: Ctx, ids: DemoIds): Story {
 async function* refused(ctx: Ctx, ids: DemoIds): Story {
   const [asked, decided] = [daysAgo(ctx, 14), daysAgo(ctx, 13)]
   yield asked.now
-  const id = await askAdjustment(actingAs(asked, ids, 'finance'), {
+  const { id } = await served.create(actingAs(asked, ids, 'finance'), {
     entity_id: ids.entities.lumen,
     kind: 'manual_credit',
     amount: 25_000,
@@ -61,7 +60,7 @@ async function* refused(ctx: Ctx, ids: DemoIds): Story {
 async function* open(ctx: Ctx, ids: DemoIds): Story {
   const asked = daysAgo(ctx, 1)
   yield asked.now
-  await askAdjustment(actingAs(asked, ids, 'finance'), {
+  await served.create(actingAs(asked, ids, 'finance'), {
     entity_id: ids.entities.northwind,
     kind: 'manual_debit',
     amount: 1_250,
@@ -70,4 +69,8 @@ async function* open(ctx: Ctx, ids: DemoIds): Story {
   })
 }
 
-export const adjustmentModule: Module = { name: 'adjustment', routes, stories: demoAdjustments }
+export const adjustmentModule: Module = {
+  name: 'adjustment',
+  routes: served.routes,
+  stories: demoAdjustments,
+}

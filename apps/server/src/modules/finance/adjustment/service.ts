@@ -1,18 +1,23 @@
-import { adjustmentErrors, adjustmentFlow, type adjustmentInput } from '@dropyard/contract/finance/adjustment'
-import { and, eq } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import {
+  adjustmentErrors,
+  adjustmentFlow,
+  adjustment as contract,
+} from '@dropyard/contract/finance/adjustment'
+import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { personName } from '../../../kit/people.ts'
+import { serve } from '../../../kit/record.ts'
 import { runFlow } from '../../../kit/workflow.ts'
 import { entity } from '../../account/entity/table.ts'
 import { post } from '../wallet/service.ts'
 import { adjustment } from './table.ts'
 
-/** Adjustments of wallets by hand: nobody decides on what he or she asked for. */
+/** Adjustments of wallets by hand: nobody decides on what he or she requested. */
 
-type Input = z.output<typeof adjustmentInput> & { key?: string | undefined }
 type Row = typeof adjustment.$inferSelect
 const own = (ctx: Ctx, row: Row): boolean => ctx.user?.id === row.askedBy
+const decided = (ctx: Ctx) => ({ decidedBy: ctx.user?.id ?? null, decidedAt: ctx.now })
 
 export const flow = runFlow(adjustmentFlow, {
   table: adjustment,
@@ -42,33 +47,19 @@ export const flow = runFlow(adjustmentFlow, {
   },
 })
 
-const decided = (ctx: Ctx) => ({ decidedBy: ctx.user?.id ?? null, decidedAt: ctx.now })
+const company = sql`(SELECT ${entity.name} FROM ${entity} WHERE ${entity.id} = ${adjustment.entityId})`
 
-/** Asks for an adjustment; no money moves yet. The same key asks once. */
-export async function askAdjustment(ctx: UserCtx, input: Input): Promise<number> {
-  const [company] = await ctx.db.select({ id: entity.id }).from(entity).where(eq(entity.id, input.entity_id))
-  const [made] = await ctx.db
-    .insert(adjustment)
-    .values({
-      entityId: found(company).id,
-      kind: input.kind,
-      amount: input.amount,
-      remark: input.remark,
-      note: input.note,
-      key: input.key ?? null,
-      askedBy: ctx.user.id,
-      createdAt: ctx.now,
-    })
-    .onConflictDoNothing()
-    .returning()
-  if (made) {
-    await flow.began(ctx, made)
-    ctx.audit({ record: 'wallet-adjustment', recordId: made.id, entityId: made.entityId, after: made })
-    return made.id
-  }
-  const [same] = await ctx.db
-    .select({ id: adjustment.id })
-    .from(adjustment)
-    .where(and(eq(adjustment.askedBy, ctx.user.id), eq(adjustment.key, input.key ?? '')))
-  return found(same).id
-}
+export const served = serve(contract, adjustment, {
+  owner: adjustment.entityId,
+  flow,
+  search: [adjustment.adjustmentSn, company, adjustment.remark, adjustment.note],
+  columns: {
+    entity_name: company,
+    currency: sql.raw(`'${walletCurrency}'`),
+    asked_by: personName(adjustment.askedBy),
+    decided_by: personName(adjustment.decidedBy),
+    create_time: adjustment.createdAt,
+    decide_time: adjustment.decidedAt,
+  },
+  beforeSave: (ctx, input) => ({ ...input, asked_by: ctx.user.id }),
+})

@@ -1,14 +1,14 @@
 import { coupon as contract, couponDefinitionErrors } from '@dropyard/contract/finance/coupon'
 import { type CouponRuleInput, couponRuleSchema } from '@dropyard/contract/finance/coupon-rule'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
-import type { AnyResource } from '@dropyard/contract/kit/resource'
+import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import type { Words } from '@dropyard/contract/kit/text'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
-import { serve, type Values } from '../../../kit/resource.ts'
+import { serve, type Values } from '../../../kit/record.ts'
 import { entity } from '../../account/entity/table.ts'
 import { refuseUnknown, withinSight } from './scope.ts'
 import { coupon } from './table.ts'
@@ -20,8 +20,8 @@ const number = (key: string) => sql`(${coupon.rule} ->> ${sql.raw(`'${key}'`)}):
 const amount = (key: string) => sql`(nullif(${value(key)}, 'null'))::float8`
 const ids = (key: string) => sql`nullif(${coupon.rule} -> ${sql.raw(`'${key}'`)}, '[]'::jsonb)`
 
-const served = serve(contract as unknown as AnyResource, coupon, {
-  scope: withinSight,
+const served = serve(contract as unknown as AnyRecord, coupon, {
+  owner: withinSight,
   search: [coupon.code, coupon.nameEn, coupon.nameZh],
   filters: { kind: (kind: string) => sql`${coupon.rule} -> 'value' ->> 'kind' = ${kind}` },
   columns: {

@@ -17,7 +17,7 @@ const tabNames = {
 } as const
 
 export const routes = [
-  // Before the resource's own `/sale/coupon/:id`, which would read "goods" as an id.
+  // Before the record's own `/sale/coupon/:id`, which would read "goods" as an id.
   route(endpoints.goods, (ctx, { query }) => goodsToChoose(ctx, query)),
   ...definitionRoutes,
   route(endpoints.select, async (ctx) => {

@@ -10,7 +10,6 @@ import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/filters.ts'
-import { movesOf } from '../../account/user/moves.ts'
 import { person } from '../../account/user/table.ts'
 import { flow, numberOf } from './service.ts'
 import { type Known, receivingAccount, receivingAccountChange } from './table.ts'
@@ -88,9 +87,7 @@ export async function accountWithChanges(ctx: UserCtx, id: number) {
     .where(eq(receivingAccountChange.accountId, id))
     .orderBy(desc(receivingAccountChange.id))
     .limit(50)
-  const histories = await Promise.all(
-    changes.map(({ change }) => movesOf(ctx, receivingAccountFlow, change.id)),
-  )
+  const histories = await Promise.all(changes.map(({ change }) => flow.history(ctx, change.id)))
   return {
     ...row,
     changes: changes.map((one, at) => ({ ...shownChange(ctx, one), history: histories[at] ?? [] })),

@@ -14,7 +14,6 @@ import type { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { daysBetween, likePattern } from '../../../kit/filters.ts'
 import { entity } from '../../account/entity/table.ts'
-import { movesOf } from '../../account/user/moves.ts'
 import { person } from '../../account/user/table.ts'
 import { flow } from './service.ts'
 import { recharge } from './table.ts'
@@ -82,7 +81,7 @@ export async function ownRecharge(
     .select()
     .from(recharge)
     .where(and(eq(recharge.id, id), eq(recharge.entityId, entityOf(ctx))))
-  return row && { ...shown(ctx, row), history: await movesOf(ctx, rechargeFlow, id) }
+  return row && { ...shown(ctx, row), history: await flow.history(ctx, id) }
 }
 
 /** Recharges as reviewers see them; drafts are nobody's business yet. */
@@ -101,7 +100,7 @@ export async function examinedRecharges(ctx: UserCtx, filter: RechargeFilter) {
 export async function examinedRecharge(ctx: UserCtx, id: number) {
   const [row] = await examined(ctx).where(and(eq(recharge.id, id), ne(recharge.state, 'draft')))
   if (!row) return undefined
-  return { ...examinedRow(ctx, row), history: await movesOf(ctx, rechargeFlow, id) }
+  return { ...examinedRow(ctx, row), history: await flow.history(ctx, id) }
 }
 
 const examined = (ctx: UserCtx) =>

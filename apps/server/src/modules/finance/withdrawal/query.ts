@@ -17,7 +17,6 @@ import type { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { daysBetween, likePattern } from '../../../kit/filters.ts'
 import { entity } from '../../account/entity/table.ts'
-import { movesOf } from '../../account/user/moves.ts'
 import { person } from '../../account/user/table.ts'
 import { flow, markOf } from './service.ts'
 import { withdrawal } from './table.ts'
@@ -65,7 +64,7 @@ export async function ownWithdrawal(ctx: UserCtx, id: number) {
     .select()
     .from(withdrawal)
     .where(and(eq(withdrawal.id, id), eq(withdrawal.entityId, entityOf(ctx))))
-  return row && { ...shown(ctx, row), history: await movesOf(ctx, withdrawalFlow, id) }
+  return row && { ...shown(ctx, row), history: await flow.history(ctx, id) }
 }
 
 /** Withdrawals as reviewers see them. */
@@ -82,7 +81,7 @@ export async function examinedWithdrawals(ctx: UserCtx, filter: Filter) {
 /** One withdrawal with everything that happened to it. */
 export async function examinedOne(ctx: UserCtx, id: number) {
   const [row] = await examined(ctx).where(eq(withdrawal.id, id))
-  return row && { ...examinedRow(ctx, row), history: await movesOf(ctx, withdrawalFlow, id) }
+  return row && { ...examinedRow(ctx, row), history: await flow.history(ctx, id) }
 }
 
 const examined = (ctx: UserCtx) =>

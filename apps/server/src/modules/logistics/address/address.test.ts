@@ -1,7 +1,7 @@
 import { address } from '@dropyard/contract/logistics/address'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 
 const place = (n: number) => ({
   label: `Place ${String(n).padStart(3, '0')}`,
@@ -16,7 +16,7 @@ const place = (n: number) => ({
   is_default: n === 0,
 })
 
-describeResource(address, {
+describeRecord(address, {
   as: 'merchant',
   stranger: 'support',
   otherTenant: 'merchant2',

@@ -1,14 +1,14 @@
-import { address as resource } from '@dropyard/contract/logistics/address'
+import { address as contract } from '@dropyard/contract/logistics/address'
 import { type AddressField, addressFieldWords, addressFlaws } from '@dropyard/contract/order/address-problem'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Ctx, entityOf } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { serve, type Values } from '../../../kit/resource.ts'
+import { serve, type Values } from '../../../kit/record.ts'
 import { country } from '../country/table.ts'
 import { address } from './table.ts'
 
 /** A company's address book, checked by the same rules as the addresses of orders. */
-export const served = serve(resource, address, {
+export const served = serve(contract, address, {
   owner: address.entityId,
   search: [address.label, address.receiver, address.city, address.zip, address.address1],
   beforeSave: async (ctx, input) => {

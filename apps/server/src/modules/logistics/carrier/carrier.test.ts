@@ -1,7 +1,7 @@
 import { carrier } from '@dropyard/contract/logistics/carrier'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 
-describeResource(carrier, {
+describeRecord(carrier, {
   as: 'clerk',
   stranger: 'designer',
   valid: (n) => ({

@@ -1,11 +1,11 @@
-import { carrier as resource } from '@dropyard/contract/logistics/carrier'
+import { carrier as contract } from '@dropyard/contract/logistics/carrier'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Module } from '../../../kit/module.ts'
-import { serve } from '../../../kit/resource.ts'
+import { serve } from '../../../kit/record.ts'
 import { carrier } from './table.ts'
 
-const served = serve(resource, carrier, {
+const served = serve(contract, carrier, {
   search: [carrier.code, carrier.nameEn, carrier.nameZh, carrier.platformName],
   columns: {
     title: (ctx) => (ctx.lang === 'zh' ? sql`${carrier.nameZh}` : sql`${carrier.nameEn}`),

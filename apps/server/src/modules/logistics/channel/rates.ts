@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { wordsOf } from '@dropyard/contract/kit/flaw'
-import type { ImportError } from '@dropyard/contract/kit/resource'
+import type { ImportError } from '@dropyard/contract/kit/record-endpoints'
 import { expressChannelErrors } from '@dropyard/contract/logistics/express-channel'
 import { cellOf, priceColumns, priceRows, readPrices } from '@dropyard/contract/logistics/price-table'
 import { firstCard, type RateCard, rateCardSchema } from '@dropyard/contract/logistics/rate-card'

@@ -3,10 +3,10 @@ import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readSheet, writeSheet } from '../../../kit/sheet.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 import { makeWarehouse } from '../../../testing/factories.ts'
 
-describeResource(expressChannel, {
+describeRecord(expressChannel, {
   as: 'clerk',
   stranger: 'designer',
   prepare: async (app) => (await app.system((ctx) => makeWarehouse(ctx))).id,

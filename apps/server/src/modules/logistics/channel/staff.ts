@@ -1,7 +1,7 @@
 import { convertWith } from '@dropyard/contract/kit/money'
 import {
+  expressChannel as contract,
   expressChannelErrors,
-  expressChannel as resource,
 } from '@dropyard/contract/logistics/express-channel'
 import { feeReasons, type Parcel, sayFee, shippingFee } from '@dropyard/contract/logistics/fee'
 import { explainFee } from '@dropyard/contract/logistics/fee-explain'
@@ -9,7 +9,7 @@ import type { RateCard } from '@dropyard/contract/logistics/rate-card'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { serve } from '../../../kit/resource.ts'
+import { serve } from '../../../kit/record.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
@@ -26,7 +26,7 @@ const instantText = (moment: SQL): SQL =>
 const placesOf = (card: SQL): SQL =>
   sql`ARRAY(SELECT DISTINCT c FROM jsonb_array_elements(${card}->'zones') z, jsonb_array_elements_text(z->'countries') c ORDER BY c)`
 
-export const served = serve(resource, channel, {
+export const served = serve(contract, channel, {
   search: [channel.code, channel.nameEn, channel.nameZh, channel.carrier],
   filters: {
     country: (code: string) =>

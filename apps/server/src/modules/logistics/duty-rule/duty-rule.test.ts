@@ -3,12 +3,12 @@ import { dutyRule } from '@dropyard/contract/logistics/duty-rule'
 import { vatRule } from '@dropyard/contract/logistics/vat-rule'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 import { makeSku } from '../../../testing/factories.ts'
 
 const kinds = ['free', 'flat_per_hs6', 'tariff'] as const
 
-describeResource(dutyRule, {
+describeRecord(dutyRule, {
   as: 'admin',
   stranger: 'designer',
   valid: (n) => ({
@@ -39,7 +39,7 @@ describeResource(dutyRule, {
   },
 })
 
-describeResource(vatRule, {
+describeRecord(vatRule, {
   as: 'admin',
   stranger: 'designer',
   valid: (n) => ({

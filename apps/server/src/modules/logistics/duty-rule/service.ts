@@ -1,10 +1,10 @@
-import { dutyRuleErrors, dutyRuleOf, dutyRule as resource } from '@dropyard/contract/logistics/duty-rule'
+import { dutyRule as contract, dutyRuleErrors, dutyRuleOf } from '@dropyard/contract/logistics/duty-rule'
 import type { DutyRule, VatRule } from '@dropyard/contract/logistics/duty-rules'
 import { and, asc, desc, eq, gte, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { prepared } from '../../../kit/prepared.ts'
-import { serve } from '../../../kit/resource.ts'
+import { serve } from '../../../kit/record.ts'
 import { vatRule } from '../vat-rule/table.ts'
 import { dutyRule } from './table.ts'
 
@@ -14,7 +14,7 @@ const goesTo = (country: string | Placeholder) => sql`${dutyRule.countries} @> A
 const holdsOn = (day: string | Placeholder) =>
   and(lte(dutyRule.validFrom, day), or(isNull(dutyRule.validUntil), gte(dutyRule.validUntil, day)))
 
-export const served = serve(resource, dutyRule, {
+export const served = serve(contract, dutyRule, {
   search: [dutyRule.code],
   filters: {
     country: (code: string) => goesTo(code.toUpperCase()),

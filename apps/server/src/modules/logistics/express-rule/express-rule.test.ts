@@ -1,9 +1,9 @@
 import { expressRule } from '@dropyard/contract/logistics/express-rule'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 import { makeChannel, makeWarehouse } from '../../../testing/factories.ts'
 import { demoExpress } from '../express/module.ts'
 
-describeResource(expressRule, {
+describeRecord(expressRule, {
   as: 'clerk',
   stranger: 'designer',
   prepare: (app) =>

@@ -1,9 +1,9 @@
-import { expressRuleErrors, expressRule as resource } from '@dropyard/contract/logistics/express-rule'
+import { expressRule as contract, expressRuleErrors } from '@dropyard/contract/logistics/express-rule'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import type { Module } from '../../../kit/module.ts'
-import { serve, type Values } from '../../../kit/resource.ts'
+import { serve, type Values } from '../../../kit/record.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { channel } from '../channel/table.ts'
@@ -15,7 +15,7 @@ const named = (ctx: Ctx, table: 'express' | 'channel') =>
     `(SELECT n.${ctx.lang === 'zh' ? 'name_zh' : 'name_en'} FROM ${table} n WHERE n.id = express_rule.${table}_id)`,
   )
 
-const served = serve(resource, expressRule, {
+const served = serve(contract, expressRule, {
   search: [expressRule.name],
   columns: {
     express_name: (ctx) => named(ctx, 'express'),

@@ -2,12 +2,12 @@ import { express } from '@dropyard/contract/logistics/express'
 import { lastMile } from '@dropyard/contract/logistics/last-mile'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 import { demoExpress } from './module.ts'
 
 const speeds = ['economy', 'standard', 'fast'] as const
 
-describeResource(express, {
+describeRecord(express, {
   as: 'clerk',
   stranger: 'designer',
   valid: (n) => ({

@@ -1,11 +1,11 @@
-import { express as resource } from '@dropyard/contract/logistics/express'
+import { express as contract } from '@dropyard/contract/logistics/express'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Module } from '../../../kit/module.ts'
-import { serve } from '../../../kit/resource.ts'
+import { serve } from '../../../kit/record.ts'
 import { express } from './table.ts'
 
-const served = serve(resource, express, {
+const served = serve(contract, express, {
   search: [express.code, express.nameEn, express.nameZh],
   columns: {
     title: (ctx) => (ctx.lang === 'zh' ? sql`${express.nameZh}` : sql`${express.nameEn}`),

@@ -1,12 +1,12 @@
 import { holiday } from '@dropyard/contract/logistics/holiday'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 import { demoWarehouses } from '../../warehouse/warehouse/demo.ts'
 
 const countries = ['CN', 'US', 'DE', 'FR']
 
-describeResource(holiday, {
+describeRecord(holiday, {
   as: 'clerk',
   stranger: 'designer',
   prepare: async (app) => (await app.system(demoWarehouses)).get('US') ?? 0,

@@ -1,15 +1,15 @@
-import { holidayErrors, holiday as resource } from '@dropyard/contract/logistics/holiday'
+import { holiday as contract, holidayErrors } from '@dropyard/contract/logistics/holiday'
 import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { serve, type Values } from '../../../kit/resource.ts'
+import { serve, type Values } from '../../../kit/record.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { country } from '../country/table.ts'
 import { holiday } from './table.ts'
 
 /** Holidays; everybody's, kept by staff. */
-export const served = serve(resource, holiday, {
+export const served = serve(contract, holiday, {
   search: [holiday.name],
   filters: { day: (day: string) => and(lte(holiday.fromDay, day), gte(holiday.toDay, day)) },
   columns: {

@@ -2,7 +2,7 @@ import { ioss } from '@dropyard/contract/logistics/ioss'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { defaultIoss } from './default.ts'
 
@@ -14,7 +14,7 @@ const number = (n: number) => ({
   is_default: n === 3,
 })
 
-describeResource(ioss, {
+describeRecord(ioss, {
   as: 'merchant',
   stranger: 'support',
   otherTenant: 'merchant2',

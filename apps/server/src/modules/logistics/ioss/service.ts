@@ -1,13 +1,13 @@
-import { iossErrors, ioss as resource } from '@dropyard/contract/logistics/ioss'
+import { ioss as contract, iossErrors } from '@dropyard/contract/logistics/ioss'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { entityOf } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { serve } from '../../../kit/resource.ts'
+import { serve } from '../../../kit/record.ts'
 import { validOn } from './default.ts'
 import { ioss } from './table.ts'
 
 /** A company's IOSS numbers; one of them is the default. */
-export const served = serve(resource, ioss, {
+export const served = serve(contract, ioss, {
   owner: ioss.entityId,
   search: [ioss.name, ioss.number],
   filters: { day: (day: string) => validOn(day) },

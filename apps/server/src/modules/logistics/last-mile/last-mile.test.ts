@@ -1,9 +1,9 @@
 import { lastMile } from '@dropyard/contract/logistics/last-mile'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 
 const countries = ['US', 'DE', 'FR']
 
-describeResource(lastMile, {
+describeRecord(lastMile, {
   as: 'clerk',
   stranger: 'designer',
   valid: (n) => ({

@@ -1,16 +1,16 @@
-import { lastMileErrors, lastMile as resource } from '@dropyard/contract/logistics/last-mile'
+import { lastMile as contract, lastMileErrors } from '@dropyard/contract/logistics/last-mile'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import type { Module } from '../../../kit/module.ts'
-import { serve } from '../../../kit/resource.ts'
+import { serve } from '../../../kit/record.ts'
 import { route } from '../../../kit/route.ts'
 import { country } from '../country/table.ts'
 import { demoExpress } from '../express/module.ts'
 import { express } from '../express/table.ts'
 import { lastMile } from './table.ts'
 
-const served = serve(resource, lastMile, {
+const served = serve(contract, lastMile, {
   search: [lastMile.code, lastMile.nameEn, lastMile.nameZh],
   filters: { express_id: (id: number) => sql`${lastMile.expressIds} @> ARRAY[${id}]::bigint[]` },
   columns: {
@@ -59,7 +59,7 @@ export const lastMileModule: Module = {
   name: 'last-mile',
   routes: [
     ...served.routes,
-    route(resource.updateExpress, async (ctx, { body }) => {
+    route(contract.updateExpress, async (ctx, { body }) => {
       const ids = [...new Set(body.express_ids ?? [])]
       const known = ids.length
         ? await ctx.db.select({ id: express.id }).from(express).where(inArray(express.id, ids))

@@ -1,10 +1,10 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { type RuleFacts, ruleFor } from '@dropyard/contract/logistics/shipping-match'
-import { shippingRule as resource, shippingRuleErrors } from '@dropyard/contract/logistics/shipping-rule'
+import { shippingRule as contract, shippingRuleErrors } from '@dropyard/contract/logistics/shipping-rule'
 import { and, asc, count, eq, inArray, max, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
-import { serve, type Values } from '../../../kit/resource.ts'
+import { serve, type Values } from '../../../kit/record.ts'
 import { store } from '../../store/store/table.ts'
 import { channel } from '../channel/table.ts'
 import { country } from '../country/table.ts'
@@ -14,7 +14,7 @@ import { shippingRule } from './table.ts'
 
 const most = 200
 
-export const served = serve(resource, shippingRule, {
+export const served = serve(contract, shippingRule, {
   owner: shippingRule.entityId,
   search: [shippingRule.name],
   columns: {

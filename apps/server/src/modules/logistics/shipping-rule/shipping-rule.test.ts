@@ -2,7 +2,7 @@ import { shippingRule } from '@dropyard/contract/logistics/shipping-rule'
 import { order } from '@dropyard/contract/order/order'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 import {
   makeChannel,
   makeMoney,
@@ -16,7 +16,7 @@ import {
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { takeIn } from '../../order/order/take-in.ts'
 
-describeResource(shippingRule, {
+describeRecord(shippingRule, {
   as: 'merchant',
   stranger: 'support',
   otherTenant: 'merchant2',

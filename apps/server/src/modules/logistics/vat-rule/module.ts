@@ -1,11 +1,11 @@
 import { vatRules } from '@dropyard/contract/logistics/duty-rules'
-import { vatRule as resource } from '@dropyard/contract/logistics/vat-rule'
+import { vatRule as contract } from '@dropyard/contract/logistics/vat-rule'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Module } from '../../../kit/module.ts'
-import { serve } from '../../../kit/resource.ts'
+import { serve } from '../../../kit/record.ts'
 import { vatRule } from './table.ts'
 
-const served = serve(resource, vatRule, { search: [vatRule.country] })
+const served = serve(contract, vatRule, { search: [vatRule.country] })
 
 async function seedVat(ctx: Ctx): Promise<void> {
   await ctx.db

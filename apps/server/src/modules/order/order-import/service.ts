@@ -1,4 +1,4 @@
-import { type ImportError, noFindings } from '@dropyard/contract/kit/resource'
+import { type ImportError, noFindings } from '@dropyard/contract/kit/record-endpoints'
 import type { OrderImportResult } from '@dropyard/contract/order/order-import'
 import { and, eq, inArray } from 'drizzle-orm'
 import { breather } from '../../../kit/breath.ts'

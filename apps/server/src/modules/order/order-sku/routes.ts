@@ -1,4 +1,4 @@
-import { noRows } from '@dropyard/contract/kit/resource'
+import { noRows } from '@dropyard/contract/kit/record-endpoints'
 import { orderSku as contract } from '@dropyard/contract/order/order-sku'
 import { importRoute } from '../../../kit/file-import.ts'
 import { type Route, route } from '../../../kit/route.ts'

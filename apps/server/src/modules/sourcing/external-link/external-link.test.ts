@@ -4,10 +4,10 @@ import { externalLink, externalLinkCalls, sourcing } from '@dropyard/contract/so
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 import { importThrough } from '../../../testing/import-through.ts'
 
-describeResource(externalLink, {
+describeRecord(externalLink, {
   as: 'merchant',
   stranger: 'clerk',
   otherTenant: 'merchant2',

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { fillWords } from '@dropyard/contract/kit/text'
-import { externalLink as resource, sourcingErrors } from '@dropyard/contract/sourcing/external-link'
+import { externalLink as contract, sourcingErrors } from '@dropyard/contract/sourcing/external-link'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
-import { serve, type Values } from '../../../kit/resource.ts'
+import { serve, type Values } from '../../../kit/record.ts'
 import { country } from '../../logistics/country/table.ts'
 import { flow } from './flow.ts'
 import { externalLink } from './table.ts'
@@ -15,7 +15,7 @@ import { externalLink } from './table.ts'
 /** States in which nothing is promised, so that a request may be deleted. */
 const over = ['waiting', 'ready', 'refused', 'declined', 'cancelled']
 
-export const served = serve(resource, externalLink, {
+export const served = serve(contract, externalLink, {
   owner: externalLink.entityId,
   search: [externalLink.title, externalLink.requestSn, externalLink.url, externalLink.note],
   filters: {

@@ -2,9 +2,9 @@ import { platform } from '@dropyard/contract/store/platform'
 import { store } from '@dropyard/contract/store/store'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 
-describeResource(platform, {
+describeRecord(platform, {
   as: 'admin',
   stranger: 'designer',
   valid: (n) => ({

@@ -1,8 +1,8 @@
-import { platformErrors, platform as resource } from '@dropyard/contract/store/platform'
+import { platform as contract, platformErrors } from '@dropyard/contract/store/platform'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { fail, invalid } from '../../../kit/errors.ts'
-import { serve } from '../../../kit/resource.ts'
+import { serve } from '../../../kit/record.ts'
 import { store } from '../store/table.ts'
 import { platform } from './table.ts'
 
@@ -14,7 +14,7 @@ const count = (which: ReturnType<typeof sql>) =>
 
 /** As the engine serves them; the languages beside them are the routes' own. */
 const ext = z.unknown()
-const rows = { ...resource, list: { ...resource.list, ext }, select: { ...resource.select, ext } }
+const rows = { ...contract, list: { ...contract.list, ext }, select: { ...contract.select, ext } }
 
 export const served = serve(rows, platform, {
   search: [platform.name, platform.code],

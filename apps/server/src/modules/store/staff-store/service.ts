@@ -1,11 +1,11 @@
-import { staffStore as resource, staffStoreErrors } from '@dropyard/contract/store/staff-store'
+import { staffStore as contract, staffStoreErrors } from '@dropyard/contract/store/staff-store'
 import { storeStatus } from '@dropyard/contract/store/store'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { normaliseShopUrl } from '@dropyard/contract/store/store-url'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
-import { serve, type Values } from '../../../kit/resource.ts'
+import { serve, type Values } from '../../../kit/record.ts'
 import { entity } from '../../account/entity/table.ts'
 import { orderIntake } from '../../order/order/table.ts'
 import { platform } from '../platform/table.ts'
@@ -18,7 +18,7 @@ import { store } from '../store/table.ts'
 const ofPlatform = (column: SQL): SQL =>
   sql`(SELECT ${column} FROM ${platform} WHERE ${platform.id} = ${store.platformId})`
 
-export const served = serve(resource, store, {
+export const served = serve(contract, store, {
   search: [store.name, store.shopUrl],
   filters: { health: (value: string) => sql`${health} = ${value}` },
   columns: {

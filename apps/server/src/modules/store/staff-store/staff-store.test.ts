@@ -3,12 +3,12 @@ import { store as contract } from '@dropyard/contract/store/store'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 import { entity } from '../../account/entity/table.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { store } from '../store/table.ts'
 
-describeResource(staffStore, {
+describeRecord(staffStore, {
   as: 'admin',
   stranger: 'designer',
   prepare: (app) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { noRows } from '@dropyard/contract/kit/resource'
+import { noRows } from '@dropyard/contract/kit/record-endpoints'
 import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
 import { and, eq } from 'drizzle-orm'
 import { downloadHeaders } from '../../../kit/attachment.ts'

@@ -2,11 +2,11 @@ import { holiday } from '@dropyard/contract/logistics/holiday'
 import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
-import { describeResource } from '../../../testing/describe-resource.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
 
 const countries = ['CN', 'US', 'DE', 'FR']
 
-describeResource(warehouse, {
+describeRecord(warehouse, {
   as: 'admin',
   stranger: 'designer',
   valid: (n) => ({

@@ -5,7 +5,7 @@ import { adapt } from '../../../kit/adapt-columns.ts'
 import { CopyButton } from '../../../kit/copy-button.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { NumberText, WhenText } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
 
@@ -15,8 +15,8 @@ export function Page() {
   const navigate = useNavigate()
   const linkOf = (code: string) => `${location.origin}/register?code=${encodeURIComponent(code)}`
   return (
-    <ResourcePage
-      resource={businessCode}
+    <RecordPage
+      record={businessCode}
       searchWords={t('search')}
       form={{
         ...halves('max_uses', 'expires_at'),

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { MoneyText, NumberText } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
 
@@ -13,8 +13,8 @@ export function Page() {
   const t = useT(words)
   const navigate = useNavigate()
   return (
-    <ResourcePage
-      resource={rank}
+    <RecordPage
+      record={rank}
       searchWords={t('search')}
       beside={<span className="soft">{t('rule')}</span>}
       form={halves('name', 'name_zh', 'discount', 'service_fee', 'credit_limit', 'spend_from')}

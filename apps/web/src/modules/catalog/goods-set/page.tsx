@@ -5,7 +5,7 @@ import { adapt } from '../../../kit/adapt-columns.ts'
 import { call } from '../../../kit/api.ts'
 import { halves } from '../../../kit/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
 import { LongText, MoneyText } from '../../../kit/value-text.tsx'
@@ -41,8 +41,8 @@ export function Page() {
     return true
   }
   return (
-    <ResourcePage
-      resource={goodsSet}
+    <RecordPage
+      record={goodsSet}
       searchWords={t('search')}
       tabs={{
         by: 'status',

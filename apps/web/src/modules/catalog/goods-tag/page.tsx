@@ -1,7 +1,7 @@
 import { goodsTag } from '@dropyard/contract/catalog/goods-tag'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 
 /** Words that goods are tagged with. */
 export function Page() {
-  return <ResourcePage resource={goodsTag} />
+  return <RecordPage record={goodsTag} />
 }

@@ -1,13 +1,13 @@
 import { metafield } from '@dropyard/contract/catalog/metafield'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { halves } from '../../../kit/halves.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 
 /** The company's own attributes of goods; their values stand on the page of each product. */
 export function Page() {
   return (
-    <ResourcePage
-      resource={metafield}
+    <RecordPage
+      record={metafield}
       columns={(made) =>
         adapt(made, {
           name: { width: 170 },

@@ -6,7 +6,7 @@ import { call } from '../../../kit/api.ts'
 import { copyText } from '../../../kit/copy-text.ts'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
 
@@ -26,8 +26,8 @@ export function Page() {
     await refresh(skuTemplate.list)
   }
   return (
-    <ResourcePage
-      resource={skuTemplate}
+    <RecordPage
+      record={skuTemplate}
       columns={(made) =>
         adapt(made, {
           name: { width: 190 },

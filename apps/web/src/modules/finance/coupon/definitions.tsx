@@ -9,7 +9,7 @@ import { ask } from '../../../kit/confirm-danger.ts'
 import { halves } from '../../../kit/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { ListRow } from '../../../kit/list-types.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { useSave } from '../../../kit/use-data.ts'
@@ -35,8 +35,8 @@ export function Definitions() {
   }
   return (
     <>
-      <ResourcePage
-        resource={coupon}
+      <RecordPage
+        record={coupon}
         searchWords={t('search')}
         drawer
         initial={{ kind: 'fixed', minimum_spend: 0 }}

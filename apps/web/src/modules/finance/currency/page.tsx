@@ -6,7 +6,7 @@ import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list-switch.tsx'
 import { useMay } from '../../../kit/person.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { Nothing, WhenText } from '../../../kit/value-text.tsx'
 import { Report } from './report.tsx'
 import { words } from './words.ts'
@@ -39,8 +39,8 @@ export function Page() {
 function Currencies({ lists }: { lists: React.ReactNode }) {
   const t = useT(words)
   return (
-    <ResourcePage
-      resource={currencyList}
+    <RecordPage
+      record={currencyList}
       searchWords={t('search')}
       beside={lists}
       form={halves('name_en', 'name_zh', 'status', 'sort')}
@@ -62,8 +62,8 @@ function Rates({ lists }: { lists: React.ReactNode }) {
   const field = useT(currencyRate.text)
   const codes = useCodeChoices(shared.select)
   return (
-    <ResourcePage
-      resource={rates}
+    <RecordPage
+      record={rates}
       searchWords={t('searchRate')}
       beside={lists}
       initial={{ from_currency: 'USD' }}

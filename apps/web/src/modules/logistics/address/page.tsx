@@ -4,7 +4,7 @@ import { Space } from 'antd'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { words } from './words.ts'
 
@@ -12,8 +12,8 @@ import { words } from './words.ts'
 export function Page() {
   const t = useT(words)
   return (
-    <ResourcePage
-      resource={address}
+    <RecordPage
+      record={address}
       searchWords={t('search')}
       drawer
       form={{

@@ -1,13 +1,13 @@
 import { carrier } from '@dropyard/contract/logistics/carrier'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { halves } from '../../../kit/halves.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 
 /** Carriers, and what they are called elsewhere. */
 export function Page() {
   return (
-    <ResourcePage
-      resource={carrier}
+    <RecordPage
+      record={carrier}
       drawer
       form={halves('name_en', 'name_zh', 'platform_name', 'track_code', 'website', 'phone')}
       columns={(made) =>

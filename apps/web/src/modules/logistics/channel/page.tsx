@@ -11,7 +11,7 @@ import { CodesText } from '../../../kit/code-picker.tsx'
 import { DayText } from '../../../kit/day-text.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { useResumed } from '../../../kit/use-resumed.ts'
 import { Nothing, TwoLines } from '../../../kit/value-text.tsx'
@@ -31,8 +31,8 @@ export function Page() {
   })
   const lang = useLang()
   return (
-    <ResourcePage
-      resource={channels}
+    <RecordPage
+      record={channels}
       searchWords={t('search')}
       drawer
       tall
@@ -92,6 +92,6 @@ export function Page() {
       }
     >
       {priced ? <PricesDrawer channel={priced} onClose={() => setPriced(undefined)} /> : null}
-    </ResourcePage>
+    </RecordPage>
   )
 }

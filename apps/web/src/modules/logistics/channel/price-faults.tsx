@@ -1,4 +1,4 @@
-import { type ImportError, noFindings } from '@dropyard/contract/kit/resource'
+import { type ImportError, noFindings } from '@dropyard/contract/kit/record-endpoints'
 import { Alert } from 'antd'
 import { ImportErrors } from '../../../kit/import-findings.tsx'
 import { useT } from '../../../kit/lang.ts'

@@ -1,5 +1,5 @@
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons'
-import type { ImportError } from '@dropyard/contract/kit/resource'
+import type { ImportError } from '@dropyard/contract/kit/record-endpoints'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import { firstCard, type RateCard } from '@dropyard/contract/logistics/rate-card'
 import { Alert, Button, Select, Tabs } from 'antd'

@@ -2,7 +2,7 @@ import { countryRecord } from '@dropyard/contract/logistics/country'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { halves } from '../../../kit/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { FlagText } from '../../../kit/value-text.tsx'
 
 /** Countries and territories, in the order in which they are offered. */
@@ -10,8 +10,8 @@ export function Page() {
   const field = useT(countryRecord.text)
   const lang = useLang()
   return (
-    <ResourcePage
-      resource={countryRecord}
+    <RecordPage
+      record={countryRecord}
       filters={[
         { name: 'eu', label: field('fields.eu'), main: true },
         { name: 'currency', label: field('fields.currency') },

@@ -12,7 +12,7 @@ import { dayjs } from '../../../kit/dates.ts'
 import { DayText } from '../../../kit/day-text.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { words } from './words.ts'
 
@@ -40,8 +40,8 @@ function Duties({ beside }: { beside: React.ReactNode }) {
   const lang = useLang()
   const field = useT(dutyRule.text)
   return (
-    <ResourcePage
-      resource={dutyRule}
+    <RecordPage
+      record={dutyRule}
       searchWords={t('search')}
       drawer
       beside={beside}
@@ -111,8 +111,8 @@ function Duties({ beside }: { beside: React.ReactNode }) {
 function Rates({ beside }: { beside: React.ReactNode }) {
   const t = useT(words)
   return (
-    <ResourcePage
-      resource={vatRule}
+    <RecordPage
+      record={vatRule}
       searchWords={t('searchVat')}
       beside={beside}
       form={{

@@ -8,7 +8,7 @@ import { adapt } from '../../../kit/adapt-columns.ts'
 import { CodesText } from '../../../kit/code-picker.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { Nothing } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
 
@@ -24,8 +24,8 @@ export function Page() {
     return most ? t('to', { grams: most }) : undefined
   }
   return (
-    <ResourcePage
-      resource={expressRule}
+    <RecordPage
+      record={expressRule}
       drawer
       form={{
         ...halves(

@@ -1,13 +1,13 @@
 import { express } from '@dropyard/contract/logistics/express'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { halves } from '../../../kit/halves.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 
 /** What merchants buy, whichever channel carries it. */
 export function Page() {
   return (
-    <ResourcePage
-      resource={express}
+    <RecordPage
+      record={express}
       drawer
       form={{
         ...halves('name_en', 'name_zh', 'description_en', 'description_zh', 'sort', 'status'),

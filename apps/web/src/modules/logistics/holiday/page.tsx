@@ -6,7 +6,7 @@ import { dayjs } from '../../../kit/dates.ts'
 import { DayText } from '../../../kit/day-text.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { NumberText } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
@@ -15,8 +15,8 @@ import { words } from './words.ts'
 export function Page() {
   const t = useT(words)
   return (
-    <ResourcePage
-      resource={holiday}
+    <RecordPage
+      record={holiday}
       searchWords={t('search')}
       form={{
         ...halves('country', 'warehouse_id', 'from_day', 'to_day'),

@@ -5,7 +5,7 @@ import { dayjs } from '../../../kit/dates.ts'
 import { DayText } from '../../../kit/day-text.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { words } from './words.ts'
 
@@ -13,8 +13,8 @@ import { words } from './words.ts'
 export function Page() {
   const t = useT(words)
   return (
-    <ResourcePage
-      resource={ioss}
+    <RecordPage
+      record={ioss}
       searchWords={t('search')}
       form={{
         ...halves('name', 'valid_from'),

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
 import { useResumed } from '../../../kit/use-resumed.ts'
@@ -27,8 +27,8 @@ export function Page() {
     if (reply.ok) setMapped(reply.data)
   })
   return (
-    <ResourcePage
-      resource={lastMile}
+    <RecordPage
+      record={lastMile}
       form={{
         ...halves('name_en', 'name_zh'),
       }}
@@ -63,7 +63,7 @@ export function Page() {
         initial={{ express_ids: mapped?.express_ids.map(Number) }}
         onSubmit={save}
       />
-    </ResourcePage>
+    </RecordPage>
   )
 
   async function save(values: Record<string, unknown>): Promise<unknown> {

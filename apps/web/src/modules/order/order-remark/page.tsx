@@ -1,13 +1,13 @@
 import { orderRemark } from '@dropyard/contract/order/order-remark'
 import { adapt } from '../../../kit/adapt-columns.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { LongText } from '../../../kit/value-text.tsx'
 
 /** Remarks that a company puts on its orders with one click. */
 export function Page() {
   return (
-    <ResourcePage
-      resource={orderRemark}
+    <RecordPage
+      record={orderRemark}
       columns={(made) =>
         adapt(made, {
           content: { width: 560, cell: (row) => <LongText max={120}>{row.content}</LongText> },

@@ -8,7 +8,7 @@ import { useFlow } from '../../../kit/actions.tsx'
 import { DetailDrawer, Section } from '../../../kit/detail-drawer.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { FlowTag, StatusLegend } from '../../../kit/status-tag.tsx'
 import { ImageUpload } from '../../../kit/upload.tsx'
 import { refresh, useData } from '../../../kit/use-data.ts'
@@ -30,8 +30,8 @@ export function Page() {
     labels: field.words.fields,
   })
   return (
-    <ResourcePage
-      resource={externalLink}
+    <RecordPage
+      record={externalLink}
       tall
       searchWords={t('search')}
       beside={<StatusLegend states={sourcingFlow.states} />}
@@ -63,7 +63,7 @@ export function Page() {
     >
       <RequestDrawer id={opened} onClose={() => open(undefined)} flow={flow} />
       {flow.dialog}
-    </ResourcePage>
+    </RecordPage>
   )
 }
 

@@ -4,7 +4,7 @@ import { BrandMark } from '../../../kit/brand-mark.tsx'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import '../../../kit/link.css'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { Nothing } from '../../../kit/value-text.tsx'
 import { webLink } from '../../../kit/web-link.ts'
 import './platform.css'
@@ -14,8 +14,8 @@ import { words } from './words.ts'
 export function Page() {
   const t = useT(words)
   return (
-    <ResourcePage
-      resource={platform}
+    <RecordPage
+      record={platform}
       searchWords={t('search')}
       form={halves('name', 'code', 'sort', 'status')}
       columns={(made) =>

@@ -9,8 +9,8 @@ import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list-types.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
-import type { RowIn } from '../../../kit/resource-shape.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
+import type { RowIn } from '../../../kit/record-shape.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { useData, useSave } from '../../../kit/use-data.ts'
 import { FlagText, LongText, NumberText, TwoLines, WhenText } from '../../../kit/value-text.tsx'
@@ -37,8 +37,8 @@ export function StaffStores() {
     await change.run({ params: { id: row.id }, body: { ...row, status } })
   }
   return (
-    <ResourcePage
-      resource={staffStore}
+    <RecordPage
+      record={staffStore}
       tall
       searchWords={t('search')}
       columns={columnsOf(field)}

@@ -2,7 +2,7 @@ import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { adapt } from '../../../kit/adapt-columns.ts'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { ResourcePage } from '../../../kit/resource-page.tsx'
+import { RecordPage } from '../../../kit/record-page.tsx'
 import { FlagText, LongText } from '../../../kit/value-text.tsx'
 import { words } from './words.ts'
 
@@ -10,8 +10,8 @@ import { words } from './words.ts'
 export function Page() {
   const t = useT(words)
   return (
-    <ResourcePage
-      resource={warehouse}
+    <RecordPage
+      record={warehouse}
       searchWords={t('search')}
       drawer
       form={halves('name', 'name_zh', 'contact', 'phone', 'province', 'city')}

@@ -1,5 +1,5 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
-import type { AnyResource } from '@dropyard/contract/kit/resource'
+import type { WholeRecord } from '@dropyard/contract/kit/record-endpoints'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import { job } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -9,12 +9,12 @@ import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts'
 
 import { importThrough } from './import-through.ts'
 
-/** One suite for every resource: what each of its nine endpoints promises, through the door. */
+/** One suite for every record: what each of its nine endpoints promises, through the door. */
 
 type Values = Record<string, unknown>
 type Row = Values & { id: number; version: number }
 
-export interface ResourceCase<P> {
+export interface RecordCase<P> {
   /** Demo person who may do everything with it. */
   as: string
   /** Demo person without any permission for it. */
@@ -40,29 +40,29 @@ export interface ResourceCase<P> {
 
 const madeRows = 57
 
-/** Describes a resource. Its file has nothing else to do than to call this, and to add what is special. */
-export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P>): void {
-  const resource = typed as unknown as AnyResource
-  describe(`the resource ${resource.name}`, () => {
+/** Describes a record. Its file has nothing else to do than to call this, and to add what is special. */
+export function describeRecord<R, P = undefined>(typed: R, one: RecordCase<P>): void {
+  const record = typed as unknown as WholeRecord
+  describe(`the record ${record.name}`, () => {
     let app: TestApp
     let caller: Caller
     let prepared: P
     const made: Row[] = []
 
     const call = async (who: Caller, endpoint: unknown, input: object = {}): Promise<Answer<never>> =>
-      (await who.call(endpoint as AnyResource['list'], input)) as unknown as Answer<never>
+      (await who.call(endpoint as WholeRecord['list'], input)) as unknown as Answer<never>
     const create = (n: number, over: Values = {}, who: Caller = caller) =>
-      call(who, resource.create, { body: { ...one.valid(n, prepared), ...over } })
+      call(who, record.create, { body: { ...one.valid(n, prepared), ...over } })
     const read = async (id: number, who: Caller = caller) =>
-      (await call(who, resource.get, { params: { id } })) as Answer<Row>
+      (await call(who, record.get, { params: { id } })) as Answer<Row>
     const list = async (query: Values = {}, who: Caller = caller) =>
-      (await call(who, resource.list, { query })) as Answer<Row[]>
+      (await call(who, record.list, { query })) as Answer<Row[]>
     const sheetOf = async (format: 'csv' | 'xlsx', headers: Values = {}) => {
-      const { raw } = await call(caller, resource.export, { query: { format }, headers })
+      const { raw } = await call(caller, record.export, { query: { format }, headers })
       return { raw, ...(await readSheet(raw)) }
     }
     const importFile = (content: Buffer, body: Values = {}, who: Caller = caller) =>
-      importThrough(app, who, resource.import, {
+      importThrough(app, who, record.import, {
         files: { file: { filename: 'rows.csv', content } },
         body,
       } as never)
@@ -84,7 +84,7 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
       caller = await app.as(one.as)
       prepared = (await one.prepare?.(app)) as P
       for (const row of (await list({ 'per-page': 100 })).data)
-        await call(caller, resource.remove, { params: { id: row.id } })
+        await call(caller, record.remove, { params: { id: row.id } })
       for (let n = 0; n < madeRows; n++) {
         const answer = (await create(n)) as Answer<Row>
         if (answer.code > 200 || answer.refusal)
@@ -97,7 +97,7 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
       const { data } = await read(first().id)
       expect(data).toMatchObject(
         Object.fromEntries(
-          Object.entries(one.valid(0, prepared)).filter(([name]) => name in resource.row.shape),
+          Object.entries(one.valid(0, prepared)).filter(([name]) => name in record.row.shape),
         ),
       )
       expect(data.version).toBeGreaterThanOrEqual(1)
@@ -119,16 +119,16 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
     })
 
     it('finds a row by what it is called', async () => {
-      const label = String(first()[resource.label])
+      const label = String(first()[record.label])
       expect((await list({ search: label, 'per-page': 100 })).data.map((row) => row.id)).toContain(first().id)
       expect((await list({ search: '%_no such thing' })).total).toBe(0)
-      const chosen = (await call(caller, resource.select, { query: { ids: first().id } })) as Answer<
+      const chosen = (await call(caller, record.select, { query: { ids: first().id } })) as Answer<
         { id: number; name: string }[]
       >
       expect(chosen.data).toEqual([expect.objectContaining({ id: first().id, name: label })])
     })
 
-    const filters = Object.keys(resource.filter).filter((name) => one.filters?.[name] !== 'elsewhere')
+    const filters = Object.keys(record.filter).filter((name) => one.filters?.[name] !== 'elsewhere')
     it.each(filters)('filters by %s', async (name) => {
       const given = one.filters?.[name]
       const special = given === 'elsewhere' ? undefined : given
@@ -142,7 +142,7 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
       expect(total).toBe(wanted.length)
     })
 
-    it.each([...resource.sortable])('sorts by %s both ways', async (name) => {
+    it.each([...record.sortable])('sorts by %s both ways', async (name) => {
       const values = async (sort: string) =>
         (await list({ sort, 'per-page': 100 })).data.map((row) => row[name])
       const up = await values(name)
@@ -163,12 +163,12 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
     it('changes a row, and refuses a change of what somebody else changed meanwhile', async () => {
       const { id, version } = (await read(first().id)).data
       const body = { ...one.valid(0, prepared), ...one.other }
-      const changed = (await call(caller, resource.update, {
+      const changed = (await call(caller, record.update, {
         params: { id },
         body: { ...body, version },
       })) as Answer<Row>
       expect(changed.data).toMatchObject({ ...one.other, id, version: version + 1 })
-      const late = await call(caller, resource.update, { params: { id }, body: { ...body, version } })
+      const late = await call(caller, record.update, { params: { id }, body: { ...body, version } })
       expect(late.refusal).toBe('common.changed')
       made[0] = changed.data
     })
@@ -177,7 +177,7 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
       const answer = await create(900, { [field]: value })
       expect(Object.keys(answer.fields)).toContain(field)
       const { id } = first()
-      const change = await call(caller, resource.update, {
+      const change = await call(caller, record.update, {
         params: { id },
         body: { ...one.valid(900, prepared), [field]: value },
       })
@@ -210,7 +210,7 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
     it('imports changed and new rows; a dry run says the same and changes nothing', async () => {
       const { headers, rows } = await sheetOf('csv')
       const cells = Object.entries(one.other).map(
-        ([name]) => [headers.indexOf(labelOf(name)), cellOf(resource, name, one.other)] as const,
+        ([name]) => [headers.indexOf(labelOf(name)), cellOf(record, name, one.other)] as const,
       )
       const [kept, ...rest] = rows.slice(0, 3).map((row) => [...row.cells])
       if (!kept || rest.length < 2) throw new Error('Too few rows')
@@ -225,7 +225,7 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
       expect((await importFile(file)).data).toMatchObject(expected)
       expect((await list()).total).toBe(madeRows + 1)
       const [newest] = await newestIds(1)
-      await call(caller, resource.remove, { params: { id: newest ?? 0 } })
+      await call(caller, record.remove, { params: { id: newest ?? 0 } })
       const second = (await read(Number(changed[0]))).data
       expect(second).toMatchObject(one.other)
       made[made.findIndex((row) => row.id === second.id)] = second
@@ -233,7 +233,7 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
 
     it('says in which row and column an import is wrong, and then changes nothing', async () => {
       const [[field, value] = ['', '']] = Object.entries(one.invalid)
-      const headers = ['id', ...Object.keys(resource.input.shape).map(labelOf)]
+      const headers = ['id', ...Object.keys(record.input.shape).map(labelOf)]
       const row = (n: number, over: Values = {}) =>
         headers.map((header) => cellFor(header, { ...one.valid(n, prepared), ...over }))
       const file = await writeSheet('csv', headers, [row(910), row(911, { [field]: value }), row(912)])
@@ -252,7 +252,7 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
         errors: answer.data.errors.map((error) => ({ ...error, row: 2 })),
       })
       const added = await newestIds(2)
-      const removed = (await call(caller, resource.removeMany, { body: { ids: added } })) as Answer<{
+      const removed = (await call(caller, record.removeMany, { body: { ids: added } })) as Answer<{
         removed: number
       }>
       expect(removed.data).toEqual({ removed: 2 })
@@ -261,7 +261,7 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
     it('names a column that it does not know, and a file that is none', async () => {
       const unknown = await importFile(await writeSheet('csv', ['id', 'Nonsense'], [['', 'x']]))
       expect(unknown.data.errors).toContainEqual({ row: 1, column: 'Nonsense', message: 'Unknown column.' })
-      const missing = await call(caller, resource.import, { files: {}, body: {} })
+      const missing = await call(caller, record.import, { files: {}, body: {} })
       expect(missing.refusal).toBe('common.file_missing')
       const broken = await importFile(Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]))
       expect(broken.refusal).toBe('common.workbook')
@@ -271,14 +271,14 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
       const stranger = await app.as(one.stranger)
       const { id } = first()
       const calls: [unknown, object][] = [
-        [resource.list, {}],
-        [resource.get, { params: { id } }],
-        [resource.create, { body: one.valid(920, prepared) }],
-        [resource.update, { params: { id }, body: one.valid(920, prepared) }],
-        [resource.remove, { params: { id } }],
-        [resource.removeMany, { body: { ids: [id] } }],
-        [resource.export, {}],
-        [resource.import, { files: { file: { filename: 'x.csv', content: 'id' } } }],
+        [record.list, {}],
+        [record.get, { params: { id } }],
+        [record.create, { body: one.valid(920, prepared) }],
+        [record.update, { params: { id }, body: one.valid(920, prepared) }],
+        [record.remove, { params: { id } }],
+        [record.removeMany, { body: { ids: [id] } }],
+        [record.export, {}],
+        [record.import, { files: { file: { filename: 'x.csv', content: 'id' } } }],
       ]
       for (const [endpoint, input] of calls) {
         expect((await call(stranger, endpoint, input)).code).toBe(403)
@@ -293,9 +293,9 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
       expect((await list({}, other)).data.map((row) => row.id)).not.toContain(id)
       expect((await read(id, other)).refusal).toBe('common.not_found')
       const body = one.valid(930, prepared)
-      expect((await call(other, resource.update, { params: { id }, body })).refusal).toBe('common.not_found')
-      expect((await call(other, resource.remove, { params: { id } })).refusal).toBe('common.not_found')
-      const choices = (await call(other, resource.select, { query: { ids: id } })) as Answer<unknown[]>
+      expect((await call(other, record.update, { params: { id }, body })).refusal).toBe('common.not_found')
+      expect((await call(other, record.remove, { params: { id } })).refusal).toBe('common.not_found')
+      const choices = (await call(other, record.select, { query: { ids: id } })) as Answer<unknown[]>
       expect(choices.data).toEqual([])
       const { raw } = await sheetOf('csv')
       const stolen = await importFile(raw, { good_rows_only: true }, other)
@@ -307,31 +307,31 @@ export function describeResource<R, P = undefined>(typed: R, one: ResourceCase<P
 
     it('removes a row, and several, but none of them when one is not there', async () => {
       const [a, b, c] = made.slice(-3).map((row) => row.id)
-      expect((await call(caller, resource.removeMany, { body: { ids: [a, 999_999_999] } })).refusal).toBe(
+      expect((await call(caller, record.removeMany, { body: { ids: [a, 999_999_999] } })).refusal).toBe(
         'common.not_found',
       )
       expect((await read(a ?? 0)).data.id).toBe(a)
-      await call(caller, resource.remove, { params: { id: a } })
+      await call(caller, record.remove, { params: { id: a } })
       expect((await read(a ?? 0)).refusal).toBe('common.not_found')
-      const removed = (await call(caller, resource.removeMany, { body: { ids: [b, c] } })) as Answer<{
+      const removed = (await call(caller, record.removeMany, { body: { ids: [b, c] } })) as Answer<{
         removed: number
       }>
       expect(removed.data).toEqual({ removed: 2 })
       expect((await list()).total).toBe(madeRows - 3)
     })
 
-    const labelOf = (name: string): string => resource.text.en.fields[name] ?? name
+    const labelOf = (name: string): string => record.text.en.fields[name] ?? name
     const cellFor = (header: string, values: Values): string => {
-      const name = Object.keys(resource.input.shape).find((one) => labelOf(one) === header)
-      return name ? cellOf(resource, name, values) : ''
+      const name = Object.keys(record.input.shape).find((one) => labelOf(one) === header)
+      return name ? cellOf(record, name, values) : ''
     }
   })
 }
 
 /** A value as people write it into a file. */
-function cellOf(resource: AnyResource, name: string, values: Values): string {
+function cellOf(record: WholeRecord, name: string, values: Values): string {
   const value = values[name]
-  const schema = resource.input.shape[name] as z.ZodType | undefined
+  const schema = record.input.shape[name] as z.ZodType | undefined
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' && schema && controlOf(schema)?.control === 'money')
     return formatMoney({ amount: value, currency: String(values.currency ?? 'USD') })

@@ -1,7 +1,7 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { wordsOf } from '@dropyard/contract/kit/flaw'
 import { formatMoney, parseMoney } from '@dropyard/contract/kit/money'
-import type { AnyResource, ImportError, ImportResult } from '@dropyard/contract/kit/resource'
+import type { ImportError, ImportResult, WholeRecord } from '@dropyard/contract/kit/record-endpoints'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
@@ -15,30 +15,30 @@ import { undoable } from './savepoint.ts'
 import { rowsOf, type Sheet, writeSheet } from './sheet.ts'
 
 /**
- * A resource as a file. What export writes, import reads back without changing anything: rows with an id are
+ * A record as a file. What export writes, import reads back without changing anything: rows with an id are
  * compared and changed only where they differ, rows without one are new.
  */
 
-/** Rows of one file unless the resource says otherwise. */
+/** Rows of one file unless the record says otherwise. */
 export const mostRows = 20_000
 
 type Values = Record<string, unknown>
 type Row = Values & { id: number; version: number }
 
 export function exportRows(
-  resource: AnyResource,
+  record: WholeRecord,
   rows: readonly Row[],
   format: 'csv' | 'xlsx',
   lang: Lang,
 ): Promise<Buffer> {
-  const names = Object.keys(resource.input.shape)
-  const headers = ['id', ...names.map((name) => resource.text[lang].fields[name] ?? name)]
+  const names = Object.keys(record.input.shape)
+  const headers = ['id', ...names.map((name) => record.text[lang].fields[name] ?? name)]
   return writeSheet(
     format,
     headers,
     rows.map((row) => [
       String(row.id),
-      ...names.map((name) => (isMoney(resource, name) ? amountCell(row[name], row) : toCell(row[name]))),
+      ...names.map((name) => (isMoney(record, name) ? amountCell(row[name], row) : toCell(row[name]))),
     ]),
   )
 }
@@ -63,23 +63,23 @@ interface ReadyRow {
  * stays when a row is wrong, unless good rows were asked for alone; a dry run leaves nothing in any case.
  */
 export async function importRows(
-  resource: AnyResource,
+  record: WholeRecord,
   ctx: UserCtx,
   sheet: Sheet,
   steps: Steps,
 ): Promise<ImportResult> {
-  const most = resource.mostRows ?? mostRows
+  const most = record.mostRows ?? mostRows
   if (sheet.rows.length > most) fail(commonErrors.file_rows, { rows: sheet.rows.length, most })
-  const names = sheet.headers.map((header) => nameOf(resource, header))
-  const errors = columnErrors(resource, ctx.lang, sheet, names)
-  const { ready, wrong } = await readRows(resource, ctx, sheet, names, steps)
+  const names = sheet.headers.map((header) => nameOf(record, header))
+  const errors = columnErrors(record, ctx.lang, sheet, names)
+  const { ready, wrong } = await readRows(record, ctx, sheet, names, steps)
   const counts = { created: 0, updated: 0, unchanged: 0 }
   const failed = new Set(wrong.map((error) => error.row))
   const notes: AuditNote[] = []
   await ctx.db.$client.query('SAVEPOINT import_file')
   for (const [i, row] of ready.entries()) {
     if (i % 50 === 0) await steps.progress(i, ready.length)
-    const outcome = await tryRow(resource, ctx, steps, row, notes)
+    const outcome = await tryRow(record, ctx, steps, row, notes)
     if (typeof outcome === 'string') counts[outcome]++
     else {
       failed.add(row.line)
@@ -102,7 +102,7 @@ const columnWords = {
 
 /** Columns that nobody knows, and those that new rows can not do without. */
 function columnErrors(
-  resource: AnyResource,
+  record: WholeRecord,
   lang: Lang,
   { headers, rows }: Sheet,
   names: readonly (string | undefined)[],
@@ -110,22 +110,22 @@ function columnErrors(
   const at = names.indexOf('id')
   const isNew = rows.some(({ cells }) => at < 0 || (cells[at] ?? '').trim() === '')
   const unknown = headers.filter((_, i) => names[i] === undefined)
-  const missing = Object.entries(resource.input.shape as Record<string, z.ZodType>).filter(
+  const missing = Object.entries(record.input.shape as Record<string, z.ZodType>).filter(
     ([name, schema]) => isNew && !names.includes(name) && !schema.safeParse(undefined).success,
   )
   return [
     ...unknown.map((header) => ({ row: 1, column: header, message: columnWords.unknown[lang] })),
     ...missing.map(([name]) => ({
       row: 1,
-      column: labelOf(resource, lang, name),
+      column: labelOf(record, lang, name),
       message: columnWords.missing[lang],
     })),
   ]
 }
 
-/** Reads every row by the resource's own rules. Columns that the file leaves out keep what a known row has. */
+/** Reads every row by the record's own rules. Columns that the file leaves out keep what a known row has. */
 async function readRows(
-  resource: AnyResource,
+  record: WholeRecord,
   ctx: UserCtx,
   sheet: Sheet,
   names: readonly (string | undefined)[],
@@ -148,14 +148,14 @@ async function readRows(
       wrong.push({ row: line, column: 'id', message: commonErrors.not_found.words[ctx.lang] })
       continue
     }
-    const kept = Object.keys(resource.input.shape).map((name) => [name, before?.[name]])
+    const kept = Object.keys(record.input.shape).map((name) => [name, before?.[name]])
     const given = names.flatMap((name, i) => (name && name !== 'id' ? [[name, cells[i] || undefined]] : []))
     const values: Values = Object.fromEntries([...kept, ...given])
     for (const [name, value] of given) {
-      const meant = meaningOf(resource, String(name), value, sheet.delimiter)
-      values[String(name)] = isMoney(resource, String(name)) ? amountOf(meant, values) : meant
+      const meant = meaningOf(record, String(name), value, sheet.delimiter)
+      values[String(name)] = isMoney(record, String(name)) ? amountOf(meant, values) : meant
     }
-    const parsed = resource.input.safeParse(values, { reportInput: true })
+    const parsed = record.input.safeParse(values, { reportInput: true })
     if (parsed.success) ready.push({ line, input: parsed.data, before })
     else
       for (const issue of parsed.error.issues) {
@@ -163,8 +163,8 @@ async function readRows(
         const money = (amount: number) => formatMoney({ amount, currency: currencyOf(values) })
         wrong.push({
           row: line,
-          column: labelOf(resource, ctx.lang, name),
-          message: wordsOf(issue, isMoney(resource, name) ? money : undefined)[ctx.lang],
+          column: labelOf(record, ctx.lang, name),
+          message: wordsOf(issue, isMoney(record, name) ? money : undefined)[ctx.lang],
         })
       }
   }
@@ -176,7 +176,7 @@ async function readRows(
  * the audit trail only when it stays.
  */
 async function tryRow(
-  resource: AnyResource,
+  record: WholeRecord,
   ctx: UserCtx,
   steps: Steps,
   { line, input, before }: ReadyRow,
@@ -196,35 +196,35 @@ async function tryRow(
     if (fields.length === 0) return [{ row: line, column: '', message: error.words(ctx.lang) }]
     return fields.map(([name, words]) => ({
       row: line,
-      column: labelOf(resource, ctx.lang, name),
+      column: labelOf(record, ctx.lang, name),
       message: words[ctx.lang],
     }))
   }
 }
 
-const labelOf = (resource: AnyResource, lang: Lang, name: string): string =>
-  resource.text[lang].fields[name] ?? name
+const labelOf = (record: WholeRecord, lang: Lang, name: string): string =>
+  record.text[lang].fields[name] ?? name
 
 /** The field that a header means: its name, or its label in either language. */
-function nameOf(resource: AnyResource, header: string): string | undefined {
+function nameOf(record: WholeRecord, header: string): string | undefined {
   const wanted = header.trim().toLowerCase()
   if (wanted === 'id') return 'id'
-  return Object.keys(resource.input.shape).find(
+  return Object.keys(record.input.shape).find(
     (name) =>
       name.toLowerCase() === wanted ||
-      resource.text.en.fields[name]?.toLowerCase() === wanted ||
-      resource.text.zh.fields[name]?.toLowerCase() === wanted,
+      record.text.en.fields[name]?.toLowerCase() === wanted ||
+      record.text.zh.fields[name]?.toLowerCase() === wanted,
   )
 }
 
 /** Numbers and days as the file's country writes them; what can mean two numbers goes on as none, so that it is refused. */
 function meaningOf(
-  resource: AnyResource,
+  record: WholeRecord,
   name: string,
   value: unknown,
   delimiter: Sheet['delimiter'],
 ): unknown {
-  const schema = resource.input.shape[name] as z.ZodType | undefined
+  const schema = record.input.shape[name] as z.ZodType | undefined
   const control = schema && controlOf(schema)?.control
   if (typeof value !== 'string') return value
   if (control === 'day') return dayText(value)
@@ -233,8 +233,8 @@ function meaningOf(
 }
 
 /** Amounts stand in files as people write them, in the row's own currency where it names one. */
-function isMoney(resource: AnyResource, name: string): boolean {
-  const schema = resource.input.shape[name] as z.ZodType | undefined
+function isMoney(record: WholeRecord, name: string): boolean {
+  const schema = record.input.shape[name] as z.ZodType | undefined
   return schema !== undefined && controlOf(schema)?.control === 'money'
 }
 

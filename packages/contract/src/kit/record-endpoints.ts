@@ -3,30 +3,50 @@ import { endpoint, listEndpoint } from './endpoint.ts'
 import { sortBy } from './page.ts'
 import { beside, type Text } from './text.ts'
 import * as wire from './wire.ts'
+import type { Workflow } from './workflow.ts'
 
 /**
- * A resource: rows that people list, read, write, export and import. One declaration yields nine endpoints;
- * the server runs them with `serve`, the browser shows them with `ResourcePage`.
+ * What a record's endpoints are made from: rows that people list, read, write, export and import. The server runs them
+ * with `serve`, the browser shows them with `RecordPage`.
  */
 
-/** Words of a resource: its title, and a label for every field and every choice value. */
-export interface ResourceText {
+/** Words of a record: its title, and a label for every field and every choice value. */
+export interface RecordText {
   title: string
   one: string
   fields: Record<string, string>
   choices?: Record<string, Record<string, string>>
   help?: Record<string, string>
   empty?: string
+  /** What else a page of it says (`record.ts`, `PageWords`). */
+  says?: Partial<Record<string, string>>
 }
 
-interface ResourceDeclaration<
+/** The endpoints that a record may have; all of them unless it names its own. */
+export const verbs = [
+  'list',
+  'get',
+  'select',
+  'create',
+  'update',
+  'remove',
+  'removeMany',
+  'export',
+  'import',
+] as const
+export type Verb = (typeof verbs)[number]
+
+interface RecordShapes<
   Row extends z.ZodRawShape,
   Input extends z.ZodRawShape,
   Filter extends z.ZodRawShape,
   Sort extends readonly [string, ...string[]],
-  T extends ResourceText,
+  T extends RecordText,
+  Detail extends z.ZodRawShape,
+  Ext extends z.ZodType,
+  Once extends z.ZodRawShape,
 > {
-  /** Singular name; also the permission's resource: `<name>:list`, `<name>:create` ... */
+  /** Singular name; also the permission's: `<name>:list`, `<name>:create` ... */
   name: string
   path: string
   /** What a list shows. `id` and `version` are added. */
@@ -43,20 +63,58 @@ interface ResourceDeclaration<
   mostRows?: number
   /** Who reads its names to choose one: staff, unless merchants have some of their own or use ours. */
   chosenBy?: 'staff' | 'signed-in'
-  /** Field shown when the resource is chosen elsewhere. */
+  /** Field shown when the record is chosen elsewhere. */
   label: keyof Row & string
   /** What a list shows and in which order; without it the label and then every field. */
   columns?: readonly (keyof Row & string)[]
+  /** Columns that a list shows only when they are chosen. */
+  hidden?: readonly (keyof Row & string)[]
+  /** What a detail shows and in which order; without it what the list shows. */
+  facts?: readonly (keyof Row & string)[]
+  /** What tells one from another when an action asks; without it its label. */
+  known?: readonly (keyof Row & string)[]
+  /** Fields whose name stands beside them, and where. */
+  named: Readonly<Record<string, string>>
+  /** Fields that take half of a line of the form. */
+  half: readonly string[]
+  flow?: Workflow | undefined
+  days?: readonly [field: string, en: string, zh: string] | undefined
+  /** What reading one answers beyond its row. */
+  detail: Detail
+  /** What a list answers beside its rows. */
+  ext: Ext
+  /** What a create takes beyond the input. */
+  once: Once
 }
 
-/** Declares a resource and its nine endpoints. */
-export function resource<
+/** A record of its shapes, with those of its endpoints that it has. */
+export function recordOf<
   Row extends z.ZodRawShape,
   Input extends z.ZodRawShape,
   Filter extends z.ZodRawShape,
   const Sort extends readonly [string, ...string[]],
-  T extends ResourceText,
->(d: ResourceDeclaration<Row, Input, Filter, Sort, T>) {
+  T extends RecordText,
+  Detail extends z.ZodRawShape,
+  Ext extends z.ZodType,
+  Once extends z.ZodRawShape,
+  Has extends Verb,
+>(d: RecordShapes<Row, Input, Filter, Sort, T, Detail, Ext, Once>, has: readonly Has[]) {
+  const { detail: _detail, ext: _ext, ...kept } = d
+  const { row, input, ...all } = endpointsOf<Row, Input, Filter, Sort, T, Detail, Ext, Once>(d)
+  const some = Object.fromEntries(has.map((verb) => [verb, all[verb]]))
+  return { ...kept, row, input, ...(some as unknown as Pick<typeof all, Has>) }
+}
+
+function endpointsOf<
+  Row extends z.ZodRawShape,
+  Input extends z.ZodRawShape,
+  Filter extends z.ZodRawShape,
+  const Sort extends readonly [string, ...string[]],
+  T extends RecordText,
+  Detail extends z.ZodRawShape,
+  Ext extends z.ZodType,
+  Once extends z.ZodRawShape,
+>(d: RecordShapes<Row, Input, Filter, Sort, T, Detail, Ext, Once>) {
   const row = z.object({ id: wire.id, version: wire.int(), ...d.row })
   const input = z.object(d.input)
   const params = z.object({ id: wire.id })
@@ -67,17 +125,23 @@ export function resource<
   })
   const filters = { search: wire.line(100).optional(), sort: sortBy(d.sortable), ...d.filter }
   return {
-    ...d,
     row,
     input,
-    list: listEndpoint({ path: d.path, permission: may('list'), about: about('List', '列出'), row, filters }),
+    list: listEndpoint({
+      path: d.path,
+      permission: may('list'),
+      about: about('List', '列出'),
+      row,
+      filters,
+      ext: d.ext,
+    }),
     get: endpoint({
       method: 'GET',
       path: `${d.path}/:id`,
       permission: may('list'),
       about: about('Read', '查看'),
       params,
-      data: row,
+      data: z.object({ id: wire.id, version: wire.int(), ...d.row, ...d.detail }),
     }),
     select: endpoint({
       method: 'GET',
@@ -92,7 +156,7 @@ export function resource<
       path: d.path,
       permission: may('create'),
       about: about('Create', '新增'),
-      body: input,
+      body: z.object({ ...d.input, ...d.once }),
       data: row,
     }),
     update: endpoint({
@@ -181,7 +245,19 @@ export type ImportFindings = z.output<typeof importFindings>
 export type ImportResult = z.output<typeof importResult>
 export type ImportError = z.output<typeof importError>
 
-/** Any resource, for engines and walks. */
-export type AnyResource = ReturnType<
-  typeof resource<z.ZodRawShape, z.ZodRawShape, z.ZodRawShape, readonly [string, ...string[]], ResourceText>
+/** Any record with all of its endpoints, for walks. */
+export type WholeRecord = ReturnType<
+  typeof recordOf<
+    z.ZodRawShape,
+    z.ZodRawShape,
+    z.ZodRawShape,
+    readonly [string, ...string[]],
+    RecordText,
+    z.ZodRawShape,
+    z.ZodType,
+    z.ZodRawShape,
+    Verb
+  >
 >
+/** Any record, with those of the endpoints that it has. */
+export type AnyRecord = Omit<WholeRecord, Verb> & Partial<Pick<WholeRecord, Verb>>

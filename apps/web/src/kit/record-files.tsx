@@ -7,20 +7,20 @@ import { kitText } from './kit-text.ts'
 import { useLang, useT } from './lang.ts'
 import { later } from './later.tsx'
 import { useMay } from './person.ts'
-import type { ResourceShape } from './resource-shape.tsx'
+import type { RecordShape } from './record-shape.tsx'
 
 const ImportDialog = later(() => import('./import-dialog.tsx').then((part) => part.ImportDialog))
 
-interface ResourceFilesProps {
-  resource: ResourceShape
+interface RecordFilesProps {
+  record: RecordShape
   /** The list's filters: an export holds what the list shows. */
   query: unknown
   without?: readonly string[]
   onImported: () => unknown
 }
 
-/** Import and export of a resource, for those who may. */
-export function ResourceFiles({ resource, query, without = [], onImported }: ResourceFilesProps) {
+/** Import and export of a record, for those who may. */
+export function RecordFiles({ record, query, without = [], onImported }: RecordFilesProps) {
   const t = useT(kitText)
   const lang = useLang()
   const may = useMay()
@@ -28,11 +28,11 @@ export function ResourceFiles({ resource, query, without = [], onImported }: Res
   const { page: _page, 'per-page': _size, sort: _sort, ...filters } = query as Record<string, unknown>
   const save = (format: 'csv' | 'xlsx'): void => {
     const input = [{ query: { ...filters, format } }] as CallArguments<AnyEndpoint>
-    void download(resource.export, ...input)
+    if (record.export) void download(record.export, ...input)
   }
   return (
     <>
-      {may(resource.import) && !without.includes('import') ? (
+      {record.import && may(record.import) && !without.includes('import') ? (
         <>
           <Button
             type="text"
@@ -42,8 +42,8 @@ export function ResourceFiles({ resource, query, without = [], onImported }: Res
           />
           {importing ? (
             <ImportDialog
-              to={resource.import}
-              title={resource.text[lang].title}
+              to={record.import}
+              title={record.text[lang].title}
               onClose={() => setImporting(false)}
               onImported={onImported}
               onExample={() => save('csv')}
@@ -51,7 +51,7 @@ export function ResourceFiles({ resource, query, without = [], onImported }: Res
           ) : null}
         </>
       ) : null}
-      {may(resource.export) && !without.includes('export') ? (
+      {record.export && may(record.export) && !without.includes('export') ? (
         <Dropdown
           trigger={['click']}
           menu={{
