@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { expectUsable } from './axe.ts'
 import { problemsOf, settled, speak, tokenOf } from './people.ts'
 import { addressOf, type Screen, screens } from './screens.ts'
 
@@ -53,18 +53,7 @@ for (const screen of screens) {
     await settled(page)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide, 'pixels wider than the window').toBeLessThanOrEqual(0)
-    // A mail stands in a frame that runs no scripts, so it can not be looked into; the other frames there are none of,
-    // so axe need not open a page of its own to gather what it found in each.
-    const { violations } = await new AxeBuilder({ page })
-      .include(who && !isFirst(screen) ? 'main' : 'body')
-      .exclude('iframe')
-      .setLegacyMode()
-      .options({ resultTypes: ['violations'] })
-      .analyze()
-    const serious = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join('\n  ')}`)
-    expect(serious).toEqual([])
+    await expectUsable(page, who && !isFirst(screen) ? 'main' : 'body')
     // Icons say nothing of themselves, least of all the English name of their file.
     const speaking = await page
       .locator('.anticon[aria-label]:not([tabindex])')

@@ -21,7 +21,7 @@ export async function register(page: Page, lang: Lang, company: string, email: s
 }
 
 /** The code that was mailed to an address, read from the mailbox page. */
-async function codeFor(page: Page, email: string): Promise<string> {
+export async function codeFor(page: Page, email: string): Promise<string> {
   const mailbox = await page.context().newPage()
   await mailbox.goto('/mailbox')
   await mailbox.getByRole('button').filter({ hasText: email }).first().click({ timeout: 15_000 })

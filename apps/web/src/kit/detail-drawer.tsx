@@ -109,7 +109,7 @@ export function Section({
   return (
     <section className="section">
       <header>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         {extra}
       </header>
       {children}

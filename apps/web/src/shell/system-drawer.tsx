@@ -29,10 +29,10 @@ export function SystemDrawer({ node, current, onClose, onGo }: SystemDrawerProps
     >
       {categories.map((category) => (
         <section key={category.id}>
-          <h3>
+          <h2>
             <MenuIcon name={category.icon} />
             {category.name}
-          </h3>
+          </h2>
           {category.child.map((child) => (
             <MenuLink key={child.id} node={child} level={1} active={current.has(child.id)} onGo={go}>
               <span className="name">{child.name}</span>

@@ -63,7 +63,7 @@ function ByRole({ id, onChoose }: SideProps) {
     <div className="role-bind">
       <nav aria-label={t('chooseRole')}>
         {(['staff', 'merchant'] as const).map((kind) => [
-          <h4 key={kind}>{field(`choices.kind.${kind}`)}</h4>,
+          <h2 key={kind}>{field(`choices.kind.${kind}`)}</h2>,
           ...all
             .filter((one) => one.kind === kind)
             .map((one) => (

@@ -99,7 +99,7 @@ export function CategoryForm({ row, parent, onClose, onSaved }: CategoryFormProp
         >
           <Input maxLength={60} />
         </Form.Item>
-        <h4>{t('attributes')}</h4>
+        <h2 className="category-attributes">{t('attributes')}</h2>
         <Form.List name="attributes">
           {(fields, { add, remove }) => (
             <>

@@ -73,11 +73,11 @@ export const GoodsCard = memo(function GoodsCard(props: GoodsCardProps) {
       <Link to={to} tabIndex={-1} aria-hidden="true" className="goods-picture">
         <CardPicture src={sized(row.image, 160, { quality: photoQuality })} name={row.title} />
       </Link>
-      <h3>
+      <h2>
         <Link to={to} title={row.title}>
           {row.title}
         </Link>
-      </h3>
+      </h2>
       <p className="goods-price">
         <GoodsPrice from={row.min_price} to={row.max_price} currency={row.currency} />
       </p>

@@ -33,8 +33,10 @@ function Account({ account }: { account: PayAccount }) {
           .map(({ name, value }) => (
             <div key={name}>
               <dt>{field(`fields.${name}`)}</dt>
-              <dd>{value}</dd>
-              <CopyButton text={value} label={t('ways.copy', { label: field(`fields.${name}`) })} />
+              <dd>
+                <span>{value}</span>
+                <CopyButton text={value} label={t('ways.copy', { label: field(`fields.${name}`) })} />
+              </dd>
             </div>
           ))}
       </dl>

@@ -120,7 +120,7 @@ export function PayForm({ begin, onClose }: PayFormProps) {
           choices={Object.fromEntries(payChannelNames.map((name) => [name, payChannels[name][lang]]))}
         />
         <div className="pay-to">
-          <h4>{t('ways.payTo')}</h4>
+          <h2>{t('ways.payTo')}</h2>
           <AccountLines accounts={accounts} />
         </div>
         <SchemaField

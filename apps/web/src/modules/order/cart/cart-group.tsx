@@ -34,7 +34,7 @@ export function CartGroupView({ group, cart, onRemove }: CartGroupProps) {
           onChange={(event) => void cart.select(ids, event.target.checked)}
         />
         <EnvironmentOutlined className="soft" />
-        <h3>{group.warehouse ? t('warehouse', { warehouse: group.warehouse }) : t('unknown')}</h3>
+        <h2>{group.warehouse ? t('warehouse', { warehouse: group.warehouse }) : t('unknown')}</h2>
         <span className="soft">{t('lines', { count: group.lines.length })}</span>
         <span className="spring" />
         <span className="cart-sum">

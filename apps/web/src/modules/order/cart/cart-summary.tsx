@@ -17,7 +17,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
   const short = chosen.some((line) => line.warning === 'none' || line.warning === 'few')
   return (
     <aside className="cart-summary">
-      <h3>{t('summary')}</h3>
+      <h2>{t('summary')}</h2>
       <p className="soft">
         {t('chosen', { count: chosen.length })} · {t('pieces', { count: pieces })}
         {parcels > 0 ? (

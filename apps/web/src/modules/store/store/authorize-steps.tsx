@@ -16,7 +16,7 @@ export function AuthorizeSteps({ platform, kind }: { platform: number; kind: Aut
   const steps = t(`authorize.steps.${stepsOf(platform, kind)}`)
   return (
     <aside>
-      <h4>{t('authorize.steps.title')}</h4>
+      <h2>{t('authorize.steps.title')}</h2>
       <ol>
         {steps.split('\n').map((step) => (
           <li key={step}>{step}</li>
@@ -44,7 +44,7 @@ function Scope() {
   return (
     <div className="scope">
       <header>
-        <h4>{t('authorize.scope')}</h4>
+        <h2>{t('authorize.scope')}</h2>
         <Button size="small" onClick={() => void copyAndSay(customAppScope).then(setCopied)}>
           {copied ? t('authorize.copied') : t('authorize.copy')}
         </Button>

@@ -151,11 +151,11 @@ function Delivery({ id, onClose, onAgain }: DeliveryProps) {
     >
       {one ? (
         <div className="delivery">
-          <h3>{t('eventId')}</h3>
+          <h2>{t('eventId')}</h2>
           <code>{one.event_id}</code>
-          <h3>{t('sent')}</h3>
+          <h2>{t('sent')}</h2>
           <pre>{pretty(one.body)}</pre>
-          <h3>{t('attempts')}</h3>
+          <h2>{t('attempts')}</h2>
           {one.attempts.length === 0 ? <p className="soft">{t('notYet')}</p> : null}
           {one.attempts.map((attempt) => (
             <section key={attempt.at}>

@@ -70,7 +70,7 @@ function Movements({ row }: { row: Balance }) {
         }))}
       />
       <div className="stock-movements-head">
-        <h3>{t('movements')}</h3>
+        <h2>{t('movements')}</h2>
         <Select
           allowClear
           className="inline-filter"

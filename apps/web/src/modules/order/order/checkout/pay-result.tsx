@@ -31,13 +31,13 @@ export function PayResult({ payment, results, after }: PayResultProps) {
       <header ref={said} tabIndex={-1} data-whole={whole}>
         {whole ? <CheckCircleFilled /> : <ExclamationCircleFilled />}
         <div>
-          <h3>
+          <h2>
             {whole
               ? t('pay.result.all', { count: done })
               : done === 0
                 ? t('pay.result.none')
                 : t('pay.result.some', { done, all: results.length })}
-          </h3>
+          </h2>
           {charged > 0 ? (
             <p>{t('pay.result.charged', { amount: displayMoney({ amount: charged, currency }, lang) })}</p>
           ) : null}

@@ -24,7 +24,7 @@ export function PaySummary({ payment }: { payment: Payment }) {
   const shown = (amount: number): string => displayMoney({ amount, currency }, lang)
   return (
     <aside className="pay-summary">
-      <h3>{t('pay.summary')}</h3>
+      <h2>{t('pay.summary')}</h2>
       <Terms terms={summed(chosen)} total={total} totalName={t('pay.total')} currency={currency} />
       <RankNote />
       <dl className="terms wallet-terms">

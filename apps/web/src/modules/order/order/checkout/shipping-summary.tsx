@@ -61,7 +61,7 @@ export function ShippingSummary({ shipping }: { shipping: Shipping }) {
   const duty = carried.reduce((sum, quote) => sum + (quote.duty?.at_payment ?? 0), 0)
   return (
     <aside className="pay-summary">
-      <h3>{t('shipping.summary')}</h3>
+      <h2>{t('shipping.summary')}</h2>
       <Terms
         terms={[
           { code: 'goods', name: t('shipping.goods'), amount: shipping.goods },

@@ -1,0 +1,21 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Rules that axe calls moderate, and that hold here all the same. */
+const moderate: readonly string[] = ['heading-order']
+
+/** Everybody can use what is on the screen: axe finds nothing serious in it. */
+export async function expectUsable(page: Page, within = 'body'): Promise<void> {
+  // A mail stands in a frame that runs no scripts, so it can not be looked into; the other frames there are none of,
+  // so axe need not open a page of its own to gather what it found in each.
+  const { violations } = await new AxeBuilder({ page })
+    .include(within)
+    .exclude('iframe')
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze()
+  const serious = violations
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || moderate.includes(id))
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join('\n  ')}`)
+  expect(serious).toEqual([])
+}
