@@ -8,7 +8,9 @@ import { jobState } from './job-state.ts'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
 
-const words = text({ save: 'Save the file' }, { save: '保存文件' })
+const words = text({
+  save: ['Save the file', '保存文件'],
+})
 
 interface JobFileDialogProps {
   jobId: number

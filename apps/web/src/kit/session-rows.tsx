@@ -12,16 +12,13 @@ import { LongText, WhenText } from './value-text.tsx'
 
 type Row = z.output<(typeof session.mine)['data']>[number]
 
-const words = text(
-  {
-    here: 'This device',
-    seen: 'Seen',
-    since: 'Logged in',
-    none: 'Not logged in anywhere.',
-    failed: 'The sessions could not be read',
-  },
-  { here: '当前设备', seen: '最近访问', since: '登录于', none: '当前没有登录。', failed: '无法读取登录设备' },
-)
+const words = text({
+  here: ['This device', '当前设备'],
+  seen: ['Seen', '最近访问'],
+  since: ['Logged in', '登录于'],
+  none: ['Not logged in anywhere.', '当前没有登录。'],
+  failed: ['The sessions could not be read', '无法读取登录设备'],
+})
 
 interface SessionRowsProps {
   rows: readonly Row[] | undefined

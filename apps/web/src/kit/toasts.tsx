@@ -10,7 +10,9 @@ const drawings: Readonly<Record<ToastKind, string>> = {
   error: 'm5.2 5.2 5.6 5.6m0-5.6-5.6 5.6',
 }
 
-const toastText = text({ dismiss: 'Dismiss' }, { dismiss: '知道了' })
+const toastText = text({
+  dismiss: ['Dismiss', '知道了'],
+})
 
 /** Where toasts appear: above everything, read aloud, gone by themselves or with a click on their cross. */
 export function Toasts() {

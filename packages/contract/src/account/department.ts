@@ -109,25 +109,13 @@ export const departmentErrors = errors('department', {
   },
 })
 
-export const departmentText = text(
-  {
-    one: 'department',
-    fields: {
-      name: 'Name',
-      parent_id: 'Part of',
-      leader_id: 'Head',
-      user_ids: 'People',
-      department_id: 'Department',
-    },
+export const departmentText = text({
+  one: ['department', '部门'],
+  fields: {
+    name: ['Name', '名称'],
+    parent_id: ['Part of', '上级部门'],
+    leader_id: ['Head', '负责人'],
+    user_ids: ['People', '人员'],
+    department_id: ['Department', '部门'],
   },
-  {
-    one: '部门',
-    fields: {
-      name: '名称',
-      parent_id: '上级部门',
-      leader_id: '负责人',
-      user_ids: '人员',
-      department_id: '部门',
-    },
-  },
-)
+})

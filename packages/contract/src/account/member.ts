@@ -98,35 +98,25 @@ export const memberErrors = errors('member', {
   never_active: { en: 'This member has not accepted the invitation yet.', zh: '该成员尚未接受邀请。' },
 })
 
-export const memberText = text(
-  {
-    one: 'member',
-    fields: {
-      name: 'Name',
-      email: 'E-mail',
-      role: 'Role',
-      status: 'Status',
-      create_time: 'Created',
-      last_seen: 'Last seen',
+export const memberText = text({
+  one: ['member', '成员'],
+  fields: {
+    name: ['Name', '姓名'],
+    email: ['E-mail', '邮箱'],
+    role: ['Role', '角色'],
+    status: ['Status', '状态'],
+    create_time: ['Created', '创建时间'],
+    last_seen: ['Last seen', '最近访问'],
+  },
+  choices: {
+    role: {
+      'merchant-owner': ['Owner', '主账号'],
+      'merchant-member': ['Member', '成员'],
     },
-    choices: {
-      role: { 'merchant-owner': 'Owner', 'merchant-member': 'Member' },
-      status: { invited: 'Invited', active: 'Active', disabled: 'Disabled' },
+    status: {
+      invited: ['Invited', '待激活'],
+      active: ['Active', '正常'],
+      disabled: ['Disabled', '已停用'],
     },
   },
-  {
-    one: '成员',
-    fields: {
-      name: '姓名',
-      email: '邮箱',
-      role: '角色',
-      status: '状态',
-      create_time: '创建时间',
-      last_seen: '最近访问',
-    },
-    choices: {
-      role: { 'merchant-owner': '主账号', 'merchant-member': '成员' },
-      status: { invited: '待激活', active: '正常', disabled: '已停用' },
-    },
-  },
-)
+})

@@ -210,41 +210,28 @@ export const roleErrors = errors('role', {
   },
 })
 
-export const roleText = text(
-  {
-    one: 'role',
-    fields: {
-      name: 'Name',
-      name_en: 'Name in English',
-      name_zh: 'Name in Chinese',
-      kind: 'For',
-      scope: 'Sees',
-      permissions: 'Permissions',
-      members: 'People',
-      follows: 'Standard',
-      update_time: 'Changed',
+export const roleText = text({
+  one: ['role', '角色'],
+  fields: {
+    name: ['Name', '名称'],
+    name_en: ['Name in English', '英文名称'],
+    name_zh: ['Name in Chinese', '中文名称'],
+    kind: ['For', '适用'],
+    scope: ['Sees', '数据范围'],
+    permissions: ['Permissions', '权限'],
+    members: ['People', '人数'],
+    follows: ['Standard', '默认'],
+    update_time: ['Changed', '更新时间'],
+  },
+  choices: {
+    kind: {
+      staff: ['Staff', '员工'],
+      merchant: ['Merchants', '商户'],
     },
-    choices: {
-      kind: { staff: 'Staff', merchant: 'Merchants' },
-      scope: { own: 'Own customers', department: 'Department', all: 'All companies' },
+    scope: {
+      own: ['Own customers', '自己的客户'],
+      department: ['Department', '本部门'],
+      all: ['All companies', '全部公司'],
     },
   },
-  {
-    one: '角色',
-    fields: {
-      name: '名称',
-      name_en: '英文名称',
-      name_zh: '中文名称',
-      kind: '适用',
-      scope: '数据范围',
-      permissions: '权限',
-      members: '人数',
-      follows: '默认',
-      update_time: '更新时间',
-    },
-    choices: {
-      kind: { staff: '员工', merchant: '商户' },
-      scope: { own: '自己的客户', department: '本部门', all: '全部公司' },
-    },
-  },
-)
+})

@@ -177,55 +177,35 @@ export const userErrors = errors('user', {
   department: { en: 'This department does not exist.', zh: '部门不存在。' },
 })
 
-export const userText = text(
-  {
-    one: 'user',
-    fields: {
-      name: 'Name',
-      name_en: 'English name',
-      email: 'E-mail',
-      phone: 'Phone',
-      kind: 'Kind',
-      status: 'Status',
-      entity_id: 'Company',
-      entity_name: 'Company',
-      department_id: 'Department',
-      department_name: 'Department',
-      role_id: 'Role',
-      role_ids: 'Roles',
-      roles: 'Roles',
-      sessions: 'Sessions',
-      last_seen: 'Last seen',
-      create_time: 'Created',
+export const userText = text({
+  one: ['user', '用户'],
+  fields: {
+    name: ['Name', '姓名'],
+    name_en: ['English name', '英文名'],
+    email: ['E-mail', '邮箱'],
+    phone: ['Phone', '电话'],
+    kind: ['Kind', '类型'],
+    status: ['Status', '状态'],
+    entity_id: ['Company', '公司'],
+    entity_name: ['Company', '公司'],
+    department_id: ['Department', '部门'],
+    department_name: ['Department', '部门'],
+    role_id: ['Role', '角色'],
+    role_ids: ['Roles', '角色'],
+    roles: ['Roles', '角色'],
+    sessions: ['Sessions', '登录设备'],
+    last_seen: ['Last seen', '最近访问'],
+    create_time: ['Created', '创建时间'],
+  },
+  choices: {
+    kind: {
+      staff: ['Staff', '员工'],
+      merchant: ['Merchant', '商户'],
     },
-    choices: {
-      kind: { staff: 'Staff', merchant: 'Merchant' },
-      status: { invited: 'Invited', active: 'Active', disabled: 'Disabled' },
+    status: {
+      invited: ['Invited', '待激活'],
+      active: ['Active', '正常'],
+      disabled: ['Disabled', '已停用'],
     },
   },
-  {
-    one: '用户',
-    fields: {
-      name: '姓名',
-      name_en: '英文名',
-      email: '邮箱',
-      phone: '电话',
-      kind: '类型',
-      status: '状态',
-      entity_id: '公司',
-      entity_name: '公司',
-      department_id: '部门',
-      department_name: '部门',
-      role_id: '角色',
-      role_ids: '角色',
-      roles: '角色',
-      sessions: '登录设备',
-      last_seen: '最近访问',
-      create_time: '创建时间',
-    },
-    choices: {
-      kind: { staff: '员工', merchant: '商户' },
-      status: { invited: '待激活', active: '正常', disabled: '已停用' },
-    },
-  },
-)
+})

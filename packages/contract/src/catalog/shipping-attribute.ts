@@ -9,10 +9,13 @@ export type ShippingAttribute = (typeof shippingAttributes)[number]
 /** Any of them, each once. */
 export const shippingAttributeList = wire.choices(shippingAttributes)
 
-export const shippingAttributeText = text(
-  { battery: 'Battery', liquid: 'Liquid', powder: 'Powder', magnet: 'Magnet', brand: 'Brand' },
-  { battery: '带电', liquid: '液体', powder: '粉末', magnet: '带磁', brand: '品牌' },
-)
+export const shippingAttributeText = text({
+  battery: ['Battery', '带电'],
+  liquid: ['Liquid', '液体'],
+  powder: ['Powder', '粉末'],
+  magnet: ['Magnet', '带磁'],
+  brand: ['Brand', '品牌'],
+})
 
 /** An attribute in words; one that is not known any more stays as it was written. */
 export function shippingAttributeName(attribute: string, lang: Lang): string {

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { tabCount } from './page.ts'
 import { recordOf, type Verb, verbs } from './record-endpoints.ts'
-import type { Lang } from './text.ts'
+import type { Lang, Pair } from './text.ts'
 import * as wire from './wire.ts'
 import { controlOf, type Wire, type WordedValue } from './wire.ts'
 import { allowedAction, flowHistory, type Workflow } from './workflow.ts'
-
-/** A text in both languages. */
-export type Pair = readonly [en: string, zh: string]
 
 interface FieldMore {
   help?: Pair

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { beside, fill } from './text.ts'
+import { beside, fill, text } from './text.ts'
+
+it('reads pairs of words in one language, groups and all', () => {
+  const words = text({ title: ['Orders', '订单'], fields: { name: ['Name', '姓名'] } })
+  expect(words.en).toEqual({ title: 'Orders', fields: { name: 'Name' } })
+  expect(words.zh).toEqual({ title: '订单', fields: { name: '姓名' } })
+})
 
 describe('filling a text', () => {
   it('sets Latin values apart from Chinese, and nothing else', () => {

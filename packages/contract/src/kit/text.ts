@@ -6,18 +6,31 @@ export type Lang = (typeof languages)[number]
 /** One short text in both languages. */
 export type Words = Readonly<Record<Lang, string>>
 
-/** The shape of `T` with every leaf a string, so that `zh` can be checked against `en`. */
-export type SameShape<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameShape<T[K]> }
+/** A text in both languages. */
+export type Pair = readonly [en: string, zh: string]
+
+/** Texts by name, in groups where there are many. */
+interface Pairs {
+  readonly [name: string]: Pair | Pairs
+}
+type In<T> = { readonly [K in keyof T]: T[K] extends Pair ? string : In<T[K]> }
 
 export interface Text<T> {
   readonly en: T
-  readonly zh: SameShape<T>
+  readonly zh: T
 }
 
-/** Declares the words of a module. A key that one language lacks does not compile. */
-export function text<const T extends object>(en: T, zh: NoInfer<SameShape<T>>): Text<T> {
-  return { en, zh }
+/** Declares the words of a module, each beside its translation. */
+export function text<const T extends Pairs>(words: T): Text<In<T>> {
+  return { en: inOne(words, 0), zh: inOne(words, 1) } as unknown as Text<In<T>>
 }
+
+const inOne = (words: Pairs, at: 0 | 1): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(words).map(([name, one]) => [name, isPair(one) ? one[at] : inOne(one, at)]),
+  )
+
+const isPair = (one: Pair | Pairs): one is Pair => Array.isArray(one)
 
 const meets = /[\u4e00-\u9fff][A-Za-z0-9$€£¥]|[A-Za-z0-9%][\u4e00-\u9fff]/
 

@@ -15,56 +15,41 @@ export interface FeeStep {
   readonly amount: number | null
 }
 
-const words = text(
-  {
-    actual: 'Actual weight',
-    volume: 'Volumetric weight',
-    volumeHow: '{{length}} × {{width}} × {{height}} mm ÷ {{divisor}}',
-    counted: 'Counted weight',
-    larger: 'the larger of both',
-    half: 'half of {{actual}} g + {{volume}} g: more than {{free}} g apart',
-    notHalf: 'the actual weight: not more than {{free}} g apart',
-    onlyActual: 'volume does not count',
-    chargeable: 'Chargeable weight',
-    step: 'rounded up to steps of {{step}} g',
-    exact: 'not rounded',
-    zone: 'Zone {{zone}}',
-    bracket: 'everything up to {{upToGrams}} g: {{total}}',
-    unit: '{{price}} for each {{unitGrams}} g × {{grams}} g (up to {{upToGrams}} g)',
-    firstOnly: 'the first {{firstGrams}} g: {{firstPrice}}',
-    first:
-      'the first {{firstGrams}} g: {{firstPrice}}, and {{beyondGrams}} g beyond at {{nextPrice}} for each {{nextGrams}} g',
-    begun: ', begun steps cost a whole one',
-    fuel: '{{percent}}% of {{of}}',
-    remote: 'postal codes {{from}} to {{to}}',
-    handling: 'once a parcel',
-    attribute: 'once a parcel',
-  },
-  {
-    actual: '实际重量',
-    volume: '体积重',
-    volumeHow: '{{length}} × {{width}} × {{height}} 毫米 ÷ {{divisor}}',
-    counted: '计重',
-    larger: '取两者较大值',
-    half: '({{actual}} 克 + {{volume}} 克) ÷ 2：两者相差超过 {{free}} 克',
-    notHalf: '按实际重量：两者相差不超过 {{free}} 克',
-    onlyActual: '不计体积重',
-    chargeable: '计费重',
-    step: '向上取整到 {{step}} 克的倍数',
-    exact: '不取整',
-    zone: '分区 {{zone}}',
-    bracket: '{{upToGrams}} 克以内一口价：{{total}}',
-    unit: '每 {{unitGrams}} 克 {{price}} × {{grams}} 克（{{upToGrams}} 克以内）',
-    firstOnly: '首重 {{firstGrams}} 克：{{firstPrice}}',
-    first:
-      '首重 {{firstGrams}} 克：{{firstPrice}}，续重 {{beyondGrams}} 克，每 {{nextGrams}} 克 {{nextPrice}}',
-    begun: '，不足一个续重单位按一个计',
-    fuel: '{{of}} 的 {{percent}}%',
-    remote: '邮编 {{from}} 至 {{to}}',
-    handling: '每票一次',
-    attribute: '每票一次',
-  },
-)
+const words = text({
+  actual: ['Actual weight', '实际重量'],
+  volume: ['Volumetric weight', '体积重'],
+  volumeHow: [
+    '{{length}} × {{width}} × {{height}} mm ÷ {{divisor}}',
+    '{{length}} × {{width}} × {{height}} 毫米 ÷ {{divisor}}',
+  ],
+  counted: ['Counted weight', '计重'],
+  larger: ['the larger of both', '取两者较大值'],
+  half: [
+    'half of {{actual}} g + {{volume}} g: more than {{free}} g apart',
+    '({{actual}} 克 + {{volume}} 克) ÷ 2：两者相差超过 {{free}} 克',
+  ],
+  notHalf: ['the actual weight: not more than {{free}} g apart', '按实际重量：两者相差不超过 {{free}} 克'],
+  onlyActual: ['volume does not count', '不计体积重'],
+  chargeable: ['Chargeable weight', '计费重'],
+  step: ['rounded up to steps of {{step}} g', '向上取整到 {{step}} 克的倍数'],
+  exact: ['not rounded', '不取整'],
+  zone: ['Zone {{zone}}', '分区 {{zone}}'],
+  bracket: ['everything up to {{upToGrams}} g: {{total}}', '{{upToGrams}} 克以内一口价：{{total}}'],
+  unit: [
+    '{{price}} for each {{unitGrams}} g × {{grams}} g (up to {{upToGrams}} g)',
+    '每 {{unitGrams}} 克 {{price}} × {{grams}} 克（{{upToGrams}} 克以内）',
+  ],
+  firstOnly: ['the first {{firstGrams}} g: {{firstPrice}}', '首重 {{firstGrams}} 克：{{firstPrice}}'],
+  first: [
+    'the first {{firstGrams}} g: {{firstPrice}}, and {{beyondGrams}} g beyond at {{nextPrice}} for each {{nextGrams}} g',
+    '首重 {{firstGrams}} 克：{{firstPrice}}，续重 {{beyondGrams}} 克，每 {{nextGrams}} 克 {{nextPrice}}',
+  ],
+  begun: [', begun steps cost a whole one', '，不足一个续重单位按一个计'],
+  fuel: ['{{percent}}% of {{of}}', '{{of}} 的 {{percent}}%'],
+  remote: ['postal codes {{from}} to {{to}}', '邮编 {{from}} 至 {{to}}'],
+  handling: ['once a parcel', '每票一次'],
+  attribute: ['once a parcel', '每票一次'],
+})
 
 /** The steps of a fee that could be computed; their amounts add up to its total. */
 export function explainFee(card: RateCard, parcel: Parcel, fee: Fee & { ok: true }, lang: Lang): FeeStep[] {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
-import { type Text, text, type Words } from '../kit/text.ts'
+import { text, type Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Tone } from '../kit/workflow.ts'
 import { address } from '../order/address.ts'
@@ -108,57 +108,30 @@ export const dataRequestErrors = errors('data-request', {
   answered: { en: 'This request was answered already.', zh: '该请求已答复。' },
 })
 
-const en = {
+export const dataRequestText = text({
   fields: {
-    email: 'Buyer',
-    state: 'State',
-    shop: 'Store',
-    company: 'Company',
-    receive_time: 'Received',
-    due_time: 'Answer by',
-    answer_time: 'Answered',
-    answered_by: 'Answered by',
+    email: ['Buyer', '买家'],
+    state: ['State', '状态'],
+    shop: ['Store', '店铺'],
+    company: ['Company', '公司'],
+    receive_time: ['Received', '收到时间'],
+    due_time: ['Answer by', '答复期限'],
+    answer_time: ['Answered', '答复时间'],
+    answered_by: ['Answered by', '答复人'],
   },
   held: {
-    order_sn: 'Order',
-    plt_order_sn: 'Store order',
-    place_time: 'Placed at (UTC)',
-    name: 'Name',
-    email: 'E-mail',
-    phone: 'Phone',
-    address: 'Address',
-    tax_id: 'Tax number',
-    lines: 'Products',
-    amount: 'Amount',
-    currency: 'Currency',
-    tracking_number: 'Tracking number',
-    remark: 'Note to the store',
-  },
-}
-export const dataRequestText: Text<typeof en> = text(en, {
-  fields: {
-    email: '买家',
-    state: '状态',
-    shop: '店铺',
-    company: '公司',
-    receive_time: '收到时间',
-    due_time: '答复期限',
-    answer_time: '答复时间',
-    answered_by: '答复人',
-  },
-  held: {
-    order_sn: '订单号',
-    plt_order_sn: '店铺订单号',
-    place_time: '下单时间 (UTC)',
-    name: '姓名',
-    email: '邮箱',
-    phone: '电话',
-    address: '地址',
-    tax_id: '税号',
-    lines: '商品',
-    amount: '金额',
-    currency: '币种',
-    tracking_number: '运单号',
-    remark: '买家备注',
+    order_sn: ['Order', '订单号'],
+    plt_order_sn: ['Store order', '店铺订单号'],
+    place_time: ['Placed at (UTC)', '下单时间 (UTC)'],
+    name: ['Name', '姓名'],
+    email: ['E-mail', '邮箱'],
+    phone: ['Phone', '电话'],
+    address: ['Address', '地址'],
+    tax_id: ['Tax number', '税号'],
+    lines: ['Products', '商品'],
+    amount: ['Amount', '金额'],
+    currency: ['Currency', '币种'],
+    tracking_number: ['Tracking number', '运单号'],
+    remark: ['Note to the store', '买家备注'],
   },
 })

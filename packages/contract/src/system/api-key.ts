@@ -109,35 +109,24 @@ export const apiKeyErrors = errors('api_key', {
   },
 })
 
-export const apiKeyText = text(
-  {
-    one: 'API key',
-    fields: {
-      name: 'Name',
-      prefix: 'Key',
-      scopes: 'Scopes',
-      status: 'Status',
-      expires_at: 'Expires',
-      expires_on: 'Expires',
-      used_at: 'Last used',
-      created_by: 'Made by',
-      create_time: 'Created',
-    },
-    choices: { status: { active: 'Active', expired: 'Expired', revoked: 'Revoked' } },
+export const apiKeyText = text({
+  one: ['API key', 'API 密钥'],
+  fields: {
+    name: ['Name', '名称'],
+    prefix: ['Key', '密钥'],
+    scopes: ['Scopes', '权限范围'],
+    status: ['Status', '状态'],
+    expires_at: ['Expires', '到期日'],
+    expires_on: ['Expires', '到期日'],
+    used_at: ['Last used', '最近使用'],
+    created_by: ['Made by', '创建人'],
+    create_time: ['Created', '创建时间'],
   },
-  {
-    one: 'API 密钥',
-    fields: {
-      name: '名称',
-      prefix: '密钥',
-      scopes: '权限范围',
-      status: '状态',
-      expires_at: '到期日',
-      expires_on: '到期日',
-      used_at: '最近使用',
-      created_by: '创建人',
-      create_time: '创建时间',
+  choices: {
+    status: {
+      active: ['Active', '有效'],
+      expired: ['Expired', '已过期'],
+      revoked: ['Revoked', '已吊销'],
     },
-    choices: { status: { active: '有效', expired: '已过期', revoked: '已吊销' } },
   },
-)
+})

@@ -67,37 +67,19 @@ export const audit = {
   }),
 }
 
-export const auditText = text(
-  {
-    fields: {
-      at: 'When',
-      user_name: 'Who',
-      user_id: 'Who',
-      entity_name: 'Company',
-      entity_id: 'Company',
-      about: 'What',
-      action: 'What',
-      record: 'Record',
-      record_id: 'Record id',
-      ip: 'Address',
-      from: 'Day',
-      request_id: 'Request',
-    },
+export const auditText = text({
+  fields: {
+    at: ['When', '时间'],
+    user_name: ['Who', '操作人'],
+    user_id: ['Who', '操作人'],
+    entity_name: ['Company', '公司'],
+    entity_id: ['Company', '公司'],
+    about: ['What', '操作'],
+    action: ['What', '操作'],
+    record: ['Record', '对象'],
+    record_id: ['Record id', '对象编号'],
+    ip: ['Address', 'IP 地址'],
+    from: ['Day', '日期'],
+    request_id: ['Request', '请求编号'],
   },
-  {
-    fields: {
-      at: '时间',
-      user_name: '操作人',
-      user_id: '操作人',
-      entity_name: '公司',
-      entity_id: '公司',
-      about: '操作',
-      action: '操作',
-      record: '对象',
-      record_id: '对象编号',
-      ip: 'IP 地址',
-      from: '日期',
-      request_id: '请求编号',
-    },
-  },
-)
+})

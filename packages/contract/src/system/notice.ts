@@ -102,18 +102,25 @@ export const noticeErrors = errors('notice', {
   event: { en: 'There is no event {{event}}.', zh: '事件 {{event}} 不存在。' },
 })
 
-export const noticeText = text(
-  {
-    tabs: { all: 'All', unread: 'Unread', read: 'Read' },
-    fields: { event: 'About', title: 'Notice', create_time: 'Time', content: 'Text', to: 'For' },
-    announce: {
-      title: 'Send a notice',
-      to: { merchants: 'All merchants', staff: 'All staff', everyone: 'Everybody' },
+export const noticeText = text({
+  tabs: {
+    all: ['All', '全部'],
+    unread: ['Unread', '未读'],
+    read: ['Read', '已读'],
+  },
+  fields: {
+    event: ['About', '类型'],
+    title: ['Notice', '消息'],
+    create_time: ['Time', '时间'],
+    content: ['Text', '内容'],
+    to: ['For', '接收人'],
+  },
+  announce: {
+    title: ['Send a notice', '发布公告'],
+    to: {
+      merchants: ['All merchants', '全部商户'],
+      staff: ['All staff', '全部员工'],
+      everyone: ['Everybody', '所有人'],
     },
   },
-  {
-    tabs: { all: '全部', unread: '未读', read: '已读' },
-    fields: { event: '类型', title: '消息', create_time: '时间', content: '内容', to: '接收人' },
-    announce: { title: '发布公告', to: { merchants: '全部商户', staff: '全部员工', everyone: '所有人' } },
-  },
-)
+})

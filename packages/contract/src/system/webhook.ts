@@ -156,43 +156,30 @@ export const webhookErrors = errors('webhook', {
   },
 })
 
-export const webhookText = text(
-  {
-    one: 'webhook',
-    fields: {
-      url: 'Address',
-      events: 'Events',
-      enabled: 'On',
-      state: 'State',
-      last_at: 'Last delivery',
-      create_time: 'Created',
-      event: 'Event',
-      status: 'Answer',
-      tries: 'Tries',
-      next_at: 'Next try',
+export const webhookText = text({
+  one: ['webhook', 'Webhook'],
+  fields: {
+    url: ['Address', '地址'],
+    events: ['Events', '事件'],
+    enabled: ['On', '启用'],
+    state: ['State', '状态'],
+    last_at: ['Last delivery', '最近推送'],
+    create_time: ['Created', '创建时间'],
+    event: ['Event', '事件'],
+    status: ['Answer', '响应'],
+    tries: ['Tries', '次数'],
+    next_at: ['Next try', '下次重试'],
+  },
+  choices: {
+    state: {
+      ok: ['Works', '正常'],
+      failing: ['Failing', '失败中'],
+      off: ['Off', '已停用'],
     },
-    choices: {
-      state: { ok: 'Works', failing: 'Failing', off: 'Off' },
-      delivery: { waiting: 'Waiting', done: 'Delivered', failed: 'Failed' },
+    delivery: {
+      waiting: ['Waiting', '等待中'],
+      done: ['Delivered', '已送达'],
+      failed: ['Failed', '失败'],
     },
   },
-  {
-    one: 'Webhook',
-    fields: {
-      url: '地址',
-      events: '事件',
-      enabled: '启用',
-      state: '状态',
-      last_at: '最近推送',
-      create_time: '创建时间',
-      event: '事件',
-      status: '响应',
-      tries: '次数',
-      next_at: '下次重试',
-    },
-    choices: {
-      state: { ok: '正常', failing: '失败中', off: '已停用' },
-      delivery: { waiting: '等待中', done: '已送达', failed: '失败' },
-    },
-  },
-)
+})

@@ -11,22 +11,13 @@ import { refresh } from '../../../kit/use-data.ts'
 import { LongText, MoneyText } from '../../../kit/value-text.tsx'
 import { PartsInput } from './parts-input.tsx'
 
-const words = text(
-  {
-    activate: 'Activate',
-    disable: 'Disable',
-    updated_one: '{{count}} set was changed',
-    updated_other: '{{count}} sets were changed',
-    search: 'Code, name or SKU',
-  },
-  {
-    activate: '启用',
-    disable: '停用',
-    updated_one: '已更新 {{count}} 个组合',
-    updated_other: '已更新 {{count}} 个组合',
-    search: '编码、名称或 SKU',
-  },
-)
+const words = text({
+  activate: ['Activate', '启用'],
+  disable: ['Disable', '停用'],
+  updated_one: ['{{count}} set was changed', '已更新 {{count}} 个组合'],
+  updated_other: ['{{count}} sets were changed', '已更新 {{count}} 个组合'],
+  search: ['Code, name or SKU', '编码、名称或 SKU'],
+})
 
 /** Several SKUs sold as one: what is in them, what they cost, and whether they are sold. */
 export function Page() {

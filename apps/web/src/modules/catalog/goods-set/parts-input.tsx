@@ -9,10 +9,11 @@ import { useDebounced } from '../../../kit/picker.tsx'
 import { useData } from '../../../kit/use-data.ts'
 import './parts-input.css'
 
-const words = text(
-  { add: 'Add a SKU: code or title', quantity: 'Quantity of {{code}}', remove: 'Remove {{code}}' },
-  { add: '添加 SKU：输入编码或标题', quantity: '{{code}} 的数量', remove: '移除 {{code}}' },
-)
+const words = text({
+  add: ['Add a SKU: code or title', '添加 SKU：输入编码或标题'],
+  quantity: ['Quantity of {{code}}', '{{code}} 的数量'],
+  remove: ['Remove {{code}}', '移除 {{code}}'],
+})
 
 interface PartsInputProps {
   id?: string

@@ -12,32 +12,24 @@ import { useClosing } from '../../../kit/use-unsaved.ts'
 import './edit.css'
 import { useDraft } from '../../../kit/use-draft.tsx'
 
-const words = text(
-  {
-    title: 'Update weights',
-    help: 'One SKU a line with its weight in grams, as copied from a sheet.',
-    label: 'SKU and grams',
-    save_one: 'Update {{count}} SKU',
-    save_other: 'Update {{count}} SKUs',
-    wrong: 'Not understood: line {{lines}}. Write a SKU, then whole grams.',
-    many: 'At most 1,000 lines at a time.',
-    done_one: '{{count}} weight was changed',
-    done_other: '{{count}} weights were changed',
-    same: 'These weights stand there already',
-  },
-  {
-    title: '更新重量',
-    help: '每行一个 SKU 和克重，可直接从表格复制。',
-    label: 'SKU 与克重',
-    save_one: '更新 {{count}} 个 SKU',
-    save_other: '更新 {{count}} 个 SKU',
-    wrong: '第 {{lines}} 行无法识别，请填写 SKU 和整数克重。',
-    many: '每次最多 1,000 行。',
-    done_one: '已更新 {{count}} 个重量',
-    done_other: '已更新 {{count}} 个重量',
-    same: '重量没有变化',
-  },
-)
+const words = text({
+  title: ['Update weights', '更新重量'],
+  help: [
+    'One SKU a line with its weight in grams, as copied from a sheet.',
+    '每行一个 SKU 和克重，可直接从表格复制。',
+  ],
+  label: ['SKU and grams', 'SKU 与克重'],
+  save_one: ['Update {{count}} SKU', '更新 {{count}} 个 SKU'],
+  save_other: ['Update {{count}} SKUs', '更新 {{count}} 个 SKU'],
+  wrong: [
+    'Not understood: line {{lines}}. Write a SKU, then whole grams.',
+    '第 {{lines}} 行无法识别，请填写 SKU 和整数克重。',
+  ],
+  many: ['At most 1,000 lines at a time.', '每次最多 1,000 行。'],
+  done_one: ['{{count}} weight was changed', '已更新 {{count}} 个重量'],
+  done_other: ['{{count}} weights were changed', '已更新 {{count}} 个重量'],
+  same: ['These weights stand there already', '重量没有变化'],
+})
 
 /** Weights of many SKUs, pasted from a sheet. */
 export function WeightDialog({ onClose }: { onClose: () => void }) {

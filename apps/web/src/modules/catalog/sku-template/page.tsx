@@ -10,10 +10,11 @@ import { RecordPage } from '../../../kit/record-page.tsx'
 import { toast } from '../../../kit/toast.ts'
 import { refresh } from '../../../kit/use-data.ts'
 
-const words = text(
-  { take: 'Take a code', taken: '{{code}} is copied', yours: '{{code}} is yours' },
-  { take: '取用编码', taken: '已复制 {{code}}', yours: '已取用 {{code}}' },
-)
+const words = text({
+  take: ['Take a code', '取用编码'],
+  taken: ['{{code}} is copied', '已复制 {{code}}'],
+  yours: ['{{code}} is yours', '已取用 {{code}}'],
+})
 
 /** How the codes of new SKUs are made, and taking the next one. */
 export function Page() {

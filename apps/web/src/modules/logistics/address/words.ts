@@ -1,18 +1,11 @@
 import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the address book beyond those of its fields. */
-export const words = text(
-  {
-    search: 'Label, receiver, city, postal code',
-    isDefault: 'Default',
-    help: {
-      label: 'How you find it again, such as Office Berlin.',
-      is_default: 'Offered first when you send cart orders.',
-    },
+export const words = text({
+  search: ['Label, receiver, city, postal code', '标签、收件人、城市、邮编'],
+  isDefault: ['Default', '默认'],
+  help: {
+    label: ['How you find it again, such as Office Berlin.', '便于查找的名称，例如“柏林办公室”。'],
+    is_default: ['Offered first when you send cart orders.', '购物车下单时优先选用。'],
   },
-  {
-    search: '标签、收件人、城市、邮编',
-    isDefault: '默认',
-    help: { label: '便于查找的名称，例如“柏林办公室”。', is_default: '购物车下单时优先选用。' },
-  },
-)
+})

@@ -1,21 +1,15 @@
 import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the IOSS numbers beyond those of their fields. */
-export const words = text(
-  {
-    search: 'Name or number',
-    state: 'State',
-    states: { valid: 'Valid', later: 'Not yet valid', over: 'Expired' },
-    isDefault: 'Default',
-    openEnd: 'Until further notice',
-    validTo: 'Empty: until further notice.',
+export const words = text({
+  search: ['Name or number', '名称或税号'],
+  state: ['State', '状态'],
+  states: {
+    valid: ['Valid', '有效'],
+    later: ['Not yet valid', '未生效'],
+    over: ['Expired', '已失效'],
   },
-  {
-    search: '名称或税号',
-    state: '状态',
-    states: { valid: '有效', later: '未生效', over: '已失效' },
-    isDefault: '默认',
-    openEnd: '长期有效',
-    validTo: '不填即长期有效。',
-  },
-)
+  isDefault: ['Default', '默认'],
+  openEnd: ['Until further notice', '长期有效'],
+  validTo: ['Empty: until further notice.', '不填即长期有效。'],
+})

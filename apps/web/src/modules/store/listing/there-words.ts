@@ -1,50 +1,39 @@
 /** Words of what stands in a store before it is listed there, and of prices that moved meanwhile. */
 export const thereWords = {
-  en: {
-    listed: 'Listed {{when}}',
-    own: 'In this store already, not listed from here',
-    waiting: 'Being listed now',
-    someListed: '{{count}} of {{total}} are listed here',
-    someWaiting: '{{count}} of {{total}} are being listed now',
-    view: 'View in store',
-    changes_one:
-      'A chosen store has this product already. No second one is made: its title, description, pictures, prices and status there become what stands below.',
-    changes_other:
-      '{{count}} chosen stores have this product already. No second ones are made: its title, description, pictures, prices and status there become what stands below.',
-    foreign_one:
-      'A chosen store has this product already, made in the store itself. No second one is made: what was written there is replaced by what stands below.',
-    foreign_other:
-      '{{count}} chosen stores have this product already, some made in the store itself. No second ones are made: what was written there is replaced by what stands below.',
-    many: 'Products that are listed already',
-    leave: 'Leave as they are',
-    update: 'Update',
-    leaveHelp: 'Each store gets only what it lacks.',
-    updateHelp:
-      'Title, description, pictures, prices and status in the store are overwritten; no second ones are made.',
-    all: 'The chosen stores have all of these products already.',
-    moved: 'Prices changed since they were shown. Nothing was listed.',
-    movedHelp: 'The former ones are crossed out. List again if you agree.',
-  },
-  zh: {
-    listed: '{{when}}刊登',
-    own: '店铺中已有该商品，非本系统刊登',
-    waiting: '刊登中',
-    someListed: '{{total}} 个商品中 {{count}} 个已刊登',
-    someWaiting: '{{total}} 个商品中 {{count}} 个刊登中',
-    view: '在店铺中查看',
-    changes_one: '所选店铺中已有该商品，不会重复刊登，其标题、描述、图片、价格和状态将改为下方内容。',
-    changes_other:
-      '所选店铺中有 {{count}} 个已有该商品，不会重复刊登，其标题、描述、图片、价格和状态将改为下方内容。',
-    foreign_one: '所选店铺中已有自行创建的该商品，不会重复刊登，其内容将被下方内容覆盖。',
-    foreign_other:
-      '所选店铺中有 {{count}} 个已有该商品，部分为店铺中自行创建，不会重复刊登，其内容将被下方内容覆盖。',
-    many: '已刊登的商品',
-    leave: '保持不变',
-    update: '更新',
-    leaveHelp: '仅刊登各店铺尚无的商品。',
-    updateHelp: '店铺中的标题、描述、图片、价格和状态将被覆盖，不会重复刊登。',
-    all: '所选店铺中已有全部这些商品。',
-    moved: '价格在查看后已变动，尚未刊登。',
-    movedHelp: '原价格已划去，确认后请重新刊登。',
-  },
-}
+  listed: ['Listed {{when}}', '{{when}}刊登'],
+  own: ['In this store already, not listed from here', '店铺中已有该商品，非本系统刊登'],
+  waiting: ['Being listed now', '刊登中'],
+  someListed: ['{{count}} of {{total}} are listed here', '{{total}} 个商品中 {{count}} 个已刊登'],
+  someWaiting: ['{{count}} of {{total}} are being listed now', '{{total}} 个商品中 {{count}} 个刊登中'],
+  view: ['View in store', '在店铺中查看'],
+  changes_one: [
+    'A chosen store has this product already. No second one is made: its title, description, pictures, prices and status there become what stands below.',
+    '所选店铺中已有该商品，不会重复刊登，其标题、描述、图片、价格和状态将改为下方内容。',
+  ],
+  changes_other: [
+    '{{count}} chosen stores have this product already. No second ones are made: its title, description, pictures, prices and status there become what stands below.',
+    '所选店铺中有 {{count}} 个已有该商品，不会重复刊登，其标题、描述、图片、价格和状态将改为下方内容。',
+  ],
+  foreign_one: [
+    'A chosen store has this product already, made in the store itself. No second one is made: what was written there is replaced by what stands below.',
+    '所选店铺中已有自行创建的该商品，不会重复刊登，其内容将被下方内容覆盖。',
+  ],
+  foreign_other: [
+    '{{count}} chosen stores have this product already, some made in the store itself. No second ones are made: what was written there is replaced by what stands below.',
+    '所选店铺中有 {{count}} 个已有该商品，部分为店铺中自行创建，不会重复刊登，其内容将被下方内容覆盖。',
+  ],
+  many: ['Products that are listed already', '已刊登的商品'],
+  leave: ['Leave as they are', '保持不变'],
+  update: ['Update', '更新'],
+  leaveHelp: ['Each store gets only what it lacks.', '仅刊登各店铺尚无的商品。'],
+  updateHelp: [
+    'Title, description, pictures, prices and status in the store are overwritten; no second ones are made.',
+    '店铺中的标题、描述、图片、价格和状态将被覆盖，不会重复刊登。',
+  ],
+  all: ['The chosen stores have all of these products already.', '所选店铺中已有全部这些商品。'],
+  moved: ['Prices changed since they were shown. Nothing was listed.', '价格在查看后已变动，尚未刊登。'],
+  movedHelp: [
+    'The former ones are crossed out. List again if you agree.',
+    '原价格已划去，确认后请重新刊登。',
+  ],
+} as const

@@ -1,4 +1,6 @@
 import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the platforms beyond those of their fields. */
-export const words = text({ search: 'Name or code' }, { search: '名称或编码' })
+export const words = text({
+  search: ['Name or code', '名称或编码'],
+})

@@ -1,41 +1,36 @@
 import { text } from '@dropyard/contract/kit/text'
 
 /** Words of taking in a file of tracking numbers. */
-export const trackingWords = text(
-  {
-    title: 'Import tracking numbers',
-    help: 'Columns: order_sn, tracking_number, and channel_code where the channel changes. At most 2,000 rows.',
-    template: 'Download the template',
-    templateFile: 'tracking-numbers.csv',
-    ship: 'Hand the parcels over as well',
-    shipHelp: 'Each order whose number is set is noted as handed over, and its store is told.',
-    run: 'Import',
-    again: 'Import another file',
-    close: 'Done',
-    counts: { rows: 'Rows', done: 'Done', unchanged: 'Unchanged', failed: 'Failed' },
-    row: 'Row',
-    order: 'Order',
-    outcome: 'Outcome',
-    message: 'Why',
-    outcomes: { done: 'Done', unchanged: 'Unchanged', failed: 'Failed' },
-    onlyFailed: 'Only what failed',
+export const trackingWords = text({
+  title: ['Import tracking numbers', '导入运单号'],
+  help: [
+    'Columns: order_sn, tracking_number, and channel_code where the channel changes. At most 2,000 rows.',
+    '列名：order_sn、tracking_number，更换渠道时填写 channel_code。最多 2,000 行。',
+  ],
+  template: ['Download the template', '下载模板'],
+  templateFile: ['tracking-numbers.csv', '运单号模板.csv'],
+  ship: ['Hand the parcels over as well', '同时交运'],
+  shipHelp: [
+    'Each order whose number is set is noted as handed over, and its store is told.',
+    '写入运单号的订单将标记为已交运，并回传店铺。',
+  ],
+  run: ['Import', '导入'],
+  again: ['Import another file', '导入其他文件'],
+  close: ['Done', '完成'],
+  counts: {
+    rows: ['Rows', '行数'],
+    done: ['Done', '成功'],
+    unchanged: ['Unchanged', '不变'],
+    failed: ['Failed', '失败'],
   },
-  {
-    title: '导入运单号',
-    help: '列名：order_sn、tracking_number，更换渠道时填写 channel_code。最多 2,000 行。',
-    template: '下载模板',
-    templateFile: '运单号模板.csv',
-    ship: '同时交运',
-    shipHelp: '写入运单号的订单将标记为已交运，并回传店铺。',
-    run: '导入',
-    again: '导入其他文件',
-    close: '完成',
-    counts: { rows: '行数', done: '成功', unchanged: '不变', failed: '失败' },
-    row: '行',
-    order: '订单',
-    outcome: '结果',
-    message: '原因',
-    outcomes: { done: '成功', unchanged: '不变', failed: '失败' },
-    onlyFailed: '仅显示失败',
+  row: ['Row', '行'],
+  order: ['Order', '订单'],
+  outcome: ['Outcome', '结果'],
+  message: ['Why', '原因'],
+  outcomes: {
+    done: ['Done', '成功'],
+    unchanged: ['Unchanged', '不变'],
+    failed: ['Failed', '失败'],
   },
-)
+  onlyFailed: ['Only what failed', '仅显示失败'],
+})
