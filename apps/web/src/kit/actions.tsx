@@ -52,6 +52,9 @@ interface Subject {
   readonly actions?: readonly { readonly action: string }[]
 }
 
+/** Between the words of an action and what it is done with. */
+const between = ' · '
+
 interface Pending {
   readonly action: string
   readonly ids: readonly number[]
@@ -67,8 +70,6 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
   const lang = useLang()
   const may = useMay()
   const [pending, setPending] = useState<Pending>()
-  /** What the subjects that were shown are called. */
-  const [names] = useState(() => new Map<number, string>())
   const permitted = (action: string): boolean => {
     const endpoint = flow.endpoints[action]
     return endpoint !== undefined && may(endpoint) && (options.only?.includes(action) ?? true)
@@ -114,26 +115,25 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
   }
   useResumed(
     Object.keys(flow.actions).map((action) => `${flow.name}/${action}`),
-    ({ form, ids }) => {
+    ({ form, ids, title }) => {
       const action = form.slice(flow.name.length + 1)
       if (!permitted(action)) return false
-      void run(action, ids)
+      // The action's words stand before the name.
+      void run(action, ids, title.split(between).slice(1).join(between))
     },
   )
   const open = ({ state, actions }: Subject): string[] =>
     (actions?.map(({ action }) => action) ?? actionsFrom(flow, state)).filter(
       (action) => flow.actions[action] !== undefined && permitted(action),
     )
-  const row = (subject: Subject): RowAction[] => {
-    if (subject.name) names.set(subject.id, subject.name)
-    return open(subject).map((action) => ({
+  const row = (subject: Subject): RowAction[] =>
+    open(subject).map((action) => ({
       key: action,
       label: wordsOf(action),
       danger: flow.actions[action]?.danger ?? false,
       run: () => run(action, [subject.id], subject.name),
       icon: options.icons?.[action] ?? usualIcons[action],
     }))
-  }
   const bulk: BulkAction[] = Object.keys(flow.actions)
     .filter(permitted)
     .map((action) => ({
@@ -159,7 +159,6 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
       <InputDialog
         flow={flow}
         pending={pending}
-        name={pending?.name ?? names.get(pending?.ids[0] ?? 0)}
         options={options}
         title={pending ? wordsOf(pending.action) : ''}
         onSend={async (input) => {
@@ -201,8 +200,6 @@ function FlowButtons({ actions }: { actions: readonly RowAction[] }) {
 interface InputDialogProps {
   flow: Flow
   pending: Pending | undefined
-  /** What its only subject is called. */
-  name: string | undefined
   options: FlowOptions
   title: string
   onSend: (input: Record<string, unknown>) => Promise<unknown>
@@ -210,7 +207,7 @@ interface InputDialogProps {
 }
 
 /** Asks for what an action needs, such as a reason. */
-function InputDialog({ flow, pending, name, options, title, onSend, onClose }: InputDialogProps) {
+function InputDialog({ flow, pending, options, title, onSend, onClose }: InputDialogProps) {
   const t = useT(kitText)
   const input = pending ? flow.actions[pending.action]?.input : undefined
   const schema = useMemo(() => z.object(input ?? {}), [input])
@@ -220,8 +217,8 @@ function InputDialog({ flow, pending, name, options, title, onSend, onClose }: I
       onClose={onClose}
       title={
         pending && pending.ids.length > 1
-          ? `${title} · ${t('selected', { count: pending.ids.length })}`
-          : [title, name].filter(Boolean).join(' · ')
+          ? `${title}${between}${t('selected', { count: pending.ids.length })}`
+          : [title, pending?.name].filter(Boolean).join(between)
       }
       submit={title}
       danger={pending ? (flow.actions[pending.action]?.danger ?? false) : false}

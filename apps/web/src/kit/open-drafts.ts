@@ -23,10 +23,14 @@ export function onOpenDrafts(listener: () => void): () => void {
 }
 
 /** The draft that somebody wants to go on with, until its form is open. */
-interface Wish {
+interface Typed {
   readonly key: string
-  /** Where it was typed. */
+  /** Where it was typed, and what the form was called there. */
   readonly path: string
+  readonly title: string
+}
+
+interface Wish extends Typed {
   /** A page is opening its form, so that no other one does. */
   taken: boolean
   readonly timer: ReturnType<typeof setTimeout>
@@ -48,13 +52,13 @@ function end(): void {
  *
  * @param onMissed Told when no form was opened, as when its record is gone.
  */
-export function resumeDraft({ key, path }: Pick<Wish, 'key' | 'path'>, onMissed: () => void): void {
+export function resumeDraft({ key, path, title }: Typed, onMissed: () => void): void {
   end()
   const timer = setTimeout(() => {
     end()
     onMissed()
   }, patience)
-  wish = { key, path, timer, taken: false }
+  wish = { key, path, title, timer, taken: false }
   for (const look of [...pages]) look()
 }
 
@@ -64,7 +68,7 @@ export function resumeDraft({ key, path }: Pick<Wish, 'key' | 'path'>, onMissed:
  * @param prefix Key of the form without its record.
  * @param show Is given the record as it stands in the key, `new` for a new one; false says that it is not here (yet).
  */
-export function onResume(prefix: string, show: (record: string, path: string) => unknown): () => void {
+export function onResume(prefix: string, show: (record: string, typed: Typed) => unknown): () => void {
   const look = (): void => {
     const asked = wish
     if (!asked || asked.taken || !asked.key.startsWith(prefix)) return
@@ -72,7 +76,7 @@ export function onResume(prefix: string, show: (record: string, path: string) =>
     // What goes on after a slash is a form of another name: "user" is not asked for "user/roles".
     if (record === '' || record.includes('/')) return
     asked.taken = true
-    if (show(record, asked.path) === false) asked.taken = false
+    if (show(record, asked) === false) asked.taken = false
   }
   pages.add(look)
   look()

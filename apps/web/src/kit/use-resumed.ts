@@ -12,8 +12,9 @@ interface Resumed<F extends string> {
   readonly ids: readonly number[]
   /** As it stands in the draft, where it is no id. */
   readonly record: string
-  /** Where it was typed. */
+  /** Where it was typed, and what the form was called there. */
   readonly path: string
+  readonly title: string
 }
 
 /**
@@ -33,9 +34,9 @@ export function useResumed<F extends string>(
   const { pathname } = useLocation()
   const names = typeof forms === 'string' ? forms : forms.join()
   const there = ready.length === 0 || ready[0]
-  const show = useEffectEvent((form: string, record: string, path: string) => {
+  const show = useEffectEvent((form: string, record: string, path: string, title: string) => {
     const ids = /^\d+(?:-\d+)*$/.test(record) ? record.split('-').map(Number) : []
-    return open({ form: form as F, record, ids, id: ids.length === 1 ? ids[0] : undefined, path })
+    return open({ form: form as F, record, ids, id: ids.length === 1 ? ids[0] : undefined, path, title })
   })
   useEffect(() => {
     if (person === undefined || !there) return
@@ -43,7 +44,7 @@ export function useResumed<F extends string>(
       onResume(
         draftKey(person, [form, '']),
         // The page on the screen may have a form of that name, too, while the draft's own page is still coming.
-        (record, path) => path.split('?')[0] === pathname && show(form, record, path),
+        (record, { path, title }) => path.split('?')[0] === pathname && show(form, record, path, title),
       ),
     )
     return () => {
