@@ -1,11 +1,12 @@
 import { DeleteOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Button, Spin } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type CallArguments, call } from './api.ts'
 import { kitText } from './kit-text.ts'
 import { translate, useT } from './lang.ts'
 import { toast } from './toast.ts'
+import { useFileChoice } from './use-file-choice.tsx'
 
 /** Picture types that are taken (section 5). */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/webp'] as const
@@ -25,41 +26,23 @@ interface UploadProps {
 /** One picture: choose or drop, see it, replace or remove it. Fits into a form field. */
 export function ImageUpload({ to, value, onChange, max = 10, size = 96, disabled = false }: UploadProps) {
   const t = useT(kitText)
-  const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return
+  const take = async (file: File): Promise<void> => {
     setBusy(true)
     const address = await uploadImage(to, file, max)
     setBusy(false)
     if (address) onChange?.(address)
   }
+  const { input, choose, drop } = useFileChoice(imageTypes.join(','), take)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is offered beside the button
-    <div
-      className="image-upload"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        void take(event.dataTransfer.files[0])
-      }}
-    >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={imageTypes.join(',')}
-        onChange={(event) => {
-          void take(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
+    <div className="image-upload" {...drop}>
+      {input}
       <button
         type="button"
         className="image-slot"
         style={{ width: size, height: size }}
         disabled={disabled || busy}
-        onClick={() => input.current?.click()}
+        onClick={choose}
         aria-label={value ? t('asset.replace') : t('asset.add')}
       >
         {busy ? <Spin size="small" /> : value ? <img src={value} alt="" /> : <PlusOutlined />}
@@ -106,21 +89,11 @@ interface FileButtonProps {
 
 /** A button that asks for one file. */
 export function FileButton({ accept, label, onFile, loading = false }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
+  const { input, choose } = useFileChoice(accept, onFile)
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={accept}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          if (file) onFile(file)
-          event.target.value = ''
-        }}
-      />
-      <Button icon={<UploadOutlined />} loading={loading} onClick={() => input.current?.click()}>
+      {input}
+      <Button icon={<UploadOutlined />} loading={loading} onClick={choose}>
         {label}
       </Button>
     </>

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '../../../kit/lang.ts'
 import { imageTypes } from '../../../kit/upload.tsx'
+import { useFileChoice } from '../../../kit/use-file-choice.tsx'
 import { words } from './words.ts'
 
 /** Megabytes that the server takes. */
@@ -19,11 +20,8 @@ interface ReceiptInputProps {
 /** One picture of a receipt: chosen, dropped or pasted, seen before it is sent. */
 export function ReceiptInput({ value, onChange, kept }: ReceiptInputProps) {
   const t = useT(words)
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const address = useAddress(value)
-  const take = (file: File | undefined): void => {
-    if (!file) return
+  const take = (file: File): void => {
     const problem = problemOf(file)
     onChange(problem ? undefined : file, problem)
   }
@@ -32,39 +30,20 @@ export function ReceiptInput({ value, onChange, kept }: ReceiptInputProps) {
     const large = size > mostMegabytes * 1024 * 1024
     return large ? t('form.receipt.large', { megabytes: mostMegabytes }) : undefined
   }
+  const { input, choose, drop } = useFileChoice(imageTypes.join(','), take)
   const latest = useRef(take)
   latest.current = take
   useEffect(() => {
-    const paste = (event: ClipboardEvent): void => latest.current(event.clipboardData?.files[0])
+    const paste = (event: ClipboardEvent): void => {
+      const [file] = event.clipboardData?.files ?? []
+      if (file) latest.current(file)
+    }
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)
   }, [])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is offered beside the button
-    <div
-      className="receipt-input"
-      data-over={over}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files[0])
-      }}
-    >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={imageTypes.join(',')}
-        onChange={(event) => {
-          take(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
+    <div className="receipt-input" {...drop}>
+      {input}
       {value && address ? (
         <>
           {/* A file may call itself a picture and be none. */}
@@ -72,7 +51,7 @@ export function ReceiptInput({ value, onChange, kept }: ReceiptInputProps) {
           <div>
             <strong>{value.name}</strong>
             <span>
-              <Button size="small" onClick={() => input.current?.click()}>
+              <Button size="small" onClick={choose}>
                 {t('form.receipt.replace')}
               </Button>
               <Button size="small" type="text" onClick={() => onChange(undefined)}>
@@ -87,7 +66,7 @@ export function ReceiptInput({ value, onChange, kept }: ReceiptInputProps) {
           <div>
             {kept ? <strong>{t('form.receipt.kept')}</strong> : null}
             <span>
-              <Button size="small" onClick={() => input.current?.click()}>
+              <Button size="small" onClick={choose}>
                 {kept ? t('form.receipt.replace') : t('form.receipt.choose')}
               </Button>
               {kept ? null : <span className="soft">{t('form.receipt.drop')}</span>}

@@ -10,6 +10,7 @@ import { type CallArguments, call } from '../../../kit/api.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { photoQuality, sized } from '../../../kit/picture-size.ts'
 import { imageTypes, uploadImage } from '../../../kit/upload.tsx'
+import { useFileChoice } from '../../../kit/use-file-choice.tsx'
 import { WhenText } from '../../../kit/value-text.tsx'
 import './sourcing.css'
 import { useDraft } from '../../../kit/use-draft.tsx'
@@ -82,7 +83,6 @@ export function Talk({ id, messages, moves, say, side, onSaid }: TalkProps) {
 
 function Write({ id, say, onSaid }: { id: number; say: AnyEndpoint; onSaid: () => unknown }) {
   const t = useT(words)
-  const input = useRef<HTMLInputElement>(null)
   const [body, setBody] = useState('')
   const [picture, setPicture] = useState('')
   const draft = useDraft(['sourcing/talk', id], {
@@ -108,9 +108,9 @@ function Write({ id, say, onSaid }: { id: number; say: AnyEndpoint; onSaid: () =
     draft.drop()
     onSaid()
   }
-  const attach = async (chosen: File | undefined): Promise<void> => {
-    if (chosen) setPicture((await uploadImage(file.uploadImage, chosen)) ?? '')
-  }
+  const { input, choose } = useFileChoice(imageTypes.join(','), async (chosen) =>
+    setPicture((await uploadImage(file.uploadImage, chosen)) ?? ''),
+  )
   return (
     <>
       {draft.offer}
@@ -129,22 +129,8 @@ function Write({ id, say, onSaid }: { id: number; say: AnyEndpoint; onSaid: () =
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
           }}
         />
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={imageTypes.join(',')}
-          onChange={(event) => {
-            void attach(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-        <Button
-          icon={<PaperClipOutlined />}
-          aria-label={t('attach')}
-          title={t('attach')}
-          onClick={() => input.current?.click()}
-        />
+        {input}
+        <Button icon={<PaperClipOutlined />} aria-label={t('attach')} title={t('attach')} onClick={choose} />
         <Button
           type="primary"
           icon={<SendOutlined />}

@@ -1,15 +1,15 @@
 import { StopOutlined } from '@ant-design/icons'
 import { type ApiKeyRow, apiKey, apiKeyInput, apiKeyText } from '@dropyard/contract/system/api-key'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
-import { CopyButton } from '../../../kit/copy-button.tsx'
 import { DayInput } from '../../../kit/date-input.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { listed, useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
+import { ShownOnce } from '../../../kit/shown-once.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { useData, useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
@@ -160,23 +160,14 @@ export function Page() {
           return reply
         }}
       />
-      <Modal
-        open={made !== undefined}
+      <ShownOnce
+        secret={made}
         title={t('copyTitle')}
-        mask={{ closable: false }}
-        closable={false}
-        footer={
-          <Button type="primary" onClick={() => setMade(undefined)}>
-            {t('done')}
-          </Button>
-        }
-      >
-        <p>{t('copyHelp')}</p>
-        <p className="shown-once">
-          <code>{made}</code>
-          <CopyButton text={made ?? ''} label={t('copy')} />
-        </p>
-      </Modal>
+        help={t('copyHelp')}
+        copy={t('copy')}
+        done={t('done')}
+        onClose={() => setMade(undefined)}
+      />
     </>
   )
 }

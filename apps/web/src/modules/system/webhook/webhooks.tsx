@@ -1,14 +1,14 @@
 import { DeleteOutlined, EditOutlined, KeyOutlined, SendOutlined } from '@ant-design/icons'
 import { type WebhookRow, webhook, webhookInput, webhookText } from '@dropyard/contract/system/webhook'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Can } from '../../../kit/can.tsx'
 import { ask, confirmDanger } from '../../../kit/confirm-danger.ts'
-import { CopyButton } from '../../../kit/copy-button.tsx'
 import { FormDialog } from '../../../kit/form-dialog.tsx'
 import { again } from '../../../kit/form-overtaken.tsx'
 import { listed, useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
+import { ShownOnce } from '../../../kit/shown-once.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { useSave } from '../../../kit/use-data.ts'
 import { useList } from '../../../kit/use-list.ts'
@@ -152,23 +152,14 @@ export function Webhooks({ change }: { change: ReactNode }) {
           return reply
         }}
       />
-      <Modal
-        open={secret !== undefined}
+      <ShownOnce
+        secret={secret}
         title={t('secretTitle')}
-        mask={{ closable: false }}
-        closable={false}
-        footer={
-          <Button type="primary" onClick={() => setSecret(undefined)}>
-            {t('done')}
-          </Button>
-        }
-      >
-        <p>{t('secretHelp')}</p>
-        <p className="shown-once">
-          <code>{secret}</code>
-          <CopyButton text={secret ?? ''} label={t('copySecret')} />
-        </p>
-      </Modal>
+        help={t('secretHelp')}
+        copy={t('copySecret')}
+        done={t('done')}
+        onClose={() => setSecret(undefined)}
+      />
     </>
   )
 }
