@@ -5,6 +5,7 @@ import { useT } from './lang.ts'
 import { toast } from './toast.ts'
 import { tableFiles } from './upload.tsx'
 import { useFileChoice } from './use-file-choice.tsx'
+import './file-drop.css'
 
 interface FileDropProps {
   file: File | undefined

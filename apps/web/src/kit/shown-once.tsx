@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd'
 import { CopyButton } from './copy-button.tsx'
+import './shown-once.css'
 
 interface ShownOnceProps {
   /** What is shown; closed without it. */
