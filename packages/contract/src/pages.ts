@@ -19,7 +19,7 @@ import type { currencyList, currencyRate } from './finance/currency.ts'
 import type { receivingAccount } from './finance/receiving-account.ts'
 import type { recharge } from './finance/recharge.ts'
 import type { wallet } from './finance/wallet.ts'
-import type { withdrawal } from './finance/withdrawal.ts'
+import type { withdrawal, withdrawalExamine } from './finance/withdrawal.ts'
 import { queryText } from './kit/encode.ts'
 import { listView, type Page, type PageParams, view } from './kit/link.ts'
 import * as wire from './kit/wire.ts'
@@ -144,7 +144,7 @@ export const pages = {
   '/inventory': [listView<typeof stock.list>()({})],
   '/rechargeExamine': [
     listView<typeof recharge.examine>()(opened),
-    listView<typeof withdrawal.examine>()({ of: z.literal('withdrawals'), ...opened }),
+    listView<typeof withdrawalExamine.list>()({ of: z.literal('withdrawals'), ...opened }),
   ],
   '/download': [listView<typeof download.list>()({})],
   '/couponList': [listView<typeof coupon.list>()({}), listView<typeof coupon.own>()({})],

@@ -1,4 +1,5 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { TabCount } from '@dropyard/contract/kit/page'
 import {
   type AnyRecord,
   noRows,
@@ -47,8 +48,8 @@ export interface ServeOptions {
    * get; or a condition of its own for every read and write.
    */
   owner?: AnyPgColumn | ((ctx: UserCtx) => SQL | undefined)
-  /** What `search` looks in. */
-  search?: readonly (AnyPgColumn | SQL)[]
+  /** What `search` looks in; a function where it does not look for a part of a text. */
+  search?: readonly (AnyPgColumn | SQL | ((text: string) => SQL))[]
   /** How a filter becomes SQL where it is not equality. */
   filters?: Record<string, (value: never, ctx: UserCtx) => SQL | undefined>
   /** Values of a row that are not the column of their name; a function where they depend on who asks. */
@@ -65,9 +66,12 @@ export interface ServeOptions {
 type ListQuery = Values & { page: number; 'per-page': number; sort?: string }
 const countUpTo = 100_000
 
+type Page = { data: Row[]; total: number; ext?: { tabs: TabCount[] } }
+
 export interface Served {
   routes: Route[]
   /** The engine's own verbs, for services that act beside the routes. */
+  list: (ctx: UserCtx, query: Values) => Promise<Page>
   create: (ctx: UserCtx, input: Values) => Promise<Row>
   update: (ctx: UserCtx, id: number, input: Values) => Promise<Row>
   read: (ctx: UserCtx, id: number) => Promise<Row>
@@ -116,7 +120,14 @@ export function serve(record: AnyRecord, table: PgTable, options: ServeOptions =
       .filter(([key, value]) => value !== undefined && key in record.filter)
       .filter(([key]) => !(days && (key === 'from' || key === 'to')))
       .map(([key, value]) => options.filters?.[key]?.(value as never, ctx) ?? eq(columnOf(key), value))
-    const matches = text ? or(...(options.search ?? []).map((c) => ilike(c, likePattern(text)))) : undefined
+    const matches =
+      text === undefined
+        ? undefined
+        : or(
+            ...(options.search ?? []).map((one) =>
+              typeof one === 'function' ? one(text) : ilike(one, likePattern(text)),
+            ),
+          )
     const between =
       days && daysBetween(days, query.from as string | undefined, query.to as string | undefined)
     return and(visible(ctx), ...filters, between, matches)
@@ -188,7 +199,7 @@ export function serve(record: AnyRecord, table: PgTable, options: ServeOptions =
     return { removed: rows.length }
   }
 
-  async function list(ctx: UserCtx, query: ListQuery) {
+  async function list(ctx: UserCtx, query: ListQuery): Promise<Page> {
     const where = found_(ctx, query)
     const page = select(ctx)
       .where(where)
@@ -266,7 +277,7 @@ export function serve(record: AnyRecord, table: PgTable, options: ServeOptions =
   }
   const has = verbs.filter((verb) => record[verb] !== undefined)
   const routes = [...has.map((verb) => byVerb[verb]()), ...(flow?.routes ?? [])]
-  return { routes, create, update, read: one }
+  return { routes, list: (ctx, query) => list(ctx, query as ListQuery), create, update, read: one }
 }
 
 /** Takes the named values out of what was given. */

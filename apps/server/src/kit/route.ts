@@ -91,6 +91,10 @@ export function route<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>
   return { endpoint: endpoint as unknown as Endpoint, handle, options: options as RouteOptions }
 }
 
+/** Routes with some of them answered in another way. */
+export const instead = (routes: readonly Route[], ...own: readonly Route[]): Route[] =>
+  routes.map((one) => own.find(({ endpoint }) => endpoint === one.endpoint) ?? one)
+
 /** What a handler of this endpoint gets. */
 export type RouteInput<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>> = Input<
   Out<E['params']>,

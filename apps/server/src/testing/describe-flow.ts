@@ -88,7 +88,8 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
     const cases = names.flatMap((action) => Object.keys(flow.states).map((state) => ({ action, state })))
     it.each(cases)('$action from $state', async ({ action, state }) => {
       const fits = actions[action]?.from.includes(state) ?? false
-      const { id } = await standing(state, action)
+      // What differs in records for this action may forbid the way to where it does not apply.
+      const { id } = await standing(state, fits ? action : undefined)
       const answer = await take(action, id)
       expect(answer.refusal).toBe(fits ? undefined : 'workflow.moved')
       expect((await read(id)).state).toBe(fits ? actions[action]?.to : state)

@@ -1,4 +1,4 @@
-import { CheckOutlined, CloseOutlined, RollbackOutlined } from '@ant-design/icons'
+import { CheckOutlined, CloseOutlined, DollarOutlined, RollbackOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { actionsFrom, type Workflow } from '@dropyard/contract/kit/workflow'
 import { Button } from 'antd'
@@ -23,6 +23,9 @@ export type Flow = Workflow & { readonly endpoints: Readonly<Record<string, AnyE
 /** How actions that many workflows have are drawn. */
 const usualIcons: Readonly<Record<string, ReactNode>> = {
   approve: <CheckOutlined />,
+  'first-approve': <CheckOutlined />,
+  'second-approve': <CheckOutlined />,
+  pay: <DollarOutlined />,
   reject: <CloseOutlined />,
   cancel: <RollbackOutlined />,
 }

@@ -18,15 +18,25 @@ interface FlowPageProps<R extends FlowRecord> extends Omit<RecordPageProps<R>, '
   at: OpeningPage
   /** The actions that belong to this page; all of the flow's when left out. */
   only?: readonly string[]
-  /** In the drawer, below the facts. */
-  detail?: (row: RowIn<R>) => ReactNode
+  /** In the drawer, above the facts, and below them. */
+  above?: (row: RowIn<R>) => ReactNode
+  below?: (row: RowIn<R>) => ReactNode
+  /** Who acted where merchants are not told which member of staff it was. */
+  staff?: string
 }
 
 /**
  * A whole screen of a record with a workflow: what `RecordPage` has, tabs of its states, its actions in rows and at the foot
  * of a drawer with facts and history, and the dialogs that actions ask with.
  */
-export function FlowPage<R extends FlowRecord>({ at, only, detail, ...props }: FlowPageProps<R>) {
+export function FlowPage<R extends FlowRecord>({
+  at,
+  only,
+  above,
+  below,
+  staff,
+  ...props
+}: FlowPageProps<R>) {
   const { record, cells = {}, stale = [] } = props
   const lang = useLang()
   const { fields, choices } = record.text[lang]
@@ -55,7 +65,9 @@ export function FlowPage<R extends FlowRecord>({ at, only, detail, ...props }: F
         onClose={() => open(undefined)}
         cells={cells}
         buttons={(row) => flow.buttons(subject(row))}
-        {...(detail ? { children: detail } : {})}
+        {...(above ? { above } : {})}
+        {...(below ? { below } : {})}
+        {...(staff ? { staff } : {})}
       />
       {flow.dialog}
     </>

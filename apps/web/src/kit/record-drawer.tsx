@@ -11,6 +11,8 @@ import { type Cells, cellOf, type RecordShape, type RowIn } from './record-shape
 import { FlowTag } from './status-tag.tsx'
 import { useData } from './use-data.ts'
 
+type Values = Readonly<Record<string, unknown>>
+
 interface RecordDrawerProps<R extends RecordShape> {
   record: R
   /** The endpoint that reads one. */
@@ -20,8 +22,11 @@ interface RecordDrawerProps<R extends RecordShape> {
   cells: Cells<R>
   /** At the foot. */
   buttons?: (row: RowIn<R>) => ReactNode
-  /** Below the facts. */
-  children?: (row: RowIn<R>) => ReactNode
+  /** Above the facts, and below them. */
+  above?: (row: RowIn<R>) => ReactNode
+  below?: (row: RowIn<R>) => ReactNode
+  /** Who acted where merchants are not told which member of staff it was. */
+  staff?: string
 }
 
 /** One record over its list: its facts, and what happened to it. */
@@ -32,7 +37,9 @@ export function RecordDrawer<R extends RecordShape>({
   onClose,
   cells,
   buttons,
-  children,
+  above,
+  below,
+  staff,
 }: RecordDrawerProps<R>) {
   const t = useT(kitText)
   const lang = useLang()
@@ -50,22 +57,24 @@ export function RecordDrawer<R extends RecordShape>({
     >
       {row ? (
         <>
+          {above?.(row)}
           <Section title={says?.facts ?? t('details')}>
             <Facts
-              items={factsOf(record).map((name) => ({
+              items={factsOf(record, row).map((name) => ({
                 label: fields[name] ?? name,
                 value: (cells[name] ?? ((one) => cellOf(record, lang, name, one)))(row),
                 wide: isLong(record, name),
               }))}
             />
           </Section>
-          {children?.(row)}
+          {below?.(row)}
           {row.history && record.flow ? (
             <Section title={t('history')}>
               <FlowMoves
                 history={row.history}
                 states={record.flow.states}
                 began={says?.began ?? t('began')}
+                {...(staff ? { staff } : {})}
               />
             </Section>
           ) : null}
@@ -75,9 +84,14 @@ export function RecordDrawer<R extends RecordShape>({
   )
 }
 
-/** What a detail shows: the facts that the record names, or what its list shows besides title and state. */
-const factsOf = ({ facts, columns, label, row }: RecordShape): readonly string[] =>
-  facts ?? (columns ?? Object.keys(row.shape)).filter((name) => name !== label && name !== 'state')
+/**
+ * What a detail shows: the facts that the record names, or what its list shows besides title and state; nothing that was
+ * not given.
+ */
+function factsOf({ facts, columns, label, row: { shape } }: RecordShape, row: Values): readonly string[] {
+  const named = facts ?? (columns ?? Object.keys(shape)).filter((name) => name !== label && name !== 'state')
+  return named.filter((name) => row[name] !== '' && row[name] !== null && row[name] !== undefined)
+}
 
 /** Long texts take a line of their own. */
 function isLong({ row }: RecordShape, name: string): boolean {

@@ -32,9 +32,13 @@ export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormO
   bulk?: readonly BulkAction[]
   /** Opens a detail instead of the form. */
   onOpen?: (row: RowIn<R>) => void
+  /** Its heading, where it is one of several lists of a page. */
+  title?: string
   beside?: ReactNode
   tools?: ReactNode
   main?: ReactNode
+  /** Fills an empty list, where that is not the record's own form. */
+  first?: ReactNode
   tall?: boolean
   /** What the page does not offer though the record could. */
   without?: readonly ('create' | 'update' | 'remove' | 'import' | 'export')[]
@@ -81,11 +85,17 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
     <>
       <ListPage<R['list']>
         list={list}
+        {...(props.title ? { title: props.title } : {})}
         columns={columns as never}
         filters={props.filters ?? (filtersOf(record, lang, props.form) as never)}
         {...(tabs ? { tabs } : {})}
         {...(searchWords ? { searchWords } : {})}
-        beside={props.beside ?? (record.flow ? <StatusLegend states={record.flow.states} /> : undefined)}
+        beside={
+          <>
+            {record.flow ? <StatusLegend states={record.flow.states} /> : null}
+            {props.beside}
+          </>
+        }
         tools={
           <>
             {props.tools}
@@ -110,7 +120,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
         empty={{
           title: words.empty ?? t('empty'),
           ...(words.says?.emptyHelp ? { help: words.says.emptyHelp } : {}),
-          action: create,
+          action: props.first ?? create,
         }}
       >
         {props.children}

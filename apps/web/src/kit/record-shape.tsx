@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { RecordText } from '@dropyard/contract/kit/record-endpoints'
-import type { Lang } from '@dropyard/contract/kit/text'
+import { fill, type Lang } from '@dropyard/contract/kit/text'
 import { type Control, controlOf } from '@dropyard/contract/kit/wire'
 import type { Workflow } from '@dropyard/contract/kit/workflow'
 import type { ReactNode } from 'react'
@@ -127,17 +127,28 @@ export function cellOf(
   return <LongText>{String(value)}</LongText>
 }
 
-/** What tells a record from others where an action asks about it: its number, company and amount, say. */
-export function knownAs(record: RecordShape, lang: Lang, row: Readonly<Record<string, unknown>>): string {
-  const text = (name: string): string => {
-    const value = row[record.named[name] ?? name]
-    const { control } = controlOf(record.row.shape[name] as z.ZodType) ?? {}
-    if (control === 'money' && typeof value === 'number' && typeof row.currency === 'string')
-      return displayMoney({ amount: value, currency: row.currency }, lang)
-    return String(value ?? '')
-  }
-  return (record.known ?? [record.label]).map(text).filter(Boolean).join(' · ')
+type Values = Readonly<Record<string, unknown>>
+
+/** A value of a row inside of a sentence. */
+function textIn(record: RecordShape, lang: Lang, name: string, row: Values): string {
+  const value = row[record.named[name] ?? name]
+  const schema = record.row.shape[name] as z.ZodType | undefined
+  const { control } = (schema && controlOf(schema)) ?? {}
+  if (control === 'money' && typeof value === 'number' && typeof row.currency === 'string')
+    return displayMoney({ amount: value, currency: row.currency }, lang)
+  return String(value ?? '')
 }
+
+/** What tells a record from others where an action asks about it: its number, company and amount, say. */
+export const knownAs = (record: RecordShape, lang: Lang, row: Values): string =>
+  (record.known ?? [record.label])
+    .map((name) => textIn(record, lang, name, row))
+    .filter(Boolean)
+    .join(' · ')
+
+/** A sentence of a record's page, with values of a row in it. */
+export const sentence = (record: RecordShape, lang: Lang, said: string, row: Values): string =>
+  fill(said, Object.fromEntries(Object.keys(row).map((name) => [name, textIn(record, lang, name, row)])))
 
 /**
  * The filters of a record; the first three stand in the line.

@@ -1,4 +1,3 @@
-import { fill } from '@dropyard/contract/kit/text'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { FieldSpecs } from './form.tsx'
 import { FormDialog } from './form-dialog.tsx'
@@ -6,7 +5,7 @@ import { fieldsIn } from './form-fields.ts'
 import { kitText } from './kit-text.ts'
 import { useLang, useT } from './lang.ts'
 import { callRecord } from './record-call.ts'
-import type { RecordShape, RowIn } from './record-shape.tsx'
+import { type RecordShape, type RowIn, sentence } from './record-shape.tsx'
 import { toast } from './toast.ts'
 import { useResumed } from './use-resumed.ts'
 
@@ -30,7 +29,8 @@ export function useRecordForm<R extends RecordShape>(
   options: RecordFormOptions<R>,
 ): { open: (what: RowIn<R> | 'new') => void; dialog: ReactNode } {
   const t = useT(kitText)
-  const words = record.text[useLang()]
+  const lang = useLang()
+  const words = record.text[lang]
   const [edited, open] = useState<RowIn<R> | 'new'>()
   const row = edited === 'new' ? undefined : edited
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key each time the form opens
@@ -98,7 +98,7 @@ export function useRecordForm<R extends RecordShape>(
       return reply
     }
     const made = row ? undefined : words.says?.created
-    toast.success(made ? fill(made, reply.data as Record<string, unknown>) : t('saved'))
+    toast.success(made ? sentence(record, lang, made, reply.data as Record<string, unknown>) : t('saved'))
     open(undefined)
     await options.onSaved()
     return reply

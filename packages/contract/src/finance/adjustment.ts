@@ -49,11 +49,7 @@ export const adjustmentFlow = workflow({
 })
 
 const { manual_credit, manual_debit, compensation } = ledgerKinds
-const kind = wire.choice({
-  manual_credit: [manual_credit.en, manual_credit.zh],
-  manual_debit: [manual_debit.en, manual_debit.zh],
-  compensation: [compensation.en, compensation.zh],
-})
+const kind = wire.choice({ manual_credit, manual_debit, compensation })
 
 export const adjustment = record({
   name: 'wallet-adjustment',

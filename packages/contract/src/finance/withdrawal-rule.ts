@@ -22,7 +22,7 @@ export const withdrawalSecondApprovalAbove = 500_000
 
 export const withdrawalErrors = errors('withdrawal', {
   two_people: {
-    en: 'Above {{limit}} two people approve: give the first approval.',
+    en: 'Above {{limit}} two approvals are required. Give the first one.',
     zh: '超过 {{limit}} 需两人审核，请先初审。',
   },
   one_person: {
@@ -30,7 +30,7 @@ export const withdrawalErrors = errors('withdrawal', {
     zh: '{{limit}} 以内一次审核即可。',
   },
   second_person: {
-    en: 'Somebody else than the first approver has to do this.',
+    en: 'You gave the first approval. Someone else must give the second.',
     zh: '此操作须由首位审核人以外的人员完成。',
   },
 })

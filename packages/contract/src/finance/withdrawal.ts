@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { sortBy, tabCount } from '../kit/page.ts'
+import { entity } from '../account/entity.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import { actionPermission, allowedAction, flowHistory, workflow } from '../kit/workflow.ts'
+import { actionPermission, workflow } from '../kit/workflow.ts'
 import { walletBalance } from './wallet.ts'
-import { leastWithdrawal, mostWithdrawal, payoutChannelNames } from './withdrawal-rule.ts'
+import { leastWithdrawal, mostWithdrawal, payoutChannels } from './withdrawal-rule.ts'
 
 /**
  * Withdrawals: a merchant asks for money to be paid out. It is frozen at once, paid out from there, and goes back
@@ -20,11 +21,11 @@ export const withdrawalFlow = workflow({
   start: 'requested',
   states: {
     requested: { words: { en: 'To review', zh: '待审核' }, tone: 'amber' },
-    confirming: { words: { en: 'Second approval', zh: '待复核' }, tone: 'blue' },
-    approved: { words: { en: 'To pay out', zh: '待付款' }, tone: 'blue' },
-    paid: { words: { en: 'Paid out', zh: '已付款' }, tone: 'green', end: true },
+    confirming: { words: { en: 'Second approval', zh: '待复审' }, tone: 'blue' },
+    approved: { words: { en: 'Ready to pay', zh: '待打款' }, tone: 'blue' },
+    paid: { words: { en: 'Paid out', zh: '已打款' }, tone: 'green', end: true },
     rejected: { words: { en: 'Rejected', zh: '已驳回' }, tone: 'red', end: true },
-    failed: { words: { en: 'Failed', zh: '付款失败' }, tone: 'red', end: true },
+    failed: { words: { en: 'Failed', zh: '打款失败' }, tone: 'red', end: true },
     cancelled: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'grey', end: true },
   },
   actions: {
@@ -37,24 +38,24 @@ export const withdrawalFlow = workflow({
     },
     approve: { words: { en: 'Approve', zh: '通过' }, from: ['requested'], to: 'approved' },
     'first-approve': {
-      words: { en: 'Approve (first of two)', zh: '初审通过' },
+      words: { en: 'Give first approval', zh: '初审通过' },
       from: ['requested'],
       to: 'confirming',
     },
     'second-approve': {
-      words: { en: 'Approve (second of two)', zh: '复审通过' },
+      words: { en: 'Give second approval', zh: '复审通过' },
       from: ['confirming'],
       to: 'approved',
     },
     pay: {
-      words: { en: 'Mark as paid out', zh: '确认已付款' },
+      words: { en: 'Mark as paid out', zh: '确认已打款' },
       from: ['approved'],
       to: 'paid',
       /** The bank's or service's number of the transfer. */
       input: { payment_reference: wire.line(100) },
     },
     fail: {
-      words: { en: 'Payment failed', zh: '付款失败' },
+      words: { en: 'Payment failed', zh: '打款失败' },
       from: ['approved'],
       to: 'failed',
       input: { reason },
@@ -70,122 +71,154 @@ export const withdrawalFlow = workflow({
   },
 })
 
-const states = Object.keys(withdrawalFlow.states) as [
-  keyof typeof withdrawalFlow.states,
-  ...(keyof typeof withdrawalFlow.states)[],
-]
-
-/** What the merchant fills in. */
-export const withdrawalInput = z.object({
-  /** US cents that leave the wallet; the fee is taken from them. */
-  amount: wire.minor({ min: leastWithdrawal, max: mostWithdrawal }),
-  channel: wire.choice(payoutChannelNames),
-  account_name: wire.line(100, 2),
-  /** Account number, IBAN or the address of the account. */
-  account_number: wire.line(100, 4),
-  bank_name: wire.line(100, 0).default(''),
-  remark: wire.area(500).default(''),
-})
+const channel = wire.choice(payoutChannels)
 
 /** A withdrawal as its merchant sees it. Amounts in US cents. */
-export const withdrawalRow = z.object({
-  id: z.number(),
-  version: z.number(),
-  withdrawal_sn: z.string(),
-  state: z.enum(states),
-  state_name: z.string(),
-  amount: z.number(),
-  fee: z.number(),
+const own = {
+  withdrawal_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
+  /** What leaves the wallet; the fee is taken from it. */
+  amount: [wire.minor({ min: leastWithdrawal, max: mostWithdrawal }), 'Amount', '金额'],
+  fee: [wire.minor(), 'Fee', '手续费', { only: 'row' }],
   /** What arrives: the amount less the fee. */
-  net: z.number(),
-  currency: z.string(),
-  channel: z.enum(payoutChannelNames),
-  channel_name: z.string(),
-  account_name: z.string(),
-  /** Its end; `account` answers all of it to those who pay out. */
-  account_number: z.string(),
-  bank_name: z.string(),
-  remark: z.string(),
+  net: [wire.minor(), 'Net payout', '实际到账', { only: 'row' }],
+  currency: [wire.line(3), 'Currency', '币种', { only: 'row' }],
+  channel: [channel, 'Payout method', '收款方式', { named: true }],
+  account_name: [wire.line(100, 2), 'Account holder', '收款人'],
+  /** Rows have its end; `account` answers all of it to those who pay out. */
+  account_number: [
+    wire.line(100, 4),
+    'Account',
+    '收款账户',
+    { secret: true, help: ['Account number, IBAN or e-wallet account.', '银行账号、IBAN 或电子钱包账户。'] },
+  ],
+  bank_name: [wire.line(100, 0).default(''), 'Bank', '开户行'],
+  remark: [wire.area(500).default(''), 'Note', '备注'],
   /** Why it was rejected or failed. */
-  reason: z.string(),
-  payment_reference: z.string(),
-  create_time: z.string(),
-  review_time: z.string().nullable(),
-  paid_time: z.string().nullable(),
-  actions: z.array(allowedAction),
+  reason: [wire.line(500, 0), 'Reason', '原因', { only: 'row' }],
+  payment_reference: [wire.line(100, 0), 'Payment reference', '付款参考号', { only: 'row' }],
+  create_time: [wire.instant, 'Requested', '申请时间', { only: 'row' }],
+  review_time: [wire.orNull(wire.instant), 'Reviewed', '审核时间', { only: 'row' }],
+  paid_time: [wire.orNull(wire.instant), 'Paid out', '打款时间', { only: 'row' }],
+} as const
+
+const both = {
+  title: ['Withdrawals', '提现'],
+  one: ['withdrawal', '提现'],
+  days: ['create_time', 'Requested (UTC)', '申请日期（UTC）'],
+  sortable: ['create_time', 'amount'],
+  flow: withdrawalFlow,
+  label: 'withdrawal_sn',
+  hidden: ['payment_reference'],
+} as const
+const words = {
+  search: ['Number, account or reference', '单号、账户或参考号'],
+  began: ['Requested', '申请提现'],
+} as const
+
+export const withdrawal = record({
+  ...both,
+  ...merchantDoor,
+  fields: own,
+  empty: ['Nothing withdrawn yet', '暂无提现'],
+  says: {
+    ...words,
+    create: ['Request withdrawal', '申请提现'],
+    created: [
+      '{{withdrawal_sn}} requested. {{amount}} is held until review.',
+      '已申请 {{withdrawal_sn}}，{{amount}} 已冻结，待审核',
+    ],
+    emptyHelp: ['You can withdraw topped-up money you haven’t spent.', '已充值且未使用的资金可以提现。'],
+    facts: ['Payment', '付款信息'],
+  },
+  filter: { channel: channel.optional() },
+  endpoints: ['list', 'get', 'create'],
+  once: true,
+  beside: { wallet: walletBalance },
+  columns: [
+    'withdrawal_sn',
+    'state',
+    'amount',
+    'fee',
+    'net',
+    'channel',
+    'account_number',
+    'payment_reference',
+    'create_time',
+  ],
+  facts: [
+    'amount',
+    'fee',
+    'net',
+    'channel',
+    'account_name',
+    'account_number',
+    'bank_name',
+    'payment_reference',
+    'remark',
+  ],
+  known: ['withdrawal_sn', 'amount'],
 })
 
-/** The same for reviewers. */
-export const examinedWithdrawal = withdrawalRow.extend({
-  entity_id: z.number(),
-  entity_name: z.string(),
-  created_by: z.string(),
-  reviewed_by: z.string(),
-  /** No withdrawal to this account was paid before. */
-  new_account: z.boolean(),
+/** The same for those who review it. */
+export const withdrawalExamine = record({
+  ...both,
+  name: withdrawalFlow.name,
+  path: withdrawalFlow.path,
+  fields: {
+    ...own,
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
+    reason: [wire.line(500, 0), 'Reason (visible to the company)', '原因（商户可见）', { only: 'row' }],
+    created_by: [wire.person, 'Requested by', '申请人', { only: 'row' }],
+    reviewed_by: [wire.person, 'Approved by', '审核人', { only: 'row' }],
+    /** No withdrawal to this account was paid before. */
+    new_account: [wire.flag, 'New account', '新账户', { only: 'row' }],
+  },
+  empty: ['No withdrawals', '暂无提现'],
+  says: {
+    ...words,
+    emptyHelp: [
+      'Withdrawals that merchants request wait here; their money is held until review.',
+      '商户的提现申请显示在这里，期间款项保持冻结。',
+    ],
+    facts: ['Pay to', '收款信息'],
+  },
+  filter: { entity_id: wire.ref(() => entity.select).optional(), channel: channel.optional() },
+  endpoints: ['list', 'get'],
+  hidden: ['fee', 'payment_reference'],
+  columns: [
+    'withdrawal_sn',
+    'entity_id',
+    'state',
+    'amount',
+    'fee',
+    'net',
+    'channel',
+    'account_number',
+    'payment_reference',
+    'create_time',
+  ],
+  facts: [
+    'net',
+    'channel',
+    'account_name',
+    'account_number',
+    'bank_name',
+    'payment_reference',
+    'amount',
+    'fee',
+    'created_by',
+    'remark',
+  ],
+  // What is paid out, which is what is typed at the bank.
+  known: ['withdrawal_sn', 'net'],
 })
 
-const id = z.object({ id: wire.id })
-const filters = {
-  state: wire.choice(states).optional(),
-  channel: wire.choice(payoutChannelNames).optional(),
-  /** Finds by number, holder, payment reference, or the account: all of it or its end. */
-  search: wire.line(100).optional(),
-  from: wire.day.optional(),
-  to: wire.day.optional(),
-  sort: sortBy(['create_time', 'amount']),
-}
-
-export const withdrawal = {
-  list: listEndpoint({
-    path: '/sale/withdrawal',
-    permission: 'withdrawal:list',
-    about: { en: 'List withdrawals', zh: '提现记录' },
-    row: withdrawalRow,
-    filters,
-    ext: z.object({ wallet: walletBalance, tabs: z.array(tabCount) }),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/sale/withdrawal/:id',
-    permission: 'withdrawal:list',
-    about: { en: 'Read a withdrawal', zh: '查看提现' },
-    params: id,
-    data: withdrawalRow.extend({ history: flowHistory }),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/sale/withdrawal',
-    permission: 'withdrawal:create',
-    about: { en: 'Withdraw money', zh: '申请提现' },
-    /** The same key asks once, however often it is sent. */
-    body: withdrawalInput.extend({ key: wire.line(64, 8).optional() }),
-    data: withdrawalRow,
-    secrets: ['account_number'],
-  }),
-  examine: listEndpoint({
-    path: '/v1/withdrawal-examine',
-    permission: 'withdrawal-examine:list',
-    about: { en: 'List withdrawals to review', zh: '提现审核列表' },
-    row: examinedWithdrawal,
-    filters: { ...filters, entity_id: wire.id.optional() },
-    ext: z.object({ tabs: z.array(tabCount) }),
-  }),
-  examineOne: endpoint({
-    method: 'GET',
-    path: '/v1/withdrawal-examine/:id',
-    permission: 'withdrawal-examine:list',
-    about: { en: 'Read a withdrawal with its history', zh: '查看提现及审核记录' },
-    params: id,
-    data: examinedWithdrawal.extend({ history: flowHistory }),
-  }),
-  /** The whole number of the account, for whoever pays out; each look is noted in the audit log. */
-  account: endpoint({
-    method: 'POST',
-    path: '/v1/withdrawal-examine/:id/account',
-    permission: actionPermission(withdrawalFlow, 'pay', {}),
-    about: { en: 'See the account number of a withdrawal', zh: '查看提现收款账号' },
-    params: id,
-    data: z.object({ account_number: z.string() }),
-  }),
-}
+/** The whole number of the account, for whoever pays out; each look is noted in the audit log. */
+export const withdrawalAccount = endpoint({
+  method: 'POST',
+  path: '/v1/withdrawal-examine/:id/account',
+  permission: actionPermission(withdrawalFlow, 'pay', {}),
+  about: { en: 'See the account number of a withdrawal', zh: '查看提现收款账号' },
+  params: z.object({ id: wire.id }),
+  data: z.object({ account_number: z.string() }),
+})

@@ -85,6 +85,8 @@ interface RecordShapes<
   ext: Ext
   /** What a create takes beyond the input. */
   once: Once
+  /** Fields that must never reach a log or the audit trail as they were given. */
+  secrets: readonly string[]
 }
 
 /** A record of its shapes, with those of its endpoints that it has. */
@@ -158,6 +160,7 @@ function endpointsOf<
       about: about('Create', '新增'),
       body: z.object({ ...d.input, ...d.once }),
       data: row,
+      secrets: d.secrets,
     }),
     update: endpoint({
       method: 'PUT',
@@ -167,6 +170,7 @@ function endpointsOf<
       params,
       body: z.object({ ...d.input, version: wire.int().optional() }),
       data: row,
+      secrets: d.secrets,
     }),
     remove: endpoint({
       method: 'DELETE',

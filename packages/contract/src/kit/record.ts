@@ -16,6 +16,8 @@ interface FieldMore {
   named?: true
   /** Takes half of a line of the form. */
   half?: true
+  /** Never reaches a log or the audit trail as it was given. */
+  secret?: true
 }
 
 /** What a field holds, and what it is called. */
@@ -57,7 +59,7 @@ type FlowRow<W extends AnyFlow> = {
 }
 const actions = z.array(allowedAction)
 const flowDetail = { history: flowHistory }
-const flowExt = z.object({ tabs: z.array(tabCount) })
+const tabs = z.array(tabCount)
 const once = { key: wire.line(64, 8).optional() }
 const day = wire.day.optional()
 
@@ -80,7 +82,12 @@ type PageWords =
 /** A point in time that a list is narrowed by, from a day to a day (UTC), and what the two are called. */
 type DaysField = readonly [field: string, en: string, zh: string]
 
-type ExtOf<W> = (W extends AnyFlow ? typeof flowExt : z.ZodUnknown) & z.ZodType
+type ExtOf<W, Beside> = (Beside extends z.ZodRawShape
+  ? z.ZodObject<Beside & { tabs: typeof tabs }>
+  : W extends AnyFlow
+    ? z.ZodObject<{ tabs: typeof tabs }>
+    : z.ZodUnknown) &
+  z.ZodType
 /** Tells the compiler that it is a shape. */
 type Shape<T> = T extends z.ZodRawShape ? T : never
 
@@ -114,6 +121,7 @@ interface Declaration<
   Days extends DaysField | undefined,
   Once extends true | undefined,
   Has extends Verb,
+  Beside extends z.ZodRawShape | undefined,
 > {
   /** Singular name; also the permission's: `<name>:list`, `<name>:create` ... */
   name: string
@@ -133,6 +141,8 @@ interface Declaration<
   order?: Sort[number] | `-${Sort[number]}`
   /** The workflow that it goes through: gives rows their state and what may be done with them, lists their tabs. */
   flow?: W
+  /** What a list with a workflow answers beside its rows and tabs. */
+  beside?: Beside
   /** The endpoints that it has; all nine when left out. */
   endpoints?: readonly Has[]
   /** A new one carries a key of its caller's: the same key makes it once, however often it is sent. */
@@ -166,7 +176,8 @@ export function record<
   const Days extends DaysField | undefined = undefined,
   const Once extends true | undefined = undefined,
   const Has extends Verb = Verb,
->(d: Declaration<F, By, Sort, W, Days, Once, Has>) {
+  Beside extends z.ZodRawShape | undefined = undefined,
+>(d: Declaration<F, By, Sort, W, Days, Once, Has, Beside>) {
   const { title, one, empty, says = {}, fields: own, filter: by, endpoints, ...rest } = d
   const { flow, days } = d
   const state = flow && stateOf(flow)
@@ -200,6 +211,7 @@ export function record<
       ...(rest as Omit<typeof rest, 'label' | 'columns'> & { label: never; columns?: never }),
       named,
       half: fields.flatMap(([name, [, , , more]]) => (more?.half ? [name] : [])),
+      secrets: fields.flatMap(([name, [, , , more]]) => (more?.secret ? [name] : [])),
       row: row as unknown as Shape<RowOf<F, W>>,
       input: shape(false) as unknown as Shape<InputOf<F>>,
       filter: Object.fromEntries(
@@ -207,12 +219,12 @@ export function record<
       ) as unknown as Shape<FilterOf<By, W, Days>>,
       text: { en: words('en'), zh: words('zh') } as never,
       detail: (flow ? flowDetail : {}) as W extends AnyFlow ? typeof flowDetail : Record<never, never>,
-      ext: (flow ? flowExt : z.unknown()) as unknown as ExtOf<W>,
+      ext: (flow ? z.object({ ...d.beside, tabs }) : z.unknown()) as unknown as ExtOf<W, Beside>,
       once: (d.once ? once : {}) as Once extends true ? typeof once : Record<never, never>,
     },
     endpoints ?? (verbs as unknown as readonly Has[]),
   )
-  return made as unknown as Made<F, By, Sort, W, Days, Once, Has>
+  return made as unknown as Made<F, By, Sort, W, Days, Once, Has, Beside>
 }
 
 /** The states of a workflow as a choice, with their words and colours. */
@@ -267,6 +279,7 @@ type Made<
   Days,
   Once,
   Has extends Verb,
+  Beside,
 > = ReturnType<
   typeof recordOf<
     Shape<RowOf<F, W>>,
@@ -275,7 +288,7 @@ type Made<
     Sort,
     TextOf<F, By, W, Days>,
     W extends AnyFlow ? typeof flowDetail : Record<never, never>,
-    ExtOf<W>,
+    ExtOf<W, Beside>,
     Once extends true ? typeof once : Record<never, never>,
     Has
   >

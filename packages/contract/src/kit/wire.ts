@@ -56,7 +56,7 @@ export interface ChoiceWords extends Words {
 }
 
 /** The words of a choice: in English, in Chinese, and the colour of a state. */
-type Choices = Readonly<Record<string | number, readonly [en: string, zh: string, tone?: Tone]>>
+type Choices = Readonly<Record<string | number, readonly [en: string, zh: string, tone?: Tone] | ChoiceWords>>
 
 /** Those of a type's values that are a few words or numbers; never where any is allowed. */
 export type WordedValue<V> = V extends string
@@ -249,9 +249,13 @@ export function choice(of: readonly string[] | Choices): Wire<string> {
 const isList = (of: readonly string[] | Choices): of is readonly string[] => Array.isArray(of)
 
 const wordsOf = (of: Choices): Record<string, ChoiceWords> =>
-  Object.fromEntries(
-    Object.entries(of).map(([value, [en, zh, tone]]) => [value, { en, zh, ...(tone ? { tone } : {}) }]),
-  )
+  Object.fromEntries(Object.entries(of).map(([value, one]) => [value, 'en' in one ? one : spelled(one)]))
+
+const spelled = ([en, zh, tone]: readonly [string, string, Tone?]): ChoiceWords => ({
+  en,
+  zh,
+  ...(tone ? { tone } : {}),
+})
 
 /** One of a few numbers, such as a status, by themselves or each with what it is called. */
 export function number<const T extends readonly [number, ...number[]]>(choices: T): Wire<T[number]>

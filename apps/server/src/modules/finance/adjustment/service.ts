@@ -7,6 +7,7 @@ import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/people.ts'
+import { nameAt } from '../../../kit/qualified.ts'
 import { serve } from '../../../kit/record.ts'
 import { runFlow } from '../../../kit/workflow.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -47,7 +48,7 @@ export const flow = runFlow(adjustmentFlow, {
   },
 })
 
-const company = sql`(SELECT ${entity.name} FROM ${entity} WHERE ${entity.id} = ${adjustment.entityId})`
+const company = nameAt(entity, adjustment.entityId)
 
 export const served = serve(contract, adjustment, {
   owner: adjustment.entityId,

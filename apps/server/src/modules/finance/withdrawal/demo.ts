@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import type { Story } from '../../../kit/story.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { type DemoIds, demoIds } from '../../account/user/demo-ids.ts'
-import { createWithdrawal, flow } from './service.ts'
+import { flow, served } from './service.ts'
 
 /** Withdrawals of the demo companies, one in every state that somebody can look at. */
 
@@ -78,7 +78,7 @@ async function* storyOf(ctx: Ctx, ids: DemoIds, one: DemoWithdrawal): Story {
   const merchant = actingAs({ ...ctx, now: at }, ids, one.who)
   const { amount, channel, outcome, remark = '', said = '' } = one
   yield at
-  const id = await createWithdrawal(merchant, { amount, channel, ...accounts[one.who], remark })
+  const { id } = await served.create(merchant, { amount, channel, ...accounts[one.who], remark })
   const later = { ...ctx, now: new Date(Math.min(at.getTime() + 7_200_000, ctx.now.getTime())) }
   yield later.now
   const finance = actingAs(later, ids, 'finance')

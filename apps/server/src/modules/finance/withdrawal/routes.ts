@@ -1,28 +1,19 @@
-import { withdrawal as endpoints } from '@dropyard/contract/finance/withdrawal'
+import { withdrawal, withdrawalAccount } from '@dropyard/contract/finance/withdrawal'
 import { entityOf } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
-import { route } from '../../../kit/route.ts'
+import { instead, route } from '../../../kit/route.ts'
 import { walletOf } from '../wallet/accounts.ts'
-import { examinedOne, examinedWithdrawals, ownWithdrawal, ownWithdrawals } from './query.ts'
-import { createWithdrawal, flow, lookAtAccount } from './service.ts'
+import { examined, lookAtAccount, served } from './service.ts'
+
+/** A merchant's list says what is left in the wallet. */
+const list = route(withdrawal.list, async (ctx, { query }) => {
+  const { ext, ...page } = await served.list(ctx, query)
+  return { ...page, ext: { ...ext, wallet: await walletOf(ctx, entityOf(ctx)) } } as never
+})
 
 export const routes = [
-  route(endpoints.list, async (ctx, { query }) => {
-    const { data, total, tabs } = await ownWithdrawals(ctx, query)
-    return { data, total, ext: { wallet: await walletOf(ctx, entityOf(ctx)), tabs } }
-  }),
-  route(endpoints.get, async (ctx, { params }) => found(await ownWithdrawal(ctx, params.id))),
-  route(endpoints.create, async (ctx, { body }) => {
-    const id = await createWithdrawal(ctx, body)
-    return found(await ownWithdrawal(ctx, id))
-  }),
-  route(endpoints.examine, async (ctx, { query }) => {
-    const { data, total, tabs } = await examinedWithdrawals(ctx, query)
-    return { data, total, ext: { tabs } }
-  }),
-  route(endpoints.examineOne, async (ctx, { params }) => found(await examinedOne(ctx, params.id))),
-  route(endpoints.account, async (ctx, { params }) => ({
+  ...instead(served.routes, list),
+  ...examined.routes,
+  route(withdrawalAccount, async (ctx, { params }) => ({
     account_number: await lookAtAccount(ctx, params.id),
   })),
-  ...flow.routes,
 ]

@@ -1,6 +1,10 @@
 import { lastOf, maskedNumber, plainNumber } from '@dropyard/contract/finance/account-number'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
-import { withdrawalFlow, type withdrawalInput } from '@dropyard/contract/finance/withdrawal'
+import {
+  withdrawal as contract,
+  withdrawalExamine,
+  withdrawalFlow,
+} from '@dropyard/contract/finance/withdrawal'
 import {
   withdrawalErrors,
   withdrawalFee,
@@ -8,13 +12,16 @@ import {
 } from '@dropyard/contract/finance/withdrawal-rule'
 import { money } from '@dropyard/contract/kit/money'
 import { events } from '@dropyard/contract/system/event'
-import { and, eq } from 'drizzle-orm'
-import type { z } from 'zod'
+import { eq, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
+import { personName } from '../../../kit/people.ts'
+import { nameAt, qualified } from '../../../kit/qualified.ts'
+import { serve } from '../../../kit/record.ts'
 import { decrypt, encrypt, sign } from '../../../kit/secrets.ts'
 import { runFlow } from '../../../kit/workflow.ts'
+import { entity } from '../../account/entity/table.ts'
 import { post } from '../wallet/service.ts'
 import { withdrawal } from './table.ts'
 
@@ -24,7 +31,6 @@ import { withdrawal } from './table.ts'
  */
 
 type Row = typeof withdrawal.$inferSelect
-type Input = z.output<typeof withdrawalInput> & { key?: string | undefined }
 const limit = money(withdrawalSecondApprovalAbove, walletCurrency)
 const large = (row: Row): boolean => row.amount > withdrawalSecondApprovalAbove
 
@@ -72,55 +78,71 @@ export const flow = runFlow(withdrawalFlow, {
 
 const reviewed = (ctx: Ctx) => ({ reviewedBy: ctx.user?.id ?? null, reviewedAt: ctx.now })
 
-/** Asks for a withdrawal and freezes its money; the same key asks once. */
-export async function createWithdrawal(ctx: UserCtx, input: Input): Promise<number> {
-  const entityId = entityOf(ctx)
-  const [made] = await ctx.db
-    .insert(withdrawal)
-    .values({
-      entityId,
-      amount: input.amount,
-      fee: withdrawalFee(input.channel, input.amount),
-      channel: input.channel,
-      accountName: input.account_name,
-      accountNumber: encrypt(input.account_number, placeOf(entityId)),
-      accountLast: lastOf(input.account_number),
-      accountMark: markOf(input.account_number),
-      bankName: input.bank_name,
-      remark: input.remark,
-      key: input.key ?? null,
-      createdBy: ctx.user.id,
-      createdAt: ctx.now,
-    })
-    .onConflictDoNothing()
-    .returning()
-  if (!made) {
-    const [same] = await ctx.db
-      .select({ id: withdrawal.id })
-      .from(withdrawal)
-      .where(and(eq(withdrawal.entityId, entityId), eq(withdrawal.key, input.key ?? '')))
-    return found(same).id
-  }
-  await post(ctx, {
-    kind: 'freeze',
-    key: `withdrawal:${made.id}:freeze`,
-    reference: referenceOf(made),
-    entityId,
-    remark: made.withdrawalSn,
-    lines: [
-      { account: 'wallet', amount: -made.amount },
-      { account: 'frozen', amount: made.amount },
-    ],
-  })
-  await flow.began(ctx, made)
-  ctx.audit({
-    record: 'withdrawal',
-    recordId: made.id,
-    entityId,
-    after: { amount: made.amount, fee: made.fee },
-  })
-  return made.id
+/** The same for both sides; merchants see their own. */
+const columns = {
+  net: sql`${withdrawal.amount} - ${withdrawal.fee}`,
+  currency: sql.raw(`'${walletCurrency}'`),
+  account_number: sql`${maskedNumber('')} || ${withdrawal.accountLast}`,
+  create_time: withdrawal.createdAt,
+  review_time: withdrawal.reviewedAt,
+  paid_time: withdrawal.paidAt,
 }
+const search = [
+  withdrawal.withdrawalSn,
+  withdrawal.accountName,
+  withdrawal.paymentReference,
+  (text: string) => sql`${withdrawal.accountLast} = ${text}`,
+  (text: string) => sql`${withdrawal.accountMark} = ${markOf(text)}`,
+]
+
+/** Asking freezes the money; the same key asks once. */
+export const served = serve(contract, withdrawal, {
+  owner: withdrawal.entityId,
+  flow,
+  search,
+  columns,
+  beforeSave: (ctx, input) => {
+    const { amount, channel, account_number } = contract.input.parse(input)
+    return {
+      ...input,
+      fee: withdrawalFee(channel, amount),
+      account_number: encrypt(account_number, placeOf(entityOf(ctx))),
+      account_last: lastOf(account_number),
+      account_mark: markOf(account_number),
+      created_by: ctx.user.id,
+    }
+  },
+  afterSave: async (ctx, row) => {
+    const amount = Number(row.amount)
+    await post(ctx, {
+      kind: 'freeze',
+      key: `withdrawal:${row.id}:freeze`,
+      reference: referenceOf(row),
+      entityId: entityOf(ctx),
+      remark: String(row.withdrawal_sn),
+      lines: [
+        { account: 'wallet', amount: -amount },
+        { account: 'frozen', amount },
+      ],
+    })
+  },
+})
+
+const newAccount = sql<boolean>`NOT EXISTS (
+  SELECT 1 FROM ${withdrawal} AS other WHERE other.entity_id = ${qualified(withdrawal.entityId)}
+    AND other.account_mark = ${qualified(withdrawal.accountMark)} AND other.state = 'paid' AND other.id <> ${qualified(withdrawal.id)})`
+
+export const examined = serve(withdrawalExamine, withdrawal, {
+  flow: { ...flow, routes: [] },
+  search,
+  columns: {
+    ...columns,
+    entity_name: nameAt(entity, withdrawal.entityId),
+    created_by: personName(withdrawal.createdBy),
+    reviewed_by: personName(withdrawal.reviewedBy),
+    new_account: newAccount,
+  },
+})
 
 /** A number opens for its company alone. */
 const placeOf = (entityId: number): string => `withdrawal:${entityId}`

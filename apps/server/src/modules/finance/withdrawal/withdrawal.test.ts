@@ -1,9 +1,15 @@
 import { wallet } from '@dropyard/contract/finance/wallet'
-import { withdrawal as endpoints, withdrawalFlow } from '@dropyard/contract/finance/withdrawal'
+import {
+  withdrawal as endpoints,
+  withdrawalAccount,
+  withdrawalExamine,
+  withdrawalFlow,
+} from '@dropyard/contract/finance/withdrawal'
 import { audit } from '@dropyard/contract/system/audit'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describeFlow } from '../../../testing/describe-flow.ts'
 import { makeMoney } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { proveBooks } from '../wallet/prove.ts'
@@ -224,8 +230,8 @@ describe('the number of an account', () => {
     const texts = [
       await merchant.call(endpoints.list),
       await merchant.call(endpoints.get, { params: { id } }),
-      await finance.call(endpoints.examine),
-      await finance.call(endpoints.examineOne, { params: { id } }),
+      await finance.call(withdrawalExamine.list),
+      await finance.call(withdrawalExamine.get, { params: { id } }),
       await admin.call(audit.list, { query: { 'per-page': 100 } }),
     ].map((answer) => answer.raw.toString())
     const { rows } = await app.asOwner(
@@ -239,28 +245,54 @@ describe('the number of an account', () => {
   it('is shown whole to whoever pays out, with a note of the look', async () => {
     const number = 'FR76 3000 6000 0112 3456 7890 189'
     const id = await asked({ account_number: number })
-    expect((await finance.call(endpoints.account, { params: { id } })).data).toEqual({
+    expect((await finance.call(withdrawalAccount, { params: { id } })).data).toEqual({
       account_number: number,
     })
     const log = await admin.call(audit.list, { query: { 'per-page': 20 } })
     const looks = log.data.filter((one) => one.action.endsWith('/account') && one.record_id === String(id))
     expect(looks).toHaveLength(1)
     for (const who of ['support', 'sales', 'merchant'])
-      expect((await (await app.as(who)).call(endpoints.account, { params: { id } })).code, who).toBe(403)
+      expect((await (await app.as(who)).call(withdrawalAccount, { params: { id } })).code, who).toBe(403)
   })
 
   it('is found by all of it however it is written, by its end, and known again', async () => {
     const id = await asked({ account_number: 'NL91 ABNA 0417 1643 00' })
     const ids = async (search: string) =>
-      (await finance.call(endpoints.examine, { query: { search } })).data.map((one) => one.id)
+      (await finance.call(withdrawalExamine.list, { query: { search } })).data.map((one) => one.id)
     expect(await ids('nl91abna0417164300')).toEqual([id])
     expect(await ids('4300')).toContain(id)
     expect(await ids('ABNA')).toEqual([])
-    const one = await finance.call(endpoints.examineOne, { params: { id } })
+    const one = await finance.call(withdrawalExamine.get, { params: { id } })
     expect(one.data.new_account).toBe(true)
     await run(finance, 'approve', id)
     await run(finance, 'pay', id, { payment_reference: 'P-1' })
     const again = await asked({ account_number: 'NL91ABNA0417164300' })
-    expect((await finance.call(endpoints.examineOne, { params: { id: again } })).data.new_account).toBe(false)
+    expect((await finance.call(withdrawalExamine.get, { params: { id: again } })).data.new_account).toBe(
+      false,
+    )
   })
+})
+
+describeFlow(endpoints, {
+  as: 'merchant',
+  actors: {
+    approve: 'finance',
+    'first-approve': 'finance',
+    'second-approve': 'admin',
+    pay: 'finance',
+    fail: 'finance',
+    reject: 'finance',
+  },
+  stranger: 'support',
+  prepare: async (app) => {
+    const { entities } = await app.system(demoIds)
+    await app.system((ctx) => makeMoney(ctx, entities.northwind, 1_000_000_000))
+  },
+  valid: () => input(),
+  only: { 'first-approve': { amount: 500_001 }, 'second-approve': { amount: 500_001 } },
+  inputs: {
+    pay: { payment_reference: 'SEPA-1' },
+    fail: { reason: 'The account is closed' },
+    reject: { reason: 'Not the holder' },
+  },
 })

@@ -1,4 +1,4 @@
-import { withdrawal } from '@dropyard/contract/finance/withdrawal'
+import { withdrawalExamine } from '@dropyard/contract/finance/withdrawal'
 import { useT } from '../../../kit/lang.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list-switch.tsx'
 import { useMay } from '../../../kit/person.ts'
@@ -12,7 +12,7 @@ export function Page() {
   const t = useT(words)
   const may = useMay()
   const shown = useListChoice(['recharges', 'withdrawals'])
-  if (!may(withdrawal.examine)) return <Recharges lists={null} />
+  if (!may(withdrawalExamine.list)) return <Recharges lists={null} />
   const lists = (
     <ListSwitch
       label={t('lists.label')}

@@ -1,131 +1,88 @@
-import { CheckOutlined, CloseOutlined, DollarOutlined } from '@ant-design/icons'
-import { entity } from '@dropyard/contract/account/entity'
-import { withdrawal, withdrawalFlow } from '@dropyard/contract/finance/withdrawal'
-import { payoutChannelNames, payoutChannels } from '@dropyard/contract/finance/withdrawal-rule'
-import { displayMoney } from '@dropyard/contract/kit/money'
+import { withdrawalAccount, withdrawalExamine } from '@dropyard/contract/finance/withdrawal'
 import { menu } from '@dropyard/contract/system/menu'
-import type { ReactNode } from 'react'
-import { useFlow } from '../../../kit/actions.tsx'
-import { useLang, useT } from '../../../kit/lang.ts'
-import { ListPage } from '../../../kit/list-page.tsx'
-import type { ListColumn, ListRow } from '../../../kit/list-types.ts'
-import { FlowTag, StatusLegend, StatusTag } from '../../../kit/status-tag.tsx'
-import { useList } from '../../../kit/use-list.ts'
-import { useOpened } from '../../../kit/use-opened.ts'
-import { LongText, MoneyText, WhenText } from '../../../kit/value-text.tsx'
-import { WithdrawalDetail } from './withdrawal-detail.tsx'
-import { withdrawalWords } from './withdrawal-words.ts'
+import { Alert, Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Can } from '../../../kit/can.tsx'
+import { CopyButton } from '../../../kit/copy-button.tsx'
+import { FlowPage } from '../../../kit/flow-page.tsx'
+import { useT } from '../../../kit/lang.ts'
+import type { ListRow } from '../../../kit/list-types.ts'
+import { Refused } from '../../../kit/refused.tsx'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { useSave } from '../../../kit/use-data.ts'
+import { LongText } from '../../../kit/value-text.tsx'
+import { words } from './words.ts'
 
-export type ExaminedWithdrawal = ListRow<typeof withdrawal.examine>
+type Row = ListRow<typeof withdrawalExamine.list>
+
+const undecided: readonly Row['state'][] = ['requested', 'confirming', 'approved']
 
 /** Withdrawals: approve, pay at the bank, enter the payment's reference; everything else gives the money back. */
 export function Withdrawals({ lists }: { lists: ReactNode }) {
-  const t = useT(withdrawalWords)
-  const lang = useLang()
-  const list = useList(withdrawal.examine)
-  const [opened, open] = useOpened('/rechargeExamine')
-  const flow = useFlow(withdrawalFlow, {
-    refresh: [withdrawal.examine, menu.authority],
-    labels: t.words.fields,
-    icons: {
-      approve: <CheckOutlined />,
-      'first-approve': <CheckOutlined />,
-      'second-approve': <CheckOutlined />,
-      pay: <DollarOutlined />,
-      reject: <CloseOutlined />,
-    },
-  })
-  const subject = (row: ExaminedWithdrawal) => ({
-    ...row,
-    // What is paid out, which is what is typed at the bank.
-    name: `${row.withdrawal_sn} · ${displayMoney({ amount: row.net, currency: row.currency }, lang)}`,
-  })
-  const columns: ListColumn<ExaminedWithdrawal>[] = [
-    { key: 'withdrawal_sn', title: t('fields.withdrawal_sn'), width: 120, cell: (row) => row.withdrawal_sn },
-    {
-      key: 'entity_name',
-      title: t('fields.entity_name'),
-      width: 190,
-      cell: (row) => <LongText>{row.entity_name}</LongText>,
-    },
-    {
-      key: 'state',
-      title: t('fields.state'),
-      width: 140,
-      cell: (row) => <FlowTag states={withdrawalFlow.states} state={row.state} />,
-    },
-    ...(['amount', 'fee', 'net'] as const).map((key) => ({
-      key,
-      title: t(`fields.${key}`),
-      width: 110,
-      right: true,
-      ...(key === 'amount' ? { sort: true } : {}),
-      cell: (row: ExaminedWithdrawal) => <MoneyText amount={row[key]} currency={row.currency} />,
-    })),
-    { key: 'channel', title: t('fields.channel'), width: 120, cell: (row) => row.channel_name },
-    {
-      key: 'account_number',
-      title: t('fields.account_number'),
-      width: 250,
-      cell: (row) => (
-        <span className="examine-company">
-          <LongText>{row.account_number}</LongText>
-          {row.new_account && row.state !== 'paid' ? (
-            <span data-tip={t('newAccountHelp')}>
-              <StatusTag tone="amber">{t('newAccount')}</StatusTag>
-            </span>
+  const t = useT(words)
+  return (
+    <FlowPage
+      record={withdrawalExamine}
+      at="/rechargeExamine"
+      beside={lists}
+      stale={[menu.authority]}
+      columns={(made) =>
+        made.map((one) => (one.key === 'account_number' ? { ...one, width: 200, cell: account } : one))
+      }
+      cells={{ account_number: (row) => <AccountNumber key={row.id} row={row} /> }}
+      above={(row) => (
+        <>
+          <Refused reason={row.reason} />
+          {undecided.includes(row.state) ? (
+            <Alert
+              className="refused"
+              type={row.new_account ? 'warning' : 'info'}
+              showIcon
+              title={row.new_account ? t('payout.newAccountHelp') : t('payout.steps')}
+            />
           ) : null}
-        </span>
-      ),
-    },
-    {
-      key: 'payment_reference',
-      title: t('fields.payment_reference'),
-      width: 150,
-      hidden: true,
-      cell: (row) => <LongText>{row.payment_reference}</LongText>,
-    },
-    {
-      key: 'create_time',
-      title: t('fields.create_time'),
-      width: 120,
-      sort: true,
-      cell: (row) => <WhenText at={row.create_time} />,
-    },
-  ]
+        </>
+      )}
+    />
+  )
+
+  function account(row: Row) {
+    return (
+      <span className="examine-company">
+        <LongText>{row.account_number}</LongText>
+        {row.new_account && row.state !== 'paid' ? (
+          <span data-tip={t('payout.newAccountHelp')}>
+            <StatusTag tone="amber">{t('payout.newAccount')}</StatusTag>
+          </span>
+        ) : null}
+      </span>
+    )
+  }
+}
+
+/** The end of the account's number; all of it on request, which is noted. */
+function AccountNumber({ row }: { row: Row }) {
+  const t = useT(words)
+  const look = useSave(withdrawalAccount)
+  const [whole, setWhole] = useState<string>()
+  if (whole)
+    return (
+      <>
+        {whole} <CopyButton text={whole} label={t('payout.copy')} />
+      </>
+    )
+  const show = async (): Promise<void> => {
+    const reply = await look.run({ params: { id: row.id } })
+    if (reply.ok) setWhole(reply.data.account_number)
+  }
   return (
     <>
-      <ListPage
-        list={list}
-        searchWords={t('search')}
-        beside={
-          <>
-            <StatusLegend states={withdrawalFlow.states} />
-            {lists}
-          </>
-        }
-        tabs={{ by: 'state', all: true }}
-        columns={columns}
-        filters={[
-          { name: 'entity_id', label: t('fields.entity_name'), main: true, select: entity.select },
-          {
-            name: 'channel',
-            label: t('fields.channel'),
-            main: true,
-            choices: payoutChannelNames.map((value) => ({ value, label: payoutChannels[value][lang] })),
-          },
-          { name: 'from', until: 'to', label: t('days'), main: true },
-        ]}
-        rowActions={(row) => flow.row(subject(row))}
-        onOpen={(row) => open(row.id)}
-        empty={{ title: t('empty'), help: t('emptyHelp') }}
-      />
-      <WithdrawalDetail
-        id={opened}
-        onClose={() => open(undefined)}
-        buttons={(row) => flow.buttons(subject(row))}
-      />
-      {flow.dialog}
+      {row.account_number}{' '}
+      <Can call={withdrawalAccount}>
+        <Button size="small" type="link" loading={look.busy} onClick={() => void show()}>
+          {t('payout.showNumber')}
+        </Button>
+      </Can>
     </>
   )
 }

@@ -2,6 +2,19 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the recharge review. */
 export const words = text({
+  payout: {
+    newAccount: ['New account', '新账户'],
+    newAccountHelp: [
+      'First payout to this account. Verify it with the company.',
+      '首次向此账户打款，请与对方公司核实。',
+    ],
+    copy: ['Copy the account', '复制账户'],
+    showNumber: ['Show the whole number', '显示完整账号'],
+    steps: [
+      'Approve, pay at the bank, then enter the bank reference.',
+      '审核通过后在银行付款，再填写付款参考号。',
+    ],
+  },
   lists: {
     label: ['Recharges or withdrawals', '充值或提现'],
     recharges: ['Recharges', '充值'],

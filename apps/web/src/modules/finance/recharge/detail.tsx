@@ -93,7 +93,7 @@ function Reason({ row }: { row: OwnRecharge }) {
           : t('detail.note')
   return (
     <Alert
-      className="recharge-reason"
+      className="refused"
       type={row.state === 'rejected' ? 'error' : partly || row.state === 'reversed' ? 'warning' : 'info'}
       showIcon
       title={titled(title, row.reason)}

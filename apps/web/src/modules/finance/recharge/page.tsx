@@ -1,22 +1,24 @@
 import { BankOutlined, PlusOutlined } from '@ant-design/icons'
+import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { type PayChannel, payChannelNames, recharge } from '@dropyard/contract/finance/recharge'
 import { withdrawal } from '@dropyard/contract/finance/withdrawal'
+import { payoutChannelNames } from '@dropyard/contract/finance/withdrawal-rule'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list-switch.tsx'
 import { useMay } from '../../../kit/person.ts'
-import { useData } from '../../../kit/use-data.ts'
 import type { OwnRecharge } from './columns.tsx'
 import { PayForm } from './pay-form.tsx'
 import { Payments } from './payments.tsx'
 import './recharge.css'
 import { usePageName } from '../../../kit/page-name.ts'
-import { useResumed } from '../../../kit/use-resumed.ts'
+import { refresh, useData } from '../../../kit/use-data.ts'
+import { useRecordForm } from '../../../kit/use-record-form.tsx'
 import { WalletFigures } from './wallet-figures.tsx'
 import { Ways } from './ways.tsx'
-import { WithdrawForm } from './withdraw-form.tsx'
+import { useWithdrawFields } from './withdraw-fields.tsx'
 import { withdrawalWords } from './withdrawal-words.ts'
 import { Withdrawals } from './withdrawals.tsx'
 import { words } from './words.ts'
@@ -29,8 +31,12 @@ export function Page() {
   const may = useMay()
   const shown = useListChoice(['payments', 'withdrawals'])
   const wallet = useData(recharge.list, { query: {} }).data?.ext
-  const [begun, begin] = useState<{ channel: PayChannel } | { row: OwnRecharge } | 'withdrawal'>()
-  useResumed('withdrawal', () => begin('withdrawal'), wallet)
+  const [begun, begin] = useState<{ channel: PayChannel } | { row: OwnRecharge }>()
+  const payout = useRecordForm(withdrawal, {
+    form: useWithdrawFields(wallet?.wallet ?? { withdrawable: 0, currency: walletCurrency }),
+    initial: { channel: payoutChannelNames[0] },
+    onSaved: () => Promise.all([refresh(withdrawal.list), refresh(recharge.list)]),
+  })
   const beginNew = (): void => begin({ channel: payChannelNames[0] })
   const handIn = (
     <Can call={recharge.create}>
@@ -41,7 +47,7 @@ export function Page() {
   )
   const withdraw = (
     <Can call={withdrawal.create}>
-      <Button icon={<BankOutlined />} onClick={() => begin('withdrawal')}>
+      <Button icon={<BankOutlined />} onClick={() => payout.open('new')}>
         {out('withdraw')}
       </Button>
     </Can>
@@ -56,7 +62,6 @@ export function Page() {
       ]}
     />
   ) : null
-  const close = (): void => begin(undefined)
   return (
     <div className="recharge-page">
       <header className="page-head">
@@ -76,8 +81,8 @@ export function Page() {
       ) : (
         <Withdrawals lists={lists} withdraw={withdraw} />
       )}
-      {begun && begun !== 'withdrawal' ? <PayForm begin={begun} onClose={close} /> : null}
-      {wallet ? <WithdrawForm open={begun === 'withdrawal'} wallet={wallet.wallet} onClose={close} /> : null}
+      {begun ? <PayForm begin={begun} onClose={() => begin(undefined)} /> : null}
+      {payout.dialog}
     </div>
   )
 }
