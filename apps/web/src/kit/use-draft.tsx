@@ -188,6 +188,15 @@ export function useFormDraft(
   })
 }
 
-/** What the form in front is called, as it is read on the screen. */
-const titleInFront = (): string =>
-  [...document.querySelectorAll('.ant-modal-title, .ant-drawer-title')].at(-1)?.textContent?.trim() ?? ''
+/** What the form in front is called, as it is read on the screen; parts that stand apart there are told apart here. */
+const titleInFront = (): string => {
+  const title = [...document.querySelectorAll('.ant-modal-title, .ant-drawer-title')].at(-1)
+  return title ? partsOf(title).join(' · ') : ''
+}
+
+function partsOf(element: Element): string[] {
+  const words = (element.textContent ?? '').trim()
+  const parts = [...element.children].flatMap(partsOf)
+  // Words beside an element belong together with it.
+  return parts.join('').length === words.length ? parts : words ? [words] : []
+}
