@@ -9,12 +9,12 @@ export interface CameBack {
 }
 
 /** Does what the page does that a platform sends the browser back to: hands in what came, as the person given. */
-export async function comeBack(address: string, who: Caller): Promise<CameBack> {
+export async function comeBack(address: string, who: Caller, goOn?: boolean): Promise<CameBack> {
   const { pathname, search } = new URL(address)
   const platform = pathname.split('/')[2] as (typeof connectedPlatforms)[number]
   if (pathname !== callbackPath(platform)) throw new Error(`${pathname} is no page of ours`)
   const { status, message, refusal } = await who.call(store.connect, {
-    body: { platform, answer: search.slice(1) },
+    body: { platform, answer: search.slice(1), go_on: goOn },
   })
   return { status, text: message, refusal }
 }

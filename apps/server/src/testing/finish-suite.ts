@@ -13,7 +13,7 @@ interface Bench {
   begin: (name: string, who?: Caller) => Promise<{ id: number; url: string }>
   /** What the browser is sent back to after the yes. */
   yes: (url: string, name: string) => Promise<string>
-  comeBack: (address: string, who?: Caller) => Promise<CameBack>
+  comeBack: (address: string, who?: Caller, goOn?: boolean) => Promise<CameBack>
   /** A shop as it is written on the platform. */
   shopOf: (name: string) => string
 }
@@ -48,8 +48,22 @@ export function finishSuite({ app, merchant, begin, yes, comeBack, shopOf }: Ben
     expect((await comeBack(address, before)).status).toBe(401)
     expect((await comeBack(address, { ...app, token: '' })).status).toBe(401)
     expect(await rowOf(id)).toMatchObject({ authed: false, secrets: null })
-    expect((await comeBack(address, await app.anew('merchant'))).status).toBe(200)
+    const after = await app.anew('merchant')
+    expect(await comeBack(address, after)).toMatchObject({ status: 422, refusal: 'store.other_session' })
+    expect(await rowOf(id)).toMatchObject({ authed: false, secrets: null })
+    expect((await comeBack(address, after, true)).status).toBe(200)
     expect(await rowOf(id)).toMatchObject({ authed: true })
+  })
+
+  test('is not finished in another browser without a word, and saying so does not make another person theirs', async () => {
+    const { id, url } = await begin('elsewhere')
+    const address = await yes(url, 'elsewhere')
+    const elsewhere = await app.anew('merchant')
+    expect(await comeBack(address, elsewhere)).toMatchObject({ status: 422, refusal: 'store.other_session' })
+    const other = await app.as('merchant2')
+    expect(await comeBack(address, other, true)).toMatchObject({ refusal: 'store.other_person' })
+    expect(await rowOf(id)).toMatchObject({ authed: false, secrets: null })
+    expect((await comeBack(address, merchant)).status).toBe(200)
   })
 
   test('is for the shop that it was begun for, and no other', async () => {

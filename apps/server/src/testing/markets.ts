@@ -18,7 +18,7 @@ export interface MarketBench {
   /** What the consent page sends the browser back to. */
   decide(url: string, account: string, yes?: boolean): Promise<string>
   /** Hands in what the browser came back with: the status of the answer and what it says. */
-  comeBack(address: string, who?: Caller): Promise<CameBack>
+  comeBack(address: string, who?: Caller, goOn?: boolean): Promise<CameBack>
   /** Connects an account as a merchant does. Gives the store's id. */
   connect(platform: Platform, account: string, more?: Begun): Promise<number>
   sync(id: number): Promise<void>
@@ -101,7 +101,7 @@ export async function startMarketBench(): Promise<MarketBench> {
     })
     return answer.headers.get('location') ?? ''
   }
-  const comeBack = (address: string, who = merchant) => handIn(address, who)
+  const comeBack = (address: string, who = merchant, goOn?: boolean) => handIn(address, who, goOn)
   return {
     app,
     sim,

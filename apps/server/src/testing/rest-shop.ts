@@ -22,7 +22,7 @@ export interface RestBench {
   begin(shop: string, who?: Caller): Promise<{ id: number; url: string }>
   /** What the consent page sends the browser back to. */
   decide(url: string, decision?: 'install' | 'cancel'): Promise<string>
-  comeBack(address: string, who?: Caller): Promise<CameBack>
+  comeBack(address: string, who?: Caller, goOn?: boolean): Promise<CameBack>
   /** Connects a shop as a merchant does; gives the store's id. */
   connect(shop: string, who?: Caller): Promise<number>
   /** Lets webhooks and jobs come to rest, on both sides. */
@@ -72,7 +72,7 @@ export async function startRestBench(code: 'shoplazza' | 'shopline'): Promise<Re
     })
     return answer.headers.get('location') ?? ''
   }
-  const comeBack = (address: string, who = merchant) => handIn(address, who)
+  const comeBack = (address: string, who = merchant, goOn?: boolean) => handIn(address, who, goOn)
   const isDue = (one: ReturnType<typeof sim.deliveries>[number]) =>
     one.state === 'pending' && !one.held && one.nextAttemptAt !== null && one.nextAttemptAt <= sim.clock.now()
   const rest = async () => {

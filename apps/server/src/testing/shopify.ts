@@ -23,7 +23,7 @@ export interface ShopBench {
   /** What the shop's consent page sends the browser back to. */
   decide(url: string, decision?: 'install' | 'cancel'): Promise<string>
   /** Hands in what the browser came back with: the status of the answer and what it says. */
-  comeBack(address: string, who?: Caller): Promise<CameBack>
+  comeBack(address: string, who?: Caller, goOn?: boolean): Promise<CameBack>
   /** Calls a side-channel route of the simulator. */
   side(method: string, path: string, body?: unknown): Promise<SideAnswer>
   /** Lets webhooks, pictures and jobs come to rest, on both sides. */
@@ -79,7 +79,7 @@ export async function startShopBench(options: Options = {}): Promise<ShopBench> 
     })
     return answer.headers.get('location') ?? ''
   }
-  const comeBack = (address: string, who = merchant) => handIn(address, who)
+  const comeBack = (address: string, who = merchant, goOn?: boolean) => handIn(address, who, goOn)
   const isDue = ({ state, held, nextAttemptAt }: ReturnType<typeof sim.deliveries>[number]) =>
     state === 'pending' && !held && nextAttemptAt !== null && nextAttemptAt <= sim.clock.now()
   const rest = async () => {

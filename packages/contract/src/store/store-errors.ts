@@ -65,6 +65,10 @@ export const storeErrors = errors('store', {
     en: 'This authorization was started too long ago or elsewhere. Start it again.',
     zh: '授权已过期，请重新发起。',
   },
+  other_session: {
+    en: 'You started this authorization in another browser, or before you logged in again. Go on only if you started it yourself.',
+    zh: '该授权在其他浏览器或重新登录前发起，请确认由您本人发起后再继续。',
+  },
   other_person: {
     en: 'Someone else started this authorization. Log in as the person who started it, or start it again from your own store list.',
     zh: '该授权由其他账号发起，请使用发起授权的账号登录，或在您的店铺列表重新发起。',

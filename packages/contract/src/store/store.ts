@@ -301,14 +301,19 @@ export const store = {
   }),
   /**
    * Finishes what `add` and `authorize` began: the person who began it hands in what the platform sent the browser
-   * back with, the query of that address as it came. Anybody else is refused.
+   * back with, the query of that address as it came. Anybody else is refused; the same person in another session than
+   * the one that began it is asked first, and says `go_on`.
    */
   connect: endpoint({
     method: 'POST',
     path: '/sale/shop/connect',
     permission: 'signed-in',
     about: { en: 'Finish an authorization', zh: '完成授权' },
-    body: z.object({ platform: wire.choice(connectedPlatforms), answer: wire.line(8000) }),
+    body: z.object({
+      platform: wire.choice(connectedPlatforms),
+      answer: wire.line(8000),
+      go_on: wire.flag.optional(),
+    }),
     data: z.object({ id: z.number(), name: z.string(), shop_url: z.string() }),
     secrets: ['answer'],
   }),

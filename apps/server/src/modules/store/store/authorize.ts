@@ -53,6 +53,7 @@ export async function beginAuthorization(
     stateHash: hash(state),
     storeId: one.id,
     userId: ctx.user.id,
+    sessionId: ctx.user.sessionId,
     entityId: one.entityId,
     shopUrl: one.shopUrl,
     waiting: encrypt(JSON.stringify(waiting), hash(state)),
@@ -67,6 +68,8 @@ interface Answer {
   platform: keyof typeof platformIds
   /** Query of the address. */
   answer: string
+  /** Whether the person wants to finish what they began in another session. */
+  go_on?: boolean | undefined
 }
 
 /** A store with the credentials that its platform gave for it. */
@@ -79,12 +82,17 @@ interface Finished {
  * The browser came back: the platform is asked for credentials. Runs outside a transaction, because it is asked in
  * between; the nonce is used up first, so that a second arrival fails.
  */
-export async function proveAnswer(early: Early, { platform, answer }: Answer): Promise<Finished> {
+export async function proveAnswer(early: Early, { platform, answer, go_on }: Answer): Promise<Finished> {
   const platformId = platformIds[platform]
   const connector = connectorFor(early, platformId)
   if (!connector) fail(storeErrors.gone)
   const query = Object.fromEntries(new URLSearchParams(answer))
-  const { row, waiting } = await begun(early, platformId, connector.stateOf?.(query) ?? query.state ?? '')
+  const { row, waiting } = await begun(
+    early,
+    platformId,
+    connector.stateOf?.(query) ?? query.state ?? '',
+    go_on,
+  )
   try {
     const given = await connector.completeAuthorization({
       ...waiting,
@@ -116,17 +124,19 @@ function refusalOf(error: PlatformError): ErrorCode {
 
 /**
  * The store that a nonce was given for. A nonce is good once, for the person it was given to: a link that somebody else
- * sent must neither connect their store to this login nor this person's shop to their store. A stranger's try leaves it.
+ * sent must neither connect their store to this login nor this person's shop to their store. A stranger's try leaves it,
+ * and so does this person's from another session (after a new login, in another browser) until they say to go on.
  */
-async function begun({ database, user, now }: Early, platformId: number, state: string) {
+async function begun({ database, user, now }: Early, platformId: number, state: string, goOn = false) {
   if (!user) fail(storeErrors.state)
   const mine = and(eq(storeAuthorization.stateHash, hash(state)), gt(storeAuthorization.expiresAt, now))
   const used = await database.transaction('all', async (db) => {
     const [known] = await db
-      .select({ userId: storeAuthorization.userId })
+      .select({ userId: storeAuthorization.userId, sessionId: storeAuthorization.sessionId })
       .from(storeAuthorization)
       .where(mine)
     if (known && known.userId !== user.id) fail(storeErrors.other_person)
+    if (known && known.sessionId !== user.sessionId && !goOn) fail(storeErrors.other_session)
     const [one] = await db.delete(storeAuthorization).where(mine).returning()
     return one
   })

@@ -72,7 +72,7 @@ export const store = pgTable(
 
 /**
  * An authorization under way: the nonce of the platform's answer, used once, valid for ten minutes. Only the person who
- * began it can finish it, for the company and the shop that it was begun for.
+ * began it can finish it, for the company and the shop that it was begun for; in another session they say so first.
  */
 export const storeAuthorization = pgTable(
   'store_authorization',
@@ -82,6 +82,8 @@ export const storeAuthorization = pgTable(
       .notNull()
       .references(() => store.id, { onDelete: 'cascade' }),
     userId: ref('user_id').notNull(),
+    /** The session that began it; 0 is none that anybody has. */
+    sessionId: ref('session_id').notNull().default(0),
     entityId: ref('entity_id').notNull(),
     shopUrl: text('shop_url').notNull(),
     /** Proof key and keys that went along, encrypted. */

@@ -1,9 +1,11 @@
 import { callbackPath, connectedPlatforms } from '@dropyard/contract/store/platform-facts'
 import { store } from '@dropyard/contract/store/store'
+import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { call, type Reply } from '../../../kit/api.ts'
+import { type CallInput, call, type Reply } from '../../../kit/api.ts'
 import { Entrance } from '../../../kit/entrance.tsx'
+import { EntranceButton } from '../../../kit/entrance-form.tsx'
 import { loginAddress } from '../../../kit/gate.ts'
 import { useT } from '../../../kit/lang.ts'
 import { useProduct } from '../../../kit/product.ts'
@@ -12,7 +14,8 @@ import { words } from './connect-words.ts'
 
 /**
  * Where a platform sends the browser back to. What it brought is handed in with this person's session: only who began
- * an authorization may finish it. Without a session the gate asks for one and comes back here.
+ * an authorization may finish it. Without a session the gate asks for one and comes back here. In another session than
+ * the one that began it the person is asked first, for the link may be one that somebody else sent.
  */
 export function Page() {
   const t = useT(words)
@@ -23,14 +26,16 @@ export function Page() {
   useEffect(() => {
     if (begun.current || !platform || !answer) return
     begun.current = true
-    void call(store.connect, { body: { platform, answer }, quiet: true }).then((said) => {
-      // What was used up stands in the address no longer; a refused one may still be finished by somebody else.
-      if (said.ok) history.replaceState(null, '', location.pathname)
-      setReply(said)
-    })
+    void handIn({ platform, answer }).then(setReply)
   }, [platform, answer])
   const busy = Boolean(platform && answer) && !reply
-  const title = busy ? t('busy') : reply?.ok ? t('connected') : t('failed')
+  const asks = isOfOtherSession(reply)
+  const goOn = async () => {
+    if (!platform) return
+    setReply(undefined)
+    setReply(await handIn({ platform, answer, go_on: true }))
+  }
+  const title = busy ? t('busy') : reply?.ok ? t('connected') : asks ? t('ask') : t('failed')
   const lead = busy
     ? t('busyHelp')
     : reply?.ok
@@ -57,10 +62,21 @@ export function Page() {
         )
       }
     >
-      {null}
+      {asks ? <EntranceButton onClick={() => void goOn()}>{t('goOn')}</EntranceButton> : null}
     </Entrance>
   )
 }
+
+/** What was used up stands in the address no longer; a refused one may still be finished by somebody else. */
+async function handIn(body: CallInput<typeof store.connect>['body']): Promise<Reply<typeof store.connect>> {
+  const said = await call(store.connect, { body, quiet: true })
+  if (said.ok) history.replaceState(null, '', location.pathname)
+  return said
+}
+
+const isOfOtherSession = (reply: Reply<typeof store.connect> | undefined): boolean =>
+  reply?.ok === false &&
+  (reply.data as { code?: unknown } | null | undefined)?.code === storeErrors.other_session.code
 
 /** The platform that this address is of, and what it brought along. */
 function cameBack() {

@@ -9,6 +9,8 @@ export const words = text({
     '{{store}} is authorized. Close this window, go back to {{product}} and choose Success.',
     '{{store}} 已授权。请关闭此窗口，返回 {{product}} 点击“成功”。',
   ],
+  ask: ['Connect the store?', '是否继续授权？'],
+  goOn: ['I started it: connect the store', '由我发起，继续授权'],
   failed: ['The store is not connected', '授权未完成'],
   nothing: [
     'There is no answer from a platform here. Start the authorization from your store list.',
