@@ -1,13 +1,13 @@
 import { callbackPath, connectedPlatforms } from '@dropyard/contract/store/platform-facts'
 import { store } from '@dropyard/contract/store/store'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type CallInput, call, type Reply } from '../../../kit/api.ts'
 import { Entrance } from '../../../kit/entrance.tsx'
 import { EntranceButton } from '../../../kit/entrance-form.tsx'
 import { loginAddress } from '../../../kit/gate.ts'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { useProduct } from '../../../kit/product.ts'
 import { clearStorages } from '../../../kit/storage.ts'
 import { words } from './connect-words.ts'
@@ -19,6 +19,7 @@ import { words } from './connect-words.ts'
  */
 export function Page() {
   const t = useT(words)
+  const lang = useLang()
   const product = useProduct()
   const [{ platform, answer }] = useState(cameBack)
   const [reply, setReply] = useState<Reply<typeof store.connect>>()
@@ -30,7 +31,8 @@ export function Page() {
   }, [platform, answer])
   const busy = Boolean(platform && answer) && !reply
   const asks = isOfOtherSession(reply)
-  const goOn = async () => {
+  const goOn = async (event: FormEvent) => {
+    event.preventDefault()
     if (!platform) return
     setReply(undefined)
     setReply(await handIn({ platform, answer, go_on: true }))
@@ -40,7 +42,9 @@ export function Page() {
     ? t('busyHelp')
     : reply?.ok
       ? t('connectedHelp', { store: reply.data.name, product: product.name })
-      : (reply?.message ?? t('nothing'))
+      : asks
+        ? storeErrors.other_session.words[lang]
+        : (reply?.message ?? t('nothing'))
   return (
     <Entrance
       title={title}
@@ -62,7 +66,11 @@ export function Page() {
         )
       }
     >
-      {asks ? <EntranceButton onClick={() => void goOn()}>{t('goOn')}</EntranceButton> : null}
+      {asks ? (
+        <form onSubmit={(event) => void goOn(event)}>
+          <EntranceButton>{t('goOn')}</EntranceButton>
+        </form>
+      ) : null}
     </Entrance>
   )
 }
