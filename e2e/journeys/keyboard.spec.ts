@@ -20,7 +20,7 @@ test('a dialog begins in its first field, sends with Enter, and gives the keyboa
 test('a drawer that its page takes away gives the keyboard back, too', async ({ page }) => {
   await enter(page, 'merchant', '/recharge')
   await settled(page)
-  const opener = page.getByRole('main').getByRole('button', { name: 'Hand in a payment' })
+  const opener = page.getByRole('main').getByRole('button', { name: 'Submit payment' })
   await opener.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -27,7 +27,7 @@ const say = {
     offline: 'Offline',
     remove: 'Delete',
     called: 'Cancelled',
-    handIn: 'Hand in a payment',
+    handIn: 'Submit payment',
     amount: 'Amount paid',
     submit: 'Submit for review',
     positive: 'Please enter a positive number',

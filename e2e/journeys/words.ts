@@ -8,7 +8,7 @@ export const say = {
     code: 'Verification code',
     password: 'Password',
     register: 'Register',
-    handIn: 'Hand in a payment',
+    handIn: 'Submit payment',
     amountPaid: 'Amount paid',
     bankReference: 'Bank reference',
     submitReview: 'Submit for review',

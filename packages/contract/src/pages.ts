@@ -17,7 +17,7 @@ import type { adjustment } from './finance/adjustment.ts'
 import type { coupon } from './finance/coupon.ts'
 import type { currencyList, currencyRate } from './finance/currency.ts'
 import type { receivingAccount } from './finance/receiving-account.ts'
-import type { recharge } from './finance/recharge.ts'
+import type { recharge, rechargeExamine } from './finance/recharge.ts'
 import type { wallet } from './finance/wallet.ts'
 import type { withdrawal, withdrawalExamine } from './finance/withdrawal.ts'
 import { queryText } from './kit/encode.ts'
@@ -143,7 +143,7 @@ export const pages = {
   '/goodsLibrary': [listView<typeof goodsLibrary.list>()(opened)],
   '/inventory': [listView<typeof stock.list>()({})],
   '/rechargeExamine': [
-    listView<typeof recharge.examine>()(opened),
+    listView<typeof rechargeExamine.list>()(opened),
     listView<typeof withdrawalExamine.list>()({ of: z.literal('withdrawals'), ...opened }),
   ],
   '/download': [listView<typeof download.list>()({})],

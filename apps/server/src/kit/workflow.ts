@@ -132,7 +132,10 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
     return moves.map(({ move: { action, ...one }, user }) => ({
       at: one.at.toISOString(),
       action: action ?? '',
-      action_name: action === null ? '' : (flow.actions[action]?.words[ctx.lang] ?? action),
+      action_name:
+        action === null
+          ? ''
+          : ((flow.actions[action]?.done ?? flow.actions[action]?.words)?.[ctx.lang] ?? action),
       from: one.from ?? '',
       to: one.to,
       user_name: user,

@@ -14,15 +14,26 @@ interface FlowMovesProps {
   staff?: string
   /** Currency of amounts that were given with a step. */
   currency?: string
+  /** How an amount is told that was given with a step. */
+  amount?: (said: string, move: FlowHistory[number]) => string
 }
 
 /** What happened to a record of a workflow, the newest first, with what was said. */
-export function FlowMoves({ history, states, began, staff, currency = 'USD' }: FlowMovesProps) {
+export function FlowMoves({
+  history,
+  states,
+  began,
+  staff,
+  currency = 'USD',
+  amount = (said) => said,
+}: FlowMovesProps) {
   const t = useT(kitText)
   const lang = useLang()
   const items = history.map((move, index): HistoryItem => {
     const said = Object.values(move.input).map((value) =>
-      typeof value === 'number' ? displayMoney({ amount: value, currency }, lang) : String(value ?? ''),
+      typeof value === 'number'
+        ? amount(displayMoney({ amount: value, currency }, lang), move)
+        : String(value ?? ''),
     )
     return {
       key: index,

@@ -8,6 +8,7 @@ import { say, type Values } from './say.ts'
 const wordsIn = (lang: 'en' | 'zh') =>
   Object.assign((key: string, values?: Values) => say(kitText[lang], key, values, lang), {
     words: kitText.en,
+    lang,
   })
 
 const schema = z.object({

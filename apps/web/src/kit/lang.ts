@@ -50,6 +50,7 @@ export interface Translate<T> {
   (key: Key<T>, values?: Values): string
   /** The whole object of words in the current language, for labels by field. */
   readonly words: T
+  readonly lang: Lang
 }
 
 const translators = { en: new WeakMap<object, unknown>(), zh: new WeakMap<object, unknown>() }
@@ -61,6 +62,7 @@ export function translate<T>(text: Text<T>, lang: Lang = current): Translate<T> 
   const words = text[lang]
   const t = Object.assign((key: string, values?: Values) => say(words, key, values, lang), {
     words,
+    lang,
   }) as Translate<T>
   translators[lang].set(text, t)
   return t

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { CodesText, CodeText } from './code-picker.tsx'
 import { codeSelects } from './code-selects.ts'
+import { DayText } from './day-text.tsx'
 import type { FieldSpecs } from './form.tsx'
 import type { FieldChoices } from './form-controls.tsx'
 import { listed } from './lang.ts'
@@ -105,7 +106,7 @@ export function cellOf(
   const value = row[name]
   if (value === null || value === undefined || value === '') return <Nothing />
   const schema = (record.row.shape as Record<string, z.ZodType>)[name]
-  const { control, words: states, codes } = (schema && controlOf(schema)) ?? {}
+  const { control, words: states, codes, currency = row.currency } = (schema && controlOf(schema)) ?? {}
   if (codes)
     return Array.isArray(value) ? (
       <CodesText select={codeSelects[codes]} codes={value.map(String)} max={2} />
@@ -119,8 +120,9 @@ export function cellOf(
   if (words) return words
   if (typeof value === 'boolean') return <FlagText value={value} />
   if (control === 'instant' && typeof value === 'string') return <WhenText at={value} />
-  if (control === 'money' && typeof value === 'number' && typeof row.currency === 'string')
-    return <MoneyText amount={value} currency={row.currency} />
+  if (control === 'money' && typeof value === 'number' && typeof currency === 'string')
+    return <MoneyText amount={value} currency={currency} />
+  if (control === 'day' && typeof value === 'string') return <DayText day={value} />
   if (typeof value === 'number') return control === 'id' ? value : <NumberText value={value} />
   if (Array.isArray(value)) return <LongText>{listed(value)}</LongText>
   if (typeof value === 'object') return <LongText>{JSON.stringify(value)}</LongText>
@@ -133,9 +135,9 @@ type Values = Readonly<Record<string, unknown>>
 function textIn(record: RecordShape, lang: Lang, name: string, row: Values): string {
   const value = row[record.named[name] ?? name]
   const schema = record.row.shape[name] as z.ZodType | undefined
-  const { control } = (schema && controlOf(schema)) ?? {}
-  if (control === 'money' && typeof value === 'number' && typeof row.currency === 'string')
-    return displayMoney({ amount: value, currency: row.currency }, lang)
+  const { control, currency = row.currency } = (schema && controlOf(schema)) ?? {}
+  if (control === 'money' && typeof value === 'number' && typeof currency === 'string')
+    return displayMoney({ amount: value, currency }, lang)
   return String(value ?? '')
 }
 

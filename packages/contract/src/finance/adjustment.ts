@@ -28,12 +28,14 @@ export const adjustmentFlow = workflow({
   actions: {
     approve: {
       words: { en: 'Approve and post', zh: '批准并入账' },
+      done: { en: 'Approved and posted', zh: '批准并入账' },
       from: ['requested'],
       to: 'approved',
       asks: true,
     },
     reject: {
       words: { en: 'Reject', zh: '驳回' },
+      done: { en: 'Rejected', zh: '驳回' },
       from: ['requested'],
       to: 'rejected',
       input: { reason: wire.area(500, 1) },
@@ -41,6 +43,7 @@ export const adjustmentFlow = workflow({
     },
     cancel: {
       words: { en: 'Cancel request', zh: '撤回' },
+      done: { en: 'Cancelled', zh: '撤回' },
       from: ['requested'],
       to: 'cancelled',
       danger: true,

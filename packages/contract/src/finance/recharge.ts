@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { entity } from '../account/entity.ts'
 import { currency } from '../kit/currency.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
+import { record } from '../kit/record.ts'
 import type { Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
-import { allowedAction, flowHistory, workflow } from '../kit/workflow.ts'
+import { workflow } from '../kit/workflow.ts'
 import { walletBalance } from './wallet.ts'
 
 /** Recharges: a merchant pays outside the product and hands in the receipt, staff check it and credit the wallet. */
@@ -37,7 +39,7 @@ export const rechargeFlow = workflow({
   states: {
     draft: { words: { en: 'Draft', zh: '草稿' }, tone: 'grey' },
     submitted: { words: { en: 'To review', zh: '待审核' }, tone: 'amber' },
-    confirming: { words: { en: 'Second approval', zh: '待复核' }, tone: 'blue' },
+    confirming: { words: { en: 'Second approval', zh: '待复审' }, tone: 'blue' },
     approved: { words: { en: 'Approved', zh: '已通过' }, tone: 'green' },
     rejected: { words: { en: 'Rejected', zh: '已驳回' }, tone: 'red' },
     reversed: { words: { en: 'Reversed', zh: '已撤销' }, tone: 'neutral', end: true },
@@ -46,12 +48,14 @@ export const rechargeFlow = workflow({
   actions: {
     submit: {
       words: { en: 'Submit', zh: '提交' },
+      done: { en: 'Submitted', zh: '提交审核' },
       from: ['draft', 'rejected'],
       to: 'submitted',
       door: merchantDoor,
     },
     cancel: {
       words: { en: 'Cancel', zh: '取消' },
+      done: { en: 'Cancelled', zh: '取消' },
       from: ['draft', 'submitted', 'rejected'],
       to: 'cancelled',
       danger: true,
@@ -59,24 +63,28 @@ export const rechargeFlow = workflow({
     },
     approve: {
       words: { en: 'Approve', zh: '通过' },
+      done: { en: 'Approved', zh: '审核通过' },
       from: ['submitted'],
       to: 'approved',
       /** A smaller amount in US cents needs a reason; none means the whole. */
       input: { amount: wire.minor({ min: 1 }).optional(), reason: wire.area(500).default('') },
     },
     'first-approve': {
-      words: { en: 'Approve (first of two)', zh: '初审通过' },
+      words: { en: 'Give first approval', zh: '初审通过' },
+      done: { en: 'First approval', zh: '初审通过' },
       from: ['submitted'],
       to: 'confirming',
       input: { amount: wire.minor({ min: 1 }).optional(), reason: wire.area(500).default('') },
     },
     'second-approve': {
-      words: { en: 'Approve (second of two)', zh: '复审通过' },
+      words: { en: 'Give second approval', zh: '复审通过' },
+      done: { en: 'Second approval', zh: '复审通过' },
       from: ['confirming'],
       to: 'approved',
     },
     reject: {
       words: { en: 'Reject', zh: '驳回' },
+      done: { en: 'Rejected', zh: '驳回' },
       from: ['submitted', 'confirming'],
       to: 'rejected',
       input: { reason },
@@ -84,6 +92,7 @@ export const rechargeFlow = workflow({
     },
     reverse: {
       words: { en: 'Reverse', zh: '撤销' },
+      done: { en: 'Reversed', zh: '撤销' },
       from: ['approved'],
       to: 'reversed',
       input: { reason },
@@ -94,15 +103,15 @@ export const rechargeFlow = workflow({
 
 export const rechargeErrors = errors('recharge', {
   receipt_missing: {
-    en: 'Add a picture of the receipt before you submit.',
+    en: 'Add an image of the receipt before you submit.',
     zh: '请先上传付款凭证再提交。',
   },
   second_person: {
-    en: 'Somebody else than the first approver has to do this.',
+    en: 'You gave the first approval. Someone else must give the second.',
     zh: '此操作须由首位审核人以外的人员完成。',
   },
   two_people: {
-    en: 'Above {{limit}} two people approve: give the first approval.',
+    en: 'Above {{limit}} two approvals are required. Give the first one.',
     zh: '超过 {{limit}} 需两人审核，请先初审。',
   },
   one_person: {
@@ -110,27 +119,24 @@ export const rechargeErrors = errors('recharge', {
     zh: '{{limit}} 以内一次审核即可。',
   },
   too_much: {
-    en: 'At most {{amount}} can be approved: that is what was handed in.',
+    en: 'You can approve up to {{amount}}, the amount submitted.',
     zh: '最多可通过 {{amount}}，即提交金额。',
   },
-  reason_missing: { en: 'Approving a part needs a reason.', zh: '部分通过须填写原因。' },
+  reason_missing: { en: 'Enter a reason for partial approval.', zh: '部分通过须填写原因。' },
   not_editable: {
     en: 'Only drafts and rejected recharges can be changed.',
     zh: '仅草稿或被驳回的充值可修改。',
   },
 })
 
-const states = Object.keys(rechargeFlow.states) as [
-  keyof typeof rechargeFlow.states,
-  ...(keyof typeof rechargeFlow.states)[],
-]
+const channel = wire.choice(payChannels)
 
 /** What the merchant fills in. */
 export const offlinePayInput = z.object({
   /** Minor units of `currency`. */
   amount: wire.minor({ min: 100, max: mostAtOnce }),
   currency: currency.default('USD'),
-  channel: wire.choice(payChannelNames),
+  channel,
   /** The bank's or service's number of the transfer. */
   bank_reference: wire.line(100),
   transfer_day: wire.day,
@@ -140,58 +146,113 @@ export const offlinePayInput = z.object({
 })
 
 /** A recharge as its merchant sees it. */
-export const rechargeRow = z.object({
-  id: z.number(),
-  version: z.number(),
-  recharge_sn: z.string(),
-  state: z.enum(states),
-  state_name: z.string(),
-  amount: z.number(),
-  currency: z.string(),
+const own = {
+  recharge_sn: [wire.serial, 'Number', '编号', { only: 'row' }],
+  /** Minor units of `currency`. */
+  amount: [wire.minor(), 'Paid', '付款金额', { only: 'row' }],
+  currency: [currency, 'Currency', '币种', { only: 'row' }],
   /** US dollars for one unit of the currency, when it was submitted. */
-  rate: z.string(),
-  /** US cents that were handed in, and that were credited. */
-  amount_usd: z.number(),
-  approved_usd: z.number().nullable(),
-  channel: z.enum(payChannelNames),
-  channel_name: z.string(),
-  bank_reference: z.string(),
-  transfer_day: z.string(),
-  remark: z.string(),
+  rate: [wire.decimal(12), 'Rate', '汇率', { only: 'row' }],
+  /** What was submitted, and what was credited. */
+  amount_usd: [wire.minor({ currency: 'USD' }), 'In US dollars', '折合美元', { only: 'row' }],
+  approved_usd: [wire.orNull(wire.minor({ currency: 'USD' })), 'Credited', '到账金额', { only: 'row' }],
+  channel: [channel, 'Payment method', '付款方式', { only: 'row', named: true }],
+  bank_reference: [wire.line(100, 0), 'Bank reference', '银行流水号', { only: 'row' }],
+  transfer_day: [wire.day, 'Paid on', '付款日期', { only: 'row' }],
+  remark: [wire.area(500), 'Note', '备注', { only: 'row' }],
   /** Why it was rejected, approved in part, or reversed. */
-  reason: z.string(),
-  has_receipt: z.boolean(),
-  create_time: z.string(),
-  submit_time: z.string().nullable(),
-  review_time: z.string().nullable(),
-  actions: z.array(allowedAction),
+  reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
+  has_receipt: [wire.flag, 'Receipt', '付款凭证', { only: 'row' }],
+  create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+  submit_time: [wire.orNull(wire.instant), 'Submitted', '提交时间', { only: 'row' }],
+  review_time: [wire.orNull(wire.instant), 'Reviewed', '审核时间', { only: 'row' }],
+} as const
+
+const both = {
+  one: ['recharge', '充值'],
+  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
+  sortable: ['create_time', 'amount_usd', 'transfer_day'],
+  flow: rechargeFlow,
+  endpoints: ['list', 'get'],
+  label: 'recharge_sn',
+} as const
+const search = ['Number, bank reference or note', '编号、银行流水号或备注'] as const
+
+export const offlinePay = record({
+  ...both,
+  ...merchantDoor,
+  title: ['Submitted', '提交记录'],
+  fields: own,
+  empty: ['Nothing submitted yet', '暂无提交记录'],
+  says: {
+    search,
+    emptyHelp: [
+      'Pay by one of the methods above, then submit the receipt here.',
+      '通过上方任一方式付款后，在此提交付款凭证。',
+    ],
+  },
+  filter: { channel: channel.optional() },
+  columns: [
+    'recharge_sn',
+    'state',
+    'amount',
+    'approved_usd',
+    'channel',
+    'bank_reference',
+    'transfer_day',
+    'submit_time',
+    'review_time',
+    'create_time',
+  ],
+  hidden: ['review_time', 'create_time'],
 })
 
 /** The same for reviewers. */
-export const examineRow = rechargeRow.extend({
-  entity_id: z.number(),
-  entity_name: z.string(),
-  created_by: z.string(),
-  reviewed_by: z.string(),
-  /** Recharges with the same receipt, or with the same amount, day and bank reference. */
-  duplicates: z.array(
-    z.object({ id: z.number(), recharge_sn: z.string(), why: z.enum(['receipt', 'reference']) }),
-  ),
-  /** Whether this company's wallet has had no recharge before. */
-  first_recharge: z.boolean(),
+export const rechargeExamine = record({
+  ...both,
+  name: rechargeFlow.name,
+  path: rechargeFlow.path,
+  title: ['Recharges', '充值'],
+  fields: {
+    ...own,
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
+    created_by: [wire.person, 'Submitted by', '提交人', { only: 'row' }],
+    reviewed_by: [wire.person, 'Reviewed by', '审核人', { only: 'row' }],
+    /** Recharges with the same receipt, or with the same amount, day and bank reference. */
+    duplicates: [
+      z.array(z.object({ id: z.number(), recharge_sn: z.string(), why: z.enum(['receipt', 'reference']) })),
+      'Duplicate',
+      '重复',
+      { only: 'row' },
+    ],
+    /** Whether this company's wallet has had no recharge before. */
+    first_recharge: [wire.flag, 'First recharge', '首次充值', { only: 'row' }],
+  },
+  empty: ['No recharges to review', '暂无充值提交'],
+  says: {
+    search,
+    emptyHelp: ['Submitted recharges wait here for review.', '商户提交的付款将在此等待审核。'],
+  },
+  filter: { entity_id: wire.ref(() => entity.select).optional(), channel: channel.optional() },
+  columns: [
+    'recharge_sn',
+    'entity_id',
+    'state',
+    'amount',
+    'amount_usd',
+    'duplicates',
+    'submit_time',
+    'channel',
+    'bank_reference',
+    'transfer_day',
+    'approved_usd',
+    'reviewed_by',
+    'review_time',
+  ],
+  hidden: ['channel', 'transfer_day', 'approved_usd', 'reviewed_by', 'review_time'],
 })
 
-const id = z.object({ id: wire.id })
-const filters = {
-  state: wire.choice(states).optional(),
-  channel: wire.choice(payChannelNames).optional(),
-  /** Finds by number, bank reference or remark. */
-  search: wire.line(100).optional(),
-  from: wire.day.optional(),
-  to: wire.day.optional(),
-  sort: sortBy(['create_time', 'amount_usd', 'transfer_day']),
-}
-const tabs = z.object({ tabs: z.array(tabCount) })
+const params = z.object({ id: wire.id })
 
 export const recharge = {
   /** The wallet, and the recharges that filled it. */
@@ -199,8 +260,12 @@ export const recharge = {
     path: '/sale/recharge',
     permission: 'recharge:list',
     about: { en: 'Read the wallet and its recharges', zh: '查看钱包及充值记录' },
-    row: rechargeRow,
-    filters,
+    row: offlinePay.row,
+    filters: {
+      search: wire.line(100).optional(),
+      sort: sortBy(offlinePay.sortable),
+      ...offlinePay.filter,
+    },
     ext: z.object({
       wallet: walletBalance,
       /** True once a recharge was approved. */
@@ -210,71 +275,39 @@ export const recharge = {
       second_approval_above: z.number(),
     }),
   }),
-  offlinePays: listEndpoint({
-    path: '/sale/offlinePay',
-    permission: 'recharge:list',
-    about: { en: 'List offline payments', zh: '线下付款记录' },
-    row: rechargeRow,
-    filters,
-    ext: tabs,
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/sale/offlinePay/:id',
-    permission: 'recharge:list',
-    about: { en: 'Read an offline payment', zh: '查看线下付款' },
-    params: id,
-    data: rechargeRow.extend({ history: flowHistory }),
-  }),
   create: endpoint({
     method: 'POST',
     path: '/sale/offlinePay',
     permission: 'recharge:create',
-    about: { en: 'Hand in an offline payment', zh: '提交线下付款' },
+    about: { en: 'Submit an offline payment', zh: '提交线下付款' },
     files: ['receipt'],
     body: offlinePayInput,
-    data: rechargeRow,
+    data: offlinePay.row,
   }),
   update: endpoint({
     method: 'PUT',
     path: '/sale/offlinePay/:id',
     permission: 'recharge:update',
     about: { en: 'Correct an offline payment', zh: '修改线下付款' },
-    params: id,
+    params,
     files: ['receipt'],
     body: offlinePayInput.extend({ version: wire.int().optional() }),
-    data: rechargeRow,
+    data: offlinePay.row,
   }),
   ownReceipt: endpoint({
     method: 'GET',
     path: '/sale/offlinePay/:id/receipt',
     permission: 'recharge:list',
-    about: { en: 'Look at a receipt', zh: '查看付款凭证' },
-    params: id,
+    about: { en: 'View a receipt', zh: '查看付款凭证' },
+    params,
     raw: true,
-  }),
-  examine: listEndpoint({
-    path: '/v1/recharge-examine',
-    permission: 'recharge-examine:list',
-    about: { en: 'List recharges to review', zh: '充值审核列表' },
-    row: examineRow,
-    filters: { ...filters, entity_id: wire.id.optional() },
-    ext: tabs,
-  }),
-  examineOne: endpoint({
-    method: 'GET',
-    path: '/v1/recharge-examine/:id',
-    permission: 'recharge-examine:list',
-    about: { en: 'Read a recharge with its history', zh: '查看充值及审核记录' },
-    params: id,
-    data: examineRow.extend({ history: flowHistory }),
   }),
   receipt: endpoint({
     method: 'GET',
     path: '/v1/recharge-examine/:id/receipt',
     permission: 'recharge-examine:receipt',
-    about: { en: 'Look at a receipt to review', zh: '查看待审凭证' },
-    params: id,
+    about: { en: 'View a receipt to review', zh: '查看待审凭证' },
+    params,
     raw: true,
   }),
 }

@@ -31,24 +31,33 @@ export const withdrawalFlow = workflow({
   actions: {
     cancel: {
       words: { en: 'Cancel', zh: '取消' },
+      done: { en: 'Cancelled', zh: '取消' },
       from: ['requested', 'confirming'],
       to: 'cancelled',
       danger: true,
       door: merchantDoor,
     },
-    approve: { words: { en: 'Approve', zh: '通过' }, from: ['requested'], to: 'approved' },
+    approve: {
+      words: { en: 'Approve', zh: '通过' },
+      done: { en: 'Approved', zh: '审核通过' },
+      from: ['requested'],
+      to: 'approved',
+    },
     'first-approve': {
       words: { en: 'Give first approval', zh: '初审通过' },
+      done: { en: 'First approval', zh: '初审通过' },
       from: ['requested'],
       to: 'confirming',
     },
     'second-approve': {
       words: { en: 'Give second approval', zh: '复审通过' },
+      done: { en: 'Second approval', zh: '复审通过' },
       from: ['confirming'],
       to: 'approved',
     },
     pay: {
       words: { en: 'Mark as paid out', zh: '确认已打款' },
+      done: { en: 'Paid out', zh: '已打款' },
       from: ['approved'],
       to: 'paid',
       /** The bank's or service's number of the transfer. */
@@ -63,6 +72,7 @@ export const withdrawalFlow = workflow({
     },
     reject: {
       words: { en: 'Reject', zh: '驳回' },
+      done: { en: 'Rejected', zh: '驳回' },
       from: ['requested', 'confirming'],
       to: 'rejected',
       input: { reason },
@@ -127,7 +137,7 @@ export const withdrawal = record({
       '{{withdrawal_sn}} requested. {{amount}} is held until review.',
       '已申请 {{withdrawal_sn}}，{{amount}} 已冻结，待审核',
     ],
-    emptyHelp: ['You can withdraw topped-up money you haven’t spent.', '已充值且未使用的资金可以提现。'],
+    emptyHelp: ['You can withdraw recharged money that you haven’t spent.', '已充值且未使用的资金可以提现。'],
     facts: ['Payment', '付款信息'],
   },
   filter: { channel: channel.optional() },

@@ -34,6 +34,8 @@ export interface Control {
   choices?: readonly string[]
   /** For ids: where the records that they may name are chosen from. */
   select?: () => AnyEndpoint
+  /** What an amount is in, where no currency stands beside it. */
+  currency?: string
   /** What it is a code of: shown by its name, chosen from the list. */
   codes?: 'country' | 'currency'
   /** What the choices are called, and their colour where they are states. */
@@ -48,6 +50,7 @@ export const controlKeys: readonly (keyof Control)[] = [
   'choices',
   'select',
   'codes',
+  'currency',
   'words',
 ]
 
@@ -108,8 +111,8 @@ export const int = (limits: { min?: number; max?: number } = {}): Wire<number> =
     { control: 'int', ...limits },
   )
 
-/** An amount in minor units of a currency that stands beside it. */
-export const minor = (limits: { min?: number; max?: number } = {}): Wire<number> =>
+/** An amount in minor units of the currency that stands beside it, or of a certain one. */
+export const minor = (limits: { min?: number; max?: number; currency?: string } = {}): Wire<number> =>
   read(
     toNumber,
     z

@@ -21,6 +21,8 @@ export interface State {
 
 export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRawShape> {
   readonly words: Words
+  /** As a history tells it; the verb itself when left out. */
+  readonly done?: Words
   readonly from: readonly S[]
   readonly to: S
   /** What the action asks for, such as a reason. */

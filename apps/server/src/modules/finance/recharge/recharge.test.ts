@@ -1,4 +1,10 @@
-import { recharge as endpoints, rechargeFlow, secondApprovalAbove } from '@dropyard/contract/finance/recharge'
+import {
+  recharge as endpoints,
+  offlinePay,
+  rechargeExamine,
+  rechargeFlow,
+  secondApprovalAbove,
+} from '@dropyard/contract/finance/recharge'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { notice } from '@dropyard/contract/system/notice'
 import { eq } from 'drizzle-orm'
@@ -46,7 +52,7 @@ const handIn = async (over: object = {}, content?: Buffer) => {
   expect(answer.message).toBe('')
   return answer.data
 }
-const stateOf = async (id: number) => (await merchant.call(endpoints.get, { params: { id } })).data.state
+const stateOf = async (id: number) => (await merchant.call(offlinePay.get, { params: { id } })).data.state
 const balance = async () => (await merchant.call(endpoints.list)).ext.wallet.balance
 
 describe('handing in a payment', () => {
@@ -135,7 +141,7 @@ describe('a review', () => {
     const silent = await finance.call(act.approve, { body: { id_list: [id], amount: 48_000 } })
     expect(silent.refusal).toBe('recharge.reason_missing')
     await finance.call(act.approve, { body: { id_list: [id], amount: 48_000, reason: 'Bank fee 20 USD' } })
-    const row = (await merchant.call(endpoints.get, { params: { id } })).data
+    const row = (await merchant.call(offlinePay.get, { params: { id } })).data
     expect(row).toMatchObject({ state: 'approved', approved_usd: 48_000, reason: 'Bank fee 20 USD' })
     expect(await balance()).toBe(before + 48_000)
     await app.runJobs()
@@ -199,7 +205,7 @@ describe('a review', () => {
     const { id } = await handIn({ amount: secondApprovalAbove })
     const answer = await finance.call(act['first-approve'], { body: { id_list: [id] } })
     expect(answer.refusal).toBe('recharge.one_person')
-    const offered = (await finance.call(endpoints.examineOne, { params: { id } })).data.actions
+    const offered = (await finance.call(rechargeExamine.get, { params: { id } })).data.actions
     expect(offered.map((one) => one.action)).toEqual(['approve', 'reject'])
   })
 
@@ -226,7 +232,7 @@ describe('a review', () => {
   it('keeps who moved what from where to where', async () => {
     const { id } = await handIn()
     await finance.call(act.reject, { body: { id_list: [id], reason: 'Wrong account' } })
-    const { history } = (await finance.call(endpoints.examineOne, { params: { id } })).data
+    const { history } = (await finance.call(rechargeExamine.get, { params: { id } })).data
     expect(
       history.map(({ action, from, to, user_name, input: said }) => [action, from, to, user_name, said]),
     ).toEqual([
@@ -234,7 +240,7 @@ describe('a review', () => {
       ['submit', 'draft', 'submitted', 'Olivia Hart', {}],
       ['reject', 'submitted', 'rejected', '周婷', { reason: 'Wrong account' }],
     ])
-    const own = (await merchant.call(endpoints.get, { params: { id } })).data.history
+    const own = (await merchant.call(offlinePay.get, { params: { id } })).data.history
     expect(own.map(({ action, user_name }) => [action, user_name])).toEqual([
       ['', 'Olivia Hart'],
       ['submit', 'Olivia Hart'],
@@ -257,26 +263,26 @@ describe('a reviewer', () => {
         .png()
         .toBuffer(),
     )
-    const row = (await finance.call(endpoints.examineOne, { params: { id: second.id } })).data
+    const row = (await finance.call(rechargeExamine.get, { params: { id: second.id } })).data
     expect(row.duplicates).toEqual([{ id: first.id, recharge_sn: first.recharge_sn, why: 'receipt' }])
   })
 
   it('is told when amount, day and bank reference came before', async () => {
     const first = await handIn({ bank_reference: 'SAME-1' })
     const second = await handIn({ bank_reference: 'SAME-1' })
-    const row = (await finance.call(endpoints.examineOne, { params: { id: second.id } })).data
+    const row = (await finance.call(rechargeExamine.get, { params: { id: second.id } })).data
     expect(row.duplicates).toEqual([{ id: first.id, recharge_sn: first.recharge_sn, why: 'reference' }])
   })
 
   it('sees what waits, by tab with counts, but no drafts', async () => {
     await handIn({ submit: false })
-    const { data, ext, total } = await finance.call(endpoints.examine, { query: { state: 'submitted' } })
+    const { data, ext, total } = await finance.call(rechargeExamine.list, { query: { state: 'submitted' } })
     expect(ext.tabs.map((tab) => tab.status)).not.toContain('draft')
     expect(ext.tabs.find((tab) => tab.status === 'submitted')).toMatchObject({ name: 'To review', total })
     expect(data.every((row) => row.state === 'submitted' && row.entity_name === 'Northwind Outdoor')).toBe(
       true,
     )
-    const all = await finance.call(endpoints.examine)
+    const all = await finance.call(rechargeExamine.list)
     expect(all.data.map((row) => row.state)).not.toContain('draft')
   })
 
@@ -298,9 +304,9 @@ describe('another company', () => {
   it('neither sees nor moves what is not its own', async () => {
     const { id } = await handIn()
     const other = await app.as('merchant2')
-    expect((await other.call(endpoints.get, { params: { id } })).status).toBe(404)
+    expect((await other.call(offlinePay.get, { params: { id } })).status).toBe(404)
     expect((await other.call(act.cancel, { body: { id_list: [id] } })).refusal).toBe('common.not_found')
-    expect((await other.call(endpoints.offlinePays)).total).toBe(0)
+    expect((await other.call(offlinePay.list)).total).toBe(0)
   })
 
   it('may not review, and neither may its owner', async () => {

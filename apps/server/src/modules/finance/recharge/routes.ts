@@ -2,6 +2,7 @@ import {
   recharge as endpoints,
   payChannelNames,
   payChannels,
+  rechargeExamine,
   secondApprovalAbove,
 } from '@dropyard/contract/finance/recharge'
 import { and, eq } from 'drizzle-orm'
@@ -9,47 +10,41 @@ import type { FastifyReply } from 'fastify'
 import { cleanPicture } from '../../../kit/clean-picture.ts'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
-import { afterwards, type Early, type EarlyInput, route } from '../../../kit/route.ts'
+import { afterwards, type Early, type EarlyInput, instead, route } from '../../../kit/route.ts'
 import { walletOf } from '../wallet/accounts.ts'
-import { examinedRecharge, examinedRecharges, ownRecharge, ownRecharges } from './query.ts'
-import { createRecharge, flow, keepReceipt, updateRecharge } from './service.ts'
+import { examined, owned } from './query.ts'
+import { createRecharge, keepReceipt, updateRecharge } from './service.ts'
 import { recharge } from './table.ts'
 
 export const routes = [
   route(endpoints.list, async (ctx, { query }) => {
-    const { data, total, tabs } = await ownRecharges(ctx, query)
+    const { data, total, ext } = await owned.list(ctx, query)
     const [approved] = await ctx.db
       .select({ id: recharge.id })
       .from(recharge)
       .where(and(eq(recharge.entityId, entityOf(ctx)), eq(recharge.state, 'approved')))
       .limit(1)
-    const ext = {
+    const beside = {
+      ...ext,
       wallet: await walletOf(ctx, entityOf(ctx)),
       activated: approved !== undefined,
-      tabs,
       channels: payChannelNames.map((code) => ({ code, name: payChannels[code][ctx.lang] })),
       second_approval_above: secondApprovalAbove,
     }
-    return { data, total, ext }
+    return { data, total, ext: beside } as never
   }),
-  route(endpoints.offlinePays, async (ctx, { query }) => {
-    const { data, total, tabs } = await ownRecharges(ctx, query)
-    return { data, total, ext: { tabs } }
-  }),
-  route(endpoints.get, async (ctx, { params }) => found(await ownRecharge(ctx, params.id))),
+  ...owned.routes,
   route(
     endpoints.create,
-    async (ctx, { body, learned }) => {
-      const id = await createRecharge(ctx, body, learned)
-      return found(await ownRecharge(ctx, id))
-    },
+    async (ctx, { body, learned }) =>
+      (await owned.read(ctx, await createRecharge(ctx, body, learned))) as never,
     { before: receiptOf },
   ),
   route(
     endpoints.update,
     async (ctx, { params, body, learned }) => {
       await updateRecharge(ctx, params.id, body, learned)
-      return found(await ownRecharge(ctx, params.id))
+      return (await owned.read(ctx, params.id)) as never
     },
     { before: receiptOf },
   ),
@@ -60,11 +55,13 @@ export const routes = [
       .where(and(eq(recharge.id, params.id), eq(recharge.entityId, entityOf(ctx))))
     return sendReceipt(ctx, reply, row?.key)
   }),
-  route(endpoints.examine, async (ctx, { query }) => {
-    const { data, total, tabs } = await examinedRecharges(ctx, query)
-    return { data, total, ext: { tabs: tabs.filter((tab) => tab.status !== 'draft') } }
-  }),
-  route(endpoints.examineOne, async (ctx, { params }) => found(await examinedRecharge(ctx, params.id))),
+  ...instead(
+    examined.routes,
+    route(rechargeExamine.list, async (ctx, { query }) => {
+      const { ext, ...page } = await examined.list(ctx, query)
+      return { ...page, ext: { tabs: ext?.tabs.filter(({ status }) => status !== 'draft') } } as never
+    }),
+  ),
   route(endpoints.receipt, async (ctx, { params, reply }) => {
     const [row] = await ctx.db
       .select({ key: recharge.receipt })
@@ -72,7 +69,6 @@ export const routes = [
       .where(eq(recharge.id, params.id))
     return sendReceipt(ctx, reply, row?.key)
   }),
-  ...flow.routes,
 ]
 
 /** The receipt that came with a request, cleaned of everything but the picture. */

@@ -1,16 +1,14 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
+import { recharge, rechargeExamine, rechargeFlow } from '@dropyard/contract/finance/recharge'
 import { wallet } from '@dropyard/contract/finance/wallet'
-import { displayMoney } from '@dropyard/contract/kit/money'
-import type { FlowHistory } from '@dropyard/contract/kit/workflow'
 import { link } from '@dropyard/contract/pages'
 import { Alert, Button } from 'antd'
 import { Link } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
 import { DayText } from '../../../kit/day-text.tsx'
 import { DetailDrawer, Facts, Section } from '../../../kit/detail-drawer.tsx'
-import { History, type HistoryItem } from '../../../kit/history.tsx'
-import { titled, useLang, useT } from '../../../kit/lang.ts'
+import { FlowMoves } from '../../../kit/flow-moves.tsx'
+import { titled, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list-types.ts'
 import { useMay } from '../../../kit/person.ts'
 import { PrivatePicture } from '../../../kit/private-picture.tsx'
@@ -31,7 +29,7 @@ interface ExamineDetailProps {
 /** One recharge beside its receipt: compare, then decide. */
 export function ExamineDetail({ id, ids, onOpen, actions }: ExamineDetailProps) {
   const t = useT(words)
-  const answer = useData(recharge.examineOne, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const answer = useData(rechargeExamine.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
   const row = answer.data?.data
   const buttons = row ? [...actions(row)].reverse() : []
   return (
@@ -78,7 +76,12 @@ export function ExamineDetail({ id, ids, onOpen, actions }: ExamineDetailProps) 
               <Facts items={factsOf(row, t)} />
             </Section>
             <Section title={t('history')}>
-              <Moves history={row.history} />
+              <FlowMoves
+                history={row.history}
+                states={rechargeFlow.states}
+                began={t('began')}
+                amount={(amount, { to }) => t(to === 'approved' ? 'creditedOf' : 'toCreditOf', { amount })}
+              />
             </Section>
           </div>
           <Receipt row={row} />
@@ -209,32 +212,6 @@ function factsOf(row: Examined, t: ExamineWords) {
 
 /** A rate as far as anybody compares it. */
 const shortRate = (rate: string): string => String(Number(Number(rate).toFixed(6)))
-
-function Moves({ history }: { history: FlowHistory }) {
-  const t = useT(words)
-  const lang = useLang()
-  const states: Readonly<Record<string, { tone: HistoryItem['tone'] }>> = rechargeFlow.states
-  const moves: Readonly<Record<string, string>> = t.words.moves
-  const items = history.map((move, index): HistoryItem => {
-    const { reason, amount } = move.input
-    const part =
-      typeof amount === 'number'
-        ? t(move.to === 'approved' ? 'creditedOf' : 'toCreditOf', {
-            amount: displayMoney({ amount, currency: 'USD' }, lang),
-          })
-        : ''
-    const said = [part, typeof reason === 'string' ? reason : ''].filter(Boolean).join(' · ')
-    return {
-      key: index,
-      at: move.at,
-      title: move.action === '' ? t('began') : (moves[move.action] ?? move.action_name),
-      by: move.user_name,
-      tone: states[move.to]?.tone ?? 'neutral',
-      children: said || undefined,
-    }
-  })
-  return <History items={items.reverse()} />
-}
 
 interface NeighboursProps {
   id: number | undefined

@@ -1,8 +1,8 @@
-import { entity } from '@dropyard/contract/account/entity'
-import { payChannelNames, payChannels, recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
+import { rechargeExamine, rechargeFlow } from '@dropyard/contract/finance/recharge'
 import type { ReactNode } from 'react'
-import { useLang, useT } from '../../../kit/lang.ts'
+import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
+import { filtersOf } from '../../../kit/record-shape.tsx'
 import { StatusLegend } from '../../../kit/status-tag.tsx'
 import { useList } from '../../../kit/use-list.ts'
 import { useOpened } from '../../../kit/use-opened.ts'
@@ -14,15 +14,15 @@ import { words } from './words.ts'
 /** Payments that merchants handed in: compare with the receipt, approve, reject, reverse. */
 export function Recharges({ lists }: { lists: ReactNode }) {
   const t = useT(words)
-  const lang = useLang()
-  const list = useList(recharge.examine)
+  const { says, empty } = useT(rechargeExamine.text).words
+  const list = useList(rechargeExamine.list)
   const [opened, open] = useOpened('/rechargeExamine')
   const review = useReview(list)
   return (
     <>
       <ListPage
         list={list}
-        searchWords={t('search')}
+        searchWords={says.search ?? ''}
         beside={
           <>
             <StatusLegend states={rechargeFlow.states} />
@@ -31,19 +31,10 @@ export function Recharges({ lists }: { lists: ReactNode }) {
         }
         tabs={{ by: 'state', all: true }}
         columns={examineColumns(t)}
-        filters={[
-          { name: 'entity_id', label: t('company'), main: true, select: entity.select },
-          {
-            name: 'channel',
-            label: t('channel'),
-            main: true,
-            choices: payChannelNames.map((value) => ({ value, label: payChannels[value][lang] })),
-          },
-          { name: 'from', until: 'to', label: t('days'), main: true },
-        ]}
+        filters={filtersOf(rechargeExamine, t.lang) as never}
         rowActions={review.actions}
         onOpen={(row) => open(row.id)}
-        empty={{ title: t('empty'), help: t('emptyHelp') }}
+        empty={{ title: empty, help: says.emptyHelp ?? '' }}
       />
       <ExamineDetail
         id={opened}

@@ -1,6 +1,6 @@
 import { CheckCircleOutlined, CheckOutlined, CloseCircleOutlined, RollbackOutlined } from '@ant-design/icons'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
-import { recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
+import { rechargeExamine, rechargeFlow } from '@dropyard/contract/finance/recharge'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { menu } from '@dropyard/contract/system/menu'
 import { type ReactNode, useState } from 'react'
@@ -56,7 +56,7 @@ export function useReview(list: { rows: readonly Examined[]; loading: boolean })
     setAsked(undefined)
     toast.success(message)
     // The number in the menu counts what still waits.
-    await Promise.all([refresh(recharge.examine), refresh(menu.authority)])
+    await Promise.all([refresh(rechargeExamine.list), refresh(menu.authority)])
   }
   const secondApprove = async (row: Examined): Promise<void> => {
     const amount = said(row.approved_usd ?? row.amount_usd)

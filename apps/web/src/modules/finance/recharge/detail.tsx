@@ -1,11 +1,9 @@
-import { recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
-import { displayMoney } from '@dropyard/contract/kit/money'
-import type { FlowHistory } from '@dropyard/contract/kit/workflow'
+import { offlinePay, recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
 import { Alert, Button } from 'antd'
 import { DayText } from '../../../kit/day-text.tsx'
 import { DetailDrawer, Facts, Section } from '../../../kit/detail-drawer.tsx'
-import { History, type HistoryItem } from '../../../kit/history.tsx'
-import { titled, useLang, useT } from '../../../kit/lang.ts'
+import { FlowMoves } from '../../../kit/flow-moves.tsx'
+import { titled, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list-types.ts'
 import { PrivatePicture } from '../../../kit/private-picture.tsx'
 import { FlowTag } from '../../../kit/status-tag.tsx'
@@ -24,7 +22,7 @@ interface RechargeDetailProps {
 /** One payment that was handed in: what was paid, its receipt, and what became of it. */
 export function RechargeDetail({ id, onClose, actions }: RechargeDetailProps) {
   const t = useT(words)
-  const answer = useData(recharge.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const answer = useData(offlinePay.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
   const row = answer.data?.data
   const buttons = row ? [...actions(row)].reverse() : []
   return (
@@ -58,7 +56,13 @@ export function RechargeDetail({ id, onClose, actions }: RechargeDetailProps) {
             <Facts items={factsOf(row, t)} />
           </Section>
           <Section title={t('detail.history')}>
-            <Moves history={row.history} />
+            <FlowMoves
+              history={row.history}
+              states={rechargeFlow.states}
+              began={t('detail.began')}
+              staff={t('detail.staff')}
+              amount={(amount) => t('detail.credited', { amount })}
+            />
           </Section>
           <Section title={t('detail.receipt')}>
             {row.has_receipt ? (
@@ -126,27 +130,3 @@ function factsOf(row: OwnRecharge, t: RechargeWords) {
 
 /** A rate as far as anybody compares it. */
 const shortRate = (rate: string): string => String(Number(Number(rate).toFixed(6)))
-
-function Moves({ history }: { history: FlowHistory }) {
-  const t = useT(words)
-  const lang = useLang()
-  const states: Readonly<Record<string, { tone: HistoryItem['tone'] }>> = rechargeFlow.states
-  const moves: Readonly<Record<string, string>> = t.words.detail.moves
-  const items = history.map((move, index): HistoryItem => {
-    const { reason, amount } = move.input
-    const part =
-      typeof amount === 'number'
-        ? t('detail.credited', { amount: displayMoney({ amount, currency: 'USD' }, lang) })
-        : ''
-    const said = [part, typeof reason === 'string' ? reason : ''].filter(Boolean).join(' · ')
-    return {
-      key: index,
-      at: move.at,
-      title: move.action === '' ? t('detail.began') : (moves[move.action] ?? move.action_name),
-      by: move.user_name || t('detail.staff'),
-      tone: states[move.to]?.tone ?? 'neutral',
-      children: said || undefined,
-    }
-  })
-  return <History items={items.reverse()} />
-}

@@ -1,6 +1,7 @@
 import { currency } from '@dropyard/contract/finance/currency'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import {
+  offlinePay,
   offlinePayInput,
   type PayChannel,
   payChannelNames,
@@ -62,7 +63,7 @@ export function PayForm({ begin, onClose }: PayFormProps) {
     form,
     initialOf(begin),
     row &&
-      again(recharge.get, { params: { id: row.id } }, (saved) => ({
+      again(offlinePay.get, { params: { id: row.id } }, (saved) => ({
         ...valuesOf(saved),
         version: saved.version,
       })),
@@ -203,7 +204,7 @@ export function PayForm({ begin, onClose }: PayFormProps) {
     draft.drop()
     toast.success(submit ? t('form.submitted', { number: reply.data.recharge_sn }) : t('form.kept'))
     onClose()
-    await Promise.all([refresh(recharge.list), refresh(recharge.offlinePays)])
+    await Promise.all([refresh(recharge.list), refresh(offlinePay.list)])
   }
 }
 

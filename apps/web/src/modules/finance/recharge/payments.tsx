@@ -1,7 +1,8 @@
-import { payChannelNames, payChannels, recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
+import { offlinePay, recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
 import type { ReactNode } from 'react'
-import { useLang, useT } from '../../../kit/lang.ts'
+import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list-page.tsx'
+import { filtersOf } from '../../../kit/record-shape.tsx'
 import { StatusLegend } from '../../../kit/status-tag.tsx'
 import { useList } from '../../../kit/use-list.ts'
 import { useOpened } from '../../../kit/use-opened.ts'
@@ -9,7 +10,7 @@ import { useResumedRow } from '../../../kit/use-resumed.ts'
 import { type OwnRecharge, rechargeColumns } from './columns.tsx'
 import { RechargeDetail } from './detail.tsx'
 import { useSteps } from './use-steps.tsx'
-import { words } from './words.ts'
+import { words as rechargeWords } from './words.ts'
 
 interface PaymentsProps {
   /** Goes to the other list of the page. */
@@ -22,8 +23,8 @@ interface PaymentsProps {
 
 /** Payments that were handed in, with what became of them. */
 export function Payments({ lists, handIn, onEdit, onNew }: PaymentsProps) {
-  const t = useT(words)
-  const lang = useLang()
+  const t = useT(rechargeWords)
+  const { words } = useT(offlinePay.text)
   const list = useList(recharge.list)
   const [opened, open] = useOpened('/recharge')
   const actions = useSteps(onEdit)
@@ -32,8 +33,8 @@ export function Payments({ lists, handIn, onEdit, onNew }: PaymentsProps) {
     <>
       <ListPage
         list={list}
-        title={t('list.title')}
-        searchWords={t('list.search')}
+        title={words.title}
+        searchWords={words.says.search ?? ''}
         beside={
           <>
             <StatusLegend states={rechargeFlow.states} />
@@ -42,18 +43,10 @@ export function Payments({ lists, handIn, onEdit, onNew }: PaymentsProps) {
         }
         tabs={{ by: 'state', all: true }}
         columns={rechargeColumns(t)}
-        filters={[
-          {
-            name: 'channel',
-            label: t('list.channel'),
-            main: true,
-            choices: payChannelNames.map((value) => ({ value, label: payChannels[value][lang] })),
-          },
-          { name: 'from', until: 'to', label: t('list.days'), main: true },
-        ]}
+        filters={filtersOf(offlinePay, t.lang) as never}
         rowActions={actions}
         onOpen={(row) => open(row.id)}
-        empty={{ title: t('list.empty'), help: t('list.emptyHelp'), action: handIn }}
+        empty={{ title: words.empty, help: words.says.emptyHelp ?? '', action: handIn }}
       />
       <RechargeDetail id={opened} onClose={() => open(undefined)} actions={actions} />
     </>

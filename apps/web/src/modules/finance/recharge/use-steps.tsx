@@ -1,5 +1,5 @@
 import { CloseCircleOutlined, EditOutlined, SendOutlined } from '@ant-design/icons'
-import { recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
+import { offlinePay, recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list-types.ts'
@@ -8,7 +8,7 @@ import { useSave } from '../../../kit/use-data.ts'
 import type { OwnRecharge } from './columns.tsx'
 import { words } from './words.ts'
 
-const stale = [recharge.list, recharge.offlinePays]
+const stale = [recharge.list, offlinePay.list]
 
 /** What a merchant can do with what was handed in, the main action first, as far as the server offers it. */
 export function useSteps(edit: (row: OwnRecharge) => void): (row: OwnRecharge) => RowAction[] {

@@ -6,7 +6,10 @@ import { words } from './words.ts'
 
 const [zone] = firstCard.zones
 const wordsIn = (lang: 'en' | 'zh') =>
-  Object.assign((key: string, values?: Values) => say(words[lang], key, values, lang), { words: words.en })
+  Object.assign((key: string, values?: Values) => say(words[lang], key, values, lang), {
+    words: words.en,
+    lang,
+  })
 const said = (over: object, lang: 'en' | 'zh' = 'en') =>
   faultOf({ ...firstCard, ...over } as RateCard, wordsIn(lang), lang)
 const zones = (over: object) => ({ zones: [{ ...zone, ...over }] })

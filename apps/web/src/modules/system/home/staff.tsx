@@ -1,4 +1,4 @@
-import { recharge } from '@dropyard/contract/finance/recharge'
+import { rechargeExamine } from '@dropyard/contract/finance/recharge'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { link } from '@dropyard/contract/pages'
 import { stock } from '@dropyard/contract/warehouse/stock'
@@ -66,7 +66,7 @@ function useOrderFigures(): Figure[] {
 
 function useRechargeFigures(): Figure[] {
   const t = useT(words)
-  const { allowed, answer } = useAllowed(recharge.examine, { query: countsOnly })
+  const { allowed, answer } = useAllowed(rechargeExamine.list, { query: countsOnly })
   if (!allowed) return []
   const submitted = tabTotal(answer?.ext, 'submitted')
   const second = tabTotal(answer?.ext, 'confirming')

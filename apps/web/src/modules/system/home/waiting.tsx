@@ -1,4 +1,4 @@
-import { recharge } from '@dropyard/contract/finance/recharge'
+import { rechargeExamine } from '@dropyard/contract/finance/recharge'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { link } from '@dropyard/contract/pages'
 import type { ReactNode } from 'react'
@@ -42,7 +42,7 @@ export function WaitingOrders() {
 /** The oldest recharges that wait for a reviewer. */
 export function WaitingRecharges() {
   const t = useT(words)
-  const { allowed, answer, failed, retry } = useAllowed(recharge.examine, {
+  const { allowed, answer, failed, retry } = useAllowed(rechargeExamine.list, {
     query: { state: 'submitted', 'per-page': few, sort: 'create_time' },
   })
   if (!allowed) return null
