@@ -1,0 +1,63 @@
+import { actionPermission, type Workflow } from './workflow.ts'
+
+/** Workflows as a document: a diagram of the states, and a table of who does what. `docs/workflows.md` is made of it. */
+
+/** Every workflow in a module's exports, however deep (records hold theirs), each once. */
+export function workflowsIn(value: unknown, found = new Map<string, Workflow>()): Workflow[] {
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    if (isWorkflow(value)) found.set(value.name, value)
+    else if (!('_zod' in value)) for (const one of Object.values(value)) workflowsIn(one, found)
+  }
+  return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+const isWorkflow = (value: object): value is Workflow =>
+  'start' in value && 'states' in value && 'actions' in value
+
+/** The document of workflows, in markdown. */
+export const workflowsText = (flows: readonly Workflow[]): string =>
+  [
+    '# Workflows',
+    '',
+    'Made by `npm run workflows` from the contract, where each is declared once.',
+    '',
+    ...flows.flatMap(textOf),
+  ].join('\n')
+
+function textOf(flow: Workflow): string[] {
+  const { name, path, start, states, actions } = flow
+  const id = (state: string): string => state.replaceAll('-', '_')
+  const steps = Object.entries(actions)
+  return [
+    `## ${name}`,
+    '',
+    '```mermaid',
+    'stateDiagram-v2',
+    ...Object.entries(states).map(([state, { words }]) => `  ${id(state)}: ${words.en}`),
+    `  [*] --> ${id(start)}`,
+    ...steps.flatMap(([, { from, to, words }]) =>
+      from.map((state) => `  ${id(state)} --> ${id(to)}: ${words.en}`),
+    ),
+    ...Object.entries(states).flatMap(([state, { end }]) => (end ? [`  ${id(state)} --> [*]`] : [])),
+    '```',
+    '',
+    '| action | 中文 | from | to | asks for | endpoint | permission |',
+    '|---|---|---|---|---|---|---|',
+    ...steps.map(([key, action]) => {
+      const { words, from, to, input = {}, door } = action
+      const cells = [
+        words.en,
+        words.zh,
+        from.map((state) => states[state]?.words.en ?? state).join(', '),
+        states[to]?.words.en ?? to,
+        Object.keys(input)
+          .map((field) => `\`${field}\``)
+          .join(', '),
+        `\`PUT ${door?.path ?? path}/${key}\``,
+        `\`${actionPermission(flow, key, action)}\``,
+      ]
+      return `| ${cells.join(' | ')} |`
+    }),
+    '',
+  ]
+}
