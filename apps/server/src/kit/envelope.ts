@@ -15,11 +15,11 @@ interface Success {
   ext?: unknown
 }
 
-/** Dresses what a handler answered. `code` stands in both, for clients that look for it at login. */
+/** Dresses what a handler answered. `code` and `msg` stand in both, for clients that look for them at login. */
 export function success(path: string, { data, total, ext }: Success): object {
   const rest = { ...(total === undefined ? {} : { total }), ...(ext === undefined ? {} : { ext }) }
   return isMerchantPath(path)
-    ? { code: 200, errcode: 0, errmsg: '', data: data ?? null, ...rest }
+    ? { code: 200, errcode: 0, errmsg: '', msg: '', data: data ?? null, ...rest }
     : { code: 200, msg: 'ok', data: data ?? null, ...rest }
 }
 
@@ -63,7 +63,7 @@ function answer(
   if (isMerchantPath(path))
     return reply
       .status(status)
-      .send({ code: status, errcode: status === 200 ? 1 : status, errmsg: message, data })
+      .send({ code: status, errcode: status === 200 ? 1 : status, errmsg: message, msg: message, data })
   const code = status === 200 ? 422 : status
   const recordMissing = isRecord(data) && data.code === commonErrors.not_found.code
   return reply

@@ -1,55 +1,163 @@
 import { profile } from '@dropyard/contract/account/profile'
-import { goods } from '@dropyard/contract/catalog/goods'
-import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { session } from '@dropyard/contract/account/session'
+import { collection } from '@dropyard/contract/catalog/collection'
+import { goods, goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { privateGoods } from '@dropyard/contract/catalog/private-goods'
+import { contract } from '@dropyard/contract/contract'
+import { type AnyEndpoint, endpointsIn } from '@dropyard/contract/kit/endpoint'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
-import { shopifyListing } from '@dropyard/contract/store/listed'
+import { shopifyListing, shoplazzaListing, shoplineListing } from '@dropyard/contract/store/listed'
 import { listing } from '@dropyard/contract/store/listing'
+import { platform } from '@dropyard/contract/store/platform'
+import { staffStore } from '@dropyard/contract/store/staff-store'
 import { store } from '@dropyard/contract/store/store'
+import { config } from '@dropyard/contract/system/config'
+import { file } from '@dropyard/contract/system/file'
 import { menu } from '@dropyard/contract/system/menu'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { success } from '../kit/envelope.ts'
 
-/** Names that section 3 of the specification gives to what entities have: answers carry them, beside ours where those differ. */
+/** Names that the specification (section 3) gives: answers carry them, beside ours where those differ, and requests may. */
 
-const entities: readonly (readonly [string, AnyEndpoint, string])[] = [
+const userInfo =
+  'name name_en phone sex education hometown email birthday urgent_person urgent_phone speciality address'
+const node = 'id name url icon badge is_category parent_name child category'
+const platformRow = 'id name code url desc sort status'
+const storeRow =
+  'name shop_abbr language platform_id open_date shop_url shop_email status customer_ids authed customized expire_time'
+const storeForm =
+  'name platform_id shop_url sync_order auth_type customized track_id customer_ids customer_email lang user_id'
+const keys = 'appid secret access_token'
+const goodsRow = 'name category barcode tags keyword type goods_desc images price currency stock sku'
+const listed = 'itemID goods_name shop_name status category_name vendor tags scope published_time'
+const orderRow =
+  'order_sn plt_order_sn status status_name platform_name shop_name country order_amount express_name goods_num buyer_name create_time'
+
+type Names = readonly [what: string, endpoint: AnyEndpoint, names: string]
+
+const answers: readonly Names[] = [
+  ['user info', profile.read, `id ${userInfo}`],
+  ['user info that was saved', profile.save, `id ${userInfo}`],
   [
     'task',
     profile.tasks,
     'id goods_name sku title org_user_name opt_user_name create_time last_update_time module is_view task_id authority',
   ],
-  [
-    'user info',
-    profile.read,
-    'id name name_en phone sex education hometown email birthday urgent_person urgent_phone speciality address',
-  ],
-  ['menu node', menu.authority, 'id name url icon badge is_category parent_name child category'],
-  [
-    'store',
-    store.list,
-    'name shop_abbr language platform_id open_date shop_url shop_email status customer_ids authed customized expire_time',
-  ],
-  ['goods in a list', goods.list, 'name category tags keyword type goods_desc price currency stock sku'],
-  [
-    'goods',
-    goods.detail,
-    'name category barcode tags keyword type goods_desc images price currency stock options skus sku',
-  ],
-  [
-    'listed goods',
-    shopifyListing.list,
-    'itemID goods_name shop_name status category_name vendor tags scope published_time',
-  ],
-  [
-    'order',
-    order.list,
-    'order_sn plt_order_sn status status_name platform_name shop_name country order_amount express_name goods_num buyer_name create_time',
-  ],
+  ['menu node', menu.authority, node],
+  ['menu node for administration', menu.list, node],
+  ['menu node for administration, as merchants call it', menu.system.list, node],
+  ['one menu node', menu.get, node],
+  ['platform', platform.list, platformRow],
+  ['one platform', platform.get, platformRow],
+  ['platform for merchants', store.platformList, platformRow],
+  ['platform to choose for merchants', store.platforms, platformRow],
+  ['platform to choose', platform.select, 'id code name'],
+  ['platform of a menu', platform.nav, 'id code name'],
+  ['store', store.list, storeRow],
+  ['my store', store.mine, storeRow],
+  ['one store', store.detail, `${storeRow} auth_json auth_type`],
+  ['store for staff', staffStore.list, storeRow],
+  ['one store for staff', staffStore.get, `${storeRow} auth_json auth_type`],
+  ['goods in a list', goods.list, goodsRow],
+  ['goods', goods.detail, `${goodsRow} options skus`],
+  ['goods in a list for staff', goodsLibrary.list, goodsRow],
+  ['goods for staff', goodsEdit.get, `${goodsRow} option_names skus`],
+  ['collected goods', collection.list, goodsRow],
+  ['private goods', privateGoods.list, goodsRow],
+  ['listed on Shopify', shopifyListing.list, listed],
+  ['listed on Shoplazza', shoplazzaListing.list, listed],
+  ['listed on SHOPLINE', shoplineListing.list, listed],
+  ['order', order.list, orderRow],
+  ['one order', order.detail, orderRow],
+  ['order for staff', erpOrder.list, orderRow],
+  ['one order for staff', erpOrder.detail, orderRow],
   ['listing record', listing.records, 'shop_name batch_no total_product success fail createTime status'],
   ['product of a listing record', listing.record, 'sku status error'],
+  ['contact user', profile.contact, 'username contact_email'],
 ]
 
-it.each(entities)('%s', (_, endpoint, names) => {
-  const data = endpoint.data instanceof z.ZodArray ? endpoint.data.element : endpoint.data
-  expect(data).toBeInstanceOf(z.ZodObject)
-  expect(Object.keys((data as z.ZodObject).shape)).toEqual(expect.arrayContaining(names.split(' ')))
+/** What stands beside the rows. */
+const beside: readonly Names[] = [
+  ['the menu', menu.authority, 'cart_goods_num'],
+  ['tasks', profile.tasks, 'tabs'],
+  ...[platform.list, platform.select, platform.nav, store.platforms, store.platformList].map(
+    (one): Names => [`platforms at ${one.path}`, one, 'languages'],
+  ),
+]
+
+const requests: readonly Names[] = [
+  ['a store', store.add, `${storeForm} ${keys} type`],
+  ['a store for staff', staffStore.create, storeForm],
+  ['an authorization', store.authorize, `id auth_type type shop ${keys}`],
+  ['an authorization by staff', staffStore.auth, `id auth_type type shop ${keys}`],
+  ['user info', profile.save, userInfo],
+  ['a new password', session.changePassword, 'newpassword'],
+  ['tasks', profile.tasks, 'page per-page id status'],
+  ['goods to find', goods.list, 'keyword'],
+  ['a platform to choose', store.platforms, 'menu_id'],
+  ['platforms of a menu', platform.nav, 'menu_id'],
+  ['buttons of a page', menu.auth, 'menu_id'],
+  ['a list of the server’s', config.gconf, 'name'],
+]
+
+/** Names of a row, or of the one thing that is answered. */
+function namesIn(schema: z.ZodType): string[] {
+  const one = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : schema
+  expect(one).toBeInstanceOf(z.ZodObject)
+  return Object.keys((one as z.ZodObject).shape)
+}
+
+const shapeOf = (schema: z.ZodType, name: string): z.ZodType =>
+  (schema as z.ZodObject).shape[name] as unknown as z.ZodType
+
+describe('what is answered carries the names of the specification', () => {
+  it.each(answers)('%s', (_, { data }, names) => {
+    expect(namesIn(data)).toEqual(expect.arrayContaining(names.split(' ')))
+  })
+
+  it.each(beside)('beside %s', (_, { ext }, names) => {
+    expect(namesIn(ext)).toEqual(expect.arrayContaining(names.split(' ')))
+  })
+
+  it('logging in', () => {
+    const names = 'code errcode errmsg msg'.split(' ')
+    expect(Object.keys(success(session.login.path, { data: null }))).toEqual(expect.arrayContaining(names))
+  })
+
+  it('within a task, its tabs and the languages', () => {
+    expect(namesIn(shapeOf(profile.tasks.data.element, 'authority'))).toEqual(['id', 'name', 'class'])
+    expect(namesIn(shapeOf(profile.tasks.ext, 'tabs'))).toEqual(['status', 'name', 'total'])
+    expect(namesIn(shapeOf(platform.list.ext, 'languages'))).toEqual(['id', 'lang', 'code'])
+  })
+})
+
+describe('what is sent may carry them', () => {
+  it.each(requests)('%s', (_, { method, body, query }, names) => {
+    expect(namesIn(method === 'GET' ? query : body)).toEqual(expect.arrayContaining(names.split(' ')))
+  })
+
+  it('every list takes a page and its size', () => {
+    const lists = endpointsIn(contract).filter((one) => one.list)
+    expect(lists.length).toBeGreaterThan(40)
+    for (const { path, query } of lists)
+      expect(namesIn(query), path).toEqual(expect.arrayContaining(['page', 'per-page']))
+  })
+
+  it('a picture comes in the field img', () => {
+    expect(file.uploadImage.files).toEqual(['img'])
+  })
+
+  it('a store has the defaults of section 3', () => {
+    const form = { name: 'Shop', platform_id: '3', shop_url: 'shop' }
+    expect(store.add.body.parse(form)).toMatchObject({
+      sync_order: '1',
+      auth_type: '3',
+      customized: '1',
+      lang: 'en',
+      type: '0',
+    })
+  })
 })

@@ -3,6 +3,7 @@ import { countryOrEmpty } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
+import { specified } from './goods.ts'
 import { shippingAttributeList } from './shipping-attribute.ts'
 
 /** One product as staff keep it: everything, in both languages, with costs. */
@@ -125,6 +126,7 @@ export const editedGoods = z.object({
   option_names: z.array(z.string()),
   /** What keeps it from the shelf. */
   missing: z.array(z.string()),
+  ...specified,
   images: z.array(
     z.object({
       id: z.number(),
@@ -149,6 +151,8 @@ export const editedGoods = z.object({
   ),
 })
 export type EditedGoods = z.output<typeof editedGoods>
+/** What is worked on: the specification's names are for those who read it from outside. */
+export type GoodsToEdit = Omit<EditedGoods, keyof typeof specified>
 
 const params = z.object({ id: wire.id })
 export const goodsEdit = {

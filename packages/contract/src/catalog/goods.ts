@@ -7,7 +7,7 @@ import * as wire from '../kit/wire.ts'
 /** Products that merchants find and sell (specification, sections 2, 3 and 7). Prices are USD cents. */
 
 /** A product as the specification (section 3) names it, beside our own names. */
-const specified = {
+export const specified = {
   name: z.string(),
   category: z.string(),
   keyword: z.string(),
@@ -17,8 +17,12 @@ const specified = {
   goods_desc: z.string(),
   /** The lowest, after the company's rank discount. */
   price: z.number(),
+  currency: z.string(),
+  stock: z.number(),
   /** Code of the product. */
   sku: z.string(),
+  /** Of the first SKU. */
+  barcode: z.string(),
 }
 
 /** What the list shows of a product. */
@@ -32,9 +36,7 @@ export const goodsRow = z.object({
   /** After the company's rank discount. */
   min_price: z.number(),
   max_price: z.number(),
-  currency: z.string(),
   sku_count: z.number(),
-  stock: z.number(),
   ship_days: z.number(),
   tags: z.array(z.string()),
   /** The same in the reader's language. */
@@ -43,6 +45,8 @@ export const goodsRow = z.object({
   status: z.string(),
   created_at: z.string(),
   ...specified,
+  /** In lists the cover alone. */
+  images: z.array(z.object({ url: z.string().nullable() })),
 })
 export type GoodsRow = z.output<typeof goodsRow>
 
@@ -98,8 +102,6 @@ export const goodsSku = z.object({
 })
 
 export const goodsDetail = goodsRow.extend({
-  /** Of the first SKU. */
-  barcode: z.string(),
   description: z.string(),
   options: z.array(z.string()),
   /** What the category's attributes say of it. */

@@ -171,6 +171,8 @@ export const orderDetail = z.object({
   buyer_remark: z.string(),
   buyer_name: z.string(),
   buyer_email: z.string(),
+  /** Of the address. */
+  country: z.string(),
   address: addressRow,
   address_editable: z.boolean(),
   order_amount: z.number(),

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
@@ -21,47 +22,83 @@ const health = wire.choice({
   archived: ['Archived', '已归档'],
 })
 
+const served = record({
+  name: 'staff-store',
+  path: '/v1/shop',
+  title: ['Stores', '店铺'],
+  one: ['store', '店铺'],
+  empty: ['No stores', '暂无店铺'],
+  fields: {
+    entity_id: [wire.id, 'Company', '公司'],
+    platform_id: [wire.id, 'Platform', '平台'],
+    name: [wire.line(100), 'Store', '店铺'],
+    shop_url: [wire.line(100), 'Shop Url', 'Shop Url'],
+    // Archived is what a store becomes when it is deleted.
+    status: [wire.number([0, 1]).default(1), 'Status', '状态', { row: status }],
+    sync_order: [wire.flag.default(true), 'Sync orders', '同步订单'],
+    customized: [wire.flag.default(true), 'Customized', '定制'],
+    language: [wire.choice(storeLanguageCodes).default('en'), 'Language', '语言'],
+    company: [wire.line(), 'Company', '公司', { only: 'row' }],
+    shop_abbr: [wire.line(20, 0), 'Abbreviation', '店铺简称', { only: 'row' }],
+    shop_email: [wire.line(200, 0), 'E-mail of the store', '店铺邮箱', { only: 'row' }],
+    /** People of the company who look after it. */
+    customer_ids: [wire.someIds, 'People', '负责人', { only: 'row' }],
+    platform_name: [wire.line(), 'Platform', '平台', { only: 'row' }],
+    platform_code: [wire.line(), 'Platform code', '平台编码', { only: 'row' }],
+    authed: [wire.flag, 'Authorized', '已授权', { only: 'row' }],
+    auth_lost: [wire.orNull(wire.line()), 'Why it ended', '断开原因', { only: 'row' }],
+    health: [health, 'Connection', '连接状态', { only: 'row' }],
+    account_name: [wire.line(100, 0), 'Account', '账号', { only: 'row' }],
+    currency: [wire.line(3), 'Currency', '币种', { only: 'row' }],
+    open_date: [wire.orNull(wire.instant), 'Connected since', '授权时间', { only: 'row' }],
+    expire_time: [wire.orNull(wire.instant), 'Authorization until', '授权有效期', { only: 'row' }],
+    last_sync_at: [wire.orNull(wire.instant), 'Last order sync', '最近订单同步', { only: 'row' }],
+    webhook_seen_at: [wire.orNull(wire.instant), 'Last heard from', '最近通知', { only: 'row' }],
+    /** Orders of the intake ledger that could not be taken in. */
+    failed_orders: [wire.int(), 'Failed orders', '失败订单', { only: 'row' }],
+  },
+  filter: {
+    platform_id: wire.id.optional(),
+    health: health.optional(),
+    entity_id: wire.id.optional(),
+    status: status.optional(),
+  },
+  sortable: ['name', 'last_sync_at', 'open_date'],
+  label: 'name',
+})
+
+/** 3 app, 1 private, 2 custom. */
+const authType = wire.number([3, 1, 2])
+
+/** The store form (specification, section 3) under its own names: what is kept; keys go to `auth`. */
+const named = {
+  entity_id: wire.id.optional(),
+  /** Somebody of the company that it is for, instead of `entity_id`. */
+  user_id: wire.id.optional(),
+  /** The same as `language`. */
+  lang: wire.choice(storeLanguageCodes).optional(),
+  track_id: wire.line(100, 0).optional(),
+  customer_ids: wire.someIds.optional(),
+  customer_email: wire.line(100, 0).optional(),
+}
+
 export const staffStore = {
-  ...record({
-    name: 'staff-store',
-    path: '/v1/shop',
-    title: ['Stores', '店铺'],
-    one: ['store', '店铺'],
-    empty: ['No stores', '暂无店铺'],
-    fields: {
-      entity_id: [wire.id, 'Company', '公司'],
-      platform_id: [wire.id, 'Platform', '平台'],
-      name: [wire.line(100), 'Store', '店铺'],
-      shop_url: [wire.line(100), 'Shop Url', 'Shop Url'],
-      // Archived is what a store becomes when it is deleted.
-      status: [wire.number([0, 1]).default(1), 'Status', '状态', { row: status }],
-      sync_order: [wire.flag.default(true), 'Sync orders', '同步订单'],
-      customized: [wire.flag.default(true), 'Customized', '定制'],
-      language: [wire.choice(storeLanguageCodes).default('en'), 'Language', '语言'],
-      company: [wire.line(), 'Company', '公司', { only: 'row' }],
-      platform_name: [wire.line(), 'Platform', '平台', { only: 'row' }],
-      platform_code: [wire.line(), 'Platform code', '平台编码', { only: 'row' }],
-      authed: [wire.flag, 'Authorized', '已授权', { only: 'row' }],
-      auth_lost: [wire.orNull(wire.line()), 'Why it ended', '断开原因', { only: 'row' }],
-      health: [health, 'Connection', '连接状态', { only: 'row' }],
-      account_name: [wire.line(100, 0), 'Account', '账号', { only: 'row' }],
-      currency: [wire.line(3), 'Currency', '币种', { only: 'row' }],
-      open_date: [wire.orNull(wire.instant), 'Connected since', '授权时间', { only: 'row' }],
-      expire_time: [wire.orNull(wire.instant), 'Authorization until', '授权有效期', { only: 'row' }],
-      last_sync_at: [wire.orNull(wire.instant), 'Last order sync', '最近订单同步', { only: 'row' }],
-      webhook_seen_at: [wire.orNull(wire.instant), 'Last heard from', '最近通知', { only: 'row' }],
-      /** Orders of the intake ledger that could not be taken in. */
-      failed_orders: [wire.int(), 'Failed orders', '失败订单', { only: 'row' }],
-    },
-    filter: {
-      platform_id: wire.id.optional(),
-      health: health.optional(),
-      entity_id: wire.id.optional(),
-      status: status.optional(),
-    },
-    sortable: ['name', 'last_sync_at', 'open_date'],
-    label: 'name',
-  }),
+  ...served,
+  create: {
+    ...served.create,
+    body: served.create.body.extend({ ...named, auth_type: authType.optional() }),
+  },
+  update: { ...served.update, body: served.update.body.extend(named) },
+  get: {
+    ...served.get,
+    /** With what the store's page shows besides: which keys are known, and where mails go. */
+    data: served.get.data.extend({
+      auth_type: authType,
+      auth_json: store.detail.data.shape.auth_json,
+      customer_email: z.string(),
+      track_id: z.string(),
+    }),
+  },
   /** Authorizing a merchant's store for him, as the merchant does. */
   auth: endpoint({
     method: 'POST',

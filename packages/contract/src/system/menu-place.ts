@@ -13,10 +13,14 @@ export interface Misplaced {
   readonly values: Readonly<Record<string, Words | number>>
 }
 
-type Row = MenuItemRow
+/** An entry as far as its place goes. */
+interface Row
+  extends Pick<MenuItemRow, 'id' | 'parent_id' | 'name_en' | 'name_zh' | 'url' | 'own' | 'status' | 'needs'> {
+  readonly child: readonly Row[]
+}
 
 /** What is to stand somewhere: an entry, or one that is still to be made. */
-export interface Movable extends Pick<Row, 'id' | 'name_en' | 'name_zh' | 'own' | 'url'> {
+export interface Movable extends Pick<MenuItemRow, 'id' | 'name_en' | 'name_zh' | 'own' | 'url'> {
   readonly child: readonly Movable[]
 }
 
@@ -36,7 +40,7 @@ export const flatMenu = <T extends { readonly child: readonly T[] }>(items: read
 const height = (item: Movable): number => 1 + Math.max(0, ...item.child.map(height))
 
 /** The entry and the directories that it stands in, from the inside to the top. */
-export function menuTrail(all: readonly Row[], id: number | null): Row[] {
+export function menuTrail<T extends Row>(all: readonly T[], id: number | null): T[] {
   const item = all.find((one) => one.id === id)
   return item ? [item, ...menuTrail(all, item.parent_id)] : []
 }

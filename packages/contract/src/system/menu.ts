@@ -56,6 +56,10 @@ export interface MenuItemRow {
   /** Who sees it; null means everybody of the kind. */
   needs: string | null
   buttons: string[]
+  /** As the specification names them, in the language of the request: its name, what it stands in, and that as a category. */
+  name: string
+  parent_name: string
+  category: string
   child: MenuItemRow[]
 }
 
@@ -75,6 +79,9 @@ export const menuItem: z.ZodType<MenuItemRow, MenuItemRow> = z.object({
   unlisted: z.boolean(),
   needs: z.string().nullable(),
   buttons: z.array(z.string()),
+  name: z.string(),
+  parent_name: z.string(),
+  category: z.string(),
   get child() {
     return z.array(menuItem)
   },

@@ -42,6 +42,7 @@ it('is made as a draft that can be completed and put on shelf', async () => {
   const create = (part: object) => developer.call(goodsEdit.create, { body: { ...body, ...part } as never })
   const { data } = await create({})
   expect(data).toMatchObject({ code: 'FRESH', status: 'draft', option_names: ['Colour'] })
+  expect(data).toMatchObject({ name: title_en, sku: 'FRESH', type: 'attribute', currency: 'USD', stock: 0 })
   expect(data.missing).toEqual(['hs_code', 'declared_value', 'declared_name'])
   expect((await create({})).fields).toHaveProperty('code')
   const twins = ['A', 'B'].map((name) => ({

@@ -9,6 +9,7 @@ import { pictureUrl } from '../../system/file/picture.ts'
 import { seesCost } from './cost.ts'
 import { loadGoods } from './load.ts'
 import { discounted } from './price.ts'
+import { specifiedNames } from './query.ts'
 import { countVariants, missingForShelf } from './shelf.ts'
 import { visibleGoods } from './sight.ts'
 import { goods, type goodsImage, type sku, skuPriceChange } from './table.ts'
@@ -69,13 +70,27 @@ export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> 
           .from(entity)
           .where(inArray(entity.id, g.visibleTo))
       : []
+  const zh = ctx.lang === 'zh'
+  const { name, category, sku, price, type } = specifiedNames({
+    title: zh && g.titleZh ? g.titleZh : g.titleEn,
+    category_name: zh ? c.nameZh : c.nameEn,
+    code: g.code,
+    min_price: g.minPrice,
+    sku_count: g.skuCount,
+  })
   return {
+    ...{ name, category, sku, price, type },
+    keyword: g.keywords,
+    goods_desc: zh && g.descriptionZh ? g.descriptionZh : g.descriptionEn,
+    currency: 'USD',
+    stock: g.stock,
+    barcode: skus[0]?.barcode ?? '',
     id: g.id,
     version: g.version,
     code: g.code,
     status: g.status,
     visible_to: companies,
-    category_name: ctx.lang === 'zh' ? c.nameZh : c.nameEn,
+    category_name: category,
     ...fieldsOf(g),
     properties: propertiesOf(g),
     option_names: g.options,

@@ -84,6 +84,7 @@ it('comes back unchanged as it went, and with one price changed as just that', a
   const [first] = before
   expect({ ...withoutVersion(after), skus: [] }).toEqual({
     ...withoutVersion(first as EditedGoods),
+    price: 1750,
     skus: [],
   })
 })

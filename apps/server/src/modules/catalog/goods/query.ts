@@ -129,6 +129,8 @@ const columns = (lang: 'en' | 'zh') => ({
   status: goods.status,
   created_at: goods.createdAt,
   keyword: goods.keywords,
+  barcode: sql<string>`coalesce((SELECT s.barcode FROM ${sku} s WHERE s.goods_id = ${goods.id} AND s.active
+    ORDER BY s.position, s.id LIMIT 1), '')`,
   /** The beginning without its tags: a page of lists would carry twenty whole descriptions. */
   goods_desc: sql<string>`left(btrim(regexp_replace(left(${
     lang === 'zh'
@@ -217,6 +219,7 @@ export async function rowsOfGoods(ctx: UserCtx, ids: readonly number[], known?: 
       specifiedNames({
         ...row,
         image: pictureUrl(row.image),
+        images: row.image ? [{ url: pictureUrl(row.image) }] : [],
         min_price: discounted(row.min_price, discount),
         max_price: discounted(row.max_price, discount),
         currency: 'USD',

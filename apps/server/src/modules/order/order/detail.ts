@@ -114,6 +114,7 @@ const plain = (o: OrderRecord) => ({
   buyer_remark: o.buyerRemark,
   buyer_name: o.buyerName,
   buyer_email: o.buyerEmail,
+  country: o.country,
   address: o.address,
   order_amount: o.orderAmount,
   order_currency: o.orderCurrency,

@@ -1,13 +1,21 @@
 import { staffStore as contract } from '@dropyard/contract/store/staff-store'
 import type { Module } from '../../../kit/module.ts'
 import { route } from '../../../kit/route.ts'
+import { storeDetail } from '../store/query.ts'
 import { authorizeStore, proveAuthorized } from '../store/service.ts'
 import { served } from './service.ts'
 
 export const staffStoreModule: Module = {
   name: 'staff-store',
   routes: [
-    ...served.routes,
+    ...served.routes.filter(
+      (one) => one.endpoint.path !== contract.get.path || one.endpoint.method !== 'GET',
+    ),
+    route(contract.get, async (ctx, { params }) => {
+      const row = await served.read(ctx, params.id)
+      const { auth_type, auth_json, customer_email, track_id } = await storeDetail(ctx, params.id)
+      return { ...row, auth_type, auth_json, customer_email, track_id } as never
+    }),
     route(contract.auth, (ctx, { body, learned }) => authorizeStore(ctx, body, learned), {
       before: proveAuthorized,
     }),

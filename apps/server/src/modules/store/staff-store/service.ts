@@ -7,10 +7,12 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { serve, type Values } from '../../../kit/record.ts'
 import { entity } from '../../account/entity/table.ts'
+import { person } from '../../account/user/table.ts'
 import { orderIntake } from '../../order/order/table.ts'
 import { platform } from '../platform/table.ts'
 import { health } from '../store/health.ts'
 import { takeUp } from '../store/keep.ts'
+import { checkPeople } from '../store/service.ts'
 import { store } from '../store/table.ts'
 
 /** Stores of all merchants. Whoever sees a company sees its stores (row-level security). */
@@ -29,7 +31,8 @@ export const served = serve(contract, store, {
     failed_orders: sql`(SELECT count(*)::int FROM ${orderIntake} WHERE ${orderIntake.storeId} = "store"."id"
       AND ${orderIntake.outcome} = 'failed')`,
   },
-  beforeSave: async (ctx, input, before) => {
+  beforeSave: async (ctx, given, before) => {
+    const input = await inOurNames(ctx, given, before)
     const shop = normaliseShopUrl(Number(input.platform_id), String(input.shop_url))
     if ('error' in shop) invalid({ shop_url: shop.error.words })
     const values = { ...input, shop_url: shop.shop }
@@ -46,6 +49,28 @@ export const served = serve(contract, store, {
     if (used) fail(staffStoreErrors.used, { name: String(used.name) })
   },
 })
+
+/** What the store form of the specification calls otherwise, as it is kept. */
+async function inOurNames(ctx: UserCtx, given: Values, before: Values | undefined): Promise<Values> {
+  const { user_id, lang, ...rest } = given
+  const company = rest.entity_id ?? before?.entity_id ?? (await companyOf(ctx, user_id))
+  if (company === undefined) invalid({ entity_id: staffStoreErrors.company.words })
+  if (rest.customer_ids) await checkPeople(ctx, Number(company), rest.customer_ids as number[])
+  return {
+    ...rest,
+    entity_id: company,
+    ...(lang === undefined ? {} : { language: lang }),
+  }
+}
+
+async function companyOf(ctx: UserCtx, userId: unknown): Promise<number | undefined> {
+  if (userId === undefined) return undefined
+  const [row] = await ctx.db
+    .select({ id: person.entityId })
+    .from(person)
+    .where(eq(person.id, Number(userId)))
+  return row?.id ?? invalid({ user_id: staffStoreErrors.company.words })
+}
 
 /** Its orders are from there. */
 function steady(values: Values, before: Values): Values {

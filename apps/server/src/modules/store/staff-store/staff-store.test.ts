@@ -6,6 +6,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 import { entity } from '../../account/entity/table.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
+import { seal } from '../store/sealed.ts'
 import { store } from '../store/table.ts'
 
 describeRecord(staffStore, {
@@ -58,12 +59,17 @@ test('a connected store stays what it is', async () => {
   await app.system((ctx) =>
     ctx.db
       .update(store)
-      .set({ authed: true, openDate: new Date(), authLost: null, secrets: 'sealed' })
+      .set({
+        authed: true,
+        openDate: new Date(),
+        authLost: null,
+        secrets: seal(one.id, { accessToken: 'a-secret' }),
+      })
       .where(eq(store.id, one.id)),
   )
   const read = await admin.call(staffStore.get, { params: { id: one.id } })
-  expect(read.data).toMatchObject({ health: 'ok' })
-  expect(read.raw.toString()).not.toContain('sealed')
+  expect(read.data).toMatchObject({ health: 'ok', auth_json: { access_token: '••••••••' } })
+  expect(read.raw.toString()).not.toContain('a-secret')
   const moved = await admin.call(staffStore.update, {
     params: { id: one.id },
     body: { ...read.data, status: 1, shop_url: 'other.myshopify.com' },
@@ -94,4 +100,45 @@ test("a person's own stores are those that name him, and those that name nobody"
   expect((await member.call(contract.mine, {})).data.map((row) => row.id)).toEqual(
     all.slice(1).map((row) => row.id),
   )
+})
+
+test("staff add a store with the form's own names, for somebody of its company", async () => {
+  const app = await startTestApp({ demo: ['store'] })
+  const admin = await app.as('admin')
+  const { people, entities } = await app.system((ctx) => demoIds(ctx))
+  const form = {
+    name: 'Second shop',
+    platform_id: 2,
+    shop_url: 'www.shops.example/second',
+    sync_order: '0',
+    customized: '0',
+    auth_type: '1',
+    track_id: 'T-1',
+    customer_email: 'help@shops.example',
+    lang: 'de',
+  } as const
+  const add = (more: object) => admin.call(staffStore.create, { body: { ...form, ...more } as never })
+  const made = await add({ user_id: people.merchant, customer_ids: [people.merchant] })
+  expect(made.data).toMatchObject({
+    entity_id: entities.northwind,
+    shop_abbr: 'SEC',
+    language: 'de',
+    customer_ids: [people.merchant],
+    sync_order: false,
+    customized: false,
+  })
+  const { data } = await admin.call(staffStore.get, { params: { id: made.data.id } })
+  expect(data).toMatchObject({
+    auth_type: 1,
+    auth_json: { shop: form.shop_url },
+    track_id: 'T-1',
+    customer_email: 'help@shops.example',
+  })
+  const renamed = { ...data, name: 'Third shop', lang: 'zh', customer_ids: '' }
+  const changed = await admin.call(staffStore.update, { params: { id: data.id }, body: renamed as never })
+  expect(changed.data).toMatchObject({ name: 'Third shop', language: 'zh', customer_ids: [] })
+  expect(Object.keys((await add({})).fields)).toEqual(['entity_id'])
+  expect(Object.keys((await add({ user_id: people.admin })).fields)).toEqual(['user_id'])
+  const foreign = await add({ entity_id: entities.northwind, customer_ids: [people.merchant2] })
+  expect(foreign.refusal).toBe('common.not_found')
 })

@@ -121,7 +121,7 @@ async function save(ctx: UserCtx, form: StoreForm) {
 }
 
 /** A store names people of its own company alone: figures by person show their names. */
-async function checkPeople(ctx: UserCtx, entityId: number, ids: readonly number[]): Promise<void> {
+export async function checkPeople(ctx: UserCtx, entityId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const own = await ctx.db
     .select({ id: person.id })

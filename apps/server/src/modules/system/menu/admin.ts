@@ -1,3 +1,4 @@
+import type { Lang } from '@dropyard/contract/kit/text'
 import { isWebAddress } from '@dropyard/contract/kit/web-address'
 import { type MenuItemRow, menu, menuErrors } from '@dropyard/contract/system/menu'
 import { isMenuIcon } from '@dropyard/contract/system/menu-icons'
@@ -9,7 +10,7 @@ import { route } from '../../../kit/route.ts'
 import { buttons } from './buttons.ts'
 import { change, mayStand, moveMenu } from './place.ts'
 import { menuChange } from './table.ts'
-import { blank, firstOwnId, type Item, menuOf, treeOf } from './tree.ts'
+import { blank, firstOwnId, type Item, type Kind, menuOf, treeOf } from './tree.ts'
 
 /** Shaping the menu. What one may open is decided by permissions all the same: an entry is no more than a link. */
 
@@ -19,9 +20,9 @@ const states = {
 } as const
 
 export const adminRoutes = [
-  route(menu.list, async (ctx, { query }) => (await menuOf(ctx, query.kind)).map(shown)),
-  route(menu.system.list, async (ctx, { query }) => (await menuOf(ctx, query.kind)).map(shown)),
-  route(menu.get, async (ctx, { params }) => shown(await one(ctx, params.id))),
+  route(menu.list, (ctx, { query }) => rows(ctx, query.kind)),
+  route(menu.system.list, (ctx, { query }) => rows(ctx, query.kind)),
+  route(menu.get, (ctx, { params }) => row(ctx, params.id)),
 
   route(menu.create, async (ctx, { body }) => {
     await oneAtATime(ctx)
@@ -33,7 +34,7 @@ export const adminRoutes = [
     )
     const id = Number(rows[0]?.id)
     await ctx.db.insert(menuChange).values({ id, kind, parentId: parent_id ?? 0, ...valuesOf(fields) })
-    const after = shown(await one(ctx, id))
+    const after = await row(ctx, id)
     ctx.audit({ record: 'menu', recordId: id, after })
     return after
   }),
@@ -45,9 +46,10 @@ export const adminRoutes = [
     if (!isDirectory(body) && before.child.length > 0) fail(menuErrors.not_empty)
     if (before.own && body.needs !== null && holdsFixed(before)) fail(menuErrors.fixed)
     const values = before.own ? valuesOf(body) : differing(before, body)
+    const was = await row(ctx, before.id)
     await change(ctx, before, values)
-    const after = shown(await one(ctx, before.id))
-    ctx.audit({ record: 'menu', recordId: before.id, before: shown(before), after })
+    const after = await row(ctx, before.id)
+    ctx.audit({ record: 'menu', recordId: before.id, before: was, after })
     return after
   }),
 
@@ -56,8 +58,9 @@ export const adminRoutes = [
     const before = await one(ctx, params.id)
     if (before.own && before.child.length > 0) fail(menuErrors.not_empty)
     if (!before.own) mayStand(await menuOf(ctx, before.kind), [before], before.origin)
+    const was = await row(ctx, before.id)
     const { rowCount } = await ctx.db.delete(menuChange).where(eq(menuChange.id, before.id))
-    ctx.audit({ record: 'menu', recordId: before.id, before: shown(before) })
+    ctx.audit({ record: 'menu', recordId: before.id, before: was })
     return { removed: rowCount ?? 0 }
   }),
 
@@ -153,7 +156,25 @@ function check({ icon, url, needs, buttons: names }: Fields): void {
   if (unknown) fail(menuErrors.permission, { permission: unknown })
 }
 
-function shown(item: Item): MenuItemRow {
-  const { key: _, style: __, origin: ___, child, ...row } = item
-  return { ...row, child: child.map(shown) }
+/** The menu as administration reads it, in the reader's language where the specification has one name. */
+const rows = async (ctx: UserCtx, kind: Kind): Promise<MenuItemRow[]> =>
+  shown(ctx.lang, await menuOf(ctx, kind), undefined)
+
+const row = async (ctx: UserCtx, id: number): Promise<MenuItemRow> =>
+  found(
+    flatMenu([...(await rows(ctx, 'staff')), ...(await rows(ctx, 'merchant'))]).find((one) => one.id === id),
+  )
+
+function shown(lang: Lang, items: readonly Item[], parent: Item | undefined): MenuItemRow[] {
+  const nameOf = (item: Item | undefined) => (lang === 'zh' ? item?.name_zh : item?.name_en) ?? ''
+  return items.map((item) => {
+    const { key: _, style: __, origin: ___, child, ...rest } = item
+    return {
+      ...rest,
+      name: nameOf(item),
+      parent_name: nameOf(parent),
+      category: parent?.is_category ? nameOf(parent) : '',
+      child: shown(lang, child, item),
+    }
+  })
 }

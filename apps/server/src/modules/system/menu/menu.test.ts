@@ -168,6 +168,19 @@ describe('shaping the menu', () => {
     }
   })
 
+  it('is read by administration in the words of the reader, too', async () => {
+    const admin = await app.as('admin')
+    const named = async (lang: string) => {
+      const headers = { 'accept-language': lang }
+      const { name, parent_name, category } = (
+        await admin.call(menu.get, { params: { id: 204 }, headers } as never)
+      ).data
+      return [name, parent_name, category]
+    }
+    expect(await named('en')).toEqual(['Menu', 'People', 'People'])
+    expect(await named('zh-CN')).toEqual(['菜单', '人员与权限', '人员与权限'])
+  })
+
   it('names states and categories for choosing', async () => {
     const admin = await app.as('admin')
     expect((await admin.call(menu.selectStatus)).data).toEqual(

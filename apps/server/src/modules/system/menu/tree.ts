@@ -13,7 +13,8 @@ type Change = typeof menuChange.$inferSelect
 /** Ids of entries that people made begin here. */
 export const firstOwnId = 100_000
 
-export interface Item extends MenuItemRow {
+/** An entry before it is told to somebody: in both languages. */
+export interface Item extends Omit<MenuItemRow, 'name' | 'parent_name' | 'category' | 'child'> {
   /** Key under which the page counts its badge; empty for what people made. */
   key: string
   style: 'group' | 'drawer' | 'category' | 'page'

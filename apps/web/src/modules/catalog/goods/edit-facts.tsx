@@ -1,4 +1,4 @@
-import { type EditedGoods, goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { type GoodsToEdit, goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { Table } from 'antd'
 import { useT } from '../../../kit/lang.ts'
 import { usePaging } from '../../../kit/paging.tsx'
@@ -7,7 +7,7 @@ import { MoneyText, NumberText, WhenText } from '../../../kit/value-text.tsx'
 import { editWords } from './edit-words.ts'
 
 /** What lies where, by variant and warehouse. */
-export function StockTable({ skus }: { skus: EditedGoods['skus'] }) {
+export function StockTable({ skus }: { skus: GoodsToEdit['skus'] }) {
   const t = useT(editWords)
   const paging = usePaging(20)
   const rows = skus.flatMap((sku) =>

@@ -1,6 +1,6 @@
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import {
-  type EditedGoods,
+  type GoodsToEdit,
   goodsEdit,
   goodsFields,
   type imageGroups,
@@ -41,15 +41,15 @@ type Fields = z.input<typeof goodsFields>
 type NewFields = z.input<typeof newGoodsFields>
 const names = Object.keys(goodsFields.shape) as (keyof Fields)[]
 /** As it stands, not as the schema would have it: goods may be older than a rule. */
-const fieldsOf = (row: EditedGoods) => Object.fromEntries(names.map((name) => [name, row[name]]))
+const fieldsOf = (row: GoodsToEdit) => Object.fromEntries(names.map((name) => [name, row[name]]))
 
-const said = (row: EditedGoods): Record<string, unknown> =>
+const said = (row: GoodsToEdit): Record<string, unknown> =>
   Object.fromEntries(row.properties.map(({ name, value }) => [name, value]))
 
 const listed = (properties: Readonly<Record<string, string | undefined>>) =>
   Object.entries(properties).flatMap(([name, value]) => (value ? [{ name, value }] : []))
 
-const imagesOf = (row: EditedGoods): EditedImage[] =>
+const imagesOf = (row: GoodsToEdit): EditedImage[] =>
   row.images.map(({ id, url, group, alt }) => ({
     id,
     url,
@@ -58,7 +58,7 @@ const imagesOf = (row: EditedGoods): EditedImage[] =>
   }))
 
 interface GoodsFormProps {
-  row: EditedGoods
+  row: GoodsToEdit
   onClose: () => void
   /** Asked for when nothing is unsaved and the product was read anew. */
   onFresh?: () => void

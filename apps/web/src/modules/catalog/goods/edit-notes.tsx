@@ -1,11 +1,11 @@
-import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
+import type { GoodsToEdit } from '@dropyard/contract/catalog/goods-edit'
 import { shelfWords } from '@dropyard/contract/catalog/shelf'
 import { Alert } from 'antd'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { editWords } from './edit-words.ts'
 
 /** For whom it is, and what keeps it from being sold. */
-export function EditNotes({ row }: { row: EditedGoods }) {
+export function EditNotes({ row }: { row: GoodsToEdit }) {
   const t = useT(editWords)
   const lang = useLang()
   return (

@@ -7,7 +7,7 @@ import {
   ReloadOutlined,
 } from '@ant-design/icons'
 import {
-  type EditedGoods,
+  type GoodsToEdit,
   goodsEdit,
   imageGroups,
   pictureFaults,
@@ -33,7 +33,7 @@ export interface EditedImage {
 
 interface EditPicturesProps {
   /** The product as it was read last: pictures that are fetched meanwhile change their state. */
-  row: EditedGoods
+  row: GoodsToEdit
   images: readonly EditedImage[]
   onChange: (change: SetStateAction<EditedImage[]>) => void
   disabled: boolean
@@ -112,7 +112,7 @@ export function EditPictures({ row, images, onChange, disabled }: EditPicturesPr
 }
 
 /** A picture that is still fetched from its address, or could not be. */
-function Unfetched({ row, id, disabled }: { row: EditedGoods; id: number; disabled: boolean }) {
+function Unfetched({ row, id, disabled }: { row: GoodsToEdit; id: number; disabled: boolean }) {
   const t = useT(editWords)
   const lang = useLang()
   const image = row.images.find((one) => one.id === id)

@@ -1,10 +1,10 @@
-import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
+import type { GoodsToEdit } from '@dropyard/contract/catalog/goods-edit'
 import { expect, it } from 'vitest'
 import type { EditedImage } from './edit-pictures.tsx'
 import { disagreements, mergedFields, mergedImages, mergedSkus, skuDisagreements } from './merged.ts'
 
 const sku = (id: number, code: string, more: object = {}) =>
-  ({ id, code, price: 100, weight_grams: 10, ...more }) as EditedGoods['skus'][number]
+  ({ id, code, price: 100, weight_grams: 10, ...more }) as GoodsToEdit['skus'][number]
 
 it('keeps what was written here and takes everything else as it was saved meanwhile', () => {
   const base = { title: 'Tent', tags: ['a'], note: '' }

@@ -1,10 +1,10 @@
-import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
+import type { GoodsToEdit } from '@dropyard/contract/catalog/goods-edit'
 import type { EditedImage } from './edit-pictures.tsx'
 
 /** What two people wrote at the same time, made one: what was changed here stays, everything else is as the other saved it. */
 
 type Fields = Readonly<Record<string, unknown>>
-type Sku = EditedGoods['skus'][number]
+type Sku = GoodsToEdit['skus'][number]
 
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 

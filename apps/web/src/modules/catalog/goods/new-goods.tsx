@@ -1,8 +1,8 @@
-import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
+import type { GoodsToEdit } from '@dropyard/contract/catalog/goods-edit'
 import { useState } from 'react'
 import { GoodsForm } from './edit-form.tsx'
 
-const blank: EditedGoods = {
+const blank: GoodsToEdit = {
   id: 0,
   version: 0,
   code: '',

@@ -1,7 +1,7 @@
-import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
+import type { GoodsToEdit } from '@dropyard/contract/catalog/goods-edit'
 
 /** A variant while it is written; an amount that can not be read is NaN, and keeps the product from being saved. */
-export type Sku = EditedGoods['skus'][number]
+export type Sku = GoodsToEdit['skus'][number]
 
 export const isComplete = (sku: Sku): boolean =>
   sku.code.trim() !== '' &&

@@ -23,6 +23,9 @@ const entry = (name: string, url: string, child: MenuItemRow[]): MenuItemRow => 
     unlisted: false,
     needs: null,
     buttons: [],
+    name,
+    parent_name: '',
+    category: '',
     child: child.map((one) => ({ ...one, parent_id: id })),
   }
 }
