@@ -30,7 +30,21 @@ const usualIcons: Readonly<Record<string, ReactNode>> = {
   cancel: <RollbackOutlined />,
 }
 
-interface FlowOptions {
+/** What an action says of one record, beyond its own words. */
+export interface ActionDialog {
+  title?: string
+  /** The verb on the main button. */
+  submit?: string
+  /** Above the fields, or what a question says. */
+  lead?: string
+  help?: Readonly<Record<string, string>>
+  initial?: Readonly<Record<string, unknown>>
+  fields?: FieldSpecs
+  /** What is said when it is done. */
+  done?: (input: Readonly<Record<string, unknown>>) => string
+}
+
+interface FlowOptions<S extends Subject> {
   /** Labels of what actions ask for, by field. */
   labels?: Readonly<Record<string, string>>
   /** Choices of what actions ask for. */
@@ -44,6 +58,10 @@ interface FlowOptions {
   /** Endpoints that are out of date afterwards. */
   refresh?: readonly AnyEndpoint[]
   onDone?: (action: string, ids: readonly number[]) => void
+  /** How an action asks about one record, where its words alone are not enough. */
+  asked?: (action: string, subject: S) => ActionDialog | undefined
+  /** The records that an unfinished step may be about, where `asked` needs them: undefined until they are there. */
+  rows?: readonly S[] | undefined
 }
 
 interface Subject {
@@ -62,6 +80,7 @@ interface Pending {
   readonly action: string
   readonly ids: readonly number[]
   readonly name: string | undefined
+  readonly dialog: ActionDialog
   readonly done: (moved: boolean) => void
 }
 
@@ -69,7 +88,7 @@ interface Pending {
  * `const flow = useFlow(goodsSample, { refresh: [goodsSampleList] })`, then `flow.row(row)` for a row's actions,
  * `flow.bulk` for the selection, `flow.buttons(row)` for a detail, and `{flow.dialog}` somewhere on the page.
  */
-export function useFlow(flow: Flow, options: FlowOptions = {}) {
+export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOptions<S> = {}) {
   const lang = useLang()
   const may = useMay()
   const [pending, setPending] = useState<Pending>()
@@ -78,7 +97,12 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
     return endpoint !== undefined && may(endpoint) && (options.only?.includes(action) ?? true)
   }
   const wordsOf = (action: string): string => flow.actions[action]?.words[lang] ?? action
-  const send = async (action: string, ids: readonly number[], input: object): Promise<unknown> => {
+  const send = async (
+    action: string,
+    ids: readonly number[],
+    input: Readonly<Record<string, unknown>>,
+    { done }: ActionDialog,
+  ): Promise<unknown> => {
     const endpoint = flow.endpoints[action]
     if (!endpoint) return false
     const reply = await call(
@@ -89,32 +113,43 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
       if (!reply.shown && reply.message) toast.error(reply.message)
       return reply
     }
-    toast.success(translate(kitText)('done'))
+    toast.success(done?.(input) ?? translate(kitText)('done'))
     await Promise.all((options.refresh ?? []).map((to) => refresh(to)))
     options.onDone?.(action, ids)
     return true
   }
-  const sure = (action: string, ids: readonly number[], name: string | undefined): Promise<boolean> => {
+  const sure = (
+    action: string,
+    ids: readonly number[],
+    name: string | undefined,
+    dialog: ActionDialog,
+  ): Promise<boolean> => {
     const t = translate(kitText)
-    const about = name ?? (ids.length > 1 ? t('selected', { count: ids.length }) : undefined)
+    const about = dialog.lead ?? name ?? (ids.length > 1 ? t('selected', { count: ids.length }) : undefined)
     return ask({
-      title: t('sure', { action: wordsOf(action) }),
+      title: dialog.title ?? t('sure', { action: wordsOf(action) }),
       ...(about ? { help: about } : {}),
-      ok: wordsOf(action),
+      ok: dialog.submit ?? wordsOf(action),
       // An action may itself be called "Cancel".
       cancel: t('back'),
       danger: flow.actions[action]?.danger ?? false,
     })
   }
   /** Runs an action, asking for its input or for a confirmation first. Resolves with whether anything moved. */
-  const run = async (action: string, ids: readonly number[], name?: string): Promise<boolean> => {
+  const run = async (
+    action: string,
+    ids: readonly number[],
+    name?: string,
+    subject?: S,
+  ): Promise<boolean> => {
     const known = flow.actions[action]
     if (!known || ids.length === 0) return false
+    const dialog = (subject && options.asked?.(action, subject)) ?? {}
     if (known.input && Object.keys(known.input).length > 0)
-      return new Promise((done) => setPending({ action, ids, name, done }))
-    if ((known.danger || known.asks || options.asks?.includes(action)) && !(await sure(action, ids, name)))
-      return false
-    return (await send(action, ids, {})) === true
+      return new Promise((done) => setPending({ action, ids, name, dialog, done }))
+    const asks = known.danger || known.asks || options.asks?.includes(action)
+    if (asks && !(await sure(action, ids, name, dialog))) return false
+    return (await send(action, ids, {}, dialog)) === true
   }
   useResumed(
     Object.keys(flow.actions).map((action) => `${flow.name}/${action}`),
@@ -122,19 +157,26 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
       const action = form.slice(flow.name.length + 1)
       if (!permitted(action)) return false
       // The action's words stand before the name.
-      void run(action, ids, title.split(between).slice(1).join(between))
+      const name = title.split(between).slice(1).join(between)
+      void run(
+        action,
+        ids,
+        name,
+        options.rows?.find(({ id }) => id === ids[0]),
+      )
     },
+    ...('rows' in options ? [options.rows] : []),
   )
   const open = ({ state, actions }: Subject): string[] =>
     (actions?.map(({ action }) => action) ?? actionsFrom(flow, state)).filter(
       (action) => flow.actions[action] !== undefined && permitted(action),
     )
-  const row = (subject: Subject): RowAction[] =>
+  const row = (subject: S): RowAction[] =>
     open(subject).map((action) => ({
       key: action,
       label: wordsOf(action),
       danger: flow.actions[action]?.danger ?? false,
-      run: () => run(action, [subject.id], subject.name),
+      run: () => run(action, [subject.id], subject.name, subject),
       icon: options.icons?.[action] ?? usualIcons[action],
     }))
   const bulk: BulkAction[] = Object.keys(flow.actions)
@@ -154,7 +196,7 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
     row,
     bulk,
     /** Nothing when there is nothing to do, so that a detail has no empty foot. */
-    buttons: (subject: Subject) => {
+    buttons: (subject: S) => {
       const actions = row(subject)
       return actions.length > 0 ? <FlowButtons actions={actions} /> : null
     },
@@ -166,7 +208,7 @@ export function useFlow(flow: Flow, options: FlowOptions = {}) {
         title={pending ? wordsOf(pending.action) : ''}
         onSend={async (input) => {
           if (!pending) return false
-          const sent = await send(pending.action, pending.ids, input)
+          const sent = await send(pending.action, pending.ids, input, pending.dialog)
           if (sent === true) close(true)
           return sent
         }}
@@ -203,7 +245,7 @@ function FlowButtons({ actions }: { actions: readonly RowAction[] }) {
 interface InputDialogProps {
   flow: Flow
   pending: Pending | undefined
-  options: FlowOptions
+  options: Pick<FlowOptions<Subject>, 'labels' | 'choices' | 'fields'>
   title: string
   onSend: (input: Record<string, unknown>) => Promise<unknown>
   onClose: () => void
@@ -213,6 +255,7 @@ interface InputDialogProps {
 function InputDialog({ flow, pending, options, title, onSend, onClose }: InputDialogProps) {
   const t = useT(kitText)
   const input = pending ? flow.actions[pending.action]?.input : undefined
+  const dialog: ActionDialog = pending?.dialog ?? {}
   const schema = useMemo(() => z.object(input ?? {}), [input])
   return (
     <FormDialog
@@ -221,16 +264,20 @@ function InputDialog({ flow, pending, options, title, onSend, onClose }: InputDi
       title={
         pending && pending.ids.length > 1
           ? `${title}${between}${t('selected', { count: pending.ids.length })}`
-          : [title, pending?.name].filter(Boolean).join(between)
+          : (dialog.title ?? [title, pending?.name].filter(Boolean).join(between))
       }
-      submit={title}
+      submit={dialog.submit ?? title}
       danger={pending ? (flow.actions[pending.action]?.danger ?? false) : false}
       schema={schema}
       labels={options.labels ?? {}}
       choices={options.choices}
-      fields={options.fields}
+      fields={{ ...options.fields, ...dialog.fields }}
+      help={dialog.help}
+      initial={dialog.initial}
       draft={[`${flow.name}/${pending?.action ?? ''}`, pending?.ids]}
       onSubmit={onSend}
-    />
+    >
+      {dialog.lead ? <p className="dialog-lead">{dialog.lead}</p> : null}
+    </FormDialog>
   )
 }

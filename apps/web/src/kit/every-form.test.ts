@@ -147,11 +147,6 @@ const openByAddress: Readonly<Record<string, readonly string[]>> = {
   'belongs to what the address has chosen': ['person/roles', 'role/people'],
 }
 
-/** What a name stands for that is put together. */
-const templates: Readonly<Record<string, readonly string[]>> = {
-  'recharge/${step}': ['recharge/reject', 'recharge/reverse'],
-}
-
 describe('a draft that is chosen in the header', () => {
   const named = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(?:modules|shell)\/.*(?<!\.test)\.tsx?$/.test(file))
@@ -162,9 +157,7 @@ describe('a draft that is chosen in the header', () => {
   const kept = named.flatMap(({ file, text }) =>
     [...text.matchAll(/(?:draft=\{(?=\[)|\buse(?:Form)?Draft\()([^\]]*)/g)].map(([, first = '']) => ({
       file,
-      names: quoted(first)
-        .slice(0, 1)
-        .flatMap((name) => templates[name] ?? [name]),
+      names: quoted(first).slice(0, 1),
     })),
   )
   const names = new Set(kept.flatMap((one) => one.names))

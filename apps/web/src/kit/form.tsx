@@ -27,6 +27,8 @@ export interface FieldSpec extends ControlOptions {
    * Must be given though the schema alone lets it be empty: always when it is shown, or while this holds for the values.
    */
   needed?: true | ((values: Readonly<Record<string, unknown>>) => boolean)
+  /** Usual answers, one click each. */
+  quick?: readonly string[]
   /** Shown only while this holds for the values. */
   when?: (values: Readonly<Record<string, unknown>>) => boolean
 }
@@ -149,7 +151,7 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
   const words = choices
     ? Object.entries(choices).map(([value, word]) => ({ value: choiceOf(field, value), label: word }))
     : undefined
-  return (
+  const item = (
     <AntForm.Item
       name={field.name}
       label={label}
@@ -178,6 +180,23 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
     >
       {spec.input ?? <FieldInput field={field} options={{ ...spec, choices: spec.choices ?? words }} />}
     </AntForm.Item>
+  )
+  if (!spec.quick) return item
+  const answer = (said: string): void => {
+    form.setFieldValue(field.name, said)
+    void form.validateFields([field.name])
+  }
+  return (
+    <>
+      {item}
+      <div className="quick-answers">
+        {spec.quick.map((said) => (
+          <button key={said} type="button" onClick={() => answer(said)}>
+            {said}
+          </button>
+        ))}
+      </div>
+    </>
   )
 }
 

@@ -81,6 +81,7 @@ export const rechargeFlow = workflow({
       done: { en: 'Second approval', zh: '复审通过' },
       from: ['confirming'],
       to: 'approved',
+      asks: true,
     },
     reject: {
       words: { en: 'Reject', zh: '驳回' },

@@ -32,16 +32,11 @@ export function Recharges({ lists }: { lists: ReactNode }) {
         tabs={{ by: 'state', all: true }}
         columns={examineColumns(t)}
         filters={filtersOf(rechargeExamine, t.lang) as never}
-        rowActions={review.actions}
+        rowActions={review.row}
         onOpen={(row) => open(row.id)}
         empty={{ title: empty, help: says.emptyHelp ?? '' }}
       />
-      <ExamineDetail
-        id={opened}
-        ids={list.rows.map((row) => row.id)}
-        onOpen={open}
-        actions={review.actions}
-      />
+      <ExamineDetail id={opened} ids={list.rows.map((row) => row.id)} onOpen={open} actions={review.row} />
       {review.dialog}
     </>
   )

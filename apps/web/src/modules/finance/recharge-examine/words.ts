@@ -32,6 +32,7 @@ export const words = text({
   reference: ['Bank reference', '银行流水号'],
   day: ['Paid on', '付款日期'],
   remark: ['Note', '备注'],
+  reason: ['Reason', '原因'],
   createdBy: ['Submitted by', '提交人'],
   first: ['First recharge', '首次充值'],
   firstHelp: [
@@ -64,7 +65,6 @@ export const words = text({
     title: ['Approve {{number}}', '通过 {{number}}'],
     whole: ['{{company}} submitted {{amount}}.', '{{company}} 提交了 {{amount}}。'],
     amount: ['Amount to credit', '到账金额'],
-    reason: ['Reason', '原因'],
     reasonHelp: [
       'Shown to the merchant. Required if you credit less than submitted.',
       '商户可见。到账少于提交金额时必填。',
@@ -73,7 +73,6 @@ export const words = text({
       'Lower it if less arrived, for example after fees.',
       '实际到账较少时（如扣除手续费）可调低。',
     ],
-    tooMuch: ['Up to {{amount}}, the amount submitted.', '最多 {{amount}}，即提交金额。'],
     submit: ['Approve', '通过'],
     submitFirst: ['Give first approval', '初审通过'],
     twoHelp: [
@@ -94,7 +93,6 @@ export const words = text({
   reject: {
     title: ['Reject {{number}}', '驳回 {{number}}'],
     lead: ['The merchant can correct it and submit it again.', '商户可修改后重新提交。'],
-    reason: ['Reason', '原因'],
     reasonHelp: ['Shown to the merchant: say what is missing or wrong.', '商户可见，请说明缺少或有误之处。'],
     submit: ['Reject', '驳回'],
     done: ['{{number}} is rejected', '{{number}} 已驳回'],
@@ -114,7 +112,6 @@ export const words = text({
       '{{amount}} will be deducted from {{company}}’s wallet. This can’t be undone.',
       '将从 {{company}} 的钱包扣回 {{amount}}，此操作无法恢复。',
     ],
-    reason: ['Reason', '原因'],
     reasonHelp: ['Shown in the merchant’s transactions.', '将显示在商户的交易明细中。'],
     submit: ['Reverse', '撤销'],
     done: ['{{number}} is reversed', '{{number}} 已撤销'],
