@@ -11,7 +11,7 @@ export async function tokenOf(request: APIRequestContext, who: string): Promise<
   const username = who.includes('@') ? who : `${who}@demo.test`
   const answer = await request.post('/sale/login', { form: { username, password } })
   const { data } = (await answer.json()) as { data: { token: string } | null }
-  expect(data?.token, `${username} can not log in`).toBeTruthy()
+  expect(data?.token, `${username} can’t log in`).toBeTruthy()
   return data?.token ?? ''
 }
 

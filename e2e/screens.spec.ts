@@ -37,7 +37,7 @@ const isFirst = ({ name, who }: Screen): boolean => screens.find((one) => one.wh
 
 for (const screen of screens) {
   const { name, who } = screen
-  test(`${name} works at 1280 pixels, without errors, and can be used by everybody`, async ({ desks }) => {
+  test(`${name} works at 1280 pixels, without errors, and can be used by everyone`, async ({ desks }) => {
     const page = await desks(who)
     // What the screen before has still open ends with it.
     await page.goto('/healthz')

@@ -299,7 +299,7 @@ for (const lang of ['en', 'zh'] as const) {
   })
 }
 
-test('a picture of a description that can not be had is drawn, and nothing of it runs', async ({ page }) => {
+test('a picture of a description that can’t be had is drawn, and nothing of it runs', async ({ page }) => {
   await page.route(/\/sale\/goods\/1(\?|$)/, async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: { description: string } }

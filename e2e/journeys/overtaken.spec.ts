@@ -11,7 +11,7 @@ const say = {
     phone: 'Phone',
     city: 'City',
     save: 'Save',
-    told: /Somebody else saved this record/,
+    told: /Someone else saved this record/,
     reload: 'Reload',
     meanwhile: (value: string) => `Saved meanwhile: ${value}`,
     goods: 'Goods',
@@ -49,7 +49,7 @@ async function edit(page: Page, lang: Lang): Promise<void> {
 
 for (const lang of ['en', 'zh'] as const) {
   const words = say[lang]
-  test(`${lang}: what somebody else saved first is reloaded, and what was typed stays`, async ({
+  test(`${lang}: what someone else saved first is reloaded, and what was typed stays`, async ({
     page,
     browser,
   }) => {

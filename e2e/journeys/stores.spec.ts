@@ -54,7 +54,7 @@ const say = {
     selectable: '可选',
     disable: /^停\s?用$/,
     enable: /^启\s?用$/,
-    disabled: '已停用',
+    disabled: '停用',
     download: /^下\s?载$/,
     answered: '标记为已答复',
     isAnswered: '已答复',

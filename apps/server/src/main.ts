@@ -100,6 +100,6 @@ start().catch((error: unknown) => {
     e.code === '28P01' ||
     e.code === '3D000'
   )
-    giveUp(`The database at DATABASE_URL can not be reached: ${e.message || e.code}`)
+    giveUp(`The database at DATABASE_URL can’t be reached: ${e.message || e.code}`)
   giveUp(`Start failed: ${innermost(e)}`)
 })

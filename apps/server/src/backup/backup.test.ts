@@ -170,14 +170,14 @@ describe('restoring', () => {
       'its content differs from what was written',
     ],
     [
-      'whose rows can not be read',
+      'whose rows can’t be read',
       async (file: string) => {
         const bytes = await readFile(file)
         const at = bytes.indexOf(Buffer.from([0x1f, 0x8b]), bytes.indexOf('tables/public.person/'))
         bytes.fill(0xff, at + 20, at + 40)
         await writeFile(file, bytes)
       },
-      'the rows of public.person can not be read',
+      'the rows of public.person can’t be read',
     ],
     ['of something else', (file: string) => writeFile(file, 'x'.repeat(2000)), 'it is no archive'],
   ])('leaves nothing of a file %s', async (_what, spoil, reason) => {

@@ -82,7 +82,7 @@ export async function writeRows(
 ): Promise<number> {
   const into = client.query(from(`COPY ${place(table)} FROM STDIN`))
   await pipeline(part, createGunzip(), into).catch((error: NodeJS.ErrnoException) => {
-    throw error.code?.startsWith('Z_') ? new ArchiveError(`the rows of ${table.name} can not be read`) : error
+    throw error.code?.startsWith('Z_') ? new ArchiveError(`the rows of ${table.name} can’t be read`) : error
   })
   return into.rowCount
 }

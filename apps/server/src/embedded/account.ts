@@ -47,7 +47,7 @@ export async function prepareHome(
   await move(path, refuge)
   await chown(refuge, account.uid, account.gid)
   await symlink(refuge, path)
-  log(`PostgreSQL may not run as root and its account can not reach ${path}: the database lives in ${refuge}`)
+  log(`PostgreSQL may not run as root and its account can’t reach ${path}: the database lives in ${refuge}`)
   return { home: refuge, account }
 }
 
@@ -98,7 +98,7 @@ function canEnter(folder: string, account: Account): boolean {
   const run = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' })
   if (run.error) {
     throw new EmbeddedPostgresError(
-      `PostgreSQL may not run as root and this process can not switch to uid ${account.uid}: ${run.error.message}`,
+      `PostgreSQL may not run as root and this process can’t switch to uid ${account.uid}: ${run.error.message}`,
     )
   }
   return run.status === 0

@@ -161,7 +161,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  it('says in one line why it can not start', async () => {
+  it('says in one line why it can’t start', async () => {
     const deep = await deepFolder()
     const first = await startPostgres({ dataDir: deep, durable: false })
     await expect(startPostgres({ dataDir: join(deep, 'other'), port: first.port })).rejects.toThrow(

@@ -17,7 +17,7 @@ describe('a list of hosts', () => {
     ['https://cdn.example.com@evil.test/a.png', 'evil.test'],
   ])('keeps %s out', (address, host) => expect(forbiddenHost(address, list)).toBe(host))
 
-  it('lets everybody in when it is empty', () => {
+  it('lets everyone in when it is empty', () => {
     expect(forbiddenHost('https://anywhere.test/a.png', ' , ')).toBeUndefined()
     expect(hostsIn('')).toEqual([])
   })

@@ -11,7 +11,7 @@ describe('the name of a file to save', () => {
     expect(attachment(names, 'pdf', 'en')).toContain(encodeURIComponent('Statement Café_Bar.pdf'))
   })
 
-  it('can not end the header or leave its folder', () => {
+  it('can’t end the header or leave its folder', () => {
     const nasty = { en: '../"x"\r\nset-cookie: a', zh: '..\\' }
     expect(attachment(nasty, 'csv', 'zh')).toBe(
       `attachment; filename="..__x___set-cookie_ a.csv"; filename*=UTF-8''.._.csv`,

@@ -283,7 +283,7 @@ export async function keptSecretKey(config: KeySettings): Promise<Buffer | undef
   const path = keyFile(config)
   const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new ConfigError([`SECRET_KEY is not given and ${path} can not be read: ${error.message}`])
+    throw new ConfigError([`SECRET_KEY is not given and ${path} can’t be read: ${error.message}`])
   })
   if (kept === undefined) return undefined
   if (!isKey(kept.trim()))

@@ -8,11 +8,11 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 
-it('tells every one of many events, also when one of them can not be told', async () => {
+it('tells every one of many events, also when one of them can’t be told', async () => {
   const heard = new Map<string, number>()
   onEvent('counting', async (_ctx, happened) => {
     for (const { id, values } of happened) {
-      if (values.broken) throw new Error('This one can not be told')
+      if (values.broken) throw new Error('This one can’t be told')
       heard.set(id, (heard.get(id) ?? 0) + 1)
     }
   })

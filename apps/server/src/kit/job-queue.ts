@@ -145,7 +145,7 @@ export async function openJobs(
           .select({ id: jobTable.id })
           .from(jobTable)
           .where(eq(jobTable.uniqueKey, about.uniqueKey ?? ''))
-        if (!same) throw new Error('A job with this key exists but can not be seen')
+        if (!same) throw new Error('A job with this key exists but can’t be seen')
         return same.id
       }
       const { company: of } = ctx.user ? ownerOf(ctx.user) : ownWork

@@ -37,7 +37,7 @@ describe('the data folder', () => {
     expect([await modeOf('files'), await modeOf('secret.key')]).toEqual([0o700, 0o600])
   })
 
-  it('leaves alone what somebody else keeps there', async () => {
+  it('leaves alone what someone else keeps there', async () => {
     await writeFile(join(folder, 'notes.txt'), 'x', { mode: 0o644 })
     await closeFolder(folder)
     expect(await modeOf('notes.txt')).toBe(0o644)

@@ -49,7 +49,7 @@ describe('the connection of a request', () => {
     },
   )
 
-  it('can not become the owner, make roles, nor change tables', async () => {
+  it('can’t become the owner, make roles, nor change tables', async () => {
     const { rows } = await app.asOwner('SELECT current_user AS owner')
     for (const text of [
       `SET ROLE ${rows[0].owner}`,
@@ -128,13 +128,13 @@ describe('the login of requests', () => {
     }
   })
 
-  it('says what to do when it can not connect', async () => {
+  it('says what to do when it can’t connect', async () => {
     const database = await testDatabase()
     try {
       const url = new URL(await database.requestUrl())
       url.password = 'wrong'
       const made = inTurn(database.url, (owner) => requestUrl(owner, database.url, url.href))
-      await expect(made).rejects.toThrow(/can not connect .*DATABASE_REQUEST_URL/)
+      await expect(made).rejects.toThrow(/can’t connect .*DATABASE_REQUEST_URL/)
     } finally {
       await database.drop()
     }

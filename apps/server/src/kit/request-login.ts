@@ -47,7 +47,7 @@ async function makeLogin(owner: pg.Client, ownerUrl: string): Promise<string> {
     await owner.query(`GRANT dropyard_app TO ${login} WITH INHERIT FALSE, SET TRUE`)
   } catch (error) {
     throw new RequestLoginError(
-      `DATABASE_URL's user can not make the login ${login} for requests (${messageOf(error)}): let it create roles, or set DATABASE_REQUEST_URL`,
+      `DATABASE_URL's user can’t make the login ${login} for requests (${messageOf(error)}): let it create roles, or set DATABASE_REQUEST_URL`,
       { cause: error },
     )
   }
@@ -89,11 +89,11 @@ async function checkLogin(url: string): Promise<void> {
     await client.connect()
     const { rows } = await client.query<{ problem: string | null }>(powers)
     const problem = rows[0]?.problem
-    if (problem) throw new RequestLoginError(`Requests can not use the login ${username}: it ${problem}`)
+    if (problem) throw new RequestLoginError(`Requests can’t use the login ${username}: it ${problem}`)
   } catch (error) {
     if (error instanceof RequestLoginError) throw error
     throw new RequestLoginError(
-      `The login ${username} for requests can not connect (${messageOf(error)}): let it in, or set DATABASE_REQUEST_URL`,
+      `The login ${username} for requests can’t connect (${messageOf(error)}): let it in, or set DATABASE_REQUEST_URL`,
       { cause: error },
     )
   } finally {

@@ -49,7 +49,7 @@ it('looks at each item of a list a few times, however many there are', () => {
   )
 })
 
-it('names the field whose text can not be kept, however deep', () => {
+it('names the field whose text can’t be kept, however deep', () => {
   const fieldsOf = (value: unknown) => {
     try {
       read(schema, value)

@@ -61,7 +61,7 @@ it('no read fails over a value that no column holds', async () => {
 }, 60_000)
 
 it.each(['Ring the bell \ud83d', 'Ring\u0000the bell'])(
-  'a text that can not be kept is refused at its field: %j',
+  'a text that can’t be kept is refused at its field: %j',
   async (content) => {
     const answer = await app.app.server.inject({
       method: 'POST',

@@ -91,7 +91,7 @@ describe('without the permission', () => {
     },
   )
 
-  it.each(named(guarded))('%s lets somebody in', async (_key, e) => {
+  it.each(named(guarded))('%s lets someone in', async (_key, e) => {
     const allowed = seededRoles.find((role) => holds.get(role.code)?.has(e.permission))
     if (!allowed) throw new Error(`Nobody holds ${e.permission}`)
     const { status } = await bare(await app.as(people[allowed.code]), e)

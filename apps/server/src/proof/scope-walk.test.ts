@@ -72,7 +72,7 @@ describe('the walk', () => {
   })
 })
 
-describe('somebody of the staff who has some companies', () => {
+describe('someone of the staff who has some companies', () => {
   it.each(lists.filter((e) => !ofTheSystem.has(endpointKey(e))).map((e) => [endpointKey(e), e] as const))(
     'reads nothing of others in %s',
     async (_key, e) => {

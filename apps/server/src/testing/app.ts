@@ -151,7 +151,7 @@ async function logIn(app: App, email: string): Promise<string> {
   const { session } = await import('@dropyard/contract/account/session')
   const answer = await send(app, '', session.login, { body: { username: email, password: 'Demo12345' } })
   const token = (answer.data as { token?: string } | null)?.token
-  if (!token) throw new Error(`${email} can not log in: ${answer.message}`)
+  if (!token) throw new Error(`${email} can’t log in: ${answer.message}`)
   return token
 }
 

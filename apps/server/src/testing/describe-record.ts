@@ -160,7 +160,7 @@ export function describeRecord<R, P = undefined>(typed: R, one: RecordCase<P>): 
       expect(Object.keys((await list({ sort: 'entity_id; drop table' })).fields)).toEqual(['sort'])
     })
 
-    it('changes a row, and refuses a change of what somebody else changed meanwhile', async () => {
+    it('changes a row, and refuses a change of what someone else changed meanwhile', async () => {
       const { id, version } = (await read(first().id)).data
       const body = { ...one.valid(0, prepared), ...one.other }
       const changed = (await call(caller, record.update, {

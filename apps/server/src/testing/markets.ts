@@ -82,14 +82,14 @@ export async function startMarketBench(): Promise<MarketBench> {
     const account = sim.addAccount({ platform, name })
     const body = { name, platform_id: platformIds[platform], shop_url: shopOf(platform, name), ...more }
     const saved = await who.call(store.add, { body })
-    if (!saved.data) throw new Error(`${name} can not be added: ${saved.message}`)
+    if (!saved.data) throw new Error(`${name} can’t be added: ${saved.message}`)
     const { id } = saved.data
     const { app: own } = account
     const keys = own ? { appid: own.applicationId, secret: own.clientSecret, access_token: own.clientId } : {}
     const { data, message } = await who.call(store.authorize, {
       body: { id, type: '1', shop: body.shop_url, ...keys },
     })
-    if (!data?.url) throw new Error(`${name} can not be authorized: ${message}`)
+    if (!data?.url) throw new Error(`${name} can’t be authorized: ${message}`)
     return { id, url: data.url }
   }
   const decide: MarketBench['decide'] = async (url, account, yes = true) => {

@@ -59,7 +59,7 @@ export async function startRestBench(code: 'shoplazza' | 'shopline'): Promise<Re
   const begin = async (shop: string, who = merchant) => {
     const body = { name: shop, platform_id: platformId, shop_url: shop, type: '1' as const }
     const { data, message } = await who.call(store.add, { body })
-    if (!data?.url) throw new Error(`${shop} can not be authorized: ${message}`)
+    if (!data?.url) throw new Error(`${shop} can’t be authorized: ${message}`)
     return { id: data.id, url: data.url }
   }
   const decide = async (url: string, decision = 'install') => {

@@ -67,7 +67,7 @@ export async function startShopBench(options: Options = {}): Promise<ShopBench> 
   const begin = async (shop: string, who = merchant, more = {}) => {
     const body = { name: shop, platform_id: 3, shop_url: shop, type: '1' as const, ...more }
     const { data, message } = await who.call(store.add, { body })
-    if (!data?.url) throw new Error(`${shop} can not be authorized: ${message}`)
+    if (!data?.url) throw new Error(`${shop} can’t be authorized: ${message}`)
     return { id: data.id, url: data.url }
   }
   const decide = async (url: string, decision = 'install') => {

@@ -8,7 +8,7 @@ describe('a part of the app', () => {
     await expect(loadChunk(() => Promise.resolve('page'))).resolves.toBe('page')
   })
 
-  it('raises ChunkLoadError when it can not be loaded', async () => {
+  it('raises ChunkLoadError when it can’t be loaded', async () => {
     const failed = loadChunk(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(failed).rejects.toMatchObject({ name: 'ChunkLoadError' })
     await expect(failed).rejects.toBeInstanceOf(ChunkLoadError)

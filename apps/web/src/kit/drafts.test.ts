@@ -19,7 +19,7 @@ describe('what is kept of a form', () => {
     })
   })
 
-  it('leaves out files, and what can not be kept', () => {
+  it('leaves out files, and what can’t be kept', () => {
     const values = {
       note: 'a',
       receipt: new File(['x'], 'x.png'),

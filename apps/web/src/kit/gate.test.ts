@@ -8,13 +8,13 @@ const arrive = (address: string, { hasToken = false, known = true } = {}) => {
 }
 
 describe('the gate', () => {
-  it('sends somebody without a session to the login page with the way back', () => {
+  it('sends someone without a session to the login page with the way back', () => {
     expect(arrive('/ordersList?page=2').go).toBe(
       `/login?ref=${encodeURIComponent('https://app.test/ordersList?page=2')}`,
     )
   })
 
-  it.each(['/login', '/register', '/forgot', '/activate'])('lets everybody onto %s', (path) => {
+  it.each(['/login', '/register', '/forgot', '/activate'])('lets everyone onto %s', (path) => {
     expect(arrive(path)).toEqual({})
   })
 
@@ -38,7 +38,7 @@ describe('the gate', () => {
     expect(arrive('/register?token=abc', { hasToken: true })).toEqual({ token: 'abc', go: '/home' })
   })
 
-  it('says to everybody that an address is no page, session or not', () => {
+  it('says to everyone that an address is no page, session or not', () => {
     expect(arrive('/no/such/page', { known: false })).toEqual({})
     expect(arrive('/no/such/page', { known: false, hasToken: true })).toEqual({})
   })

@@ -9,7 +9,7 @@ const columns: GridColumn[] = [
 const [grams, price, note] = columns as [GridColumn, GridColumn, GridColumn]
 
 describe('a cell of a grid', () => {
-  it('means a number where it can, and stays as it was typed where it can not', () => {
+  it('means a number where it can, and stays as it was typed where it can’t', () => {
     expect(readGridCell(grams, ' 1,250 ')).toBe(1250)
     expect(readGridCell(price, '1,250.50')).toBe(125_050)
     expect(readGridCell(price, 'cheap')).toBe('cheap')

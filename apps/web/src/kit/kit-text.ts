@@ -15,7 +15,7 @@ export const kitText = text({
   remove: ['Delete', '删除'],
   removeOne: ['Delete this {{one}}?', '删除此{{one}}？'],
   removeMany: ['Delete {{count}} selected?', '删除所选 {{count}} 项？'],
-  removeHelp: ['This can not be undone.', '删除后无法恢复。'],
+  removeHelp: ['This can’t be undone.', '删除后无法恢复。'],
   more: ['More', '更多'],
   search: ['Search', '搜索'],
   filters: ['Filters', '筛选'],
@@ -206,7 +206,7 @@ export const kitText = text({
   },
   overtaken: {
     title: [
-      'Somebody else saved this record while you were editing it.',
+      'Someone else saved this record while you were editing it.',
       '您编辑期间，他人已保存了这条记录。',
     ],
     help: [
@@ -219,7 +219,7 @@ export const kitText = text({
       '已加载最新内容。请核对双方都修改过的字段，然后保存。',
     ],
     saved: ['Saved meanwhile: {{value}}', '他人已保存为：{{value}}'],
-    both: ['Somebody else changed this field too.', '他人也修改了此字段。'],
+    both: ['Someone else changed this field too.', '他人也修改了此字段。'],
   },
   legend: ['What the colours mean', '颜色说明'],
   tones: {

@@ -18,7 +18,7 @@ afterEach(() => {
   missed.mockClear()
 })
 
-describe('somebody goes on with a draft', () => {
+describe('someone goes on with a draft', () => {
   it('of a record: the page that has its form is given the record and where it was typed', () => {
     const show = vi.fn()
     page('user', show)

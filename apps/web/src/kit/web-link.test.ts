@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { webLink } from './web-link.ts'
 
-it('links to the web alone, in a tab that can not reach back', () => {
+it('links to the web alone, in a tab that can’t reach back', () => {
   expect(webLink('https://track.example/1')).toEqual({
     href: 'https://track.example/1',
     target: '_blank',

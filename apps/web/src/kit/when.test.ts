@@ -15,7 +15,7 @@ describe('a point in time', () => {
 
 describe('a day for the future', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
-  it('can not be earlier than one day before now', () => {
+  it('can’t be earlier than one day before now', () => {
     expect(isPast(new Date('2026-11-19T11:59:59Z'), now)).toBe(true)
     expect(isPast(new Date('2026-11-19T12:00:00Z'), now)).toBe(false)
     expect(isPast(new Date('2026-11-20T00:00:00Z'), now)).toBe(false)

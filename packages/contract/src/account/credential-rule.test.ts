@@ -27,7 +27,7 @@ describe('a password that others guess', () => {
     },
   )
 
-  it('is anything else, also of somebody of whom nothing is known', () => {
+  it('is anything else, also of someone of whom nothing is known', () => {
     expect(passwordError('Tulip-Harbour7')).toBeNull()
     expect(passwordError('Tulip-Harbour7', { email: '', name: '', company: null })).toBeNull()
   })

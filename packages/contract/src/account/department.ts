@@ -99,7 +99,7 @@ export const department = {
 }
 
 export const departmentErrors = errors('department', {
-  circle: { en: 'A department can not stand below itself.', zh: '部门不能移动到自身之下。' },
+  circle: { en: 'A department can’t stand below itself.', zh: '部门不能移动到自身之下。' },
   not_empty: { en: 'Move its people and departments first.', zh: '请先移走其人员和下级部门。' },
   person: { en: 'This is no active member of staff.', zh: '该人员不是在职员工。' },
   scope: {

@@ -171,7 +171,7 @@ export const entityText = text({
   choices: {
     status: {
       active: ['Active', '正常'],
-      disabled: ['Disabled', '已停用'],
+      disabled: ['Disabled', '停用'],
     },
   },
 })

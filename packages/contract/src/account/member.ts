@@ -90,9 +90,9 @@ export const member = {
 export const memberErrors = errors('member', {
   email_taken: { en: 'This e-mail has an account already.', zh: '该邮箱已有账号。' },
   not_invited: { en: 'Only invited members get a new link.', zh: '仅待激活的成员可以重新邀请。' },
-  yourself: { en: 'You can not disable yourself.', zh: '不能停用自己。' },
+  yourself: { en: 'You can’t disable yourself.', zh: '不能停用自己。' },
   last_owner: {
-    en: 'A company needs an active owner. Make somebody else an owner first.',
+    en: 'A company needs an active owner. Make someone else an owner first.',
     zh: '公司至少需要一位正常状态的主账号，请先将其他成员设为主账号。',
   },
   never_active: { en: 'This member has not accepted the invitation yet.', zh: '该成员尚未接受邀请。' },
@@ -116,7 +116,7 @@ export const memberText = text({
     status: {
       invited: ['Invited', '待激活'],
       active: ['Active', '正常'],
-      disabled: ['Disabled', '已停用'],
+      disabled: ['Disabled', '停用'],
     },
   },
 })

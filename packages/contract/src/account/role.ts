@@ -180,22 +180,22 @@ export const role = {
 
 export const roleErrors = errors('role', {
   fixed: {
-    en: 'The super admin always holds everything and can not be changed.',
+    en: 'The super admin always holds everything and can’t be changed.',
     zh: '超级管理员始终拥有全部权限，不能修改。',
   },
-  seeded: { en: 'A role that the product brings can not be deleted.', zh: '系统内置角色不能删除。' },
+  seeded: { en: 'A role that the product brings can’t be deleted.', zh: '系统内置角色不能删除。' },
   not_seeded: { en: 'Only roles that the product brings have a standard.', zh: '仅内置角色可恢复默认值。' },
   in_use: {
     en: '{{count}} people have this role. Take it from them first.',
     zh: '还有 {{count}} 人拥有此角色，请先移除。',
   },
   not_held: {
-    en: 'You can not give or change what you do not hold yourself: {{permissions}}.',
+    en: 'You can’t give or change what you do not hold yourself: {{permissions}}.',
     zh: '不能授予或更改自己没有的权限：{{permissions}}。',
     status: 403,
   },
   scope: {
-    en: 'You can not give a wider view than your own.',
+    en: 'You can’t give a wider view than your own.',
     zh: '不能授予比自己更大的数据范围。',
     status: 403,
   },
@@ -205,7 +205,7 @@ export const roleErrors = errors('role', {
     zh: '员工角色仅限员工，商户角色仅限商户。',
   },
   last_admin: {
-    en: 'Somebody must stay super admin: this would lock everybody out.',
+    en: 'Someone must stay super admin: this would lock everyone out.',
     zh: '至少保留一名可用的超级管理员，否则将无人可以管理。',
   },
 })

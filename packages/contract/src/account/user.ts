@@ -164,9 +164,9 @@ export const user = {
 
 export const userErrors = errors('user', {
   email_taken: { en: 'This e-mail has an account already.', zh: '该邮箱已有账号。' },
-  yourself: { en: 'You can not do this to yourself.', zh: '不能对自己执行此操作。' },
+  yourself: { en: 'You can’t do this to yourself.', zh: '不能对自己执行此操作。' },
   above: {
-    en: 'This person may do more than you, so you can not change their account.',
+    en: 'This person may do more than you, so you can’t change their account.',
     zh: '对方的权限高于您，不能修改其账号。',
     status: 403,
   },
@@ -205,7 +205,7 @@ export const userText = text({
     status: {
       invited: ['Invited', '待激活'],
       active: ['Active', '正常'],
-      disabled: ['Disabled', '已停用'],
+      disabled: ['Disabled', '停用'],
     },
   },
 })

@@ -99,7 +99,7 @@ export const financeErrors = errors('finance', {
   },
   reversed: { en: 'This posting has been reversed already.', zh: '该笔记账已被冲销。' },
   in_debt: {
-    en: 'The wallet owes {{debt}}: the credit limit can not be lower.',
+    en: 'The wallet owes {{debt}}: the credit limit can’t be lower.',
     zh: '钱包欠款 {{debt}}，授信额度不能更低。',
   },
 })

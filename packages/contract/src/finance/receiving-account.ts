@@ -14,7 +14,7 @@ import { payChannelNames } from './recharge.ts'
 
 export const receivingAccountErrors = errors('receiving-account', {
   own: {
-    en: 'You asked for this change: somebody else has to decide on it.',
+    en: 'You asked for this change: someone else has to decide on it.',
     zh: '该变更由您提交，须由其他人审批。',
   },
   not_yours: { en: 'Only the person who asked can take it back.', zh: '仅提交人可以撤回。' },
@@ -117,9 +117,9 @@ export type ReceivingAccountRow = z.output<typeof receivingAccountRow>
 const id = z.object({ id: wire.id })
 
 export const receivingAccountTabs = {
-  in_use: { en: 'In use', zh: '使用中' },
+  in_use: { en: 'Active', zh: '启用' },
   waiting: { en: 'To approve', zh: '待审批' },
-  off: { en: 'Off', zh: '已停用' },
+  off: { en: 'Off', zh: '停用' },
 } as const
 const tabNames = Object.keys(receivingAccountTabs) as [
   keyof typeof receivingAccountTabs,
@@ -208,7 +208,7 @@ export const receivingAccountText = text({
     qr: ['QR code', '收款二维码'],
     countries: ['For payers in', '适用国家'],
     sort: ['Position', '排序'],
-    enabled: ['In use', '启用'],
+    enabled: ['Active', '启用'],
     asked_by: ['Asked by', '提交人'],
     decided_by: ['Decided by', '审批人'],
     create_time: ['Asked at', '提交时间'],

@@ -42,7 +42,7 @@ export const commonErrors = errors('common', {
     en: 'This record was changed meanwhile. Reload it and try again.',
     zh: '记录已被他人修改，请刷新后重试。',
   },
-  in_use: { en: 'This record is used elsewhere and can not be deleted.', zh: '记录正在被使用，无法删除。' },
+  in_use: { en: 'This record is used elsewhere and can’t be deleted.', zh: '记录正在被使用，无法删除。' },
   duplicate: { en: '{{field}} is taken already.', zh: '{{field}}已存在。' },
   too_many: {
     en: 'Too many attempts. Try again in {{seconds}} seconds.',
@@ -67,7 +67,7 @@ export const commonErrors = errors('common', {
     status: 429,
   },
   workbook: {
-    en: 'The workbook can not be read, or is too large. Save it as CSV.',
+    en: 'The workbook can’t be read, or is too large. Save it as CSV.',
     zh: '无法读取此工作簿，或其过大。请另存为 CSV。',
   },
   file_quotes: {

@@ -68,7 +68,7 @@ describe('reading and writing amounts', () => {
     (text) => expect(codeOf(() => parseMoney(text, 'USD'))).toBe('format'),
   )
 
-  it('refuses what a number can not hold exactly', () => {
+  it('refuses what a number can’t hold exactly', () => {
     expect(codeOf(() => parseMoney('90071992547409.92', 'USD'))).toBe('range')
     expect(codeOf(() => money(0.5, 'USD'))).toBe('whole')
   })

@@ -37,13 +37,13 @@ export const moneyErrors = errors('money', {
     en: '"{{currency}}" is not a currency code of three capital letters.',
     zh: '“{{currency}}”不是三个大写字母的币种代码。',
   },
-  mismatch: { en: 'Can not mix {{left}} and {{right}}.', zh: '{{left}} 与 {{right}} 不能混用。' },
+  mismatch: { en: 'Can’t mix {{left}} and {{right}}.', zh: '{{left}} 与 {{right}} 不能混用。' },
   rate: {
     en: '"{{text}}" is not a rate: give a positive decimal.',
     zh: '“{{text}}”不是有效汇率，请填写正数。',
   },
   rate_missing: { en: 'There is no rate from {{from}} to {{to}}.', zh: '缺少 {{from}} 到 {{to}} 的汇率。' },
-  division: { en: 'Can not divide by zero.', zh: '不能除以零。' },
+  division: { en: 'Can’t divide by zero.', zh: '不能除以零。' },
   weights: {
     en: 'Shares need weights that are whole numbers of at least zero.',
     zh: '分摊权重必须是不小于零的整数。',

@@ -2,8 +2,8 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 const status = wire.choice({
-  active: ['In use', '使用中', 'green'],
-  disabled: ['Out of use', '已停用', 'grey'],
+  active: ['Active', '启用', 'green'],
+  disabled: ['Inactive', '停用', 'grey'],
 })
 
 /** Carriers, and what they are called elsewhere. */

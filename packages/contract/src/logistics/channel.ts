@@ -12,7 +12,7 @@ export const channelErrors = errors('channel', {
     zh: '{{warehouse}} 的 {{sku}} 仅有 {{available}} 件，需要 {{quantity}} 件。',
   },
   unknown_goods: {
-    en: 'SKU {{id}} does not exist or can not be bought.',
+    en: 'SKU {{id}} does not exist or can’t be bought.',
     zh: 'SKU {{id}} 不存在或不可购买。',
   },
 })

@@ -135,8 +135,8 @@ export const dutyRule = record({
 })
 
 export const dutyRuleErrors = errors('duty-rule', {
-  order: { en: 'It can not end before it begins.', zh: '失效日期不能早于生效日期。' },
-  range: { en: 'The end can not be less than the beginning.', zh: '上限不能小于下限。' },
+  order: { en: 'It can’t end before it begins.', zh: '失效日期不能早于生效日期。' },
+  range: { en: 'The end can’t be less than the beginning.', zh: '上限不能小于下限。' },
   countries: { en: 'Countries are two letters each, such as DE.', zh: '国家代码为两个字母，例如 DE。' },
 })
 

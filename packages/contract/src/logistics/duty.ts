@@ -61,7 +61,7 @@ export const dutyNotes = {
     zh: '{{sku}}（HS {{hs6}}，产地 {{origin}}）的税率未知，以海关核定为准。',
   },
   ioss_over_limit: {
-    en: 'Above {{limit}} the IOSS number can not be used; the buyer pays VAT on delivery.',
+    en: 'Above {{limit}} the IOSS number can’t be used; the buyer pays VAT on delivery.',
     zh: '超过 {{limit}} 不能使用 IOSS，增值税由买家在签收时支付。',
   },
 } as const satisfies Record<string, Words>

@@ -39,8 +39,8 @@ function knowsAttributes(card: RateCard, context: z.RefinementCtx): void {
 }
 
 const status = wire.choice({
-  active: ['In use', '使用中', 'green'],
-  disabled: ['Out of use', '已停用', 'grey'],
+  active: ['Active', '启用', 'green'],
+  disabled: ['Inactive', '停用', 'grey'],
 })
 
 const served = record({

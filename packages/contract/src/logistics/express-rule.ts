@@ -12,8 +12,8 @@ import { expressChannel } from './express-channel.ts'
 const grams = wire.orNull(wire.int({ min: 0, max: 1_000_000 })).default(null)
 
 const status = wire.choice({
-  active: ['In use', '使用中', 'green'],
-  disabled: ['Out of use', '已停用', 'grey'],
+  active: ['Active', '启用', 'green'],
+  disabled: ['Inactive', '停用', 'grey'],
 })
 
 export const expressRule = record({
@@ -100,5 +100,5 @@ export const expressRuleErrors = errors('express-rule', {
   express: { en: 'This express option does not exist.', zh: '快递选项不存在。' },
   warehouse: { en: 'This warehouse does not exist.', zh: '仓库不存在。' },
   channel: { en: 'This channel does not exist.', zh: '渠道不存在。' },
-  range: { en: 'The end can not be less than the beginning.', zh: '上限不能小于下限。' },
+  range: { en: 'The end can’t be less than the beginning.', zh: '上限不能小于下限。' },
 })

@@ -133,7 +133,7 @@ describe.each(Object.entries(modes))('%s', (_name, prices) => {
 })
 
 describe('an explanation', () => {
-  it('reads as somebody would work it out', () => {
+  it('reads as someone would work it out', () => {
     const card = rateCardSchema.parse({
       currency: 'CNY',
       volumetric: { kind: 'larger', divisor: 6000 },
@@ -163,7 +163,7 @@ describe('an explanation', () => {
       rates: {},
     }
     const fee = shippingFee(card, parcel)
-    if (!fee.ok) throw new Error('Can not be carried')
+    if (!fee.ok) throw new Error('Can’t be carried')
     expect(explainFee(card, parcel, fee, 'en').map((one) => [one.how, one.grams ?? one.amount])).toEqual([
       ['', 850],
       ['300 × 200 × 105 mm ÷ 6000', 1050],

@@ -51,5 +51,5 @@ export const ioss = record({
 })
 
 export const iossErrors = errors('ioss', {
-  order: { en: 'It can not end before it begins.', zh: '失效日期不能早于生效日期。' },
+  order: { en: 'It can’t end before it begins.', zh: '失效日期不能早于生效日期。' },
 })

@@ -9,8 +9,8 @@ import { express } from './express.ts'
 /** Who carries the last leg, with a tracking number of its own, and which express options it belongs to. */
 
 const status = wire.choice({
-  active: ['In use', '使用中', 'green'],
-  disabled: ['Out of use', '已停用', 'grey'],
+  active: ['Active', '启用', 'green'],
+  disabled: ['Inactive', '停用', 'grey'],
 })
 
 const served = record({

@@ -80,7 +80,7 @@ const zoneSchema = z.strictObject({
     .strictObject({ min: z.int().min(0).max(365), max: z.int().min(0).max(365) })
     .refine(
       (days) => days.min <= days.max,
-      rule({ en: 'The fewest days can not be more than the most.', zh: '最少天数不能大于最多天数。' }),
+      rule({ en: 'The fewest days can’t be more than the most.', zh: '最少天数不能大于最多天数。' }),
     ),
 })
 
@@ -125,7 +125,7 @@ export const rateCardSchema = z
       context.addIssue({ code: 'custom', path, ...rule(words) })
     if (card.minGrams > card.maxGrams)
       flaw(['minGrams'], {
-        en: 'The lightest weight can not exceed the heaviest.',
+        en: 'The lightest weight can’t exceed the heaviest.',
         zh: '最轻重量不能大于最重重量。',
       })
     const codes = card.zones.map((zone) => zone.code)

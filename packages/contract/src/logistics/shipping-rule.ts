@@ -27,7 +27,7 @@ const served = record({
       '发货渠道',
       {
         help: [
-          'When it can not carry the parcel, the cheapest one that can is taken.',
+          'When it can’t carry the parcel, the cheapest one that can is taken.',
           '若该渠道无法承运，则改用可承运的最便宜渠道。',
         ],
       },
@@ -126,7 +126,7 @@ export const shippingRuleErrors = errors('shipping-rule', {
   channel: { en: 'This channel does not exist or is out of use.', zh: '该渠道不存在或已停用。' },
   shop: { en: 'One of these stores is not yours.', zh: '其中有店铺不属于您。' },
   country: { en: 'Not a country code: {{codes}}.', zh: '国家代码无效：{{codes}}。' },
-  range: { en: 'The end can not be less than the beginning.', zh: '上限不能小于下限。' },
+  range: { en: 'The end can’t be less than the beginning.', zh: '上限不能小于下限。' },
   order: {
     en: 'The rules were changed meanwhile. Reload and order them again.',
     zh: '规则已被修改，请刷新后重新排序。',

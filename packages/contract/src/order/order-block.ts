@@ -66,7 +66,7 @@ export type HoldReason = (typeof holdReasons)[number]
 
 /** What staff report as an exception. */
 export const abnormalReasons = {
-  address: { en: 'Address can not be delivered', zh: '地址无法派送' },
+  address: { en: 'Address can’t be delivered', zh: '地址无法派送' },
   damaged: { en: 'Goods damaged in the warehouse', zh: '仓库货损' },
   missing: { en: 'Goods missing at picking', zh: '拣货缺失' },
   customs: { en: 'Customs ask for something', zh: '海关要求补充资料' },

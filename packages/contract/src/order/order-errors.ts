@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 export const orderErrors = errors('order', {
   no_channel: { en: 'No channel can carry this parcel: {{reasons}}', zh: '没有可用物流渠道：{{reasons}}' },
   channel_refuses: {
-    en: 'This channel can not carry the parcel: {{reasons}}',
+    en: 'This channel can’t carry the parcel: {{reasons}}',
     zh: '该渠道不可用：{{reasons}}',
   },
   goods_unavailable: { en: 'Not sold any more: {{sku}}.', zh: '已下架：{{sku}}。' },

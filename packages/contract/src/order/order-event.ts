@@ -17,7 +17,7 @@ export const eventWords = {
   channel_chosen: { en: 'Channel: {{channel}}', zh: '物流渠道：{{channel}}' },
   rule_applied: { en: 'Channel chosen by the rule “{{rule}}”', zh: '物流规则“{{rule}}”已选定渠道' },
   rule_refused: {
-    en: 'The channel of the rule “{{rule}}” can not carry this; the cheapest one is taken',
+    en: 'The channel of the rule “{{rule}}” can’t carry this; the cheapest one is taken',
     zh: '物流规则“{{rule}}”的渠道无法承运，已改用最便宜渠道',
   },
   paid: { en: 'Paid {{amount}}', zh: '已付款 {{amount}}' },

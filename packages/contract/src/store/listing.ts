@@ -277,7 +277,7 @@ export const publishErrors = errors('listing', {
     zh: '有 {{count}} 个商品已下架，请取消选择后重试。',
   },
   not_here: {
-    en: 'Products can not be listed to the store {{store}}: its platform is not ready for it.',
+    en: 'Products can’t be listed to the store {{store}}: its platform is not ready for it.',
     zh: '店铺 {{store}} 所属平台暂不支持刊登商品。',
   },
   price_changed: {

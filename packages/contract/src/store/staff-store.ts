@@ -18,7 +18,7 @@ const health = wire.choice({
   silent: ['Silent', '长时间无通知'],
   lost: ['Connection lost', '连接已断开'],
   waiting: ['Not authorized', '未授权'],
-  disabled: ['Disabled', '已停用'],
+  disabled: ['Disabled', '停用'],
   archived: ['Archived', '已归档'],
 })
 

@@ -5,7 +5,7 @@ export const storeErrors = errors('store', {
   other_platform: { en: 'Choose stores of {{platform}} only.', zh: '只能选择 {{platform}} 店铺。' },
   taken: { en: 'This store is connected already.', zh: '该店铺已授权，不能重复连接。' },
   not_ready: {
-    en: 'Stores of {{platform}} can not be connected yet.',
+    en: 'Stores of {{platform}} can’t be connected yet.',
     zh: '暂不支持连接 {{platform}} 店铺。',
   },
   gone: { en: 'Stores of this platform can no longer be connected.', zh: '该平台店铺已停止连接。' },
@@ -14,7 +14,7 @@ export const storeErrors = errors('store', {
     zh: '店铺拒绝了授权信息：{{reason}}',
   },
   unreachable: {
-    en: 'The store can not be reached right now. Try again in a minute.',
+    en: 'The store can’t be reached right now. Try again in a minute.',
     zh: '暂时无法连接店铺，请稍后重试。',
   },
   not_authorized: { en: 'Authorize this store first.', zh: '请先完成店铺授权。' },

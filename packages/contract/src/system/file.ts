@@ -120,5 +120,5 @@ export const file = {
 export const fileErrors = errors('file', {
   ticket: { en: 'This upload has expired. Begin again.', zh: '上传已过期，请重新开始。' },
   size: { en: 'The file has another size than was said.', zh: '文件大小与声明不符。' },
-  in_use: { en: 'This file is in use and can not be deleted.', zh: '文件正在使用，无法删除。' },
+  in_use: { en: 'This file is in use and can’t be deleted.', zh: '文件正在使用，无法删除。' },
 })

@@ -273,7 +273,7 @@ export const menuErrors = errors('menu', {
     zh: '只有目录可以包含菜单；“{{name}}”会打开页面。',
   },
   cycle: {
-    en: '{{name}} can not be moved into itself or into an entry below it.',
+    en: '{{name}} can’t be moved into itself or into an entry below it.',
     zh: '不能将“{{name}}”移到自身或其下级菜单中。',
   },
   depth: {
@@ -281,7 +281,7 @@ export const menuErrors = errors('menu', {
     zh: '菜单最多 {{levels}} 级；“{{name}}”放在此处将达到第 {{level}} 级。',
   },
   shut: {
-    en: '{{name}} is hidden or needs a permission; the home page and the menu page must stay in sight of everybody.',
+    en: '{{name}} is hidden or needs a permission; the home page and the menu page must stay in sight of everyone.',
     zh: '“{{name}}”已停用或需要权限；首页和菜单管理必须始终可见。',
   },
   gone: { en: 'An entry is not in this menu (any more).', zh: '菜单项不在此菜单中，或已被删除。' },

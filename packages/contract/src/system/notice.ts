@@ -120,7 +120,7 @@ export const noticeText = text({
     to: {
       merchants: ['All merchants', '全部商户'],
       staff: ['All staff', '全部员工'],
-      everyone: ['Everybody', '所有人'],
+      everyone: ['Everyone', '所有人'],
     },
   },
 })

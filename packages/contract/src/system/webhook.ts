@@ -174,7 +174,7 @@ export const webhookText = text({
     state: {
       ok: ['Works', '正常'],
       failing: ['Failing', '失败中'],
-      off: ['Off', '已停用'],
+      off: ['Off', '停用'],
     },
     delivery: {
       waiting: ['Waiting', '等待中'],

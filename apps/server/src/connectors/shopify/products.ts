@@ -189,7 +189,7 @@ const onItsWay = (m: { status: string }): boolean => m.status === 'UPLOADED' || 
 async function settled(client: ShopifyClient, productId: string): Promise<Back> {
   for (let i = 0; ; i++) {
     const back = await readBack(client, productId)
-    if (!back) throw new PlatformError('unreachable', 'The product can not be read back')
+    if (!back) throw new PlatformError('unreachable', 'The product can’t be read back')
     if (!back.media.nodes.some(onItsWay) || i >= 5) return back
     await client.pause(300 * (i + 1))
   }

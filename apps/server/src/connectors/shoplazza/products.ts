@@ -199,7 +199,7 @@ async function verify(
 
 async function readBack(client: ShoplazzaClient, id: string): Promise<Product> {
   const back = await find(client, id)
-  if (!back) throw new PlatformError('unreachable', 'The product can not be read back')
+  if (!back) throw new PlatformError('unreachable', 'The product can’t be read back')
   return back
 }
 

@@ -193,7 +193,7 @@ async function repairPrices(
 
 async function readBack(client: ShoplineClient, id: string): Promise<Product> {
   const back = await find(client, id)
-  if (!back) throw new PlatformError('unreachable', 'The product can not be read back')
+  if (!back) throw new PlatformError('unreachable', 'The product can’t be read back')
   return back
 }
 

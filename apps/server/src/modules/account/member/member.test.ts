@@ -160,7 +160,7 @@ describe('members of a company', () => {
     expect((await other.call(profile.read)).status).toBe(200)
   })
 
-  it('can not take an address that has an account', async () => {
+  it('can’t take an address that has an account', async () => {
     const answer = await owner.call(member.create, { body: { email: 'merchant2@demo.test', name: 'X' } })
     expect(answer).toMatchObject({ status: 422, refusal: 'member.email_taken' })
     expect(Object.keys(answer.fields)).toEqual(['email'])
@@ -217,7 +217,7 @@ describe('staff', () => {
     expect((await owner.call(entity.list)).status).toBe(403)
   })
 
-  it('close a company with one click, for everybody in it', async () => {
+  it('close a company with one click, for everyone in it', async () => {
     const admin = await app.as('admin')
     const other = await app.as('merchant2')
     const { data } = await admin.call(entity.list, { query: { search: 'Lumen' } })

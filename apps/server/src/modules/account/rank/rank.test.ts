@@ -200,7 +200,7 @@ describe('a company', () => {
     await lower(100_000)
   })
 
-  it('can not be changed by two people who saw the same', async () => {
+  it('can’t be changed by two people who saw the same', async () => {
     const id = await company()
     const { version } = await read(id)
     expect((await terms(id, { version })).status).toBe(200)

@@ -152,7 +152,7 @@ describe('another e-mail', () => {
     expect(late.fields).toEqual({ email: 'E-mail is taken already.' })
   })
 
-  it('is not confirmed with a code that somebody else asked for', async () => {
+  it('is not confirmed with a code that someone else asked for', async () => {
     const [one, other] = [await logIn('buyer@demo.test'), await logIn('developer@demo.test')]
     const email = 'shared@elsewhere.test'
     const { data: mine } = await one.call(profile.read)

@@ -176,7 +176,7 @@ describe('the sessions of one person', () => {
     expect((await here.call(profile.read)).status).toBe(200)
   })
 
-  it('can not be ended by somebody else', async () => {
+  it('can’t be ended by someone else', async () => {
     const mine = await logIn('developer@demo.test')
     const { data } = await mine.call(session.mine)
     const stranger = await logIn('clerk@demo.test')

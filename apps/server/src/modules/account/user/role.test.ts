@@ -92,7 +92,7 @@ describe('a role', () => {
     expect(all.every((name) => !name.startsWith('cart:'))).toBe(true)
   })
 
-  it('of the product follows its releases until somebody changes it, and again when it is reset', async () => {
+  it('of the product follows its releases until someone changes it, and again when it is reset', async () => {
     const support = await roleOf('support')
     const params = { id: support.id }
     const body = { name_en: 'Support', name_zh: '客服', scope: 'all' as const, permissions: ['holiday:list'] }
@@ -251,7 +251,7 @@ describe('the last super admin', () => {
     expect(rest.rowCount).toBe(1)
   })
 
-  it('can not give the role away', async () => {
+  it('can’t give the role away', async () => {
     const again = await app.call((await import('@dropyard/contract/account/session')).session.login, {
       body: { username: 'admin@demo.test', password: 'Demo12345' },
     })

@@ -90,7 +90,7 @@ describe('users', () => {
     )
   })
 
-  it('whose password is reset are logged out, hear of it by mail, and can not use the old one', async () => {
+  it('whose password is reset are logged out, hear of it by mail, and can’t use the old one', async () => {
     const buyer = await app.as('buyer')
     await admin.call(user.resetPassword, { params: { id: await idOf('buyer') } })
     expect((await buyer.call(profile.read)).status).toBe(401)

@@ -48,7 +48,7 @@ it('finds collected goods by words, and says which of some are collected', async
   expect(marks.data).toEqual([tent.id])
 })
 
-it('keeps goods that left the shelf and says that they can not be had', async () => {
+it('keeps goods that left the shelf and says that they can’t be had', async () => {
   await app.system((ctx) =>
     ctx.db.$client.query(`UPDATE goods SET status = 'off_shelf' WHERE id = $1`, [lamp.id]),
   )

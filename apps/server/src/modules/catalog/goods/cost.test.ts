@@ -105,7 +105,7 @@ describe('whoever has no right to purchase costs', () => {
     expect(await costNow()).toBe(7_654_321)
   })
 
-  it('can not write one, neither by goods nor by costs', async () => {
+  it('can’t write one, neither by goods nor by costs', async () => {
     const body = (await bodyFor(developer)) as { skus: { cost?: number }[] }
     body.skus = body.skus.map((sku) => ({ ...sku, cost: 1 }))
     const change = await copywriter.call(goodsEdit.update, { params: { id }, body: body as never })

@@ -63,7 +63,7 @@ it('is made as a draft that can be completed and put on shelf', async () => {
   expect((await merchant.call(goodsEdit.create, { body: body as never })).status).toBe(403)
 })
 
-it('is not written without a variant whose SKU somebody took meanwhile', async () => {
+it('is not written without a variant whose SKU someone took meanwhile', async () => {
   const { skus } = await make()
   await expect(make({ code: 'LATE', skus: [{}, { code: skus[0]?.code ?? '' }] })).rejects.toThrow(
     'goods-edit.sku',
@@ -106,7 +106,7 @@ it('is read whole and written back without changing anything', async () => {
   expect((await developer.call(goodsEdit.prices, { params: { id } })).data).toEqual([])
 })
 
-it('keeps pictures that are waited for or could not be had, until somebody removes them', async () => {
+it('keeps pictures that are waited for or could not be had, until someone removes them', async () => {
   const address = 'https://elsewhere.example'
   const { id } = await make({
     images: [
@@ -287,7 +287,7 @@ it.each([
   ['attribute_twice', [{ name: 'Plug', type: 'choice', choices: [{ name: 'EU' }, { name: 'EU' }] }]],
   ['choices', [{ name: 'Plug', type: 'choice' }]],
   ['sign', [{ name: 'Plug = socket' }]],
-])('is not described by what can not be read back: %s', async (code, attributes) => {
+])('is not described by what can’t be read back: %s', async (code, attributes) => {
   const body = { name: 'Wrong', name_zh: '错', attributes }
   const answer = await developer.call(categoryAdmin.create, { body: body as never })
   expect([answer.refusal, ...Object.keys(answer.fields)]).toEqual([`category.${code}`, 'attributes'])

@@ -106,7 +106,7 @@ test.each([
   expect(g.images[0]?.fault).toBe(fault)
 })
 
-test('a picture that could not be had is fetched again when somebody asks', async () => {
+test('a picture that could not be had is fetched again when someone asks', async () => {
   await send(csv([template('late', { 'Image URLs': pictures.url('late.png') })]), { dry_run: false })
   const late = await certain('late')
   const id = late.id

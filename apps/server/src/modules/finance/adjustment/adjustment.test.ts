@@ -55,7 +55,7 @@ describe('an adjustment by hand', () => {
     expect(await available()).toBe(before - 700)
   })
 
-  it('is decided on by somebody else, and cancelled by who requested it', async () => {
+  it('is decided on by someone else, and cancelled by who requested it', async () => {
     const one = (await ask({}, admin)).data.id
     expect((await admin.call(act.reject, { body: { id_list: [one], reason: 'no' } })).refusal).toBe(
       'adjustment.own',

@@ -94,7 +94,7 @@ describe('rates', () => {
     expect((await finance.call(currencyRate.remove, { params })).refusal).toBe('currency.begun')
   })
 
-  it('can not begin twice at the same moment', async () => {
+  it('can’t begin twice at the same moment', async () => {
     const taken = { to_currency: 'CHF', valid_from: '2990-01-01T00:00:00Z' }
     expect((await rate(taken)).status).toBe(200)
     expect(Object.keys((await rate(taken)).fields)).toEqual(['valid_from'])

@@ -28,7 +28,7 @@ async function choosable(ctx: UserCtx) {
 const removeRates = rates.routes.find(
   ({ endpoint }) => endpoint.path === rateContract.removeMany.path && endpoint.method === 'DELETE',
 )
-if (!removeRates) throw new Error('Rates can not be removed')
+if (!removeRates) throw new Error('Rates can’t be removed')
 
 export const routes = [
   // Before the record's own `/v1/currency/:id`, which would read "report" as an id.

@@ -71,7 +71,7 @@ describe('a receiving account', () => {
   })
 
   it.each([
-    ['holder', 'Somebody Else'],
+    ['holder', 'Someone Else'],
     ['provider', 'Other Bank'],
     ['instructions_en', 'Pay to 999 instead.'],
     ['qr', '/files/editor/ab/abcdef0123.webp'],
@@ -121,7 +121,7 @@ describe('a receiving account', () => {
     expect(data.changes).toHaveLength(2)
   })
 
-  it('is taken back by who asked, and rejected by somebody else with a reason', async () => {
+  it('is taken back by who asked, and rejected by someone else with a reason', async () => {
     const one = (await ask()).data.change?.id ?? 0
     expect((await admin.call(act.cancel, { body: { id_list: [one] } })).refusal).toBe(
       'receiving-account.not_yours',

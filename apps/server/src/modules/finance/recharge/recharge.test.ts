@@ -209,7 +209,7 @@ describe('a review', () => {
     expect(offered.map((one) => one.action)).toEqual(['approve', 'reject'])
   })
 
-  it('is reversed only by somebody who did not approve it', async () => {
+  it('is reversed only by someone who did not approve it', async () => {
     const before = await balance()
     const { id } = await handIn()
     await finance.call(act.approve, { body: { id_list: [id] } })

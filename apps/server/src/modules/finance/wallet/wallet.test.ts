@@ -141,7 +141,7 @@ describe('a wallet', () => {
     expect((await have(left)).available + (await have(right)).available).toBe(20_000)
   })
 
-  it('can not have its credit lowered below what it owes', async () => {
+  it('can’t have its credit lowered below what it owes', async () => {
     const company = await newCompany(500)
     await book(pay(company, 400))
     const refusal = await refusalOf(app.system((ctx) => setCreditLimit(ctx, company, 300)))
@@ -162,7 +162,7 @@ describe('a merchant’s own transaction', () => {
     expect((await have(company)).available).toBe(600)
   })
 
-  it('can not touch another company’s money', async () => {
+  it('can’t touch another company’s money', async () => {
     const [mine, other] = [await newCompany(), await newCompany()]
     await book(fill(other, 1_000))
     const theft: PostingInput = {
@@ -208,7 +208,7 @@ describe('bonus money', () => {
     expect(await have(company)).toMatchObject({ available: 200, withdrawable: 0 })
   })
 
-  it('can not be frozen for a withdrawal', async () => {
+  it('can’t be frozen for a withdrawal', async () => {
     const company = await newCompany()
     await book(fill(company, 100))
     await book(fill(company, 50, 'recharge_bonus'))
@@ -239,7 +239,7 @@ describe('a reversal', () => {
     expect((await have(company)).balance).toBe(0)
   })
 
-  it('can not take what has been spent', async () => {
+  it('can’t take what has been spent', async () => {
     const company = await newCompany()
     const { postingId } = await book(fill(company, 1_000))
     await book(pay(company, 900))
@@ -303,7 +303,7 @@ describe('the books', () => {
     expect(proof.house.map((one) => one.balance).reduce((a, b) => a + b, 0)).toBeLessThan(0)
   })
 
-  it('show every fault that somebody makes in the database itself', async () => {
+  it('show every fault that someone makes in the database itself', async () => {
     const company = await newCompany()
     await book(fill(company, 1_000))
     const problems = await app.system(async (ctx) => {
@@ -322,7 +322,7 @@ describe('the books', () => {
     expect(problems[0]).toContain(`of company ${company}) says 1005, its lines say 1000`)
   })
 
-  it('can not be changed or emptied by the product, only added to', async () => {
+  it('can’t be changed or emptied by the product, only added to', async () => {
     const forbidden = (text: string) => app.system((ctx: Ctx) => ctx.db.$client.query(text))
     await expect(forbidden('UPDATE ledger_line SET amount = 0')).rejects.toThrow('permission denied')
     await expect(forbidden('DELETE FROM ledger_posting')).rejects.toThrow('permission denied')

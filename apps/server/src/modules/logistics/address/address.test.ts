@@ -21,7 +21,7 @@ describeRecord(address, {
   stranger: 'support',
   otherTenant: 'merchant2',
   valid: place,
-  other: { receiver: 'Somebody Else', phone: '', address2: '-2nd floor' },
+  other: { receiver: 'Someone Else', phone: '', address2: '-2nd floor' },
   invalid: { zip: 'x', country: 'XX', receiver: '', city: 'c'.repeat(101), province: undefined },
 })
 

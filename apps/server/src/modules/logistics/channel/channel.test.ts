@@ -104,7 +104,7 @@ describe('a quote', () => {
     expect(quote.total).toBe(835)
   })
 
-  it('says in words why a channel can not carry it, in the language of the caller', async () => {
+  it('says in words why a channel can’t carry it, in the language of the caller', async () => {
     const body = { country: 'DE', zip: '10115', lines: [{ sku_id: lamp, quantity: 1 }] }
     const english = (await merchant.call(endpoints.quote, { body })).data.quotes
     expect(find(english, 'CN-ECO').reasons.map((one) => one.message)).toEqual([
@@ -140,7 +140,7 @@ describe('a quote', () => {
     expect(find(near, 'US-GND').total).toBeLessThan(find(far, 'US-GND').total)
   })
 
-  it('counts stock only where orders can not wait for more', async () => {
+  it('counts stock only where orders can’t wait for more', async () => {
     const quotes = await ask({ country: 'US', zip: '07001' }, [{ sku_id: mug, quantity: 6 }])
     expect(find(quotes, 'US-GND').reasons[0]?.message).toBe('New Jersey has 5 of MUG-1, 6 are needed.')
     expect(find(quotes, 'CN-STD').ok).toBe(true)

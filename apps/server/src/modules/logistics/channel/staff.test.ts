@@ -201,7 +201,7 @@ describe('a price table', () => {
         })
       ).data.errors
     expect(await said('en')).toEqual([
-      { row: 4, column: 'Days from', message: 'The fewest days can not be more than the most.' },
+      { row: 4, column: 'Days from', message: 'The fewest days can’t be more than the most.' },
       { row: 5, column: 'Countries', message: 'DE is taken whole by an earlier zone.' },
     ])
     expect(await said('zh')).toEqual([

@@ -75,7 +75,7 @@ describe('what was bought', () => {
     expect(done.events.map((event) => event.kind)).toContain('channel_chosen')
   })
 
-  it('is carried by the channel that somebody chose', async () => {
+  it('is carried by the channel that someone chose', async () => {
     expect(await labelled(world.bought.code)).toMatchObject({ status: 50, channel_id: world.bought.id })
   })
 })

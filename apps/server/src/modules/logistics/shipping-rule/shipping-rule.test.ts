@@ -88,7 +88,7 @@ describe('an order that arrives', () => {
     expect(made.events.map((event) => event.text)).toContain('Channel chosen by the rule “Own store”')
   })
 
-  it('goes by the cheapest channel when that of its rule can not carry it', async () => {
+  it('goes by the cheapest channel when that of its rule can’t carry it', async () => {
     await clear()
     await add({ name: 'Through Germany', channel_id: world.german.id })
     const made = await arrive()
@@ -110,7 +110,7 @@ describe('an order that arrives', () => {
 })
 
 describe('the order of rules', () => {
-  it('is changed as a whole, and refused when somebody else added one meanwhile', async () => {
+  it('is changed as a whole, and refused when someone else added one meanwhile', async () => {
     await clear()
     const [a, b, c] = [await add({ name: 'A' }), await add({ name: 'B' }), await add({ name: 'C' })]
     const names = async () => (await merchant.call(shippingRule.list)).data.map((row) => row.name)

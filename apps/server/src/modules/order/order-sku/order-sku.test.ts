@@ -54,7 +54,7 @@ describe('sure suggestions', () => {
     expect(again.data.left_out.map((one) => one.why)).toEqual(['mapped', 'mapped', 'several', 'none'])
   })
 
-  it('leave what somebody chooses meanwhile', async () => {
+  it('leave what someone chooses meanwhile', async () => {
     const orderId = await world.arrived({ lines: [platformLine({ title: 'Raced', sku: 'RACED-1' })] })
     const id = await idOf('Raced')
     // Nothing waits for the choice, so that no order's lock comes before that of the variant.

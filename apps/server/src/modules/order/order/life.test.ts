@@ -244,7 +244,7 @@ describe('paying', () => {
     expect(late.map((one) => one.data[0]?.code)).toEqual(Array(5).fill('order-guard.cancelled'))
   })
 
-  it('leaves no address in the audit trail, which can not forget', async () => {
+  it('leaves no address in the audit trail, which can’t forget', async () => {
     const id = await arrived()
     const address = { ...(await detail(id)).address, address1: '77 Hidden Lane' }
     await merchant.call(order.updateAddress, { body: { id, address } })

@@ -62,7 +62,7 @@ it('lets who saw the order before cancel it, among others', async () => {
   expect(data).toMatchObject([{ ok: true }])
 })
 
-it('still refuses who saw it before somebody changed it, and after', async () => {
+it('still refuses who saw it before someone changed it, and after', async () => {
   const { id, shown, priced, again } = await shownThenPricedAnew(0)
   await merchant.call(order.updateAddress, { body: { id, version: priced.version, address: again } })
   for (const version of [shown.version, priced.version, priced.version + 5]) {

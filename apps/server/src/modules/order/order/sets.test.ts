@@ -312,7 +312,7 @@ describe('a mapping to a set', () => {
     expect(await detail(id)).toMatchObject({ status: 10, lines: [{ set: set.code }, {}, {}] })
   })
 
-  it('can not be made to a set with a part that is not sold to the company', async () => {
+  it('can’t be made to a set with a part that is not sold to the company', async () => {
     const set = await newSet()
     const hidden = await app.system((ctx) => makeSku(ctx, { visibleTo: [world.entities.northwind + 1000] }))
     const components = `${set.codes[0]}; ${hidden.code}`

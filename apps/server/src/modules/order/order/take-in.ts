@@ -84,7 +84,7 @@ async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<Take
   if (made) return { orderId: made, outcome: 'imported' }
   // Somebody else brought the same order at the same moment and has committed by now.
   const theirs = await find(ctx, from.id, sent.id)
-  if (!theirs) throw new Error(`Order ${sent.id} of store ${from.id} exists and can not be seen`)
+  if (!theirs) throw new Error(`Order ${sent.id} of store ${from.id} exists and can’t be seen`)
   return update(ctx, theirs, sent)
 }
 

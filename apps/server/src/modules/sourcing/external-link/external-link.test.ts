@@ -55,7 +55,7 @@ describe('a sourcing request', () => {
   const offer = { unit_price: 450, moq: 20, lead_days: 7, valid_until: inDays(5), quote_note: 'With box' }
   const read = async (id: number) => (await merchant.call(externalLink.get, { params: { id } })).data
 
-  it('needs an address or a picture, and is named after its address until somebody looks', async () => {
+  it('needs an address or a picture, and is named after its address until someone looks', async () => {
     const refused = await merchant.call(externalLink.create, { body: { quantity: 5 } })
     expect(Object.keys(refused.fields)).toEqual(['url', 'picture'])
     expect((await ask()).title).toBe('shop.example blue kettle 2')

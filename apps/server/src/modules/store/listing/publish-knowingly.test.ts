@@ -98,7 +98,7 @@ test('words that changed since are no price', async () => {
   expect((await send([g.id], { seen: shown.data.mark })).status).toBe(200)
 })
 
-test('a store of a platform that products can not be listed to is refused by name, and not as lost', async () => {
+test('a store of a platform that products can’t be listed to is refused by name, and not as lost', async () => {
   const g = await make()
   const market = await connect('market')
   await app.system((ctx) =>

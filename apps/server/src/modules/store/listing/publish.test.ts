@@ -131,7 +131,7 @@ test('three options with a picture for each colour keep their pictures', async (
   expect(pictureOf('Red')).not.toEqual(pictureOf('Blue'))
 })
 
-test('a picture that the shop can not fetch is told, and the product stands all the same', async () => {
+test('a picture that the shop can’t fetch is told, and the product stands all the same', async () => {
   const g = await make({ images: [{}, { file: `goods/ab/${'ab'.repeat(16)}.webp` }] })
   const batch = await publish([g.id])
   expect(batch.items[0]).toMatchObject({
@@ -219,7 +219,7 @@ test.each([
   expect((await merchant.call(contract.batchDisplay, { body })).status).toBe(422)
 })
 
-test('goods of others and stores of others can not be published, and batches of others not be read', async () => {
+test('goods of others and stores of others can’t be published, and batches of others not be read', async () => {
   const other = await app.as('merchant2')
   const g = await make()
   const secret = await make({ visibleTo: [999_999] })

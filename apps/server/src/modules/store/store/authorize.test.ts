@@ -109,7 +109,7 @@ test('a state is good for ten minutes', async () => {
 })
 
 test.each([
-  ['a signature of somebody else', (a: string) => resigned(a, {}, 'another secret')],
+  ['a signature of someone else', (a: string) => resigned(a, {}, 'another secret')],
   ['a parameter changed on the way', (a: string) => a.replace(/code=\w+/, 'code=0123456789abcdef')],
   ['no signature', (a: string) => a.replace(/&hmac=\w+/, '')],
   [
@@ -162,7 +162,7 @@ test('a store that is authorized again gets new tokens and stays one store', asy
   expect(added).toMatchObject({ status: 422, refusal: 'store.taken' })
 })
 
-test('a shop that another company has connected can not be connected', async () => {
+test('a shop that another company has connected can’t be connected', async () => {
   await connect('owned')
   const theirs = await begin('owned', other)
   const page = await comeBack(await decide(theirs.url), other)

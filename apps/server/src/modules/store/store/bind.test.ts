@@ -59,7 +59,7 @@ test('a store is bound to another marketplace of its seller until orders came fr
     ['Amazon.co.uk', false],
   ])
   expect((await bindTo(id, 'Amazon.de')).data).toMatchObject({ currency: 'EUR' })
-  const none = await merchant.call(contract.bind, { body: { shop_id: id, account_id: 'somebody' } })
+  const none = await merchant.call(contract.bind, { body: { shop_id: id, account_id: 'someone' } })
   expect(none.refusal).toBe('store.no_account')
   sim.placeOrder('amazon', 'wide')
   await bench.sync(id)
@@ -92,7 +92,7 @@ test('a store that came in with keys keeps its marketplace when they are given a
   expect(open(id, (await rowOf(id)).secrets).account).toMatchObject({ marketplaceId: 'A1F83G8C2ARO7P' })
 })
 
-test('a marketplace that another store of the seller is can not be bound twice', async () => {
+test('a marketplace that another store of the seller is can’t be bound twice', async () => {
   const { first } = await seller('twice')
   await bindTo(first, 'Amazon.de')
   const second = await connect('amazon', 'twice', { shop_url: shopOf('twice-again') })

@@ -115,7 +115,7 @@ describe.each(platforms)('%s', (platform: Platform) => {
   })
 })
 
-test('a store can not come back as another account', async () => {
+test('a store can’t come back as another account', async () => {
   const id = await connect('etsy', 'first')
   sim.addAccount({ platform: 'etsy', name: 'second' })
   const again = await merchant.call(contract.authorize, {

@@ -252,7 +252,7 @@ describe.each(platforms)('a store on %s', (platform: Platform) => {
     }
   })
 
-  test('can not be published to, and says so', async () => {
+  test('can’t be published to, and says so', async () => {
     const { data } = await merchant.call(contract.platforms)
     const mine = data.find((one) => one.id === platformIds[platform])
     expect(mine).toMatchObject({ ready: true, lists: false })

@@ -314,7 +314,7 @@ test('a request about a buyer who ordered nothing removes nobody', async () => {
   expect((await ordersOf(id)).at(0)).toMatchObject({ buyerName: 'Ada' })
 })
 
-test('two days after the app was uninstalled everybody is removed', async () => {
+test('two days after the app was uninstalled everyone is removed', async () => {
   const id = await connect('gone')
   sim.placeOrder('gone', one())
   await rest()

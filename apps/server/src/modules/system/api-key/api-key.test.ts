@@ -103,7 +103,7 @@ describe('an API key', () => {
     expect(row).toMatchObject({ name: 'Secret', status: 'active', prefix: made.data.key.slice(0, 10) })
   })
 
-  it('of another company can not be revoked', async () => {
+  it('of another company can’t be revoked', async () => {
     const key = await keyWith(['orders:read'])
     const other = await app.as('merchant2')
     expect((await other.call(apiKey.revoke, { params: { id: key.id } })).refusal).toBe('common.not_found')

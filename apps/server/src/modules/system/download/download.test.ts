@@ -80,7 +80,7 @@ describe('my downloads', () => {
       expect((await get(`/sale/myDownload/linked?token=${token}`)).statusCode).toBe(404)
   })
 
-  it('come by no link of somebody who may not log in any more', async () => {
+  it('come by no link of someone who may not log in any more', async () => {
     const { link } = await byTitle('Orders this week')
     const get = async () => (await app.app.server.inject({ url: link ?? '' })).statusCode
     for (const [off, on] of [

@@ -194,7 +194,7 @@ test.each([
 test('an upload is turned upright and loses what the camera wrote into it', async () => {
   const photo = await painted(40, 20)
     .jpeg()
-    .withExif({ IFD0: { Copyright: 'somebody', Orientation: '6' } })
+    .withExif({ IFD0: { Copyright: 'someone', Orientation: '6' } })
     .toBuffer()
   const turned = await sharp(photo).withMetadata({ orientation: 6 }).toBuffer()
   const { data } = await upload(turned)
@@ -343,7 +343,7 @@ describe('uploads', () => {
         INSERT INTO external_link_message (link_id, entity_id, from_staff, at, picture)
         SELECT id, entity_id, true, now(), $1 FROM link`,
     ],
-  ])('that %s shows can not be deleted', async (what, use) => {
+  ])('that %s shows can’t be deleted', async (what, use) => {
     const made = await send('merchant', 100 + what.length)
     await app.system((ctx) => ctx.db.$client.query(use, [made.data]))
     const removed = await (await app.as('merchant')).call(contract.remove, { params: { id: made.ext.id } })

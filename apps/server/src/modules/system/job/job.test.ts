@@ -137,7 +137,7 @@ describe('administration of background work', () => {
       return id
     })
 
-  it('sees everybody and how full the queues are; others do not', async () => {
+  it('sees everyone and how full the queues are; others do not', async () => {
     const admin = await app.as('admin')
     const { data, ext } = await admin.call(work.list)
     expect(data.find((row) => row.id === ids.theirs)).toMatchObject({ user_name: 'Noah Brooks' })

@@ -49,7 +49,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     subject: { en: 'You already have a {{ product }} account', zh: '您已注册过 {{ product }}' },
     lines: {
       en: [
-        'Somebody, probably you, wanted to register with this address. It has an account already.',
+        'Someone, probably you, wanted to register with this address. It has an account already.',
         'Log in with it, or set a new password if you lost yours.',
       ],
       zh: ['有人（可能是您）想用此邮箱注册，但该邮箱已有账号。', '请直接登录；如忘记密码，请重置密码。'],
@@ -92,8 +92,8 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     subject: { en: 'A new e-mail for your {{ product }} account', zh: '您的 {{ product }} 账号申请更换邮箱' },
     lines: {
       en: [
-        'Somebody, probably you, asked to sign in to your account with {{ email }} from now on. We sent a code there.',
-        'If it was not you, change your password now: somebody else is signed in as you.',
+        'Someone, probably you, asked to sign in to your account with {{ email }} from now on. We sent a code there.',
+        'If it was not you, change your password now: someone else is signed in as you.',
       ],
       zh: [
         '有人（可能是您）申请将登录邮箱更换为 {{ email }}，验证码已发送至该邮箱。',

@@ -134,7 +134,7 @@ describe('shaping the menu', () => {
     await admin.call(menu.remove, { params: { id } })
   })
 
-  it('orders, moves, renames and switches off, for everybody at once', async () => {
+  it('orders, moves, renames and switches off, for everyone at once', async () => {
     const admin = await app.as('admin')
     const before = (await admin.call(menu.list, { query: { kind: 'staff' } })).data
     const ids = before.map((item) => item.id)

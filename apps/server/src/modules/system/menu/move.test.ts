@@ -41,7 +41,7 @@ async function directory(name: string, parent_id: number | null = null) {
 }
 
 describe('moving entries of the menu', () => {
-  it('goes from one directory into another, before what stands there or behind all, for everybody', async () => {
+  it('goes from one directory into another, before what stands there or behind all, for everyone', async () => {
     const [first = 0, second = 0] = await idsIn(people)
     const left = (await idsIn(logistics)).filter((id) => id !== holidays)
     expect((await move(people, [holidays], second)).data).toEqual({ sorted: 1 })
@@ -87,8 +87,8 @@ describe('moving entries of the menu', () => {
     const before = await tree()
     const own = await directory('Inside', people)
     const cases = [
-      [people, [system], 'menu.cycle', 'System can not be moved into itself or into an entry below it.'],
-      [people, [people], 'menu.cycle', 'People can not be moved into itself or into an entry below it.'],
+      [people, [system], 'menu.cycle', 'System can’t be moved into itself or into an entry below it.'],
+      [people, [people], 'menu.cycle', 'People can’t be moved into itself or into an entry below it.'],
       [own, [holidays], 'menu.depth', 'The menu has at most 3 levels; Holidays would reach level 4 there.'],
       [
         people,
@@ -118,7 +118,7 @@ describe('moving entries of the menu', () => {
     expect(await tree()).toEqual(before)
   })
 
-  it('keeps the home page and itself in everybody’s sight', async () => {
+  it('keeps the home page and itself in everyone’s sight', async () => {
     const admin = await app.as('admin')
     const hidden = await directory('Hidden')
     await admin.call(menu.setStatus, { body: { id: hidden, status: 0 } })

@@ -147,7 +147,7 @@ describe('notices', () => {
     expect((await (await app.as('member')).call(notice.tips)).data.unread).toBeGreaterThan(0)
   })
 
-  it('can not be read away by others', async () => {
+  it('can’t be read away by others', async () => {
     await happen('DY-4')
     const row = (await (await app.as('merchant')).call(notice.tips)).data.latest[0]
     await (await app.as('merchant2')).call(notice.read, { body: { ids: [row?.id ?? 0] } })
@@ -179,7 +179,7 @@ describe('the settings', () => {
 })
 
 describe('an announcement', () => {
-  it('reaches everybody of the side that it is for', async () => {
+  it('reaches everyone of the side that it is for', async () => {
     const marketing = await app.as('marketing')
     const body = { title: 'Warehouse closed', content: 'On Friday.', to: 'merchants' } as const
     expect((await marketing.call(notice.create, { body })).status).toBe(200)

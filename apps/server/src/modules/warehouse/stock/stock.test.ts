@@ -166,7 +166,7 @@ describe('receiving and adjusting', () => {
     expect(await free(skuId)).toBe(7)
   })
 
-  it('can not take away what is held for orders', async () => {
+  it('can’t take away what is held for orders', async () => {
     const skuId = await newSku({ CN: 5 })
     await reserve(newOrder(), [{ lineId: 1, skuId, quantity: 3 }])
     const taking = (change: number) =>
@@ -248,7 +248,7 @@ describe('receiving and adjusting', () => {
     )
   })
 
-  it('shows a balance that somebody changed past the ledger', async () => {
+  it('shows a balance that someone changed past the ledger', async () => {
     const skuId = await newSku({ CN: 5 })
     const set = (n: number) =>
       app.system((ctx) =>
@@ -259,7 +259,7 @@ describe('receiving and adjusting', () => {
     await set(5)
   })
 
-  it('can not be rewritten', async () => {
+  it('can’t be rewritten', async () => {
     const work = app.system((ctx) => ctx.db.$client.query('DELETE FROM stock_movement'))
     await expect(work).rejects.toThrow('permission denied')
   })

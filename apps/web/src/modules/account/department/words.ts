@@ -8,7 +8,7 @@ export const words = text({
   remove: ['Delete', '删除'],
   removeSure: ['Delete {{name}}?', '删除 {{name}}？'],
   removeHelp: [
-    'Nobody and nothing is below it. It can not be brought back.',
+    'Nobody and nothing is below it. It can’t be brought back.',
     '该部门没有人员和下级部门，删除后不可恢复。',
   ],
   removed: ['{{name}} is deleted', '已删除 {{name}}'],

@@ -27,7 +27,7 @@ export const words = text({
     enable: ['Enable', '启用'],
     disableTitle: ['Disable {{name}}?', '停用 {{name}}？'],
     disableHelp: [
-      'They are signed out at once and can not sign in. You can enable them again.',
+      'They are signed out at once and can’t sign in. You can enable them again.',
       '对方将立即退出且无法登录，之后可重新启用。',
     ],
     disabled: ['{{name}} is disabled', '已停用 {{name}}'],

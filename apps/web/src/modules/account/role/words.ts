@@ -10,7 +10,7 @@ export const words = text({
   removed: ['{{name}} is deleted', '已删除 {{name}}'],
   remove: ['Delete', '删除'],
   removeSure: ['Delete {{name}}?', '删除 {{name}}？'],
-  removeHelp: ['Nobody has this role. It can not be brought back.', '当前无人使用此角色，删除后不可恢复。'],
+  removeHelp: ['Nobody has this role. It can’t be brought back.', '当前无人使用此角色，删除后不可恢复。'],
   reset: ['Reset to standard', '恢复默认'],
   resetSure: ['Reset {{name}} to the standard?', '将 {{name}} 恢复默认？'],
   resetHelp: [
@@ -25,7 +25,7 @@ export const words = text({
   find: ['Find a page or a permission', '查找页面或权限'],
   all: ['All of this page', '整页权限'],
   notMine: [
-    'You do not hold this yourself, so you can not give or take it.',
+    'You do not hold this yourself, so you can’t give or take it.',
     '您自己没有此权限，不能授予或收回。',
   ],
   fixed: ['The super admin always holds everything.', '超级管理员始终拥有全部权限。'],

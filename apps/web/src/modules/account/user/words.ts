@@ -26,7 +26,7 @@ export const words = text({
   enable: ['Enable', '启用'],
   disableSure: ['Disable {{name}}?', '停用 {{name}}？'],
   disableHelp: [
-    'They are logged out at once and can not log in. You can enable them again.',
+    'They are logged out at once and can’t log in. You can enable them again.',
     '对方将立即退出且无法登录，之后可重新启用。',
   ],
   disabled: ['{{name}} is disabled', '已停用 {{name}}'],

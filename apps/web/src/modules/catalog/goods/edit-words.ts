@@ -11,7 +11,7 @@ export const editWords = text({
   fillCodes_other: ['Fill {{count}} codes', '填入 {{count}} 个编码'],
   unfinished: ['Every variant needs a code, its options and amounts.', '每个规格须填写编码、选项和金额。'],
   overtaken: [
-    'Somebody else saved this product meanwhile. Reload to take in their changes; what you wrote here stays.',
+    'Someone else saved this product meanwhile. Reload to take in their changes; what you wrote here stays.',
     '他人已保存了该商品。重新加载可合并对方的修改，您填写的内容会保留。',
   ],
   reload: ['Reload', '重新加载'],

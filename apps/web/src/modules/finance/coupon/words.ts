@@ -30,7 +30,7 @@ export const words = text({
   notify: ['Send notices', '发送通知'],
   notifyTitle: ['Tell the companies of {{code}}?', '通知可使用 {{code}} 的公司？'],
   notifyHelp: [
-    'Everybody in the companies that can use it gets a notice, as they chose: here or by mail.',
+    'Everyone in the companies that can use it gets a notice, as they chose: here or by mail.',
     '可使用该券的公司成员将按各自的消息设置收到通知。',
   ],
   notified_one: ['One company is told', '已通知 1 家公司'],

@@ -20,15 +20,15 @@ export const words = text({
   askedBy: ['{{name}} asked for it.', '由 {{name}} 提交。'],
   changes: ['Changes', '变更记录'],
   began: ['Asked', '提交变更'],
-  on: ['In use', '使用中'],
-  off: ['Off', '已停用'],
+  on: ['Active', '启用'],
+  off: ['Off', '停用'],
   empty: ['No receiving accounts yet', '暂无收款账户'],
   emptyHelp: [
     'Merchants pay to these accounts. One person adds or changes one, another approves it.',
     '商户向这些账户付款。一人新增或修改，另一人审批。',
   ],
   two: [
-    'Merchants see a new or changed account only after somebody else has approved it.',
+    'Merchants see a new or changed account only after someone else has approved it.',
     '新增或修改的账户须经其他人审批后，商户才能看到。',
   ],
   countriesHelp: ['Leave empty for merchants everywhere.', '留空表示适用于所有国家的商户。'],

@@ -10,7 +10,7 @@ describe('zones', () => {
     expect(sameZones(zones, turned)).toBe(true)
   })
 
-  it('differ by a price, and while one of them can not be read', () => {
+  it('differ by a price, and while one of them can’t be read', () => {
     expect(
       sameZones(
         zones,

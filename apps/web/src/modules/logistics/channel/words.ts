@@ -25,7 +25,7 @@ export const words = text({
   removeVersion: ['Delete this version', '删除此版本'],
   removeTitle: ['Delete the prices from {{day}}?', '删除 {{day}} 起的价格？'],
   removeHelp: ['The prices before them go on to hold.', '此前的价格将继续有效。'],
-  wrong: ['Some prices can not be saved yet', '部分价格有误，暂不能保存'],
+  wrong: ['Some prices can’t be saved yet', '部分价格有误，暂不能保存'],
   imported: [
     '{{rows}} rows read into {{zones}} zones. Look at them, then save.',
     '已读取 {{rows}} 行、{{zones}} 个分区，请核对后保存。',
@@ -127,7 +127,7 @@ export const words = text({
     ioss: ['With IOSS number', '有 IOSS 税号'],
     total: ['Total', '合计'],
     zone: ['Zone {{zone}}, {{min}} to {{max}} days', '分区 {{zone}}，{{min}} 至 {{max}} 天'],
-    refused: ['This channel can not carry it', '该渠道无法承运'],
+    refused: ['This channel can’t carry it', '该渠道无法承运'],
     invalid: ['Mend the prices first: {{problem}}', '请先修正价格：{{problem}}'],
     step: ['Step', '步骤'],
     how: ['How', '算法'],

@@ -17,8 +17,8 @@ export const words = text({
   from: ['from {{min}}', '{{min}} 起'],
   to: ['up to {{max}}', '至 {{max}}'],
   between: ['{{min}} to {{max}}', '{{min}} 至 {{max}}'],
-  off: ['Off', '已停用'],
-  outOfUse: ['Out of use', '渠道已停用'],
+  off: ['Off', '停用'],
+  outOfUse: ['Inactive', '渠道已停用'],
   turnOn: ['Turn on {{name}}', '启用“{{name}}”'],
   try: ['Try on recent orders', '用近期订单试运行'],
   dryRun: {
@@ -37,7 +37,7 @@ export const words = text({
     now: ['Goes by now', '当前渠道'],
     cheapest: ['No rule: the cheapest channel', '无匹配规则：使用最便宜渠道'],
     refused: [
-      'Can not carry it, the cheapest is taken: {{reasons}}',
+      'Can’t carry it, the cheapest is taken: {{reasons}}',
       '无法承运，将改用最便宜渠道：{{reasons}}',
     ],
     taken: ['Takes', '命中'],

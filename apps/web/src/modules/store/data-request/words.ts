@@ -24,7 +24,7 @@ export const words = text({
   mark: ['Mark as answered', '标记为已答复'],
   markTitle: ['Does the buyer have the answer?', '是否已答复买家？'],
   markHelp: [
-    'Download the data, send it to the buyer, and note it here. This can not be taken back.',
+    'Download the data, send it to the buyer, and note it here. This can’t be taken back.',
     '请先下载数据并发送给买家，再在此标记。标记后不可撤销。',
   ],
   marked: ['Noted as answered', '已标记为已答复'],

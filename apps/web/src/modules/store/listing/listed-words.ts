@@ -63,7 +63,7 @@ export const listedWords = {
   republished_one: ['{{count}} product is listed again', '正在重新刊登 {{count}} 个商品'],
   republished_other: ['{{count}} products are listed again', '正在重新刊登 {{count}} 个商品'],
   nothingListed: [
-    'These products are not linked to ours, or were made in the store: they can not be listed again.',
+    'These products are not linked to ours, or were made in the store: they can’t be listed again.',
     '所选商品未关联或由店铺自行创建，无法重新刊登。',
   ],
   to: {
@@ -88,7 +88,7 @@ export const listedWords = {
   removeTitle_one: ['Delete {{count}} product from the store?', '从店铺删除 {{count}} 个商品？'],
   removeTitle_other: ['Delete {{count}} products from the stores?', '从店铺删除 {{count}} 个商品？'],
   removeHelp: [
-    'Buyers can no longer find or order them. This can not be undone.',
+    'Buyers can no longer find or order them. This can’t be undone.',
     '删除后买家将无法找到或下单，且无法恢复。',
   ],
   work: {

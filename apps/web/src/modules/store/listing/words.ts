@@ -33,7 +33,7 @@ export const words = text({
     ],
     addStore: ['Add store', '添加店铺'],
     lost: ['Not authorized', '未授权'],
-    disabled: ['Disabled', '已停用'],
+    disabled: ['Disabled', '停用'],
     authorize: ['Authorize', '去授权'],
     notReady: ['Listing to {{platform}} is not available yet', '暂不支持刊登到 {{platform}}'],
     status: ['Status in the store', '店铺内状态'],
@@ -71,7 +71,7 @@ export const words = text({
     noImages: ['Choose at least one picture.', '请至少选择一张图片。'],
     priceZero: ['The price of {{sku}} is zero.', '{{sku}} 的价格为零。'],
     failed: ['The preview could not be loaded.', '预览加载失败。'],
-    unlistable: ['This product can not be listed at the moment.', '该商品暂时无法刊登。'],
+    unlistable: ['This product can’t be listed at the moment.', '该商品暂时无法刊登。'],
   },
   rule: {
     mode: ['Price from cost', '定价方式'],

@@ -82,5 +82,5 @@ export const authorizeWords = {
       ['打开店铺的开发者设置。', '创建应用，或打开已有应用。', '按显示内容原样复制密钥。'].join('\n'),
     ],
   },
-  notReady: ['Stores of {{platform}} can not be connected yet.', '暂不支持连接 {{platform}} 店铺。'],
+  notReady: ['Stores of {{platform}} can’t be connected yet.', '暂不支持连接 {{platform}} 店铺。'],
 } as const

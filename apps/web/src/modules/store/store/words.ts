@@ -38,7 +38,7 @@ export const words = text({
     silent: ['Silent', '长时间无通知'],
     lost: ['Connection lost', '连接已断开'],
     waiting: ['Not authorized', '未授权'],
-    disabled: ['Disabled', '已停用'],
+    disabled: ['Disabled', '停用'],
     archived: ['Archived', '已归档'],
   },
   reasons: {
@@ -215,7 +215,7 @@ export const words = text({
       '当前授权可访问以下站点，订单仅从所选站点同步；其他站点请另行添加店铺。',
     ],
     account: ['Marketplace', '站点'],
-    failed: ['The marketplaces can not be read right now.', '暂时无法读取站点。'],
+    failed: ['The marketplaces can’t be read right now.', '暂时无法读取站点。'],
     done: ['Marketplace chosen', '站点已选择'],
   },
   edit: {

@@ -12,7 +12,7 @@ export const words = text({
   remove: ['Delete', '删除'],
   removeTitle: ['Delete this file?', '删除该文件？'],
   removeHelp: [
-    'It can not be brought back. You can export again at any time.',
+    'It can’t be brought back. You can export again at any time.',
     '删除后无法恢复，可随时重新导出。',
   ],
   removed: ['Deleted', '已删除'],

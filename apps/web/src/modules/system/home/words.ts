@@ -52,7 +52,7 @@ export const words = text({
     all: ['All orders', '全部订单'],
     none: ['Nothing is in your way.', '没有受阻的订单。'],
     noneHelp: [
-      'Orders that can not go on stand here with the step that mends them.',
+      'Orders that can’t go on stand here with the step that mends them.',
       '无法继续的订单会显示在这里，并给出处理方法。',
     ],
     orders_one: ['{{count}} order', '{{count}} 单'],

@@ -24,7 +24,7 @@ export const words = text({
   cancelled: ['Cancelled', '已取消'],
   drop: ['Drop', '丢弃'],
   dropSure: ['Drop this work?', '丢弃此任务？'],
-  dropHelp: ['It will not be tried again and can not be brought back.', '不会再重试，也无法恢复。'],
+  dropHelp: ['It will not be tried again and can’t be brought back.', '不会再重试，也无法恢复。'],
   dropped: ['Dropped', '已丢弃'],
   view: ['View', '视图'],
   system: ['System', '系统'],

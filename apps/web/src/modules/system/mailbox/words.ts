@@ -8,7 +8,7 @@ export const mailboxText = text({
   ],
   empty: ['No mails yet', '暂无邮件'],
   emptyHelp: [
-    'Ask for a code or invite somebody: the mail appears here at once.',
+    'Ask for a code or invite someone: the mail appears here at once.',
     '获取验证码或邀请成员后，邮件会立即显示在这里。',
   ],
   choose: ['Choose a mail to read it.', '选择一封邮件查看内容。'],

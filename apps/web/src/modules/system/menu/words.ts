@@ -8,7 +8,7 @@ export const words = text({
   remove: ['Delete', '删除'],
   reset: ['Reset', '恢复'],
   removeSure: ['Delete {{name}}?', '删除 {{name}}？'],
-  removeHelp: ['The entry disappears from the menu of everybody.', '所有人的菜单中都将不再显示。'],
+  removeHelp: ['The entry disappears from the menu of everyone.', '所有人的菜单中都将不再显示。'],
   resetSure: ['Reset {{name}}?', '恢复 {{name}}？'],
   resetHelp: [
     'Name, icon, place and state become those that the product brings.',
@@ -73,5 +73,5 @@ export const words = text({
     '系统内页面（如 /ordersList）或以 https:// 开头的网址；留空则为目录。',
   ],
   badgeHelp: ['A fixed number. Empty lets the page count by itself.', '固定数字；留空由页面自动统计。'],
-  needsHelp: ['Empty shows it to everybody.', '留空则对所有人显示。'],
+  needsHelp: ['Empty shows it to everyone.', '留空则对所有人显示。'],
 })

@@ -2,7 +2,7 @@ import { text } from '@dropyard/contract/kit/text'
 
 export const words = text({
   help: [
-    'These hold at once, for everybody. What is not changed here comes from the environment of the server.',
+    'These hold at once, for everyone. What is not changed here comes from the environment of the server.',
     '保存后立即对所有人生效；未在此修改的设置取自服务器环境变量。',
   ],
   save: ['Save', '保存'],

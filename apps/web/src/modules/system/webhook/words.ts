@@ -7,7 +7,7 @@ export const words = text({
   editTitle: ['Edit webhook', '编辑 Webhook'],
   remove: ['Delete', '删除'],
   removeSure: ['Delete the webhook to {{url}}?', '删除发往 {{url}} 的 Webhook？'],
-  removeHelp: ['Its deliveries go with it. This can not be undone.', '推送记录将一并删除，且不可恢复。'],
+  removeHelp: ['Its deliveries go with it. This can’t be undone.', '推送记录将一并删除，且不可恢复。'],
   removed: ['Deleted', '已删除'],
   saved: ['Saved', '保存成功'],
   test: ['Send a test', '发送测试'],

@@ -18,7 +18,7 @@ export const words = text({
     on_hand: ['Pieces on the shelf.', '货架上的实际件数。'],
     reserved: ['Held for paid orders that have not left yet.', '为已付款、尚未出库的订单预留的件数。'],
     quarantine: ['Waiting for inspection.', '等待检验。'],
-    damaged: ['Can not be sold.', '不可销售。'],
+    damaged: ['Can’t be sold.', '不可销售。'],
     incoming: ['On their way to the warehouse.', '正在运往仓库。'],
     available: ['On hand less what is reserved, in quarantine or damaged.', '在库减去预留、待检和残次。'],
   },
@@ -50,7 +50,7 @@ export const words = text({
     '最多 {{available}} 件，其余已为订单预留。',
   ],
   returnedHelp: ['Now {{on_hand}} on hand.', '当前在库 {{on_hand}}。'],
-  reasonHelp: ['Stands in the movements for everybody to read.', '将记录在库存流水中，所有人可见。'],
+  reasonHelp: ['Stands in the movements for everyone to read.', '将记录在库存流水中，所有人可见。'],
   notZero: ['Give a number other than 0.', '请输入不为 0 的数量。'],
   tooMany: [
     'Only {{available}} are free: the rest is held for orders.',

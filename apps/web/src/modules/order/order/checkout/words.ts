@@ -18,7 +18,7 @@ export const words = text({
     express: ['Express', '物流'],
     amount: ['To pay', '应付'],
     noChannel: ['No channel yet', '未选择渠道'],
-    blocked: ['Can not be paid now', '暂不能付款'],
+    blocked: ['Can’t be paid now', '暂不能付款'],
     paid: ['Paid already', '已付款'],
     cancelled: ['Cancelled', '已取消'],
     short: [
@@ -107,8 +107,8 @@ export const words = text({
     dutyNow: ['Duty and tax {{amount}}, paid now', '税费 {{amount}}，现在支付'],
     dutyThere: ['The buyer pays {{amount}} on delivery', '买家签收时需支付 {{amount}}'],
     dutyOwn: ['Tax {{amount}} goes into your own IOSS return', '税费 {{amount}} 计入您的 IOSS 申报'],
-    unable_one: ['{{count}} way can not carry it', '{{count}} 种方式不可用'],
-    unable_other: ['{{count}} ways can not carry it', '{{count}} 种方式不可用'],
+    unable_one: ['{{count}} way can’t carry it', '{{count}} 种方式不可用'],
+    unable_other: ['{{count}} ways can’t carry it', '{{count}} 种方式不可用'],
     none: ['No way can carry this parcel', '没有可用的物流方式'],
     noneHelp: [
       'Look at the reasons below, change the goods or the address.',

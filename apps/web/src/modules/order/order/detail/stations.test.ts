@@ -32,7 +32,7 @@ describe('the way of a parcel', () => {
     expect(states({ status: 10, payment: 'due', paid_time: null })[1]).toBe('paid now')
   })
 
-  it('is stuck at the station that a blocked order can not reach', () => {
+  it('is stuck at the station that a blocked order can’t reach', () => {
     const blocked = { reason: 'out_of_stock', name: '', fix: 'wait_stock', fix_name: '' } as const
     expect(states({ fulfilment: 'checked', blocked })[3]).toBe('labelled stuck')
   })

@@ -74,7 +74,7 @@ export const words = text({
   editAddress: {
     title: ['Change the address', '修改收货地址'],
     help: [
-      'The parcel is priced anew. Once there is a label the address can not be changed any more.',
+      'The parcel is priced anew. Once there is a label the address can’t be changed any more.',
       '修改后将重新计价。生成面单后不能再修改。',
     ],
     done: ['Address changed', '地址已修改'],
@@ -82,10 +82,10 @@ export const words = text({
   ended: {
     paid: ['This order was paid meanwhile', '该订单已付款'],
     cancelled: ['This order was cancelled meanwhile', '该订单已取消'],
-    other: ['This can not be done any more', '该操作已无法进行'],
+    other: ['This can’t be done any more', '该操作已无法进行'],
     now: ['The order is now: {{status}}.', '订单当前状态：{{status}}。'],
     help: [
-      'It happened in another window or by somebody else. Nothing of yours was saved; the order is shown as it is now.',
+      'It happened in another window or by someone else. Nothing of yours was saved; the order is shown as it is now.',
       '已在其他窗口或由他人操作。您的更改未保存，页面已显示订单的最新状态。',
     ],
   },

@@ -44,7 +44,7 @@ export const dialogWords = text({
     title_one: ['Cancel this order?', '取消此订单？'],
     title_other: ['Cancel {{count}} orders?', '取消 {{count}} 个订单？'],
     help: [
-      'Anything paid already comes back to the wallet at once, and reserved goods are set free. A packed parcel can not be cancelled any more.',
+      'Anything paid already comes back to the wallet at once, and reserved goods are set free. A packed parcel can’t be cancelled any more.',
       '已付款项立即退回钱包，预留库存同时释放。已打包的订单不能取消。',
     ],
     reason: ['Reason', '原因'],

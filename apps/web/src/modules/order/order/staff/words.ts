@@ -92,7 +92,7 @@ export const words = text({
     title_one: ['Report an exception', '标记异常'],
     title_other: ['Report an exception on {{count}} orders', '为 {{count}} 个订单标记异常'],
     help: [
-      'Work on the order stops until somebody resolves it. The merchant sees the reason and the note.',
+      'Work on the order stops until someone resolves it. The merchant sees the reason and the note.',
       '处理完成前订单将暂停。商户可看到原因和说明。',
     ],
     reason: ['Reason', '原因'],

@@ -61,7 +61,7 @@ export const jewellery: readonly Kind[] = [
       model(
         'Adjustable Open Leaf Ring',
         '可调开口叶子戒指',
-        'Two leaves that never meet, and so fit nearly everybody.',
+        'Two leaves that never meet, and so fit nearly everyone.',
         '两片叶子不相接，几乎人人能戴。',
         7.1,
         { without: [4], second: null, colours: ['gold', 'silver', 'copper'] },

@@ -99,7 +99,7 @@ export const power: readonly Kind[] = [
       model(
         'Braided USB-C Fast Charging Cable',
         '编织 USB-C 快充线',
-        'The one everybody borrows, in a braid that survives the borrowing.',
+        'The one everyone borrows, in a braid that survives the borrowing.',
         '人人都来借的那根线，借来借去也不坏。',
         5.6,
       ),

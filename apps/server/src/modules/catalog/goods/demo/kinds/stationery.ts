@@ -114,7 +114,7 @@ export const stationery: readonly Kind[] = [
       model(
         'Brass Barrel Gel Pen',
         '黄铜杆中性笔',
-        'Darkens where it is held, until it is obviously somebody’s.',
+        'Darkens where it is held, until it is obviously someone’s.',
         '握着的地方慢慢变深，一看就是谁的笔。',
         12.4,
         { colours: ['gold', 'copper', 'black'] },

@@ -247,7 +247,7 @@ export const toys: readonly Kind[] = [
       model(
         'Classic Diamond Kite',
         '经典菱形风筝',
-        'The kite everybody draws, and the one that flies on the first try.',
+        'The kite everyone draws, and the one that flies on the first try.',
         '人人都会画的那只风筝，第一次放就上天。',
         11.9,
       ),
