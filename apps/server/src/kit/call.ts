@@ -131,10 +131,12 @@ async function inputOf(call: Call, arriving: Arriving) {
   const { endpoint } = call.route
   const { request, reply } = call
   const { body, files } = await received(call, arriving)
+  const query = qs.parse(request.url.split('?')[1] ?? '', { depth: 5, arrayLimit: 1000 })
+  const names = { also: endpoint.also, lang: request.lang }
   return {
     params: read(endpoint.params, request.params),
-    query: read(endpoint.query, qs.parse(request.url.split('?')[1] ?? '', { depth: 5, arrayLimit: 1000 })),
-    body: endpoint.method === 'GET' ? {} : read(endpoint.body, body),
+    query: read(endpoint.query, query, endpoint.method === 'GET' ? names : undefined),
+    body: endpoint.method === 'GET' ? {} : read(endpoint.body, body, names),
     files,
     arriving,
     request,

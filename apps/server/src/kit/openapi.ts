@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { OtherNames } from '@dropyard/contract/kit/also'
 import { isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import { type Control, controlKeys } from '@dropyard/contract/kit/wire'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -35,7 +36,13 @@ function inItsOwnWords(json: Json): void {
 
 const envelope = (path: string, data: Json, list: boolean, ext: Json): Json => {
   const properties = isMerchantPath(path)
-    ? { errcode: { type: 'integer' }, errmsg: { type: 'string' }, data }
+    ? {
+        code: { type: 'integer' },
+        errcode: { type: 'integer' },
+        errmsg: { type: 'string' },
+        msg: { type: 'string' },
+        data,
+      }
     : { code: { type: 'integer' }, msg: { type: 'string' }, data }
   return {
     type: 'object',
@@ -47,9 +54,20 @@ const envelope = (path: string, data: Json, list: boolean, ext: Json): Json => {
   }
 }
 
-function parameters(schema: z.ZodType, where: 'path' | 'query'): Json[] {
+type Properties = Record<string, Json>
+
+/** Each again under every other name that it is taken under. */
+function withOtherNames(properties: Properties, also: OtherNames): Properties {
+  const others = Object.entries(also).map(([other, own]): [string, Json] => {
+    const names = typeof own === 'string' ? [own] : [own.en, own.zh]
+    return [other, { ...properties[names[0] ?? ''], description: `Another name of ${names.join(' or ')}.` }]
+  })
+  return { ...properties, ...Object.fromEntries(others) }
+}
+
+function parameters(schema: z.ZodType, where: 'path' | 'query', also: OtherNames = {}): Json[] {
   const json = schemaOf(schema, 'output')
-  const properties = (json.properties ?? {}) as Record<string, Json>
+  const properties = withOtherNames((json.properties ?? {}) as Properties, also)
   const required = new Set(where === 'path' ? Object.keys(properties) : [])
   return Object.entries(properties).map(([name, one]) => ({
     name,
@@ -67,7 +85,8 @@ export function openApi(config: Config, routes: readonly Route[]): Json {
     const hasBody =
       e.method !== 'GET' && (Object.keys((body.properties ?? {}) as Json).length > 0 || e.files.length > 0)
     const filePart = Object.fromEntries(e.files.map((f) => [f, { type: 'string', format: 'binary' }]))
-    const withFiles = { ...body, properties: { ...((body.properties ?? {}) as Json), ...filePart } }
+    const known = withOtherNames((body.properties ?? {}) as Properties, e.method === 'GET' ? {} : e.also)
+    const withFiles = { ...body, properties: { ...known, ...filePart } }
     const types =
       e.files.length > 0 ? ['multipart/form-data'] : ['application/x-www-form-urlencoded', 'application/json']
     const entry: Json = {
@@ -76,7 +95,10 @@ export function openApi(config: Config, routes: readonly Route[]): Json {
       tags: [path.split('/')[2] ?? ''],
       'x-permission': e.permission,
       ...(e.permission === 'public' ? { security: [] } : {}),
-      parameters: [...parameters(e.params, 'path'), ...parameters(e.query, 'query')],
+      parameters: [
+        ...parameters(e.params, 'path'),
+        ...parameters(e.query, 'query', e.method === 'GET' ? e.also : {}),
+      ],
       ...(hasBody
         ? { requestBody: { content: Object.fromEntries(types.map((t) => [t, { schema: withFiles }])) } }
         : {}),

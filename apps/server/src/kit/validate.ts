@@ -1,6 +1,7 @@
+import { type OtherNames, underOwnNames } from '@dropyard/contract/kit/also'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { wordsOf } from '@dropyard/contract/kit/flaw'
-import type { Words } from '@dropyard/contract/kit/text'
+import type { Lang, Words } from '@dropyard/contract/kit/text'
 import type { z } from 'zod'
 import { Refusal } from './errors.ts'
 
@@ -34,21 +35,29 @@ function unkeptIn(value: unknown, depth = 0): string[] | undefined {
   return undefined
 }
 
+/** Other names that it takes; those that mean the reader's language, in that language. */
+interface Names {
+  also: OtherNames
+  lang: Lang
+}
+
 /**
  * Reads input by its schema, or refuses and says for each field what is allowed. Texts are looked at when the schema has
  * taken what it knows, within its limits: what nobody asked for costs nothing.
  */
-export function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value ?? {}, { reportInput: true })
-  if (result.success) {
+export function read<S extends z.ZodType>(schema: S, value: unknown, names?: Names): z.output<S> {
+  const { given, sent, issues } = underOwnNames(schema, names?.also ?? {}, value ?? {}, names?.lang ?? 'en')
+  const result = schema.safeParse(given, { reportInput: true })
+  if (result.success && issues.length === 0) {
     const unkept = unkeptIn(result.data)
     if (!unkept) return result.data
     const field = unkept.join('.') || 'body'
     throw new Refusal(commonErrors.invalid, { fields: field }, { [field]: unkeptWords })
   }
   const fields: Record<string, Words> = {}
-  for (const issue of result.error.issues) {
-    const field = issue.path.join('.') || 'body'
+  for (const issue of [...issues, ...(result.error?.issues ?? [])]) {
+    const [first, ...rest] = issue.path.map(String)
+    const field = first === undefined ? 'body' : [sent[first] ?? first, ...rest].join('.')
     fields[field] ??= wordsOf(issue)
   }
   throw new Refusal(commonErrors.invalid, { fields: Object.keys(fields).join(', ') }, fields)

@@ -31,6 +31,7 @@ const storeRow =
 const storeForm =
   'name platform_id shop_url sync_order auth_type customized track_id customer_ids customer_email lang user_id'
 const keys = 'appid secret access_token'
+const shoplazzaKeys = 'AppKey AppSecret Token ShopURL'
 const goodsRow = 'name category barcode tags keyword type goods_desc images price currency stock sku'
 const listed = 'itemID goods_name shop_name status category_name vendor tags scope published_time'
 const orderRow =
@@ -89,10 +90,16 @@ const beside: readonly Names[] = [
 ]
 
 const requests: readonly Names[] = [
-  ['a store', store.add, `${storeForm} ${keys} type`],
+  ['a store', store.add, `${storeForm} ${keys} type language ${shoplazzaKeys}`],
   ['a store for staff', staffStore.create, storeForm],
-  ['an authorization', store.authorize, `id auth_type type shop ${keys}`],
-  ['an authorization by staff', staffStore.auth, `id auth_type type shop ${keys}`],
+  ['another store for staff', staffStore.update, `${storeForm} language`.replace('auth_type ', '')],
+  ['a platform', platform.create, 'name code url desc sort status'],
+  ['a menu node', menu.create, 'name url icon badge is_category'],
+  ['another menu node', menu.update, 'name url icon badge is_category'],
+  ['goods', goodsEdit.create, 'name tags keyword goods_desc images skus sku'],
+  ['other goods', goodsEdit.update, 'name tags keyword goods_desc images skus'],
+  ['an authorization', store.authorize, `id auth_type type shop ${keys} ${shoplazzaKeys}`],
+  ['an authorization by staff', staffStore.auth, `id auth_type type shop ${keys} ${shoplazzaKeys}`],
   ['user info', profile.save, userInfo],
   ['a new password', session.changePassword, 'newpassword'],
   ['tasks', profile.tasks, 'page per-page id status'],
@@ -135,8 +142,22 @@ describe('what is answered carries the names of the specification', () => {
 })
 
 describe('what is sent may carry them', () => {
-  it.each(requests)('%s', (_, { method, body, query }, names) => {
-    expect(namesIn(method === 'GET' ? query : body)).toEqual(expect.arrayContaining(names.split(' ')))
+  it.each(requests)('%s', (_, { method, body, query, also }, names) => {
+    const known = [...namesIn(method === 'GET' ? query : body), ...Object.keys(also)]
+    expect(known).toEqual(expect.arrayContaining(names.split(' ')))
+  })
+
+  it('under a name of theirs or ours, which forms, files and columns show once', () => {
+    const renaming = endpointsIn(contract).filter(({ also }) => Object.keys(also).length > 0)
+    expect(renaming.length).toBeGreaterThan(6)
+    for (const { path, method, body, query, also } of renaming) {
+      const own = namesIn(method === 'GET' ? query : body)
+      const targets = Object.values(also).flatMap((one) =>
+        typeof one === 'string' ? one : Object.values(one),
+      )
+      expect(own, path).toEqual(expect.arrayContaining(targets))
+      for (const other of Object.keys(also)) expect(own, path).not.toContain(other)
+    }
   })
 
   it('every list takes a page and its size', () => {

@@ -155,6 +155,11 @@ export type EditedGoods = z.output<typeof editedGoods>
 export type GoodsToEdit = Omit<EditedGoods, keyof typeof specified>
 
 const params = z.object({ id: wire.id })
+const also = {
+  name: { en: 'title_en', zh: 'title_zh' },
+  goods_desc: { en: 'description_en', zh: 'description_zh' },
+  keyword: 'keywords',
+} as const
 export const goodsEdit = {
   get: endpoint({
     method: 'GET',
@@ -172,6 +177,7 @@ export const goodsEdit = {
     about: { en: 'Create goods', zh: '新增商品' },
     body: newGoodsBody,
     data: editedGoods,
+    also: { ...also, sku: 'code' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -181,6 +187,7 @@ export const goodsEdit = {
     params,
     body: goodsBody,
     data: editedGoods,
+    also,
   }),
   /** Fetches pictures that could not be had once more. */
   fetchPictures: endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OtherNames } from './also.ts'
 import { pageQuery } from './page.ts'
 import type { Words } from './text.ts'
 
@@ -44,6 +45,8 @@ export interface Endpoint<
   readonly raw: boolean
   /** Body fields that must never reach a log or the audit trail. */
   readonly secrets: readonly string[]
+  /** Other names under which the body (of a GET the query) takes what it takes. */
+  readonly also: OtherNames
   /** Bytes of the largest body; files of a multipart form have limits of their own. What is larger is not read. */
   readonly bodyLimit: number
 }
@@ -67,6 +70,7 @@ interface Declaration<P extends Permission> {
   files?: readonly string[]
   raw?: boolean
   secrets?: readonly string[]
+  also?: OtherNames
   bodyLimit?: number
 }
 
@@ -124,6 +128,7 @@ function make<
     files: d.files ?? [],
     raw: d.raw ?? false,
     secrets: d.secrets ?? [],
+    also: d.also ?? {},
     bodyLimit: d.bodyLimit ?? (d.permission === 'public' ? strangerBodyLimit : knownBodyLimit),
   }
 }

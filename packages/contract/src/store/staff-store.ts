@@ -75,20 +75,21 @@ const named = {
   entity_id: wire.id.optional(),
   /** Somebody of the company that it is for, instead of `entity_id`. */
   user_id: wire.id.optional(),
-  /** The same as `language`. */
-  lang: wire.choice(storeLanguageCodes).optional(),
   track_id: wire.line(100, 0).optional(),
   customer_ids: wire.someIds.optional(),
   customer_email: wire.line(100, 0).optional(),
 }
+
+const also = { lang: 'language' } as const
 
 export const staffStore = {
   ...served,
   create: {
     ...served.create,
     body: served.create.body.extend({ ...named, auth_type: authType.optional() }),
+    also,
   },
-  update: { ...served.update, body: served.update.body.extend(named) },
+  update: { ...served.update, body: served.update.body.extend(named), also },
   get: {
     ...served.get,
     /** With what the store's page shows besides: which keys are known, and where mails go. */
@@ -108,6 +109,7 @@ export const staffStore = {
     body: store.authorize.body,
     data: store.authorize.data,
     secrets: ['secret', 'access_token'],
+    also: store.authorize.also,
   }),
 }
 

@@ -10,6 +10,10 @@ import { connectedPlatforms } from './platform-facts.ts'
 
 const flag01 = wire.choice(['1', '0'])
 const authType = wire.choice(['3', '1', '2'])
+/** The keys as Shoplazza calls them. */
+const keysElsewhere = { AppKey: 'appid', AppSecret: 'secret', Token: 'access_token' } as const
+/** What stores call their language when they are listed. */
+const storeNames = { language: 'lang' } as const
 const optionalKey = wire.line(100, 0).optional()
 
 /** ok, silent (no word from the store for a day), lost (must be connected again), waiting (not connected yet). */
@@ -209,6 +213,7 @@ export const store = {
     }),
     data: opened,
     secrets: ['secret', 'access_token'],
+    also: { ...storeNames, ...keysElsewhere, ShopURL: 'shop_url' },
   }),
   authorize: endpoint({
     method: 'POST',
@@ -227,6 +232,7 @@ export const store = {
     }),
     data: opened,
     secrets: ['secret', 'access_token'],
+    also: { ...keysElsewhere, ShopURL: 'shop' },
   }),
   update: endpoint({
     method: 'PUT',
@@ -246,6 +252,7 @@ export const store = {
       version: wire.int().optional(),
     }),
     data: storeRow,
+    also: storeNames,
   }),
   /** Puts a store away, or takes it back: its orders are kept, nothing is taken in or sent meanwhile. */
   archive: endpoint({

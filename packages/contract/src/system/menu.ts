@@ -104,6 +104,8 @@ const fields = {
   /** Permissions that are the page's buttons. */
   buttons: wire.tags(200).default([]),
 }
+/** That of the language in which it is asked. */
+const also = { name: { en: 'name_en', zh: 'name_zh' } } as const
 const done = z.object({ id: z.number(), status: z.union([z.literal(0), z.literal(1)]) })
 const setBody = z.object({ id: wire.id, status })
 
@@ -160,6 +162,7 @@ export const menu = {
       parent_id: wire.orNull(wire.id).default(null),
     }),
     data: menuItem,
+    also,
   }),
   update: endpoint({
     method: 'PUT',
@@ -169,6 +172,7 @@ export const menu = {
     params,
     body: z.object(fields),
     data: menuItem,
+    also,
   }),
   /** What was made here goes; what the product brings is again as it brings it. */
   remove: endpoint({

@@ -21,13 +21,32 @@ beforeAll(async () => {
 })
 
 const read = async (id: number) => (await developer.call(goodsEdit.get, { params: { id } })).data
-/** The same product as it is written. */
-const bodyOf = (one: EditedGoods) => ({
+/** The same product as it is written: under our names alone. */
+const bodyOf = ({ name: _name, keyword: _keyword, goods_desc: _desc, ...one }: EditedGoods) => ({
   ...one,
   images: one.images.map(({ id, url, group, alt }) => ({ ...(url ? { url } : { id }), group, alt })),
 })
 const write = (id: number, body: object) =>
   developer.call(goodsEdit.update, { params: { id }, body: body as never })
+
+it('is written by the names of the specification, too', async () => {
+  const like = await read((await make()).id)
+  const { category_id, skus } = like
+  const sku = { ...(skus[0] as object), code: 'NAMED-1', options: [] }
+  const names = { name: 'Named', goods_desc: '<p>Long</p>', keyword: 'a, b', sku: 'NAMED' }
+  const made = await developer.call(goodsEdit.create, {
+    body: { ...names, category_id, skus: [sku] } as never,
+  })
+  expect(made.data).toMatchObject({ ...names, title_en: 'Named', title_zh: '', code: 'NAMED' })
+  const { id } = made.data
+  const headers = { 'accept-language': 'zh-CN' }
+  const inChinese = await developer.call(goodsEdit.get, { params: { id }, headers })
+  const { images: _images, ...body } = inChinese.data
+  const same = await developer.call(goodsEdit.update, { params: { id }, body: body as never, headers })
+  expect(same.data).toMatchObject({ title_en: 'Named', title_zh: '' })
+  const twice = await write(id, { ...bodyOf(same.data), name: 'Else' })
+  expect(Object.keys(twice.fields)).toEqual(['name'])
+})
 
 it('is made as a draft that can be completed and put on shelf', async () => {
   const like = await read((await make()).id)

@@ -34,7 +34,7 @@ async function send(content: string, choice: { dry_run?: boolean; edits?: 'keep'
   return result
 }
 /** As the drawer sends it. */
-const write = (one: EditedGoods, change: object) =>
+const write = ({ name: _name, keyword: _keyword, goods_desc: _desc, ...one }: EditedGoods, change: object) =>
   developer.call(goodsEdit.update, {
     params: { id: one.id },
     body: {

@@ -32,7 +32,7 @@ export const served = serve(contract, store, {
       AND ${orderIntake.outcome} = 'failed')`,
   },
   beforeSave: async (ctx, given, before) => {
-    const input = await inOurNames(ctx, given, before)
+    const input = await withCompany(ctx, given, before)
     const shop = normaliseShopUrl(Number(input.platform_id), String(input.shop_url))
     if ('error' in shop) invalid({ shop_url: shop.error.words })
     const values = { ...input, shop_url: shop.shop }
@@ -50,17 +50,13 @@ export const served = serve(contract, store, {
   },
 })
 
-/** What the store form of the specification calls otherwise, as it is kept. */
-async function inOurNames(ctx: UserCtx, given: Values, before: Values | undefined): Promise<Values> {
-  const { user_id, lang, ...rest } = given
+/** The company that it is for may be named by somebody of it. */
+async function withCompany(ctx: UserCtx, given: Values, before: Values | undefined): Promise<Values> {
+  const { user_id, ...rest } = given
   const company = rest.entity_id ?? before?.entity_id ?? (await companyOf(ctx, user_id))
   if (company === undefined) invalid({ entity_id: staffStoreErrors.company.words })
   if (rest.customer_ids) await checkPeople(ctx, Number(company), rest.customer_ids as number[])
-  return {
-    ...rest,
-    entity_id: company,
-    ...(lang === undefined ? {} : { language: lang }),
-  }
+  return { ...rest, entity_id: company }
 }
 
 async function companyOf(ctx: UserCtx, userId: unknown): Promise<number | undefined> {

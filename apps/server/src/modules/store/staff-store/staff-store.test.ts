@@ -134,7 +134,10 @@ test("staff add a store with the form's own names, for somebody of its company",
     track_id: 'T-1',
     customer_email: 'help@shops.example',
   })
-  const renamed = { ...data, name: 'Third shop', lang: 'zh', customer_ids: '' }
+  const renamed = { ...data, name: 'Third shop', language: undefined, lang: 'zh', customer_ids: '' }
+  const twice = { ...data, lang: 'zh' }
+  const contradicted = await admin.call(staffStore.update, { params: { id: data.id }, body: twice as never })
+  expect(Object.keys(contradicted.fields)).toEqual(['lang'])
   const changed = await admin.call(staffStore.update, { params: { id: data.id }, body: renamed as never })
   expect(changed.data).toMatchObject({ name: 'Third shop', language: 'zh', customer_ids: [] })
   expect(Object.keys((await add({})).fields)).toEqual(['entity_id'])

@@ -145,7 +145,10 @@ describe('shaping the menu', () => {
     await admin.call(menu.sort, { body: { kind: 'staff', parent_id: people, ids: [companies] } })
     const row = (await admin.call(menu.get, { params: { id: companies } })).data
     expect(row).toMatchObject({ parent_id: people, changed: true })
-    await admin.call(menu.update, { params: { id: companies }, body: { ...row, name_en: 'Clients' } })
+    const rename = (names: object) =>
+      admin.call(menu.update, { params: { id: companies }, body: { ...row, ...names } })
+    expect(Object.keys((await rename({ name_en: 'Clients' })).fields)).toEqual(['name'])
+    await rename({ name: 'Clients', name_en: undefined })
     expect(JSON.stringify((await menuOf('finance')).data)).toContain('Clients')
     await admin.call(menu.setStatus, { body: { id: companies, status: 0 } })
     expect(urls((await menuOf('finance')).data)).not.toContain('/companyList')
