@@ -16,6 +16,9 @@ it('shows a reference page of the API, with its own script and the document it d
   expect(answer.headers['content-type']).toMatch(/javascript/)
   const document = (await get('/openapi.json')).json<{ paths: Record<string, unknown> }>()
   expect(Object.keys(document.paths)).toContain('/sale/login')
+  expect(JSON.stringify(document.paths['/sale/shop/auth'])).toContain(
+    '"description":"Another name of appid."',
+  )
 })
 
 it('says of addresses for machines how they are asked', async () => {

@@ -91,7 +91,7 @@ const beside: readonly Names[] = [
 
 const requests: readonly Names[] = [
   ['a store', store.add, `${storeForm} ${keys} type language ${shoplazzaKeys}`],
-  ['a store for staff', staffStore.create, storeForm],
+  ['a store for staff', staffStore.create, `${storeForm} ${keys} type language`],
   ['another store for staff', staffStore.update, `${storeForm} language`.replace('auth_type ', '')],
   ['a platform', platform.create, 'name code url desc sort status'],
   ['a menu node', menu.create, 'name url icon badge is_category'],

@@ -70,7 +70,7 @@ const served = record({
 /** 3 app, 1 private, 2 custom. */
 const authType = wire.number([3, 1, 2])
 
-/** The store form (specification, section 3) under its own names: what is kept; keys go to `auth`. */
+/** The store form (specification, section 3) under its own names. */
 const named = {
   entity_id: wire.id.optional(),
   /** Somebody of the company that it is for, instead of `entity_id`. */
@@ -86,7 +86,12 @@ export const staffStore = {
   ...served,
   create: {
     ...served.create,
-    body: served.create.body.extend({ ...named, auth_type: authType.optional() }),
+    body: served.create.body.extend({
+      ...named,
+      auth_type: authType.optional(),
+      ...store.add.body.pick({ type: true, appid: true, secret: true, access_token: true }).shape,
+    }),
+    secrets: store.add.secrets,
     also,
   },
   update: { ...served.update, body: served.update.body.extend(named), also },
@@ -119,6 +124,10 @@ export const staffStoreErrors = errors('staff-store', {
   steady: {
     en: 'A store that was connected stays with its company, platform and shop.',
     zh: '已连接过的店铺不能更换公司、平台或网址。',
+  },
+  first: {
+    en: 'Save the store first, then authorize it (POST /v1/shop/auth).',
+    zh: '请先保存店铺，再进行授权（POST /v1/shop/auth）。',
   },
   used: {
     en: '{{name}} was connected, and its orders are from there. Disable it instead.',

@@ -32,7 +32,7 @@ export const served = serve(contract, store, {
       AND ${orderIntake.outcome} = 'failed')`,
   },
   beforeSave: async (ctx, given, before) => {
-    const input = await withCompany(ctx, given, before)
+    const input = await withCompany(ctx, withoutKeys(given), before)
     const shop = normaliseShopUrl(Number(input.platform_id), String(input.shop_url))
     if ('error' in shop) invalid({ shop_url: shop.error.words })
     const values = { ...input, shop_url: shop.shop }
@@ -49,6 +49,14 @@ export const served = serve(contract, store, {
     if (used) fail(staffStoreErrors.used, { name: String(used.name) })
   },
 })
+
+/** The form of the specification brings keys: where they are proved, a store is there to be authorized. */
+function withoutKeys({ type, appid, secret, access_token, ...rest }: Values): Values {
+  if (type === '1') invalid({ type: staffStoreErrors.first.words })
+  for (const [name, key] of Object.entries({ appid, secret, access_token }))
+    if (key) invalid({ [name]: staffStoreErrors.first.words })
+  return rest
+}
 
 /** The company that it is for may be named by somebody of it. */
 async function withCompany(ctx: UserCtx, given: Values, before: Values | undefined): Promise<Values> {

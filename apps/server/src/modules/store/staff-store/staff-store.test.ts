@@ -116,6 +116,8 @@ test("staff add a store with the form's own names, for somebody of its company",
     track_id: 'T-1',
     customer_email: 'help@shops.example',
     lang: 'de',
+    type: '0',
+    appid: '',
   } as const
   const add = (more: object) => admin.call(staffStore.create, { body: { ...form, ...more } as never })
   const made = await add({ user_id: people.merchant, customer_ids: [people.merchant] })
@@ -141,6 +143,8 @@ test("staff add a store with the form's own names, for somebody of its company",
   const changed = await admin.call(staffStore.update, { params: { id: data.id }, body: renamed as never })
   expect(changed.data).toMatchObject({ name: 'Third shop', language: 'zh', customer_ids: [] })
   expect(Object.keys((await add({})).fields)).toEqual(['entity_id'])
+  for (const part of [{ type: '1' }, { secret: 'a-secret' }])
+    expect(Object.keys((await add({ user_id: people.merchant, ...part })).fields)).toEqual(Object.keys(part))
   expect(Object.keys((await add({ user_id: people.admin })).fields)).toEqual(['user_id'])
   const foreign = await add({ entity_id: entities.northwind, customer_ids: [people.merchant2] })
   expect(foreign.refusal).toBe('common.not_found')

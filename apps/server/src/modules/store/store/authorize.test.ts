@@ -190,13 +190,15 @@ const custom = (shop: string, accessToken: string) => ({
   access_token: accessToken,
 })
 
-test('a custom token pasted with spaces is taken', async () => {
+test('a custom token pasted with spaces is taken, also under its name elsewhere', async () => {
   const token = sim.mintToken('pasted', ['write_products', 'write_orders'])
-  const added = await merchant.call(contract.add, { body: custom('pasted', `  ${token}\n`) })
+  const { access_token: Token, ...form } = custom('pasted', `  ${token}\n`)
+  const added = await merchant.call(contract.add, { body: { ...form, Token, language: 'de' } as never })
   expect(added.status).toBe(200)
   expect(await shown(added.data.id)).toMatchObject({
     authed: true,
     auth_type: 2,
+    language: 'de',
     auth_json: { shop: 'pasted.myshopify.com', access_token: '••••••••' },
   })
 })
