@@ -1,5 +1,4 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import type { TabCount } from '@dropyard/contract/kit/page'
 import {
   type AnyRecord,
   noRows,
@@ -33,51 +32,21 @@ import { pageAndTotal } from './page-and-total.ts'
 import { exportRows, importRows } from './record-file.ts'
 import { finisherOf, tabsBy } from './record-flow.ts'
 import { guarded } from './record-guard.ts'
-import { afterwards, type Route, route } from './route.ts'
-import type { FlowRunner } from './workflow.ts'
-
 /** Runs a record: its routes over one table. A wire field is the column of the same name. */
-
-export type Values = Record<string, unknown>
-type Row = Values & { id: number; version: number }
-
-/** What differs from plain reading and writing. At most eight options (docs/architecture). */
-export interface ServeOptions {
-  /**
-   * Whose rows they are: the column of the company that owns one, which merchants' reads are limited to and their new rows
-   * get; or a condition of its own for every read and write.
-   */
-  owner?: AnyPgColumn | ((ctx: UserCtx) => SQL | undefined)
-  /** What `search` looks in; a function where it does not look for a part of a text. */
-  search?: readonly (AnyPgColumn | SQL | ((text: string) => SQL))[]
-  /** How a filter becomes SQL where it is not equality. */
-  filters?: Record<string, (value: never, ctx: UserCtx) => SQL | undefined>
-  /** Values of a row that are not the column of their name; a function where they depend on who asks. */
-  columns?: Record<string, SQL | AnyPgColumn | ((ctx: UserCtx) => SQL)>
-  /** The workflow that rows go through (`runFlow`); its routes are served too. */
-  flow?: FlowRunner
-  /** Checks and completes what is to be saved; gives the column values. */
-  beforeSave?: (ctx: UserCtx, input: Values, before: Row | undefined) => Promise<Values> | Values
-  afterSave?: (ctx: UserCtx, row: Row) => Promise<void>
-  /** Throws when a row must stay. */
-  mayRemove?: (ctx: UserCtx, rows: Row[]) => Promise<void>
-}
+import type { LooseOptions, Page, Row, Served, ServeOptions, Values } from './record-options.ts'
+import { afterwards, type Route, route } from './route.ts'
 
 type ListQuery = Values & { page: number; 'per-page': number; sort?: string }
 const countUpTo = 100_000
 
-type Page = { data: Row[]; total: number; ext?: { tabs: TabCount[] } }
-
-export interface Served {
-  routes: Route[]
-  /** The engine's own verbs, for services that act beside the routes. */
-  list: (ctx: UserCtx, query: Values) => Promise<Page>
-  create: (ctx: UserCtx, input: Values) => Promise<Row>
-  update: (ctx: UserCtx, id: number, input: Values) => Promise<Row>
-  read: (ctx: UserCtx, id: number) => Promise<Row>
-}
-
-export function serve(record: AnyRecord, table: PgTable, options: ServeOptions = {}): Served {
+export function serve<const R extends AnyRecord>(
+  typed: R,
+  table: PgTable,
+  typedOptions: ServeOptions<R> = {},
+): Served<R> {
+  // Within, a record is walked by its shape: what its values are is known to its schema only.
+  const record = typed as AnyRecord
+  const options = typedOptions as unknown as LooseOptions
   const all = record as WholeRecord
   const columns = getTableColumns(table) as Record<string, AnyPgColumn>
   const byWire = new Map(Object.entries(columns).map(([key, column]) => [column.name, { key, column }]))
@@ -277,7 +246,13 @@ export function serve(record: AnyRecord, table: PgTable, options: ServeOptions =
   }
   const has = verbs.filter((verb) => record[verb] !== undefined)
   const routes = [...has.map((verb) => byVerb[verb]()), ...(flow?.routes ?? [])]
-  return { routes, list: (ctx, query) => list(ctx, query as ListQuery), create, update, read: one }
+  return {
+    routes,
+    list: (ctx, query) => list(ctx, query as ListQuery),
+    create: create as Served<R>['create'],
+    update,
+    read: one,
+  }
 }
 
 /** Takes the named values out of what was given. */

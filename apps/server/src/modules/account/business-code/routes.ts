@@ -13,7 +13,7 @@ export const { routes } = serve(contract, businessCode, {
     salesperson_name: sql`(SELECT p.name FROM person p WHERE p.id = ${businessCode.salespersonId})`,
   },
   beforeSave(ctx, input, before) {
-    const code = String(input.code).toUpperCase()
+    const code = input.code.toUpperCase()
     if (!/^[A-Z0-9-]+$/.test(code))
       invalid({
         code: { en: 'Only English letters, digits and hyphens.', zh: '只能使用英文字母、数字和连字符。' },

@@ -33,11 +33,8 @@ const served = serve(contract, goodsSet, {
       WHERE p.set_id = goods_set.id GROUP BY p.sku_id, p.quantity) AS parts), 0)`,
   },
   beforeSave: async (ctx, input) => {
-    const parts = await knownParts(ctx, String(input.components))
-    const [same] = await ctx.db
-      .select({ id: sku.id })
-      .from(sku)
-      .where(eq(sku.code, String(input.code)))
+    const parts = await knownParts(ctx, input.components)
+    const [same] = await ctx.db.select({ id: sku.id }).from(sku).where(eq(sku.code, input.code))
     if (same) invalid({ code: goodsSetErrors.taken.words })
     return { ...input, components: writeParts(parts) }
   },

@@ -16,7 +16,7 @@ const served = serve(contract, goodsTag, {
     used: sql`(SELECT count(*)::int FROM goods g WHERE g.tags @> ARRAY[goods_tag.name])`,
   },
   beforeSave: async (ctx, input, before) => {
-    if (before && before.name !== input.name) await renameTag(ctx, String(before.name), String(input.name))
+    if (before && before.name !== input.name) await renameTag(ctx, String(before.name), input.name)
     return input
   },
   mayRemove: async (_ctx, rows) => {

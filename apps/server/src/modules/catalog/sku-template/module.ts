@@ -27,18 +27,18 @@ const served = serve(contract, skuTemplate, {
            ELSE lpad(${skuTemplate.nextNumber}::text, ${skuTemplate.digits}, '0') END`,
   },
   beforeSave: async (ctx, input, before) => {
-    if (!/^[A-Za-z0-9_-]+$/.test(String(input.prefix))) invalid({ prefix: skuTemplateErrors.prefix.words })
-    if (before && Number(input.next_number) < Number(before.next_number))
+    if (!/^[A-Za-z0-9_-]+$/.test(input.prefix)) invalid({ prefix: skuTemplateErrors.prefix.words })
+    if (before && input.next_number < Number(before.next_number))
       invalid({ next_number: fillWords(skuTemplateErrors.behind.words, { number: before.next_number }) })
     const [same] = await ctx.db
       .select({ name: skuTemplate.name })
       .from(skuTemplate)
       .where(
         and(
-          eq(skuTemplate.prefix, String(input.prefix)),
+          eq(skuTemplate.prefix, input.prefix),
           sql`${skuTemplate.datePart} = ${input.date_part}`,
           sql`${skuTemplate.separator} = ${input.separator}`,
-          eq(skuTemplate.digits, Number(input.digits)),
+          eq(skuTemplate.digits, input.digits),
           ne(skuTemplate.id, before?.id ?? 0),
         ),
       )

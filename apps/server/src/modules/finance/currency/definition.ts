@@ -85,7 +85,7 @@ export const rates = serve(rateContract, currencyRate, {
       from_currency: from,
       to_currency: to,
       rate: input.rate,
-      valid_from: new Date(String(input.valid_from)),
+      valid_from: new Date(input.valid_from),
     }
   },
   mayRemove: async (ctx, rows) => stillToCome(ctx, rows),

@@ -3,7 +3,8 @@ import { type AddressField, addressFieldWords, addressFlaws } from '@dropyard/co
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Ctx, entityOf } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { serve, type Values } from '../../../kit/record.ts'
+import { serve } from '../../../kit/record.ts'
+import type { Values } from '../../../kit/record-options.ts'
 import { country } from '../country/table.ts'
 import { address } from './table.ts'
 
@@ -12,7 +13,7 @@ export const served = serve(contract, address, {
   owner: address.entityId,
   search: [address.label, address.receiver, address.city, address.zip, address.address1],
   beforeSave: async (ctx, input) => {
-    const checked = { ...input, country: String(input.country).toUpperCase() }
+    const checked = { ...input, country: input.country.toUpperCase() }
     await addressOk(ctx, checked)
     return checked
   },

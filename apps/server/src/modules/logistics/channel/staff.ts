@@ -57,16 +57,16 @@ export const served = serve(contract, channel, {
     const [place] = await ctx.db
       .select({ id: warehouse.id })
       .from(warehouse)
-      .where(eq(warehouse.id, Number(input.warehouse_id)))
+      .where(eq(warehouse.id, input.warehouse_id))
     if (!place) invalid({ warehouse_id: expressChannelErrors.warehouse.words })
     if (input.express_id !== null) {
       const [one] = await ctx.db
         .select({ id: express.id })
         .from(express)
-        .where(eq(express.id, Number(input.express_id)))
+        .where(eq(express.id, input.express_id))
       if (!one) invalid({ express_id: expressChannelErrors.express.words })
     }
-    return { ...input, code: String(input.code).toUpperCase() }
+    return { ...input, code: input.code.toUpperCase() }
   },
 })
 

@@ -43,7 +43,7 @@ const served = serve(countryRecord, country, {
     areas: sql`(SELECT count(*) FROM country_area a WHERE a.country = country.code)::int`,
   },
   beforeSave: (_ctx, input, before) => {
-    const code = String(input.code).toUpperCase()
+    const code = input.code.toUpperCase()
     if (countryCode(code) !== code || (before && before.code !== code))
       invalid({ code: countryErrors.code.words })
     return { ...input, code }

@@ -2,7 +2,8 @@ import { holiday as contract, holidayErrors } from '@dropyard/contract/logistics
 import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { serve, type Values } from '../../../kit/record.ts'
+import { serve } from '../../../kit/record.ts'
+import type { Values } from '../../../kit/record-options.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { country } from '../country/table.ts'
@@ -25,7 +26,7 @@ export const served = serve(contract, holiday, {
     }
     if ((code === null) === (place === null))
       invalid({ country: holidayErrors.place.words, warehouse_id: holidayErrors.place.words })
-    if (String(input.from_day) > String(input.to_day)) invalid({ to_day: holidayErrors.order.words })
+    if (input.from_day > input.to_day) invalid({ to_day: holidayErrors.order.words })
     if (code !== null) return { ...input, country: await knownCountry(ctx, code) }
     return await knownWarehouse(ctx, input, place)
   },

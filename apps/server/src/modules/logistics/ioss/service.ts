@@ -12,7 +12,7 @@ export const served = serve(contract, ioss, {
   search: [ioss.name, ioss.number],
   filters: { day: (day: string) => validOn(day) },
   beforeSave: (_ctx, input) => {
-    if (input.valid_to !== null && String(input.valid_to) < String(input.valid_from))
+    if (input.valid_to !== null && input.valid_to < input.valid_from)
       invalid({ valid_to: iossErrors.order.words })
     return input
   },

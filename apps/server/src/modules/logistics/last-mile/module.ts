@@ -23,7 +23,7 @@ const served = serve(contract, lastMile, {
   },
   beforeSave: async (ctx, input) => {
     if (!('country' in input)) return input
-    const code = String(input.country).toUpperCase()
+    const code = input.country.toUpperCase()
     const [known] = await ctx.db.select({ id: country.id }).from(country).where(eq(country.code, code))
     if (!known) invalid({ country: lastMileErrors.country.words })
     return { ...input, country: code }

@@ -4,7 +4,8 @@ import { shippingRule as contract, shippingRuleErrors } from '@dropyard/contract
 import { and, asc, count, eq, inArray, max, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
-import { serve, type Values } from '../../../kit/record.ts'
+import { serve } from '../../../kit/record.ts'
+import type { Values } from '../../../kit/record-options.ts'
 import { store } from '../../store/store/table.ts'
 import { channel } from '../channel/table.ts'
 import { country } from '../country/table.ts'
@@ -25,7 +26,7 @@ export const served = serve(contract, shippingRule, {
   beforeSave: async (ctx, input, before) => {
     inOrder(input, 'amount_min', 'amount_max')
     inOrder(input, 'grams_min', 'grams_max')
-    if (input.channel_id !== before?.channel_id) await knownChannel(ctx, Number(input.channel_id))
+    if (input.channel_id !== before?.channel_id) await knownChannel(ctx, input.channel_id)
     await knownShops(ctx, (input.shop_ids as number[] | null) ?? [])
     const checked = { ...input, countries: await knownCountries(ctx, input.countries as string[]) }
     return before ? checked : { ...checked, position: await nextPosition(ctx) }

@@ -20,7 +20,7 @@ export const served = serve(rows, platform, {
   search: [platform.name, platform.code],
   columns: { stores: count(sql`true`), connected: count(sql`${store.authed}`) },
   beforeSave: (_ctx, input) => {
-    const code = String(input.code).toLowerCase()
+    const code = input.code.toLowerCase()
     if (!/^[a-z0-9][a-z0-9-]*$/.test(code)) invalid({ code: platformErrors.code.words })
     return { ...input, code }
   },

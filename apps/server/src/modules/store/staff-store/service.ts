@@ -5,7 +5,8 @@ import { normaliseShopUrl } from '@dropyard/contract/store/store-url'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
-import { serve, type Values } from '../../../kit/record.ts'
+import { serve } from '../../../kit/record.ts'
+import type { Values } from '../../../kit/record-options.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
 import { orderIntake } from '../../order/order/table.ts'
@@ -37,8 +38,7 @@ export const served = serve(contract, store, {
     if ('error' in shop) invalid({ shop_url: shop.error.words })
     const values = { ...input, shop_url: shop.shop }
     if (before?.status === storeStatus.archived) fail(storeErrors.archived)
-    if (before && Number(before.status) !== 1 && Number(input.status) === 1)
-      await takeUp(ctx, Number(before.id))
+    if (before && Number(before.status) !== 1 && input.status === 1) await takeUp(ctx, Number(before.id))
     if (before?.open_date) return steady(values, before)
     await known(ctx, values)
     const name = String(input.name)

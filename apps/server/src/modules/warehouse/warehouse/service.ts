@@ -16,9 +16,9 @@ export const served = serve(words, warehouse, {
     pieces: sql`(SELECT coalesce(sum(${stockBalance.onHand}), 0) FROM ${stockBalance} WHERE ${stockBalance.warehouseId} = ${warehouse.id})::int`,
   },
   beforeSave: async (ctx, input) => {
-    const code = String(input.country).toUpperCase()
+    const code = input.country.toUpperCase()
     const [known] = await ctx.db.select({ id: country.id }).from(country).where(eq(country.code, code))
     if (!known) invalid({ country: warehouseErrors.country.words })
-    return { ...input, code: String(input.code).toUpperCase(), country: code }
+    return { ...input, code: input.code.toUpperCase(), country: code }
   },
 })
