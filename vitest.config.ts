@@ -6,6 +6,12 @@ const shared = {
   hookTimeout: 60_000,
 }
 
+const server = {
+  ...shared,
+  globalSetup: 'apps/server/src/testing/global-setup.ts',
+  setupFiles: ['apps/server/src/testing/setup-file.ts'],
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 3,
@@ -25,14 +31,20 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...server,
           name: 'server',
           // Each file has a database of its own; loading the whole product again for each would take longer than its tests.
           isolate: false,
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: [...shared.exclude, '**/*.unit.test.ts'],
-          globalSetup: 'apps/server/src/testing/global-setup.ts',
-          setupFiles: ['apps/server/src/testing/setup-file.ts'],
+          exclude: [...shared.exclude, '**/*.unit.test.ts', '**/*.alone.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...server,
+          // Files that change the product itself, which the others in their process must not see.
+          name: 'server-alone',
+          include: ['apps/server/src/**/*.alone.test.ts'],
         },
       },
     ],

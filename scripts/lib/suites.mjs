@@ -59,7 +59,8 @@ async function vitest(project, folder, env = {}) {
     [
       'node_modules/vitest/vitest.mjs',
       'run',
-      `--project=${project}`,
+      // With what runs alone: `server-alone` beside `server`.
+      `--project=${project}*`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
