@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { event } from '../../kit/event.ts'
+import { link } from '../../pages.ts'
+import { inProduct } from './parts.ts'
+
+/** What happens to a person’s login. */
+
+export const accountEvents = {
+  passwordChanged: event({
+    name: 'account.password_changed',
+    about: { en: 'Your password was changed', zh: '密码已修改' },
+    values: z.object({ sessions: z.number() }),
+    notice: {
+      en: 'Your password was changed. Everywhere else you were signed out. Was it not you? Contact support at once.',
+      zh: '您的密码已修改，其他设备均已退出登录。如非本人操作，请立即联系客服。',
+    },
+    company: { needs: null, link: () => link('/noticeList') },
+    staff: { needs: null, link: () => link('/noticeList') },
+    tone: 'amber',
+    usual: inProduct,
+    webhook: false,
+  }),
+  emailChanged: event({
+    name: 'account.email_changed',
+    about: { en: 'Your sign-in e-mail was changed', zh: '登录邮箱已修改' },
+    values: z.object({ email: z.string() }),
+    notice: {
+      en: 'You now sign in with {{email}}.',
+      zh: '您的登录邮箱已更改为 {{email}}。',
+    },
+    company: { needs: null, link: () => link('/noticeList') },
+    staff: { needs: null, link: () => link('/noticeList') },
+    tone: 'amber',
+    usual: inProduct,
+    webhook: false,
+  }),
+} as const

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { event } from '../../kit/event.ts'
+import { link } from '../../pages.ts'
+import { inProduct } from './parts.ts'
+
+/** What the company tells everyone. */
+
+export const announcementEvents = {
+  announcement: event({
+    name: 'announcement',
+    about: { en: 'Announcements', zh: '系统公告' },
+    values: z.object({ title: z.string(), content: z.string() }),
+    notice: { en: '{{title}}', zh: '{{title}}' },
+    company: { needs: null, link: () => link('/noticeList') },
+    tone: 'neutral',
+    usual: inProduct,
+    webhook: false,
+  }),
+  staffAnnouncement: event({
+    name: 'announcement.staff',
+    about: { en: 'Announcements', zh: '系统公告' },
+    values: z.object({ title: z.string(), content: z.string() }),
+    notice: { en: '{{title}}', zh: '{{title}}' },
+    staff: { needs: null, link: () => link('/noticeList') },
+    tone: 'neutral',
+    usual: inProduct,
+    webhook: false,
+  }),
+} as const

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { event } from '../../kit/event.ts'
+import { link } from '../../pages.ts'
+import { inProduct, quiet } from './parts.ts'
+
+/** What happens to orders. */
+
+const order = {
+  order_id: z.number(),
+  order_sn: z.string(),
+  plt_order_sn: z.string(),
+  store_id: z.number().nullable(),
+}
+const orders = {
+  needs: 'order:list',
+  link: (of: { order_id: number; order_sn: string }) =>
+    link('/ordersList', { search: of.order_sn, id: of.order_id }),
+}
+
+export const orderEvents = {
+  orderPaid: event({
+    name: 'order.paid',
+    about: { en: 'Order paid', zh: '订单已付款' },
+    values: z.object({ ...order, pay_amount: z.number(), currency: z.string() }),
+    notice: { en: 'Order {{order_sn}} was paid.', zh: '订单 {{order_sn}} 已付款。' },
+    company: orders,
+    tone: 'neutral',
+    usual: quiet,
+    webhook: true,
+  }),
+  orderShipped: event({
+    name: 'order.shipped',
+    about: { en: 'Order shipped', zh: '订单已发货' },
+    values: z.object({ ...order, tracking_number: z.string(), express_name: z.string() }),
+    notice: {
+      en: 'Order {{order_sn}} was shipped: {{tracking_number}}.',
+      zh: '订单 {{order_sn}} 已发货，运单号 {{tracking_number}}。',
+    },
+    company: orders,
+    tone: 'neutral',
+    usual: inProduct,
+    webhook: true,
+  }),
+  orderDelivered: event({
+    name: 'order.delivered',
+    about: { en: 'Order delivered', zh: '订单已签收' },
+    values: z.object({ ...order, tracking_number: z.string() }),
+    notice: { en: 'Order {{order_sn}} was delivered.', zh: '订单 {{order_sn}} 已签收。' },
+    company: orders,
+    tone: 'green',
+    usual: inProduct,
+    webhook: true,
+  }),
+  orderCancelled: event({
+    name: 'order.cancelled',
+    about: { en: 'Order cancelled', zh: '订单已取消' },
+    values: z.object({ ...order, reason: z.string() }),
+    notice: { en: 'Order {{order_sn}} was cancelled.', zh: '订单 {{order_sn}} 已取消。' },
+    company: orders,
+    tone: 'amber',
+    usual: quiet,
+    webhook: true,
+  }),
+} as const
