@@ -32,6 +32,7 @@ function isValid(bytes: Uint8Array, encoding: Encoding): boolean {
 }
 
 const isHigh = (byte = 0): boolean => byte >= 0x80
+const isDigit = (byte = 0): boolean => byte >= 0x30 && byte <= 0x39
 
 function looksChinese(bytes: Uint8Array): boolean {
   let chinese = 0
@@ -40,6 +41,12 @@ function looksChinese(bytes: Uint8Array): boolean {
     const lead = bytes[at] ?? 0
     if (!isHigh(lead)) continue
     const trail = bytes[at + 1]
+    if (isDigit(trail) && isHigh(bytes[at + 2]) && isDigit(bytes[at + 3])) {
+      // Four bytes: a rare character, as in names. Between accented letters digits do not stand like this.
+      chinese++
+      at += 3
+      continue
+    }
     if (!isHigh(trail)) {
       western++
       continue

@@ -309,6 +309,57 @@ describe('importing orders', () => {
     expect(made).toEqual({ street: 'Torstraße 12' })
   })
 
+  it.each([',', ';'])(
+    'reads a file of Chinese Excel in GB18030, divided by “%s”, rare characters too',
+    async (by) => {
+      const number = by === ',' ? 'GB-1' : 'GB-2'
+      const names = ['李𬭎', '䶮䶮', '王㛃']
+      const rows = names.map((name, i) => [
+        `${number}${i}`,
+        'BAG',
+        String(i + 1),
+        name,
+        '中山路 18 号，3 栋',
+        '杭州',
+        '浙江省',
+        '310000',
+        'CN',
+        by === ',' ? '24.90' : '24,90',
+        'USD',
+      ])
+      const header = [
+        '订单号',
+        'SKU',
+        '数量',
+        '收件人',
+        '地址1',
+        '城市',
+        '州/省',
+        '邮编',
+        '国家',
+        '单价',
+        '币种',
+      ]
+      const text = [header, ...rows].map((cells) => cells.join(by)).join('\r\n')
+      const [encoded] = (await app.asOwner(`SELECT convert_to($1, 'GB18030') AS bytes`, [text])).rows
+      const { data } = await merchant.call(orderImport.process1, {
+        body: { dry_run: false },
+        files: { file: { filename: 'orders.csv', content: encoded?.bytes as Buffer } },
+      })
+      expect(data).toMatchObject({ orders: 3, fresh: 3, wrong: 0, errors: [] })
+      await app.runJobs()
+      const { rows: taken } = await app.asOwner(
+        `SELECT address->>'name' AS name, address->>'city' AS city, address->>'address1' AS street
+         FROM "order" WHERE plt_order_sn LIKE $1 ORDER BY plt_order_sn`,
+        [`${number}%`],
+      )
+      expect(taken.map((one) => one.name)).toEqual(names)
+      expect(taken[0]).toMatchObject({ city: '杭州', street: '中山路 18 号，3 栋' })
+      const { data: found } = await merchant.call(order.list, { query: { search: number } })
+      expect(found.map((one) => one.order_amount).sort()).toEqual([2490, 4980, 7470])
+    },
+  )
+
   it('says before an import which columns of the address a store’s export lacks', async () => {
     const { data } = await merchant.call(orderImport.process2, {
       body: { dry_run: true },
