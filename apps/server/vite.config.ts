@@ -58,7 +58,7 @@ function processesBeside(): Plugin {
       outDir = config.build.outDir
     },
     async closeBundle() {
-      for (const name of ['picture-process', 'table-process'])
+      for (const name of ['picture-process', 'table-process', 'workbook-process'])
         await build({
           root: import.meta.dirname,
           configFile: false,

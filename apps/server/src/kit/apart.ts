@@ -12,7 +12,7 @@ const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js'
 
 /** Starts a program that lies beside this one (`vite.config.ts` builds them). It ends when we end. */
 export function spawnApart(
-  program: 'picture-process' | 'table-process',
+  program: 'picture-process' | 'table-process' | 'workbook-process',
   { options = [], timeout }: { options?: readonly string[]; timeout?: number } = {},
 ): ChildProcess {
   const node = [process.execPath, ...options, join(import.meta.dirname, `${program}.${extension}`)]

@@ -1,15 +1,15 @@
-import { guarded } from '@dropyard/contract/kit/formula'
 import { type ImportError, importErrorsNamed } from '@dropyard/contract/kit/record-endpoints'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { stringify } from 'csv-stringify/sync'
 import { breather } from './breath.ts'
 import type { Delimiter } from './csv-rows.ts'
 import { holdsNone } from './held-connection.ts'
-import { sheetWriter } from './libraries.ts'
 import { sheetOf, textRows } from './sheet-rows.ts'
 import { isWorkbook, readLongSheet } from './tables.ts'
 import { type Owner, ownWork } from './turns.ts'
 import { contentOf, type UploadedFile } from './upload.ts'
+import { type Cell, safeCell } from './workbook-cells.ts'
+import { writeWorkbook } from './workbooks.ts'
 
 /** Tables as files: CSV and XLSX, in and out. What is read is text; what is written is text, or a figure to count with. */
 
@@ -54,16 +54,6 @@ export const warningsOf = (sheet: Sheet, lang: Lang): ImportError[] =>
 /** Rows of the file with those that stand twice. */
 export const rowsOf = (sheet: Sheet): number => sheet.rows.length + sheet.repeated.length
 
-/** A number as it is to be read, such as `-10.00`: a spreadsheet counts with it. Not for codes that look like one. */
-export interface Figure {
-  readonly figure: string
-}
-export const figure = (value: string | number): Figure => ({ figure: String(value) })
-export type Cell = string | Figure
-
-/** Plain numbers stay numbers. */
-const safeCell = (value: string): string => (/^-?\d+(\.\d+)?$/.test(value) ? value : guarded(value))
-
 const rowsAtOnce = 200
 
 /** Writes a table; CSV begins with a byte order mark so that spreadsheets read Chinese. */
@@ -87,18 +77,5 @@ export async function writeSheet(
     // Spreadsheets know tabs in UTF-16 only.
     return Buffer.from(text, delimiter === '\t' ? 'utf16le' : 'utf8')
   }
-  const head = headers.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
-  const cells = [head, ...rows.map((row) => row.map(sheetCell))]
-  const writeXlsx = await sheetWriter()
-  return await writeXlsx(cells).toBuffer()
-}
-
-function sheetCell(cell: Cell) {
-  if (typeof cell === 'string') return { value: safeCell(cell), type: String }
-  const decimals = cell.figure.split('.')[1]?.length ?? 0
-  return {
-    value: Number(cell.figure),
-    type: Number,
-    format: decimals > 0 ? `0.${'0'.repeat(decimals)}` : '0',
-  }
+  return writeWorkbook(headers, rows)
 }

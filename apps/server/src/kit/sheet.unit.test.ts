@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { rowsWithReasons } from './import-findings.ts'
 import { readSheet, warningsOf, writeSheet } from './sheet.ts'
 import { reasonHeader } from './sheet-rows.ts'
+import { figure } from './workbook-cells.ts'
 
 it('names rows by their number in the file, whatever empty ones stand between and before', async () => {
   const text = '\uFEFF\r\nCode,Note\r\nA,first\r\n\r\n,\r\nB,"two\r\nlines"\r\nC,last\r\n\r\n'
@@ -19,6 +20,16 @@ it('names rows by their number in the file, whatever empty ones stand between an
 it('reads an empty file as one without columns', async () => {
   for (const text of ['', '\r\n\r\n'])
     expect(await readSheet(Buffer.from(text))).toMatchObject({ headers: [], rows: [] })
+})
+
+it('writes a long workbook in a process of its own, and ends it', async () => {
+  const rows = Array.from({ length: 3000 }, (_, i) => [`A-${i}`, i % 2 ? '=1+1' : '多行', figure('12.50')])
+  const read = await readSheet(await writeSheet('xlsx', ['Code', 'Note', 'Price'], rows))
+  expect(read.rows).toHaveLength(3000)
+  expect(read.rows.slice(0, 2).map((row) => row.cells)).toEqual([
+    ['A-0', '多行', '12.5'],
+    ['A-1', '=1+1', '12.5'],
+  ])
 })
 
 it.each(['csv', 'xlsx'] as const)('reads back what it writes as %s', async (format) => {

@@ -6,7 +6,8 @@ import type { UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/database.ts'
 import { keepFile } from '../../../kit/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
-import { type Cell, figure, writeSheet } from '../../../kit/sheet.ts'
+import { writeSheet } from '../../../kit/sheet.ts'
+import { type Cell, figure } from '../../../kit/workbook-cells.ts'
 import { conditionsOf, type OrderFilter, statusName } from './query.ts'
 
 /** Orders as a file: one row for each line, as people work with them in a spreadsheet. */

@@ -7,7 +7,8 @@ import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { keepFile } from '../../../kit/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs.ts'
-import { type Cell, type Figure, figure, writeSheet } from '../../../kit/sheet.ts'
+import { writeSheet } from '../../../kit/sheet.ts'
+import { type Cell, type Figure, figure } from '../../../kit/workbook-cells.ts'
 
 /** What orders cost and brought in over some days, summed up: for a merchant's bookkeeping. */
 
