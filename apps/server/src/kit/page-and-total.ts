@@ -1,3 +1,6 @@
+import { count, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Db } from './database.ts'
+
 /**
  * The rows of a list's page, and how many rows the list has. Both are asked at once, so that they travel in one packet
  * (decision 10).
@@ -11,4 +14,22 @@ export async function pageAndTotal<Row>(
 ): Promise<{ data: Row[]; total: number }> {
   const [data, [found]] = await Promise.all([rows, counted])
   return { data, total: found?.total ?? 0 }
+}
+
+/** Counting stops here where a list grows with every day; it says "10,000+" then. */
+export const countUpTo = 10_000
+
+/**
+ * The same for a list that grows with every day: counting stops at `countUpTo`.
+ *
+ * @param matching - the rows that match, read no further than `countUpTo + 1`
+ */
+export async function pageAndSome<Row>(
+  db: Db,
+  rows: PromiseLike<Row[]>,
+  matching: SQLWrapper,
+): Promise<{ data: Row[]; total: number; ext: { bounded: boolean } }> {
+  const counted = db.select({ total: count() }).from(sql`(${matching}) AS matching`)
+  const { data, total } = await pageAndTotal(rows, counted)
+  return { data, total: Math.min(total, countUpTo), ext: { bounded: total > countUpTo } }
 }

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { vi } from 'vitest'
 import type { Ctx } from '../kit/context.ts'
 
@@ -11,6 +12,24 @@ export async function queriesOf(ctx: Ctx, work: () => Promise<unknown>): Promise
     )
   } finally {
     asked.mockRestore()
+  }
+}
+
+interface Query {
+  text: string
+  values: unknown[]
+}
+
+/** Notes what every connection asks that this process opens from now on, with the values, until it is told to end. */
+export function noteQueries(): { asked: () => Query[]; end: () => void } {
+  const noted = vi.spyOn(pg.Client.prototype, 'query')
+  return {
+    asked: () =>
+      noted.mock.calls.map(([query, values]: unknown[]) => {
+        const one: Partial<Query> = typeof query === 'string' ? { text: query } : (query as Partial<Query>)
+        return { text: one.text ?? '', values: one.values ?? (Array.isArray(values) ? values : []) }
+      }),
+    end: () => noted.mockRestore(),
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { sortBy, tabCount } from '../kit/page.ts'
+import { someCounted, sortBy, tabCount } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Products that merchants find and sell (specification, sections 2, 3 and 7). Prices are USD cents. */
@@ -122,7 +122,7 @@ export const goods = {
     row: goodsRow,
     filters: { ...filters, sort: sortBy(goodsSorts) },
     /** Counting stops at a bound when filters apply: then `bounded` is true. */
-    ext: z.object({ bounded: z.boolean() }),
+    ext: someCounted,
   }),
   facets: endpoint({
     method: 'GET',

@@ -22,7 +22,10 @@ export function sortBy<const T extends readonly [string, ...string[]]>(columns: 
 export const tabCount = z.object({ status: z.string(), name: z.string(), total: z.number() })
 export type TabCount = z.output<typeof tabCount>
 
-/** What a list handler answers. `bounded` says that counting stopped at `total`. */
+/** Of a list that grows with every day: `bounded` says that counting stopped at `total`, and there are more. */
+export const someCounted = z.object({ bounded: z.boolean() })
+
+/** What a list handler answers. */
 export interface Page<Row, Ext = unknown> {
   data: Row[]
   total: number

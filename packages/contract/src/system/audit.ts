@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { sortBy } from '../kit/page.ts'
+import { someCounted, sortBy } from '../kit/page.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import { auditRecords } from './audit-records.ts'
@@ -48,7 +48,7 @@ export const audit = {
       sort: sortBy(['at']),
     },
     /** Counting stops at ten thousand. */
-    ext: z.object({ bounded: z.boolean() }),
+    ext: someCounted,
   }),
   get: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { sortBy } from '../kit/page.ts'
+import { someCounted, sortBy } from '../kit/page.ts'
 import { importAnswer } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 import { adjustmentKinds, type MovementKind, movementKinds } from './stock-words.ts'
@@ -94,6 +94,7 @@ export const stock = {
       kind: wire.choice(movementNames).optional(),
       reference: wire.line(100).optional(),
     },
+    ext: someCounted,
   }),
   adjust: endpoint({
     method: 'POST',

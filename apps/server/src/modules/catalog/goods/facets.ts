@@ -1,11 +1,12 @@
 import type { Lang } from '@dropyard/contract/kit/text'
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { countUpTo } from '../../../kit/page-and-total.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { attributeName, attributesOf, type CategoryAttribute } from '../category/attributes.ts'
 import { propertyOf } from './described.ts'
 import { leastPrice } from './price.ts'
-import { countUpTo, type GoodsQuery, goodsWhere, type Lens, lensFor } from './query.ts'
+import { type GoodsQuery, goodsWhere, type Lens, lensFor } from './query.ts'
 
 /**
  * Counts beside each filter value. Each group leaves its own filter out, so that people see what they could choose.

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { countUpTo } from '../../../kit/page-and-total.ts'
 import { prepared } from '../../../kit/prepared.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { stockBalance } from '../../warehouse/stock/table.ts'
@@ -27,9 +28,6 @@ export interface GoodsQuery {
   status?: string | undefined
   sort?: string | undefined
 }
-
-/** A filtered total is counted up to here; the answer says when it stopped. */
-export const countUpTo = 10_000
 
 /** The category and everything below it. */
 export const inCategory = (id: number): SQL =>

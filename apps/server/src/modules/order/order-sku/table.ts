@@ -44,6 +44,7 @@ export const orderSku = pgTable(
       .on(t.entityId, t.seenAt.desc().nullsFirst(), t.id)
       .where(sql`${t.skuId} IS NULL AND ${t.setId} IS NULL`),
     index('order_sku_title').on(t.entityId, t.title, t.seenAt.desc().nullsFirst()),
+    index('order_sku_store').on(t.storeId, t.seenAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('order_sku_product').on(t.storeId, t.platformProductId),
     index('order_sku_sku').on(t.skuId),
     index('order_sku_set').on(t.setId).where(sql`${t.setId} IS NOT NULL`),

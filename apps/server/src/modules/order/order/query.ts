@@ -5,6 +5,7 @@ import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order-s
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { isDay, likePattern } from '../../../kit/filters.ts'
+import { countUpTo } from '../../../kit/page-and-total.ts'
 import { wholeSets } from './sets.ts'
 
 /**
@@ -19,9 +20,7 @@ export type OrderFilter = z.output<z.ZodObject<typeof orderFilters>> & {
   ids?: number[] | undefined
 }
 
-/** How far a filtered list is counted; the answer says when it stopped there. */
-const countUpTo = 10_000
-/** The same of what is searched alone: nobody turns so many pages, a name says more. */
+/** How far a list is counted that is searched alone: nobody turns so many pages, a name says more. */
 const foundUpTo = 2000
 
 export interface Listed {

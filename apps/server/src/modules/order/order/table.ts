@@ -158,6 +158,9 @@ export const order = pgTable(
       .where(sql`${t.supply} = 'short' AND NOT ${t.cancelled}`),
     index('order_plt_sn').on(t.pltOrderSn, t.entityId),
     index('order_own_tracking').on(t.ownTrackingNumber).where(sql`${t.ownTrackingNumber} IS NOT NULL`),
+    index('order_redelivered_pay')
+      .on(t.entityId, t.payAmount, t.id.desc().nullsFirst())
+      .where(sql`${t.redeliveredFrom} IS NOT NULL`),
     index('order_redelivered')
       .on(t.entityId, t.id.desc().nullsFirst(), t.redeliveredFrom)
       .where(sql`${t.redeliveredFrom} IS NOT NULL`),

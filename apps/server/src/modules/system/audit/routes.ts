@@ -7,13 +7,11 @@ import { auditTable } from '../../../kit/audit-table.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { daysBetween } from '../../../kit/filters.ts'
+import { countUpTo, pageAndSome } from '../../../kit/page-and-total.ts'
 import { route } from '../../../kit/route.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
 import { withheld } from './withheld.ts'
-
-/** Counting a trail that never ends would take longer than reading it. */
-const mostCounted = 10_000
 
 export const routes = [
   route(audit.list, async (ctx, { query }) => {
@@ -25,15 +23,15 @@ export const routes = [
       query.record_id ? eq(auditTable.recordId, query.record_id) : undefined,
       daysBetween(auditTable.at, query.from, query.to),
     )
-    const counted = await ctx.db.execute<{ n: number }>(
-      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${auditTable} ${where ? sql`WHERE ${where}` : sql``} LIMIT ${mostCounted + 1}) AS counted`,
+    return pageAndSome(
+      ctx.db,
+      rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page'], query.sort),
+      ctx.db
+        .select({ one: sql`1` })
+        .from(auditTable)
+        .where(where)
+        .limit(countUpTo + 1),
     )
-    const n = counted.rows[0]?.n ?? 0
-    return {
-      data: await rows(ctx, where, query['per-page'], (query.page - 1) * query['per-page'], query.sort),
-      total: Math.min(n, mostCounted),
-      ext: { bounded: n > mostCounted },
-    }
   }),
 
   route(audit.actions, async (ctx) =>

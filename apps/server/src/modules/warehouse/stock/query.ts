@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, ilike, lte, or, type SQL, sql } from 'drizzl
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/filters.ts'
-import { pageAndTotal } from '../../../kit/page-and-total.ts'
+import { countUpTo, pageAndSome } from '../../../kit/page-and-total.ts'
 import { person } from '../../account/user/table.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
@@ -126,7 +126,8 @@ export async function movementRows(ctx: UserCtx, filter: MovementFilter, page: P
     filter.kind === undefined ? undefined : eq(stockMovement.kind, filter.kind),
     filter.reference === undefined ? undefined : eq(stockMovement.reference, filter.reference),
   )
-  const { data: rows, total } = await pageAndTotal(
+  const { data: rows, ...counted } = await pageAndSome(
+    ctx.db,
     ctx.db
       .select({ move: stockMovement, sku: sku.code, warehouse: warehouseName(ctx), user: person.name })
       .from(stockMovement)
@@ -137,7 +138,11 @@ export async function movementRows(ctx: UserCtx, filter: MovementFilter, page: P
       .orderBy(desc(stockMovement.id))
       .limit(page.size)
       .offset((page.number - 1) * page.size),
-    ctx.db.select({ total: count() }).from(stockMovement).where(where),
+    ctx.db
+      .select({ one: sql`1` })
+      .from(stockMovement)
+      .where(where)
+      .limit(countUpTo + 1),
   )
   const data = rows.map(({ move, sku: code, warehouse: name, user }) => ({
     id: move.id,
@@ -154,5 +159,5 @@ export async function movementRows(ctx: UserCtx, filter: MovementFilter, page: P
     remark: move.remark,
     user_name: user ?? '',
   }))
-  return { data, total }
+  return { data, ...counted }
 }
