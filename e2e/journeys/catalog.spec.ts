@@ -246,7 +246,7 @@ for (const lang of ['en', 'zh'] as const) {
     await card.getByRole('heading').getByRole('link').click()
     await button(page, words.ownEdit).click()
     await page.getByLabel(`Shelf ${tag}`).fill(`A-${tag}`)
-    await button(page, words.save).click()
+    await page.getByRole('button', { name: words.save, exact: true }).click()
     await expect(page.getByText(`A-${tag}`)).toBeVisible()
 
     await page.goto('/collectionList')

@@ -67,6 +67,8 @@ export async function flushDrafts(): Promise<void> {
 /** Forgets a draft: its form was saved, or it was discarded on purpose. */
 export async function dropDraft(key: string): Promise<void> {
   waiting.delete(key)
+  // What is being written down this moment goes, too.
+  await writing
   await forget(key)
   told()
 }

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { DetailDrawer } from './detail-drawer.tsx'
 import { SchemaForm, type SchemaFormProps } from './form.tsx'
 import { kitText } from './kit-text.ts'
@@ -35,16 +35,22 @@ export function FormDialog({
   const id = useId()
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
-  useEffect(() => {
-    if (!open) setDirty(false)
-  }, [open])
   const left = useDraftOf(rest.draft)
+  const sending = useRef<() => void>(undefined)
+  useEffect(() => {
+    if (open) return
+    setDirty(false)
+    // Closed while it is being sent, it was saved. What comes after that, such as the list, may take its time.
+    sending.current?.()
+  }, [open])
   const close = useClosing(open && dirty, onClose, left)
   const send = async (values: Record<string, unknown>, version?: number): Promise<unknown> => {
     setBusy(true)
+    sending.current = left.drop
     try {
       return await rest.onSubmit(values, version)
     } finally {
+      sending.current = undefined
       setBusy(false)
     }
   }
