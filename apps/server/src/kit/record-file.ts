@@ -7,12 +7,11 @@ import { controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
 import { breather } from './breath.ts'
 import { dayText, numberText } from './cells.ts'
-import type { AuditNote, UserCtx } from './context.ts'
-import { fail, Refusal } from './errors.ts'
+import type { UserCtx } from './context.ts'
+import { fail } from './errors.ts'
 import type { Progress } from './file-import.ts'
-import { findingsOf } from './import-findings.ts'
-import { undoable } from './savepoint.ts'
-import { rowsOf, type Sheet, writeSheet } from './sheet.ts'
+import { type ImportWish, takeRows } from './import-rows.ts'
+import { type Sheet, writeSheet } from './sheet.ts'
 
 /**
  * A record as a file. What export writes, import reads back without changing anything: rows with an id are
@@ -44,8 +43,7 @@ export function exportRows(
 }
 
 interface Steps {
-  goodRowsOnly: boolean
-  dryRun: boolean
+  wish: ImportWish
   before: (ids: number[]) => Promise<Row[]>
   create: (ctx: UserCtx, input: Values) => Promise<unknown>
   update: (ctx: UserCtx, before: Row, input: Values) => Promise<unknown>
@@ -58,41 +56,31 @@ interface ReadyRow {
   before: Row | undefined
 }
 
-/**
- * Imports a file: every row is tried behind a savepoint and every fault is named by row and column. Nothing
- * stays when a row is wrong, unless good rows were asked for alone; a dry run leaves nothing in any case.
- */
+/** Imports a file: rows with an id are compared, those without one are new. */
 export async function importRows(
   record: WholeRecord,
   ctx: UserCtx,
   sheet: Sheet,
-  steps: Steps,
+  { wish, before, create, update, progress }: Steps,
 ): Promise<ImportResult> {
   const most = record.mostRows ?? mostRows
   if (sheet.rows.length > most) fail(commonErrors.file_rows, { rows: sheet.rows.length, most })
   const names = sheet.headers.map((header) => nameOf(record, header))
-  const errors = columnErrors(record, ctx.lang, sheet, names)
-  const { ready, wrong } = await readRows(record, ctx, sheet, names, steps)
-  const counts = { created: 0, updated: 0, unchanged: 0 }
-  const failed = new Set(wrong.map((error) => error.row))
-  const notes: AuditNote[] = []
-  await ctx.db.$client.query('SAVEPOINT import_file')
-  for (const [i, row] of ready.entries()) {
-    if (i % 50 === 0) await steps.progress(i, ready.length)
-    const outcome = await tryRow(record, ctx, steps, row, notes)
-    if (typeof outcome === 'string') counts[outcome]++
-    else {
-      failed.add(row.line)
-      wrong.push(...outcome)
-    }
-  }
-  errors.push(...wrong)
-  const refused = errors.length > 0 && !steps.goodRowsOnly
-  if (refused || steps.dryRun) await ctx.db.$client.query('ROLLBACK TO SAVEPOINT import_file')
-  else for (const note of notes) ctx.audit(note)
-  await ctx.db.$client.query('RELEASE SAVEPOINT import_file')
-  const done = refused ? { created: 0, updated: 0, unchanged: 0 } : counts
-  return { rows: rowsOf(sheet), ...done, failed: failed.size, ...findingsOf(ctx, sheet, errors) }
+  const { ready, wrong } = await readRows(record, ctx, sheet, names, before)
+  return takeRows(ctx, {
+    sheet,
+    wish,
+    rows: ready,
+    errors: [...columnErrors(record, ctx.lang, sheet, names), ...wrong],
+    take: async (inRow, { input, before }) => {
+      if (before && Object.entries(input).every(([name, value]) => toCell(before[name]) === toCell(value)))
+        return 'unchanged'
+      await (before ? update(inRow, before, input) : create(inRow, input))
+      return before ? 'updated' : 'created'
+    },
+    column: (name) => labelOf(record, ctx.lang, name),
+    progress,
+  })
 }
 
 const columnWords = {
@@ -129,14 +117,14 @@ async function readRows(
   ctx: UserCtx,
   sheet: Sheet,
   names: readonly (string | undefined)[],
-  steps: Steps,
+  rowsBefore: Steps['before'],
 ): Promise<{ ready: ReadyRow[]; wrong: ImportError[] }> {
   const at = names.indexOf('id')
   const idOf = (cells: readonly string[]): number | undefined =>
     at < 0 || (cells[at] ?? '').trim() === '' ? undefined : Number(cells[at])
   const ids = sheet.rows.flatMap((row) => idOf(row.cells) ?? [])
   const real = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0)
-  const known = new Map((real.length > 0 ? await steps.before(real) : []).map((row) => [row.id, row]))
+  const known = new Map((real.length > 0 ? await rowsBefore(real) : []).map((row) => [row.id, row]))
   const ready: ReadyRow[] = []
   const wrong: ImportError[] = []
   const breathe = breather()
@@ -169,37 +157,6 @@ async function readRows(
       }
   }
   return { ready, wrong }
-}
-
-/**
- * One row behind a savepoint, so that a refused row does not take the others with it. What it did is noted for
- * the audit trail only when it stays.
- */
-async function tryRow(
-  record: WholeRecord,
-  ctx: UserCtx,
-  steps: Steps,
-  { line, input, before }: ReadyRow,
-  notes: AuditNote[],
-): Promise<'created' | 'updated' | 'unchanged' | ImportError[]> {
-  if (before && Object.entries(input).every(([name, value]) => toCell(before[name]) === toCell(value)))
-    return 'unchanged'
-  const own: AuditNote[] = []
-  const inRow = { ...ctx, audit: (note: AuditNote) => void own.push(note) }
-  try {
-    await undoable(ctx.db, () => (before ? steps.update(inRow, before, input) : steps.create(inRow, input)))
-    notes.push(...own)
-    return before ? 'updated' : 'created'
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const fields = Object.entries(error.fields ?? {})
-    if (fields.length === 0) return [{ row: line, column: '', message: error.words(ctx.lang) }]
-    return fields.map(([name, words]) => ({
-      row: line,
-      column: labelOf(record, ctx.lang, name),
-      message: words[ctx.lang],
-    }))
-  }
 }
 
 const labelOf = (record: WholeRecord, lang: Lang, name: string): string =>

@@ -232,8 +232,7 @@ export function serve<const R extends AnyRecord>(
         none: noRows,
         take: (ctx, { body, sheet }, progress) =>
           importRows(all, ctx, sheet, {
-            goodRowsOnly: body.good_rows_only,
-            dryRun: body.dry_run,
+            wish: body,
             before: (ids) =>
               select(ctx)
                 .where(and(inArray(idColumn, ids), visible(ctx)))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { importError } from '../kit/record-endpoints.ts'
+import { importAnswer } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 import { address } from './address.ts'
 import { abnormalCodes } from './order-block.ts'
@@ -201,25 +201,12 @@ export const erpOrder = {
     permission: 'erp-order:predict',
     about: { en: 'Import tracking numbers', zh: '导入运单号' },
     files: ['file'],
-    body: z.object({ ship: wire.flag.default(false) }),
-    data: z.object({
-      rows: z.number(),
-      done: z.number(),
-      unchanged: z.number(),
-      failed: z.number(),
-      results: z.array(
-        z.object({
-          row: z.number(),
-          order_sn: z.string(),
-          outcome: z.enum(['done', 'unchanged', 'failed']),
-          message: z.string(),
-        }),
-      ),
-      warnings: z.array(importError),
-      error_file: z.string().nullable(),
-      /** A long file is taken in by a job: its result is the same, and here is nothing yet. */
-      job_id: z.number().nullable(),
+    body: z.object({
+      ship: wire.flag.default(false),
+      good_rows_only: wire.flag.default(false),
+      dry_run: wire.flag.default(false),
     }),
+    data: importAnswer,
   }),
   export: endpoint({
     method: 'POST',
@@ -246,7 +233,6 @@ export const erpOrder = {
 }
 
 export const erpOrderErrors = errors('erp-order', {
-  too_long: { en: 'At most {{rows}} rows at a time.', zh: '一次最多 {{rows}} 行。' },
   order_unknown: { en: 'No order has this number.', zh: '订单号不存在。' },
   tracking_used: {
     en: 'Order {{order_sn}} has this tracking number.',

@@ -1,3 +1,4 @@
+import { noRows } from '@dropyard/contract/kit/record-endpoints'
 import { erpOrder as contract } from '@dropyard/contract/order/erp-order'
 import { mayEditAddress } from '@dropyard/contract/order/order-guard'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
@@ -68,8 +69,8 @@ export const routes: readonly Route[] = [
   }),
   route(contract.changeChannel, (ctx, { body }) => changeChannel(ctx, body.orders, body.channel_id)),
   importRoute(contract.importTrackno, {
-    none: { rows: 0, done: 0, unchanged: 0, failed: 0, results: [], warnings: [], error_file: null },
-    take: (ctx, { body, sheet }, progress) => importTracking(ctx, sheet, body.ship, progress),
+    none: noRows,
+    take: (ctx, { body, sheet }, progress) => importTracking(ctx, sheet, body, progress),
   }),
   route(contract.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),
   route(contract.exportAddress, async (ctx, { query, reply }) => {

@@ -1,170 +1,147 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { ImportResult } from '@dropyard/contract/kit/record-endpoints'
 import { erpOrder, erpOrderErrors } from '@dropyard/contract/order/erp-order'
 import { mayLabel } from '@dropyard/contract/order/order-guard'
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { fail, mustMay, Refusal } from '../../../kit/errors.ts'
+import { fail, mustMay, refusedAt } from '../../../kit/errors.ts'
 import type { Progress } from '../../../kit/file-import.ts'
-import { findingsOf } from '../../../kit/import-findings.ts'
-import { undoable } from '../../../kit/savepoint.ts'
-import { rowsOf, type Sheet } from '../../../kit/sheet.ts'
+import { readColumns } from '../../../kit/import-columns.ts'
+import { type ImportWish, takeRows } from '../../../kit/import-rows.ts'
+import type { Sheet } from '../../../kit/sheet.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
 import { allowed, change, type OrderRecord, viewOf } from '../order/change.ts'
 import { handOver } from '../order/fulfil.ts'
-import { carrierOf, trackingUrl } from '../order/label.ts'
+import { trackingUrl } from '../order/label.ts'
 import { order } from '../order/table.ts'
 
 /** Tracking numbers that carriers gave: from a file to the orders, each row on its own. */
 
 const mostRows = 2000
-const names = {
-  sn: ['order_sn', 'order sn', 'order', '订单号'],
-  number: ['tracking_number', 'tracking number', 'tracking', 'trackno', '运单号'],
-  channel: ['channel_code', 'channel code', 'channel', '渠道', '渠道代码'],
+const columns = {
+  sn: { words: { en: 'Order', zh: '订单号' }, also: ['order_sn', 'order sn'] },
+  number: {
+    words: { en: 'Tracking number', zh: '运单号' },
+    also: ['tracking_number', 'tracking', 'trackno'],
+  },
+  channel: {
+    words: { en: 'Channel code', zh: '渠道代码' },
+    also: ['channel_code', 'channel', '渠道'],
+  },
+}
+const needed = [['sn'], ['number']] as const
+
+/** What the rows meet: the orders as the rows before left them, whose each number is, and the channels by their codes. */
+interface Scene {
+  orders: Map<string, OrderRecord>
+  numbers: Map<string, string>
+  channels: Map<string, Channel>
 }
 
-/** What the two columns that must be there are called. */
-const headers = {
-  sn: { en: 'Order', zh: '订单号' },
-  number: { en: 'Tracking number', zh: '运单号' },
-}
+type Channel = Awaited<ReturnType<typeof allChannels>>[number]
+type Row = Record<keyof typeof columns, string> & { line: number }
 
-interface Row {
-  line: number
-  sn: string
-  number: string
-  channel: string
-}
-
-export interface RowResult {
-  row: number
-  order_sn: string
-  outcome: 'done' | 'unchanged' | 'failed'
-  message: string
-}
-
-export async function importTracking(ctx: UserCtx, sheet: Sheet, ship: boolean, progress: Progress) {
-  if (ship) mustMay(ctx, erpOrder.ship)
-  const rows = readRows(ctx, sheet)
-  const orders = await lockBySn(
-    ctx,
-    rows.map((row) => row.sn),
-  )
+export async function importTracking(
+  ctx: UserCtx,
+  sheet: Sheet,
+  wish: ImportWish & { ship: boolean },
+  progress: Progress,
+): Promise<ImportResult> {
+  if (wish.ship) mustMay(ctx, erpOrder.ship)
+  const cellsOf = readColumns(ctx.lang, sheet, { columns, needed, mostRows })
+  const rows = sheet.rows.map(({ line, cells }) => {
+    const { sn, number, channel: code } = cellsOf(cells)
+    const plain = number.toUpperCase().replace(/\s/g, '')
+    return { line, sn: sn.toUpperCase(), number: plain, channel: code.toUpperCase() }
+  })
+  const scene = await sceneOf(ctx, rows)
   // All at once, as `eachOrder` does: order by order they would meet others in a circle.
-  if (ship && orders.length > 1)
+  if (wish.ship && scene.orders.size > 1)
     await lockStockOf(
       ctx,
-      orders.map((o) => o.id),
+      [...scene.orders.values()].map((o) => o.id),
     )
-  const bySn = new Map(orders.map((o) => [o.orderSn, o]))
-  const channels = new Map(
-    (await ctx.db.select({ id: channel.id, code: channel.code }).from(channel)).map((c) => [
-      c.code.toUpperCase(),
-      c.id,
-    ]),
-  )
-  const results: RowResult[] = []
-  for (const [i, row] of rows.entries()) {
-    if (i % 50 === 0) await progress(i, rows.length)
-    const answer = await guarded(ctx, row, async () => {
-      const o = bySn.get(row.sn)
-      if (!o) fail(erpOrderErrors.order_unknown)
-      const after = await setNumber(ctx, o, row, channels)
-      const sent = ship && after.fulfilment === 'predicted' ? await handOver(ctx, after) : after
-      bySn.set(row.sn, sent)
-      return sent.version === o.version ? 'unchanged' : 'done'
-    })
-    results.push(answer)
-  }
-  const of = (outcome: RowResult['outcome']) => results.filter((one) => one.outcome === outcome).length
-  const errors = results
-    .filter((one) => one.outcome === 'failed')
-    .map(({ row, message }) => ({ row, column: '', message }))
-  const { warnings, error_file } = findingsOf(ctx, sheet, errors)
+  return takeRows(ctx, {
+    sheet,
+    wish,
+    rows,
+    errors: [],
+    take: async (inRow, row) => {
+      const before = await refusedAt('sn', async () => orderOf(scene, row))
+      const by = await refusedAt('channel', async () => channelOf(scene, row, before))
+      await refusedAt('number', async () => mustBeFree(scene, row))
+      const numbered = await refusedAt('sn', () => setNumber(inRow, before, row.number, by))
+      const sends = wish.ship && numbered.fulfilment === 'predicted'
+      const after = sends ? await refusedAt('sn', () => handOver(inRow, numbered)) : numbered
+      scene.orders.set(row.sn, after)
+      if (before.trackingNumber) scene.numbers.delete(before.trackingNumber)
+      scene.numbers.set(row.number, row.sn)
+      return after.version === before.version ? 'unchanged' : 'updated'
+    },
+    column: (field) => columns[field as keyof typeof columns].words[ctx.lang],
+    progress,
+  })
+}
+
+async function sceneOf(ctx: UserCtx, rows: readonly Row[]): Promise<Scene> {
+  const orders = await ctx.db
+    .select()
+    .from(order)
+    .where(inArray(order.orderSn, [...new Set(rows.map((row) => row.sn))]))
+    .orderBy(order.id)
+    .for('update')
+  const used = await ctx.db
+    .select({ number: order.trackingNumber, sn: order.orderSn })
+    .from(order)
+    .where(inArray(order.trackingNumber, [...new Set(rows.map((row) => row.number))]))
+  const channels = await allChannels(ctx)
   return {
-    rows: rowsOf(sheet),
-    done: of('done'),
-    unchanged: of('unchanged'),
-    failed: of('failed'),
-    results,
-    warnings,
-    error_file,
+    orders: new Map(orders.map((o) => [o.orderSn, o])),
+    numbers: new Map(used.map(({ number, sn }) => [number ?? '', sn])),
+    channels: new Map(channels.map((one) => [one.code.toUpperCase(), one])),
   }
 }
 
-function readRows(ctx: UserCtx, sheet: Sheet): Row[] {
-  const at = (wanted: readonly string[]): number =>
-    sheet.headers.findIndex((header) => wanted.includes(header.toLowerCase()))
-  const place = { sn: at(names.sn), number: at(names.number), channel: at(names.channel) }
-  const missing = [
-    ...(place.sn < 0 ? [headers.sn[ctx.lang]] : []),
-    ...(place.number < 0 ? [headers.number[ctx.lang]] : []),
-  ]
-  if (missing.length > 0)
-    fail(commonErrors.file_columns, { columns: missing.join(ctx.lang === 'zh' ? '、' : ', ') })
-  if (sheet.rows.length > mostRows) fail(erpOrderErrors.too_long, { rows: mostRows })
-  const cell = (cells: readonly string[], index: number): string =>
-    index < 0 ? '' : (cells[index] ?? '').trim()
-  return sheet.rows.map(({ line, cells }) => ({
-    line,
-    sn: cell(cells, place.sn).toUpperCase(),
-    number: cell(cells, place.number).toUpperCase().replace(/\s/g, ''),
-    channel: cell(cells, place.channel).toUpperCase(),
-  }))
+const allChannels = (ctx: UserCtx) =>
+  ctx.db
+    .select({
+      id: channel.id,
+      code: channel.code,
+      carrier: channel.carrier,
+      trackingUrl: channel.trackingUrl,
+    })
+    .from(channel)
+
+const orderOf = ({ orders }: Scene, { sn }: Row): OrderRecord =>
+  orders.get(sn) ?? fail(erpOrderErrors.order_unknown)
+
+/** The channel that a row names, or the order's own. */
+function channelOf({ channels }: Scene, row: Row, o: OrderRecord): Channel {
+  const one = row.channel
+    ? channels.get(row.channel)
+    : [...channels.values()].find(({ id }) => id === o.channelId)
+  return one ?? fail(commonErrors.not_found)
 }
 
-const lockBySn = (ctx: UserCtx, sns: readonly string[]): Promise<OrderRecord[]> =>
-  sns.length === 0
-    ? Promise.resolve([])
-    : ctx.db
-        .select()
-        .from(order)
-        .where(inArray(order.orderSn, [...new Set(sns)]))
-        .orderBy(order.id)
-        .for('update')
-
-/** One row behind a savepoint: what is wrong with it is its answer. */
-async function guarded(
-  ctx: UserCtx,
-  row: Row,
-  work: () => Promise<'done' | 'unchanged'>,
-): Promise<RowResult> {
-  const head = { row: row.line, order_sn: row.sn }
-  try {
-    return { ...head, outcome: await undoable(ctx.db, work), message: '' }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { ...head, outcome: 'failed', message: error.words(ctx.lang) }
-  }
-}
-
-async function setNumber(
-  ctx: UserCtx,
-  o: OrderRecord,
-  row: Row,
-  channels: ReadonlyMap<string, number>,
-): Promise<OrderRecord> {
+function mustBeFree({ numbers }: Scene, row: Row): void {
   if (!/^[A-Z0-9]{5,40}$/.test(row.number)) fail(erpOrderErrors.tracking_bad)
-  const channelId = row.channel ? channels.get(row.channel) : o.channelId
-  if (channelId === undefined) fail(commonErrors.not_found)
-  if (o.trackingNumber === row.number && o.channelId === channelId) return o
+  const owner = numbers.get(row.number)
+  if (owner !== undefined && owner !== row.sn) fail(erpOrderErrors.tracking_used, { order_sn: owner })
+}
+
+async function setNumber(ctx: UserCtx, o: OrderRecord, number: string, by: Channel): Promise<OrderRecord> {
+  if (o.trackingNumber === number && o.channelId === by.id) return o
   // A label may be corrected until the parcel is packed; a first one needs what every first one needs.
   if (o.fulfilment !== 'predicted') allowed(mayLabel(viewOf(o)))
-  const [other] = await ctx.db
-    .select({ orderSn: order.orderSn })
-    .from(order)
-    .where(and(eq(order.trackingNumber, row.number), ne(order.id, o.id)))
-  if (other) fail(erpOrderErrors.tracking_used, { order_sn: other.orderSn })
-  const carrier = await carrierOf(ctx, channelId)
   return change(ctx, o, {
     moves: o.fulfilment === 'checked' ? { fulfilment: 'predict' } : {},
     set: {
-      channelId,
-      trackingNumber: row.number,
-      trackingUrl: trackingUrl(carrier?.trackingUrl ?? '', row.number),
+      channelId: by.id,
+      trackingNumber: number,
+      trackingUrl: trackingUrl(by.trackingUrl, number),
       labelError: null,
     },
-    events: [{ kind: 'labelled', values: { carrier: carrier?.carrier ?? '', number: row.number } }],
+    events: [{ kind: 'labelled', values: { carrier: by.carrier, number } }],
   })
 }

@@ -1,10 +1,10 @@
-import { commonErrors } from '@dropyard/contract/kit/errors'
 import { type ImportError, type ImportResult, noRows } from '@dropyard/contract/kit/record-endpoints'
 import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
 import { plainCode } from '@dropyard/contract/order/order-sku-match'
 import { and, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { found } from '../../../kit/errors.ts'
+import { readColumns } from '../../../kit/import-columns.ts'
 import { findingsOf } from '../../../kit/import-findings.ts'
 import { mostRows } from '../../../kit/record-file.ts'
 import { rowsOf, type Sheet } from '../../../kit/sheet.ts'
@@ -16,9 +16,9 @@ import { orderSku } from './table.ts'
 /** Mappings from a file: the store's variant id or SKU text, and our SKU or a set's code. Every row is checked before one is written, all or the good ones. */
 
 const columns = {
-  variant: ['variant id', 'variant_id', '规格id'],
-  code: ['store sku', 'store_sku', '店铺sku'],
-  sku: ['sku', 'our sku', '商品sku'],
+  variant: { words: { en: 'Variant ID', zh: 'Variant ID' }, also: ['variant_id', '规格id'] },
+  code: { words: { en: 'Store SKU', zh: 'Store SKU' }, also: ['store_sku', '店铺sku'] },
+  sku: { words: { en: 'SKU', zh: 'SKU' }, also: ['our sku', '商品sku'] },
 }
 
 interface Wanted {
@@ -38,32 +38,20 @@ export async function importMappings(
     .from(store)
     .where(and(eq(store.id, options.storeId), eq(store.entityId, entityOf(ctx))))
   const scope = { entityId: entityOf(ctx), storeId: found(shop).id }
-  if (sheet.rows.length > mostRows) fail(commonErrors.file_rows, { rows: sheet.rows.length, most: mostRows })
-  const at = (names: readonly string[]): number =>
-    sheet.headers.findIndex((header) => names.includes(header.toLowerCase()))
-  const place = { variant: at(columns.variant), code: at(columns.code), sku: at(columns.sku) }
-  const missing = [
-    ...(place.variant < 0 && place.code < 0
-      ? [ctx.lang === 'zh' ? 'Variant ID 或 Store SKU' : 'Variant ID or Store SKU']
-      : []),
-    ...(place.sku < 0 ? ['SKU'] : []),
-  ]
-  if (missing.length > 0)
-    fail(commonErrors.file_columns, { columns: missing.join(ctx.lang === 'zh' ? '、' : ', ') })
-  const cell = (cells: readonly string[], index: number): string =>
-    index < 0 ? '' : (cells[index] ?? '').trim()
+  const needed = [['variant', 'code'], ['sku']] as const
+  const cellsOf = readColumns(ctx.lang, sheet, { columns, needed, mostRows })
+  const rows = sheet.rows.map(({ line, cells }) => ({ line, ...cellsOf(cells) }))
   const ours = await goodsByCode(
     ctx,
     scope.entityId,
-    sheet.rows.map((row) => cell(row.cells, place.sku)),
+    rows.map((row) => row.sku),
   )
   const result: ImportResult = { ...noRows, rows: rowsOf(sheet) }
   const errors: ImportError[] = []
   const wanted: Wanted[] = []
-  for (const { line, cells } of sheet.rows) {
-    const variantId = cell(cells, place.variant) || null
-    const code = cell(cells, place.code)
-    const sent = ours.get(plainCode(cell(cells, place.sku)))
+  for (const { line, variant, code, sku } of rows) {
+    const variantId = variant || null
+    const sent = ours.get(plainCode(sku))
     if (!variantId && !code)
       errors.push({
         row: line,

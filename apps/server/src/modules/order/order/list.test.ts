@@ -282,15 +282,39 @@ describe('staff', () => {
     await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
     const sn = (await read(id)).order_sn
     const content = `order_sn,tracking_number\n${sn},RX123456785CN\nD000,RX1\n${sn},??\n`
-    const send = () =>
-      clerk.call(erpOrder.importTrackno, {
-        files: { file: { filename: 't.csv', content } },
-        body: { ship: true },
-      })
-    const { data } = await send()
-    expect(data).toMatchObject({ rows: 3, done: 1, failed: 2 })
+    const send = async (wish: { good_rows_only?: boolean; dry_run?: boolean }) =>
+      (
+        await clerk.call(erpOrder.importTrackno, {
+          files: { file: { filename: 't.csv', content } },
+          body: { ship: true, ...wish },
+        })
+      ).data
+    const before = await read(id)
+    const found = { rows: 3, updated: 1, failed: 2 }
+    expect(await send({ good_rows_only: true, dry_run: true })).toMatchObject(found)
+    expect(await send({})).toMatchObject({ rows: 3, updated: 0, failed: 2 })
+    expect(await read(id)).toEqual(before)
+    const { errors, error_file } = await send({ good_rows_only: true })
+    expect(errors).toEqual([
+      { row: 3, column: 'Order', message: 'No order has this number.' },
+      { row: 4, column: 'Tracking number', message: 'A tracking number has 5 to 40 letters and digits.' },
+    ])
+    expect(error_file).not.toBeNull()
     expect(await read(id)).toMatchObject({ status: 60, tracking_number: 'RX123456785CN' })
-    expect((await send()).data).toMatchObject({ done: 0, unchanged: 1 })
+    expect(await send({ good_rows_only: true })).toMatchObject({ updated: 0, unchanged: 1, failed: 2 })
+  })
+
+  it('give a tracking number to one order alone, also within a file', async () => {
+    const ids = [await paid(), await paid()]
+    await clerk.call(erpOrder.check, { body: { orders: ids.map((id) => ({ id })) } })
+    const sns = await Promise.all(ids.map(async (id) => (await read(id)).order_sn))
+    const content = `order_sn,tracking_number\n${sns.map((sn) => `${sn},RX123456711CN\n`).join('')}`
+    const { data } = await clerk.call(erpOrder.importTrackno, {
+      files: { file: { filename: 't.csv', content } },
+      body: { good_rows_only: true },
+    })
+    expect(data).toMatchObject({ updated: 1, failed: 1 })
+    expect(data.errors[0]?.message).toBe(`Order ${sns[0]} has this tracking number.`)
   })
 
   it('import no tracking number for an order that is held or abnormal', async () => {
@@ -300,9 +324,9 @@ describe('staff', () => {
     const send = async () =>
       (await clerk.call(erpOrder.importTrackno, { files: { file: { filename: 't.csv', content } } })).data
     await merchant.call(order.hold, { body: { orders: [{ id }], hold: true } })
-    expect((await send()).results[0]).toMatchObject({ outcome: 'failed', message: 'The order is on hold.' })
+    expect((await send()).errors[0]?.message).toBe('The order is on hold.')
     await merchant.call(order.hold, { body: { orders: [{ id }], hold: false } })
-    expect(await send()).toMatchObject({ done: 1 })
+    expect(await send()).toMatchObject({ updated: 1 })
   })
 
   it('are refused without the permission', async () => {

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { ImportError, ImportResult } from '@dropyard/contract/kit/record-endpoints'
-import type { Lang } from '@dropyard/contract/kit/text'
+import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { and, eq, inArray } from 'drizzle-orm'
 import { numberText } from '../../../kit/cells.ts'
 import type { UserCtx } from '../../../kit/context.ts'
-import { fail, Refusal } from '../../../kit/errors.ts'
+import { refusedAt } from '../../../kit/errors.ts'
 import type { Progress } from '../../../kit/file-import.ts'
-import { findingsOf } from '../../../kit/import-findings.ts'
+import { readColumns } from '../../../kit/import-columns.ts'
+import { type ImportWish, takeRows } from '../../../kit/import-rows.ts'
 import { mostRows } from '../../../kit/record-file.ts'
-import { undoable } from '../../../kit/savepoint.ts'
-import { rowsOf, type Sheet, writeSheet } from '../../../kit/sheet.ts'
+import { type Sheet, writeSheet } from '../../../kit/sheet.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { warehouse } from '../warehouse/table.ts'
@@ -20,11 +19,16 @@ import { stockBalance } from './table.ts'
 
 /** Stock as a file: exported with everything, imported as a count of what is on hand. */
 
+/** The columns that are read back. */
 const columns = {
+  sku: { words: { en: 'SKU', zh: 'SKU' } },
+  warehouse: { words: { en: 'Warehouse', zh: '仓库' } },
+  on_hand: { words: { en: 'On hand', zh: '在库' } },
+}
+const headers = {
   en: ['SKU', 'Goods', 'Warehouse', 'On hand', 'Reserved', 'Quarantine', 'Damaged', 'Incoming', 'Available'],
   zh: ['SKU', '商品', '仓库', '在库', '预留', '待检', '残次', '在途', '可用'],
 } as const
-const [skuAt, warehouseAt, onHandAt] = [0, 2, 3] as const
 
 export function stockFile(
   rows: Awaited<ReturnType<typeof stockRows>>,
@@ -37,7 +41,7 @@ export function stockFile(
     row.warehouse_code,
     ...[row.on_hand, row.reserved, row.quarantine, row.damaged, row.incoming, row.available].map(String),
   ])
-  return writeSheet(format, columns[lang], cells)
+  return writeSheet(format, headers[lang], cells)
 }
 
 interface Counted {
@@ -58,65 +62,38 @@ const words = {
 export async function importStock(
   ctx: UserCtx,
   sheet: Sheet,
-  options: { good_rows_only: boolean; dry_run: boolean; reason: string },
+  wish: ImportWish & { reason: string },
   progress: Progress,
 ): Promise<ImportResult> {
   const { counted, errors } = await readCounts(ctx, sheet)
   const there = await onHandOf(ctx, counted)
-  const counts = { created: 0, updated: 0, unchanged: 0 }
-  await ctx.db.$client.query('SAVEPOINT import_file')
-  for (const [i, row] of counted.entries()) {
-    if (i % 50 === 0) await progress(i, counted.length)
-    const key = `${row.skuId}:${row.warehouseId}`
-    const change = row.onHand - (there.get(key) ?? 0)
-    if (change === 0) counts.unchanged++
-    else {
-      const wrong = await book(ctx, row, change, options.reason)
-      if (wrong) errors.push({ row: row.line, column: columns[ctx.lang][onHandAt], message: wrong })
-      else if (there.has(key)) counts.updated++
-      else counts.created++
-    }
-  }
-  const refused = errors.length > 0 && !options.good_rows_only
-  if (refused || options.dry_run) await ctx.db.$client.query('ROLLBACK TO SAVEPOINT import_file')
-  await ctx.db.$client.query('RELEASE SAVEPOINT import_file')
-  const failed = new Set(errors.map((error) => error.row)).size
-  const done = refused ? { created: 0, updated: 0, unchanged: 0 } : counts
-  return { rows: rowsOf(sheet), ...done, failed, ...findingsOf(ctx, sheet, errors) }
-}
-
-async function book(ctx: UserCtx, row: Counted, change: number, reason: string): Promise<string | undefined> {
-  const counted = {
-    skuId: row.skuId,
-    warehouseId: row.warehouseId,
-    change,
-    kind: 'count',
-    reason: reason || (ctx.lang === 'zh' ? '导入盘点' : 'Imported count'),
-    key: `count:${randomUUID()}`,
-  } as const
-  try {
-    await undoable(ctx.db, () => adjust(ctx, counted))
-    return undefined
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return error.words(ctx.lang)
-  }
+  return takeRows(ctx, {
+    sheet,
+    wish,
+    rows: counted,
+    errors,
+    take: async (inRow, { skuId, warehouseId, onHand }) => {
+      const before = there.get(`${skuId}:${warehouseId}`)
+      const change = onHand - (before ?? 0)
+      if (change === 0) return 'unchanged'
+      const reason = wish.reason || (ctx.lang === 'zh' ? '导入盘点' : 'Imported count')
+      const key = `count:${randomUUID()}`
+      await refusedAt('on_hand', () =>
+        adjust(inRow, { skuId, warehouseId, change, kind: 'count', reason, key }),
+      )
+      return before === undefined ? 'created' : 'updated'
+    },
+    column: () => columns.on_hand.words[ctx.lang],
+    progress,
+  })
 }
 
 async function readCounts(ctx: UserCtx, sheet: Sheet) {
-  if (sheet.rows.length > mostRows) fail(commonErrors.file_rows, { rows: sheet.rows.length, most: mostRows })
-  const place = (at: number) =>
-    sheet.headers.findIndex((header) => header === columns.en[at] || header === columns.zh[at])
-  const [a, b, c] = [place(skuAt), place(warehouseAt), place(onHandAt)]
-  const missing = [skuAt, warehouseAt, onHandAt].filter((at) => place(at) < 0)
-  if (missing.length > 0)
-    fail(commonErrors.file_columns, {
-      columns: missing.map((at) => columns[ctx.lang][at]).join(ctx.lang === 'zh' ? '、' : ', '),
-    })
+  const needed = [['sku'], ['warehouse'], ['on_hand']] as const
+  const cellsOf = readColumns(ctx.lang, sheet, { columns, needed, mostRows })
   const raw = sheet.rows.map(({ line, cells }) => {
-    const cell = (at: number) => (cells[at] ?? '').trim()
-    const onHand = numberText(cell(c), sheet.delimiter) ?? ''
-    return { line, sku: cell(a), warehouse: cell(b), onHand }
+    const { on_hand, ...row } = cellsOf(cells)
+    return { line, ...row, onHand: numberText(on_hand, sheet.delimiter) ?? '' }
   })
   const codes = [...new Set(raw.map((row) => row.sku))]
   const skus = await ctx.db
@@ -133,21 +110,21 @@ async function readCounts(ctx: UserCtx, sheet: Sheet) {
   for (const row of raw) {
     const skuId = skuIds.get(row.sku)
     const warehouseId = placeIds.get(row.warehouse)
-    const wrong = (at: number, what: Record<Lang, string>) =>
-      errors.push({ row: row.line, column: columns[ctx.lang][at] ?? '', message: what[ctx.lang] })
-    if (skuId === undefined) wrong(skuAt, words.sku)
-    if (warehouseId === undefined) wrong(warehouseAt, words.warehouse)
+    const wrong = (at: keyof typeof columns, what: Words) =>
+      errors.push({ row: row.line, column: columns[at].words[ctx.lang], message: what[ctx.lang] })
+    if (skuId === undefined) wrong('sku', words.sku)
+    if (warehouseId === undefined) wrong('warehouse', words.warehouse)
     const number = /^\d{1,9}$/.test(row.onHand)
-    if (!number) wrong(onHandAt, words.number)
+    if (!number) wrong('on_hand', words.number)
     if (skuId === undefined || warehouseId === undefined || !number) continue
     const key = `${skuId}:${warehouseId}`
-    if (seen.has(key)) wrong(skuAt, words.twice)
+    if (seen.has(key)) wrong('sku', words.twice)
     else counted.push({ line: row.line, skuId, warehouseId, onHand: Number(row.onHand) })
     seen.add(key)
   }
   // One order for everybody: balances are locked as they are changed.
   counted.sort((x, y) => x.warehouseId - y.warehouseId || x.skuId - y.skuId)
-  return { sheet, counted, errors }
+  return { counted, errors }
 }
 
 /** What is on hand now, locked until the count is booked. */

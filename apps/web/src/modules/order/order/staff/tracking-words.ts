@@ -2,7 +2,7 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of taking in a file of tracking numbers. */
 export const trackingWords = text({
-  title: ['Import tracking numbers', '导入运单号'],
+  title: ['Tracking numbers', '运单号'],
   help: [
     'Columns: order_sn, tracking_number, and channel_code where the channel changes. At most 2,000 rows.',
     '列名：order_sn、tracking_number，更换渠道时填写 channel_code。最多 2,000 行。',
@@ -14,23 +14,4 @@ export const trackingWords = text({
     'Each order whose number is set is noted as handed over, and its store is told.',
     '写入运单号的订单将标记为已交运，并回传店铺。',
   ],
-  run: ['Import', '导入'],
-  again: ['Import another file', '导入其他文件'],
-  close: ['Done', '完成'],
-  counts: {
-    rows: ['Rows', '行数'],
-    done: ['Done', '成功'],
-    unchanged: ['Unchanged', '不变'],
-    failed: ['Failed', '失败'],
-  },
-  row: ['Row', '行'],
-  order: ['Order', '订单'],
-  outcome: ['Outcome', '结果'],
-  message: ['Why', '原因'],
-  outcomes: {
-    done: ['Done', '成功'],
-    unchanged: ['Unchanged', '不变'],
-    failed: ['Failed', '失败'],
-  },
-  onlyFailed: ['Only what failed', '仅显示失败'],
 })
