@@ -110,7 +110,7 @@ const staffKinds = (order: number): Kind[] => [
   },
 ]
 
-/** An order whose address may still be changed by somebody. */
+/** An order whose address may still be changed by somebody; an old one, for other journeys work on the new ones. */
 async function changeable(
   page: Page,
   who: string,
@@ -121,7 +121,7 @@ async function changeable(
   const headers = { Authorization: `Bearer ${await tokenOf(page.request, who)}` }
   const data = async <T>(path: string): Promise<T> =>
     ((await (await page.request.get(path, { headers })).json()) as { data: T }).data
-  for (const { id } of await data<{ id: number }[]>(list)) {
+  for (const { id } of (await data<{ id: number }[]>(list)).toReversed()) {
     const { actions } = await data<{ actions: string[] }>(`${detail}/${id}`)
     if (actions.includes(action)) return id
   }

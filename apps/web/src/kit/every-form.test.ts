@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { merchantActions, staffActions } from '@dropyard/contract/order/order-actions'
 import { describe, expect, it } from 'vitest'
 
 /**
@@ -172,6 +173,16 @@ describe('a draft that is chosen in the header', () => {
             ),
     ),
   )
+  /** Dialogs of actions of rows: their drafts are named as the actions are. */
+  const ofRows = { merchantActions, staffActions }
+  for (const { text } of named)
+    for (const [, declared = '', dialogs = ''] of text.matchAll(
+      /\buseRowActions\((\w+),.*?\bdialogs: \{(.*?)\n {4}\},/gs,
+    ))
+      for (const [, action = ''] of dialogs.matchAll(/^ {6}(\w+): \(/gm)) {
+        const name = `${ofRows[declared as keyof typeof ofRows].name}/${action}`
+        if (names.has(name)) opened.add(name)
+      }
   const byAddress = Object.values(openByAddress).flat()
 
   it('has a name that can be read here', () => {
@@ -189,9 +200,10 @@ describe('a draft that is chosen in the header', () => {
   })
 
   it('also on pages of records and in workflows, which name their drafts themselves', () => {
-    const silent = readdirSync(join(root, 'kit')).filter((file) => {
+    const silent = readdirSync(join(root, 'kit'), { recursive: true, encoding: 'utf8' }).filter((file) => {
+      if (!file.endsWith('.tsx')) return false
       const text = readFileSync(join(root, 'kit', file), 'utf8')
-      return file.endsWith('.tsx') && text.includes('draft={[') && !text.includes('useResumed(')
+      return text.includes('draft={[') && !text.includes('useResumed(')
     })
     expect(silent).toEqual([])
   })

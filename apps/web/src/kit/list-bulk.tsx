@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { Button } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { kitText } from './kit-text.ts'
 import { useT } from './lang.ts'
@@ -10,6 +10,9 @@ import type { BulkAction, Identified } from './list-types.ts'
 import { useMay } from './person.ts'
 import { toast } from './toast.ts'
 import type { List } from './use-list.ts'
+
+/** Buttons that stand side by side at 1280 pixels; the others are behind "More". */
+const mostShown = 8
 
 interface BulkBarProps<E extends AnyEndpoint> {
   list: List<E>
@@ -24,7 +27,11 @@ export function BulkBar<E extends AnyEndpoint>({ list, actions, selection, onSel
   const may = useMay()
   const [busy, setBusy] = useState<string>()
   const count = countOf(selection, list.total)
-  const allowed = actions.filter((action) => !action.call || may(action.call))
+  const chosen = selection.all ? 'all' : selection.ids
+  const allowed = actions.filter(
+    ({ call, offered }) => (!call || may(call)) && (count === 0 || (offered?.(chosen) ?? true)),
+  )
+  const [shown, more] = [allowed.slice(0, mostShown), allowed.slice(mostShown)]
   const run = async (action: BulkAction): Promise<void> => {
     setBusy(action.key)
     try {
@@ -53,7 +60,7 @@ export function BulkBar<E extends AnyEndpoint>({ list, actions, selection, onSel
         </Button>
       ) : null}
       <span className="spring" />
-      {allowed.map((action) => (
+      {shown.map((action) => (
         <Button
           key={action.key}
           size="small"
@@ -66,6 +73,23 @@ export function BulkBar<E extends AnyEndpoint>({ list, actions, selection, onSel
           {action.label}
         </Button>
       ))}
+      {more.length > 0 ? (
+        <Dropdown
+          trigger={['click']}
+          placement="topRight"
+          menu={{
+            items: more.map(({ key, label, icon, danger = false }) => ({ key, label, icon, danger })),
+            onClick: ({ key }) => {
+              const action = more.find((one) => one.key === key)
+              if (action) void run(action)
+            },
+          }}
+        >
+          <Button size="small" loading={more.some(({ key }) => key === busy)}>
+            {t('more')}
+          </Button>
+        </Dropdown>
+      ) : null}
       <Button
         size="small"
         type="text"

@@ -62,6 +62,8 @@ export interface BulkAction {
   readonly run: (ids: number[]) => Promise<unknown> | unknown
   readonly call?: Pick<AnyEndpoint, 'permission'>
   readonly danger?: boolean
+  /** Whether it fits what is selected; it is offered for everything when left out. */
+  readonly offered?: (ids: ReadonlySet<number> | 'all') => boolean
 }
 
 export interface EmptyWords {

@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { importAnswer } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 import { address } from './address.ts'
-import { abnormalCodes } from './order-block.ts'
+import { abnormalReasons } from './order-block.ts'
 import {
   addressRow,
   orderDetail,
@@ -72,7 +72,7 @@ export const erpOrder = {
     path: '/v1/order/abnormal',
     permission: 'erp-order:update',
     about: { en: 'Report exceptions', zh: '标记异常' },
-    body: orderRefs.extend({ reason: wire.choice(abnormalCodes), note: wire.area(500).default('') }),
+    body: orderRefs.extend({ reason: wire.choice(abnormalReasons), note: wire.area(500).default('') }),
     data: results,
   }),
   resolution: endpoint({

@@ -75,7 +75,6 @@ export const abnormalReasons = {
   other: { en: 'Other', zh: '其他' },
 } as const satisfies Record<string, Words>
 export type AbnormalReason = keyof typeof abnormalReasons
-export const abnormalCodes = Object.keys(abnormalReasons) as [AbnormalReason, ...AbnormalReason[]]
 
 /** What is known of an order that decides whether it is blocked. */
 export interface BlockFacts {

@@ -92,6 +92,14 @@ export const mayPay = (order: OrderView): Guarded =>
 export const mayChangeGoods = (order: OrderView): Guarded =>
   guarded([isCancelled(order), 'cancelled'], [isPaid(order), 'already_paid'])
 
+/** Choose a channel by what each costs: while it waits for payment, with every line matched. */
+export const mayChooseChannel = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isPaid(order), 'already_paid'],
+    [order.axes.supply === 'unmapped', 'unmapped'],
+  )
+
 /** Cancel: free until paid, with a refund until packed; from then on only after-sale helps. */
 export const mayCancel = (order: OrderView): Guarded =>
   guarded(
@@ -120,6 +128,10 @@ export const mayCheck = (order: OrderView): Guarded =>
     [order.abnormal, 'abnormal'],
   )
 
+/** Hold back: until it is handed over. */
+export const mayHold = (order: OrderView): Guarded =>
+  guarded([isCancelled(order), 'cancelled'], [order.onHold, 'on_hold'], [isShippedOrLater(order), 'shipped'])
+
 /** Ask for a label and tracking number: checked, and all lines reserved. */
 export const mayLabel = (order: OrderView): Guarded =>
   guarded(
@@ -137,6 +149,16 @@ export const mayRePredict = (order: OrderView): Guarded =>
     [isCancelled(order), 'cancelled'],
     [isPackedOrLater(order.axes), 'packed'],
     [!hasLabel(order), 'no_label'],
+  )
+
+/** Note that a parcel is packed: it has a label, and nothing stopped it meanwhile. */
+export const mayPack = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isPackedOrLater(order.axes), 'packed'],
+    [!hasLabel(order), 'no_label'],
+    [order.onHold, 'on_hold'],
+    [order.abnormal, 'abnormal'],
   )
 
 /** Hand over to the carrier: packed, and nothing stopped it meanwhile. */

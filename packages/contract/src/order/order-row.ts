@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tabCount } from '../kit/page.ts'
+import { rowAnswer, rowRefs } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import { blockCodes } from './order-block.ts'
 
@@ -71,8 +72,8 @@ export const orderRow = z.object({
   after_sale: z.string().optional(),
   tags: z.array(z.string()).optional(),
   remark: z.string().optional(),
-  /** Made by hand or by a file and never paid: it may vanish. */
-  deletable: z.literal(true).optional(),
+  /** What this person may do with it now (`order-actions.ts`). */
+  actions: z.array(z.string()),
   lines: z.array(lineRow).optional(),
 })
 export type OrderRow = z.output<typeof orderRow>
@@ -207,22 +208,12 @@ export const orderDetail = z.object({
 export type OrderDetail = z.output<typeof orderDetail>
 
 /** One order of a bulk action: done, or refused and why. */
-export const orderResult = z.object({
-  id: z.number(),
+export const orderResult = rowAnswer.extend({
   order_sn: z.string(),
-  ok: z.boolean(),
-  /** Stable code of a refusal, such as `order.changed`; null when done. */
-  code: z.string().nullable(),
-  message: z.string(),
   /** What moved in the wallet, in USD cents: charged below zero, refunded above. */
   amount: z.number(),
 })
 export type OrderResult = z.output<typeof orderResult>
 
 /** Orders of one bulk action, each with the version that the caller saw. */
-export const orderRefs = z.object({
-  orders: wire.listOf(z.object({ id: wire.id, version: wire.int({ min: 1 }).optional() }), {
-    min: 1,
-    max: 200,
-  }),
-})
+export const orderRefs = z.object({ orders: rowRefs })

@@ -60,7 +60,7 @@ export const axesOf = (o: OrderAxes): OrderAxes => ({
   cancelled: o.cancelled,
 })
 
-export const viewOf = (o: OrderRecord): OrderView => ({
+export const viewOf = (o: OrderAxes & Pick<OrderRecord, 'onHold' | 'abnormal'>): OrderView => ({
   axes: axesOf(o),
   onHold: o.onHold !== null,
   abnormal: o.abnormal !== null,

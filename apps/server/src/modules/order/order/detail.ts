@@ -2,15 +2,9 @@ import { type BlockReason, blockReasons, fixOf, fixWords } from '@dropyard/contr
 import { eventText } from '@dropyard/contract/order/order-event'
 import {
   type Guarded,
-  mayCancel,
   mayChangeGoods,
-  mayCheck,
-  mayDelete,
+  mayChooseChannel,
   mayEditAddress,
-  mayHandOver,
-  mayLabel,
-  mayPay,
-  mayRePredict,
   mayTellAmount,
   refundable,
 } from '@dropyard/contract/order/order-guard'
@@ -31,6 +25,7 @@ import { platform } from '../../store/platform/table.ts'
 import { store } from '../../store/store/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { availableOf } from '../../warehouse/stock/available.ts'
+import { allowedTo } from './actions.ts'
 import { inParts, refundedOf } from './cancel.ts'
 import { axesOf, type LineRecord, type OrderRecord, viewOf } from './change.ts'
 import { goodsAreFree } from './price.ts'
@@ -267,35 +262,29 @@ async function eventsOf(ctx: UserCtx, orderId: number): Promise<OrderDetail['eve
   }))
 }
 
-/** Guards by the permission that the action needs; the browser draws exactly these. */
-const guards: Readonly<Record<string, readonly [string, (o: OrderRecord) => Guarded]>> = {
-  pay: ['order:pay', (o) => mayPay(viewOf(o))],
-  cancel: ['order:cancel', (o) => mayCancel(viewOf(o))],
+/** What is changed in the order itself, by the permission that it needs; the browser draws exactly these. */
+const changes: Readonly<Record<string, readonly [string, (o: OrderRecord) => Guarded]>> = {
   refund: ['order:refund', (o) => refundable(viewOf(o))],
   address: ['order:update', (o) => mayEditAddress(viewOf(o))],
   goods: [
     'order:update',
     (o) => (goodsAreFree(o) ? { ok: false, code: 'goods_free' } : mayChangeGoods(viewOf(o))),
   ],
+  channel: ['order:update', (o) => mayChooseChannel(viewOf(o))],
   act_amount: ['order:update', mayTellAmount],
   own_number: ['order:update', (o) => mayEditAddress(viewOf(o))],
-  delete: ['order:cancel', mayDelete],
   redeliver: [
     'erp-order:redeliver',
     (o) => (mayRedeliver(o) ? { ok: true } : { ok: false, code: 'not_packed' }),
   ],
-  check: ['erp-order:check', (o) => mayCheck(viewOf(o))],
-  predict: ['erp-order:predict', (o) => mayLabel(viewOf(o))],
-  re_predict: ['erp-order:predict', (o) => mayRePredict(viewOf(o))],
-  ship: ['erp-order:ship', (o) => mayHandOver(viewOf(o))],
-  erp_cancel: ['erp-order:cancel', (o) => mayCancel(viewOf(o))],
   erp_address: ['erp-order:update', (o) => mayEditAddress(viewOf(o))],
 }
 
 function actionsOf(o: OrderRecord, ctx: UserCtx): string[] {
-  return Object.entries(guards)
+  const changeable = Object.entries(changes)
     .filter(([, [permission, may]]) => ctx.user.permissions.has(permission) && may(o).ok)
     .map(([action]) => action)
+  return [...allowedTo(ctx)(o), ...changeable]
 }
 
 /** The addresses that an order had, newest change first. */

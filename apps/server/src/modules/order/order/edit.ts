@@ -1,7 +1,12 @@
 import type { Address } from '@dropyard/contract/order/address'
 import type { holdReasons } from '@dropyard/contract/order/order-block'
 import { orderErrors } from '@dropyard/contract/order/order-errors'
-import { mayChangeGoods, mayEditAddress, orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import {
+  mayChangeGoods,
+  mayEditAddress,
+  mayHold,
+  orderGuardErrors,
+} from '@dropyard/contract/order/order-guard'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { isUnpaid } from '@dropyard/contract/order/order-state'
 import { eq, inArray, sql } from 'drizzle-orm'
@@ -163,6 +168,7 @@ export const holdOrders = (ctx: Ctx, refs: readonly OrderRef[], hold: boolean): 
   eachOrder(ctx, refs, async (o) => {
     if (o.cancelled) fail(orderGuardErrors.cancelled)
     if (hold === (o.onHold !== null)) return {}
+    if (hold) allowed(mayHold(viewOf(o)))
     const reason: (typeof holdReasons)[number] = 'on_hold'
     await change(ctx, o, {
       set: { onHold: hold ? reason : null },

@@ -1,11 +1,11 @@
 import type { Lang } from '@dropyard/contract/kit/text'
-import { mayDelete, type OrderOrigin } from '@dropyard/contract/order/order-guard'
 import type { OrderRow, orderFilters } from '@dropyard/contract/order/order-row'
 import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order-state'
 import type { z } from 'zod'
-import type { Ctx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { isDay, likePattern } from '../../../kit/filters.ts'
 import { countUpTo } from '../../../kit/page-and-total.ts'
+import { allowedTo, type StoredFacts } from './actions.ts'
 import { wholeSets } from './sets.ts'
 
 /**
@@ -138,15 +138,16 @@ const isFiltered = (filter: OrderFilter): boolean => {
 const mostOf = ({ search, ...others }: OrderFilter): number =>
   search !== undefined && others.status === undefined && !isFiltered(others) ? foundUpTo : countUpTo
 
-/** What the row's own guards look at; it is not sent. */
-const origin = 'o.platform_order_id AS "platformOrderId", o.paid_at AS "paidAt", o.payment'
+/** What decides which actions a row allows; it is not sent. */
+const facts = `o.platform_order_id AS "platformOrderId", o.paid_at AS "paidAt", o.payment, o.supply, o.fulfilment,
+  o.cancelled, o.on_hold AS "onHold", o.abnormal, o.push_state AS "pushState"`
 
 /** What a row shows, named as on the wire; nothing that most orders do not have is sent as null. */
 const columns = (lang: Lang): string => `o.id, o.version, o.order_sn, o.plt_order_sn, o.status, o.source,
   p.name AS platform_name, s.name AS shop_name, o.country, o.order_amount, o.order_currency, o.pay_amount,
   ch.${lang === 'zh' ? 'name_zh' : 'name_en'} AS express_name, o.tracking_number, o.goods_num, o.buyer_name,
   o.placed_at AS create_time, o.blocked, nullif(o.urgent, false) AS urgent, nullif(o.after_sale, 'none') AS after_sale,
-  nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${origin}`
+  nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${facts}`
 
 const joins = `LEFT JOIN store s ON s.id = o.store_id LEFT JOIN platform p ON p.id = s.platform_id
   LEFT JOIN channel ch ON ch.id = o.channel_id`
@@ -157,7 +158,7 @@ interface Counts {
 }
 
 /** One page of orders. `staff` adds the company to every row. */
-export async function listOrders(ctx: Ctx, filter: OrderFilter, staff: boolean): Promise<Listed> {
+export async function listOrders(ctx: UserCtx, filter: OrderFilter, staff: boolean): Promise<Listed> {
   const filtered = isFiltered(filter)
   const most = mostOf(filter)
   const [tabs, { rows, found }, others] = await Promise.all([
@@ -211,7 +212,7 @@ function tabsOf(counts: readonly Counts[], lang: Lang): Listed['ext']['tabs'] {
 
 /** The rows of a page; of a search also how many there are, which it has to know to sort them. */
 async function pageOf(
-  ctx: Ctx,
+  ctx: UserCtx,
   filter: OrderFilter,
   staff: boolean,
   most: number,
@@ -228,12 +229,16 @@ async function pageOf(
       LIMIT ${size} OFFSET ${c.value((filter.page - 1) * size)}
     ) page JOIN "order" o ON o.id = page.id ${staff ? 'JOIN entity e ON e.id = o.entity_id' : ''} ${joins}
     ORDER BY ${order}`
-  const { rows } = await ctx.db.$client.query<Record<string, unknown> & { found?: number }>({
+  const { rows } = await ctx.db.$client.query<RawRow & { found?: number }>({
     ...nameOf(filter, text, staff, ctx.lang),
     text,
     values: c.values,
   })
-  return { rows: rows.map(({ found: _found, ...row }) => toRow(row, ctx.lang)), found: rows[0]?.found }
+  const allowed = allowedTo(ctx)
+  return {
+    rows: rows.map(({ found: _found, ...row }) => toRow(row, ctx.lang, allowed)),
+    found: rows[0]?.found,
+  }
 }
 
 /** The lists that every screen begins with are prepared once for each connection. */
@@ -243,15 +248,32 @@ function nameOf(filter: OrderFilter, text: string, staff: boolean, lang: Lang): 
   return { name: `order-list-${kind}-${filter['per-page']}-${filter.sort}-${lang}-${text.length}` }
 }
 
-function toRow(raw: Record<string, unknown>, lang: Lang): OrderRow {
-  const { platformOrderId, paidAt, payment, ...shown } = raw
+function toRow(raw: RawRow, lang: Lang, allowed: (facts: StoredFacts) => string[]): OrderRow {
+  const {
+    platformOrderId,
+    paidAt,
+    payment,
+    supply,
+    fulfilment,
+    cancelled,
+    onHold,
+    abnormal,
+    pushState,
+    ...shown
+  } = raw
   const row = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null))
-  const deletable = mayDelete({ source: raw.source, platformOrderId, paidAt, payment } as OrderOrigin).ok
   return {
     ...row,
-    status_name: statusName(Number(raw.status), lang),
-    ...(deletable ? { deletable } : {}),
+    status_name: statusName(raw.status, lang),
+    actions: allowed({ ...raw, afterSale: raw.after_sale ?? 'none', urgent: raw.urgent ?? false }),
   } as OrderRow
+}
+
+/** A row as it is read: with what decides its actions, and without what most orders do not have. */
+type RawRow = Omit<StoredFacts, 'afterSale' | 'urgent'> & {
+  status: number
+  after_sale: StoredFacts['afterSale'] | null
+  urgent: true | null
 }
 
 /** A status in words. */

@@ -52,11 +52,10 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
   )
   if (order) work.saw(order)
   useResumed(
-    ['order/cancel', 'order/remark', 'order/tags'],
-    (draft) => {
-      if (!order || draft.id !== order.id) return false
-      const { cancel, remark, tags } = work
-      void { 'order/cancel': cancel, 'order/remark': remark, 'order/tags': tags }[draft.form]([order.id])
+    work.forms,
+    ({ form, id: of }) => {
+      if (!order || of !== order.id) return false
+      work.resume(form, [order.id])
     },
     order?.id,
   )
@@ -67,8 +66,8 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
   }
   const edit = (part: EditedPart): void => {
     if (id === undefined) return
-    if (part === 'remark') void work.remark([id])
-    else if (part === 'tags') void work.tags([id])
+    if (part === 'remark') void work.run('remark', [id])
+    else if (part === 'tags') void work.run('tags', [id])
     else setEditing(part)
   }
   return (
@@ -98,8 +97,6 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
   )
 }
 
-const pendingPayment = 10
-
 /** What can be changed now: goods and channel until paid, the address until there is a label, notes always. */
 function editableOf(order: OrderDetail, mayWrite: boolean): EditedPart[] {
   if (!mayWrite) return []
@@ -108,6 +105,6 @@ function editableOf(order: OrderDetail, mayWrite: boolean): EditedPart[] {
     'tags',
     ...(order.actions.includes('address') ? (['address'] as const) : []),
     ...(order.actions.includes('goods') ? (['goods'] as const) : []),
-    ...(order.status === pendingPayment ? (['channel'] as const) : []),
+    ...(order.actions.includes('channel') ? (['channel'] as const) : []),
   ]
 }

@@ -25,8 +25,8 @@ export const editedBy: Readonly<Partial<Record<Fix, Editing>>> = {
 
 /** Takes a step that needs no form, on one order or on many at once. */
 export function runFix(work: MerchantWork, ids: readonly number[], fix: Fix): Promise<boolean> {
-  if (fix === 'release_hold') return work.hold(ids, false)
-  if (fix === 'cancel_order') return work.cancel(ids)
-  if (fix === 'push_again') return work.push(ids)
+  if (fix === 'release_hold') return work.run('release', ids)
+  if (fix === 'cancel_order') return work.run('cancel', ids)
+  if (fix === 'push_again') return work.run('push', ids)
   return Promise.resolve(false)
 }

@@ -4,7 +4,8 @@ import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLang, useT } from '../../../../kit/lang.ts'
-import { ResultTable } from '../parts/results-dialog.tsx'
+import { ResultTable } from '../../../../kit/rows/results-dialog.tsx'
+import { useOrderAnswers } from '../parts/use-order-answers.tsx'
 import type { Payment } from './use-payment.ts'
 import { words } from './words.ts'
 
@@ -45,6 +46,7 @@ export function PayResult({ payment, results, after }: PayResultProps) {
       </header>
       <ResultTable
         results={results.map((one) => ({ ...one, message: one.message || t('pay.result.paid') }))}
+        columns={useOrderAnswers()}
       />
       <div className="foot-buttons">
         {whole ? null : (

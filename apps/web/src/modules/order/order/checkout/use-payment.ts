@@ -7,9 +7,9 @@ import { menu } from '@dropyard/contract/system/menu'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../../kit/api.ts'
+import { sendRows } from '../../../../kit/rows/send-rows.ts'
 import { refresh } from '../../../../kit/use-data.ts'
 import { useNow } from '../../../../kit/use-now.ts'
-import { sendOrders } from '../parts/send-orders.ts'
 import { isOvertaken, type Priced, sinceSeen } from './since-seen.ts'
 
 type Wallet = z.output<typeof order.placeInfo.ext>
@@ -72,7 +72,9 @@ export function usePayment(ids: readonly number[]) {
   const pay = async (): Promise<void> => {
     setBusy('paying')
     const wishes = chosen.map(({ id, version, pay_amount }) => ({ id, version, pay_amount }))
-    const answer = await sendOrders(wishes, (orders) => call(order.batchPay, { body: { orders } }))
+    const answer = await sendRows<(typeof wishes)[number], OrderResult>(wishes, (orders) =>
+      call(order.batchPay, { body: { orders } }),
+    )
     setBusy(undefined)
     // Nobody pays another amount than the one they saw: they see what is different, and pay that or not.
     if (isOvertaken(answer.results) && (await load(true))) setOvertaken(true)

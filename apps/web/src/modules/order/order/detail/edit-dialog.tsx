@@ -17,19 +17,17 @@ interface EditDialogProps {
   onClose: () => void
 }
 
-const pendingPayment = 10
-
 const actions = {
   address: 'address',
   goods: 'goods',
+  channel: 'channel',
   refund: 'refund',
   actAmount: 'act_amount',
   ownNumber: 'own_number',
 } as const
 
 /** Whether a merchant can still change this part of the order. */
-const canChange = (order: OrderDetail, part: Editing): boolean =>
-  part === 'channel' ? order.status === pendingPayment : order.actions.includes(actions[part])
+const canChange = (order: OrderDetail, part: Editing): boolean => order.actions.includes(actions[part])
 
 /** The dialog of the part that a merchant changes, for as long as it can be changed. */
 export function EditDialog({ order, editing, onClose }: EditDialogProps) {

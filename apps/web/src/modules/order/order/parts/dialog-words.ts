@@ -75,25 +75,4 @@ export const dialogWords = text({
       '每个标签最多 100 个字符。标签便于查找订单，仅您和我们的工作人员可见。',
     ],
   },
-  results: {
-    title: ['{{done}} of {{all}} orders done', '{{all}} 个订单中 {{done}} 个成功'],
-    none: ['No order was changed', '没有订单被更改'],
-    order: ['Order', '订单'],
-    answer: ['Result', '结果'],
-    amount: ['Wallet', '钱包变动'],
-    close: ['Close', '关闭'],
-    reload: ['Reload the list', '刷新列表'],
-    changed: [
-      'Some orders were changed meanwhile, by a colleague or by the store. Look at them as they are now and decide again.',
-      '部分订单已被同事或店铺修改。请查看最新内容后重新操作。',
-    ],
-  },
-  conflict: {
-    title: ['This order was changed meanwhile', '该订单已被修改'],
-    help: [
-      'A colleague, the store or our warehouse changed it after you opened it. Nothing of yours was saved. Load it again: what you changed here stays. Then look at it, and save once more.',
-      '您打开之后，同事、店铺或仓库修改了该订单，您的内容尚未保存。请重新加载（您在此处的更改会保留），确认后再次保存。',
-    ],
-    reload: ['Load again', '重新加载'],
-  },
 })

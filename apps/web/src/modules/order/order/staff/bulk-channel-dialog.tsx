@@ -21,7 +21,7 @@ export function BulkChannelDialog({ ids, onChange, onClose }: BulkChannelDialogP
   const kit = useT(kitText)
   const channels = useData(channel.select, {}, { staleTime: 600_000 }).data?.data ?? []
   const [chosen, setChosen] = useState<number>()
-  const draft = useDraft(['order/carrier', ids], {
+  const draft = useDraft(['order/change_channel', ids], {
     values: { chosen },
     dirty: chosen !== undefined,
     restore: (kept) => setChosen(kept.chosen),

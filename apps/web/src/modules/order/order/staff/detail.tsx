@@ -12,7 +12,7 @@ import { useStaffButtons } from './staff-buttons.tsx'
 import { StaffEditDialog } from './staff-edit-dialog.tsx'
 import { runStaffFix, type StaffEditing, staffEditedBy, staffFixes } from './staff-fix.ts'
 import { StaffNotes } from './staff-notes.tsx'
-import { kindOf, type StaffWork } from './use-staff-work.tsx'
+import type { StaffWork } from './use-staff-work.tsx'
 
 interface StaffDrawerProps {
   id: number | undefined
@@ -48,10 +48,10 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
   )
   if (order) work.saw(order)
   useResumed(
-    Object.keys(kindOf) as (keyof typeof kindOf)[],
-    (draft) => {
-      if (!order || draft.id !== order.id) return false
-      void work.ask(kindOf[draft.form], [order.id])
+    work.forms,
+    ({ form, id: of }) => {
+      if (!order || of !== order.id) return false
+      work.resume(form, [order.id])
     },
     order?.id,
   )
@@ -61,7 +61,7 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
     else if (id !== undefined) void runStaffFix(work, [id], one)
   }
   const edit = (part: EditedPart): void => {
-    if (part === 'tags' && id !== undefined) void work.ask('tags', [id])
+    if (part === 'tags' && id !== undefined) void work.run('tags', [id])
     else if (part === 'address' || part === 'channel') setEditing(part)
   }
   const editable: EditedPart[] = order

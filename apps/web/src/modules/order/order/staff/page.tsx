@@ -8,6 +8,7 @@ import { Can } from '../../../../kit/can.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { later } from '../../../../kit/later.tsx'
 import { ListPage } from '../../../../kit/list-page.tsx'
+import { useSeen } from '../../../../kit/rows/seen-rows.ts'
 import { useEver } from '../../../../kit/use-ever.ts'
 import { listAhead, type RowOf, useList } from '../../../../kit/use-list.ts'
 import { useOpened } from '../../../../kit/use-opened.ts'
@@ -17,7 +18,6 @@ import { statusTabs } from '../filters.tsx'
 import '../order.css'
 import { lookAgain } from '../parts/look-again.ts'
 import { OrderLines } from '../parts/order-lines.tsx'
-import { useSeen } from '../parts/seen-orders.ts'
 import { useTabInView } from '../parts/use-tab-in-view.ts'
 import { useStaffActions, useStaffBulk } from './bulk.tsx'
 import { useStaffFilters } from './filters.tsx'
@@ -63,7 +63,7 @@ export function Page() {
         filters={useStaffFilters()}
         tabs={statusTabs(list.ext)}
         rowActions={useStaffActions(work, (row) => open(row.id))}
-        bulk={useStaffBulk(work, list.query.status)}
+        bulk={useStaffBulk(work)}
         onOpen={(row) => open(row.id)}
         onHover={(row) => prefetch({ params: { id: row.id } })}
         expand={(row) => <OrderLines row={row} />}

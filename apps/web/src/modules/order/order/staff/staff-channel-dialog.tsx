@@ -7,12 +7,12 @@ import { call } from '../../../../kit/api.ts'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { Notice } from '../../../../kit/notice.tsx'
+import { ConflictNote } from '../../../../kit/rows/conflict-note.tsx'
+import { isStale } from '../../../../kit/rows/send-rows.ts'
 import { toast } from '../../../../kit/toast.ts'
 import { useData } from '../../../../kit/use-data.ts'
 import { isOver } from '../detail/ended-dialog.tsx'
-import { ConflictNote } from '../parts/conflict-note.tsx'
 import { QuoteList } from '../parts/quote-list.tsx'
-import { isStale } from '../parts/send-orders.ts'
 import { words } from './words.ts'
 
 interface StaffChannelDialogProps {
@@ -50,7 +50,7 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
     const result = reply.ok ? reply.data[0] : undefined
     if (!result) return
     if (result.ok) {
-      toast.success(t('done.channel', { count: 1 }))
+      toast.success(t('channelDone'))
       await onSaved()
       return onClose()
     }

@@ -22,9 +22,9 @@ export const staffEditedBy: Readonly<Partial<Record<Fix, StaffEditing>>> = {
 
 /** Takes a step that needs no look at the order. */
 export function runStaffFix(work: StaffWork, ids: readonly number[], fix: Fix): Promise<boolean> {
-  if (fix === 'predict_again') return work.step('predict', ids)
-  if (fix === 'resolve') return work.ask('resolve', ids)
-  if (fix === 'cancel_order') return work.ask('cancel', ids)
+  if (fix === 'predict_again') return work.run('predict', ids)
+  if (fix === 'resolve') return work.run('resolve', ids)
+  if (fix === 'cancel_order') return work.run('cancel', ids)
   return Promise.resolve(false)
 }
 

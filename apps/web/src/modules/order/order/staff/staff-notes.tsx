@@ -64,7 +64,7 @@ function Notes({ orderId }: { orderId: number }) {
             autoSize={{ minRows: 1, maxRows: 5 }}
             value={typed}
             placeholder={t('note.placeholder')}
-            aria-label={t('actions.note')}
+            aria-label={t('note.label')}
             onChange={(event) => setTyped(event.target.value)}
           />
           {typed.trim() === '' ? null : (

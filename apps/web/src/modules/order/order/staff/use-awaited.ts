@@ -1,17 +1,14 @@
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { useEffect, useState } from 'react'
 import { inBackground } from '../../../../kit/background.ts'
-import type { SeenOrders } from '../parts/seen-orders.ts'
+import type { SeenRows } from '../../../../kit/rows/seen-rows.ts'
 
 /** Milliseconds between looks, and after which it is left to the list's own rhythm. */
 const pause = 1500
 const patience = 90_000
 
 /** Looks again until every order has its label, or the reason why it got none. */
-export function useAwaited(
-  seen: SeenOrders<OrderRow>,
-  look: () => unknown,
-): (ids: readonly number[]) => void {
+export function useAwaited(seen: SeenRows<OrderRow>, look: () => unknown): (ids: readonly number[]) => void {
   const [awaited, setAwaited] = useState<{ ids: readonly number[]; until: number; row: typeof seen.row }>()
   useEffect(() => {
     if (!awaited) return

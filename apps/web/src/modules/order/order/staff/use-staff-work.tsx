@@ -1,39 +1,39 @@
+import {
+  CarOutlined,
+  CheckOutlined,
+  CommentOutlined,
+  InboxOutlined,
+  PrinterOutlined,
+} from '@ant-design/icons'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { type StaffAction, staffActions } from '@dropyard/contract/order/order-actions'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../../kit/api.ts'
 import { inBackground } from '../../../../kit/background.ts'
-import { ask as question } from '../../../../kit/confirm-danger.ts'
-import { useT } from '../../../../kit/lang.ts'
 import { later } from '../../../../kit/later.tsx'
+import type { SeenRows } from '../../../../kit/rows/seen-rows.ts'
+import { type RowWork, useRowActions } from '../../../../kit/rows/use-row-actions.tsx'
 import { refresh } from '../../../../kit/use-data.ts'
-import { useResumed } from '../../../../kit/use-resumed.ts'
-import type { SeenOrders } from '../parts/seen-orders.ts'
-import type { OrderRef } from '../parts/send-orders.ts'
-import { useAnswers } from '../parts/use-answers.tsx'
-import { usePending } from '../parts/use-pending.ts'
-import type { Asked } from './staff-dialogs.tsx'
+import { useOrderAnswers } from '../parts/use-order-answers.tsx'
 import { useAwaited } from './use-awaited.ts'
-import { words } from './words.ts'
 
+const BulkChannelDialog = later(() =>
+  import('./bulk-channel-dialog.tsx').then((part) => part.BulkChannelDialog),
+)
+const CancelDialog = later(() => import('../parts/cancel-dialog.tsx').then((part) => part.CancelDialog))
 const JobFileDialog = later(() =>
   import('../../../../kit/job-file-dialog.tsx').then((part) => part.JobFileDialog),
 )
-const StaffDialogs = later(() => import('./staff-dialogs.tsx').then((part) => part.StaffDialogs))
+const StaffTagsDialog = later(() => import('./staff-tags-dialog.tsx').then((part) => part.StaffTagsDialog))
 
-/** Steps of an order that need no more than a click, or a yes. */
-export type Step = 'check' | 'predict' | 'rePredict' | 'pack' | 'ship' | 'delivered' | 'urgent' | 'notUrgent'
+/** Steps on the way of a parcel, in the order in which they are offered. */
+export const steps = ['check', 'predict', 'ship', 'delivered', 'pack', 're_predict'] as const
 
 /** What staff do with orders, one or many. */
-export interface StaffWork {
-  readonly step: (step: Step, ids: readonly number[]) => Promise<boolean>
-  /** Work that asks for more: a reason, a note, tags. */
-  readonly ask: (what: Asked, ids: readonly number[]) => Promise<boolean>
+export interface StaffWork extends RowWork<OrderRow, StaffAction> {
   readonly exportOrders: (what: ExportWish) => Promise<boolean>
-  readonly saw: SeenOrders<OrderRow>['saw']
-  /** Stands once on the page. */
-  readonly dialogs: ReactNode
 }
 
 type ExportWish = Omit<z.input<typeof erpOrder.export.body>, 'format'>
@@ -45,74 +45,41 @@ export const reloadStaffOrders = (): Promise<unknown> =>
 /** Carriers and stores answer beside; by then, in milliseconds, the list looks again. */
 const carrierAnswers = [2000, 6000] as const
 
-/** Steps that are asked about first, because they can not be taken back. */
-const asked = ['ship', 'delivered', 'rePredict'] as const
-const isAsked = (step: Step): step is (typeof asked)[number] => asked.some((one) => one === step)
-
-const send = (step: Step, orders: OrderRef[]) => {
-  switch (step) {
-    case 'check':
-      return call(erpOrder.check, { body: { orders } })
-    case 'predict':
-      return call(erpOrder.predict, { body: { orders } })
-    case 'rePredict':
-      return call(erpOrder.rePrediction, { body: { orders } })
-    case 'pack':
-      return call(erpOrder.pack, { body: { orders } })
-    case 'ship':
-      return call(erpOrder.ship, { body: { orders } })
-    case 'delivered':
-      return call(erpOrder.delivered, { body: { orders } })
-    case 'urgent':
-      return call(erpOrder.urgent, { body: { orders, urgent: true } })
-    case 'notUrgent':
-      return call(erpOrder.urgent, { body: { orders, urgent: false } })
-  }
+const icons = {
+  check: <CheckOutlined />,
+  predict: <PrinterOutlined />,
+  ship: <CarOutlined />,
+  pack: <InboxOutlined />,
+  re_predict: <PrinterOutlined />,
+  delivered: <InboxOutlined />,
+  note: <CommentOutlined />,
 }
 
-/** What is asked for, by the form of its draft. */
-export const kindOf = {
-  'order/abnormal': 'abnormal',
-  'order/resolve': 'resolve',
-  'order/note': 'note',
-  'order/tags': 'tags',
-  'order/cancel': 'cancel',
-  'order/carrier': 'channel',
-} as const
-
-export function useStaffWork(seen: SeenOrders<OrderRow>): StaffWork {
-  const t = useT(words)
-  const { pending, ask } = usePending<Asked>(seen.refs)
+export function useStaffWork(seen: SeenRows<OrderRow>): StaffWork {
   const [exporting, setExporting] = useState<number>()
-  const answers = useAnswers(reloadStaffOrders)
-  useResumed(
-    Object.keys(kindOf) as (keyof typeof kindOf)[],
-    ({ form, ids }) => {
-      if (!seen.knows(ids)) return false
-      void ask(kindOf[form], ids)
-    },
-    seen.rows,
-  )
   const awaitLabels = useAwaited(seen, reloadStaffOrders)
-  return {
-    ask,
-    saw: seen.saw,
-    step: async (step, ids) => {
-      const refs = seen.refs(ids)
-      if (isAsked(step)) {
-        const title = t(`ask.${step}`, { count: ids.length })
-        if (!(await question({ title, help: t(`ask.${step}Help`), ok: t(`actions.${step}`) }))) return false
-      }
-      const moved = await answers.send(
-        refs,
-        (orders) => send(step, orders),
-        (count) => t(`done.${step}`, { count }),
-      )
-      if (moved && step !== 'urgent' && step !== 'notUrgent')
-        for (const wait of carrierAnswers) setTimeout(() => void inBackground(reloadStaffOrders), wait)
-      if (moved && (step === 'predict' || step === 'rePredict')) awaitLabels(ids)
-      return moved
+  const work = useRowActions(staffActions, {
+    seen,
+    reload: reloadStaffOrders,
+    answers: useOrderAnswers(),
+    icons,
+    dialogs: {
+      tags: (asked) => <StaffTagsDialog {...asked} />,
+      cancel: ({ ids, send, close }) => (
+        <CancelDialog ids={ids} reasonRequired onClose={close} onCancel={(reason) => send({ reason })} />
+      ),
+      change_channel: ({ ids, send, close }) => (
+        <BulkChannelDialog ids={ids} onClose={close} onChange={(channel_id) => send({ channel_id })} />
+      ),
     },
+    onDone: (action, ids) => {
+      if (steps.some((step) => step === action))
+        for (const wait of carrierAnswers) setTimeout(() => void inBackground(reloadStaffOrders), wait)
+      if (action === 'predict' || action === 're_predict') awaitLabels(ids)
+    },
+  })
+  return {
+    ...work,
     exportOrders: async (what) => {
       const reply = await call(erpOrder.export, { body: { ...what, format: 'xlsx' } })
       if (reply.ok) setExporting(reply.data.job_id)
@@ -120,13 +87,10 @@ export function useStaffWork(seen: SeenOrders<OrderRow>): StaffWork {
     },
     dialogs: (
       <>
-        {pending ? (
-          <StaffDialogs pending={pending} seen={seen} answers={answers} onChanged={reloadStaffOrders} />
-        ) : null}
+        {work.dialogs}
         {exporting === undefined ? null : (
           <JobFileDialog jobId={exporting} onClose={() => setExporting(undefined)} />
         )}
-        {answers.dialog}
       </>
     ),
   }

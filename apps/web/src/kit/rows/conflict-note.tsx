@@ -1,15 +1,16 @@
 import { Alert, Button } from 'antd'
-import { useT } from '../../../../kit/lang.ts'
-import { dialogWords } from './dialog-words.ts'
+import { useT } from '../lang.ts'
+import './rows.css'
+import { words } from './words.ts'
 
-/** Said in a dialog when the order was changed meanwhile: nothing was saved, and how to go on. */
+/** Said in a dialog when what it is about was changed meanwhile: nothing was saved, and how to go on. */
 export function ConflictNote({ onReload }: { onReload: () => unknown }) {
-  const t = useT(dialogWords)
+  const t = useT(words)
   return (
     <Alert
       type="warning"
       showIcon
-      className="order-alert"
+      className="row-alert"
       title={t('conflict.title')}
       description={t('conflict.help')}
       action={

@@ -1,25 +1,25 @@
+import type { RowRef } from '@dropyard/contract/kit/row-actions'
 import { useRef } from 'react'
-import type { OrderRef } from './send-orders.ts'
 
 interface Versioned {
   readonly id: number
   readonly version: number
 }
 
-/** What was shown of orders, so that work on them can name the version that was seen. */
-export interface SeenOrders<Row> {
+/** What was shown of rows, so that work on them can name the version that was seen. */
+export interface SeenRows<Row> {
   readonly row: (id: number) => Row | undefined
   /** Whether all of them were on the screen, in the list or elsewhere. */
   readonly knows: (ids: readonly number[]) => boolean
   /** What the list shows now. */
   readonly rows: readonly Row[]
-  readonly refs: (ids: readonly number[]) => OrderRef[]
-  /** An order was shown elsewhere, as in a drawer. */
-  readonly saw: (order: Versioned) => void
+  readonly refs: (ids: readonly number[]) => RowRef[]
+  /** A row was shown elsewhere, as in a drawer. */
+  readonly saw: (row: Versioned) => void
 }
 
 /** Remembers the rows that were on the screen, of earlier pages as well. */
-export function useSeen<Row extends Versioned>(rows: readonly Row[]): SeenOrders<Row> {
+export function useSeen<Row extends Versioned>(rows: readonly Row[]): SeenRows<Row> {
   const seen = useRef({ rows: new Map<number, Row>(), versions: new Map<number, number>() })
   const saw = ({ id, version }: Versioned): void => {
     seen.current.versions.set(id, Math.max(version, seen.current.versions.get(id) ?? 0))

@@ -1,15 +1,16 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { RowRef } from '@dropyard/contract/kit/row-actions'
 import { describe, expect, it } from 'vitest'
-import { isConflict, isStale, type OrderRef, sendOrders } from './send-orders.ts'
+import { isConflict, isStale, sendRows } from './send-rows.ts'
 
-const orders = (count: number): OrderRef[] => Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
-const answered = (portion: OrderRef[]) =>
+const orders = (count: number): RowRef[] => Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
+const answered = (portion: RowRef[]) =>
   portion.map(({ id }) => ({ id, order_sn: `D${id}`, ok: true, code: null, message: '', amount: 0 }))
 
-describe('work on many orders', () => {
-  it('is sent in portions of at most 200 and answered in the order of the orders', async () => {
+describe('work on many rows', () => {
+  it('is sent in portions of at most 200 and answered in the order of the rows', async () => {
     const sizes: number[] = []
-    const { results, complete } = await sendOrders(orders(450), async (portion) => {
+    const { results, complete } = await sendRows(orders(450), async (portion) => {
       sizes.push(portion.length)
       return { ok: true, data: answered(portion) }
     })
@@ -20,7 +21,7 @@ describe('work on many orders', () => {
 
   it('stops at a call that fails as a whole and keeps what was done before', async () => {
     let calls = 0
-    const { results, complete } = await sendOrders(orders(500), async (portion) =>
+    const { results, complete } = await sendRows(orders(500), async (portion) =>
       ++calls === 2 ? { ok: false } : { ok: true, data: answered(portion) },
     )
     expect(calls).toBe(2)
@@ -28,13 +29,13 @@ describe('work on many orders', () => {
     expect(complete).toBe(false)
   })
 
-  it('sends nothing for no orders', async () => {
-    const { results } = await sendOrders([], () => Promise.reject(new Error('called')))
+  it('sends nothing for no rows', async () => {
+    const { results } = await sendRows([], () => Promise.reject(new Error('called')))
     expect(results).toEqual([])
   })
 })
 
-describe('a stale order', () => {
+describe('a stale row', () => {
   const changed = commonErrors.changed.code
   it('is told from other refusals', () => {
     expect(isStale({ ok: false, code: changed })).toBe(true)

@@ -1,0 +1,27 @@
+import { allowedBy } from '@dropyard/contract/kit/row-actions'
+import { merchantActions, type OrderFacts, staffActions } from '@dropyard/contract/order/order-actions'
+import type { UserCtx } from '../../../kit/context.ts'
+import { type OrderRecord, viewOf } from './change.ts'
+
+/** Which actions an order allows, from what is stored of it. */
+
+export type StoredFacts = Parameters<typeof viewOf>[0] &
+  Pick<OrderRecord, 'source' | 'platformOrderId' | 'paidAt' | 'urgent' | 'pushState'>
+
+const factsOf = (o: StoredFacts): OrderFacts => ({
+  ...viewOf(o),
+  source: o.source,
+  platformOrderId: o.platformOrderId,
+  paidAt: o.paidAt,
+  payment: o.payment,
+  urgent: o.urgent,
+  pushFailed: o.pushState === 'failed',
+})
+
+/** What this person may do with orders from a list, order by order. */
+export function allowedTo({ user }: UserCtx): (o: StoredFacts) => string[] {
+  const allowed = allowedBy(user.kind === 'staff' ? staffActions : merchantActions, (permission) =>
+    user.permissions.has(permission),
+  )
+  return (o) => allowed(factsOf(o))
+}

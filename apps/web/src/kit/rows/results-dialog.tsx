@@ -1,0 +1,118 @@
+import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
+import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
+import { Alert, Button, Modal, Table } from 'antd'
+import type { ReactNode } from 'react'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
+import { usePaging } from '../paging.tsx'
+import './rows.css'
+import { isStale } from './send-rows.ts'
+import { words } from './words.ts'
+
+/** What the answers of a kind of rows show. */
+export interface AnswerColumns<A> {
+  /** What the rows are called, such as "Order", and one of them. */
+  readonly title: string
+  readonly name: (answer: A) => string
+  /** What moved with each, such as money; its column stands only where something moved. */
+  readonly amount?: { readonly title: string; readonly cell: (answer: A) => ReactNode }
+}
+
+interface ResultsDialogProps<A> {
+  results: readonly A[]
+  columns: AnswerColumns<A>
+  onClose: () => void
+  onReload: () => unknown
+}
+
+/** What became of each row of a bulk action: those that were refused first, each with its reason. */
+export function ResultsDialog<A extends RowAnswer>({
+  results,
+  columns,
+  onClose,
+  onReload,
+}: ResultsDialogProps<A>) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const done = results.filter((result) => result.ok).length
+  const stale = results.some(isStale)
+  return (
+    <Modal
+      open
+      width={640}
+      className="results-dialog"
+      title={done === 0 ? t('results.none') : t('results.title', { done, all: results.length })}
+      onCancel={onClose}
+      footer={
+        <>
+          {stale ? (
+            <Button
+              onClick={() => {
+                onReload()
+                onClose()
+              }}
+            >
+              {t('results.reload')}
+            </Button>
+          ) : null}
+          <Button type="primary" onClick={onClose}>
+            {kit('close')}
+          </Button>
+        </>
+      }
+    >
+      {stale ? <Alert type="warning" className="row-alert" title={t('results.changed')} /> : null}
+      <ResultTable results={results} columns={columns} />
+    </Modal>
+  )
+}
+
+/** Rows with their answers, refusals first. */
+export function ResultTable<A extends RowAnswer>({
+  results,
+  columns: { title, name, amount },
+}: Pick<ResultsDialogProps<A>, 'results' | 'columns'>) {
+  const t = useT(words)
+  const paging = usePaging(50)
+  const ordered = [...results].sort((left, right) => Number(left.ok) - Number(right.ok))
+  const moved = amount && results.some((result) => amount.cell(result) !== null)
+  return (
+    <Table<A>
+      size="small"
+      className="result-table"
+      rowKey="id"
+      pagination={paging}
+      scroll={{ y: 360 }}
+      dataSource={ordered}
+      columns={[
+        {
+          key: 'name',
+          title,
+          width: 190,
+          render: (_, result) => (
+            <span className="result-name" data-ok={result.ok}>
+              {result.ok ? <CheckCircleFilled /> : <CloseCircleFilled />}
+              {name(result) || `#${result.id}`}
+            </span>
+          ),
+        },
+        {
+          key: 'answer',
+          title: t('results.answer'),
+          render: (_, result) => result.message || (result.ok ? t('results.done') : ''),
+        },
+        ...(moved
+          ? [
+              {
+                key: 'amount',
+                title: amount.title,
+                align: 'right' as const,
+                width: 120,
+                render: (_: unknown, result: A) => amount.cell(result),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,205 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import type {
+  Counted,
+  RowAction as Declared,
+  RowActions,
+  RowAnswer,
+  RowRef,
+} from '@dropyard/contract/kit/row-actions'
+import { fill, type Pair } from '@dropyard/contract/kit/text'
+import type { ReactNode } from 'react'
+import { type CallArguments, call } from '../api.ts'
+import { ask as question } from '../confirm-danger.ts'
+import { useLang } from '../lang.ts'
+import type { BulkAction, RowAction } from '../list-types.ts'
+import { useMay } from '../person.ts'
+import { toast } from '../toast.ts'
+import { useResumed } from '../use-resumed.ts'
+import { InputDialog } from './input-dialog.tsx'
+import type { AnswerColumns } from './results-dialog.tsx'
+import type { SeenRows } from './seen-rows.ts'
+import { useAnswers } from './use-answers.tsx'
+import { usePending } from './use-pending.ts'
+
+/** A row that says what this person may do with it now. */
+interface Subject {
+  readonly id: number
+  readonly version: number
+  readonly actions: readonly string[]
+}
+
+/** What a dialog of an action's own is told. */
+export interface AskedAction<Row> {
+  readonly ids: number[]
+  /** Those of the rows that are known here. */
+  readonly rows: readonly Row[]
+  /** Takes the action, says what became of it, and closes when something was done. */
+  readonly send: (input: Readonly<Record<string, unknown>>) => Promise<boolean>
+  /** Something was done by a call of the dialog's own: says so, closes, and brings the lists up to date. */
+  readonly saved: () => Promise<void>
+  readonly close: () => void
+  /** Closes after something was done or nothing. */
+  readonly end: (moved: boolean) => void
+}
+
+interface Options<Row, A extends string, Answer> {
+  readonly seen: SeenRows<Row>
+  readonly reload: () => Promise<unknown>
+  readonly answers: AnswerColumns<Answer>
+  readonly icons?: { readonly [K in NoInfer<A>]?: ReactNode }
+  /** Dialogs of actions that ask in a way of their own. */
+  readonly dialogs?: Partial<Record<NoInfer<A>, (asked: AskedAction<Row>) => ReactNode>>
+  readonly onDone?: (action: NoInfer<A>, ids: readonly number[]) => void
+}
+
+export interface RowWork<Row, A extends string> {
+  /** Takes an action, asking first where it asks. Resolves with whether anything was done; `sure` runs before it is sent. */
+  readonly run: (action: A, ids: readonly number[], sure?: () => void) => Promise<boolean>
+  /** What a row allows of these, in their order. */
+  readonly row: (row: Pick<Subject, 'id' | 'actions'>, of: readonly A[]) => RowAction[]
+  /** What the selection allows of these, in their order. */
+  readonly bulk: (of: readonly A[]) => BulkAction[]
+  /** What is asked before it is taken, by the form of its draft. */
+  readonly forms: readonly string[]
+  readonly resume: (form: string, ids: readonly number[]) => void
+  readonly saw: SeenRows<Row>['saw']
+  /** Stands once on the page. */
+  readonly dialogs: ReactNode
+}
+
+/**
+ * The actions of rows as they were declared (`rowActions`): buttons of rows and of the selection, questions and forms before
+ * they are taken, and what became of each row.
+ */
+export function useRowActions<Row extends Subject, A extends string, Answer extends RowAnswer>(
+  declared: RowActions<never, A>,
+  { seen, reload, answers: columns, icons = {}, dialogs = {}, onDone }: Options<Row, A, Answer>,
+): RowWork<Row, A> {
+  const lang = useLang()
+  const may = useMay()
+  const answers = useAnswers<Answer>(reload, columns)
+  const { pending, ask } = usePending<A>(seen.refs)
+  const one = (action: A): Declared<never> => declared.actions[action]
+  const inLang = (pair: Pair): string => pair[lang === 'en' ? 0 : 1]
+  const counted = ([single, many = single]: Counted, count: number): string =>
+    fill(inLang(count === 1 ? single : many), { count: count.toLocaleString('en-US') })
+  const opensDialog = (action: A): boolean => dialogs[action] !== undefined || one(action).input !== undefined
+  const formOf = (action: A): string => `${declared.name}/${action}`
+  const forms = (Object.keys(declared.actions) as A[]).filter(opensDialog).map(formOf)
+  const actionOf = (form: string): A => form.slice(declared.name.length + 1) as A
+
+  const send = async (
+    action: A,
+    refs: readonly RowRef[],
+    input: Readonly<Record<string, unknown>>,
+  ): Promise<boolean> => {
+    const { call: to, sends, done, plain } = one(action)
+    const ids = refs.map(({ id }) => id)
+    if (plain) {
+      const reply = await request(to, { ids, ...sends, ...input })
+      if (reply.ok) await said(action, ids.length)
+      return reply.ok
+    }
+    const moved = await answers.send(
+      refs,
+      (rows) => request(to, { [declared.rows]: rows, ...sends, ...input }),
+      (count) => counted(done, count),
+    )
+    if (moved) onDone?.(action, ids)
+    return moved
+  }
+  const said = async (action: A, count: number): Promise<void> => {
+    toast.success(counted(one(action).done, count))
+    await reload()
+  }
+  const run: RowWork<Row, A>['run'] = async (action, ids, sure) => {
+    if (opensDialog(action)) return ask(action, ids)
+    const { asks, help, words, danger = false } = one(action)
+    const refs = seen.refs(ids)
+    if (
+      asks &&
+      !(await question({
+        title: counted(asks, ids.length),
+        ...(help ? { help: inLang(help) } : {}),
+        ok: inLang(words),
+        danger,
+      }))
+    )
+      return false
+    sure?.()
+    return send(action, refs, {})
+  }
+  const resume = (form: string, ids: readonly number[]): void => void ask(actionOf(form), ids)
+  useResumed(
+    forms,
+    ({ form, ids }) => {
+      if (!seen.knows(ids)) return false
+      resume(form, ids)
+    },
+    seen.rows,
+  )
+  const allows = (row: Pick<Subject, 'actions'> | undefined, action: A): boolean =>
+    row === undefined || one(action).may === undefined || row.actions.includes(action)
+  const permitted = (of: readonly A[]): A[] => of.filter((action) => may(one(action).call))
+  const asked = pending && {
+    ids: [...pending.ids],
+    rows: pending.ids.flatMap((id) => seen.row(id) ?? []),
+    send: async (input: Readonly<Record<string, unknown>>) => {
+      const moved = await send(pending.kind, pending.refs, input)
+      pending.done(moved)
+      return moved
+    },
+    saved: async () => {
+      pending.done(true)
+      await said(pending.kind, pending.ids.length)
+    },
+    close: () => pending.done(false),
+    end: pending.done,
+  }
+  return {
+    run,
+    row: (row, of) =>
+      permitted(of)
+        .filter((action) => allows(row, action))
+        .map((action) => ({
+          key: action,
+          label: inLang(one(action).words),
+          icon: icons[action],
+          danger: one(action).danger ?? false,
+          run: () => run(action, [row.id]),
+        })),
+    bulk: (of) =>
+      permitted(of).map((action) => ({
+        key: action,
+        label: inLang(one(action).short ?? one(action).words),
+        icon: icons[action],
+        danger: one(action).danger ?? false,
+        run: (ids) => run(action, ids),
+        offered: (ids) =>
+          ids === 'all'
+            ? seen.rows.some((row) => allows(row, action))
+            : [...ids].some((id) => allows(seen.row(id), action)),
+      })),
+    forms,
+    resume,
+    saw: seen.saw,
+    dialogs: (
+      <>
+        {pending && asked
+          ? (dialogs[pending.kind]?.(asked) ?? (
+              <InputDialog
+                action={one(pending.kind)}
+                title={counted(one(pending.kind).asks ?? [one(pending.kind).words], pending.ids.length)}
+                draft={[formOf(pending.kind), pending.ids]}
+                onSend={asked.send}
+                onClose={asked.close}
+              />
+            ))
+          : null}
+        {answers.dialog}
+      </>
+    ),
+  }
+}
+
+const request = (to: AnyEndpoint, body: object) => call(to, ...([{ body }] as CallArguments<AnyEndpoint>))

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { AnyEndpoint } from './endpoint.ts'
+import type { Pair } from './text.ts'
+import * as wire from './wire.ts'
+
+/**
+ * What can be done with the rows of a list, one at a time or many: declared once, with its words, the call that does it, and
+ * when a row allows it. The server says with each row what this person may do with it now, and answers for each row of a
+ * call; the browser makes buttons, questions, forms and results of it.
+ */
+
+const ref = z.object({ id: wire.id, version: wire.int({ min: 1 }).optional() })
+/** Rows that a call works on. One that changed since the version that was seen is refused. */
+export const rowRefs = wire.listOf(ref, { min: 1, max: 200 })
+export type RowRef = z.output<typeof ref>
+
+/** One row of a call: done, or refused and why. */
+export const rowAnswer = z.object({
+  id: z.number(),
+  ok: z.boolean(),
+  /** Stable code of a refusal; null when done. */
+  code: z.string().nullable(),
+  message: z.string(),
+})
+export type RowAnswer = z.output<typeof rowAnswer>
+
+/** Of one row, and of `{{count}}` of them where that is said in another way. */
+export type Counted = readonly [one: Pair, many?: Pair]
+
+/** What a form asks for, besides what its schema says. */
+interface AskedField {
+  label: Pair
+  help?: Pair
+  placeholder?: Pair
+}
+
+export interface RowAction<Row> {
+  readonly words: Pair
+  /** On the bar of the selection, where the words alone are too long. */
+  readonly short?: Pair
+  /** On the main button of its form; the words when left out. */
+  readonly submit?: Pair
+  /** What is said when it is done. */
+  readonly done: Counted
+  /** Takes rows by the name that the list of actions has for them; answers row by row. */
+  readonly call: AnyEndpoint
+  /** It changes nothing that others could have changed meanwhile: takes `ids`, and is done for all of them or for none. */
+  readonly plain?: true
+  /** What is sent besides, always the same. */
+  readonly sends?: Readonly<Record<string, unknown>>
+  /** Asked before it runs, or the heading of its form. */
+  readonly asks?: Counted
+  readonly help?: Pair
+  /** What the form asks for: fields of the call's body. */
+  readonly input?: Readonly<Record<string, AskedField>>
+  /** It can't be taken back: drawn red. */
+  readonly danger?: true
+  /** Whether a row allows it now; rows of every kind do when left out. */
+  readonly may?: (row: Row) => { readonly ok: boolean }
+}
+
+export interface RowActions<Row = never, A extends string = string> {
+  /** Also the beginning of the names of its drafts. */
+  readonly name: string
+  /** What the calls name their rows, such as `orders`. */
+  readonly rows: string
+  readonly actions: Readonly<Record<A, RowAction<Row>>>
+}
+
+/** Declares the actions of rows: `rowActions<OrderFacts>()({ … })`. */
+export const rowActions =
+  <Row>() =>
+  <const A extends string>(declared: RowActions<Row, A>): RowActions<Row, A> =>
+    declared
+
+/**
+ * Which of the actions a person may take on rows, row by row: permissions are looked up once. What every row allows is left
+ * out, the browser knows it.
+ */
+export function allowedBy<Row>(
+  { actions }: RowActions<Row>,
+  may: (permission: string) => boolean,
+): (row: Row) => string[] {
+  const possible = Object.entries(actions).filter(([, { call }]) => may(call.permission))
+  return (row) => possible.flatMap(([action, { may: allows }]) => (allows?.(row).ok ? [action] : []))
+}

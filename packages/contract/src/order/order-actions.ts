@@ -1,0 +1,332 @@
+import { rowActions } from '../kit/row-actions.ts'
+import { erpOrder } from './erp-order.ts'
+import { order } from './order.ts'
+import {
+  type Guarded,
+  mayCancel,
+  mayCheck,
+  mayDelete,
+  mayHandOver,
+  mayHold,
+  mayLabel,
+  mayPack,
+  mayPay,
+  mayRePredict,
+  type OrderOrigin,
+  type OrderView,
+} from './order-guard.ts'
+import { orderOwn } from './order-own.ts'
+import { isPackedOrLater } from './order-state.ts'
+
+/** What people do with orders from their lists, one or many. */
+
+/** What decides whether it may be done: the order as its guards see it, and what only its row says. */
+export interface OrderFacts extends OrderView, OrderOrigin {
+  readonly urgent: boolean
+  /** The store did not take the tracking number. */
+  readonly pushFailed: boolean
+}
+
+const only = (ok: boolean): Pick<Guarded, 'ok'> => ({ ok })
+const isShipped = ({ axes: { fulfilment } }: OrderView): boolean => fulfilment === 'shipped'
+/** On its way to the carrier still: what follows is about parcels that are here. */
+const isHere = ({ axes }: OrderView): boolean =>
+  !axes.cancelled && (!isPackedOrLater(axes) || axes.fulfilment === 'packed')
+
+export type MerchantAction = keyof (typeof merchantActions)['actions']
+export const merchantActions = rowActions<OrderFacts>()({
+  name: 'order',
+  rows: 'orders',
+  actions: {
+    pay: {
+      words: ['Pay', '付款'],
+      done: [
+        ['Order paid', '订单已付款'],
+        ['{{count}} orders paid', '{{count}} 个订单已付款'],
+      ],
+      call: order.batchPay,
+      may: mayPay,
+    },
+    hold: {
+      words: ['Put on hold', '挂起'],
+      short: ['Hold', '挂起'],
+      asks: [
+        ['Put this order on hold?', '挂起此订单？'],
+        ['Put {{count}} orders on hold?', '挂起 {{count}} 个订单？'],
+      ],
+      help: [
+        'Nothing is checked, labelled or sent until you release it.',
+        '解除挂起前，订单不会审核、出面单或发货。',
+      ],
+      done: [
+        ['Order on hold', '订单已挂起'],
+        ['{{count}} orders on hold', '已挂起 {{count}} 个订单'],
+      ],
+      call: order.hold,
+      sends: { hold: true },
+      may: mayHold,
+    },
+    release: {
+      words: ['Release the hold', '解除挂起'],
+      done: [
+        ['Hold released', '已解除挂起'],
+        ['{{count}} holds released', '已解除 {{count}} 个订单的挂起'],
+      ],
+      call: order.hold,
+      sends: { hold: false },
+      may: ({ onHold, axes }) => only(onHold && !axes.cancelled),
+    },
+    push: {
+      words: ['Send tracking number again', '重新回传运单号'],
+      done: [
+        ['Sent to the store again', '已重新回传店铺'],
+        ['{{count}} sent to their stores again', '已重新回传 {{count}} 个订单'],
+      ],
+      call: order.pushAgain,
+      may: ({ pushFailed }) => only(pushFailed),
+    },
+    delete: {
+      words: ['Delete', '删除'],
+      asks: [
+        ['Delete this order?', '删除此订单？'],
+        ['Delete {{count}} orders?', '删除 {{count}} 个订单？'],
+      ],
+      help: [
+        'Orders placed by hand or imported from a file that were never paid vanish for good.',
+        '仅限手工下单或文件导入、且从未付款的订单，删除后无法恢复。',
+      ],
+      done: [
+        ['Order deleted', '订单已删除'],
+        ['{{count}} orders deleted', '已删除 {{count}} 个订单'],
+      ],
+      call: orderOwn.customDelete,
+      danger: true,
+      may: mayDelete,
+    },
+    remark: {
+      words: ['Remark', '备注'],
+      done: [['Remark saved', '备注已保存']],
+      call: order.remark,
+      plain: true,
+    },
+    tags: {
+      words: ['Tags', '标签'],
+      done: [['Tags saved', '标签已保存']],
+      call: order.tags,
+      plain: true,
+    },
+    cancel: {
+      words: ['Cancel order', '取消订单'],
+      short: ['Cancel', '取消'],
+      done: [
+        ['Order cancelled', '订单已取消'],
+        ['{{count}} orders cancelled', '已取消 {{count}} 个订单'],
+      ],
+      call: order.cancel,
+      danger: true,
+      may: mayCancel,
+    },
+  },
+})
+
+export type StaffAction = keyof (typeof staffActions)['actions']
+export const staffActions = rowActions<OrderFacts>()({
+  name: 'order',
+  rows: 'orders',
+  actions: {
+    check: {
+      words: ['Check', '审核'],
+      done: [
+        ['Order checked', '审核通过'],
+        ['{{count}} orders checked', '{{count}} 个订单审核通过'],
+      ],
+      call: erpOrder.check,
+      may: mayCheck,
+    },
+    predict: {
+      words: ['Request label', '申请面单'],
+      short: ['Labels', '面单'],
+      done: [
+        ['Label requested', '已申请面单'],
+        ['{{count}} labels requested', '已申请 {{count}} 个面单'],
+      ],
+      call: erpOrder.predict,
+      may: mayLabel,
+    },
+    ship: {
+      words: ['Hand over', '交运'],
+      asks: [
+        ['Hand this parcel over?', '交运此包裹？'],
+        ['Hand {{count}} parcels over?', '交运 {{count}} 个包裹？'],
+      ],
+      help: [
+        'The goods leave the stock, and the stores are told the tracking numbers.',
+        '商品将出库，运单号将回传店铺。',
+      ],
+      done: [
+        ['Handed over', '已交运'],
+        ['{{count}} parcels handed over', '{{count}} 个包裹已交运'],
+      ],
+      call: erpOrder.ship,
+      may: mayHandOver,
+    },
+    pack: {
+      words: ['Packed', '已打包'],
+      done: [
+        ['Packed', '已标记打包'],
+        ['{{count}} parcels packed', '{{count}} 个包裹已标记打包'],
+      ],
+      call: erpOrder.pack,
+      may: mayPack,
+    },
+    delivered: {
+      words: ['Delivered', '标记签收'],
+      short: ['Delivered', '签收'],
+      asks: [
+        ['Did this parcel arrive?', '此包裹已签收？'],
+        ['Did {{count}} parcels arrive?', '{{count}} 个包裹已签收？'],
+      ],
+      help: ['The claim window begins today.', '售后期从今天开始计算。'],
+      done: [
+        ['Noted as delivered', '已标记签收'],
+        ['{{count}} parcels noted as delivered', '{{count}} 个包裹已标记签收'],
+      ],
+      call: erpOrder.delivered,
+      may: (order) => only(isShipped(order) && !order.axes.cancelled),
+    },
+    re_predict: {
+      words: ['New label', '重新预报'],
+      short: ['New labels', '重新预报'],
+      asks: [
+        ['Throw this label away?', '作废此面单？'],
+        ['Throw {{count}} labels away?', '作废 {{count}} 个面单？'],
+      ],
+      help: [
+        'The carrier cancels them and gives new tracking numbers.',
+        '承运商将作废原面单并提供新运单号。',
+      ],
+      done: [
+        ['New label requested', '已重新预报'],
+        ['{{count}} new labels requested', '{{count}} 个订单已重新预报'],
+      ],
+      call: erpOrder.rePrediction,
+      may: mayRePredict,
+    },
+    urgent: {
+      words: ['Mark as urgent', '标记加急'],
+      short: ['Urgent', '加急'],
+      done: [
+        ['Marked as urgent', '已标记加急'],
+        ['{{count}} orders marked as urgent', '{{count}} 个订单已标记加急'],
+      ],
+      call: erpOrder.urgent,
+      sends: { urgent: true },
+      may: (order) => only(isHere(order) && !order.urgent),
+    },
+    not_urgent: {
+      words: ['Not urgent', '取消加急'],
+      done: [
+        ['Not urgent any more', '已取消加急'],
+        ['{{count}} orders are not urgent any more', '{{count}} 个订单已取消加急'],
+      ],
+      call: erpOrder.urgent,
+      sends: { urgent: false },
+      may: (order) => only(isHere(order) && order.urgent),
+    },
+    abnormal: {
+      words: ['Report exception', '标记异常'],
+      submit: ['Report', '标记'],
+      short: ['Exception', '异常'],
+      asks: [
+        ['Report an exception', '标记异常'],
+        ['Report an exception on {{count}} orders', '为 {{count}} 个订单标记异常'],
+      ],
+      input: {
+        reason: { label: ['Reason', '原因'] },
+        note: {
+          label: ['Note', '说明'],
+          help: [
+            'Work on the order stops until someone resolves it. The merchant sees the reason and the note.',
+            '处理完成前订单将暂停。商户可看到原因和说明。',
+          ],
+        },
+      },
+      done: [
+        ['Exception reported', '已标记异常'],
+        ['{{count}} exceptions reported', '{{count}} 个订单已标记异常'],
+      ],
+      call: erpOrder.abnormal,
+      may: ({ abnormal, axes }) => only(!abnormal && !axes.cancelled),
+    },
+    resolve: {
+      words: ['Resolve exception', '处理异常'],
+      short: ['Resolve', '处理异常'],
+      submit: ['Resolve', '处理完成'],
+      asks: [
+        ['Resolve the exception', '处理异常'],
+        ['Resolve {{count}} exceptions', '处理 {{count}} 个异常'],
+      ],
+      input: {
+        resolution: {
+          label: ['What was done', '处理结果'],
+          help: [
+            'Say what was done. The order goes on where it stopped.',
+            '请说明处理结果，订单将从暂停处继续。',
+          ],
+        },
+      },
+      done: [
+        ['Exception resolved', '异常已处理'],
+        ['{{count}} exceptions resolved', '{{count}} 个异常已处理'],
+      ],
+      call: erpOrder.resolution,
+      may: ({ abnormal }) => only(abnormal),
+    },
+    change_channel: {
+      words: ['Change the channel', '修改渠道'],
+      short: ['Channel', '渠道'],
+      done: [
+        ['Channel changed', '渠道已修改'],
+        ['Channel of {{count}} orders changed', '{{count}} 个订单渠道已修改'],
+      ],
+      call: erpOrder.changeChannel,
+      may: (order) => only(isHere(order)),
+    },
+    note: {
+      words: ['Internal note', '内部备注'],
+      short: ['Note', '备注'],
+      submit: ['Add note', '添加备注'],
+      asks: [
+        ['Internal note', '内部备注'],
+        ['Internal note on {{count}} orders', '为 {{count}} 个订单添加内部备注'],
+      ],
+      input: {
+        note: {
+          label: ['Internal note', '内部备注'],
+          help: ['For colleagues only; merchants do not see it.', '仅同事可见，商户看不到。'],
+          placeholder: ['What should a colleague know?', '需要同事了解什么？'],
+        },
+      },
+      done: [['Note saved', '备注已保存']],
+      call: erpOrder.addRemark,
+      plain: true,
+    },
+    tags: {
+      words: ['Tags', '标签'],
+      done: [['Tags saved', '标签已保存']],
+      call: erpOrder.setTags,
+      plain: true,
+    },
+    cancel: {
+      words: ['Cancel order', '取消订单'],
+      short: ['Cancel', '取消'],
+      done: [
+        ['Order cancelled', '订单已取消'],
+        ['{{count}} orders cancelled', '已取消 {{count}} 个订单'],
+      ],
+      call: erpOrder.cancel,
+      danger: true,
+      may: mayCancel,
+    },
+  },
+})
