@@ -2,6 +2,7 @@ import type { TabCount } from '@dropyard/contract/kit/page'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
+import { count, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from './context.ts'
 import type { FlowRunner } from './workflow.ts'
@@ -28,19 +29,36 @@ export function finisherOf(record: AnyRecord, flow: FlowRunner | undefined) {
   return { made, finish: made.size > 0 ? finish : <R extends Values>(_ctx: UserCtx, row: R): R => row }
 }
 
-/** The tabs of a list, one for each state, and the total of the one that is open. */
-export function tabsBy(
-  flow: FlowRunner,
-  lang: Lang,
-  counted: readonly { state: string; total: number }[],
-  open: string | undefined,
-): { total: number; ext: { tabs: TabCount[] } } {
-  const of = (name: string): number => counted.find(({ state }) => state === name)?.total ?? 0
-  const tabs = Object.entries(flow.states).map(([status, { words }]) => ({
-    status,
-    name: words[lang],
-    total: of(status),
-  }))
-  const total = open === undefined ? tabs.reduce((sum, tab) => sum + tab.total, 0) : of(open)
-  return { total, ext: { tabs } }
+/** The tabs of a list, one for each value of the filter that they set: how many rows each has, and all of them. */
+export function tabsOf(record: AnyRecord, filterBy: (name: string, value: unknown) => SQL | undefined) {
+  const { tabs: name = '' } = record
+  const values = Object.entries(controlOf(record.filter[name] as z.ZodType)?.words ?? {})
+  const numberIn = (value: string) =>
+    sql<number>`count(*) FILTER (WHERE ${filterBy(name, value)})`.mapWith(Number)
+  return {
+    counts: {
+      all: count(),
+      each: Object.fromEntries(values.map(([value]) => [value, numberIn(value)])),
+    },
+    /** What is answered beside the rows of the tab that is open. */
+    answer: (counted: Counted | undefined, lang: Lang, open: string | undefined): Tabbed => ({
+      total: (open === undefined ? counted?.all : counted?.each[open]) ?? 0,
+      ext: {
+        tabs: values.map(([status, words]) => ({
+          status,
+          name: words[lang],
+          total: counted?.each[status] ?? 0,
+        })),
+      },
+    }),
+  }
+}
+
+interface Counted {
+  all: number
+  each: Record<string, number>
+}
+interface Tabbed {
+  total: number
+  ext: { tabs: TabCount[] }
 }

@@ -30,7 +30,7 @@ import { daysBetween, likePattern } from './filters.ts'
 import { insertOnce } from './insert-once.ts'
 import { pageAndTotal } from './page-and-total.ts'
 import { exportRows, importRows } from './record-file.ts'
-import { finisherOf, tabsBy } from './record-flow.ts'
+import { finisherOf, tabsOf } from './record-flow.ts'
 import { guarded } from './record-guard.ts'
 /** Runs a record: its routes over one table. A wire field is the column of the same name. */
 import type { LooseOptions, Page, Row, Served, ServeOptions, Values } from './record-options.ts'
@@ -82,13 +82,15 @@ export function serve<const R extends AnyRecord>(
         ? eq(ownerColumn, entityOf(ctx))
         : undefined
       : (owner as ((ctx: UserCtx) => SQL | undefined) | undefined)?.(ctx)
+  const filterBy = (ctx: UserCtx, name: string, value: unknown): SQL | undefined =>
+    options.filters?.[name]?.(value as never, ctx) ?? eq(columnOf(name), value)
   const found_ = (ctx: UserCtx, query: Values): SQL | undefined => {
     const text = query.search as string | undefined
     const days = record.days && (shown(ctx, record.days[0]) as AnyPgColumn)
     const filters = Object.entries(query)
       .filter(([key, value]) => value !== undefined && key in record.filter)
       .filter(([key]) => !(days && (key === 'from' || key === 'to')))
-      .map(([key, value]) => options.filters?.[key]?.(value as never, ctx) ?? eq(columnOf(key), value))
+      .map(([key, value]) => filterBy(ctx, key, value))
     const matches =
       text === undefined
         ? undefined
@@ -175,16 +177,15 @@ export function serve<const R extends AnyRecord>(
       .orderBy(...orderBy(ctx, query.sort))
       .limit(query['per-page'])
       .offset((query.page - 1) * query['per-page'])
-    if (flow) {
-      const { state, ...others } = query
-      const everyState = ctx.db
-        .select({ state: columnOf('state'), total: count() })
-        .from(table)
-        .where(found_(ctx, others as ListQuery))
-        .groupBy(columnOf('state'))
-      const [rows, counted] = await Promise.all([page, everyState])
+    if (record.tabs) {
+      const { [record.tabs]: open, ...others } = query as Values
+      const tabs = tabsOf(record, (name, value) => filterBy(ctx, name, value))
+      const [rows, [counted]] = await Promise.all([
+        page,
+        ctx.db.select(tabs.counts).from(table).where(found_(ctx, others)),
+      ])
       const data = rows.map((row) => finish(ctx, row as Row))
-      return { data, ...tabsBy(flow, ctx.lang, counted as never, state as string | undefined) }
+      return { data, ...tabs.answer(counted, ctx.lang, open as string | undefined) }
     }
     const bounded = ctx.db.select({ one: sql`1` }).from(table).where(where).limit(countUpTo).as('bounded')
     const { data, total } = await pageAndTotal(page, ctx.db.select({ total: count() }).from(bounded))

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import './brand-mark.css'
+import { TwoLines } from './value-text.tsx'
 
 /** Drawn in the colour of the text around, 24×24: quiet stand-ins for the logos of outside services. */
 const marks: Readonly<Record<string, ReactNode>> = {
@@ -75,6 +76,23 @@ export function BrandMark({ code, name, size = 28 }: { code: string; name: strin
       ) : (
         name.trim().charAt(0).toUpperCase()
       )}
+    </span>
+  )
+}
+
+interface BrandLinesProps {
+  code: string
+  name: string
+  first: ReactNode
+  second: ReactNode
+}
+
+/** What belongs to an outside service: its mark, what it is called, and a smaller line below. */
+export function BrandLines({ code, name, first, second }: BrandLinesProps) {
+  return (
+    <span className="brand-lines">
+      <BrandMark code={code} name={name} size={32} />
+      <TwoLines first={first} second={second} />
     </span>
   )
 }

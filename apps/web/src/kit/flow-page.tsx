@@ -1,46 +1,26 @@
-import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import type { ReactNode } from 'react'
 import { type Flow, useFlow } from './actions.tsx'
+import { DetailPage, type DetailPageProps, type DetailRecord } from './detail-page.tsx'
 import { useLang } from './lang.ts'
-import { RecordDrawer } from './record-drawer.tsx'
-import { RecordPage, type RecordPageProps } from './record-page.tsx'
-import { knownAs, type RecordShape, type RowIn } from './record-shape.tsx'
-import { type OpeningPage, useOpened } from './use-opened.ts'
+import { knownAs, type RowIn } from './record-shape.tsx'
 
 /** A record that goes through a workflow. */
-export interface FlowRecord extends RecordShape {
+export interface FlowRecord extends DetailRecord {
   readonly flow: Flow
-  readonly get: AnyEndpoint
 }
 
-interface FlowPageProps<R extends FlowRecord> extends Omit<RecordPageProps<R>, 'onOpen'> {
-  /** The page's address, which keeps the record that is open. */
-  at: OpeningPage
+interface FlowPageProps<R extends FlowRecord> extends Omit<DetailPageProps<R>, 'buttons'> {
   /** The actions that belong to this page; all of the flow's when left out. */
   only?: readonly string[]
-  /** In the drawer, above the facts, and below them. */
-  above?: (row: RowIn<R>) => ReactNode
-  below?: (row: RowIn<R>) => ReactNode
-  /** Who acted where merchants are not told which member of staff it was. */
-  staff?: string
 }
 
 /**
- * A whole screen of a record with a workflow: what `RecordPage` has, tabs of its states, its actions in rows and at the foot
- * of a drawer with facts and history, and the dialogs that actions ask with.
+ * A whole screen of a record with a workflow: what `DetailPage` has, tabs of its states, its actions in rows and at the foot
+ * of its drawer, its history in there, and the dialogs that actions ask with.
  */
-export function FlowPage<R extends FlowRecord>({
-  at,
-  only,
-  above,
-  below,
-  staff,
-  ...props
-}: FlowPageProps<R>) {
-  const { record, cells = {}, stale = [] } = props
+export function FlowPage<R extends FlowRecord>({ only, ...props }: FlowPageProps<R>) {
+  const { record, stale = [] } = props
   const lang = useLang()
   const { fields, choices } = record.text[lang]
-  const [opened, open] = useOpened(at)
   const flow = useFlow(record.flow, {
     refresh: [record.list, ...stale],
     labels: fields,
@@ -53,21 +33,10 @@ export function FlowPage<R extends FlowRecord>({
   })
   return (
     <>
-      <RecordPage
-        {...(props as RecordPageProps<R>)}
+      <DetailPage
+        {...(props as DetailPageProps<R>)}
         actions={(row) => [...flow.row(subject(row)), ...(props.actions?.(row) ?? [])]}
-        onOpen={(row) => open(row.id)}
-      />
-      <RecordDrawer
-        record={record}
-        get={record.get}
-        id={opened}
-        onClose={() => open(undefined)}
-        cells={cells}
         buttons={(row) => flow.buttons(subject(row))}
-        {...(above ? { above } : {})}
-        {...(below ? { below } : {})}
-        {...(staff ? { staff } : {})}
       />
       {flow.dialog}
     </>

@@ -7,8 +7,7 @@ import { DetailDrawer, Facts, Section } from './detail-drawer.tsx'
 import { FlowMoves } from './flow-moves.tsx'
 import { kitText } from './kit-text.ts'
 import { useLang, useT } from './lang.ts'
-import { type Cells, cellOf, type RecordShape, type RowIn } from './record-shape.tsx'
-import { FlowTag } from './status-tag.tsx'
+import { type Cells, cellOf, type DetailIn, type RecordShape, type RowIn } from './record-shape.tsx'
 import { useData } from './use-data.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -21,10 +20,10 @@ interface RecordDrawerProps<R extends RecordShape> {
   onClose: () => void
   cells: Cells<R>
   /** At the foot. */
-  buttons?: (row: RowIn<R>) => ReactNode
+  buttons?: (row: DetailIn<R>) => ReactNode
   /** Above the facts, and below them. */
-  above?: (row: RowIn<R>) => ReactNode
-  below?: (row: RowIn<R>) => ReactNode
+  above?: (row: DetailIn<R>) => ReactNode
+  below?: (row: DetailIn<R>) => ReactNode
   /** Who acted where merchants are not told which member of staff it was. */
   staff?: string
 }
@@ -44,15 +43,17 @@ export function RecordDrawer<R extends RecordShape>({
   const t = useT(kitText)
   const lang = useLang()
   const answer = useData(get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
-  const row = answer.data?.data as (RowIn<R> & { state?: string; history?: FlowHistory }) | undefined
+  const row = answer.data?.data as (DetailIn<R> & { state?: string; history?: FlowHistory }) | undefined
   const { says, fields } = record.text[lang]
+  const drawn = (name: string, of: RowIn<R>) =>
+    (cells[name] ?? ((one) => cellOf(record, lang, name, one)))(of)
   return (
     <DetailDrawer
       open={id !== undefined}
       onClose={onClose}
       answer={answer}
       title={row ? String((row as Record<string, unknown>)[record.label] ?? '') : ''}
-      extra={row?.state && record.flow ? <FlowTag states={record.flow.states} state={row.state} /> : null}
+      extra={row?.state ? drawn('state', row) : null}
       footer={row && buttons ? buttons(row) : null}
     >
       {row ? (
@@ -62,7 +63,7 @@ export function RecordDrawer<R extends RecordShape>({
             <Facts
               items={factsOf(record, row).map((name) => ({
                 label: fields[name] ?? name,
-                value: (cells[name] ?? ((one) => cellOf(record, lang, name, one)))(row),
+                value: drawn(name, row),
                 wide: isLong(record, name),
               }))}
             />

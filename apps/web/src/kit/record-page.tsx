@@ -78,7 +78,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   ]
   const bulk: BulkAction[] = [...(props.bulk ?? []), ...(can('remove') ? [{ ...removal, run: remove }] : [])]
   const open = onOpen ?? (can('update') ? form.open : undefined)
-  const tabs = props.tabs ?? (record.flow ? { by: 'state' as never, all: true } : undefined)
+  const tabs = props.tabs ?? (record.tabs ? { by: record.tabs as never, all: true } : undefined)
   const searchWords = props.searchWords ?? words.says?.search
 
   return (

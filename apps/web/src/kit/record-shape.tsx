@@ -29,6 +29,7 @@ export interface RecordShape {
   readonly named: Readonly<Record<string, string>>
   readonly days?: readonly [field: string, en: string, zh: string] | undefined
   readonly flow?: Pick<Workflow, 'name' | 'path' | 'start' | 'states' | 'actions'> | undefined
+  readonly tabs?: string | undefined
   readonly once: z.ZodRawShape
   readonly row: z.ZodObject
   readonly input: z.ZodObject
@@ -49,6 +50,10 @@ export type RowIn<R extends RecordShape> = z.output<R['row']> & {
   readonly id: number
   readonly version: number
 }
+
+/** One record as it is read alone. */
+export type DetailIn<R extends RecordShape> = RowIn<R> &
+  (R extends { readonly get: { readonly data: infer D extends z.ZodType } } ? z.output<D> : unknown)
 
 /** Values of a row that are drawn in another way than what they hold says. */
 export type Cells<R extends RecordShape> = {
@@ -158,9 +163,9 @@ export const sentence = (record: RecordShape, lang: Lang, said: string, row: Val
  * @param form How its form asks for a value: a filter asks in the same way.
  */
 export function filtersOf(record: RecordShape, lang: Lang, form: FieldSpecs = {}): ListFilter<AnyEndpoint>[] {
-  // Tabs set the state, and two edges are one span of days.
+  // Tabs set one of them, and two edges are one span of days.
   const shown = Object.entries(record.filter).filter(
-    ([name]) => !(record.flow && name === 'state') && !(record.days && (name === 'from' || name === 'to')),
+    ([name]) => name !== record.tabs && !(record.days && (name === 'from' || name === 'to')),
   )
   const days = record.days && {
     name: 'from' as never,

@@ -18,9 +18,24 @@ export interface RecordText {
   choices?: Record<string, Record<string, string>>
   help?: Record<string, string>
   empty?: string
-  /** What else a page of it says (`record.ts`, `PageWords`). */
-  says?: Partial<Record<string, string>>
+  says?: Partial<Record<PageWords, string>>
 }
+
+/** What a page of a record says in words of its own; places such as `{{number}}` take the values of the row. */
+export type PageWords =
+  /** In the search field. */
+  | 'search'
+  /** The verb that makes a new one, and what is said when it is made. */
+  | 'create'
+  | 'created'
+  /** Above the form of a new one. */
+  | 'createHelp'
+  /** Under the title of an empty list. */
+  | 'emptyHelp'
+  /** The beginning of its history. */
+  | 'began'
+  /** Above its facts. */
+  | 'facts'
 
 /** The endpoints that a record may have; all of them unless it names its own. */
 export const verbs = [
@@ -78,6 +93,8 @@ interface RecordShapes<
   /** Fields that take half of a line of the form. */
   half: readonly string[]
   flow?: Workflow | undefined
+  /** The filter whose values are the list's tabs. */
+  tabs?: string | undefined
   days?: readonly [field: string, en: string, zh: string] | undefined
   /** What reading one answers beyond its row. */
   detail: Detail

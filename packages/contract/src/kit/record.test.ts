@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { record } from './record.ts'
 import * as wire from './wire.ts'
 import { controlOf } from './wire.ts'
@@ -19,7 +20,9 @@ const crate = record({
     pieces: [wire.int(), 'Pieces', '件数', { only: 'row' }],
   },
   filter: { state: state.optional(), day: [wire.day.optional(), 'On day', '日期'] },
+  tabs: 'state',
   sortable: ['code'],
+  detail: { inside: z.array(z.string()) },
   label: 'code',
 })
 
@@ -43,6 +46,14 @@ describe('a record', () => {
     })
     expect(crate.text.en.choices.state).toEqual({ open: 'Open', closed: 'Closed' })
     expect(crate.text.en.help).toEqual({ code: 'On its side.' })
+  })
+
+  it('counts what stands under its tabs, and says more of one that is read alone', () => {
+    const tabs = [{ status: 'open', name: 'Open', total: 2 }]
+    expect(crate.tabs).toBe('state')
+    expect(crate.list.ext.parse({ tabs })).toEqual({ tabs })
+    expect(Object.keys(crate.get.data.shape)).toContain('inside')
+    expect(Object.keys(crate.row.shape)).not.toContain('inside')
   })
 
   it('keeps words and colour of a value where it may be left out', () => {

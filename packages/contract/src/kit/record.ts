@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tabCount } from './page.ts'
-import { recordOf, type Verb, verbs } from './record-endpoints.ts'
+import { type PageWords, recordOf, type Verb, verbs } from './record-endpoints.ts'
 import type { Lang, Pair } from './text.ts'
 import * as wire from './wire.ts'
 import { controlOf, type Wire, type WordedValue } from './wire.ts'
@@ -63,31 +63,17 @@ const tabs = z.array(tabCount)
 const once = { key: wire.line(64, 8).optional() }
 const day = wire.day.optional()
 
-/** What a page of a record says in words of its own; places such as `{{number}}` take the values of the row. */
-type PageWords =
-  /** In the search field. */
-  | 'search'
-  /** The verb that makes a new one, and what is said when it is made. */
-  | 'create'
-  | 'created'
-  /** Above the form of a new one. */
-  | 'createHelp'
-  /** Under the title of an empty list. */
-  | 'emptyHelp'
-  /** The beginning of its history. */
-  | 'began'
-  /** Above its facts. */
-  | 'facts'
-
 /** A point in time that a list is narrowed by, from a day to a day (UTC), and what the two are called. */
 type DaysField = readonly [field: string, en: string, zh: string]
 
-type ExtOf<W, Beside> = (Beside extends z.ZodRawShape
+type ExtOf<W, Tabs, Beside> = (Beside extends z.ZodRawShape
   ? z.ZodObject<Beside & { tabs: typeof tabs }>
-  : W extends AnyFlow
-    ? z.ZodObject<{ tabs: typeof tabs }>
-    : z.ZodUnknown) &
+  : [W | Tabs] extends [undefined]
+    ? z.ZodUnknown
+    : z.ZodObject<{ tabs: typeof tabs }>) &
   z.ZodType
+type DetailOf<W, More> = (W extends AnyFlow ? typeof flowDetail : Record<never, never>) &
+  (More extends z.ZodRawShape ? More : unknown)
 /** Tells the compiler that it is a shape. */
 type Shape<T> = T extends z.ZodRawShape ? T : never
 
@@ -122,6 +108,8 @@ interface Declaration<
   Once extends true | undefined,
   Has extends Verb,
   Beside extends z.ZodRawShape | undefined,
+  Tabs extends string | undefined,
+  Detail extends z.ZodRawShape | undefined,
 > {
   /** Singular name; also the permission's: `<name>:list`, `<name>:create` ... */
   name: string
@@ -141,8 +129,12 @@ interface Declaration<
   order?: Sort[number] | `-${Sort[number]}`
   /** The workflow that it goes through: gives rows their state and what may be done with them, lists their tabs. */
   flow?: W
-  /** What a list with a workflow answers beside its rows and tabs. */
+  /** Without a workflow: the filter whose values are the list's tabs. A row may stand under several of them. */
+  tabs?: Tabs & keyof By
+  /** What a list with tabs answers beside its rows and them. */
   beside?: Beside
+  /** What reading one answers beyond its row. */
+  detail?: Detail
   /** The endpoints that it has; all nine when left out. */
   endpoints?: readonly Has[]
   /** A new one carries a key of its caller's: the same key makes it once, however often it is sent. */
@@ -177,7 +169,9 @@ export function record<
   const Once extends true | undefined = undefined,
   const Has extends Verb = Verb,
   Beside extends z.ZodRawShape | undefined = undefined,
->(d: Declaration<F, By, Sort, W, Days, Once, Has, Beside>) {
+  const Tabs extends string | undefined = undefined,
+  Detail extends z.ZodRawShape | undefined = undefined,
+>(d: Declaration<F, By, Sort, W, Days, Once, Has, Beside, Tabs, Detail>) {
   const { title, one, empty, says = {}, fields: own, filter: by, endpoints, ...rest } = d
   const { flow, days } = d
   const state = flow && stateOf(flow)
@@ -218,13 +212,18 @@ export function record<
         filters.map(([name, one]) => [name, isField(one) ? one[0] : one]),
       ) as unknown as Shape<FilterOf<By, W, Days>>,
       text: { en: words('en'), zh: words('zh') } as never,
-      detail: (flow ? flowDetail : {}) as W extends AnyFlow ? typeof flowDetail : Record<never, never>,
-      ext: (flow ? z.object({ ...d.beside, tabs }) : z.unknown()) as unknown as ExtOf<W, Beside>,
+      tabs: flow ? 'state' : d.tabs,
+      detail: { ...(flow && flowDetail), ...d.detail } as unknown as Shape<DetailOf<W, Detail>>,
+      ext: (flow || d.tabs ? z.object({ ...d.beside, tabs }) : z.unknown()) as unknown as ExtOf<
+        W,
+        Tabs,
+        Beside
+      >,
       once: (d.once ? once : {}) as Once extends true ? typeof once : Record<never, never>,
     },
     endpoints ?? (verbs as unknown as readonly Has[]),
   )
-  return made as unknown as Made<F, By, Sort, W, Days, Once, Has, Beside>
+  return made as unknown as Made<F, By, Sort, W, Days, Once, Has, Beside, Tabs, Detail>
 }
 
 /** The states of a workflow as a choice, with their words and colours. */
@@ -280,6 +279,8 @@ type Made<
   Once,
   Has extends Verb,
   Beside,
+  Tabs,
+  Detail,
 > = ReturnType<
   typeof recordOf<
     Shape<RowOf<F, W>>,
@@ -287,8 +288,8 @@ type Made<
     Shape<FilterOf<By, W, Days>>,
     Sort,
     TextOf<F, By, W, Days>,
-    W extends AnyFlow ? typeof flowDetail : Record<never, never>,
-    ExtOf<W, Beside>,
+    Shape<DetailOf<W, Detail>>,
+    ExtOf<W, Tabs, Beside>,
     Once extends true ? typeof once : Record<never, never>,
     Has
   >

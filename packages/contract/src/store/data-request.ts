@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { sortBy, tabCount } from '../kit/page.ts'
-import { text, type Words } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
+import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
-import type { Tone } from '../kit/workflow.ts'
 import { address } from '../order/address.ts'
 
 /** What buyers ask to see of their data: the platform hands it on, the merchant answers the buyer. */
@@ -12,34 +11,8 @@ import { address } from '../order/address.ts'
 /** Days that platforms and the law (GDPR, article 12) leave for the answer. */
 export const answerDays = 30
 
-export const dataRequestStates = {
-  open: { words: { en: 'To answer', zh: '待答复' }, tone: 'amber' },
-  answered: { words: { en: 'Answered', zh: '已答复' }, tone: 'green' },
-} as const satisfies Record<string, { words: Words; tone: Tone }>
-export type DataRequestState = keyof typeof dataRequestStates
-const stateNames = Object.keys(dataRequestStates) as [DataRequestState, ...DataRequestState[]]
-
-export const dataRequestRow = z.object({
-  id: z.number(),
-  state: z.enum(stateNames),
-  /** Empty once the buyer was forgotten, or where the platform names nobody. */
-  email: z.string(),
-  customer_id: z.string(),
-  platform_name: z.string(),
-  platform_code: z.string(),
-  /** Address of the shop at its platform, and its name with us where it is known. */
-  shop: z.string(),
-  store_name: z.string().nullable(),
-  company: z.string().nullable(),
-  receive_time: wire.instant,
-  due_time: wire.instant,
-  answer_time: wire.instant.nullable(),
-  answered_by: z.string().nullable(),
-})
-export type DataRequestRow = z.output<typeof dataRequestRow>
-
 /** An order of the buyer with everything in it that is about the person. */
-export const heldOrder = z.object({
+const heldOrder = z.object({
   order_sn: z.string(),
   plt_order_sn: z.string(),
   place_time: wire.instant,
@@ -62,29 +35,56 @@ export const heldOrder = z.object({
 })
 export type HeldOrder = z.output<typeof heldOrder>
 
-const params = z.object({ id: wire.id })
+const state = wire.choice({
+  open: ['To answer', '待答复', 'amber'],
+  answered: ['Answered', '已答复', 'green'],
+})
+const asked = record({
+  name: 'data-request',
+  path: '/sale/dataRequest',
+  title: ['Data requests', '买家数据请求'],
+  one: ['data request', '买家数据请求'],
+  empty: ['No data requests', '暂无数据请求'],
+  says: {
+    search: ['E-mail or shop address', '邮箱或店铺地址'],
+    emptyHelp: [
+      'A buyer who asks your store to see their personal data appears here, with all that is held.',
+      '买家向店铺请求查看个人数据时，会显示在此，并列出所保存的全部数据。',
+    ],
+    facts: ['Request', '请求信息'],
+  },
+  fields: {
+    /** Who asks: the address, the platform's number where there is none, and nobody once the buyer was forgotten. */
+    buyer: [wire.line(200), 'Buyer', '买家'],
+    state: [state, 'State', '状态'],
+    /** Address of the shop at its platform, and its name with us where it is known. */
+    shop: [wire.line(150), 'Store', '店铺'],
+    store_name: [wire.orNull(wire.line()), 'Store', '店铺'],
+    platform_name: [wire.line(), 'Platform', '平台'],
+    platform_code: [wire.line(), 'Platform', '平台'],
+    company: [wire.orNull(wire.line()), 'Company', '公司'],
+    /** Empty once the buyer was forgotten, or where the platform names nobody. */
+    email: [wire.line(200, 0), 'E-mail', '邮箱'],
+    customer_id: [wire.line(100, 0), 'Number at the platform', '平台买家编号'],
+    receive_time: [wire.instant, 'Received', '收到时间'],
+    due_time: [wire.instant, 'Answer by', '答复期限'],
+    answer_time: [wire.orNull(wire.instant), 'Answered', '答复时间'],
+    answered_by: [wire.orNull(wire.person), 'Answered by', '答复人'],
+  },
+  filter: { state: state.optional() },
+  tabs: 'state',
+  sortable: ['receive_time'],
+  order: '-receive_time',
+  endpoints: ['list', 'get'],
+  detail: { orders: z.array(heldOrder) },
+  label: 'buyer',
+  columns: ['buyer', 'state', 'shop', 'company', 'receive_time', 'due_time', 'answer_time'],
+  facts: ['shop', 'receive_time', 'due_time', 'answer_time', 'answered_by'],
+})
 
+const params = z.object({ id: wire.id })
 export const dataRequest = {
-  list: listEndpoint({
-    path: '/sale/dataRequest',
-    permission: 'data-request:list',
-    about: { en: 'List what buyers ask to see', zh: '买家数据请求列表' },
-    row: dataRequestRow,
-    filters: {
-      state: wire.choice(stateNames).optional(),
-      search: wire.line(100).optional(),
-      sort: sortBy(['receive_time']),
-    },
-    ext: z.object({ tabs: z.array(tabCount) }),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/sale/dataRequest/:id',
-    permission: 'data-request:list',
-    about: { en: 'Read what is held about a buyer', zh: '查看买家数据' },
-    params,
-    data: dataRequestRow.extend({ orders: z.array(heldOrder) }),
-  }),
+  ...asked,
   file: endpoint({
     method: 'GET',
     path: '/sale/dataRequest/:id/file',
@@ -100,7 +100,7 @@ export const dataRequest = {
     permission: 'data-request:answer',
     about: { en: 'Note that a buyer has the answer', zh: '标记数据请求已答复' },
     params,
-    data: dataRequestRow,
+    data: asked.row,
   }),
 }
 
@@ -108,30 +108,24 @@ export const dataRequestErrors = errors('data-request', {
   answered: { en: 'This request was answered already.', zh: '该请求已答复。' },
 })
 
-export const dataRequestText = text({
-  fields: {
-    email: ['Buyer', '买家'],
-    state: ['State', '状态'],
-    shop: ['Store', '店铺'],
-    company: ['Company', '公司'],
-    receive_time: ['Received', '收到时间'],
-    due_time: ['Answer by', '答复期限'],
-    answer_time: ['Answered', '答复时间'],
-    answered_by: ['Answered by', '答复人'],
-  },
-  held: {
-    order_sn: ['Order', '订单号'],
-    plt_order_sn: ['Store order', '店铺订单号'],
-    place_time: ['Placed at (UTC)', '下单时间 (UTC)'],
-    name: ['Name', '姓名'],
-    email: ['E-mail', '邮箱'],
-    phone: ['Phone', '电话'],
-    address: ['Address', '地址'],
-    tax_id: ['Tax number', '税号'],
-    lines: ['Products', '商品'],
-    amount: ['Amount', '金额'],
-    currency: ['Currency', '币种'],
-    tracking_number: ['Tracking number', '运单号'],
-    remark: ['Note to the store', '买家备注'],
-  },
+export const buyerText = text({
+  unnamed: ['Buyer {{id}}', '买家 {{id}}'],
+  forgotten: ['Buyer without a name', '未具名买家'],
+})
+
+/** What is held of an order, as a file and the screen call it. */
+export const heldText = text({
+  order_sn: ['Order', '订单号'],
+  plt_order_sn: ['Store order', '店铺订单号'],
+  place_time: ['Placed at (UTC)', '下单时间 (UTC)'],
+  name: ['Name', '姓名'],
+  email: ['E-mail', '邮箱'],
+  phone: ['Phone', '电话'],
+  address: ['Address', '地址'],
+  tax_id: ['Tax number', '税号'],
+  lines: ['Products', '商品'],
+  amount: ['Amount', '金额'],
+  currency: ['Currency', '币种'],
+  tracking_number: ['Tracking number', '运单号'],
+  remark: ['Note to the store', '买家备注'],
 })

@@ -43,6 +43,7 @@ test('a merchant is told that a buyer asks, and reads what is held about the buy
   const [row] = await ask('asked', { id: 9, email: 'ada@example.com' }, [Number(named.id)])
   expect(row).toMatchObject({
     state: 'open',
+    buyer: 'ada@example.com',
     email: 'ada@example.com',
     customer_id: '9',
     store_name: 'asked',
@@ -93,7 +94,11 @@ test('an answer is noted once, with the person who gave it', async () => {
   expect(data).toMatchObject({ state: 'answered', answered_by: 'Olivia Hart' })
   expect((await merchant.call(dataRequest.answer, { params })).refusal).toBe('data-request.answered')
   const open = await merchant.call(dataRequest.list, { query: { state: 'open', search: 'answered' } })
-  expect(open.data).toEqual([])
+  expect(open).toMatchObject({ data: [], total: 0 })
+  expect(open.ext.tabs.map(({ status, total }) => [status, total])).toEqual([
+    ['open', 0],
+    ['answered', 1],
+  ])
 })
 
 test('a buyer who is forgotten afterwards is not named any more, and nothing is held', async () => {
@@ -107,7 +112,7 @@ test('a buyer who is forgotten afterwards is not named any more, and nothing is 
   })
   await rest()
   const { data } = await merchant.call(dataRequest.get, { params: { id: row?.id ?? 0 } })
-  expect(data).toMatchObject({ email: '', customer_id: '9', orders: [] })
+  expect(data).toMatchObject({ email: '', buyer: 'Buyer 9', customer_id: '9', orders: [] })
 })
 
 test('staff see the requests of all companies, merchants their own, and one of an unknown shop only staff', async () => {

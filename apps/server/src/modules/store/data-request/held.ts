@@ -5,7 +5,7 @@ import { order, orderAddress, orderLine } from '../../order/order/table.ts'
 import { connectorFor } from '../store/connections.ts'
 import { store } from '../store/table.ts'
 import { payloadOf } from './carry-out.ts'
-import type { privacyRequest } from './table.ts'
+import { privacyRequest } from './table.ts'
 
 /** What is held about a buyer: the orders that the request names and those of the address, with all that is personal. */
 
@@ -14,8 +14,10 @@ type Request = typeof privacyRequest.$inferSelect
 /** Orders of one buyer that are shown; a person has far fewer. */
 const mostOrders = 1000
 
-export async function ordersOfBuyer(ctx: UserCtx, request: Request): Promise<HeldOrder[]> {
-  const wanted = ofBuyer(ctx, request)
+/** Of a request that this person may read. */
+export async function ordersOfBuyer(ctx: UserCtx, id: number): Promise<HeldOrder[]> {
+  const [request] = await ctx.db.select().from(privacyRequest).where(eq(privacyRequest.id, id))
+  const wanted = request && ofBuyer(ctx, request)
   if (!wanted || request.entityId === null) return []
   const stores = ctx.db
     .select({ id: store.id })

@@ -1,7 +1,32 @@
+import { dataRequest } from '@dropyard/contract/store/data-request'
+import { downloadHeaders } from '../../../kit/attachment.ts'
 import type { Module } from '../../../kit/module.ts'
+import { afterwards, instead, route } from '../../../kit/route.ts'
 import { carryOutPrivacyRequest } from './carry-out.ts'
 import { dataRequestDemo } from './demo.ts'
-import { routes } from './routes.ts'
+import { ordersOfBuyer } from './held.ts'
+import { heldSheet } from './held-file.ts'
+import { answerRequest, served } from './service.ts'
+
+const routes = [
+  ...instead(
+    served.routes,
+    route(dataRequest.get, async (ctx, { params: { id } }) => {
+      const row = await served.read(ctx, id)
+      return { ...row, orders: await ordersOfBuyer(ctx, id) } as never
+    }),
+  ),
+  route(dataRequest.answer, async (ctx, { params }) => (await answerRequest(ctx, params.id)) as never),
+  route(dataRequest.file, async (ctx, { params: { id }, query: { format }, reply }) => {
+    const { email, customer_id, shop, receive_time } = await served.read(ctx, id)
+    const orders = await ordersOfBuyer(ctx, id)
+    const names = { en: `Data request ${id}`, zh: `买家数据请求 ${id}` }
+    reply.headers(downloadHeaders(format, names, ctx.lang))
+    if (format === 'json')
+      return reply.send(JSON.stringify({ email, customer_id, shop, receive_time, orders }, null, 2))
+    return afterwards(async () => reply.send(await heldSheet(orders, ctx.lang)))
+  }),
+]
 
 export const dataRequestModule: Module = {
   name: 'data-request',

@@ -1,97 +1,87 @@
-import {
-  type DataRequestRow,
-  dataRequest,
-  dataRequestStates,
-  dataRequestText,
-} from '@dropyard/contract/store/data-request'
-import { BrandMark } from '../../../kit/brand-mark.tsx'
+import { DownloadOutlined } from '@ant-design/icons'
+import { dataRequest } from '@dropyard/contract/store/data-request'
+import { Button, Dropdown } from 'antd'
+import { adapt } from '../../../kit/adapt-columns.ts'
+import { download } from '../../../kit/api.ts'
+import { BrandLines } from '../../../kit/brand-mark.tsx'
+import { Can } from '../../../kit/can.tsx'
+import { ask } from '../../../kit/confirm-danger.ts'
 import { DayText } from '../../../kit/day-text.tsx'
+import { Section } from '../../../kit/detail-drawer.tsx'
+import { DetailPage } from '../../../kit/detail-page.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { ListPage } from '../../../kit/list-page.tsx'
-import type { ListColumn } from '../../../kit/list-types.ts'
 import { usePerson } from '../../../kit/person.ts'
-import { FlowTag, StatusTag } from '../../../kit/status-tag.tsx'
-import { useList } from '../../../kit/use-list.ts'
+import { StatusTag } from '../../../kit/status-tag.tsx'
+import { useSave } from '../../../kit/use-data.ts'
 import { useNow } from '../../../kit/use-now.ts'
-import { useOpened } from '../../../kit/use-opened.ts'
-import { LongText, TwoLines, WhenText } from '../../../kit/value-text.tsx'
-import { buyerOf } from './buyer.ts'
-import { DataRequestDetail } from './detail.tsx'
-import './data-request.css'
+import { WhenText } from '../../../kit/value-text.tsx'
+import { Held } from './held.tsx'
 import { words } from './words.ts'
 
 /** Buyers who ask what is held about them: the data, and until when they must have it. */
 export function Page() {
   const t = useT(words)
-  const field = useT(dataRequestText)
   const now = useNow(false)
   const staff = usePerson()?.kind === 'staff'
-  const list = useList(dataRequest.list)
-  const [opened, open] = useOpened('/dataRequests')
-  const columns: ListColumn<DataRequestRow>[] = [
-    {
-      key: 'email',
-      title: field('fields.email'),
-      width: 240,
-      cell: (row) => <LongText>{buyerOf(row, t)}</LongText>,
-    },
-    {
-      key: 'state',
-      title: field('fields.state'),
-      width: 110,
-      cell: (row) => <FlowTag states={dataRequestStates} state={row.state} />,
-    },
-    {
-      key: 'shop',
-      title: field('fields.shop'),
-      width: 260,
-      cell: (row) => (
-        <span className="asked-shop">
-          <BrandMark code={row.platform_code} name={row.platform_name} size={32} />
-          <TwoLines first={row.store_name ?? row.shop} second={row.shop} />
-        </span>
-      ),
-    },
-    ...(staff ? [{ key: 'company', title: field('fields.company'), width: 170, cell: company }] : []),
-    {
-      key: 'receive_time',
-      title: field('fields.receive_time'),
-      width: 130,
-      sort: true,
-      cell: (row) => <WhenText at={row.receive_time} />,
-    },
-    {
-      key: 'due_time',
-      title: field('fields.due_time'),
-      width: 130,
-      cell: (row) =>
-        row.state === 'open' && Date.parse(row.due_time) < now ? (
-          <StatusTag tone="red">{t('overdue')}</StatusTag>
-        ) : (
-          <DayText day={row.due_time.slice(0, 10)} />
-        ),
-    },
-    {
-      key: 'answer_time',
-      title: field('fields.answer_time'),
-      width: 130,
-      cell: (row) => <WhenText at={row.answer_time} />,
-    },
-  ]
+  const mark = useSave(dataRequest.answer, { done: t('marked'), refresh: [dataRequest.list] })
+  const settle = async (id: number): Promise<void> => {
+    if (await ask({ title: t('markTitle'), help: t('markHelp'), ok: t('mark') }))
+      await mark.run({ params: { id } })
+  }
+  const files = (id: number) =>
+    (['xlsx', 'json'] as const).map((format) => ({
+      key: format,
+      label: t(format),
+      onClick: () => void download(dataRequest.file, { params: { id }, query: { format } }),
+    }))
   return (
-    <>
-      <ListPage
-        list={list}
-        tall
-        searchWords={t('search')}
-        tabs={{ by: 'state', all: true }}
-        columns={columns}
-        onOpen={(row) => open(row.id)}
-        empty={{ title: t('empty'), help: t('emptyHelp') }}
-      />
-      <DataRequestDetail id={opened} onClose={() => open(undefined)} />
-    </>
+    <DetailPage
+      record={dataRequest}
+      at="/dataRequests"
+      tall
+      columns={(made) =>
+        adapt(staff ? made : made.filter(({ key }) => key !== 'company'), { shop: { width: 260 } })
+      }
+      cells={{
+        shop: ({ platform_code: code, platform_name: name, store_name, shop }) => (
+          <BrandLines code={code} name={name} first={store_name ?? shop} second={shop} />
+        ),
+        due_time: ({ state, due_time: at }) =>
+          state === 'open' && Date.parse(at) < now ? (
+            <StatusTag tone="red">{t('overdue')}</StatusTag>
+          ) : (
+            <DayText day={at.slice(0, 10)} />
+          ),
+      }}
+      facts={{
+        receive_time: ({ receive_time: at }) => <WhenText at={at} exact />,
+        due_time: ({ due_time: at }) => <WhenText at={at} exact />,
+        answer_time: ({ answer_time: at }) => <WhenText at={at} exact />,
+      }}
+      buttons={({ id, state }) => (
+        <>
+          <Can call={dataRequest.file}>
+            <Dropdown trigger={['click']} menu={{ items: files(id) }}>
+              <Button icon={<DownloadOutlined />}>{t('download')}</Button>
+            </Dropdown>
+          </Can>
+          {state === 'open' ? (
+            <Can call={dataRequest.answer}>
+              <Button type="primary" loading={mark.busy} onClick={() => void settle(id)}>
+                {t('mark')}
+              </Button>
+            </Can>
+          ) : null}
+        </>
+      )}
+      below={({ orders }) => (
+        <Section title={t('held', { count: orders.length })}>
+          {orders.length === 0 ? <p className="soft">{t('none')}</p> : null}
+          {orders.map((order) => (
+            <Held key={order.order_sn} order={order} />
+          ))}
+        </Section>
+      )}
+    />
   )
 }
-
-const company = (row: DataRequestRow) => <LongText>{row.company ?? '—'}</LongText>

@@ -1,17 +1,8 @@
 import { text } from '@dropyard/contract/kit/text'
 
-/** Words of the page of data requests beyond those of their fields. */
+/** Words of the page of data requests beyond those of its record. */
 export const words = text({
-  search: ['E-mail or shop address', '邮箱或店铺地址'],
-  empty: ['No data requests', '暂无数据请求'],
-  emptyHelp: [
-    'A buyer who asks your store to see their personal data appears here, with all that is held.',
-    '买家向店铺请求查看个人数据时，会显示在此，并列出所保存的全部数据。',
-  ],
-  unnamed: ['Buyer {{id}}', '买家 {{id}}'],
-  forgotten: ['Buyer without a name', '未具名买家'],
   overdue: ['Overdue', '已逾期'],
-  request: ['Request', '请求信息'],
   held_one: ['What is held: {{count}} order', '所保存的数据：{{count}} 个订单'],
   held_other: ['What is held: {{count}} orders', '所保存的数据：{{count}} 个订单'],
   none: [

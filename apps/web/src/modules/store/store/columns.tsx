@@ -1,7 +1,7 @@
 import { storeLanguages } from '@dropyard/contract/store/languages'
 import type { StoreRow } from '@dropyard/contract/store/store'
 import { job } from '@dropyard/contract/system/job'
-import { BrandMark } from '../../../kit/brand-mark.tsx'
+import { BrandLines } from '../../../kit/brand-mark.tsx'
 import { JobProgress } from '../../../kit/job-progress.tsx'
 import { type Translate, useT } from '../../../kit/lang.ts'
 import '../../../kit/link.css'
@@ -99,17 +99,16 @@ export function storeColumns(
 
 function StoreName({ row }: { row: StoreRow }) {
   return (
-    <span className="store-cell">
-      <BrandMark code={row.platform_code} name={row.platform_name} size={32} />
-      <TwoLines
-        first={row.name}
-        second={
-          <a {...webLink(`https://${row.shop_url}`)} className="quiet-link">
-            {row.shop_url}
-          </a>
-        }
-      />
-    </span>
+    <BrandLines
+      code={row.platform_code}
+      name={row.platform_name}
+      first={row.name}
+      second={
+        <a {...webLink(`https://${row.shop_url}`)} className="quiet-link">
+          {row.shop_url}
+        </a>
+      }
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import type { Tone } from '@dropyard/contract/kit/workflow'
 import { platform } from '@dropyard/contract/store/platform'
 import { staffStore } from '@dropyard/contract/store/staff-store'
 import { store, storeStatus } from '@dropyard/contract/store/store'
-import { BrandMark } from '../../../kit/brand-mark.tsx'
+import { BrandLines } from '../../../kit/brand-mark.tsx'
 import { confirmDanger } from '../../../kit/confirm-danger.ts'
 import { halves } from '../../../kit/halves.ts'
 import { useT } from '../../../kit/lang.ts'
@@ -13,7 +13,7 @@ import { RecordPage } from '../../../kit/record-page.tsx'
 import type { RowIn } from '../../../kit/record-shape.tsx'
 import { StatusTag } from '../../../kit/status-tag.tsx'
 import { useData, useSave } from '../../../kit/use-data.ts'
-import { FlagText, LongText, NumberText, TwoLines, WhenText } from '../../../kit/value-text.tsx'
+import { FlagText, LongText, NumberText, WhenText } from '../../../kit/value-text.tsx'
 import { tones } from './health.tsx'
 import './store.css'
 import { words } from './words.ts'
@@ -74,10 +74,12 @@ export function StaffStores() {
         width: 235,
         sort: true,
         cell: (row) => (
-          <span className="store-cell">
-            <BrandMark code={row.platform_code} name={row.platform_name} size={32} />
-            <TwoLines first={row.name} second={row.shop_url} />
-          </span>
+          <BrandLines
+            code={row.platform_code}
+            name={row.platform_name}
+            first={row.name}
+            second={row.shop_url}
+          />
         ),
       },
       {
