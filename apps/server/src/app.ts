@@ -51,6 +51,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     forgetOld(modules.flatMap((m) => m.forgets ?? [])),
   ]
   assertComplete(routes)
+  for (const { name, hears = [] } of modules) for (const { listen } of hears) listen(name)
   const works = config.ROLE !== 'web'
   const database = openDatabase(requestUrl, config.DATABASE_POOL, (error) =>
     log.error({ err: error }, 'database'),

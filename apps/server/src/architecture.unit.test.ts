@@ -123,6 +123,44 @@ describe('imports go one way', () => {
   })
 })
 
+describe('modules of the server', () => {
+  /** What a module needs of others to do its work: tables may be joined for reading, demo rows refer to each other. */
+  const needs = new Map<string, Set<string>>()
+  for (const file of inFolder('apps/server/src/modules').filter((s) => !s.path.includes('demo'))) {
+    const own = moduleOf(file.path)
+    if (!own) continue
+    const types = new Set([...file.text.matchAll(/import type [^;]*?from '([^']+)'/g)].map((m) => m[1] ?? ''))
+    const typed = [...types].map((name) => relative(root, join(dirname(join(root, file.path)), name)))
+    for (const one of file.imports) {
+      const other = moduleOf(one)
+      if (!other || other === own || typed.includes(one) || /\/(?:table|name)\.ts$/.test(one)) continue
+      needs.set(own, (needs.get(own) ?? new Set()).add(other))
+    }
+  }
+  const reached = (from: string): Set<string> => {
+    const found = new Set<string>()
+    const open = [...(needs.get(from) ?? [])]
+    for (let next = open.pop(); next !== undefined; next = open.pop())
+      if (!found.has(next)) {
+        found.add(next)
+        open.push(...(needs.get(next) ?? []))
+      }
+    return found
+  }
+  const areaOf = (module: string): string => module.split('/')[0] ?? ''
+
+  test('know those of other areas in one direction; what goes the other way is a signal or an event', () => {
+    const all = new Map([...needs.keys()].map((module) => [module, reached(module)]))
+    const circles = [...all].flatMap(([module, others]) =>
+      [...others]
+        .filter((other) => areaOf(other) !== areaOf(module) && all.get(other)?.has(module))
+        .map((other) => `${module} <-> ${other}`),
+    )
+    expect(needs.size).toBeGreaterThan(40)
+    expect(circles).toEqual([])
+  })
+})
+
 describe('tables', () => {
   test('only a module itself writes its tables', () => {
     const owners = new Map<string, string>()

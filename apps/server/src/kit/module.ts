@@ -2,6 +2,7 @@ import type { Ctx } from './context.ts'
 import type { Forgets } from './forget.ts'
 import type { AnyJob } from './jobs.ts'
 import type { Route } from './route.ts'
+import type { Hearing } from './signals.ts'
 import type { Story } from './story.ts'
 
 /** What one module brings: its routes, its jobs, its rows for a new database, its demo rows. */
@@ -9,6 +10,8 @@ export interface Module {
   readonly name: string
   readonly routes?: readonly Route[]
   readonly jobs?: readonly AnyJob[]
+  /** What it does in the transactions of modules that do not know it. */
+  readonly hears?: readonly Hearing[]
   /** Rows of its tables that are removed when they are old. */
   readonly forgets?: readonly Forgets[]
   /** Reference rows that every installation has. Idempotent. */

@@ -14,9 +14,9 @@ import { fail, invalid } from '../../../kit/errors.ts'
 import type { Module } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record.ts'
 import { route } from '../../../kit/route.ts'
-import { mendJob } from '../../order/order-sku/mend.ts'
 import { goods, sku } from '../goods/table.ts'
 import { partChoices } from './choices.ts'
+import { setsSold } from './signals.ts'
 import { goodsSet, goodsSetPart } from './table.ts'
 
 const served = serve(contract, goodsSet, {
@@ -44,7 +44,7 @@ const served = serve(contract, goodsSet, {
     await ctx.db
       .insert(goodsSetPart)
       .values(parts.map(({ skuId, quantity }) => ({ setId: row.id, skuId, quantity })))
-    if (row.status === 'active') await ctx.enqueue(mendJob, { orderSkuIds: [], setIds: [row.id] })
+    if (row.status === 'active') await setsSold.send(ctx, [row.id])
   },
 })
 
@@ -76,7 +76,7 @@ async function updateStatus(ctx: UserCtx, ids: readonly number[], status: 'draft
     .returning({ id: goodsSet.id })
   if (changed.length !== new Set(ids).size) fail(commonErrors.not_found)
   for (const { id } of changed) ctx.audit({ record: 'goods-set', recordId: id, after: { status } })
-  if (status === 'active') await ctx.enqueue(mendJob, { orderSkuIds: [], setIds: [...ids] })
+  if (status === 'active') await setsSold.send(ctx, ids)
   return { updated: changed.length }
 }
 

@@ -11,13 +11,13 @@ import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import { pushFulfilment } from '../../store/store/push-fulfilment.ts'
 import { shipOrder as shipStock } from '../../warehouse/stock/reserve.ts'
 import { announceDelivered, announceShipped } from './announce.ts'
 import { eachOrder, type OrderRef } from './bulk.ts'
 import { allowed, change, type OrderRecord, viewOf } from './change.ts'
 import { carrierOf, labelJob } from './label.ts'
 import { addressOk } from './pay.ts'
+import { storeToTell } from './signals.ts'
 import { orderLine } from './table.ts'
 
 /** From payment to delivery: check, label, pack, hand over; and what goes wrong on the way. */
@@ -104,7 +104,7 @@ export async function handOver(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
     set: { shippedAt: ctx.now, pushState: tells ? 'waiting' : 'none' },
     events: [{ kind: 'shipped', values: { carrier: carrier?.carrier ?? '', number: o.trackingNumber } }],
   })
-  if (tells) await ctx.enqueue(pushFulfilment, { orderId: o.id })
+  if (tells) await storeToTell.send(ctx, { orderId: o.id })
   await announceShipped(ctx, shipped, carrier?.carrier ?? '')
   return shipped
 }
@@ -125,7 +125,7 @@ export const pushAgain = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => {
     if (o.pushState !== 'failed') return {}
     await change(ctx, o, { set: { pushState: 'waiting' } })
-    await ctx.enqueue(pushFulfilment, { orderId: o.id })
+    await storeToTell.send(ctx, { orderId: o.id })
     return {}
   })
 

@@ -1,5 +1,7 @@
+import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
+import { staffActions } from '@dropyard/contract/order/order-actions'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -302,6 +304,31 @@ describe('staff', () => {
     expect(error_file).not.toBeNull()
     expect(await read(id)).toMatchObject({ status: 60, tracking_number: 'RX123456785CN' })
     expect(await send({ good_rows_only: true })).toMatchObject({ updated: 0, unchanged: 1, failed: 2 })
+  })
+
+  it('see with each order what it allows, and are refused everything else', async () => {
+    for (let n = 0; n < 3; n++) await paid()
+    await arrived()
+    await arrived({ lines: [platformLine({ sku: 'NOBODY' })] })
+    const { data: rows } = await clerk.call(erpOrder.list, { query: { 'per-page': 100 } })
+    const steps = ['check', 'predict', 're_predict', 'pack', 'ship', 'delivered', 'cancel'] as const
+    for (const step of steps) {
+      const closed = rows.filter((row) => !row.actions.includes(step))
+      expect(closed.length, step).toBeGreaterThan(0)
+      const orders = closed.map(({ id }) => ({ id }))
+      const { call } = staffActions.actions[step]
+      const { data } = await clerk.call(call, { body: { orders, reason: 'no reason' } } as never)
+      expect(
+        (data as RowAnswer[]).filter((answer) => answer.ok),
+        step,
+      ).toEqual([])
+    }
+    const [open] = rows.filter((row) => row.actions.includes('check'))
+    const { data } = await clerk.call(erpOrder.check, { body: { orders: [{ id: open?.id ?? 0 }] } })
+    expect(data[0]?.ok).toBe(true)
+    const own = (await merchant.call(order.list, { query: { 'per-page': 100 } })).data
+    expect(own.flatMap((row) => row.actions)).toContain('pay')
+    expect(own.flatMap((row) => row.actions)).not.toContain('check')
   })
 
   it('give a tracking number to one order alone, also within a file', async () => {

@@ -1,4 +1,6 @@
 import type { Module } from '../../../kit/module.ts'
+import { hear } from '../../../kit/signals.ts'
+import { storeToTell } from '../../order/order/signals.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { storeDemo } from './demo.ts'
 import { takeInAgain } from './intake-again.ts'
@@ -25,6 +27,7 @@ export const storeModule: Module = {
     pushFulfilment,
     productChanged,
   ],
+  hears: [hear(storeToTell, (ctx, order) => ctx.enqueue(pushFulfilment, order))],
   forgets: [
     { since: webhookDelivery.receivedAt, days: 7 },
     { since: storeAuthorization.expiresAt, days: 0 },

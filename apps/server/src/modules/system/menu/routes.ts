@@ -5,7 +5,7 @@ import { found } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/route.ts'
 import { sessionUserOf } from '../../account/session/service.ts'
 import { adminRoutes } from './admin.ts'
-import { buttons } from './buttons.ts'
+import { buttons } from '../../account/user/buttons.ts'
 import { badgeOf, figureOf } from './counts.ts'
 import { type Item, menuOf } from './tree.ts'
 

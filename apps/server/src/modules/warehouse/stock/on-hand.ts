@@ -4,10 +4,10 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
 import { sku } from '../../catalog/goods/table.ts'
-import { wakeFor } from '../../order/order/wake-job.ts'
 import { warehouseName } from '../warehouse/name.ts'
 import { warehouse } from '../warehouse/table.ts'
 import { freePieces } from './available.ts'
+import { stockCame } from './signals.ts'
 import { stockBalance, stockMovement } from './table.ts'
 
 /** Corrections of what lies in a warehouse, each a movement with the balance beside it. */
@@ -77,7 +77,7 @@ async function move(
     )
     .returning({ onHand: stockBalance.onHand })
   if (changed.length === 0) await refuseShortage(ctx, skuId, warehouseId)
-  if (change > 0) await wakeFor(ctx, [skuId])
+  if (change > 0) await stockCame.send(ctx, [skuId])
   refreshGoodsStock(ctx, [skuId])
   return true
 }
