@@ -111,12 +111,16 @@ describe('imports go one way', () => {
     expect(breaches(inFolder('apps/web/src/modules'), foreign)).toEqual([])
   })
 
-  test('the web never imports the server, and nothing imports a simulator', () => {
+  test('the web never imports the server, nothing imports a simulator, and simulators nothing of the product', () => {
     expect(
       breaches(
         inFolder('apps/web/src'),
         (one) => one.startsWith('apps/server') || one === '@dropyard/server',
       ),
+    ).toEqual([])
+    const simulators = filesBelow('simulators').filter((s) => !isTest(s.path))
+    expect(
+      breaches(simulators, (one) => one.startsWith('@dropyard/') || /^(?:apps|packages)\//.test(one)),
     ).toEqual([])
     const product = sources.filter((s) => !isTest(s.path))
     expect(breaches(product, (one) => one.includes('simulator'))).toEqual([])
