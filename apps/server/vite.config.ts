@@ -64,7 +64,7 @@ function processesBeside(): Plugin {
           configFile: false,
           logLevel: 'warn',
           build: {
-            ssr: `src/kit/${name}.ts`,
+            ssr: `src/kit/apart/${name}.ts`,
             outDir,
             emptyOutDir: false,
             target: 'node24',

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError, readConfig } from '../../apps/server/src/kit/config.ts'
+import { ConfigError, readConfig } from '../../apps/server/src/kit/start/config.ts'
 import { buildServer, buildWeb, serverProgram } from './build.mjs'
 import { openDatabase } from './database.mjs'
 import { demoMarkets } from './demo-markets.mjs'

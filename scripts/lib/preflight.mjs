@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { statfs } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { closeFolder } from '../../apps/server/src/kit/private-folder.ts'
+import { closeFolder } from '../../apps/server/src/kit/files/private-folder.ts'
 import { Failure } from './project.mjs'
 
 /** Checks before the first slow step, so that a mistake shows at once. */

@@ -2,22 +2,22 @@ import { join } from 'node:path'
 import { contract } from '@dropyard/contract/contract'
 import { endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { writeAudit } from './kit/audit.ts'
-import type { Config } from './kit/config.ts'
 import type { AuditNote, Ctx } from './kit/context.ts'
-import { type Database, type Db, openDatabase, type Scope } from './kit/database.ts'
-import { openFiles } from './kit/files.ts'
-import { forgetOld } from './kit/forget.ts'
-import { atLeisure } from './kit/held-connection.ts'
-import { openJobs } from './kit/job-queue.ts'
-import { JobCancelled, type JobRun, type Jobs, type RunAbout } from './kit/jobs.ts'
-import { liveConfig } from './kit/live-config.ts'
-import { addMetrics } from './kit/metrics.ts'
-import { addApiReference } from './kit/openapi.ts'
-import { addPages } from './kit/pages.ts'
-import type { Route } from './kit/route.ts'
-import { useSecretKey } from './kit/secrets.ts'
-import { createServer } from './kit/server.ts'
+import { type Database, type Db, openDatabase, type Scope } from './kit/data/database.ts'
+import { atLeisure } from './kit/data/held-connection.ts'
+import { openFiles } from './kit/files/files.ts'
+import { addMetrics } from './kit/http/metrics.ts'
+import { addApiReference } from './kit/http/openapi.ts'
+import { addPages } from './kit/http/pages.ts'
+import type { Route } from './kit/http/route.ts'
+import { createServer } from './kit/http/server.ts'
+import { forgetOld } from './kit/jobs/forget.ts'
+import { openJobs } from './kit/jobs/job-queue.ts'
+import { JobCancelled, type JobRun, type Jobs, type RunAbout } from './kit/jobs/jobs.ts'
+import { writeAudit } from './kit/record/audit.ts'
+import type { Config } from './kit/start/config.ts'
+import { liveConfig } from './kit/start/live-config.ts'
+import { useSecretKey } from './kit/start/secrets.ts'
 import { authenticate, recall } from './modules/account/session/authenticate.ts'
 import { authenticateKey, keyStart } from './modules/system/api-key/authenticate.ts'
 import { followSettings } from './modules/system/setting/live.ts'
@@ -36,7 +36,7 @@ export interface App {
 
 export interface AppOptions {
   config: Config & { DATABASE_URL: string }
-  /** Address of the database for requests; see kit/request-login.ts. */
+  /** Address of the database for requests; see kit/http/request-login.ts. */
   requestUrl: string
   secretKey: Buffer
   log: FastifyBaseLogger

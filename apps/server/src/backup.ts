@@ -4,9 +4,9 @@ import pg from 'pg'
 import { BackupError } from './backup/error.ts'
 import { makeBackup } from './backup/make.ts'
 import { fileArgument, megabytes, progress, runCommand } from './backup/terminal.ts'
-import { keptSecretKey, keyPlace, readConfig } from './kit/config.ts'
-import { openFiles } from './kit/files.ts'
-import { keyFits } from './kit/secret-probe.ts'
+import { openFiles } from './kit/files/files.ts'
+import { keptSecretKey, keyPlace, readConfig } from './kit/start/config.ts'
+import { keyFits } from './kit/start/secret-probe.ts'
 
 /** Writes the database and the files to one file, also beside a product that runs: `npm run backup -- FILE`. */
 

@@ -1,5 +1,5 @@
 import { formatMoney, money } from '@dropyard/contract/kit/money'
-import { openDatabase } from './kit/database.ts'
+import { openDatabase } from './kit/data/database.ts'
 import { type Proof, proveBooks } from './modules/finance/wallet/prove.ts'
 import { proveStock } from './modules/warehouse/stock/prove.ts'
 

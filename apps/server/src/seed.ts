@@ -1,5 +1,5 @@
 import type { App } from './app.ts'
-import { inOrderOfTime, type Story } from './kit/story.ts'
+import { inOrderOfTime, type Story } from './kit/jobs/story.ts'
 import { modules } from './modules.ts'
 
 /** Rows that a database begins with. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readDevice, writeDevice } from './kit/storage.ts'
+import { readDevice, writeDevice } from './kit/page/storage.ts'
 import { applyMode, type Mode } from './theme.ts'
 
 /** Light or dark: chosen on this device, else as the system has it. */

@@ -1,4 +1,4 @@
-import { offer } from './kit/offer.tsx'
+import { offer } from './kit/page/offer.tsx'
 
 /** Parts of modules that pages of other modules show, by name. One line a part. */
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { pages } from '@dropyard/contract/pages'
 import { describe, expect, it } from 'vitest'
-import { readPageParams } from './kit/use-page-params.ts'
+import { readPageParams } from './kit/page/use-page-params.ts'
 import { outsideRoutes } from './outside.ts'
 import { routes } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
-import type { Files } from '../kit/files.ts'
+import type { Files } from '../kit/files/files.ts'
 import { migrationsOf } from '../migrate.ts'
 import { cacheFolder } from '../modules/system/file/picture.ts'
 import { incoming } from '../modules/system/file/uploads.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { ConfigError } from '../kit/config.ts'
+import { ConfigError } from '../kit/start/config.ts'
 import { BackupError } from './error.ts'
 
 /** What `npm run backup` and `npm run restore` say at the terminal. */

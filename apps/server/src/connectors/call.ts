@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { holdsNone } from '../kit/held-connection.ts'
+import { holdsNone } from '../kit/data/held-connection.ts'
 import { type Connection, PlatformError, type StoreCredentials } from './connector.ts'
 
 /** What calls to every platform have in common: tokens, time limits, patience, and failures sorted by what can be done. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgPolicy, pgTable, text } from 'drizzle-orm/pg-core'
-import { appRole, id, instant, ownedBy, ref } from './columns.ts'
+import { appRole, id, instant, ownedBy, ref } from './data/columns.ts'
 
 /** Every write: who, when, what, before and after. Append-only (audit-table.sql). */
 export const auditTable = pgTable(

@@ -1,9 +1,9 @@
 import type { Lang } from '@dropyard/contract/kit/text'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from './config.ts'
-import type { Database, Db } from './database.ts'
-import type { Files } from './files.ts'
-import type { Enqueue, StartJob } from './jobs.ts'
+import type { Database, Db } from './data/database.ts'
+import type { Files } from './files/files.ts'
+import type { Enqueue, StartJob } from './jobs/jobs.ts'
+import type { Config } from './start/config.ts'
 
 /** Who acts. */
 export interface Actor {

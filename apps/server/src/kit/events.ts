@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventKind } from '@dropyard/contract/kit/event'
 import { z } from 'zod'
 import type { Ctx } from './context.ts'
-import { type JobRun, job } from './jobs.ts'
+import { type JobRun, job } from './jobs/jobs.ts'
 
 /**
  * What happened is announced in the transaction in which it happened: it is told exactly when that commits. A job

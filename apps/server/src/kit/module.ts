@@ -1,9 +1,9 @@
 import type { Ctx } from './context.ts'
-import type { Forgets } from './forget.ts'
-import type { AnyJob } from './jobs.ts'
-import type { Route } from './route.ts'
+import type { Route } from './http/route.ts'
+import type { Forgets } from './jobs/forget.ts'
+import type { AnyJob } from './jobs/jobs.ts'
+import type { Story } from './jobs/story.ts'
 import type { Hearing } from './signals.ts'
-import type { Story } from './story.ts'
 
 /** What one module brings: its routes, its jobs, its rows for a new database, its demo rows. */
 export interface Module {

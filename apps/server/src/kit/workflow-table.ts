@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgPolicy, pgTable, text } from 'drizzle-orm/pg-core'
-import { appRole, id, instant, ownedBy, ref } from './columns.ts'
+import { appRole, id, instant, ownedBy, ref } from './data/columns.ts'
 
 /** Every move of every workflow: from, to, who, when, with what input. Append-only (workflow-table.sql). */
 export const workflowMove = pgTable(

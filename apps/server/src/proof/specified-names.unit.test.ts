@@ -18,7 +18,7 @@ import { file } from '@dropyard/contract/system/file'
 import { menu } from '@dropyard/contract/system/menu'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { success } from '../kit/envelope.ts'
+import { success } from '../kit/http/envelope.ts'
 
 /** Names that the specification (section 3) gives: answers carry them, beside ours where those differ, and requests may. */
 

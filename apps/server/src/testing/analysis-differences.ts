@@ -1,4 +1,4 @@
-import type { Db } from '../kit/database.ts'
+import type { Db } from '../kit/data/database.ts'
 
 /** Kept sums that differ from what the orders themselves give; none when all is well. Reads every order. */
 export async function differences({ db }: { db: Db }): Promise<{ table: string; row: unknown }[]> {

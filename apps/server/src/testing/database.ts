@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { requestUrl } from '../kit/request-login.ts'
+import { requestUrl } from '../kit/http/request-login.ts'
 
 /** A database of one test file. */
 export interface TestDatabase {

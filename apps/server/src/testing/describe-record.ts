@@ -4,7 +4,7 @@ import { controlOf } from '@dropyard/contract/kit/wire'
 import { job } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { readSheet, writeSheet } from '../kit/sheet.ts'
+import { readSheet, writeSheet } from '../kit/sheets/sheet.ts'
 import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts'
 
 import { importThrough } from './import-through.ts'

@@ -1,7 +1,7 @@
 import type { Lang, Text } from '@dropyard/contract/kit/text'
 import { useSyncExternalStore } from 'react'
-import { say, type Values } from './say.ts'
-import { readDevice, writeDevice } from './storage.ts'
+import { readDevice, writeDevice } from './page/storage.ts'
+import { say, type Values } from './value/say.ts'
 
 /** Words in the chosen language. The language changes without a reload; English unless chosen. */
 

@@ -1,5 +1,5 @@
 import href from 'antd/dist/antd.css?url'
-import { ChunkLoadError } from '../kit/chunk.ts'
+import { ChunkLoadError } from '../kit/page/chunk.ts'
 
 let coming: Promise<void> | undefined
 

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { isMissingPart, mayReload } from '../kit/chunk.ts'
 import { kitText } from '../kit/kit-text.ts'
 import { useT } from '../kit/lang.ts'
+import { isMissingPart, mayReload } from '../kit/page/chunk.ts'
 
 interface State {
   error: unknown

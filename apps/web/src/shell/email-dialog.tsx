@@ -2,9 +2,9 @@ import { codeError } from '@dropyard/contract/account/credential-rule'
 import { profile } from '@dropyard/contract/account/profile'
 import { menu } from '@dropyard/contract/system/menu'
 import { Button, Form, Input, Modal } from 'antd'
-import { showRefusal } from '../kit/form.tsx'
+import { useSave } from '../kit/call/use-data.ts'
+import { showRefusal } from '../kit/form/form.tsx'
 import { useT } from '../kit/lang.ts'
-import { useSave } from '../kit/use-data.ts'
 import { shellText } from './shell-text.ts'
 
 /** Confirms the new e-mail with the code that was mailed to it. Closing it leaves everything as it was. */

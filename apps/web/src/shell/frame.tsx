@@ -8,8 +8,8 @@ import { useMode } from '../mode.ts'
 import '../offers.ts'
 import { themeOf } from './antd-theme.ts'
 import { Shell } from './shell.tsx'
-import '../kit/parts.css'
-import '../kit/list.css'
+import '../kit/page/parts.css'
+import '../kit/list/list.css'
 import './shell.css'
 
 /** The shell inside antd's theme and words; what is outside of it does without antd. */

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { loginAddress } from '../kit/gate.ts'
+import { loginAddress } from '../kit/call/gate.ts'
 import { useT } from '../kit/lang.ts'
 import { Logo } from './logo.tsx'
 import { shellText } from './shell-text.ts'

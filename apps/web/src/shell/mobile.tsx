@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { copyText } from '../kit/copy-text.ts'
 import { useT } from '../kit/lang.ts'
+import { copyText } from '../kit/value/copy-text.ts'
 import { shellText } from './shell-text.ts'
 
 /** How long the button says that the link was copied, in milliseconds (section 9). */

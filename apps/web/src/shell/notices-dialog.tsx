@@ -1,9 +1,9 @@
 import { type NoticeRow, notice } from '@dropyard/contract/system/notice'
 import { Button } from 'antd'
-import { call } from '../kit/api.ts'
+import { call } from '../kit/call/api.ts'
+import { refresh, useSave } from '../kit/call/use-data.ts'
 import { useT } from '../kit/lang.ts'
-import { refresh, useSave } from '../kit/use-data.ts'
-import { WhenText } from '../kit/value-text.tsx'
+import { WhenText } from '../kit/value/value-text.tsx'
 import './notices.css'
 import { shellText } from './shell-text.ts'
 

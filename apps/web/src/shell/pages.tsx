@@ -1,7 +1,7 @@
 import { menu } from '@dropyard/contract/system/menu'
-import { inBackground } from '../kit/background.ts'
-import { later } from '../kit/later.tsx'
-import { askFor } from '../kit/use-data.ts'
+import { inBackground } from '../kit/call/background.ts'
+import { askFor } from '../kit/call/use-data.ts'
+import { later } from '../kit/page/later.tsx'
 import { type PageRoute, routes } from '../routes.ts'
 import { flatten, isOpenTo } from './menu-data.ts'
 

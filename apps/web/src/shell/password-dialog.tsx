@@ -1,11 +1,11 @@
 import { type CredentialCode, passwordError } from '@dropyard/contract/account/credential-rule'
 import { session } from '@dropyard/contract/account/session'
 import { Button, Form, Input, Modal } from 'antd'
-import { showRefusal } from '../kit/form.tsx'
+import { useSave } from '../kit/call/use-data.ts'
+import { showRefusal } from '../kit/form/form.tsx'
 import { kitText } from '../kit/kit-text.ts'
 import { useT } from '../kit/lang.ts'
 import { usePerson } from '../kit/person.ts'
-import { useSave } from '../kit/use-data.ts'
 import { shellText } from './shell-text.ts'
 
 interface Values {

@@ -1,12 +1,12 @@
 import { session } from '@dropyard/contract/account/session'
 import { type MenuNode, menu } from '@dropyard/contract/system/menu'
 import { useEffect, useMemo, useState } from 'react'
-import { call } from '../kit/api.ts'
+import { call } from '../kit/call/api.ts'
+import { useData } from '../kit/call/use-data.ts'
 import { changeLang } from '../kit/lang.ts'
-import { loadColumnChoices } from '../kit/list-columns.tsx'
+import { clearStorages, keys, readDevice, readJson } from '../kit/page/storage.ts'
 import { setLostStores, setPermissions, setPerson } from '../kit/person.ts'
-import { clearStorages, keys, readDevice, readJson } from '../kit/storage.ts'
-import { useData } from '../kit/use-data.ts'
+import { loadColumnChoices } from '../kit/table/list-columns.tsx'
 import { flatten } from './menu-data.ts'
 
 /** The signed-in person and their menu, kept fresh while the frame is on the screen. */

@@ -1,10 +1,10 @@
 import { session } from '@dropyard/contract/account/session'
 import { Button } from 'antd'
-import { confirmDanger } from '../kit/confirm-danger.ts'
-import { deviceOf } from '../kit/device.ts'
+import { deviceOf } from '../kit/call/device.ts'
+import { useData, useSave } from '../kit/call/use-data.ts'
 import { useT } from '../kit/lang.ts'
-import { SessionRows } from '../kit/session-rows.tsx'
-import { useData, useSave } from '../kit/use-data.ts'
+import { confirmDanger } from '../kit/page/confirm-danger.ts'
+import { SessionRows } from '../kit/page/session-rows.tsx'
 import { shellText } from './shell-text.ts'
 
 /** Where I am logged in; other devices can be logged out, one by one or all. */

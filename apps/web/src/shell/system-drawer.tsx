@@ -1,6 +1,6 @@
 import type { MenuNode } from '@dropyard/contract/system/menu'
 import { Drawer } from 'antd'
-import { MenuIcon } from '../kit/menu-icon.tsx'
+import { MenuIcon } from '../kit/page/menu-icon.tsx'
 import { MenuLink } from './menu.tsx'
 
 interface SystemDrawerProps {

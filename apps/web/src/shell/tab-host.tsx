@@ -1,6 +1,6 @@
 import { Activity, memo, useState } from 'react'
 import { type Location, useRoutes } from 'react-router'
-import { PageName } from '../kit/page-name.ts'
+import { PageName } from '../kit/page/page-name.ts'
 import { CrashBoundary } from './crash.tsx'
 import { isOpenTo, type MenuItem } from './menu-data.ts'
 import { Missing } from './missing.tsx'

@@ -1,10 +1,10 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { ask } from '../kit/confirm-danger.ts'
-import { markCut } from '../kit/cut-edges.ts'
 import { useT } from '../kit/lang.ts'
-import { toast } from '../kit/toast.ts'
+import { ask } from '../kit/page/confirm-danger.ts'
+import { toast } from '../kit/page/toast.ts'
+import { markCut } from '../kit/table/cut-edges.ts'
 import { shellText } from './shell-text.ts'
 import { type Closing, closable, homePath, type Tabs } from './tabs.ts'
 

@@ -1,11 +1,11 @@
 import { profile } from '@dropyard/contract/account/profile'
 import { Modal, Table } from 'antd'
 import { useT } from '../kit/lang.ts'
-import { Pager } from '../kit/list-pager.tsx'
-import { ListTabBar } from '../kit/list-tabs.tsx'
-import { Notice } from '../kit/notice.tsx'
-import { useList } from '../kit/use-list.ts'
-import { LongText, WhenText } from '../kit/value-text.tsx'
+import { Pager } from '../kit/list/list-pager.tsx'
+import { ListTabBar } from '../kit/list/list-tabs.tsx'
+import { useList } from '../kit/list/use-list.ts'
+import { Notice } from '../kit/page/notice.tsx'
+import { LongText, WhenText } from '../kit/value/value-text.tsx'
 import { shellText } from './shell-text.ts'
 
 /** My tasks (width 1200, specification sections 2 to 4): pending and completed. */

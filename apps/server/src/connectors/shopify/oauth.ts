@@ -1,5 +1,5 @@
 import { customAppScope } from '@dropyard/contract/store/platform-facts'
-import { holdsNone } from '../../kit/held-connection.ts'
+import { holdsNone } from '../../kit/data/held-connection.ts'
 import { PlatformError, type StoreCredentials } from '../connector.ts'
 import { hmacHex, sameBytes } from '../sign.ts'
 import { originOf, type ShopifySettings } from './client.ts'

@@ -3,8 +3,8 @@ import type { Pair } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import type { DraftOf } from '../drafts.ts'
-import { FormDialog } from '../form-dialog.tsx'
+import type { DraftOf } from '../draft/drafts.ts'
+import { FormDialog } from '../form/form-dialog.tsx'
 import { useLang } from '../lang.ts'
 
 interface InputDialogProps {

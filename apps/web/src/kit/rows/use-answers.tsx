@@ -1,7 +1,7 @@
 import type { RowAnswer, RowRef } from '@dropyard/contract/kit/row-actions'
 import { type ReactNode, useState } from 'react'
-import { later } from '../later.tsx'
-import { toast } from '../toast.ts'
+import { later } from '../page/later.tsx'
+import { toast } from '../page/toast.ts'
 import type { AnswerColumns } from './results-dialog.tsx'
 import { sendRows } from './send-rows.ts'
 

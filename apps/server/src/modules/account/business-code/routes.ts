@@ -1,7 +1,7 @@
 import { businessCode as contract } from '@dropyard/contract/account/business-code'
 import { eq, sql } from 'drizzle-orm'
 import { invalid } from '../../../kit/errors.ts'
-import { serve } from '../../../kit/record.ts'
+import { serve } from '../../../kit/record/record.ts'
 import { businessCode } from './table.ts'
 
 /** A salesperson keeps his or her own codes; whoever sees every company sees every code. */

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ref, times } from '../../../kit/columns.ts'
+import { id, instant, ref, times } from '../../../kit/data/columns.ts'
 import { person } from '../user/table.ts'
 
 /** A salesperson's invitation code: who registers with it becomes that salesperson's customer. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, ref, times } from '../../../kit/columns.ts'
+import { id, ref, times } from '../../../kit/data/columns.ts'
 
 /** A department of the company that runs the product; a tree. */
 export const department = pgTable(

@@ -1,6 +1,6 @@
 import { asc, gt } from 'drizzle-orm'
 import { z } from 'zod'
-import { job } from '../../../kit/jobs.ts'
+import { job } from '../../../kit/jobs/jobs.ts'
 import { settleCreditLimits } from '../../finance/wallet/accounts.ts'
 import { entity } from '../entity/table.ts'
 import { mayRise, refreshRanks } from './service.ts'

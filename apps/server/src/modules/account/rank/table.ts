@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { id, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 
 /** A merchant company's level: what it is given and trusted with. */
 export const rank = pgTable(

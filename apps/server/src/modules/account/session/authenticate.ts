@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Lang } from '@dropyard/contract/kit/text'
-import type { Config } from '../../../kit/config.ts'
 import type { Actor, Recalled } from '../../../kit/context.ts'
-import type { Database, Db } from '../../../kit/database.ts'
+import type { Database, Db } from '../../../kit/data/database.ts'
+import type { Config } from '../../../kit/start/config.ts'
 
 /** Who stands behind a token: asked on every call, so by index, and together with other queries where it can be. */
 

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ref } from '../../../kit/columns.ts'
+import { id, instant, ref } from '../../../kit/data/columns.ts'
 import { person } from '../user/table.ts'
 
 /** An open session. The token itself is never stored, only its hash. */

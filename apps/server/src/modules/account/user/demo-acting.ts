@@ -1,5 +1,5 @@
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { noQueue } from '../../../kit/jobs.ts'
+import { noQueue } from '../../../kit/jobs/jobs.ts'
 import { type DemoIds, type DemoPerson, demoAddress } from './demo-ids.ts'
 
 /** A context in which one of the demo people acts; mails about the past are not sent. */

@@ -1,7 +1,7 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { constraintOf } from '../../../kit/database.ts'
+import { constraintOf } from '../../../kit/data/database.ts'
 import { fail } from '../../../kit/errors.ts'
 import { person } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { holdsNone } from '../../../kit/held-connection.ts'
+import { holdsNone } from '../../../kit/data/held-connection.ts'
 
 /** Passwords and mailed codes: argon2id with the cost that OWASP recommends (19 MiB, two passes). */
 

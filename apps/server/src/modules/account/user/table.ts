@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedOrShared, ref, times } from '../../../kit/columns.ts'
+import { id, instant, ownedOrShared, ref, times } from '../../../kit/data/columns.ts'
 import { department } from '../department/table.ts'
 import { entity } from '../entity/table.ts'
 

@@ -1,7 +1,7 @@
 import { category } from '@dropyard/contract/catalog/category'
 import { catalog, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
+import { route } from '../../../kit/http/route.ts'
 import type { Module } from '../../../kit/module.ts'
-import { route } from '../../../kit/route.ts'
 import {
   categoryRows,
   createCategory,

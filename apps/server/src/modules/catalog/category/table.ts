@@ -1,7 +1,7 @@
 import type { categoryAttribute } from '@dropyard/contract/catalog/category-admin'
 import { type AnyPgColumn, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { id, ref, times } from '../../../kit/columns.ts'
+import { id, ref, times } from '../../../kit/data/columns.ts'
 
 type CategoryAttribute = z.output<typeof categoryAttribute>
 

@@ -2,7 +2,7 @@ import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
 import type { PackFormat } from '@dropyard/contract/catalog/goods-download'
 import { formatMoney } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
-import { writeSheet } from '../../../kit/sheet.ts'
+import { writeSheet } from '../../../kit/sheets/sheet.ts'
 
 /** The data of goods as a table: as Shopify's importer reads it, or plain for a spreadsheet. */
 

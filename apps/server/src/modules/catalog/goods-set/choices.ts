@@ -1,7 +1,7 @@
 import type { SetPartChoice } from '@dropyard/contract/catalog/goods-set'
 import { and, asc, desc, eq, ilike, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { likePattern } from '../../../kit/filters.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
 import { termsOf } from '../goods/search-text.ts'
 import { goods, sku } from '../goods/table.ts'
 

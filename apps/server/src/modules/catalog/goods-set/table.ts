@@ -1,7 +1,7 @@
 import { setStatuses } from '@dropyard/contract/catalog/goods-set'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, minor, ref, times } from '../../../kit/columns.ts'
+import { id, minor, ref, times } from '../../../kit/data/columns.ts'
 import { sku } from '../goods/table.ts'
 
 /** Several SKUs sold as one. */

@@ -1,9 +1,9 @@
 import { goodsCost, goodsCostErrors } from '@dropyard/contract/catalog/goods-cost'
 import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
+import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
 import { fail } from '../../../kit/errors.ts'
-import { likePattern } from '../../../kit/filters.ts'
-import { pageAndTotal } from '../../../kit/page-and-total.ts'
 import { visibleGoods } from './sight.ts'
 import { goods, sku, skuPriceChange } from './table.ts'
 

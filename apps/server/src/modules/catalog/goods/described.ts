@@ -1,5 +1,5 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
-import { likePattern } from '../../../kit/filters.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
 import type { CategoryAttribute } from '../category/attributes.ts'
 import { goods } from './table.ts'
 

@@ -1,7 +1,7 @@
 import type { Lang } from '@dropyard/contract/kit/text'
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { countUpTo } from '../../../kit/page-and-total.ts'
+import { countUpTo } from '../../../kit/data/page-and-total.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { attributeName, attributesOf, type CategoryAttribute } from '../category/attributes.ts'
 import { propertyOf } from './described.ts'

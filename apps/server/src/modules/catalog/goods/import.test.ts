@@ -3,7 +3,7 @@ import { goods as contract, goodsLibrary } from '@dropyard/contract/catalog/good
 import { jobErrors } from '@dropyard/contract/system/job'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { jobTable } from '../../../kit/jobs-table.ts'
+import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { csv, productFiles, shopify, template } from '../../../testing/product-files.ts'
 import { importProducts } from './import.ts'

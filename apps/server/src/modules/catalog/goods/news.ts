@@ -2,7 +2,7 @@ import { events } from '@dropyard/contract/system/event'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { emit } from '../../../kit/events.ts'
-import { job } from '../../../kit/jobs.ts'
+import { job } from '../../../kit/jobs/jobs.ts'
 
 /**
  * What companies that list goods want to hear of them. Who caused it may not see those companies, so a job that

@@ -1,7 +1,7 @@
 import { multiplyRatio, wholeBasisPoints } from '@dropyard/contract/kit/money'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { prepared } from '../../../kit/prepared.ts'
+import { prepared } from '../../../kit/data/prepared.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { sku } from './table.ts'

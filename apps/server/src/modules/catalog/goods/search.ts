@@ -1,6 +1,6 @@
 import { desc, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { likeText } from '../../../kit/filters.ts'
+import { likeText } from '../../../kit/data/filters.ts'
 import { termsOf } from './search-text.ts'
 import { goods } from './table.ts'
 
@@ -26,7 +26,7 @@ const anywhere = (word: string): SQL =>
 const whole = (pair: string): SQL =>
   sql`${goods.searchText} LIKE ${[...pair].length === 1 ? `%${pair}%` : `% ${pair} %`}`
 
-/** From the likeness on that connections are opened with (`kit/database.ts`). */
+/** From the likeness on that connections are opened with (`kit/data/database.ts`). */
 const alike = (word: string): SQL => sql`${word} <% ${goods.searchText}`
 
 /** Of a run of characters most pairs must be there: words between them, or one wrong character, do not hide it. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { sendAlong } from '../../../kit/database.ts'
+import { sendAlong } from '../../../kit/data/database.ts'
 
 /**
  * Brings the stock total of goods up to date after the stock of some of their SKUs changed: what is free in

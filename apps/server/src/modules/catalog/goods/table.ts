@@ -1,7 +1,7 @@
 import { pictureFaultNames } from '@dropyard/contract/catalog/goods-edit'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ref, times } from '../../../kit/columns.ts'
+import { id, instant, minor, ref, times } from '../../../kit/data/columns.ts'
 import { category } from '../category/table.ts'
 
 /** A product (SPU). Private goods name the companies that see them; all others are for everybody. */

@@ -1,6 +1,6 @@
 import { metafieldTypes } from '@dropyard/contract/catalog/metafield'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { goods } from '../goods/table.ts'
 

@@ -1,6 +1,6 @@
 import { privateGoods } from '@dropyard/contract/catalog/private-goods'
+import { route } from '../../../kit/http/route.ts'
 import type { Module } from '../../../kit/module.ts'
-import { route } from '../../../kit/route.ts'
 import { askForChange, listPrivate } from './service.ts'
 
 export const privateGoodsModule: Module = {

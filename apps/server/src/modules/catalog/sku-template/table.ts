@@ -1,6 +1,6 @@
 import { skuDateParts } from '@dropyard/contract/catalog/sku-template'
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, times } from '../../../kit/columns.ts'
+import { id, times } from '../../../kit/data/columns.ts'
 
 /** How codes of SKUs are made. */
 export const skuTemplate = pgTable(

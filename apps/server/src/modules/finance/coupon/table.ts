@@ -1,7 +1,7 @@
 import type { CouponRule } from '@dropyard/contract/finance/coupon-rule'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** A coupon: for everybody, or issued to one company. */

@@ -7,7 +7,7 @@ import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
-import { serve } from '../../../kit/record.ts'
+import { serve } from '../../../kit/record/record.ts'
 import { currency, currencyRate } from './table.ts'
 
 /** Currencies and rates as staff keep them. A rate that has been in force stays as it is. */

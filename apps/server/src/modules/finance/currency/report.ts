@@ -3,7 +3,7 @@ import { type LedgerKind, ledgerKinds } from '@dropyard/contract/finance/ledger'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { checkDays, dayBegin, dayEnd } from '../../../kit/filters.ts'
+import { checkDays, dayBegin, dayEnd } from '../../../kit/data/filters.ts'
 
 /**
  * The companies' money by currency: opening, movements by kind, closing. The closing is taken from the balances that

@@ -2,7 +2,7 @@ import { currency as endpoints, currencyRate as rateContract } from '@dropyard/c
 import { scaleOf } from '@dropyard/contract/kit/money'
 import { asc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { route } from '../../../kit/route.ts'
+import { route } from '../../../kit/http/route.ts'
 import { currencies, rates } from './definition.ts'
 import { reportOf } from './report.ts'
 import { rateOf, ratesAt } from './service.ts'

@@ -2,8 +2,8 @@ import { currencyErrors } from '@dropyard/contract/finance/currency'
 import { divideHalfEven, type Rates, rateFraction } from '@dropyard/contract/kit/money'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { dayEnd } from '../../../kit/data/filters.ts'
 import { fail } from '../../../kit/errors.ts'
-import { dayEnd } from '../../../kit/filters.ts'
 
 /** Exchange rates at a point in time. Documents keep the rate they used. */
 

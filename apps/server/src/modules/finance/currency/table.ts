@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, times } from '../../../kit/columns.ts'
+import { id, instant, times } from '../../../kit/data/columns.ts'
 
 /** Currencies that amounts may be in. */
 export const currency = pgTable(

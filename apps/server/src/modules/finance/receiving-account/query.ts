@@ -9,7 +9,7 @@ import { type PayChannel, payChannels } from '@dropyard/contract/finance/recharg
 import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
-import { likePattern } from '../../../kit/filters.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
 import { person } from '../../account/user/table.ts'
 import { flow, numberOf } from './service.ts'
 import { type Known, receivingAccount, receivingAccountChange } from './table.ts'

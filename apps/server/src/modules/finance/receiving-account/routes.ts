@@ -1,6 +1,6 @@
 import { receivingAccount as endpoints } from '@dropyard/contract/finance/receiving-account'
 import { found } from '../../../kit/errors.ts'
-import { route } from '../../../kit/route.ts'
+import { route } from '../../../kit/http/route.ts'
 import { accountRow, accountWithChanges, ownAccounts, receivingAccounts } from './query.ts'
 import { askForAccount, changeAccount, flow } from './service.ts'
 

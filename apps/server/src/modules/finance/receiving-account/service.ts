@@ -10,8 +10,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
-import { decrypt, encrypt } from '../../../kit/secrets.ts'
-import { runFlow } from '../../../kit/workflow.ts'
+import { runFlow } from '../../../kit/record/workflow.ts'
+import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import { type Known, receivingAccount, receivingAccountChange } from './table.ts'
 
 /** Receiving accounts: nobody decides on where money goes who asked for it. */

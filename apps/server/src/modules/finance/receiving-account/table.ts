@@ -1,7 +1,7 @@
 import type { WhereTo } from '@dropyard/contract/finance/receiving-account'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ref, times } from '../../../kit/columns.ts'
+import { id, instant, ref, times } from '../../../kit/data/columns.ts'
 
 /** Where money goes, without the number; `last` is the end of it. */
 export type Known = Omit<WhereTo, 'number'> & { last: string }

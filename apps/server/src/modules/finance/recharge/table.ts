@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** A payment that a merchant made outside the product, to be checked and credited. */

@@ -10,7 +10,7 @@ import {
 import { money, sumAmounts } from '@dropyard/contract/kit/money'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { sendAlong } from '../../../kit/database.ts'
+import { sendAlong } from '../../../kit/data/database.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { type Account, lockAccounts } from './accounts.ts'
 import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'

@@ -1,8 +1,8 @@
 import { formatMoney, money, scaleOf } from '@dropyard/contract/kit/money'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
-import type { JobRun } from '../../../kit/jobs.ts'
-import { sheetWriter } from '../../../kit/libraries.ts'
-import { makePdf, type Pdf, writeText } from '../../../kit/pdf.ts'
+import { makePdf, type Pdf, writeText } from '../../../kit/files/pdf.ts'
+import type { JobRun } from '../../../kit/jobs/jobs.ts'
+import { sheetWriter } from '../../../kit/start/libraries.ts'
 import type { Statement } from './statement.ts'
 
 /** A statement as PDF, and as a sheet with numbers to count with. */

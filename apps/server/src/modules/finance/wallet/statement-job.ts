@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { keepFile } from '../../../kit/job-file.ts'
-import { job } from '../../../kit/jobs.ts'
+import { keepFile } from '../../../kit/jobs/job-file.ts'
+import { job } from '../../../kit/jobs/jobs.ts'
 import { statementOf, statementOwner } from './statement.ts'
 import { statementPdf, statementTitle, statementXlsx } from './statement-file.ts'
 

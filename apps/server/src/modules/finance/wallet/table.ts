@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ownedOrShared, ref } from '../../../kit/columns.ts'
+import { id, instant, minor, ownedBy, ownedOrShared, ref } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { PayoutChannel } from '@dropyard/contract/finance/withdrawal-rule'
 import type { Ctx } from '../../../kit/context.ts'
-import type { Story } from '../../../kit/story.ts'
+import type { Story } from '../../../kit/jobs/story.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { type DemoIds, demoIds } from '../../account/user/demo-ids.ts'
 import { flow, served } from './service.ts'

@@ -1,6 +1,6 @@
 import { withdrawal, withdrawalAccount } from '@dropyard/contract/finance/withdrawal'
 import { entityOf } from '../../../kit/context.ts'
-import { instead, route } from '../../../kit/route.ts'
+import { instead, route } from '../../../kit/http/route.ts'
 import { walletOf } from '../wallet/accounts.ts'
 import { examined, lookAtAccount, served } from './service.ts'
 

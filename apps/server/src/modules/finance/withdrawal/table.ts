@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** Money of a wallet that its company wants paid out; frozen from the request to its end. Amounts in US cents. */

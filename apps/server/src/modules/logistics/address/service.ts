@@ -3,8 +3,8 @@ import { type AddressField, addressFieldWords, addressFlaws } from '@dropyard/co
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Ctx, entityOf } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { serve } from '../../../kit/record.ts'
-import type { Values } from '../../../kit/record-options.ts'
+import { serve } from '../../../kit/record/record.ts'
+import type { Values } from '../../../kit/record/record-options.ts'
 import { country } from '../country/table.ts'
 import { address } from './table.ts'
 

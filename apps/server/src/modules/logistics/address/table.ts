@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { id, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** An entry of a company's address book. */

@@ -1,5 +1,5 @@
 import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id } from '../../../kit/columns.ts'
+import { id } from '../../../kit/data/columns.ts'
 
 /** A state or province of a country. */
 export const countryArea = pgTable(

@@ -2,7 +2,7 @@ import { carrier as contract } from '@dropyard/contract/logistics/carrier'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Module } from '../../../kit/module.ts'
-import { serve } from '../../../kit/record.ts'
+import { serve } from '../../../kit/record/record.ts'
 import { carrier } from './table.ts'
 
 const served = serve(contract, carrier, {

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { prepared } from '../../../kit/prepared.ts'
+import { prepared } from '../../../kit/data/prepared.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { availableOf } from '../../warehouse/stock/available.ts'

@@ -5,10 +5,10 @@ import { expressChannelErrors } from '@dropyard/contract/logistics/express-chann
 import { cellOf, priceColumns, priceRows, readPrices } from '@dropyard/contract/logistics/price-table'
 import { firstCard, type RateCard, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
 import { and, asc, eq } from 'drizzle-orm'
-import { numberText } from '../../../kit/cells.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
-import { rowsOf, type Sheet, warningsOf } from '../../../kit/sheet.ts'
+import { numberText } from '../../../kit/sheets/cells.ts'
+import { rowsOf, type Sheet, warningsOf } from '../../../kit/sheets/sheet.ts'
 import { channel, channelRate } from './table.ts'
 
 /** Dated versions of a channel's prices. What holds or held is history and stays as it is. */

@@ -1,7 +1,7 @@
 import { channel } from '@dropyard/contract/logistics/channel'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readSheet, writeSheet } from '../../../kit/sheet.ts'
+import { readSheet, writeSheet } from '../../../kit/sheets/sheet.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 import { makeWarehouse } from '../../../testing/factories.ts'

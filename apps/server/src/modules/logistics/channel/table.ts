@@ -1,6 +1,6 @@
 import type { RateCard } from '@dropyard/contract/logistics/rate-card'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ref, times } from '../../../kit/columns.ts'
+import { id, instant, ref, times } from '../../../kit/data/columns.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 
 import { express } from '../express/table.ts'

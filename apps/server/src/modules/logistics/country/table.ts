@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, times } from '../../../kit/columns.ts'
+import { id, times } from '../../../kit/data/columns.ts'
 
 /** Countries and territories of ISO 3166-1. */
 export const country = pgTable(

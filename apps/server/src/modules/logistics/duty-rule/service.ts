@@ -2,9 +2,9 @@ import { dutyRule as contract, dutyRuleErrors, dutyRuleOf } from '@dropyard/cont
 import type { DutyRule, VatRule } from '@dropyard/contract/logistics/duty-rules'
 import { and, asc, desc, eq, gte, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { prepared } from '../../../kit/data/prepared.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { prepared } from '../../../kit/prepared.ts'
-import { serve } from '../../../kit/record.ts'
+import { serve } from '../../../kit/record/record.ts'
 import { vatRule } from '../vat-rule/table.ts'
 import { dutyRule } from './table.ts'
 

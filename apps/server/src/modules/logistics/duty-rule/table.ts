@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, minor, times } from '../../../kit/columns.ts'
+import { id, minor, times } from '../../../kit/data/columns.ts'
 
 /** What customs of a country ask for, from one day to another; the first that fits is applied. */
 export const dutyRule = pgTable(

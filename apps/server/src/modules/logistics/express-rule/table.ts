@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, ref, times } from '../../../kit/columns.ts'
+import { id, ref, times } from '../../../kit/data/columns.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { channel } from '../channel/table.ts'
 import { express } from '../express/table.ts'

@@ -2,7 +2,7 @@ import { express as contract } from '@dropyard/contract/logistics/express'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Module } from '../../../kit/module.ts'
-import { serve } from '../../../kit/record.ts'
+import { serve } from '../../../kit/record/record.ts'
 import { express } from './table.ts'
 
 const served = serve(contract, express, {

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, times } from '../../../kit/columns.ts'
+import { id, times } from '../../../kit/data/columns.ts'
 
 /** What merchants buy, whichever channel carries it. */
 export const express = pgTable(

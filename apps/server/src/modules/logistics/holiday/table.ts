@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, ref, times } from '../../../kit/columns.ts'
+import { id, ref, times } from '../../../kit/data/columns.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 
 /** Days on which parcels do not move: of a country, or of one warehouse. Both days included. */

@@ -2,7 +2,7 @@ import { ioss as contract, iossErrors } from '@dropyard/contract/logistics/ioss'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { entityOf } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { serve } from '../../../kit/record.ts'
+import { serve } from '../../../kit/record/record.ts'
 import { validOn } from './default.ts'
 import { ioss } from './table.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { id, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** An IOSS number of a merchant company. */

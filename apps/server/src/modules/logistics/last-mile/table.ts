@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, times } from '../../../kit/columns.ts'
+import { id, times } from '../../../kit/data/columns.ts'
 
 /** Who carries the last leg in a country. */
 export const lastMile = pgTable(

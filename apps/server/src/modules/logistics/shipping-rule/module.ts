@@ -1,6 +1,6 @@
 import { shippingRule as endpoints } from '@dropyard/contract/logistics/shipping-rule'
+import { route } from '../../../kit/http/route.ts'
 import type { Module } from '../../../kit/module.ts'
-import { route } from '../../../kit/route.ts'
 import { demoShippingRules } from './demo.ts'
 import { dryRun } from './dry-run.ts'
 import { reorder, served } from './service.ts'

@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { id, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../channel/table.ts'
 

@@ -2,7 +2,7 @@ import { vatRules } from '@dropyard/contract/logistics/duty-rules'
 import { vatRule as contract } from '@dropyard/contract/logistics/vat-rule'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Module } from '../../../kit/module.ts'
-import { serve } from '../../../kit/record.ts'
+import { serve } from '../../../kit/record/record.ts'
 import { vatRule } from './table.ts'
 
 const served = serve(contract, vatRule, { search: [vatRule.country] })

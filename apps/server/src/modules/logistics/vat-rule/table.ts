@@ -1,5 +1,5 @@
 import { date, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, times } from '../../../kit/columns.ts'
+import { id, times } from '../../../kit/data/columns.ts'
 
 /** Import VAT of a country from a day on. */
 export const vatRule = pgTable(

@@ -1,5 +1,5 @@
 import { cart as contract } from '@dropyard/contract/order/cart'
-import { type Route, route, WithExt } from '../../../kit/route.ts'
+import { type Route, route, WithExt } from '../../../kit/http/route.ts'
 import { checkout, quoteCart } from './checkout.ts'
 import { markOf, readCart } from './query.ts'
 import { addToCart, changeLine, removeLines, selectLines } from './service.ts'

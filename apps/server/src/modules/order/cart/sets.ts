@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, ilike, or, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { likePattern } from '../../../kit/filters.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { type ShownSet, shownSets } from '../../catalog/goods-set/shown.ts'
 import { soldTo } from '../../catalog/goods-set/sold.ts'

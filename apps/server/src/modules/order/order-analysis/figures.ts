@@ -2,7 +2,7 @@ import type { AnalysisFigures } from '@dropyard/contract/order/order-analysis'
 import { longestRange } from '@dropyard/contract/order/order-analysis'
 import { orderErrors } from '@dropyard/contract/order/order-errors'
 import type { Ctx } from '../../../kit/context.ts'
-import type { Db } from '../../../kit/database.ts'
+import type { Db } from '../../../kit/data/database.ts'
 import { fail } from '../../../kit/errors.ts'
 
 /** Figures from the kept sums: how many rows they have depends on days and countries, not on orders. */

@@ -1,5 +1,5 @@
 import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
-import { route } from '../../../kit/route.ts'
+import { route } from '../../../kit/http/route.ts'
 import { startExport } from './export.ts'
 import { goodsRows, overview, rowsBy } from './service.ts'
 

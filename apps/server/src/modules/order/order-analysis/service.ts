@@ -8,7 +8,7 @@ import {
   type GoodsAnalysisRow,
 } from '@dropyard/contract/order/order-analysis'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import type { Db } from '../../../kit/database.ts'
+import type { Db } from '../../../kit/data/database.ts'
 import { ratesByDay } from '../../finance/currency/service.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { conditions, figuresBy, type Group, noFigures, type Range, rangeOf } from './figures.ts'

@@ -1,5 +1,5 @@
 import { date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { minor, ownedBy, ref } from '../../../kit/columns.ts'
+import { minor, ownedBy, ref } from '../../../kit/data/columns.ts'
 
 /**
  * What happened to orders, summed by day: kept by triggers (table.sql) in the transaction that changes orders, so

@@ -5,8 +5,8 @@ import { MoneyError, parseMoney } from '@dropyard/contract/kit/money'
 import type { Words } from '@dropyard/contract/kit/text'
 import type { Address } from '@dropyard/contract/order/address'
 import type { PlatformLine } from '../../../connectors/connector.ts'
-import { numberText, timeIn } from '../../../kit/cells.ts'
-import type { Delimiter } from '../../../kit/csv-rows.ts'
+import { numberText, timeIn } from '../../../kit/sheets/cells.ts'
+import type { Delimiter } from '../../../kit/sheets/csv-rows.ts'
 
 /** The cells of order files: what they mean, and what is said where they mean nothing. */
 

@@ -1,7 +1,7 @@
 import { orderRemark } from '@dropyard/contract/order/order-remark'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Module } from '../../../kit/module.ts'
-import { serve } from '../../../kit/record.ts'
+import { serve } from '../../../kit/record/record.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { orderRemarkTable } from './table.ts'
 

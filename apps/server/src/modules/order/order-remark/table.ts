@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { id, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** A canned remark of a company. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
-import { job } from '../../../kit/jobs.ts'
+import { job } from '../../../kit/jobs/jobs.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
 import { lockVisible, type OrderRecord } from '../order/change.ts'
 import { settleAll } from '../order/goods.ts'

@@ -1,7 +1,7 @@
 import { plainCode } from '@dropyard/contract/order/order-sku-match'
 import { and, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { likePattern } from '../../../kit/filters.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
 import { shownSets } from '../../catalog/goods-set/shown.ts'
 import { soldTo } from '../../catalog/goods-set/sold.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'

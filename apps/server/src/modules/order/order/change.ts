@@ -13,9 +13,9 @@ import {
 } from '@dropyard/contract/order/order-state'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { sendAlong } from '../../../kit/database.ts'
+import { sendAlong } from '../../../kit/data/database.ts'
+import { prepared } from '../../../kit/data/prepared.ts'
 import { fail } from '../../../kit/errors.ts'
-import { prepared } from '../../../kit/prepared.ts'
 import { order, orderEvent, orderLine } from './table.ts'
 
 /**

@@ -2,7 +2,7 @@ import { fill, type Words } from '@dropyard/contract/kit/text'
 import { type IntakeReason, intakeReasons } from '@dropyard/contract/order/intake-reasons'
 import { and, count, desc, eq, ilike, or } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { likePattern } from '../../../kit/filters.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
 import { store } from '../../store/store/table.ts'
 import { orderIntake } from './table.ts'
 

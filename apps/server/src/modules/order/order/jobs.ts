@@ -1,7 +1,7 @@
 import { hasOpenCase } from '@dropyard/contract/order/order-state'
 import { and, asc, eq, gt, inArray, lt, notInArray } from 'drizzle-orm'
 import { z } from 'zod'
-import { job } from '../../../kit/jobs.ts'
+import { job } from '../../../kit/jobs/jobs.ts'
 import { axesOf, change, lockOrders, lockVisible } from './change.ts'
 import { requoteAll } from './quote.ts'
 import { order } from './table.ts'

@@ -1,6 +1,6 @@
 import { orderOwn as contract } from '@dropyard/contract/order/order-own'
 import { redeliver } from '@dropyard/contract/order/redeliver'
-import { type Route, route } from '../../../kit/route.ts'
+import { type Route, route } from '../../../kit/http/route.ts'
 import type { OrderRecord } from './change.ts'
 import { changeActAmount, deleteByHand, setChannelAndNumber } from './own.ts'
 import { makeRedelivery } from './redeliver.ts'

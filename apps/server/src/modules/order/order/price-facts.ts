@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { prepared } from '../../../kit/prepared.ts'
+import { prepared } from '../../../kit/data/prepared.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'

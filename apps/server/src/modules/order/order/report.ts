@@ -5,10 +5,10 @@ import { reportGroups } from '@dropyard/contract/order/order-own'
 import { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import { keepFile } from '../../../kit/job-file.ts'
-import { type JobRun, job } from '../../../kit/jobs.ts'
-import { writeSheet } from '../../../kit/sheet.ts'
-import { type Cell, type Figure, figure } from '../../../kit/workbook-cells.ts'
+import { keepFile } from '../../../kit/jobs/job-file.ts'
+import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
+import { writeSheet } from '../../../kit/sheets/sheet.ts'
+import { type Cell, type Figure, figure } from '../../../kit/sheets/workbook-cells.ts'
 
 /** What orders cost and brought in over some days, summed up: for a merchant's bookkeeping. */
 

@@ -14,7 +14,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
-import { job } from '../../../kit/jobs.ts'
+import { job } from '../../../kit/jobs/jobs.ts'
 
 /** Serves orders that wait for stock of these SKUs; the work itself is loaded when it is done. */
 export const wakeOrders = job({

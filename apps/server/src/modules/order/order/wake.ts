@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import type { JobRun } from '../../../kit/jobs.ts'
+import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import { change, linesOf, lockOrders } from './change.ts'
 import { reserveLines } from './pay.ts'
 

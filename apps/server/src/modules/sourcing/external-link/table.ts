@@ -1,7 +1,7 @@
 import { sourcingStates } from '@dropyard/contract/sourcing/sourcing-flow'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
 

@@ -2,7 +2,7 @@ import { dataRequest } from '@dropyard/contract/store/data-request'
 import { notice } from '@dropyard/contract/system/notice'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { readSheet } from '../../../kit/sheet.ts'
+import { readSheet } from '../../../kit/sheets/sheet.ts'
 import { startShopBench } from '../../../testing/shopify.ts'
 import { privacyRequest } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { formatMoney, money } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { type HeldOrder, heldText } from '@dropyard/contract/store/data-request'
-import { writeSheet } from '../../../kit/sheet.ts'
+import { writeSheet } from '../../../kit/sheets/sheet.ts'
 
 type At = HeldOrder['addresses'][number]
 type Held = keyof typeof heldText.en

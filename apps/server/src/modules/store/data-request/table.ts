@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref } from '../../../kit/columns.ts'
+import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { store } from '../store/table.ts'
 

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../connectors/connector.ts'
-import type { JobRun } from '../../../kit/jobs.ts'
+import type { JobRun } from '../../../kit/jobs/jobs.ts'
 
 /** Work on many listings, one by one: a product that fails does not hold up the others. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PlatformError } from '../../../connectors/connector.ts'
-import type { JobRun } from '../../../kit/jobs.ts'
+import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import { eachListing } from './each-listing.ts'
 
 const run = (lastTry: boolean): JobRun => ({ lastTry, progress: async () => {} }) as unknown as JobRun

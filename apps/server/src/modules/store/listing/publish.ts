@@ -7,7 +7,7 @@ import { type ListingLimits, PlatformError, type PublishedProduct } from '../../
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
-import { type JobRun, job } from '../../../kit/jobs.ts'
+import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { merchantOf } from '../../account/user/acting.ts'
 import { listingSource } from '../../catalog/goods/listing-source.ts'
 import { rateAt } from '../../finance/currency/service.ts'

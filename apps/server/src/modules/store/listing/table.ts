@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/columns.ts'
+import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { store } from '../store/table.ts'
 import type { ListingRule, ListingWish } from './wish.ts'

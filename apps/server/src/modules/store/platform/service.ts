@@ -2,7 +2,7 @@ import { platform as contract, platformErrors } from '@dropyard/contract/store/p
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { fail, invalid } from '../../../kit/errors.ts'
-import { serve } from '../../../kit/record.ts'
+import { serve } from '../../../kit/record/record.ts'
 import { store } from '../store/table.ts'
 import { platform } from './table.ts'
 

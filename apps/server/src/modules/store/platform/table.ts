@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { times } from '../../../kit/columns.ts'
+import { times } from '../../../kit/data/columns.ts'
 
 /** Platforms that stores live on; the ids of the specification's are fixed (section 3), others count from 100. */
 export const platform = pgTable(

@@ -1,6 +1,6 @@
 import { staffStore as contract } from '@dropyard/contract/store/staff-store'
+import { route } from '../../../kit/http/route.ts'
 import type { Module } from '../../../kit/module.ts'
-import { route } from '../../../kit/route.ts'
 import { storeDetail } from '../store/query.ts'
 import { authorizeStore, proveAuthorized } from '../store/service.ts'
 import { served } from './service.ts'

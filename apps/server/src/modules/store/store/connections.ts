@@ -6,7 +6,7 @@ import {
   type StoreCredentials,
 } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
-import type { Database } from '../../../kit/database.ts'
+import type { Database } from '../../../kit/data/database.ts'
 import { makers } from './makers.ts'
 import { open } from './sealed.ts'
 import { renewOnce } from './token-renewal.ts'

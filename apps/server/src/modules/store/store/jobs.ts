@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { PlatformError } from '../../../connectors/connector.ts'
-import { type JobRun, job } from '../../../kit/jobs.ts'
+import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { pushAgain } from '../../order/order/fulfil.ts'
 import { order } from '../../order/order/table.ts'
 import { codeOf } from './connections.ts'

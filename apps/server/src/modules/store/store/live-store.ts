@@ -6,7 +6,7 @@ import { type Connection, type Connector, PlatformError } from '../../../connect
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { type Announcing, emit } from '../../../kit/events.ts'
-import type { JobRun } from '../../../kit/jobs.ts'
+import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import { connectionTo, connectorFor } from './connections.ts'
 import { open } from './sealed.ts'
 import { store } from './table.ts'

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { PlatformError, type Shipment } from '../../../connectors/connector.ts'
-import { type JobRun, job } from '../../../kit/jobs.ts'
+import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { noteFulfilmentPushed } from '../../order/order/pushed.ts'
 import { order, orderLine } from '../../order/order/table.ts'

@@ -1,5 +1,5 @@
 import type { StoreCredentials } from '../../../connectors/connector.ts'
-import { decrypt, encrypt } from '../../../kit/secrets.ts'
+import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 
 /** The credentials of a store as its row keeps them: encrypted, and of use for no other row. */
 

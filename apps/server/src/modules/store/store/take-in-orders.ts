@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, lte } from 'drizzle-orm'
 import { PlatformError, type PlatformOrder } from '../../../connectors/connector.ts'
-import { JobCancelled, type JobRun } from '../../../kit/jobs.ts'
+import { JobCancelled, type JobRun } from '../../../kit/jobs/jobs.ts'
 import { UnknownInOrder } from '../../order/order/clean.ts'
 import { orderIntake } from '../../order/order/table.ts'
 import { noteUnreadable, takeIn } from '../../order/order/take-in.ts'

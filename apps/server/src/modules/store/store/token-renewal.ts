@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { StoreCredentials } from '../../../connectors/connector.ts'
-import type { Database } from '../../../kit/database.ts'
+import type { Database } from '../../../kit/data/database.ts'
 import { found } from '../../../kit/errors.ts'
 import { open, seal } from './sealed.ts'
 import { store } from './table.ts'

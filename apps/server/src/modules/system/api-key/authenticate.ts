@@ -3,7 +3,7 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { apiScopes, endpointsOf, type ScopeName } from '@dropyard/contract/system/open-api'
 import type { Actor } from '../../../kit/context.ts'
-import type { Database } from '../../../kit/database.ts'
+import type { Database } from '../../../kit/data/database.ts'
 import { fail } from '../../../kit/errors.ts'
 import { hashToken } from '../../account/session/authenticate.ts'
 

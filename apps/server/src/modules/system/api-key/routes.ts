@@ -1,6 +1,6 @@
 import { apiKey } from '@dropyard/contract/system/api-key'
 import { apiScopes } from '@dropyard/contract/system/open-api'
-import { route, WithExt } from '../../../kit/route.ts'
+import { route, WithExt } from '../../../kit/http/route.ts'
 import { callsPerMinute } from './authenticate.ts'
 import { referenceIn } from './reference.ts'
 import { createKey, listKeys, revokeKey, scopesOf } from './service.ts'

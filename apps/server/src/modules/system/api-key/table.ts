@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref } from '../../../kit/columns.ts'
+import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
 

@@ -1,5 +1,5 @@
-import { writeAudit } from '../../../kit/audit.ts'
 import type { Ctx } from '../../../kit/context.ts'
+import { writeAudit } from '../../../kit/record/audit.ts'
 import { type DemoPerson, demoIds } from '../../account/user/demo-ids.ts'
 
 /** A few entries of the trail, as they would have been left by the people of the demo. */

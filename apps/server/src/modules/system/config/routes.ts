@@ -1,6 +1,6 @@
 import { config } from '@dropyard/contract/system/config'
 import { asc, eq } from 'drizzle-orm'
-import { route } from '../../../kit/route.ts'
+import { route } from '../../../kit/http/route.ts'
 import { choice } from './table.ts'
 
 export const routes = [

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id } from '../../../kit/columns.ts'
+import { id } from '../../../kit/data/columns.ts'
 
 /** Named lists of choices, such as `education`. */
 export const choice = pgTable(

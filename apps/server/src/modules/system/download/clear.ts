@@ -1,8 +1,8 @@
 import { downloadDays } from '@dropyard/contract/system/download'
 import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { job } from '../../../kit/jobs.ts'
-import { jobTable } from '../../../kit/jobs-table.ts'
+import { job } from '../../../kit/jobs/jobs.ts'
+import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 
 const atOnce = 200
 

@@ -1,8 +1,8 @@
 import type { Words } from '@dropyard/contract/kit/text'
 import type { Ctx } from '../../../kit/context.ts'
-import { secretKey } from '../../../kit/files.ts'
-import { jobTable } from '../../../kit/jobs-table.ts'
-import { writeSheet } from '../../../kit/sheet.ts'
+import { secretKey } from '../../../kit/files/files.ts'
+import { jobTable } from '../../../kit/jobs/jobs-table.ts'
+import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { exportJob } from '../../order/order/export.ts'
 

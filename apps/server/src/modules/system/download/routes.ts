@@ -1,9 +1,9 @@
 import { download, myDownload } from '@dropyard/contract/system/download'
 import type { FastifyReply } from 'fastify'
 import type { UserCtx } from '../../../kit/context.ts'
-import { sendJobFile } from '../../../kit/job-file.ts'
-import { placesOf } from '../../../kit/job-turns.ts'
-import { afterwards, type Route, route } from '../../../kit/route.ts'
+import { afterwards, type Route, route } from '../../../kit/http/route.ts'
+import { sendJobFile } from '../../../kit/jobs/job-file.ts'
+import { placesOf } from '../../../kit/jobs/job-turns.ts'
 import { linkedDownload, listDownloads, ownDownload, ready, removeDownload, shown } from './service.ts'
 
 async function sendOwn(ctx: UserCtx, id: number, reply: FastifyReply) {

@@ -1,5 +1,5 @@
-import type { Files } from '../../../kit/files.ts'
-import { pictures } from '../../../kit/libraries.ts'
+import type { Files } from '../../../kit/files/files.ts'
+import { pictures } from '../../../kit/start/libraries.ts'
 
 /** Pictures in the size a screen shows them: made once, kept, and served for ever under the same address. */
 

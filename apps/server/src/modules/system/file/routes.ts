@@ -1,6 +1,6 @@
 import { file } from '@dropyard/contract/system/file'
-import type { Files } from '../../../kit/files.ts'
-import { route } from '../../../kit/route.ts'
+import type { Files } from '../../../kit/files/files.ts'
+import { route } from '../../../kit/http/route.ts'
 import { pictureIn, type Shape } from './picture.ts'
 import { uploadRoutes } from './uploads.ts'
 

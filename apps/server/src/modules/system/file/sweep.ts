@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { job } from '../../../kit/jobs.ts'
+import { job } from '../../../kit/jobs/jobs.ts'
 import { incoming } from './uploads.ts'
 
 /** Folders of what is needed for some time, and for how many hours. */

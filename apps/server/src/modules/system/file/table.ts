@@ -1,5 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref } from '../../../kit/columns.ts'
+import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
 
 /** Who uploaded which picture for texts. The same picture uploaded twice lies once in the store. */
 export const upload = pgTable(

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { file, fileErrors } from '@dropyard/contract/system/file'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { cleanPicture } from '../../../kit/clean-picture.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
-import { afterwards, type Early, type EarlyInput, route, WithExt } from '../../../kit/route.ts'
-import { decrypt, encrypt } from '../../../kit/secrets.ts'
-import { fileOf, refuseLarge, streamOf, type UploadedFile } from '../../../kit/upload.ts'
+import { cleanPicture } from '../../../kit/files/clean-picture.ts'
+import { afterwards, type Early, type EarlyInput, route, WithExt } from '../../../kit/http/route.ts'
+import { fileOf, refuseLarge, streamOf, type UploadedFile } from '../../../kit/http/upload.ts'
+import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import { upload } from './table.ts'
 
 /** Pictures that people upload for texts: through us, or directly into the object store and then looked at. */

@@ -1,5 +1,5 @@
 import { home } from '@dropyard/contract/system/home'
-import { route } from '../../../kit/route.ts'
+import { route } from '../../../kit/http/route.ts'
 import { guideOf, lastMonth, noteGuide, storeRank, todaysNumbers } from './service.ts'
 
 export const routes = [

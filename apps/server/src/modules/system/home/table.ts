@@ -1,5 +1,5 @@
 import { boolean, pgTable } from 'drizzle-orm/pg-core'
-import { ownedOrShared, ref } from '../../../kit/columns.ts'
+import { ownedOrShared, ref } from '../../../kit/data/columns.ts'
 import { person } from '../../account/user/table.ts'
 
 /** What a person did with the beginner's guide. */

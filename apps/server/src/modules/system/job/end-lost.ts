@@ -1,7 +1,7 @@
 import { jobErrors } from '@dropyard/contract/system/job'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { job } from '../../../kit/jobs.ts'
+import { job } from '../../../kit/jobs/jobs.ts'
 
 /**
  * Work whose worker died at its last try: nobody was left to say so to those who watch it. The queue notes a message

@@ -2,8 +2,8 @@ import { jobErrors } from '@dropyard/contract/system/job'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import { errorIn, titleIn } from '../../../kit/job-words.ts'
-import { jobTable } from '../../../kit/jobs-table.ts'
+import { errorIn, titleIn } from '../../../kit/jobs/job-words.ts'
+import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 
 /** Work that is watched: as its person sees it, and as administration does. */
 

@@ -1,8 +1,8 @@
 import { mailbox, mailboxErrors } from '@dropyard/contract/system/mailbox'
 import { count, desc, eq } from 'drizzle-orm'
+import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
 import { fail } from '../../../kit/errors.ts'
-import { pageAndTotal } from '../../../kit/page-and-total.ts'
-import { route } from '../../../kit/route.ts'
+import { route } from '../../../kit/http/route.ts'
 import { mail } from './table.ts'
 
 export const routes = [

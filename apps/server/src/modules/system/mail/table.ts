@@ -1,5 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../../kit/columns.ts'
+import { id, instant } from '../../../kit/data/columns.ts'
 
 /** Mails that were written while no mail server was set: shown by the mailbox page in the demo. */
 export const mail = pgTable(

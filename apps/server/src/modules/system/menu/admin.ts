@@ -6,7 +6,7 @@ import { flatMenu, holdsFixed, isDirectory } from '@dropyard/contract/system/men
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
-import { route } from '../../../kit/route.ts'
+import { route } from '../../../kit/http/route.ts'
 import { buttons } from '../../account/user/buttons.ts'
 import { change, mayStand, moveMenu } from './place.ts'
 import { menuChange } from './table.ts'

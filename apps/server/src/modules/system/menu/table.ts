@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant, ref } from '../../../kit/columns.ts'
+import { instant, ref } from '../../../kit/data/columns.ts'
 
 /**
  * What people changed of the menu, on top of the tree that the product brings: null means "as it brings it", so that

@@ -1,5 +1,5 @@
 import { notice } from '@dropyard/contract/system/notice'
-import { route } from '../../../kit/route.ts'
+import { route } from '../../../kit/http/route.ts'
 import { announce, listNotices, markRead, saveSettings, settingsOf, tips } from './service.ts'
 
 /** Rows of staff belong to no company, so these routes look past companies: they are bound to the person instead. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, instant, ownedOrShared, ref } from '../../../kit/columns.ts'
+import { id, instant, ownedOrShared, ref } from '../../../kit/data/columns.ts'
 import { person } from '../../account/user/table.ts'
 
 /** What one person was told. Its words are made when it is read, in the reader's language. */

@@ -1,5 +1,5 @@
 import { search } from '@dropyard/contract/system/search'
-import { route } from '../../../kit/route.ts'
+import { route } from '../../../kit/http/route.ts'
 import { findAll } from './find.ts'
 
 export const routes = [route(search.find, (ctx, { query }) => findAll(ctx, query.keyword))]

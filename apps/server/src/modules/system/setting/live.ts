@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../../../kit/config.ts'
-import type { Database, Db } from '../../../kit/database.ts'
-import { type LiveKey, layOver } from '../../../kit/live-config.ts'
-import { decrypt, encrypt } from '../../../kit/secrets.ts'
+import type { Database, Db } from '../../../kit/data/database.ts'
+import type { Config } from '../../../kit/start/config.ts'
+import { type LiveKey, layOver } from '../../../kit/start/live-config.ts'
+import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import { setting } from './table.ts'
 
 /** Milliseconds after which other processes have heard of a change. */

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '../../../kit/columns.ts'
+import { instant } from '../../../kit/data/columns.ts'
 
 /** What administration set, under the names of the environment's settings. The mail server's address is encrypted. */
 export const setting = pgTable('setting', {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { events } from '@dropyard/contract/system/event'
 import type { Ctx } from '../../../kit/context.ts'
-import { encrypt } from '../../../kit/secrets.ts'
+import { encrypt } from '../../../kit/start/secrets.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { secretPlace } from './send.ts'
 import { newSecret } from './signature.ts'

@@ -1,5 +1,5 @@
 import { webhook } from '@dropyard/contract/system/webhook'
-import { route } from '../../../kit/route.ts'
+import { route } from '../../../kit/http/route.ts'
 import {
   changeSecret,
   createWebhook,

@@ -1,6 +1,6 @@
 import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readSheet } from '../../../kit/sheet.ts'
+import { readSheet } from '../../../kit/sheets/sheet.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { type StockFixture, stockFixture } from '../../../testing/stock-fixture.ts'
 import type { ReserveLine } from './reserve.ts'

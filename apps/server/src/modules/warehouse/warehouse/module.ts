@@ -1,6 +1,6 @@
 import { warehouse as words } from '@dropyard/contract/warehouse/warehouse'
+import { route } from '../../../kit/http/route.ts'
 import type { Module } from '../../../kit/module.ts'
-import { route } from '../../../kit/route.ts'
 import { demoWarehouses } from './demo.ts'
 import { served } from './service.ts'
 

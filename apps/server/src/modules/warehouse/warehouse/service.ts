@@ -1,7 +1,7 @@
 import { warehouseErrors, warehouse as words } from '@dropyard/contract/warehouse/warehouse'
 import { eq, sql } from 'drizzle-orm'
 import { invalid } from '../../../kit/errors.ts'
-import { serve } from '../../../kit/record.ts'
+import { serve } from '../../../kit/record/record.ts'
 import { country } from '../../logistics/country/table.ts'
 import { stockBalance } from '../stock/table.ts'
 import { warehouseName } from './name.ts'

@@ -1,5 +1,5 @@
 import { boolean, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, times } from '../../../kit/columns.ts'
+import { id, times } from '../../../kit/data/columns.ts'
 
 /** A place that goods come to and leave from. */
 export const warehouse = pgTable(

@@ -1,12 +1,17 @@
 import { session } from '@dropyard/contract/account/session'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Entrance } from '../../../kit/entrance.tsx'
-import { EntranceButton, PasswordField, TextField, useEntranceForm } from '../../../kit/entrance-form.tsx'
-import { useEntranceRules } from '../../../kit/entrance-rules.ts'
-import { entranceText } from '../../../kit/entrance-text.ts'
+import { useData, useSave } from '../../../kit/call/use-data.ts'
+import { Entrance } from '../../../kit/entrance/entrance.tsx'
+import {
+  EntranceButton,
+  PasswordField,
+  TextField,
+  useEntranceForm,
+} from '../../../kit/entrance/entrance-form.tsx'
+import { useEntranceRules } from '../../../kit/entrance/entrance-rules.ts'
+import { entranceText } from '../../../kit/entrance/entrance-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { keys, token, writeDevice } from '../../../kit/storage.ts'
-import { useData, useSave } from '../../../kit/use-data.ts'
+import { keys, token, writeDevice } from '../../../kit/page/storage.ts'
 import { activateText } from './words.ts'
 
 /** Somebody invited by e-mail chooses a name and a password. */

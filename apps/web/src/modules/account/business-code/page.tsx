@@ -1,12 +1,12 @@
 import { businessCode } from '@dropyard/contract/account/business-code'
 import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
-import { adapt } from '../../../kit/adapt-columns.ts'
-import { CopyButton } from '../../../kit/copy-button.tsx'
-import { halves } from '../../../kit/halves.ts'
+import { halves } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { RecordPage } from '../../../kit/record-page.tsx'
-import { NumberText, WhenText } from '../../../kit/value-text.tsx'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { CopyButton } from '../../../kit/value/copy-button.tsx'
+import { NumberText, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** Invitation codes: the link to hand out, how often it was used, and who came with it. */

@@ -1,10 +1,10 @@
 import { type DepartmentPerson, department } from '@dropyard/contract/account/department'
 import { Button } from 'antd'
+import { useSave } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/notice.tsx'
-import { useSave } from '../../../kit/use-data.ts'
-import { LongText } from '../../../kit/value-text.tsx'
+import { Notice } from '../../../kit/page/notice.tsx'
+import { LongText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 interface PeopleProps {

@@ -1,11 +1,11 @@
 import { entity, entityText } from '@dropyard/contract/account/entity'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { displayMoney } from '@dropyard/contract/kit/money'
-import { DetailDrawer, Facts, Section } from '../../../kit/detail-drawer.tsx'
-import { History } from '../../../kit/history.tsx'
+import { useData } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { useData } from '../../../kit/use-data.ts'
-import { MoneyText, WhenText } from '../../../kit/value-text.tsx'
+import { DetailDrawer, Facts, Section } from '../../../kit/page/detail-drawer.tsx'
+import { History } from '../../../kit/record/history.tsx'
+import { MoneyText, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** One company: its money, what it spends, and how its rank came about. */

@@ -1,10 +1,10 @@
 import { type EntityRow, entity, entityTerms, entityText } from '@dropyard/contract/account/entity'
 import { rank } from '@dropyard/contract/account/rank'
-import { FormDialog } from '../../../kit/form-dialog.tsx'
-import { again } from '../../../kit/form-overtaken.tsx'
+import { useSave } from '../../../kit/call/use-data.ts'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { again } from '../../../kit/form/form-overtaken.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { toast } from '../../../kit/toast.ts'
-import { useSave } from '../../../kit/use-data.ts'
+import { toast } from '../../../kit/page/toast.ts'
 import { words } from './words.ts'
 
 /** What staff decide about a company: rank, salesperson, credit limit. */

@@ -1,12 +1,17 @@
 import { session } from '@dropyard/contract/account/session'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { Entrance } from '../../../kit/entrance.tsx'
-import { EntranceButton, PasswordField, TextField, useEntranceForm } from '../../../kit/entrance-form.tsx'
-import { entranceText } from '../../../kit/entrance-text.ts'
-import { afterLogin } from '../../../kit/gate.ts'
+import { afterLogin } from '../../../kit/call/gate.ts'
+import { useSave } from '../../../kit/call/use-data.ts'
+import { Entrance } from '../../../kit/entrance/entrance.tsx'
+import {
+  EntranceButton,
+  PasswordField,
+  TextField,
+  useEntranceForm,
+} from '../../../kit/entrance/entrance-form.tsx'
+import { entranceText } from '../../../kit/entrance/entrance-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { keys, readDevice, token, writeDevice } from '../../../kit/storage.ts'
-import { useSave } from '../../../kit/use-data.ts'
+import { keys, readDevice, token, writeDevice } from '../../../kit/page/storage.ts'
 import { loginText } from './words.ts'
 
 /** E-mail or name and password; the last name is remembered, and `ref` leads back to where one came from. */

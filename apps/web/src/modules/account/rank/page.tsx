@@ -1,11 +1,11 @@
 import { rank } from '@dropyard/contract/account/rank'
 import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
-import { adapt } from '../../../kit/adapt-columns.ts'
-import { halves } from '../../../kit/halves.ts'
+import { halves } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { RecordPage } from '../../../kit/record-page.tsx'
-import { MoneyText, NumberText } from '../../../kit/value-text.tsx'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** Ranks: what each gives to its companies, and the spend that reaches it. */

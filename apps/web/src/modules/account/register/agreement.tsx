@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { EntranceButton } from '../../../kit/entrance-form.tsx'
-import { entranceText } from '../../../kit/entrance-text.ts'
+import { EntranceButton } from '../../../kit/entrance/entrance-form.tsx'
+import { entranceText } from '../../../kit/entrance/entrance-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { registerText } from './words.ts'
 

@@ -1,9 +1,9 @@
 import { type UserRow, userText } from '@dropyard/contract/account/user'
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { listed, useT } from '../../../kit/lang.ts'
-import type { ListColumn } from '../../../kit/list-types.ts'
-import { StatusTag } from '../../../kit/status-tag.tsx'
-import { LongText, NumberText, WhenText } from '../../../kit/value-text.tsx'
+import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { LongText, NumberText, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 const tones: Readonly<Record<UserRow['status'], Tone>> = {

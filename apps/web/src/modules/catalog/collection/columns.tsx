@@ -1,9 +1,16 @@
 import type { collection } from '@dropyard/contract/catalog/collection'
+import { sized } from '../../../kit/files/picture-size.ts'
 import type { Translate } from '../../../kit/lang.ts'
-import type { ListColumn, ListRow } from '../../../kit/list-types.ts'
-import { sized } from '../../../kit/picture-size.ts'
-import { StatusTag } from '../../../kit/status-tag.tsx'
-import { LongText, MoneyText, NumberText, Picture, TwoLines, WhenText } from '../../../kit/value-text.tsx'
+import type { ListColumn, ListRow } from '../../../kit/list/list-types.ts'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import {
+  LongText,
+  MoneyText,
+  NumberText,
+  Picture,
+  TwoLines,
+  WhenText,
+} from '../../../kit/value/value-text.tsx'
 import type { words } from './words.ts'
 
 export type Collected = ListRow<typeof collection.list>

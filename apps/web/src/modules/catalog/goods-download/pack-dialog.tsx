@@ -7,12 +7,12 @@ import {
 import { myDownload } from '@dropyard/contract/system/download'
 import { Checkbox, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { saveLink } from '../../../kit/api.ts'
-import { downloadState } from '../../../kit/download-state.ts'
-import { JobDialog } from '../../../kit/job-dialog.tsx'
-import { useKept } from '../../../kit/kept.ts'
+import { saveLink } from '../../../kit/call/api.ts'
+import { useSave } from '../../../kit/call/use-data.ts'
+import { downloadState } from '../../../kit/files/download-state.ts'
+import { JobDialog } from '../../../kit/files/job-dialog.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { useSave } from '../../../kit/use-data.ts'
+import { useKept } from '../../../kit/value/kept.ts'
 import { words } from './words.ts'
 
 interface PackProps {
@@ -20,7 +20,7 @@ interface PackProps {
   onClose: () => void
 }
 
-declare module '../../../kit/offer.tsx' {
+declare module '../../../kit/page/offer.tsx' {
   interface Offers {
     'goods/pack': PackProps
   }

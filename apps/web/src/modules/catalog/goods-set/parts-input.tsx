@@ -3,10 +3,10 @@ import { goodsSetCalls, readParts, type SetPart, writeParts } from '@dropyard/co
 import { text } from '@dropyard/contract/kit/text'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
+import { useData } from '../../../kit/call/use-data.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
+import { useDebounced } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { NumberInput } from '../../../kit/number-input.tsx'
-import { useDebounced } from '../../../kit/picker.tsx'
-import { useData } from '../../../kit/use-data.ts'
 import './parts-input.css'
 
 const words = text({

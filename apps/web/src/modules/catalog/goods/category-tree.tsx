@@ -1,9 +1,9 @@
 import { CaretRightOutlined } from '@ant-design/icons'
 import { type CategoryNode, category } from '@dropyard/contract/catalog/category'
 import { useState } from 'react'
+import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { useData } from '../../../kit/use-data.ts'
-import { NumberText } from '../../../kit/value-text.tsx'
+import { NumberText } from '../../../kit/value/value-text.tsx'
 import { type Counts, countsBelow, pathTo } from './category-counts.ts'
 import { words } from './words.ts'
 

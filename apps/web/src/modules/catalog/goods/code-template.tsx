@@ -1,10 +1,10 @@
 import { skuTemplate, skuTemplateCalls } from '@dropyard/contract/catalog/sku-template'
 import { Button } from 'antd'
-import { call } from '../../../kit/api.ts'
+import { call } from '../../../kit/call/api.ts'
+import { refresh } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
+import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { Picker } from '../../../kit/picker.tsx'
-import { refresh } from '../../../kit/use-data.ts'
 import { editWords } from './edit-words.ts'
 
 /** Codes that nobody gets again; none when the template is gone. */

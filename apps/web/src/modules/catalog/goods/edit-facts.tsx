@@ -1,9 +1,9 @@
 import { type GoodsToEdit, goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { Table } from 'antd'
+import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { usePaging } from '../../../kit/paging.tsx'
-import { useData } from '../../../kit/use-data.ts'
-import { MoneyText, NumberText, WhenText } from '../../../kit/value-text.tsx'
+import { usePaging } from '../../../kit/list/paging.tsx'
+import { MoneyText, NumberText, WhenText } from '../../../kit/value/value-text.tsx'
 import { editWords } from './edit-words.ts'
 
 /** What lies where, by variant and warehouse. */

@@ -15,10 +15,10 @@ import {
 import { file } from '@dropyard/contract/system/file'
 import { Button, Select } from 'antd'
 import type { SetStateAction } from 'react'
+import { useData, useSave } from '../../../kit/call/use-data.ts'
+import { photoQuality, sized } from '../../../kit/files/picture-size.ts'
+import { FileButton, imageTypes, uploadImage } from '../../../kit/form/upload.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { photoQuality, sized } from '../../../kit/picture-size.ts'
-import { FileButton, imageTypes, uploadImage } from '../../../kit/upload.tsx'
-import { useData, useSave } from '../../../kit/use-data.ts'
 import { detailWords } from './detail-words.ts'
 import { editWords } from './edit-words.ts'
 

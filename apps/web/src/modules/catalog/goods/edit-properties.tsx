@@ -1,7 +1,7 @@
 import { catalog, type DescribedBy } from '@dropyard/contract/catalog/category-admin'
 import { Form, Input, Select } from 'antd'
+import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { useData } from '../../../kit/use-data.ts'
 import { editWords } from './edit-words.ts'
 
 /** What the chosen category describes its goods by. */

@@ -1,7 +1,7 @@
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { useState } from 'react'
-import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
-import { useData } from '../../../kit/use-data.ts'
+import { useData } from '../../../kit/call/use-data.ts'
+import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
 import { GoodsForm } from './edit-form.tsx'
 
 /** One product for staff: read by everybody of the library, changed by those who may. */

@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button, Popover, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useT } from '../../../kit/lang.ts'
-import { NumberText } from '../../../kit/value-text.tsx'
+import { NumberText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 export interface FacetValue {

@@ -1,8 +1,8 @@
 import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
 import { Image, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
+import { photoQuality, sized } from '../../../kit/files/picture-size.ts'
 import { useT } from '../../../kit/lang.ts'
-import { photoQuality, sized } from '../../../kit/picture-size.ts'
 import { detailWords } from './detail-words.ts'
 
 interface GalleryProps {

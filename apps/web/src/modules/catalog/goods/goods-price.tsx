@@ -1,4 +1,4 @@
-import { MoneyText } from '../../../kit/value-text.tsx'
+import { MoneyText } from '../../../kit/value/value-text.tsx'
 
 interface GoodsPriceProps {
   from: number

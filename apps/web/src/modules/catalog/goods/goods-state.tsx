@@ -1,6 +1,6 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { useT } from '../../../kit/lang.ts'
-import { StatusTag } from '../../../kit/status-tag.tsx'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { words } from './words.ts'
 
 const tones: Readonly<Record<string, Tone>> = { draft: 'neutral', on_shelf: 'green', off_shelf: 'grey' }

@@ -1,10 +1,10 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { Button, Radio } from 'antd'
-import { download } from '../../../kit/api.ts'
-import { FileDrop } from '../../../kit/file-drop.tsx'
+import { download } from '../../../kit/call/api.ts'
+import { FileDrop } from '../../../kit/files/file-drop.tsx'
+import { tableFiles } from '../../../kit/form/upload.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { tableFiles } from '../../../kit/upload.tsx'
 import { importWords } from './import-words.ts'
 
 export type Format = 'shopify' | 'own'

@@ -1,4 +1,4 @@
-import { NumberText } from '../../../kit/value-text.tsx'
+import { NumberText } from '../../../kit/value/value-text.tsx'
 
 interface ImportNumber {
   readonly label: string

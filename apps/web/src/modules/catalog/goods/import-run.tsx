@@ -1,8 +1,8 @@
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { Alert, Progress } from 'antd'
 import type { z } from 'zod'
+import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { useData } from '../../../kit/use-data.ts'
 import { importWords } from './import-words.ts'
 
 type ImportJob = z.output<typeof goodsLibrary.importResult.data>

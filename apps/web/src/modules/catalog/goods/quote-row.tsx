@@ -2,10 +2,10 @@ import { InfoCircleOutlined } from '@ant-design/icons'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import { Button, Popover } from 'antd'
-import { shortDay } from '../../../kit/day-text.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { spanText } from '../../../kit/span-text.ts'
-import { MoneyText } from '../../../kit/value-text.tsx'
+import { shortDay } from '../../../kit/value/day-text.tsx'
+import { spanText } from '../../../kit/value/span-text.ts'
+import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { detailWords } from './detail-words.ts'
 
 interface QuoteRowProps {

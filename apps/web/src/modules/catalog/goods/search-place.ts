@@ -1,6 +1,6 @@
 import type { goods } from '@dropyard/contract/catalog/goods'
 import { type RefObject, useEffect } from 'react'
-import type { QueryOf } from '../../../kit/use-list.ts'
+import type { QueryOf } from '../../../kit/list/use-list.ts'
 
 type GoodsQuery = QueryOf<typeof goods.list>
 

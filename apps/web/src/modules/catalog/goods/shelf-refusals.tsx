@@ -3,7 +3,7 @@ import { shelfWords } from '@dropyard/contract/catalog/shelf'
 import { Button, Modal, Table } from 'antd'
 import type { z } from 'zod'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { usePaging } from '../../../kit/paging.tsx'
+import { usePaging } from '../../../kit/list/paging.tsx'
 import { detailWords } from './detail-words.ts'
 import { libraryWords } from './library-words.ts'
 

@@ -1,6 +1,6 @@
 import { goods } from '@dropyard/contract/catalog/goods'
 import { Select, type SelectProps } from 'antd'
-import { useData } from '../../../kit/use-data.ts'
+import { useData } from '../../../kit/call/use-data.ts'
 
 /** Tags of a product: the known ones by their names in the reader's language, others as they are typed. */
 export function TagsInput(given: SelectProps<string[]>) {

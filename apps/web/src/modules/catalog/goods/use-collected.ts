@@ -1,8 +1,8 @@
 import { collection } from '@dropyard/contract/catalog/collection'
 import { useState } from 'react'
-import { call } from '../../../kit/api.ts'
+import { call } from '../../../kit/call/api.ts'
+import { refresh, useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/person.ts'
-import { refresh, useData } from '../../../kit/use-data.ts'
 
 /** Which of some goods are collected, and the way to change that: the heart turns at once, the server follows. */
 export function useCollected(ids: readonly number[]) {

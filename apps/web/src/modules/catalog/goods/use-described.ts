@@ -1,9 +1,9 @@
 import { catalog } from '@dropyard/contract/catalog/category-admin'
 import type { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import type { ListFilter } from '../../../kit/list-types.ts'
-import { useData } from '../../../kit/use-data.ts'
-import type { List } from '../../../kit/use-list.ts'
+import type { ListFilter } from '../../../kit/list/list-types.ts'
+import type { List } from '../../../kit/list/use-list.ts'
 import { words } from './words.ts'
 
 type Library = typeof goodsLibrary.list

@@ -1,9 +1,9 @@
 import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
 import { Table, type TableColumnsType } from 'antd'
-import { CopyButton } from '../../../kit/copy-button.tsx'
+import { sized } from '../../../kit/files/picture-size.ts'
 import { useT } from '../../../kit/lang.ts'
-import { sized } from '../../../kit/picture-size.ts'
-import { MoneyText, NumberText, Picture } from '../../../kit/value-text.tsx'
+import { CopyButton } from '../../../kit/value/copy-button.tsx'
+import { MoneyText, NumberText, Picture } from '../../../kit/value/value-text.tsx'
 import { detailWords } from './detail-words.ts'
 import { words } from './words.ts'
 

@@ -4,13 +4,13 @@ import { goodsWeight, readWeights } from '@dropyard/contract/catalog/goods-weigh
 import { text } from '@dropyard/contract/kit/text'
 import { Alert, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { call } from '../../../kit/api.ts'
+import { call } from '../../../kit/call/api.ts'
+import { refresh } from '../../../kit/call/use-data.ts'
+import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../kit/lang.ts'
-import { toast } from '../../../kit/toast.ts'
-import { refresh } from '../../../kit/use-data.ts'
-import { useClosing } from '../../../kit/use-unsaved.ts'
+import { toast } from '../../../kit/page/toast.ts'
 import './edit.css'
-import { useDraft } from '../../../kit/use-draft.tsx'
+import { useDraft } from '../../../kit/draft/use-draft.tsx'
 
 const words = text({
   title: ['Update weights', '更新重量'],

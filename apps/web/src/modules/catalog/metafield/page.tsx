@@ -1,7 +1,7 @@
 import { metafield } from '@dropyard/contract/catalog/metafield'
-import { adapt } from '../../../kit/adapt-columns.ts'
-import { halves } from '../../../kit/halves.ts'
-import { RecordPage } from '../../../kit/record-page.tsx'
+import { halves } from '../../../kit/form/halves.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 
 /** The company's own attributes of goods; their values stand on the page of each product. */
 export function Page() {

@@ -7,19 +7,26 @@ import { listing } from '@dropyard/contract/store/listing'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { call } from '../../../kit/api.ts'
-import { FormDialog } from '../../../kit/form-dialog.tsx'
+import { call } from '../../../kit/call/api.ts'
+import { refresh } from '../../../kit/call/use-data.ts'
+import { useResumed, useResumedRow } from '../../../kit/draft/use-resumed.ts'
+import { sized } from '../../../kit/files/picture-size.ts'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { titled, useT } from '../../../kit/lang.ts'
-import { ListPage } from '../../../kit/list-page.tsx'
-import type { ListRow } from '../../../kit/list-types.ts'
-import { Offered } from '../../../kit/offer.tsx'
-import { sized } from '../../../kit/picture-size.ts'
-import { StatusTag } from '../../../kit/status-tag.tsx'
-import { toast } from '../../../kit/toast.ts'
-import { refresh } from '../../../kit/use-data.ts'
-import { useList } from '../../../kit/use-list.ts'
-import { useResumed, useResumedRow } from '../../../kit/use-resumed.ts'
-import { LongText, MoneyText, Nothing, NumberText, Picture, TwoLines } from '../../../kit/value-text.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListRow } from '../../../kit/list/list-types.ts'
+import { useList } from '../../../kit/list/use-list.ts'
+import { Offered } from '../../../kit/page/offer.tsx'
+import { toast } from '../../../kit/page/toast.ts'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import {
+  LongText,
+  MoneyText,
+  Nothing,
+  NumberText,
+  Picture,
+  TwoLines,
+} from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 type Row = ListRow<typeof privateGoods.list>

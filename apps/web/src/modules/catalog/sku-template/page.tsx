@@ -1,14 +1,14 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { skuTemplate, skuTemplateCalls } from '@dropyard/contract/catalog/sku-template'
 import { text } from '@dropyard/contract/kit/text'
-import { adapt } from '../../../kit/adapt-columns.ts'
-import { call } from '../../../kit/api.ts'
-import { copyText } from '../../../kit/copy-text.ts'
-import { halves } from '../../../kit/halves.ts'
+import { call } from '../../../kit/call/api.ts'
+import { refresh } from '../../../kit/call/use-data.ts'
+import { halves } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { RecordPage } from '../../../kit/record-page.tsx'
-import { toast } from '../../../kit/toast.ts'
-import { refresh } from '../../../kit/use-data.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { toast } from '../../../kit/page/toast.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { copyText } from '../../../kit/value/copy-text.ts'
 
 const words = text({
   take: ['Take a code', '取用编码'],

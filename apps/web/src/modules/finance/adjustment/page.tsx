@@ -1,8 +1,8 @@
 import { adjustment } from '@dropyard/contract/finance/adjustment'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { menu } from '@dropyard/contract/system/menu'
-import { FlowPage } from '../../../kit/flow-page.tsx'
-import { MoneyText } from '../../../kit/value-text.tsx'
+import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { MoneyText } from '../../../kit/value/value-text.tsx'
 
 /** Wallets credited or debited by hand: one requests it, another approves. */
 export function Page() {

@@ -1,10 +1,10 @@
 import { coupon } from '@dropyard/contract/finance/coupon'
-import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { ListPage } from '../../../kit/list-page.tsx'
-import type { ListRow } from '../../../kit/list-types.ts'
-import { useList } from '../../../kit/use-list.ts'
-import { MoneyText, Nothing, WhenText } from '../../../kit/value-text.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListRow } from '../../../kit/list/list-types.ts'
+import { useList } from '../../../kit/list/use-list.ts'
+import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
+import { MoneyText, Nothing, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 interface CouponUsesProps {

@@ -3,11 +3,11 @@ import {
   receivingAccountFlow,
   type receivingAccountText,
 } from '@dropyard/contract/finance/receiving-account'
-import { countryName } from '../../../kit/country-name.ts'
 import { type Translate, useLang } from '../../../kit/lang.ts'
-import type { ListColumn } from '../../../kit/list-types.ts'
-import { FlowTag, StatusTag } from '../../../kit/status-tag.tsx'
-import { LongText, WhenText } from '../../../kit/value-text.tsx'
+import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { countryName } from '../../../kit/value/country-name.ts'
+import { FlowTag, StatusTag } from '../../../kit/value/status-tag.tsx'
+import { LongText, WhenText } from '../../../kit/value/value-text.tsx'
 import type { words } from './words.ts'
 
 /** What a row is about: what is in force, or what was asked for first. */

@@ -1,10 +1,10 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { rechargeExamine, rechargeFlow } from '@dropyard/contract/finance/recharge'
 import type { Translate } from '../../../kit/lang.ts'
-import type { ListColumn, ListRow } from '../../../kit/list-types.ts'
-import { columnsOf } from '../../../kit/record-shape.tsx'
-import { FlowTag, StatusTag } from '../../../kit/status-tag.tsx'
-import { LongText, MoneyText, Nothing } from '../../../kit/value-text.tsx'
+import type { ListColumn, ListRow } from '../../../kit/list/list-types.ts'
+import { columnsOf } from '../../../kit/record/record-shape.tsx'
+import { FlowTag, StatusTag } from '../../../kit/value/status-tag.tsx'
+import { LongText, MoneyText, Nothing } from '../../../kit/value/value-text.tsx'
 import type { words } from './words.ts'
 
 export type Examined = ListRow<typeof rechargeExamine.list>

@@ -1,6 +1,6 @@
 import { withdrawalExamine } from '@dropyard/contract/finance/withdrawal'
 import { useT } from '../../../kit/lang.ts'
-import { ListSwitch, useListChoice } from '../../../kit/list-switch.tsx'
+import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
 import { useMay } from '../../../kit/person.ts'
 import './examine.css'
 import { Recharges } from './recharges.tsx'

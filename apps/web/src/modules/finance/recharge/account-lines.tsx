@@ -1,9 +1,9 @@
 import { profile } from '@dropyard/contract/account/profile'
 import { receivingAccountText } from '@dropyard/contract/finance/receiving-account'
-import { CopyButton } from '../../../kit/copy-button.tsx'
-import { countryName } from '../../../kit/country-name.ts'
+import { useData } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { useData } from '../../../kit/use-data.ts'
+import { CopyButton } from '../../../kit/value/copy-button.tsx'
+import { countryName } from '../../../kit/value/country-name.ts'
 import type { PayAccount } from './pay-accounts.ts'
 import { words } from './words.ts'
 

@@ -1,8 +1,8 @@
 import { offlinePay, type recharge } from '@dropyard/contract/finance/recharge'
 import type { Translate } from '../../../kit/lang.ts'
-import type { ListColumn, ListRow } from '../../../kit/list-types.ts'
-import { columnsOf } from '../../../kit/record-shape.tsx'
-import { MoneyText, Nothing, WhenText } from '../../../kit/value-text.tsx'
+import type { ListColumn, ListRow } from '../../../kit/list/list-types.ts'
+import { columnsOf } from '../../../kit/record/record-shape.tsx'
+import { MoneyText, Nothing, WhenText } from '../../../kit/value/value-text.tsx'
 import type { words } from './words.ts'
 
 export type OwnRecharge = ListRow<typeof recharge.list>

@@ -1,7 +1,7 @@
 import { receivingAccount } from '@dropyard/contract/finance/receiving-account'
 import type { PayChannel } from '@dropyard/contract/finance/recharge'
 import type { z } from 'zod'
-import { useData } from '../../../kit/use-data.ts'
+import { useData } from '../../../kit/call/use-data.ts'
 
 export type PayAccount = z.output<(typeof receivingAccount.own)['data']>[number]
 

@@ -1,9 +1,9 @@
 import { FileImageOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { imageTypes } from '../../../kit/form/upload.tsx'
+import { useFileChoice } from '../../../kit/form/use-file-choice.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { imageTypes } from '../../../kit/upload.tsx'
-import { useFileChoice } from '../../../kit/use-file-choice.tsx'
 import { words } from './words.ts'
 
 /** Megabytes that the server takes. */

@@ -1,9 +1,9 @@
 import type { walletBalance } from '@dropyard/contract/finance/wallet'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { z } from 'zod'
-import { Figures } from '../../../kit/figures.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { MoneyText } from '../../../kit/value-text.tsx'
+import { Figures } from '../../../kit/value/figures.tsx'
+import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 interface WalletFiguresProps {

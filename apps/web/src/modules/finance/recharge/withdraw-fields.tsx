@@ -9,7 +9,7 @@ import {
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { Form } from 'antd'
 import type { z } from 'zod'
-import type { FieldSpecs } from '../../../kit/form.tsx'
+import type { FieldSpecs } from '../../../kit/form/form.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { withdrawalWords } from './withdrawal-words.ts'
 

@@ -1,9 +1,9 @@
 import { recharge } from '@dropyard/contract/finance/recharge'
 import { withdrawal } from '@dropyard/contract/finance/withdrawal'
 import type { ReactNode } from 'react'
-import { FlowPage } from '../../../kit/flow-page.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { Refused } from '../../../kit/refused.tsx'
+import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { Refused } from '../../../kit/record/refused.tsx'
 import { withdrawalWords } from './withdrawal-words.ts'
 
 /** Withdrawals that were requested, with what became of them. */

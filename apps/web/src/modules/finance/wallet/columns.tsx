@@ -5,8 +5,8 @@ import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { type Translate, useLang } from '../../../kit/lang.ts'
-import type { ListColumn } from '../../../kit/list-types.ts'
-import { LongText, MoneyText, Nothing, WhenText } from '../../../kit/value-text.tsx'
+import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { LongText, MoneyText, Nothing, WhenText } from '../../../kit/value/value-text.tsx'
 import type { words } from './words.ts'
 
 type Row = z.output<typeof transaction>

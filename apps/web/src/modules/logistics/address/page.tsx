@@ -1,11 +1,11 @@
 import { address } from '@dropyard/contract/logistics/address'
 import { neededByCountry } from '@dropyard/contract/order/address-problem'
 import { Space } from 'antd'
-import { adapt } from '../../../kit/adapt-columns.ts'
-import { halves } from '../../../kit/halves.ts'
+import { halves } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { RecordPage } from '../../../kit/record-page.tsx'
-import { StatusTag } from '../../../kit/status-tag.tsx'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { words } from './words.ts'
 
 /** The company's address book. */

@@ -1,7 +1,7 @@
 import { carrier } from '@dropyard/contract/logistics/carrier'
-import { adapt } from '../../../kit/adapt-columns.ts'
-import { halves } from '../../../kit/halves.ts'
-import { RecordPage } from '../../../kit/record-page.tsx'
+import { halves } from '../../../kit/form/halves.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 
 /** Carriers, and what they are called elsewhere. */
 export function Page() {

@@ -1,5 +1,5 @@
 import type { RateCard, Zone } from '@dropyard/contract/logistics/rate-card'
-import { inCurrency } from '../../../kit/form-fields.ts'
+import { inCurrency } from '../../../kit/form/form-fields.ts'
 
 /** The card with the same numbers in another currency; an amount that this one can not write is to be given anew. */
 export function cardIn(card: RateCard, currency: string): RateCard {

@@ -1,6 +1,6 @@
 import { firstCard, type RateCard } from '@dropyard/contract/logistics/rate-card'
 import { describe, expect, it } from 'vitest'
-import { say, type Values } from '../../../kit/say.ts'
+import { say, type Values } from '../../../kit/value/say.ts'
 import { faultOf } from './card-fault.ts'
 import { words } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { type ReactNode, useId } from 'react'
-import { MoneyInput } from '../../../kit/form-controls.tsx'
-import { NumberInput } from '../../../kit/number-input.tsx'
+import { MoneyInput } from '../../../kit/form/form-controls.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 
 /** Labelled inputs of a rate card. */
 

@@ -1,9 +1,9 @@
 import { shippingAttributeChoices } from '@dropyard/contract/catalog/shipping-attribute'
 import type { RateCard } from '@dropyard/contract/logistics/rate-card'
-import { Section } from '../../../kit/detail-drawer.tsx'
-import type { GridRow } from '../../../kit/grid-cells.ts'
-import { GridInput } from '../../../kit/grid-input.tsx'
+import type { GridRow } from '../../../kit/form/grid-cells.ts'
+import { GridInput } from '../../../kit/form/grid-input.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
+import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { MoneyField, NumberField } from './card-field.tsx'
 import { words } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { type ImportError, noFindings } from '@dropyard/contract/kit/record-endpoints'
 import { Alert } from 'antd'
-import { ImportErrors } from '../../../kit/import-findings.tsx'
+import { ImportErrors } from '../../../kit/files/import-findings.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 

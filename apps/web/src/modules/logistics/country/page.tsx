@@ -1,9 +1,9 @@
 import { countryRecord } from '@dropyard/contract/logistics/country'
-import { adapt } from '../../../kit/adapt-columns.ts'
-import { halves } from '../../../kit/halves.ts'
+import { halves } from '../../../kit/form/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { RecordPage } from '../../../kit/record-page.tsx'
-import { FlagText } from '../../../kit/value-text.tsx'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { FlagText } from '../../../kit/value/value-text.tsx'
 
 /** Countries and territories, in the order in which they are offered. */
 export function Page() {

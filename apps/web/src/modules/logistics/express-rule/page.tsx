@@ -4,12 +4,12 @@ import {
 } from '@dropyard/contract/catalog/shipping-attribute'
 import { country } from '@dropyard/contract/logistics/country'
 import { expressRule } from '@dropyard/contract/logistics/express-rule'
-import { adapt } from '../../../kit/adapt-columns.ts'
-import { CodesText } from '../../../kit/code-picker.tsx'
-import { halves } from '../../../kit/halves.ts'
+import { CodesText } from '../../../kit/form/code-picker.tsx'
+import { halves } from '../../../kit/form/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { RecordPage } from '../../../kit/record-page.tsx'
-import { Nothing } from '../../../kit/value-text.tsx'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { Nothing } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** Which channel carries what merchants buy; the first rule that fits. */

@@ -1,7 +1,7 @@
 import { express } from '@dropyard/contract/logistics/express'
-import { adapt } from '../../../kit/adapt-columns.ts'
-import { halves } from '../../../kit/halves.ts'
-import { RecordPage } from '../../../kit/record-page.tsx'
+import { halves } from '../../../kit/form/halves.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 
 /** What merchants buy, whichever channel carries it. */
 export function Page() {

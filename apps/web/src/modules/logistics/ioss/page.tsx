@@ -1,12 +1,12 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { ioss } from '@dropyard/contract/logistics/ioss'
-import { adapt } from '../../../kit/adapt-columns.ts'
-import { dayjs } from '../../../kit/dates.ts'
-import { DayText } from '../../../kit/day-text.tsx'
-import { halves } from '../../../kit/halves.ts'
+import { halves } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { RecordPage } from '../../../kit/record-page.tsx'
-import { StatusTag } from '../../../kit/status-tag.tsx'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { dayjs } from '../../../kit/value/dates.ts'
+import { DayText } from '../../../kit/value/day-text.tsx'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { words } from './words.ts'
 
 /** The company's IOSS numbers, and which of them count today. */

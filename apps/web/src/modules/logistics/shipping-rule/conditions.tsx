@@ -5,10 +5,10 @@ import type { shippingRule } from '@dropyard/contract/logistics/shipping-rule'
 import { store } from '@dropyard/contract/store/store'
 import { Tag } from 'antd'
 import type { z } from 'zod'
-import { CodesText } from '../../../kit/code-picker.tsx'
+import { useData } from '../../../kit/call/use-data.ts'
+import { CodesText } from '../../../kit/form/code-picker.tsx'
+import { usePicked } from '../../../kit/form/picker.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { usePicked } from '../../../kit/picker.tsx'
-import { useData } from '../../../kit/use-data.ts'
 import { words } from './words.ts'
 
 export type Rule = z.output<(typeof shippingRule)['row']>

@@ -3,12 +3,12 @@ import { type dryRunRow, shippingRule } from '@dropyard/contract/logistics/shipp
 import { Segmented, Table } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { CodeText } from '../../../kit/code-picker.tsx'
-import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
+import { useData } from '../../../kit/call/use-data.ts'
+import { CodeText } from '../../../kit/form/code-picker.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/notice.tsx'
-import { useData } from '../../../kit/use-data.ts'
-import { LongText, MoneyText, Nothing, NumberText, TwoLines } from '../../../kit/value-text.tsx'
+import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
+import { Notice } from '../../../kit/page/notice.tsx'
+import { LongText, MoneyText, Nothing, NumberText, TwoLines } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 type Row = z.output<typeof dryRunRow>

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
-import { MoneyText } from '../../../kit/value-text.tsx'
+import { MoneyText } from '../../../kit/value/value-text.tsx'
 import type { Cart } from './use-cart.ts'
 import { words } from './words.ts'
 

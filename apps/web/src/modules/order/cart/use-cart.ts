@@ -3,9 +3,9 @@ import { menu } from '@dropyard/contract/system/menu'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { z } from 'zod'
-import { call } from '../../../kit/api.ts'
+import { call } from '../../../kit/call/api.ts'
+import { queryKey, refresh, useData } from '../../../kit/call/use-data.ts'
 import { currentLang } from '../../../kit/lang.ts'
-import { queryKey, refresh, useData } from '../../../kit/use-data.ts'
 
 export type CartGroup = z.output<typeof cart.list.data>[number]
 export type CartLine = CartGroup['lines'][number]

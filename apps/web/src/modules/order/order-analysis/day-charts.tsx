@@ -1,8 +1,8 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { type AnalysisDay, analysisText } from '@dropyard/contract/order/order-analysis'
 import { useMemo } from 'react'
-import { Chart } from '../../../kit/chart.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
+import { Chart } from '../../../kit/value/chart.tsx'
 import { words } from './words.ts'
 
 /** Orders and money by day. */

@@ -1,10 +1,10 @@
 import { analysisText, type GoodsAnalysisRow, orderAnalysis } from '@dropyard/contract/order/order-analysis'
 import { Table } from 'antd'
+import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/notice.tsx'
-import { usePaging } from '../../../kit/paging.tsx'
-import { useData } from '../../../kit/use-data.ts'
-import { LongText, MoneyText, NumberText, Picture, TwoLines } from '../../../kit/value-text.tsx'
+import { usePaging } from '../../../kit/list/paging.tsx'
+import { Notice } from '../../../kit/page/notice.tsx'
+import { LongText, MoneyText, NumberText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 interface GoodsTableProps {

@@ -1,4 +1,4 @@
-import { usePageParams } from '../../../kit/use-page-params.ts'
+import { usePageParams } from '../../../kit/page/use-page-params.ts'
 
 /** Which days, store, company and breakdown the page shows: all of it stands in the address. */
 

@@ -1,7 +1,7 @@
 import { orderRemark } from '@dropyard/contract/order/order-remark'
-import { adapt } from '../../../kit/adapt-columns.ts'
-import { RecordPage } from '../../../kit/record-page.tsx'
-import { LongText } from '../../../kit/value-text.tsx'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { LongText } from '../../../kit/value/value-text.tsx'
 
 /** Remarks that a company puts on its orders with one click. */
 export function Page() {

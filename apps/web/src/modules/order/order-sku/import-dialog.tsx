@@ -2,10 +2,10 @@ import { orderSku } from '@dropyard/contract/order/order-sku'
 import { store } from '@dropyard/contract/store/store'
 import { Form, Select } from 'antd'
 import { useState } from 'react'
-import { ImportDialog as FileDialog } from '../../../kit/import-dialog.tsx'
+import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { ImportDialog as FileDialog } from '../../../kit/files/import-dialog.tsx'
+import { saveText } from '../../../kit/files/save-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { saveText } from '../../../kit/save-text.ts'
-import { refresh, useData } from '../../../kit/use-data.ts'
 import { words } from './words.ts'
 
 /** What an example of the file looks like. */

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { order } from '@dropyard/contract/order/order'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { useT } from '../../../kit/lang.ts'
-import type { BulkAction, RowAction } from '../../../kit/list-types.ts'
+import type { BulkAction, RowAction } from '../../../kit/list/list-types.ts'
 import type { MerchantWork } from './use-merchant-work.tsx'
 import { words } from './words.ts'
 

@@ -1,9 +1,9 @@
 import type { Fix } from '@dropyard/contract/order/order-block'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
-import { countryName } from '../../../kit/country-name.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import type { ListColumn } from '../../../kit/list-types.ts'
-import { LongText, TwoLines, WhenText } from '../../../kit/value-text.tsx'
+import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { countryName } from '../../../kit/value/country-name.ts'
+import { LongText, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
 import {
   AmountCell,
   BuyerCell,

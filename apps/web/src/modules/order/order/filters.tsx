@@ -5,7 +5,7 @@ import { blockReasons } from '@dropyard/contract/order/order-block'
 import { orderSources } from '@dropyard/contract/order/order-row'
 import { store } from '@dropyard/contract/store/store'
 import { useLang, useT } from '../../../kit/lang.ts'
-import type { ListFilter } from '../../../kit/list-types.ts'
+import type { ListFilter } from '../../../kit/list/list-types.ts'
 import { words } from './words.ts'
 
 /** Filters of the merchant's list. */

@@ -11,18 +11,18 @@ import { type MerchantAction, merchantActions } from '@dropyard/contract/order/o
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../../kit/api.ts'
-import { later } from '../../../kit/later.tsx'
+import { call } from '../../../kit/call/api.ts'
+import { refresh } from '../../../kit/call/use-data.ts'
+import { useResumed } from '../../../kit/draft/use-resumed.ts'
+import { later } from '../../../kit/page/later.tsx'
 import type { SeenRows } from '../../../kit/rows/seen-rows.ts'
 import { type RowWork, useRowActions } from '../../../kit/rows/use-row-actions.tsx'
-import { refresh } from '../../../kit/use-data.ts'
-import { useResumed } from '../../../kit/use-resumed.ts'
 import { useOrderAnswers } from './parts/use-order-answers.tsx'
 
 const PayDialog = later(() => import('./checkout/pay-dialog.tsx').then((part) => part.PayDialog))
 const CancelDialog = later(() => import('./parts/cancel-dialog.tsx').then((part) => part.CancelDialog))
 const JobFileDialog = later(() =>
-  import('../../../kit/job-file-dialog.tsx').then((part) => part.JobFileDialog),
+  import('../../../kit/files/job-file-dialog.tsx').then((part) => part.JobFileDialog),
 )
 const RemarkDialog = later(() => import('./parts/remark-dialog.tsx').then((part) => part.RemarkDialog))
 const ReportDialog = later(() => import('./parts/own-dialogs.tsx').then((part) => part.ReportDialog))

@@ -1,13 +1,13 @@
 import type { externalLink } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { Badge } from 'antd'
-import { shortDay } from '../../../kit/day-text.tsx'
-//X from '../../../kit/day-text.tsx'
+import { sized } from '../../../kit/files/picture-size.ts'
+//X from '../../../kit/value/day-text.tsx'
 import type { Translate } from '../../../kit/lang.ts'
 import { useLang } from '../../../kit/lang.ts'
-import type { ListColumn, ListRow } from '../../../kit/list-types.ts'
-import { sized } from '../../../kit/picture-size.ts'
-import { FlowTag } from '../../../kit/status-tag.tsx'
+import type { ListColumn, ListRow } from '../../../kit/list/list-types.ts'
+import { shortDay } from '../../../kit/value/day-text.tsx'
+import { FlowTag } from '../../../kit/value/status-tag.tsx'
 import {
   LongText,
   MoneyText,
@@ -16,7 +16,7 @@ import {
   Picture,
   TwoLines,
   WhenText,
-} from '../../../kit/value-text.tsx'
+} from '../../../kit/value/value-text.tsx'
 import type { words } from './words.ts'
 
 export type Request = ListRow<typeof externalLink.list>

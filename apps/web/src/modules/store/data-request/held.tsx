@@ -1,8 +1,8 @@
 import { type HeldOrder, heldText } from '@dropyard/contract/store/data-request'
-import { countryName } from '../../../kit/country-name.ts'
-import { Facts, Section } from '../../../kit/detail-drawer.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { MoneyText, Nothing, WhenText } from '../../../kit/value-text.tsx'
+import { Facts, Section } from '../../../kit/page/detail-drawer.tsx'
+import { countryName } from '../../../kit/value/country-name.ts'
+import { MoneyText, Nothing, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** One order with all in it that is personal. */

@@ -1,8 +1,8 @@
+import { sized } from '../../../kit/files/picture-size.ts'
 import type { Translate } from '../../../kit/lang.ts'
-import type { ListColumn } from '../../../kit/list-types.ts'
-import { sized } from '../../../kit/picture-size.ts'
-import { StatusTag } from '../../../kit/status-tag.tsx'
-import { LongText, MoneyText, Nothing, Picture, TwoLines, WhenText } from '../../../kit/value-text.tsx'
+import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { LongText, MoneyText, Nothing, Picture, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
 import { type ListedRow, listedTones } from './states.ts'
 import type { words } from './words.ts'
 

@@ -2,10 +2,10 @@ import { multiplierForMargin } from '@dropyard/contract/catalog/price-rule'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { Button, Table } from 'antd'
 import { useState } from 'react'
-import { useKept } from '../../../kit/kept.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { NumberInput } from '../../../kit/number-input.tsx'
-import { MoneyText, Nothing } from '../../../kit/value-text.tsx'
+import { useKept } from '../../../kit/value/kept.ts'
+import { MoneyText, Nothing } from '../../../kit/value/value-text.tsx'
 import './listing.css'
 import { calculate, factorText, type RuleDraft, readRule, shareText, usualRule } from './rule.ts'
 import { RuleFields } from './rule-fields.tsx'
@@ -19,7 +19,7 @@ export interface MarginProps {
   quoted?: number | undefined
 }
 
-declare module '../../../kit/offer.tsx' {
+declare module '../../../kit/page/offer.tsx' {
   interface Offers {
     'listing/margin': MarginProps
   }

@@ -1,8 +1,8 @@
 import { file } from '@dropyard/contract/system/file'
 import { Input, Select } from 'antd'
-import { Section } from '../../../kit/detail-drawer.tsx'
-import { HtmlEditor } from '../../../kit/html-editor.tsx'
+import { HtmlEditor } from '../../../kit/html/html-editor.tsx'
 import { useT } from '../../../kit/lang.ts'
+import { Section } from '../../../kit/page/detail-drawer.tsx'
 import type { Preview } from './use-preview.ts'
 import { words } from './words.ts'
 

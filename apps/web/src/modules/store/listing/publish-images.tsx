@@ -16,10 +16,10 @@ import {
   useSortable,
 } from '@dnd-kit/sortable'
 import { Button } from 'antd'
-import { Section } from '../../../kit/detail-drawer.tsx'
-import { useDragWords } from '../../../kit/drag-words.ts'
+import { sized } from '../../../kit/files/picture-size.ts'
 import { useT } from '../../../kit/lang.ts'
-import { sized } from '../../../kit/picture-size.ts'
+import { Section } from '../../../kit/page/detail-drawer.tsx'
+import { useDragWords } from '../../../kit/page/drag-words.ts'
 import { words } from './words.ts'
 
 interface Image {

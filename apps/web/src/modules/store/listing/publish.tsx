@@ -3,13 +3,13 @@ import { listing, type listingStatuses } from '@dropyard/contract/store/listing'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { DetailDrawer } from '../../../kit/detail-drawer.tsx'
-import { useKept } from '../../../kit/kept.ts'
+import { refresh } from '../../../kit/call/use-data.ts'
+import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../kit/lang.ts'
-import { refresh } from '../../../kit/use-data.ts'
-import { useClosing } from '../../../kit/use-unsaved.ts'
+import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
+import { useKept } from '../../../kit/value/kept.ts'
 import './listing.css'
-import { useDraft } from '../../../kit/use-draft.tsx'
+import { useDraft } from '../../../kit/draft/use-draft.tsx'
 import type { ContentEdits } from './publish-content.tsx'
 import { PublishMany } from './publish-many.tsx'
 import { PublishOne } from './publish-one.tsx'
@@ -23,7 +23,7 @@ export interface PublishProps {
   onClose: () => void
 }
 
-declare module '../../../kit/offer.tsx' {
+declare module '../../../kit/page/offer.tsx' {
   interface Offers {
     'listing/publish': PublishProps
   }

@@ -1,6 +1,6 @@
 import { publishedIn, type Texts } from '@dropyard/contract/store/languages'
 import { type Translate, useLang, useT } from '../../../kit/lang.ts'
-import { languageName } from '../../../kit/language-name.ts'
+import { languageName } from '../../../kit/value/language-name.ts'
 import type { Shop } from './shops.ts'
 import { words } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { credentialErrors } from '@dropyard/contract/account/credential-rule'
 import { Input, Segmented, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { MoneyInput } from '../../../kit/form-controls.tsx'
+import { MoneyInput } from '../../../kit/form/form-controls.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import './listing.css'
 import { type RuleDraft, wrongFields } from './rule.ts'

@@ -1,6 +1,6 @@
 import { store } from '@dropyard/contract/store/store'
 import { useMemo } from 'react'
-import { useData } from '../../../kit/use-data.ts'
+import { useData } from '../../../kit/call/use-data.ts'
 
 /** A store as publishing needs it. */
 export interface Shop {

@@ -1,8 +1,8 @@
 import type { Texts } from '@dropyard/contract/store/languages'
 import { listing } from '@dropyard/contract/store/listing'
 import { useEffect, useState } from 'react'
-import { call } from '../../../kit/api.ts'
-import { useDebounced } from '../../../kit/picker.tsx'
+import { call } from '../../../kit/call/api.ts'
+import { useDebounced } from '../../../kit/form/picker.tsx'
 import { type RuleDraft, ruleOnWire } from './rule.ts'
 
 /** What the store would say to one product. */

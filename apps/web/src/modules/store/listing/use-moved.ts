@@ -1,7 +1,7 @@
 import { publishErrors } from '@dropyard/contract/store/listing'
 import { useState } from 'react'
-import type { Failure } from '../../../kit/api.ts'
-import { dismissToasts } from '../../../kit/toast.ts'
+import type { Failure } from '../../../kit/call/api.ts'
+import { dismissToasts } from '../../../kit/page/toast.ts'
 import type { Preview, usePreview } from './use-preview.ts'
 
 /**

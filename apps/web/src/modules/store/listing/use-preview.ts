@@ -1,7 +1,7 @@
 import { listing } from '@dropyard/contract/store/listing'
 import type { z } from 'zod'
-import { useDebounced } from '../../../kit/picker.tsx'
-import { useData } from '../../../kit/use-data.ts'
+import { useData } from '../../../kit/call/use-data.ts'
+import { useDebounced } from '../../../kit/form/picker.tsx'
 import { type RuleDraft, ruleOnWire } from './rule.ts'
 
 export type Preview = z.output<typeof listing.preview.data>

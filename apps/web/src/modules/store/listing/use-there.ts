@@ -1,6 +1,6 @@
 import { type listedInRow, listing } from '@dropyard/contract/store/listing'
 import type { z } from 'zod'
-import { useData } from '../../../kit/use-data.ts'
+import { useData } from '../../../kit/call/use-data.ts'
 
 /** How the products that are about to be listed stand in one store already. */
 export type There = z.output<typeof listedInRow>

@@ -1,12 +1,12 @@
 import { listing } from '@dropyard/contract/store/listing'
 import { Modal } from 'antd'
 import { useState } from 'react'
-import { call } from '../../../kit/api.ts'
+import { call } from '../../../kit/call/api.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
+import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../kit/lang.ts'
-import { NumberInput } from '../../../kit/number-input.tsx'
-import { useClosing } from '../../../kit/use-unsaved.ts'
 import './listing.css'
-import { useDraft } from '../../../kit/use-draft.tsx'
+import { useDraft } from '../../../kit/draft/use-draft.tsx'
 import { words } from './words.ts'
 
 interface WeightDialogProps {

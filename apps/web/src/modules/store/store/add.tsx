@@ -2,13 +2,13 @@ import { platformIds } from '@dropyard/contract/store/platform-facts'
 import { store } from '@dropyard/contract/store/store'
 import { Button, Form, Modal } from 'antd'
 import { useState } from 'react'
-import { showRefusal } from '../../../kit/form.tsx'
+import { useSave } from '../../../kit/call/use-data.ts'
+import { useFormDraft } from '../../../kit/draft/use-draft.tsx'
+import { showRefusal } from '../../../kit/form/form.tsx'
+import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/page/toast.ts'
 import { usePerson } from '../../../kit/person.ts'
-import { toast } from '../../../kit/toast.ts'
-import { useSave } from '../../../kit/use-data.ts'
-import { useFormDraft } from '../../../kit/use-draft.tsx'
-import { useClosing } from '../../../kit/use-unsaved.ts'
 import { AddFields, type AddForm, bodyOf, initialForm, mayAuthorize } from './add-fields.tsx'
 import { AuthorizationQuestion } from './authorization-question.tsx'
 import { openAuthorizationWindow } from './authorization-window.ts'
@@ -21,7 +21,7 @@ export interface AddStoreProps {
   onUnauthorized?: (id: number) => void
 }
 
-declare module '../../../kit/offer.tsx' {
+declare module '../../../kit/page/offer.tsx' {
   interface Offers {
     'store/add': AddStoreProps
   }

@@ -1,8 +1,8 @@
 import { customAppScope, platformIds } from '@dropyard/contract/store/platform-facts'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { copyAndSay } from '../../../kit/copy-text.ts'
 import { useT } from '../../../kit/lang.ts'
+import { copyAndSay } from '../../../kit/value/copy-text.ts'
 import type { AuthKind } from './authorize-ways.ts'
 import { words } from './words.ts'
 

@@ -2,12 +2,12 @@ import { shopSuffixes } from '@dropyard/contract/store/platform-facts'
 import { type StoreRow, store } from '@dropyard/contract/store/store'
 import { Alert, Button, Form, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
-import { showRefusal } from '../../../kit/form.tsx'
+import { useData, useSave } from '../../../kit/call/use-data.ts'
+import { showRefusal } from '../../../kit/form/form.tsx'
+import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/notice.tsx'
-import { toast } from '../../../kit/toast.ts'
-import { useData, useSave } from '../../../kit/use-data.ts'
-import { useClosing } from '../../../kit/use-unsaved.ts'
+import { Notice } from '../../../kit/page/notice.tsx'
+import { toast } from '../../../kit/page/toast.ts'
 import { AuthorizationQuestion } from './authorization-question.tsx'
 import { openAuthorizationWindow } from './authorization-window.ts'
 import { type AuthorizeForm, AuthorizeKeys } from './authorize-keys.tsx'
@@ -16,7 +16,7 @@ import { type AuthKind, firstKind, goesThere, keysOf } from './authorize-ways.ts
 import { useConfirmed } from './confirmed.ts'
 import { lostReason } from './health.tsx'
 import './store.css'
-import { useFormDraft } from '../../../kit/use-draft.tsx'
+import { useFormDraft } from '../../../kit/draft/use-draft.tsx'
 import { words } from './words.ts'
 
 export interface AuthorizeStoreProps {
@@ -26,7 +26,7 @@ export interface AuthorizeStoreProps {
   onAuthorized?: () => void
 }
 
-declare module '../../../kit/offer.tsx' {
+declare module '../../../kit/page/offer.tsx' {
   interface Offers {
     'store/authorize': AuthorizeStoreProps
   }

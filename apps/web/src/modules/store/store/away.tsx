@@ -1,9 +1,9 @@
 import { DeleteOutlined, InboxOutlined, RollbackOutlined } from '@ant-design/icons'
 import { type StoreRow, store, storeStatus } from '@dropyard/contract/store/store'
-import { confirmDanger } from '../../../kit/confirm-danger.ts'
+import { useSave } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import type { RowAction } from '../../../kit/list-types.ts'
-import { useSave } from '../../../kit/use-data.ts'
+import type { RowAction } from '../../../kit/list/list-types.ts'
+import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
 import { words } from './words.ts'
 
 /** Putting a store away and taking it back; one without orders may be deleted as well. */

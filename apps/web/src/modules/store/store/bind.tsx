@@ -1,9 +1,9 @@
 import { type StoreRow, store } from '@dropyard/contract/store/store'
 import { Modal, Radio, Skeleton } from 'antd'
 import { useState } from 'react'
+import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/notice.tsx'
-import { useData, useSave } from '../../../kit/use-data.ts'
+import { Notice } from '../../../kit/page/notice.tsx'
 import { words } from './words.ts'
 
 /** Which of the accounts that its authorization reaches a store is: a seller's marketplace. */

@@ -1,9 +1,9 @@
 import { store } from '@dropyard/contract/store/store'
 import { useState } from 'react'
-import { call } from '../../../kit/api.ts'
+import { call } from '../../../kit/call/api.ts'
+import { refresh } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { toast } from '../../../kit/toast.ts'
-import { refresh } from '../../../kit/use-data.ts'
+import { toast } from '../../../kit/page/toast.ts'
 import { words } from './words.ts'
 
 /** The window that came back may still be asking: so often, and so many milliseconds apart, the store is looked at. */

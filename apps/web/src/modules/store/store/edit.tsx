@@ -1,11 +1,11 @@
 import { member } from '@dropyard/contract/account/member'
 import { storeLanguages } from '@dropyard/contract/store/languages'
 import { type StoreRow, store } from '@dropyard/contract/store/store'
-import { FormDialog } from '../../../kit/form-dialog.tsx'
-import { again } from '../../../kit/form-overtaken.tsx'
+import { useData, useSave } from '../../../kit/call/use-data.ts'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { again } from '../../../kit/form/form-overtaken.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { useData, useSave } from '../../../kit/use-data.ts'
 import { words } from './words.ts'
 
 const editable = store.update.body.pick({

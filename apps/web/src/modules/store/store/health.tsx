@@ -1,7 +1,7 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import type { StoreRow } from '@dropyard/contract/store/store'
 import { type Translate, useT } from '../../../kit/lang.ts'
-import { StatusTag } from '../../../kit/status-tag.tsx'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { words } from './words.ts'
 
 type Words = Translate<(typeof words)['en']>

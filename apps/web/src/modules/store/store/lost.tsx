@@ -2,11 +2,11 @@ import { store } from '@dropyard/contract/store/store'
 import { menu } from '@dropyard/contract/system/menu'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
+import { refresh, useData } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { Offered } from '../../../kit/offer.tsx'
+import { Offered } from '../../../kit/page/offer.tsx'
 import { useMay } from '../../../kit/person.ts'
-import { refresh, useData } from '../../../kit/use-data.ts'
 import './store.css'
 import { words } from './words.ts'
 
@@ -15,7 +15,7 @@ export interface LostStoresProps {
   platform?: number
 }
 
-declare module '../../../kit/offer.tsx' {
+declare module '../../../kit/page/offer.tsx' {
   interface Offers {
     'store/lost': LostStoresProps
   }

@@ -1,12 +1,12 @@
 import { apiKey, type ReferenceField, type ReferenceScope } from '@dropyard/contract/system/api-key'
 import { Input, Skeleton } from 'antd'
 import { useState } from 'react'
-import { CopyButton } from '../../../kit/copy-button.tsx'
+import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/notice.tsx'
-import { useData } from '../../../kit/use-data.ts'
+import { Notice } from '../../../kit/page/notice.tsx'
+import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import './api-key.css'
-import { usePageName } from '../../../kit/page-name.ts'
+import { usePageName } from '../../../kit/page/page-name.ts'
 import { words } from './words.ts'
 
 /** What the API offers, as the contract says it. */

@@ -1,9 +1,9 @@
 import { downloadStates, type myDownload } from '@dropyard/contract/system/download'
 import { Progress } from 'antd'
 import type { Translate } from '../../../kit/lang.ts'
-import type { ListColumn, ListRow } from '../../../kit/list-types.ts'
-import { FlowTag } from '../../../kit/status-tag.tsx'
-import { BytesText, LongText, Nothing, WhenText } from '../../../kit/value-text.tsx'
+import type { ListColumn, ListRow } from '../../../kit/list/list-types.ts'
+import { FlowTag } from '../../../kit/value/status-tag.tsx'
+import { BytesText, LongText, Nothing, WhenText } from '../../../kit/value/value-text.tsx'
 import type { words } from './words.ts'
 
 export type DownloadRow = ListRow<typeof myDownload.list>

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import type { CallInput } from '../../../kit/api.ts'
+import type { CallInput } from '../../../kit/call/api.ts'
+import { useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/person.ts'
-import { useData } from '../../../kit/use-data.ts'
 
 /**
  * The numbers of the home page are read from the lists that they link to, so that they agree by construction.

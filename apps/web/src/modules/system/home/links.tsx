@@ -9,8 +9,8 @@ import {
 import { type MenuNode, menu } from '@dropyard/contract/system/menu'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { useData } from '../../../kit/use-data.ts'
 import { Block } from './block.tsx'
 import { words } from './words.ts'
 

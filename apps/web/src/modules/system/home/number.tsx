@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NumberText } from '../../../kit/value-text.tsx'
+import { NumberText } from '../../../kit/value/value-text.tsx'
 
 /** The place of words that say a number which is on its way. */
 export const coming = '\u00a0'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/notice.tsx'
+import { Notice } from '../../../kit/page/notice.tsx'
 import { words } from './words.ts'
 
 interface RowsProps<Row> {

@@ -1,7 +1,7 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { useMemo } from 'react'
-import { Chart } from '../../../kit/chart.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
+import { Chart } from '../../../kit/value/chart.tsx'
 import { words } from './words.ts'
 
 interface Day {

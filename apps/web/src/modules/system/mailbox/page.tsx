@@ -1,10 +1,10 @@
 import { type MailRow, mailbox } from '@dropyard/contract/system/mailbox'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { dayjs } from '../../../kit/dates.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { useList } from '../../../kit/use-list.ts'
-import { exactTime } from '../../../kit/when.ts'
+import { useList } from '../../../kit/list/use-list.ts'
+import { dayjs } from '../../../kit/value/dates.ts'
+import { exactTime } from '../../../kit/value/when.ts'
 import { mailboxText } from './words.ts'
 import './mailbox.css'
 

@@ -3,7 +3,7 @@ import { type MenuIconName, menuIcons } from '@dropyard/contract/system/menu-ico
 import { Button, Input, Popover } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { MenuIcon } from '../../../kit/menu-icon.tsx'
+import { MenuIcon } from '../../../kit/page/menu-icon.tsx'
 import './icon-input.css'
 import { words } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { type MenuItemRow, menu } from '@dropyard/contract/system/menu'
-import type { Reply } from '../../../kit/api.ts'
-import { FormDialog } from '../../../kit/form-dialog.tsx'
+import type { Reply } from '../../../kit/call/api.ts'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { useMenuWords } from './landing-words.ts'
 import { BeforeInput, ParentInput } from './place-input.tsx'

@@ -1,12 +1,12 @@
 import { type NoticeSetting, notice } from '@dropyard/contract/system/notice'
 import { Skeleton, Switch } from 'antd'
+import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/notice.tsx'
+import { Notice } from '../../../kit/page/notice.tsx'
 import { usePerson } from '../../../kit/person.ts'
-import { useData, useSave } from '../../../kit/use-data.ts'
 import './notice.css'
-import { usePageName } from '../../../kit/page-name.ts'
+import { usePageName } from '../../../kit/page/page-name.ts'
 import { words } from './words.ts'
 
 /** Which event goes where, for this person: each switch is kept at once. */

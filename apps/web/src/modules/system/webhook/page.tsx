@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import { useT } from '../../../kit/lang.ts'
-import { usePageParams } from '../../../kit/use-page-params.ts'
+import { usePageParams } from '../../../kit/page/use-page-params.ts'
 import { Deliveries } from './deliveries.tsx'
 import { Webhooks } from './webhooks.tsx'
 import './webhook.css'

@@ -1,7 +1,7 @@
+import { sized } from '../../../kit/files/picture-size.ts'
 import type { Translate } from '../../../kit/lang.ts'
-import type { ListColumn } from '../../../kit/list-types.ts'
-import { sized } from '../../../kit/picture-size.ts'
-import { NumberText, Picture, TwoLines } from '../../../kit/value-text.tsx'
+import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { NumberText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import type { Balance } from './balance.ts'
 import type { words } from './words.ts'
 

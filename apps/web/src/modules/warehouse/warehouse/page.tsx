@@ -1,9 +1,9 @@
 import { warehouse } from '@dropyard/contract/warehouse/warehouse'
-import { adapt } from '../../../kit/adapt-columns.ts'
-import { halves } from '../../../kit/halves.ts'
+import { halves } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { RecordPage } from '../../../kit/record-page.tsx'
-import { FlagText, LongText } from '../../../kit/value-text.tsx'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { FlagText, LongText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** Warehouses: their addresses, their areas, and how much lies in them. */

@@ -1,4 +1,4 @@
-import { pictures } from '../../../../kit/libraries.ts'
+import { pictures } from '../../../../kit/start/libraries.ts'
 import { colourNamed } from './palette.ts'
 import { drawingNamed } from './picture-objects.ts'
 import { measured, packed } from './picture-scenes.ts'

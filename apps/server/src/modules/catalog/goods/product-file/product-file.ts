@@ -1,5 +1,5 @@
-import { csvRows, type TableRow } from '../../../../kit/csv-rows.ts'
-import type { Encoding } from '../../../../kit/text-encoding.ts'
+import { csvRows, type TableRow } from '../../../../kit/sheets/csv-rows.ts'
+import type { Encoding } from '../../../../kit/sheets/text-encoding.ts'
 import { fileProblem, type ProductItem, readProducts } from './read-products.ts'
 import { shopifyFormat } from './shopify-csv.ts'
 import { templateFormat, xlsxRows } from './template.ts'

@@ -1,5 +1,5 @@
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
-import type { TableRow } from '../../../../kit/csv-rows.ts'
+import type { TableRow } from '../../../../kit/sheets/csv-rows.ts'
 import { type Column, type ColumnMap, matchColumns } from './columns.ts'
 import type { Problem } from './problem.ts'
 import { draftFlaws, type ProductDraft } from './product-draft.ts'

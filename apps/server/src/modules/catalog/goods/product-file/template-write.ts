@@ -3,7 +3,7 @@ import { formatMoney, type Money } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { stringify } from 'csv-stringify/sync'
 import type { CellObject } from 'write-excel-file/node'
-import { sheetWriter } from '../../../../kit/libraries.ts'
+import { sheetWriter } from '../../../../kit/start/libraries.ts'
 import type { DraftVariant, ProductDraft } from './product-draft.ts'
 import { exampleCode, type TemplateKey, templateColumns } from './template-columns.ts'
 

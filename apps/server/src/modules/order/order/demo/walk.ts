@@ -1,5 +1,5 @@
 import { entityOf, type UserCtx } from '../../../../kit/context.ts'
-import type { Story } from '../../../../kit/story.ts'
+import type { Story } from '../../../../kit/jobs/story.ts'
 import { ownCoupons } from '../../../finance/coupon/own.ts'
 import { cancelOrder, refundOrder } from '../cancel.ts'
 import { change, linesOf, lockOrder } from '../change.ts'

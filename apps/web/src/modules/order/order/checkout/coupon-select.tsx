@@ -3,10 +3,10 @@ import { displayMoney } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { Select } from 'antd'
 import type { z } from 'zod'
-import { dayjs } from '../../../../kit/dates.ts'
-import { longDay } from '../../../../kit/day-text.tsx'
+import { useData } from '../../../../kit/call/use-data.ts'
 import { type Translate, useLang, useT } from '../../../../kit/lang.ts'
-import { useData } from '../../../../kit/use-data.ts'
+import { dayjs } from '../../../../kit/value/dates.ts'
+import { longDay } from '../../../../kit/value/day-text.tsx'
 import { words } from './words.ts'
 
 type Coupon = z.output<typeof coupon.select.data>[number]

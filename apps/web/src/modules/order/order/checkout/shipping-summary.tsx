@@ -1,7 +1,7 @@
 import { Button, Form, Input, Select } from 'antd'
 import { Link } from 'react-router'
-import { Section } from '../../../../kit/detail-drawer.tsx'
 import { useT } from '../../../../kit/lang.ts'
+import { Section } from '../../../../kit/page/detail-drawer.tsx'
 import { Terms } from './bill.tsx'
 import { CouponSelect } from './coupon-select.tsx'
 import type { Shipping } from './use-shipping.ts'

@@ -6,10 +6,10 @@ import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { menu } from '@dropyard/contract/system/menu'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../../../kit/api.ts'
+import { call } from '../../../../kit/call/api.ts'
+import { refresh } from '../../../../kit/call/use-data.ts'
 import { sendRows } from '../../../../kit/rows/send-rows.ts'
-import { refresh } from '../../../../kit/use-data.ts'
-import { useNow } from '../../../../kit/use-now.ts'
+import { useNow } from '../../../../kit/value/use-now.ts'
 import { isOvertaken, type Priced, sinceSeen } from './since-seen.ts'
 
 type Wallet = z.output<typeof order.placeInfo.ext>

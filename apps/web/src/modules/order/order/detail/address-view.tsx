@@ -1,7 +1,7 @@
 import { country } from '@dropyard/contract/logistics/country'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
-import { CodeText } from '../../../../kit/code-picker.tsx'
-import { Nothing } from '../../../../kit/value-text.tsx'
+import { CodeText } from '../../../../kit/form/code-picker.tsx'
+import { Nothing } from '../../../../kit/value/value-text.tsx'
 
 /** An address as it is written on a parcel. */
 export function AddressView({ address }: { address: OrderDetail['address'] }) {

@@ -2,7 +2,7 @@ import { ThunderboltFilled } from '@ant-design/icons'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { orderStatusText } from '@dropyard/contract/order/order-state'
 import { useT } from '../../../../kit/lang.ts'
-import { FlowTag } from '../../../../kit/status-tag.tsx'
+import { FlowTag } from '../../../../kit/value/status-tag.tsx'
 import { words } from '../words.ts'
 
 /** Our number, the platform's, and the status. */

@@ -4,7 +4,7 @@ import { Button, Modal } from 'antd'
 import { useEffect } from 'react'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
-import { dismissToasts } from '../../../../kit/toast.ts'
+import { dismissToasts } from '../../../../kit/page/toast.ts'
 import { words } from './words.ts'
 
 const cancelled = 90

@@ -1,8 +1,8 @@
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { orderAxes } from '@dropyard/contract/order/order-state'
-import { Facts } from '../../../../kit/detail-drawer.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
-import { MoneyText, WhenText } from '../../../../kit/value-text.tsx'
+import { Facts } from '../../../../kit/page/detail-drawer.tsx'
+import { MoneyText, WhenText } from '../../../../kit/value/value-text.tsx'
 import { words as listWords } from '../words.ts'
 import { words } from './words.ts'
 

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { useT } from '../../../../kit/lang.ts'
-import { timeLeft, useNow } from '../../../../kit/use-now.ts'
-import { MoneyText } from '../../../../kit/value-text.tsx'
+import { timeLeft, useNow } from '../../../../kit/value/use-now.ts'
+import { MoneyText } from '../../../../kit/value/value-text.tsx'
 import { Terms } from '../checkout/bill.tsx'
 import { words } from './words.ts'
 

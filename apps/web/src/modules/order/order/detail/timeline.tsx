@@ -1,7 +1,7 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { useT } from '../../../../kit/lang.ts'
-import { WhenText } from '../../../../kit/value-text.tsx'
+import { WhenText } from '../../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** What an event means to the eye; others are neutral. */

@@ -1,10 +1,10 @@
 import { type ImportKind, orderImport } from '@dropyard/contract/order/order-import'
 import { store } from '@dropyard/contract/store/store'
 import { Button, Form, Radio, Select } from 'antd'
-import { download } from '../../../../kit/api.ts'
-import { FileDrop } from '../../../../kit/file-drop.tsx'
+import { download } from '../../../../kit/call/api.ts'
+import { useData } from '../../../../kit/call/use-data.ts'
+import { FileDrop } from '../../../../kit/files/file-drop.tsx'
 import { useT } from '../../../../kit/lang.ts'
-import { useData } from '../../../../kit/use-data.ts'
 import { words } from './words.ts'
 
 export interface ImportWish {

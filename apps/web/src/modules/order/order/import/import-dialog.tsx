@@ -1,7 +1,7 @@
 import { type OrderImportResult, orderImport } from '@dropyard/contract/order/order-import'
 import { Button, Modal } from 'antd'
 import { useRef, useState } from 'react'
-import { call, type Failure } from '../../../../kit/api.ts'
+import { call, type Failure } from '../../../../kit/call/api.ts'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { ImportChoice, type ImportWish } from './import-choice.tsx'

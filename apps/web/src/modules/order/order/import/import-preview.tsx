@@ -1,10 +1,10 @@
 import { intakeReasons } from '@dropyard/contract/order/intake-reasons'
 import type { OrderImportResult } from '@dropyard/contract/order/order-import'
 import { Alert, Table, Tabs } from 'antd'
-import { ImportErrors, ImportWarnings } from '../../../../kit/import-findings.tsx'
+import { ImportErrors, ImportWarnings } from '../../../../kit/files/import-findings.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
-import { usePaging } from '../../../../kit/paging.tsx'
-import { StatusTag } from '../../../../kit/status-tag.tsx'
+import { usePaging } from '../../../../kit/list/paging.tsx'
+import { StatusTag } from '../../../../kit/value/status-tag.tsx'
 import { words } from './words.ts'
 
 /** What a file holds: how many orders are new, which cells are wrong, and what the first orders look like. */

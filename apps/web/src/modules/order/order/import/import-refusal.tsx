@@ -2,7 +2,7 @@ import type { ImportKind } from '@dropyard/contract/order/order-import'
 import { orderImportErrors } from '@dropyard/contract/order/order-import'
 import { Alert, Button } from 'antd'
 import { z } from 'zod'
-import type { Failure } from '../../../../kit/api.ts'
+import type { Failure } from '../../../../kit/call/api.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { words } from './words.ts'
 

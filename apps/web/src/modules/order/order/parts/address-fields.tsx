@@ -1,7 +1,7 @@
 import { country } from '@dropyard/contract/logistics/country'
 import { type Address, address } from '@dropyard/contract/order/address'
 import { addressFieldWords, addressFlaws, neededByCountry } from '@dropyard/contract/order/address-problem'
-import type { FieldSpecs } from '../../../../kit/form.tsx'
+import type { FieldSpecs } from '../../../../kit/form/form.tsx'
 import { currentLang } from '../../../../kit/lang.ts'
 
 /** How an address is asked for: related fields side by side, the country by name. */

@@ -3,10 +3,10 @@ import { order } from '@dropyard/contract/order/order'
 import type { BlockReason, Fix } from '@dropyard/contract/order/order-block'
 import { Button, Popover } from 'antd'
 import { useEffect, useState } from 'react'
-import { afterPaint } from '../../../../kit/after-paint.ts'
-import { fetchData } from '../../../../kit/api.ts'
+import { fetchData } from '../../../../kit/call/api.ts'
+import { useData } from '../../../../kit/call/use-data.ts'
 import { useT } from '../../../../kit/lang.ts'
-import { useData } from '../../../../kit/use-data.ts'
+import { afterPaint } from '../../../../kit/page/after-paint.ts'
 import { words } from '../words.ts'
 
 interface BlockedButtonProps {

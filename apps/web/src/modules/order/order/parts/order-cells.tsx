@@ -2,10 +2,10 @@ import { CommentOutlined, ThunderboltFilled, WarningFilled } from '@ant-design/i
 import { type BlockReason, blockReasons, type Fix, fixWords } from '@dropyard/contract/order/order-block'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { orderStatusText } from '@dropyard/contract/order/order-state'
+import { PictureStack } from '../../../../kit/files/picture-stack.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
-import { PictureStack } from '../../../../kit/picture-stack.tsx'
-import { FlowTag } from '../../../../kit/status-tag.tsx'
-import { MoneyText, Nothing, TwoLines } from '../../../../kit/value-text.tsx'
+import { FlowTag } from '../../../../kit/value/status-tag.tsx'
+import { MoneyText, Nothing, TwoLines } from '../../../../kit/value/value-text.tsx'
 import { words } from '../words.ts'
 import '../order.css'
 

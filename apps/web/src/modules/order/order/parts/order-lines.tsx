@@ -1,10 +1,10 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { type ReactNode, useState } from 'react'
+import { sized } from '../../../../kit/files/picture-size.ts'
 import { useT } from '../../../../kit/lang.ts'
-import { sized } from '../../../../kit/picture-size.ts'
-import { StatusTag } from '../../../../kit/status-tag.tsx'
-import { MoneyText, NumberText, Picture } from '../../../../kit/value-text.tsx'
+import { StatusTag } from '../../../../kit/value/status-tag.tsx'
+import { MoneyText, NumberText, Picture } from '../../../../kit/value/value-text.tsx'
 import { words } from '../words.ts'
 
 type Line = NonNullable<OrderRow['lines']>[number]

@@ -1,10 +1,10 @@
 import { Button, Form, Modal, type RefSelectProps, Select } from 'antd'
 import { useState } from 'react'
+import { useDraft } from '../../../../kit/draft/use-draft.tsx'
+import { useFirstField } from '../../../../kit/form/use-first-field.ts'
+import { useClosing } from '../../../../kit/form/use-unsaved.ts'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
-import { useDraft } from '../../../../kit/use-draft.tsx'
-import { useFirstField } from '../../../../kit/use-first-field.ts'
-import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { dialogWords } from './dialog-words.ts'
 
 interface TagsDialogProps {

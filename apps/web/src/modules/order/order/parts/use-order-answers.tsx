@@ -1,7 +1,7 @@
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { useT } from '../../../../kit/lang.ts'
 import type { AnswerColumns } from '../../../../kit/rows/results-dialog.tsx'
-import { MoneyText } from '../../../../kit/value-text.tsx'
+import { MoneyText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../words.ts'
 
 /** What the answers of orders show: the number, and what moved in the wallet. */

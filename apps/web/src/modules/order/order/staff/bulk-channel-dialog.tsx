@@ -1,11 +1,11 @@
 import { channel } from '@dropyard/contract/logistics/channel'
 import { Button, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
+import { useData } from '../../../../kit/call/use-data.ts'
+import { useDraft } from '../../../../kit/draft/use-draft.tsx'
+import { useClosing } from '../../../../kit/form/use-unsaved.ts'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
-import { useData } from '../../../../kit/use-data.ts'
-import { useDraft } from '../../../../kit/use-draft.tsx'
-import { useClosing } from '../../../../kit/use-unsaved.ts'
 import { words } from './words.ts'
 
 interface BulkChannelDialogProps {

@@ -1,8 +1,8 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
-import { download } from '../../../../kit/api.ts'
+import { download } from '../../../../kit/call/api.ts'
 import { useT } from '../../../../kit/lang.ts'
-import type { BulkAction, RowAction } from '../../../../kit/list-types.ts'
+import type { BulkAction, RowAction } from '../../../../kit/list/list-types.ts'
 import { type StaffWork, steps } from './use-staff-work.tsx'
 import { words } from './words.ts'
 

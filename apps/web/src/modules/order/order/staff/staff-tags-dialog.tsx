@@ -1,8 +1,8 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
-import { call } from '../../../../kit/api.ts'
+import { call } from '../../../../kit/call/api.ts'
+import { useData } from '../../../../kit/call/use-data.ts'
 import type { AskedAction } from '../../../../kit/rows/use-row-actions.tsx'
-import { useData } from '../../../../kit/use-data.ts'
 import { TagsDialog } from '../parts/tags-dialog.tsx'
 
 /** Tags of orders of any company, with those that are in use. */

@@ -1,6 +1,6 @@
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { useEffect, useState } from 'react'
-import { inBackground } from '../../../../kit/background.ts'
+import { inBackground } from '../../../../kit/call/background.ts'
 import type { SeenRows } from '../../../../kit/rows/seen-rows.ts'
 
 /** Milliseconds between looks, and after which it is left to the list's own rhythm. */

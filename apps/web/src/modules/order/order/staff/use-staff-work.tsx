@@ -10,12 +10,12 @@ import { type StaffAction, staffActions } from '@dropyard/contract/order/order-a
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../../../kit/api.ts'
-import { inBackground } from '../../../../kit/background.ts'
-import { later } from '../../../../kit/later.tsx'
+import { call } from '../../../../kit/call/api.ts'
+import { inBackground } from '../../../../kit/call/background.ts'
+import { refresh } from '../../../../kit/call/use-data.ts'
+import { later } from '../../../../kit/page/later.tsx'
 import type { SeenRows } from '../../../../kit/rows/seen-rows.ts'
 import { type RowWork, useRowActions } from '../../../../kit/rows/use-row-actions.tsx'
-import { refresh } from '../../../../kit/use-data.ts'
 import { useOrderAnswers } from '../parts/use-order-answers.tsx'
 import { useAwaited } from './use-awaited.ts'
 
@@ -24,7 +24,7 @@ const BulkChannelDialog = later(() =>
 )
 const CancelDialog = later(() => import('../parts/cancel-dialog.tsx').then((part) => part.CancelDialog))
 const JobFileDialog = later(() =>
-  import('../../../../kit/job-file-dialog.tsx').then((part) => part.JobFileDialog),
+  import('../../../../kit/files/job-file-dialog.tsx').then((part) => part.JobFileDialog),
 )
 const StaffTagsDialog = later(() => import('./staff-tags-dialog.tsx').then((part) => part.StaffTagsDialog))
 

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { readSheet } from 'read-excel-file/node'
+import { fromBufferPromise } from 'yauzl'
+import { ZipFile } from 'yazl'
+import { Refusal } from '../errors.ts'
+import { type CellValue, heldRows, sheetOf, textRows, workbookRows } from '../sheets/sheet-rows.ts'
+
+/**
+ * Reads one file, in a process of its own (`tables.ts`) whose memory fits it. What it read is told in parts, each when the
+ * one before was taken: the server does something else between them.
+ */
+
+export interface TableAsked {
+  content: Uint8Array
+  kind: 'text' | 'workbook'
+  /** The cells of a workbook as they are, or what the rows say. */
+  want: 'cells' | 'sheet'
+  trim: boolean
+}
+
+export type TableTold =
+  /** Items of one of the lists that the answer has. */
+  | { of: string; some: unknown[] }
+  /** The rest of the answer, behind its lists. */
+  | { end: object }
+  | { refused: string; values: Record<string, unknown> }
+
+process.once('message', (asked: TableAsked) =>
+  read(asked)
+    .then(tellAll)
+    .catch((error) => {
+      if (error instanceof Refusal) return tell({ refused: error.refusal.code, values: error.values })
+    })
+    .then(() => process.exit()),
+)
+process.once('disconnect', () => process.exit())
+
+async function read({ content, kind, want, trim }: TableAsked): Promise<object> {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  if (kind === 'text') return sheetOf(await textRows(bytes))
+  const rows = (await readSheet(await repacked(bytes), { trim })) as CellValue[][]
+  rows.forEach(heldRows())
+  return want === 'cells' ? { rows } : sheetOf(workbookRows(rows))
+}
+
+/** Cells, or rows that say little, of one part. */
+const partSize = 4000
+
+async function tellAll(answer: object): Promise<void> {
+  const rest: Record<string, unknown> = {}
+  for (const [of, value] of Object.entries(answer)) {
+    if (!isRows(value) || value.length === 0) {
+      rest[of] = value
+      continue
+    }
+    for (const some of partsOf(value)) {
+      const taken = once(process, 'message')
+      await tell({ of, some })
+      await taken
+    }
+  }
+  await tell({ end: rest })
+}
+
+const isRows = (value: unknown): value is object[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'object')
+
+function* partsOf(rows: readonly object[]): Generator<object[]> {
+  let some: object[] = []
+  let size = 0
+  for (const row of rows) {
+    some.push(row)
+    size += 1 + cellsIn(row)
+    if (size < partSize) continue
+    yield some
+    some = []
+    size = 0
+  }
+  if (some.length > 0) yield some
+}
+
+const cellsIn = (row: object): number =>
+  Array.isArray(row) ? row.length : ((row as { cells?: unknown[] }).cells?.length ?? 0)
+
+const tell = (told: TableTold): Promise<void> =>
+  new Promise((resolve) => {
+    process.send?.(told, () => resolve())
+  })
+
+/** Packed anew: a reader that looks past the directory finds nothing that was not measured. */
+async function repacked(content: Buffer): Promise<Buffer> {
+  const zip = new ZipFile()
+  const archive = await fromBufferPromise(content)
+  for await (const entry of archive.eachEntry()) {
+    if (!/\.(xml|rels)$/.test(entry.fileName)) continue
+    // Fails where there is more than the archive's directory said.
+    const part = await buffer(await archive.openReadStreamPromise(entry))
+    zip.addBuffer(part, entry.fileName, { compress: false })
+  }
+  zip.end()
+  return buffer(zip.outputStream)
+}

@@ -1,0 +1,26 @@
+import writeXlsx from 'write-excel-file/node'
+import { type Cell, workbookCells } from '../sheets/workbook-cells.ts'
+
+/** Writes one workbook, in a process of its own (`workbooks.ts`): for its length it does nothing else. */
+
+export type WorkbookAsked = { headers: readonly string[] } | { some: readonly (readonly Cell[])[] } | 'end'
+export type WorkbookTold = 'more' | { content: Uint8Array }
+
+let headers: readonly string[] = []
+const rows: (readonly Cell[])[] = []
+
+const tell = (told: WorkbookTold): Promise<void> =>
+  new Promise((resolve) => {
+    process.send?.(told, () => resolve())
+  })
+
+process.on('message', async (asked: WorkbookAsked) => {
+  if (asked !== 'end') {
+    if ('headers' in asked) headers = asked.headers
+    else for (const row of asked.some) rows.push(row)
+    return tell('more')
+  }
+  await tell({ content: await writeXlsx(workbookCells(headers, rows)).toBuffer() })
+  process.exit()
+})
+process.once('disconnect', () => process.exit())

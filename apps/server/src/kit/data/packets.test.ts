@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { readingOf, sendTogether, startReading, stopReading } from './packets.ts'
+
+/** What `packets.ts` knows of the insides of pg, which is pinned to one version for it: look there when this fails. */
+
+let client: pg.Client
+let database: TestDatabase
+
+/** The socket below a connection. */
+const streamOf = (of: pg.Client) =>
+  (of as unknown as { connection: { stream: { writableCorked: number } } }).connection.stream
+
+beforeAll(async () => {
+  database = await testDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  sendTogether(client as unknown as pg.PoolClient)
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+test('pg has its socket where packets.ts corks it', () => {
+  const { cork, uncork } = streamOf(client) as unknown as Record<string, unknown>
+  expect([typeof cork, typeof uncork], 'pg moved its socket: mend sendTogether in packets.ts').toEqual([
+    'function',
+    'function',
+  ])
+})
+
+test('what is asked within one turn leaves together, and is answered each by itself', async () => {
+  const answers = [1, 2, 3].map((n) => client.query('SELECT $1::int AS n', [n]))
+  expect(streamOf(client).writableCorked, 'pg no longer writes within the call: see packets.ts').toBe(1)
+  const rows = (await Promise.all(answers)).map((answer) => (answer.rows as { n: number }[])[0]?.n)
+  expect(rows).toEqual([1, 2, 3])
+  expect(streamOf(client).writableCorked).toBe(0)
+})
+
+test('a packet that reads is a transaction of its own, and refuses to write', async () => {
+  const pooled = client as unknown as pg.PoolClient
+  startReading(pooled, [7])
+  const seen = client.query(
+    `SELECT current_setting('app.entities') AS mine, current_setting('transaction_read_only') AS ro`,
+  )
+  expect(readingOf(pooled)?.begun).toBe(true)
+  expect((await seen).rows).toEqual([{ mine: '7', ro: 'on' }])
+  await expect(client.query('CREATE TEMP TABLE t (n int); DROP TABLE person')).rejects.toThrow(/read-only/)
+  stopReading(pooled)
+  const after = await client.query(`SELECT current_setting('app.entities', true) AS mine`)
+  expect((after.rows as { mine: string | null }[])[0]?.mine ?? '').toBe('')
+})

@@ -1,0 +1,23 @@
+import { Refusal } from '../errors.ts'
+import { type Db, givenUp, settled } from './database.ts'
+
+/**
+ * Runs a part of a transaction that may be refused alone: a refusal undoes what the part wrote, is thrown, and the
+ * transaction can go on. Everything else that fails, fails the transaction.
+ */
+export async function undoable<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const { $client: client } = db
+  const begun = client.query('SAVEPOINT part')
+  try {
+    const [result] = await Promise.all([work(), begun])
+    await Promise.all([settled(db), client.query('RELEASE SAVEPOINT part')])
+    return result
+  } catch (error) {
+    if (error instanceof Refusal) {
+      await givenUp(db)
+      await client.query('ROLLBACK TO SAVEPOINT part')
+      await client.query('RELEASE SAVEPOINT part')
+    }
+    throw error
+  }
+}

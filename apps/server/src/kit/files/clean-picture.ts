@@ -1,0 +1,102 @@
+import type { ChildProcess } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { spawnApart } from '../apart/apart.ts'
+import type { PictureAsked, PictureMade } from '../apart/picture-process.ts'
+import { holdsNone } from '../data/held-connection.ts'
+import { fail } from '../errors.ts'
+import { type Owner, takeTurns } from '../jobs/turns.ts'
+import type { Config } from '../start/config.ts'
+
+/** Makes safe pictures of what people send, in processes of their own. */
+
+/** Pictures that the rich text editor and uploads take (specification, section 5). */
+export const pictureTypes = ['jpg', 'png', 'gif', 'bmp', 'webp'] as const
+
+/** A camera's pictures are the largest; other kinds are unpacked whole, and take as long as they have pixels. */
+const mostPixels = { jpg: 60_000_000, other: 25_000_000 }
+const mostMs = 60_000
+/** Milliseconds for which a process waits for another picture: starting one takes longer than most pictures. */
+const idleMs = 15_000
+
+/** A processor is left for the requests. */
+const turns = takeTurns({ atOnce: Math.max(1, availableParallelism() - 1), ofCompany: 1, waiting: 20 })
+
+export interface CleanPicture {
+  content: Buffer
+  extension: 'webp'
+  width: number
+  height: number
+}
+
+/**
+ * Makes a safe picture of an upload: recognised by its content, turned upright, stripped of metadata, not larger
+ * than the settings say, written anew as WebP.
+ *
+ * @param content the bytes, or the path of a file
+ */
+export async function cleanPicture(
+  content: Buffer | string,
+  owner: Owner,
+  { IMAGE_MAX_PX: mostSide, IMAGE_QUALITY: quality }: Pick<Config, 'IMAGE_MAX_PX' | 'IMAGE_QUALITY'>,
+): Promise<CleanPicture> {
+  holdsNone('Reading a picture')
+  const made = await turns(owner, () =>
+    askProcess({ content, types: pictureTypes, mostPixels, mostSide, quality }),
+  )
+  if (!('refused' in made)) return { ...made, content: Buffer.from(made.content), extension: 'webp' }
+  if (made.refused === 'pixels')
+    fail(commonErrors.picture_pixels, { megapixels: millions(made.pixels), most: millions(made.most) })
+  fail(commonErrors.file_type, { allowed: 'jpeg, jpg, png, gif, bmp, webp' })
+}
+
+const millions = (pixels: number): number => Math.ceil(pixels / 1_000_000)
+
+/** Processes that wait for another picture, and when each goes. */
+const idle = new Map<ChildProcess, NodeJS.Timeout>()
+
+/** Asks a process that waits, or a new one. One that ends or takes too long has met no picture. */
+async function askProcess(asked: PictureAsked): Promise<PictureMade> {
+  const child = waitingOne() ?? newOne()
+  const answer = await new Promise<PictureMade | undefined>((resolve) => {
+    const settle = (made?: PictureMade): void => {
+      clearTimeout(late)
+      child.off('message', settle).off('exit', broke)
+      resolve(made)
+    }
+    const broke = (): void => settle()
+    const late = setTimeout(broke, mostMs)
+    child.on('message', settle).once('exit', broke)
+    child.send(asked, (error) => error && broke())
+  })
+  if (answer) letWait(child)
+  else child.kill('SIGKILL')
+  return answer ?? { refused: 'type' }
+}
+
+function newOne(): ChildProcess {
+  const child = spawnApart('picture-process')
+  child.once('exit', () => {
+    clearTimeout(idle.get(child))
+    idle.delete(child)
+  })
+  return child
+}
+
+function waitingOne(): ChildProcess | undefined {
+  const [first] = idle
+  if (!first) return undefined
+  const [child, timer] = first
+  clearTimeout(timer)
+  idle.delete(child)
+  child.ref()
+  child.channel?.ref()
+  return child
+}
+
+function letWait(child: ChildProcess): void {
+  // It keeps no process of ours from ending.
+  child.unref()
+  child.channel?.unref()
+  idle.set(child, setTimeout(() => child.kill('SIGKILL'), idleMs).unref())
+}

@@ -1,0 +1,138 @@
+import { lookup } from 'node:dns'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { holdsNone } from '../data/held-connection.ts'
+
+/**
+ * Fetches a small file from an address that somebody typed. Private networks are refused at the moment of
+ * connecting, so that neither a redirect nor a changing name leads inside.
+ */
+
+/** Where IANA gives out addresses of the open internet; the rest of IPv6 is special or not given out. */
+const globalIpv6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
+
+/**
+ * Whether an address is anything but one host of the open internet: a private network, this machine, or another special
+ * range of IANA's registries, such as tunnels that carry an address of a private network inside. What is no address at all
+ * is not of the open internet either.
+ */
+export function isPrivateAddress(text: string): boolean {
+  if (!isIP(text)) return true
+  const address = ipaddr.process(text)
+  if (address.range() !== 'unicast') return true
+  return address instanceof ipaddr.IPv6 && !address.match(globalIpv6)
+}
+
+export interface FetchLimits {
+  maxBytes: number
+  timeoutMs: number
+  allowPrivate: boolean
+  /** Whether an address may be asked; redirects are put to it too. */
+  mayAsk?: (address: string) => boolean
+}
+
+const maxRedirects = 3
+
+/** The bytes behind an address. @throws with a short reason when they can not be had. */
+export async function fetchPublic(address: string, limits: FetchLimits, redirects = 0): Promise<Buffer> {
+  if (limits.mayAsk?.(address) === false) throw new Error('host not allowed')
+  const url = publicUrl(address, limits)
+  const headers = { accept: 'image/*', 'user-agent': 'Mozilla/5.0 (compatible; product pictures)' }
+  const answer = await ask(url, { method: 'GET', headers }, limits)
+  if (answer.status >= 300 && answer.status < 400 && answer.location) {
+    if (redirects >= maxRedirects) throw new Error('too many redirects')
+    return fetchPublic(new URL(answer.location, url).href, limits, redirects + 1)
+  }
+  if (answer.status !== 200) throw new Error(`answered ${answer.status}`)
+  if (answer.cut) throw new Error('too large')
+  return answer.body
+}
+
+export interface PublicAnswer {
+  status: number
+  /** As much of it as the limit allows. */
+  body: Buffer
+}
+
+/** Sends to an address that somebody typed. A redirect is an answer like any other: it is not followed. */
+export async function postPublic(
+  address: string,
+  message: { headers: Readonly<Record<string, string>>; body: string },
+  limits: FetchLimits,
+): Promise<PublicAnswer> {
+  const { status, body } = await ask(publicUrl(address, limits), { method: 'POST', ...message }, limits)
+  return { status, body }
+}
+
+/** @throws for anything but a web address, and for a private one that is written as a number. */
+export function publicUrl(address: string, { allowPrivate }: Pick<FetchLimits, 'allowPrivate'>): URL {
+  const url = new URL(address)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('not a web address')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (!allowPrivate && isIP(host) && isPrivateAddress(host)) throw new Error('a private address')
+  return url
+}
+
+interface Message {
+  method: 'GET' | 'POST'
+  headers: Readonly<Record<string, string>>
+  body?: string
+}
+
+interface Answered extends PublicAnswer {
+  location: string | undefined
+  /** There was more than the limit. */
+  cut: boolean
+}
+
+function ask(url: URL, message: Message, limits: FetchLimits): Promise<Answered> {
+  holdsNone('Asking others')
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    const call = request(url, {
+      method: message.method,
+      lookup: guarded(limits.allowPrivate),
+      signal: AbortSignal.timeout(limits.timeoutMs),
+      headers: {
+        ...message.headers,
+        ...(message.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(message.body)) }),
+      },
+    })
+    call.on('error', reject)
+    call.on('response', (response) => {
+      const parts: Buffer[] = []
+      let size = 0
+      const end = (cut: boolean) =>
+        resolve({
+          status: response.statusCode ?? 0,
+          location: response.headers.location,
+          body: Buffer.concat(parts).subarray(0, limits.maxBytes),
+          cut,
+        })
+      response.on('data', (part: Buffer) => {
+        parts.push(part)
+        size += part.length
+        if (size <= limits.maxBytes) return
+        end(true)
+        response.destroy()
+      })
+      response.on('end', () => end(false))
+      response.on('error', reject)
+    })
+    call.end(message.body)
+  })
+}
+
+const guarded =
+  (allowPrivate: boolean): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0)
+      const allowed = addresses.filter((a) => allowPrivate || !isPrivateAddress(a.address))
+      const [first] = allowed
+      if (!first) return callback(Object.assign(new Error('a private address'), { code: 'EACCES' }), '', 0)
+      if (options.all) return callback(null, allowed as never, 0)
+      callback(null, first.address, first.family)
+    })

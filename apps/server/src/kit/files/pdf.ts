@@ -1,0 +1,163 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type PDFDocument from 'pdfkit'
+import { documents } from '../start/libraries.ts'
+
+/**
+ * Documents of text and tables as PDF. Latin text is set in Helvetica, which every reader has. Of the Chinese font a
+ * document carries the letters that it uses. What that font lacks, a rare letter in a name, is named by the standard's
+ * own font collection (ISO 32000-2, 9.7.5): readers set it with the Chinese font of their system, if they have one.
+ */
+
+export type Pdf = InstanceType<typeof PDFDocument>
+type Weight = 'Helvetica' | 'Helvetica-Bold'
+
+export interface TextStyle {
+  size?: number
+  bold?: boolean
+  colour?: string
+  /** Cut to this width, with an ellipsis; `right` sets the text against its end. */
+  width?: number
+  right?: boolean
+}
+
+/** From the package and not from this file: once built, the program stands elsewhere. */
+const fontFile = () =>
+  join(
+    dirname(createRequire(import.meta.url).resolve('@dropyard/server/package.json')),
+    'assets/fonts/NotoSansSC-Regular.ttf',
+  )
+
+const embedded = 'Noto'
+const named = 'Named'
+const latin = /[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]+/y
+
+/** Makes a document of A4 pages; `draw` writes on it, and waits now and then so that others have their turn. */
+export async function makePdf(title: string, draw: (pdf: Pdf) => Promise<void>): Promise<Buffer> {
+  const Document = await documents()
+  const pdf = new Document({ size: 'A4', margin: 0, bufferPages: true, info: { Title: title } })
+  pdf.registerFont(embedded, fontFile())
+  const font = namedFont(pdf)
+  const name = () => Object.assign(pdf.page.fonts, { [named]: font })
+  name()
+  pdf.on('pageAdded', name)
+  const parts: Buffer[] = []
+  const done = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (part: Buffer) => parts.push(part))
+    pdf.on('end', () => resolve(Buffer.concat(parts)))
+    pdf.on('error', reject)
+  })
+  await draw(pdf)
+  pdf.end()
+  return done
+}
+
+/** Writes one line of text with its baseline at `y`; gives its width. */
+export function writeText(pdf: Pdf, x: number, y: number, text: string, style: TextStyle = {}): number {
+  const { size = 9, bold = false, colour = '#1a2023', width, right = false } = style
+  const weight = bold ? 'Helvetica-Bold' : 'Helvetica'
+  const runs = runsOf(pdf, width === undefined ? text : cut(pdf, text, weight, size, width))
+  const wide = runs.reduce((sum, run) => sum + widthOf(pdf, run, weight, size), 0)
+  let at = right && width !== undefined ? x + width - wide : x
+  pdf.fillColor(colour)
+  for (const run of runs) {
+    if (run.font === named) writeNamed(pdf, at, y, run.text, size)
+    else
+      pdf.font(run.font ?? weight, size).text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' })
+    at += widthOf(pdf, run, weight, size)
+  }
+  return wide
+}
+
+interface Run {
+  text: string
+  /** None for Latin: that has a weight. */
+  font: typeof embedded | typeof named | undefined
+}
+
+/** Text in pieces of one font each. */
+function runsOf(pdf: Pdf, text: string): Run[] {
+  const runs: Run[] = []
+  for (let at = 0; at < text.length; ) {
+    latin.lastIndex = at
+    const piece = latin.exec(text)?.[0]
+    const code = text.codePointAt(at) ?? 0x20
+    const taken = piece ?? String.fromCodePoint(code)
+    const font = piece ? undefined : hasLetter(pdf, code) ? embedded : named
+    const last = runs.at(-1)
+    if (last && last.font === font) last.text += taken
+    else runs.push({ text: taken, font })
+    at += taken.length
+  }
+  return runs
+}
+
+/** Whether the font of the document has a letter; pdfkit keeps what it knows of a font to itself. */
+const hasLetter = (pdf: Pdf, code: number): boolean =>
+  (pdf.font(embedded) as unknown as { _font: Opened })._font.font.hasGlyphForCodePoint(code)
+
+interface Opened {
+  font: { hasGlyphForCodePoint(code: number): boolean }
+}
+
+const widthOf = (pdf: Pdf, run: Run, weight: Weight, size: number): number =>
+  run.font === named
+    ? [...run.text].length * size
+    : pdf.font(run.font ?? weight, size).widthOfString(run.text)
+
+function cut(pdf: Pdf, text: string, weight: Weight, size: number, width: number): string {
+  const wide = (some: string) =>
+    runsOf(pdf, some).reduce((sum, run) => sum + widthOf(pdf, run, weight, size), 0)
+  if (wide(text) <= width) return text
+  const signs = [...text]
+  let [fits, fitsNot] = [0, signs.length]
+  while (fitsNot - fits > 1) {
+    const half = (fits + fitsNot) >> 1
+    if (wide(`${signs.slice(0, half).join('')}…`) <= width) fits = half
+    else fitsNot = half
+  }
+  return `${signs.slice(0, fits).join('')}…`
+}
+
+function writeNamed(pdf: Pdf, x: number, y: number, text: string, size: number): void {
+  const codes = Buffer.from(text, 'utf16le').swap16().toString('hex')
+  pdf.save()
+  pdf.transform(1, 0, 0, -1, 0, pdf.page.height)
+  pdf.addContent(`BT 1 0 0 1 ${x.toFixed(2)} ${(pdf.page.height - y).toFixed(2)} Tm`)
+  pdf.addContent(`/${named} ${size} Tf <${codes}> Tj ET`)
+  pdf.restore()
+}
+
+/** Simplified Chinese by the names that the standard gives to its collection and its encoding. */
+function namedFont(pdf: Pdf) {
+  const name = 'STSong-Light'
+  const descriptor = pdf.ref({
+    Type: 'FontDescriptor',
+    FontName: name,
+    Flags: 6,
+    FontBBox: [-25, -254, 1000, 880],
+    ItalicAngle: 0,
+    Ascent: 880,
+    Descent: -120,
+    CapHeight: 880,
+    StemV: 93,
+  })
+  const glyphs = pdf.ref({
+    Type: 'Font',
+    Subtype: 'CIDFontType0',
+    BaseFont: name,
+    // The standard wants strings here; pdfkit writes plain ones as names.
+    CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('GB1'), Supplement: 5 },
+    DW: 1000,
+    FontDescriptor: descriptor,
+  })
+  const font = pdf.ref({
+    Type: 'Font',
+    Subtype: 'Type0',
+    BaseFont: `${name}-UniGB-UTF16-H`,
+    Encoding: 'UniGB-UTF16-H',
+    DescendantFonts: [glyphs],
+  })
+  for (const part of [descriptor, glyphs, font]) part.end('')
+  return font
+}

@@ -1,0 +1,69 @@
+import { chmod, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { killedProcess } from '../../proof/killed-process.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { freePort } from '../../testing/free-port.ts'
+import { closeFolder } from './private-folder.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const modeOf = async (...names: string[]) => (await lstat(join(folder, ...names))).mode & 0o777
+const readable = 0o066
+
+/** Everything below the data folder that somebody else could read. */
+async function open(): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true })
+  const modes = await Promise.all(names.map(async (name) => [name, await modeOf(name)] as const))
+  return modes.flatMap(([name, mode]) => (mode & 0o077 ? [name] : []))
+}
+
+describe('the data folder', () => {
+  it('is closed, with what an earlier start left open in it', async () => {
+    await chmod(folder, 0o755)
+    await mkdir(join(folder, 'files/receipts'), { recursive: true, mode: 0o755 })
+    await writeFile(join(folder, 'files/receipts/one.webp'), 'x', { mode: 0o644 })
+    await mkdir(join(folder, 'logs'), { mode: 0o755 })
+    await writeFile(join(folder, 'logs/server.log'), 'x', { mode: 0o644 })
+    await writeFile(join(folder, 'secret.key'), 'x', { mode: 0o644 })
+    await closeFolder(folder)
+    expect((await modeOf()) & readable).toBe(0)
+    expect(await open()).toEqual([])
+    expect([await modeOf('files'), await modeOf('secret.key')]).toEqual([0o700, 0o600])
+  })
+
+  it('leaves alone what someone else keeps there', async () => {
+    await writeFile(join(folder, 'notes.txt'), 'x', { mode: 0o644 })
+    await closeFolder(folder)
+    expect(await modeOf('notes.txt')).toBe(0o644)
+  })
+
+  it('has nothing that others can read after a start, whatever the shell lets them', async () => {
+    const database = await testDatabase()
+    await chmod(folder, 0o755)
+    const before = process.umask(0o022)
+    const server = killedProcess({
+      ROLE: 'all',
+      PORT: String(await freePort()),
+      DEMO: '1',
+      DEMO_PICTURES: '0',
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+    })
+    try {
+      await server.start()
+      expect(await readdir(folder)).toEqual(expect.arrayContaining(['files', 'secret.key']))
+      expect((await modeOf()) & readable).toBe(0)
+      expect(await open()).toEqual([])
+    } finally {
+      process.umask(before)
+      await server.kill()
+      await database.drop()
+    }
+  }, 90_000)
+})

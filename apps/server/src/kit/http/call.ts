@@ -1,0 +1,269 @@
+import { endpointKey } from '@dropyard/contract/kit/endpoint'
+import type { Lang } from '@dropyard/contract/kit/text'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import qs from 'qs'
+import type { Actor, AuditNote, Ctx, Recalled } from '../context.ts'
+import type { Database, Db, Scope } from '../data/database.ts'
+import type { Files } from '../files/files.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { ownerOf } from '../jobs/turns.ts'
+import { withoutSecrets, writeAudit } from '../record/audit.ts'
+import type { Config } from '../start/config.ts'
+import { failure, success } from './envelope.ts'
+import { Afterwards, type Route, WithExt } from './route.ts'
+import { Arriving, type Received } from './upload.ts'
+import { read } from './validate.ts'
+
+/** One call of an endpoint: who asks, whether they may, what they say, and the transaction in which it is answered. */
+
+export interface CallParts {
+  config: Config
+  database: Database
+  jobs: Jobs
+  files: Files
+  /** Who stands behind a token; null when nobody does. */
+  authenticate: (token: string, request: { lang: Lang }) => Promise<Actor | null>
+  /** Whom an earlier call found behind a token. */
+  recall: (token: string) => Recalled | undefined
+}
+
+/** A request that arrived, for the endpoint that it asks. */
+interface Call {
+  route: Route
+  parts: CallParts
+  request: FastifyRequest & { lang: Lang }
+  reply: FastifyReply
+}
+
+export async function answerCall(call: Call): Promise<unknown> {
+  const { route, parts, request, reply } = call
+  const { endpoint } = route
+  const token = tokenOf(request)
+  const known = mayGoAhead(route) ? parts.recall(token) : undefined
+  if (known && mayCall(known.actor, endpoint)) {
+    const answer = await answerKnown(call, known)
+    if (answer !== unproven) return answer
+  }
+  const user = token ? await parts.authenticate(token, request) : null
+  if (endpoint.permission !== 'public' && !user) return failure(reply, endpoint.path, request.lang, 401)
+  if (user && !mayCall(user, endpoint)) return failure(reply, endpoint.path, request.lang, 403)
+  return answerFor(call, user)
+}
+
+/** Whether nobody stands behind a request who was here before, or who is let in now. */
+export async function isStranger(
+  parts: Pick<CallParts, 'authenticate' | 'recall'>,
+  request: FastifyRequest & { lang: Lang },
+): Promise<boolean> {
+  const token = tokenOf(request)
+  if (!token) return true
+  return parts.recall(token) === undefined && (await parts.authenticate(token, request)) === null
+}
+
+/** Whether a call can be answered from a transaction that only reads. */
+const onlyReads = ({ endpoint, options }: Route): boolean =>
+  endpoint.method === 'GET' && !options.writes && options.transaction !== false
+
+/** Whether a call does nothing that can not be taken back before its answer goes out. */
+const mayGoAhead = (route: Route): boolean =>
+  (onlyReads(route) || route.options.contained === true) &&
+  route.endpoint.permission !== 'public' &&
+  !route.endpoint.raw &&
+  !route.options.before &&
+  route.options.as !== 'system'
+
+const unproven = Symbol('unproven')
+
+/**
+ * Answers somebody who was here before. The proof that they still may travels with what they ask for, which saves a round
+ * trip. When it fails nothing leaves the house or stays in it, and the long way says what is wrong.
+ */
+async function answerKnown(call: Call, { actor, proof }: Recalled): Promise<unknown> {
+  let holds: boolean | undefined
+  const prove = async (db: Db): Promise<void> => {
+    holds = await proof(db)
+    if (!holds) throw new Error('What is remembered of a session does not hold')
+  }
+  try {
+    return await answerFor(call, actor, prove)
+  } catch (error) {
+    // What went wrong for somebody who may call is told to them.
+    if (holds) throw error
+    return unproven
+  }
+}
+
+async function answerFor(
+  call: Call,
+  user: Actor | null,
+  prove?: (db: Db) => Promise<void>,
+): Promise<unknown> {
+  const { endpoint, options } = call.route
+  const arriving = new Arriving(call.parts.config, ownerOf(user, call.request.ip))
+  try {
+    const asked = await inputOf(call, arriving)
+    const base = baseOf(call, user)
+    const learned = await options.before?.(base, asked.body as never, asked)
+    const answer = await inContext(call, base, { ...asked, learned }, prove)
+    const result = answer instanceof Afterwards ? await answer.work() : answer
+    if (endpoint.raw || call.reply.sent) return result
+    return success(endpoint.path, dressed(endpoint, result))
+  } finally {
+    await arriving.discard()
+  }
+}
+
+function tokenOf(request: FastifyRequest): string {
+  const header = request.headers.authorization
+  return header?.startsWith('Bearer ') ? header.slice(7).trim() : ''
+}
+
+function mayCall(user: Actor, endpoint: Route['endpoint']): boolean {
+  const { permission } = endpoint
+  if (permission === 'public') return true
+  if (user.only && !user.only.has(endpointKey(endpoint))) return false
+  if (permission === 'staff') return user.kind === 'staff'
+  return permission === 'signed-in' || user.permissions.has(permission)
+}
+
+/** What the call says, by the schemas of its endpoint. @throws Refusal that names the field. */
+async function inputOf(call: Call, arriving: Arriving) {
+  const { endpoint } = call.route
+  const { request, reply } = call
+  const { body, files } = await received(call, arriving)
+  const query = qs.parse(request.url.split('?')[1] ?? '', { depth: 5, arrayLimit: 1000 })
+  const names = { also: endpoint.also, lang: request.lang }
+  return {
+    params: read(endpoint.params, request.params),
+    query: read(endpoint.query, query, endpoint.method === 'GET' ? names : undefined),
+    body: endpoint.method === 'GET' ? {} : read(endpoint.body, body, names),
+    files,
+    arriving,
+    request,
+    reply,
+  }
+}
+
+function received({ route: { endpoint }, request }: Call, arriving: Arriving): Promise<Received> | Received {
+  if (request.isMultipart()) return arriving.multipart(request, endpoint)
+  return { body: request.body, files: [] }
+}
+
+/** What there is of a context without a transaction. */
+function baseOf({ parts, request }: Call, user: Actor | null) {
+  return {
+    user,
+    lang: request.lang,
+    now: new Date(),
+    log: request.log as FastifyBaseLogger,
+    requestId: request.id,
+    ip: request.ip,
+    files: parts.files,
+    database: parts.database,
+    config: parts.config,
+    startJob: parts.jobs.startWatched,
+    enqueueIn: parts.jobs.enqueueIn,
+  }
+}
+
+type Base = ReturnType<typeof baseOf>
+
+type Asked = Awaited<ReturnType<typeof inputOf>> & { learned: unknown }
+
+const run = (route: Route, ctx: Ctx, input: Asked): Promise<unknown> =>
+  (route.handle as (ctx: unknown, input: unknown) => Promise<unknown>)(ctx, input)
+
+/** @param prove what is asked first, and must hold for the answer to count. */
+async function inContext(
+  call: Call,
+  base: Base,
+  input: Asked,
+  prove?: (db: Db) => Promise<void>,
+): Promise<unknown> {
+  const { route, parts, request } = call
+  const { user } = base
+  if (route.options.transaction === false) return run(route, withoutTransaction(route, base), input)
+  const scope: Scope = route.options.as === 'system' ? 'all' : (user?.sees ?? [])
+  let later: (() => Promise<void>)[] = []
+  const work = async (db: Db): Promise<unknown> => {
+    const notes: AuditNote[] = []
+    later = []
+    const audit = (note: AuditNote) => void notes.push(note)
+    const onCommit = (one: () => Promise<void>) => void later.push(one)
+    const ctx = { ...base, db, enqueue: parts.jobs.enqueueIn(db), audit, onCommit }
+    const proof = prove?.(db)
+    // Both to their ends: whoever still asks something would ask it on a connection that serves somebody else by then.
+    const [done, proven] = await Promise.allSettled([run(route, ctx, input), proof])
+    if (proven.status === 'rejected') throw proven.reason
+    if (done.status === 'rejected') throw done.reason
+    const result = done.value
+    if (route.endpoint.method !== 'GET')
+      writeAudit(
+        db,
+        { userId: user?.id ?? null, entityId: user?.entityId ?? null, requestId: request.id, ip: request.ip },
+        endpointKey(route.endpoint),
+        withoutSecrets(input.body, route.endpoint.secrets),
+        notes,
+      )
+    return result
+  }
+  const result = onlyReads(route)
+    ? await parts.database.reading(scope, work)
+    : await parts.database.transaction(scope, work, route.options)
+  for (const one of later) await one()
+  return result
+}
+
+/** For streams and slow reads: what would need a transaction fails. */
+function withoutTransaction(route: Route, base: Base): Ctx {
+  const closed = () => {
+    throw new Error(`${endpointKey(route.endpoint)} runs without a transaction`)
+  }
+  return {
+    ...base,
+    audit: closed,
+    onCommit: closed,
+    enqueue: Object.assign(closed, { all: closed, again: closed }),
+    get db(): never {
+      return closed()
+    },
+  } as Ctx
+}
+
+/** The declared shape and nothing else: what is not declared is dropped, what does not fit is a fault. */
+function dressed(
+  endpoint: Route['endpoint'],
+  result: unknown,
+): { data: unknown; total?: number; ext?: unknown } {
+  if (endpoint.list) {
+    const page = result as { data: unknown[]; total: number; ext?: unknown }
+    return {
+      data: endpoint.data.parse(plain(page.data)),
+      total: page.total,
+      ...(page.ext === undefined ? {} : { ext: endpoint.ext.parse(plain(page.ext)) }),
+    }
+  }
+  if (result instanceof WithExt)
+    return { data: endpoint.data.parse(plain(result.data)), ext: endpoint.ext.parse(plain(result.ext)) }
+  return { data: endpoint.data.parse(plain(result)) }
+}
+
+/** Dates as ISO text; everything else as it is. What holds no date is not copied. */
+function plain(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) {
+    const items = value.map(plain)
+    return items.some((item, i) => item !== value[i]) ? items : value
+  }
+  let changed: Record<string, unknown> | undefined
+  for (const key in value) {
+    const before = (value as Record<string, unknown>)[key]
+    const after = plain(before)
+    if (after !== before) {
+      changed ??= { ...value }
+      changed[key] = after
+    }
+  }
+  return changed ?? value
+}

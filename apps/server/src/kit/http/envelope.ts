@@ -1,0 +1,74 @@
+import { isMerchantPath } from '@dropyard/contract/kit/endpoint'
+import { commonErrors, statusTexts, statusTextsEnglish } from '@dropyard/contract/kit/errors'
+import type { Lang } from '@dropyard/contract/kit/text'
+import type { FastifyReply } from 'fastify'
+import type { Refusal } from '../errors.ts'
+
+/**
+ * The two ways to answer (specification, sections 7 and 8): operations and directory say `{code, msg, data}`,
+ * the merchant side answers by HTTP status with `{errcode, errmsg, data}`. Modules know neither.
+ */
+
+interface Success {
+  data: unknown
+  total?: number
+  ext?: unknown
+}
+
+/** Dresses what a handler answered. `code` and `msg` stand in both, for clients that look for them at login. */
+export function success(path: string, { data, total, ext }: Success): object {
+  const rest = { ...(total === undefined ? {} : { total }), ...(ext === undefined ? {} : { ext }) }
+  return isMerchantPath(path)
+    ? { code: 200, errcode: 0, errmsg: '', msg: '', data: data ?? null, ...rest }
+    : { code: 200, msg: 'ok', data: data ?? null, ...rest }
+}
+
+/** Answers with a refusal: the words in the caller's language, the code, and the fields that need correction. */
+export function refuse(reply: FastifyReply, path: string, lang: Lang, refusal: Refusal): FastifyReply {
+  const { status, code } = refusal.refusal
+  if (status === 429) reply.header('retry-after', String(refusal.values.seconds ?? 60))
+  const fields = refusal.fieldWords(lang)
+  const data = {
+    code,
+    ...(fields ? { fields } : {}),
+    ...(Object.keys(refusal.values).length > 0 ? { values: refusal.values } : {}),
+  }
+  return answer(reply, path, status, refusal.words(lang), data)
+}
+
+/** Answers a plain HTTP failure with the text that the catalogue gives it. */
+export function failure(
+  reply: FastifyReply,
+  path: string,
+  lang: Lang,
+  status: number,
+  data: unknown = null,
+): FastifyReply {
+  const catalogue = isMerchantPath(path) || lang === 'en' ? statusTextsEnglish : statusTexts
+  const words = catalogue[status] ?? catalogue[status < 500 ? 400 : 500] ?? ''
+  return answer(reply, path, status, words, data)
+}
+
+/**
+ * Operations clients log people out on 404 (section 8), which is right for a wrong address and wrong for a
+ * record that was deleted meanwhile: that is said as 422 there.
+ */
+function answer(
+  reply: FastifyReply,
+  path: string,
+  status: number,
+  message: string,
+  data: unknown,
+): FastifyReply {
+  if (isMerchantPath(path))
+    return reply
+      .status(status)
+      .send({ code: status, errcode: status === 200 ? 1 : status, errmsg: message, msg: message, data })
+  const code = status === 200 ? 422 : status
+  const recordMissing = isRecord(data) && data.code === commonErrors.not_found.code
+  return reply
+    .status(recordMissing ? 422 : code)
+    .send({ code: recordMissing ? 422 : code, msg: message, data })
+}
+
+const isRecord = (value: unknown): value is { code?: unknown } => typeof value === 'object' && value !== null

@@ -1,0 +1,150 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { type Lang, langOf } from '@dropyard/contract/kit/text'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { danglingColumn, sqlState } from '../data/database.ts'
+import { dangling, Refusal } from '../errors.ts'
+import { notForStrangers, readBodies, takeSigned } from './bodies.ts'
+import { answerCall, type CallParts } from './call.ts'
+import { failure, refuse } from './envelope.ts'
+import { guardingHeaders } from './guarding-headers.ts'
+import type { Route } from './route.ts'
+import { endSlowBodies } from './slow-bodies.ts'
+import { openUploads } from './upload.ts'
+
+/** Turns routes into a server, and what goes wrong into an answer. */
+
+export interface ServerParts extends CallParts {
+  log: FastifyBaseLogger
+  routes: readonly Route[]
+}
+
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { config } = parts
+  const app = Fastify({
+    loggerInstance: parts.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    // What the proxy itself adds is believed; what a client wrote before it would be an address of its choice.
+    trustProxy: config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+    // No request takes longer to arrive, however much it says that it sends; `endSlowBodies` ends most far earlier.
+    requestTimeout: 15 * 60_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    // Addresses that can not be read come to no route and to no hook.
+    frameworkErrors: (error, request, reply) => {
+      prepare(request, reply)
+      answerError(error, request, reply, parts.log)
+    },
+  }) as unknown as FastifyInstance
+  const guarding = await guardingHeaders(config)
+  const prepare = (request: FastifyRequest, reply: FastifyReply) => {
+    ;(request as WithLang).lang = langOf(request.headers['accept-language'])
+    reply.headers(guarding).header('x-request-id', request.id)
+  }
+  endSlowBodies(app)
+  await app.register(rateLimit, { global: false })
+  await readBodies(app)
+  await openUploads(config)
+  await app.register(multipart)
+
+  app.decorateRequest('lang', 'en')
+  app.addHook('onRequest', async (request, reply) => prepare(request, reply))
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, parts.log))
+  for (const one of parts.routes) register(app, one, parts)
+  answerUnknown(app, parts.routes)
+  return app
+}
+
+type WithLang = FastifyRequest & { lang: Lang }
+
+function register(app: FastifyInstance, one: Route, parts: ServerParts): void {
+  if (one.options.signed) app.register(async (scope) => addRoute(takeSigned(scope), one, parts))
+  else addRoute(app, one, parts)
+}
+
+function addRoute(app: FastifyInstance, one: Route, parts: ServerParts): void {
+  const { endpoint, options } = one
+  const config = {
+    takesBytes: options.takesBytes === true,
+    ...(options.perMinute ? { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } : {}),
+  }
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: endpoint.bodyLimit,
+    preParsing: notForStrangers(one, parts),
+    config,
+    handler: (request, reply) => answerCall({ route: one, parts, request: request as WithLang, reply }),
+  })
+}
+
+/** PostgreSQL's word for a number that a column can not hold. */
+const numberOutOfRange = '22003'
+
+function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: FastifyBaseLogger,
+): FastifyReply {
+  const path = request.url.split('?')[0] ?? '/'
+  const lang = (request as WithLang).lang
+  if (error instanceof Refusal) return refuse(reply, path, lang, error)
+  if (sqlState(error) === numberOutOfRange) {
+    log.warn({ err: error, requestId: request.id, path }, 'a number that no column holds')
+    return refuse(reply, path, lang, new Refusal(commonErrors.out_of_range))
+  }
+  const missing = danglingColumn(error)
+  if (missing !== undefined) {
+    log.warn({ err: error, requestId: request.id, path }, 'a record that is not there')
+    return refuse(reply, path, lang, dangling(missing))
+  }
+  const status = Number((error as { statusCode?: unknown }).statusCode ?? 500)
+  if (status === 413) return refuse(reply, path, lang, new Refusal(commonErrors.body_too_large))
+  if (status === 429) {
+    const seconds = Number(reply.getHeader('retry-after') ?? 60)
+    return refuse(reply, path, lang, new Refusal(commonErrors.too_many, { seconds }))
+  }
+  // An id that is longer than any: there is nothing at such an address.
+  if (status === 414) return failure(reply, path, lang, 404)
+  if (status >= 400 && status < 500) return failure(reply, path, lang, status)
+  log.error({ err: error, requestId: request.id, path }, 'fault')
+  return failure(reply, path, lang, 500, { request_id: request.id })
+}
+
+/** Wrong address 404; right address with a wrong method 405, with Allow. */
+function answerUnknown(app: FastifyInstance, routes: readonly Route[]): void {
+  const known = routes.map(({ endpoint }) => ({
+    method: endpoint.method,
+    matches: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
+  }))
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const allowed = [...new Set(known.filter((k) => k.matches.test(path)).map((k) => k.method))]
+    // What is for machines (/healthz, /metrics) is read and stands in no contract.
+    if (allowed.length === 0 && app.hasRoute({ method: 'GET', url: path })) allowed.push('GET')
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '))
+    return failure(reply, path, (request as WithLang).lang, allowed.length > 0 ? 405 : 404)
+  })
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { FastifyRequest } from 'fastify'
+import qs from 'qs'
+import { fail, invalid } from '../errors.ts'
+import type { Owner } from '../jobs/turns.ts'
+import type { Config } from '../start/config.ts'
+
+/**
+ * Files that people send: size and content are checked, names are not believed. None is held in memory: each goes to a
+ * private folder as it comes, and is removed when its request was answered.
+ */
+
+export interface UploadedFile {
+  readonly field: string
+  readonly filename: string
+  readonly mimetype: string
+  /** Bytes. */
+  readonly size: number
+  /** Where it lies until its request was answered. */
+  readonly path: string
+  readonly owner: Owner
+}
+
+/** The bytes of a file. */
+export const contentOf = (file: UploadedFile): Promise<Buffer> => readFile(file.path)
+
+/** The same for what is too large to hold. */
+export const streamOf = (file: UploadedFile): Readable => createReadStream(file.path)
+
+const bytesIn = (megabytes: number): number => megabytes * 1024 * 1024
+
+/** Bytes of all values of a form with files. */
+const mostForm = bytesIn(4)
+const mostFields = 200
+
+const folderOf = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string => join(DATA_DIR, 'uploading')
+/** No request takes as long. */
+const leftMs = 3600_000
+
+/** Makes the folder, and throws away what a process that was killed left in it. */
+export async function openUploads(config: Pick<Config, 'DATA_DIR'>): Promise<void> {
+  const folder = folderOf(config)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const at = await stat(path).catch(() => undefined)
+    if (at && Date.now() - at.mtimeMs > leftMs) await rm(path, { force: true })
+  }
+}
+
+/** What a request sent, and throwing it away. */
+export interface Received {
+  body: unknown
+  files: UploadedFile[]
+}
+
+/** The files of one request. */
+export class Arriving {
+  readonly #config: Config
+  readonly #owner: Owner
+  readonly #paths: string[] = []
+
+  constructor(config: Config, owner: Owner) {
+    this.#config = config
+    this.#owner = owner
+  }
+
+  /** Fields and files of a form: the files that the endpoint takes, each once, and no others. */
+  async multipart(request: FastifyRequest, endpoint: AnyEndpoint): Promise<Received> {
+    const { MAX_UPLOAD_MB: megabytes } = this.#config
+    const most = endpoint.files.length * bytesIn(megabytes) + mostForm
+    if (Number(request.headers['content-length'] ?? 0) > most + bytesIn(1)) refuseAll(endpoint, megabytes)
+    const files: UploadedFile[] = []
+    const fields: string[] = []
+    let left = mostForm
+    try {
+      const limits = { fileSize: bytesIn(megabytes), files: endpoint.files.length + 1, fields: mostFields }
+      for await (const part of request.parts({ limits: { ...limits, parts: mostFields + limits.files } })) {
+        if (part.type === 'file') {
+          const { fieldname: field, filename = '', mimetype } = part
+          if (!endpoint.files.includes(field) || files.some((file) => file.field === field))
+            refuseField(endpoint, field)
+          files.push({ field, filename, mimetype, ...(await this.#keep(part.file)) })
+          if (part.file.truncated) fail(commonErrors.file_too_large, { megabytes })
+        } else {
+          const value = String(part.value)
+          left -= part.fieldname.length + value.length
+          if (left < 0 || part.valueTruncated || part.fieldnameTruncated) fail(commonErrors.body_too_large)
+          fields.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(value)}`)
+        }
+      }
+    } catch (error) {
+      // What is left runs by, so that the refusal can be read.
+      request.raw.unpipe()
+      request.raw.resume()
+      refuseParts(error, megabytes)
+    }
+    return { body: qs.parse(fields.join('&'), { depth: 6, arrayLimit: 2000 }), files }
+  }
+
+  /** The file that a request is, read no further than files may be large. */
+  async bytes({ body }: Pick<FastifyRequest, 'body'>): Promise<UploadedFile> {
+    if (!(body instanceof Readable)) fail(commonErrors.file_missing)
+    const { MAX_UPLOAD_MB: megabytes } = this.#config
+    try {
+      const file = await this.#keep(body.iterator({ destroyOnReturn: false }), bytesIn(megabytes))
+      if (file.size > bytesIn(megabytes)) fail(commonErrors.file_too_large, { megabytes })
+      if (file.size === 0) fail(commonErrors.file_missing)
+      return { field: '', filename: '', mimetype: '', ...file }
+    } finally {
+      // What is left runs by, so that a refusal can be read.
+      body.resume()
+    }
+  }
+
+  /** A file that lies elsewhere, to be looked at here. */
+  async copy(content: Readable): Promise<UploadedFile> {
+    return { field: '', filename: '', mimetype: '', ...(await this.#keep(content)) }
+  }
+
+  async discard(): Promise<void> {
+    for (const path of this.#paths.splice(0)) await rm(path, { force: true })
+  }
+
+  async #keep(content: AsyncIterable<Buffer>, most = Number.POSITIVE_INFINITY) {
+    const path = join(folderOf(this.#config), randomUUID())
+    this.#paths.push(path)
+    let size = 0
+    const counted = async function* () {
+      for await (const part of content) {
+        size += part.length
+        if (size > most) return
+        yield part
+      }
+    }
+    await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    return { path, size, owner: this.#owner }
+  }
+}
+
+function refuseField({ files }: AnyEndpoint, field: string): never {
+  const allowed = files.join(', ')
+  invalid({
+    [field]:
+      files.length > 0
+        ? { en: `Send one file, in the field ${allowed}.`, zh: `请只在字段 ${allowed} 中上传一个文件。` }
+        : { en: 'No file is taken here.', zh: '此处不接受文件。' },
+  })
+}
+
+function refuseAll({ files }: AnyEndpoint, megabytes: number): never {
+  if (files.length > 0) fail(commonErrors.file_too_large, { megabytes })
+  fail(commonErrors.body_too_large)
+}
+
+/** Says what is wrong with parts that can not be read: the parser's own faults carry no status. */
+function refuseParts(error: unknown, megabytes: number): never {
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  if (code === 'FST_REQ_FILE_TOO_LARGE') fail(commonErrors.file_too_large, { megabytes })
+  if (error instanceof Error && error.name === 'Refusal') throw error
+  throw statusCode === undefined ? Object.assign(error as Error, { statusCode: 400 }) : error
+}
+
+/** Refuses what is larger than files may be. */
+export function refuseLarge(size: number, { MAX_UPLOAD_MB: megabytes }: Pick<Config, 'MAX_UPLOAD_MB'>): void {
+  if (size > bytesIn(megabytes)) fail(commonErrors.file_too_large, { megabytes })
+}
+
+/** The one file that a field must carry. */
+export function fileOf(files: readonly UploadedFile[], field: string): UploadedFile {
+  const file = files.find((f) => f.field === field)
+  if (!file || file.size === 0) fail(commonErrors.file_missing)
+  return file
+}

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import type { Lang } from '@dropyard/contract/kit/text'
+import { eq } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import { type Files, secretKey } from '../files/files.ts'
+import { attachment, fileName } from '../http/attachment.ts'
+import { titleIn } from './job-words.ts'
+import type { JobRun } from './jobs.ts'
+import { jobTable } from './jobs-table.ts'
+
+/** Files that jobs make for the people who watch them. They are found under /download. */
+
+/** Keeps what a job made as its file. Run again, the new file takes the place of the old one. */
+export async function keepFile(run: JobRun, extension: string, content: Buffer | Readable): Promise<void> {
+  const id = run.watchedId
+  if (id === undefined) return
+  const key = secretKey('exports', extension)
+  if (content instanceof Readable) await run.files.putStream(key, content)
+  else await run.files.putAt(key, content)
+  const { size, content: stream } = await run.files.stream(key)
+  stream.destroy()
+  const before = await run.transaction(async (ctx) => {
+    const [row] = await ctx.db
+      .select({ file: jobTable.file })
+      .from(jobTable)
+      .where(eq(jobTable.id, id))
+      .for('update')
+    await ctx.db.update(jobTable).set({ file: key, fileSize: size }).where(eq(jobTable.id, id))
+    return row?.file
+  })
+  if (before) await run.files.remove(before).catch(() => undefined)
+}
+
+/** The name under which people save it: what it is about, and its kind. */
+export const jobFileName = (lang: Lang, row: Named & { file: string | null }): string | null =>
+  row.file === null ? null : fileName(titleIn(lang, row), extensionOf(row.file))
+
+const extensionOf = (file: string): string => file.split('.').at(-1) ?? 'bin'
+
+type Named = Pick<typeof jobTable.$inferSelect, 'title' | 'titleZh'>
+
+/** Answers with the file. */
+export async function sendJobFile(
+  reply: FastifyReply,
+  { files, lang }: { files: Files; lang: Lang },
+  row: Named & { file: string },
+): Promise<FastifyReply> {
+  const { content, size } = await files.stream(row.file)
+  const names = { en: titleIn('en', row), zh: titleIn('zh', row) }
+  return reply
+    .header('content-disposition', attachment(names, extensionOf(row.file), lang))
+    .header('content-length', size)
+    .header('cache-control', 'private, no-store')
+    .type('application/octet-stream')
+    .send(content)
+}

@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { jobErrors } from '@dropyard/contract/system/job'
+import { eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { type Db, seeingAll } from '../data/database.ts'
+import { fail } from '../errors.ts'
+import { runAll } from './job-run.ts'
+import { nextTurn } from './job-turns.ts'
+import type { AnyJob, EnqueueOptions, Job, JobRun, Jobs, ManyOptions, Payload } from './jobs.ts'
+import { jobTable } from './jobs-table.ts'
+import { ownerOf, ownWork } from './turns.ts'
+
+/** The queue: pg-boss in the same PostgreSQL, and the workers that take from it. */
+
+/** Seconds without a sign of life after which a job of a killed worker is taken up by another. */
+const heartbeatSeconds = 10
+/** Milliseconds between looks at all queues at once: jobs whose start or retry has come due give no signal. */
+const lookMs = 1000
+/** Seconds after which a worker looks by itself. One look for all costs less than one for each of some sixty workers. */
+const backstopSeconds = 60
+
+/** Which queues have a job that could be taken now. */
+const due = `SELECT name FROM unnest($1::text[]) queue (name) WHERE EXISTS (
+  SELECT 1 FROM pgboss.job
+  WHERE job.name = queue.name AND state < 'active' AND NOT blocked AND start_after <= now()
+)`
+
+/** Watched jobs of one kind that a company may have waiting. */
+const mostWaiting = 100
+
+const inTurn = (of: string, turn: number) => ({ group: { id: of }, priority: -turn })
+
+const pause = (ms: number): Promise<unknown> | undefined => (ms > 0 ? sleep(ms) : undefined)
+
+/** Lets the restricted role queue jobs. Processes that start at once do it one after the other. */
+const allowJobs = `DO $$ BEGIN
+  PERFORM pg_advisory_xact_lock(4600002);
+  GRANT USAGE ON SCHEMA pgboss TO dropyard_app;
+  GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO dropyard_app;
+  GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO dropyard_app;
+END $$`
+
+/** Starts the queue on the owner's connection; `all` are the kinds that exist. */
+export async function openJobs(
+  ownerUrl: string,
+  all: readonly AnyJob[],
+  log: FastifyBaseLogger,
+  options: { works: boolean },
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    schema: 'pgboss',
+    max: options.works ? 4 : 2,
+    // Some seventy workers share these: on a machine that is short of breath they wait for their turn, which is no fault.
+    connectionTimeoutMillis: 60_000,
+    supervise: options.works,
+    schedule: options.works,
+    // How often it looks for jobs whose worker died, and how often at most in each queue.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    useListenNotify: options.works,
+    application_name: 'dropyard-jobs',
+  })
+  let up = false
+  let looking: NodeJS.Timeout | undefined
+  const abort = new AbortController()
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  await boss.start()
+  await boss.getDb().executeSql(allowJobs)
+  const known = new Set((await boss.getQueues()).map((q) => q.name))
+  for (const one of all) {
+    if (!known.has(one.name))
+      await boss.createQueue(one.name, {
+        retryLimit: one.retries,
+        retryBackoff: true,
+        retryDelay: 1,
+        retryDelayMax: 300,
+        heartbeatSeconds,
+        expireInSeconds: 3600,
+        notify: true,
+        ...(one.keyed ? { policy: 'short' as const } : {}),
+      })
+    if (options.works && one.every) await boss.schedule(one.name, one.every, { input: {} })
+  }
+  up = true
+
+  /** The queue writes in the transaction of whoever asks. */
+  const within = (db: Db) => ({
+    executeSql: async (text: string, values?: unknown[]) => {
+      // As an object, so that it is prepared once for each connection: planning it costs more than running it.
+      const result = await db.$client.query({ text, values: values ?? [] })
+      return { rows: result.rows }
+    },
+  })
+
+  async function send(db: Db, name: string, payload: Payload, o: EnqueueOptions = {}): Promise<void> {
+    await boss.send(name, payload, {
+      db: within(db),
+      ...(o.key ? { singletonKey: o.key } : {}),
+      ...(o.startAfter ? { startAfter: o.startAfter } : {}),
+      ...(o.of === undefined ? {} : inTurn(o.of, (await nextTurn(db, name, o.of)).turn)),
+    })
+  }
+
+  return {
+    ready: () => up,
+    enqueueIn: (db) =>
+      Object.assign(<I>(one: Job<I>, input: I, o?: EnqueueOptions) => send(db, one.name, { input }, o), {
+        async all<I>(one: Job<I>, inputs: readonly I[], { keyOf, of }: ManyOptions<I> = {}) {
+          if (inputs.length === 0) return
+          const first = of === undefined ? 0 : (await nextTurn(db, one.name, of)).turn
+          const jobs = inputs.map((input, i) => ({
+            data: { input },
+            ...(keyOf ? { singletonKey: keyOf(input) } : {}),
+            ...(of === undefined ? {} : inTurn(of, first + i)),
+          }))
+          await boss.insert(one.name, jobs, { db: within(db) })
+        },
+        async again({ id, name, input }: { id: number; name: string; input: unknown }) {
+          if (!all.some((one) => one.name === name)) return false
+          await send(db, name, { input, watchedId: id })
+          return true
+        },
+      }),
+
+    async startWatched(ctx, one, input, about) {
+      const values = {
+        name: one.name,
+        ...(typeof about.title === 'string'
+          ? { title: about.title }
+          : { title: about.title.en, titleZh: about.title.zh }),
+        input: input as object,
+        userId: ctx.user?.id ?? null,
+        entityId: ctx.user?.entityId ?? null,
+        uniqueKey: about.uniqueKey ?? null,
+        makesFile: one.makesFile ?? false,
+      }
+      // Work of staff belongs to no company: those who see some companies only could not write its row.
+      const [row] = await seeingAll(ctx.db, () =>
+        ctx.db.insert(jobTable).values(values).onConflictDoNothing().returning({ id: jobTable.id }),
+      )
+      if (!row) {
+        const [same] = await ctx.db
+          .select({ id: jobTable.id })
+          .from(jobTable)
+          .where(eq(jobTable.uniqueKey, about.uniqueKey ?? ''))
+        if (!same) throw new Error('A job with this key exists but can’t be seen')
+        return same.id
+      }
+      const { company: of } = ctx.user ? ownerOf(ctx.user) : ownWork
+      const { turn, waiting } = await nextTurn(ctx.db, one.name, of)
+      if (waiting >= mostWaiting) fail(jobErrors.too_many, { most: mostWaiting })
+      await boss.send(one.name, { input, watchedId: row.id }, { db: within(ctx.db), ...inTurn(of, turn) })
+      return row.id
+    },
+
+    async work(makeRun) {
+      /** Ids of the workers of each queue. */
+      const workers = new Map<string, string[]>()
+      for (const one of all) {
+        // One worker each: only a worker known by its id can be told to look again at once.
+        for (let i = 0; i < one.atOnce; i++) {
+          const worker = { id: '', endedAt: 0 }
+          worker.id = await boss.work(
+            one.name,
+            {
+              includeMetadata: true,
+              perJobResults: true,
+              batchSize: one.together?.most ?? 1,
+              heartbeatRefreshSeconds: 3,
+              notifyPollingIntervalSeconds: backstopSeconds,
+            },
+            async (taken: JobWithMetadata<Payload>[]): Promise<JobResult[]> => {
+              const runOf = (some: JobWithMetadata<Payload>): JobRun =>
+                makeRun({
+                  name: one.name,
+                  watchedId: some.data.watchedId,
+                  signal: AbortSignal.any([abort.signal, some.signal]),
+                  lastTry: some.retryCount >= one.retries,
+                })
+              try {
+                const full = taken.length === one.together?.most
+                if (!full) await pause(worker.endedAt + (one.pauseMs ?? 0) - Date.now())
+                return await runAll(one, taken, runOf)
+              } finally {
+                worker.endedAt = Date.now()
+                // Where there was a job there may be more; by itself a worker would wait for the next signal.
+                boss.notifyWorker(worker.id)
+              }
+            },
+          )
+          workers.set(one.name, [...(workers.get(one.name) ?? []), worker.id])
+        }
+      }
+      const look = async (): Promise<void> => {
+        const { rows } = await boss.getDb().executeSql(due, [[...workers.keys()]])
+        for (const { name } of rows as { name: string }[])
+          for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
+      }
+      const lookAgain = (): void => {
+        if (!up) return
+        looking = setTimeout(async () => {
+          await look().catch((error) => up && log.error({ err: error }, 'job queue'))
+          lookAgain()
+        }, lookMs)
+      }
+      lookAgain()
+    },
+
+    async stop() {
+      up = false
+      clearTimeout(looking)
+      abort.abort()
+      await boss.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
+}

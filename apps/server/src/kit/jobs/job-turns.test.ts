@@ -1,0 +1,124 @@
+import { download } from '@dropyard/contract/system/download'
+import { job as watched } from '@dropyard/contract/system/job'
+import type { FastifyBaseLogger } from 'fastify'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { type Caller, startTestApp, type TestApp } from '../../testing/app.ts'
+import { openJobs } from './job-queue.ts'
+import { type JobRun, type Jobs, job } from './jobs.ts'
+
+/** A queue that one worker serves, and companies that ask more or less of it. */
+
+let app: TestApp
+let people: Record<'A' | 'B' | 'staff', Caller>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  people = {
+    A: await app.as('merchant'),
+    B: await app.as('merchant2'),
+    staff: await app.as('clerk'),
+  }
+})
+
+const names = { A: 'merchant@demo.test', B: 'merchant2@demo.test', staff: 'clerk@demo.test' }
+const quiet = { error: () => undefined, warn: () => undefined, info: () => undefined }
+
+/** Who each is, for the queue. */
+async function actor(who: keyof typeof names) {
+  return app.system(async ({ db }) => {
+    const { rows } = await db.$client.query<{ id: number; entityId: number | null }>(
+      'SELECT id, entity_id AS "entityId" FROM person WHERE email = $1',
+      [names[who]],
+    )
+    const [row] = rows
+    if (!row) throw new Error(`${who} is nobody`)
+    return row
+  })
+}
+
+async function withQueue(
+  kind: string,
+  work: (parts: {
+    jobs: Jobs
+    done: string[]
+    ask: (who: keyof typeof names, count: number) => Promise<number[]>
+    begin: () => Promise<void>
+  }) => Promise<void>,
+): Promise<void> {
+  const done: string[] = []
+  const one = job({
+    name: `test.${kind}`,
+    input: z.object({ who: z.string() }),
+    atOnce: 1,
+    run: async (_run, { who }) => void done.push(who),
+  })
+  const jobs = await openJobs(app.databaseUrl, [one], quiet as unknown as FastifyBaseLogger, { works: true })
+  const ask = async (who: keyof typeof names, count: number) => {
+    const user = await actor(who)
+    return app.system(async (ctx) => {
+      const ids: number[] = []
+      for (let i = 0; i < count; i++)
+        ids.push(await jobs.startWatched({ ...ctx, user: user as never }, one, { who }, { title: who }))
+      return ids
+    })
+  }
+  const run = { log: app.app.server.log, lastTry: false, transaction: app.system } as unknown as JobRun
+  const begin = () => jobs.work(({ watchedId }) => ({ ...run, watchedId }))
+  try {
+    await work({ jobs, done, ask, begin })
+  } finally {
+    await jobs.stop()
+  }
+}
+
+const settled = (done: readonly string[], count: number) =>
+  vi.waitUntil(() => done.length === count, { timeout: 20_000, interval: 10 })
+
+describe('jobs', () => {
+  it('of a company that asks for fifty leave the next turn to one that asks for one', async () => {
+    await withQueue('fifty', async ({ ask, begin, done }) => {
+      await ask('A', 50)
+      await ask('B', 1)
+      await ask('staff', 2)
+      await begin()
+      await settled(done, 53)
+      expect(done.indexOf('B')).toBeLessThanOrEqual(2)
+      expect(done.lastIndexOf('staff')).toBeLessThanOrEqual(5)
+    })
+  })
+
+  it('of companies that ask for much alternate, so that none waits for ever', async () => {
+    await withQueue('alternate', async ({ ask, begin, done }) => {
+      await ask('A', 5)
+      await ask('B', 20)
+      await ask('A', 15)
+      await begin()
+      await settled(done, 40)
+      for (let i = 0; i < 40; i += 2) expect(new Set(done.slice(i, i + 2)).size).toBe(2)
+    })
+  })
+
+  it('that wait say how many come before them, to the person who watches', async () => {
+    await withQueue('places', async ({ ask }) => {
+      const [first, second, third] = await ask('A', 3)
+      const [own] = await ask('B', 1)
+      const placeOf = async (who: Caller, id = 0) =>
+        (await who.call(watched.read, { params: { id } })).data.before
+      expect(await placeOf(people.A, first)).toBe(0)
+      expect(await placeOf(people.B, own)).toBe(1)
+      expect(await placeOf(people.A, second)).toBe(2)
+      const { data } = await people.A.call(watched.list, {})
+      expect(data.find((row) => row.id === third)?.before).toBe(3)
+      expect((await people.A.call(download.list, {})).status).toBe(200)
+    })
+  })
+
+  it('are refused where a company has a hundred waiting, and not to others', async () => {
+    await withQueue('hundred', async ({ ask }) => {
+      await ask('A', 100)
+      await expect(ask('A', 1)).rejects.toMatchObject({ refusal: { code: 'job.too_many' } })
+      await ask('B', 1)
+    })
+  })
+})

@@ -1,0 +1,49 @@
+import type { Db } from '../data/database.ts'
+
+/**
+ * Whose job is taken next. A job's turn is the number of jobs that each company had done or waiting before it, counted
+ * from the turn that the queue has reached: what one company asks for by the hundred lies between the others' instead of
+ * before them, and none waits for ever. The queue takes the highest priority first, so a turn is a negative priority.
+ */
+
+/** The turn of the next job of a company in a queue, and how many of its jobs wait there. */
+export async function nextTurn(
+  db: Db,
+  queue: string,
+  of: string,
+): Promise<{ turn: number; waiting: number }> {
+  const { rows } = await db.$client.query<{ turn: number; waiting: number }>({
+    name: 'next-turn',
+    text: `SELECT
+        greatest(coalesce(-max(priority), 0), coalesce(1 - min(priority) FILTER (WHERE group_id = $2), 0)) AS turn,
+        count(*) FILTER (WHERE waits AND group_id = $2)::int AS waiting
+      FROM (
+        SELECT priority, group_id, true AS waits FROM pgboss.job
+          WHERE name = $1 AND state < 'active' AND NOT blocked
+        UNION ALL
+        SELECT priority, group_id, false FROM pgboss.job
+          WHERE name = $1 AND state = 'active' AND group_id IS NOT NULL
+      ) unfinished`,
+    values: [queue, of],
+  })
+  return rows[0] ?? { turn: 0, waiting: 0 }
+}
+
+/** How many jobs are taken before each of these, by its id; those that began or ended have no place. */
+export async function placesOf(
+  db: Db,
+  watched: readonly { id: number; name: string; state: string }[],
+): Promise<ReadonlyMap<number, number>> {
+  const waiting = watched.filter((one) => one.state === 'waiting')
+  if (waiting.length === 0) return new Map()
+  const { rows } = await db.$client.query<{ id: number; before: number }>({
+    name: 'places-of',
+    text: `SELECT id, before::int FROM (
+        SELECT (data ->> 'watchedId')::bigint AS id,
+          row_number() OVER (PARTITION BY name ORDER BY priority DESC, created_on, id) - 1 AS before
+        FROM pgboss.job WHERE name = ANY($1::text[]) AND state < 'active' AND NOT blocked
+      ) waiting WHERE id = ANY($2::bigint[])`,
+    values: [[...new Set(waiting.map((one) => one.name))], waiting.map((one) => one.id)],
+  })
+  return new Map(rows.map(({ id, before }) => [id, before]))
+}

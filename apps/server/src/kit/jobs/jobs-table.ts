@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, minor, ownedBy, ref } from '../data/columns.ts'
+
+/** Long work that a person watches: its progress, its result, its error. The queue itself is pg-boss. */
+export const jobTable = pgTable(
+  'job',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    /** What it is about: a name that people know (of a file, a store), or words of ours in English, and then in Chinese. */
+    title: text('title').notNull(),
+    titleZh: text('title_zh'),
+    state: text('state', { enum: ['waiting', 'running', 'done', 'failed', 'cancelled'] })
+      .notNull()
+      .default('waiting'),
+    done: integer('done').notNull().default(0),
+    total: integer('total').notNull().default(0),
+    /** Input of the job, so that it can be started again. Holds no secrets. */
+    input: jsonb('input').notNull(),
+    result: jsonb('result'),
+    /** Key of a file to download, if the job made one. */
+    file: text('file'),
+    /** Bytes of that file. */
+    fileSize: minor('file_size'),
+    /** Work whose purpose is a file: its person finds it among the downloads before there is one. */
+    makesFile: boolean('makes_file').notNull().default(false),
+    /** Why it failed: a refusal in both languages, or in one what only administration reads. */
+    error: text('error'),
+    errorZh: text('error_zh'),
+    userId: ref('user_id'),
+    entityId: ref('entity_id'),
+    /** The same key is never started twice. */
+    uniqueKey: text('unique_key'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    startedAt: instant('started_at'),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    index('job_entity_created').on(t.entityId, t.createdAt.desc().nullsFirst()),
+    index('job_user_created').on(t.userId, t.createdAt.desc().nullsFirst()),
+    // A person's own work, newest first.
+    index('job_user').on(t.userId, t.id.desc().nullsFirst()),
+    index('job_file_ended').on(t.endedAt).where(sql`${t.file} IS NOT NULL`),
+    index('job_ended').on(t.endedAt),
+    // What ended last comes first, what has not ended yet last.
+    index('job_ended_last').on(t.endedAt.desc().nullsLast(), t.id.desc().nullsFirst()),
+    index('job_name').on(t.name, t.id.desc().nullsFirst()),
+    index('job_title').using('gin', sql`${t.title} gin_trgm_ops`),
+    index('job_title_zh').using('gin', sql`${t.titleZh} gin_trgm_ops`),
+    index('job_state').on(t.state, t.id.desc().nullsFirst()),
+    uniqueIndex('job_unique_key').on(t.uniqueKey).where(sql`${t.uniqueKey} IS NOT NULL`),
+    ownedBy(t.entityId),
+  ],
+)

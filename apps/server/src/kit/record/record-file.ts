@@ -1,0 +1,221 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { wordsOf } from '@dropyard/contract/kit/flaw'
+import { formatMoney, parseMoney } from '@dropyard/contract/kit/money'
+import type { ImportError, ImportResult, WholeRecord } from '@dropyard/contract/kit/record-endpoints'
+import type { Lang } from '@dropyard/contract/kit/text'
+import { controlOf } from '@dropyard/contract/kit/wire'
+import type { z } from 'zod'
+import type { UserCtx } from '../context.ts'
+import { fail } from '../errors.ts'
+import { breather } from '../jobs/breath.ts'
+import { dayText, numberText } from '../sheets/cells.ts'
+import type { Progress } from '../sheets/file-import.ts'
+import { type ImportWish, takeRows } from '../sheets/import-rows.ts'
+import { type Sheet, writeSheet } from '../sheets/sheet.ts'
+
+/**
+ * A record as a file. What export writes, import reads back without changing anything: rows with an id are
+ * compared and changed only where they differ, rows without one are new.
+ */
+
+/** Rows of one file unless the record says otherwise. */
+export const mostRows = 20_000
+
+type Values = Record<string, unknown>
+type Row = Values & { id: number; version: number }
+
+export function exportRows(
+  record: WholeRecord,
+  rows: readonly Row[],
+  format: 'csv' | 'xlsx',
+  lang: Lang,
+): Promise<Buffer> {
+  const names = Object.keys(record.input.shape)
+  const headers = ['id', ...names.map((name) => record.text[lang].fields[name] ?? name)]
+  return writeSheet(
+    format,
+    headers,
+    rows.map((row) => [
+      String(row.id),
+      ...names.map((name) => (isMoney(record, name) ? amountCell(row[name], row) : toCell(row[name]))),
+    ]),
+  )
+}
+
+interface Steps {
+  wish: ImportWish
+  before: (ids: number[]) => Promise<Row[]>
+  create: (ctx: UserCtx, input: Values) => Promise<unknown>
+  update: (ctx: UserCtx, before: Row, input: Values) => Promise<unknown>
+  progress: Progress
+}
+
+interface ReadyRow {
+  line: number
+  input: Values
+  before: Row | undefined
+}
+
+/** Imports a file: rows with an id are compared, those without one are new. */
+export async function importRows(
+  record: WholeRecord,
+  ctx: UserCtx,
+  sheet: Sheet,
+  { wish, before, create, update, progress }: Steps,
+): Promise<ImportResult> {
+  const most = record.mostRows ?? mostRows
+  if (sheet.rows.length > most) fail(commonErrors.file_rows, { rows: sheet.rows.length, most })
+  const names = sheet.headers.map((header) => nameOf(record, header))
+  const { ready, wrong } = await readRows(record, ctx, sheet, names, before)
+  return takeRows(ctx, {
+    sheet,
+    wish,
+    rows: ready,
+    errors: [...columnErrors(record, ctx.lang, sheet, names), ...wrong],
+    take: async (inRow, { input, before }) => {
+      if (before && Object.entries(input).every(([name, value]) => toCell(before[name]) === toCell(value)))
+        return 'unchanged'
+      await (before ? update(inRow, before, input) : create(inRow, input))
+      return before ? 'updated' : 'created'
+    },
+    column: (name) => labelOf(record, ctx.lang, name),
+    progress,
+  })
+}
+
+const columnWords = {
+  unknown: { en: 'Unknown column.', zh: '未知列。' },
+  missing: { en: 'The file lacks this column.', zh: '文件缺少此列。' },
+} as const
+
+/** Columns that nobody knows, and those that new rows can not do without. */
+function columnErrors(
+  record: WholeRecord,
+  lang: Lang,
+  { headers, rows }: Sheet,
+  names: readonly (string | undefined)[],
+): ImportError[] {
+  const at = names.indexOf('id')
+  const isNew = rows.some(({ cells }) => at < 0 || (cells[at] ?? '').trim() === '')
+  const unknown = headers.filter((_, i) => names[i] === undefined)
+  const missing = Object.entries(record.input.shape as Record<string, z.ZodType>).filter(
+    ([name, schema]) => isNew && !names.includes(name) && !schema.safeParse(undefined).success,
+  )
+  return [
+    ...unknown.map((header) => ({ row: 1, column: header, message: columnWords.unknown[lang] })),
+    ...missing.map(([name]) => ({
+      row: 1,
+      column: labelOf(record, lang, name),
+      message: columnWords.missing[lang],
+    })),
+  ]
+}
+
+/** Reads every row by the record's own rules. Columns that the file leaves out keep what a known row has. */
+async function readRows(
+  record: WholeRecord,
+  ctx: UserCtx,
+  sheet: Sheet,
+  names: readonly (string | undefined)[],
+  rowsBefore: Steps['before'],
+): Promise<{ ready: ReadyRow[]; wrong: ImportError[] }> {
+  const at = names.indexOf('id')
+  const idOf = (cells: readonly string[]): number | undefined =>
+    at < 0 || (cells[at] ?? '').trim() === '' ? undefined : Number(cells[at])
+  const ids = sheet.rows.flatMap((row) => idOf(row.cells) ?? [])
+  const real = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0)
+  const known = new Map((real.length > 0 ? await rowsBefore(real) : []).map((row) => [row.id, row]))
+  const ready: ReadyRow[] = []
+  const wrong: ImportError[] = []
+  const breathe = breather()
+  for (const { line, cells } of sheet.rows) {
+    await breathe()
+    const id = idOf(cells)
+    const before = id === undefined ? undefined : known.get(id)
+    if (id !== undefined && !before) {
+      wrong.push({ row: line, column: 'id', message: commonErrors.not_found.words[ctx.lang] })
+      continue
+    }
+    const kept = Object.keys(record.input.shape).map((name) => [name, before?.[name]])
+    const given = names.flatMap((name, i) => (name && name !== 'id' ? [[name, cells[i] || undefined]] : []))
+    const values: Values = Object.fromEntries([...kept, ...given])
+    for (const [name, value] of given) {
+      const meant = meaningOf(record, String(name), value, sheet.delimiter)
+      values[String(name)] = isMoney(record, String(name)) ? amountOf(meant, values) : meant
+    }
+    const parsed = record.input.safeParse(values, { reportInput: true })
+    if (parsed.success) ready.push({ line, input: parsed.data, before })
+    else
+      for (const issue of parsed.error.issues) {
+        const name = String(issue.path[0] ?? '')
+        const money = (amount: number) => formatMoney({ amount, currency: currencyOf(values) })
+        wrong.push({
+          row: line,
+          column: labelOf(record, ctx.lang, name),
+          message: wordsOf(issue, isMoney(record, name) ? money : undefined)[ctx.lang],
+        })
+      }
+  }
+  return { ready, wrong }
+}
+
+const labelOf = (record: WholeRecord, lang: Lang, name: string): string =>
+  record.text[lang].fields[name] ?? name
+
+/** The field that a header means: its name, or its label in either language. */
+function nameOf(record: WholeRecord, header: string): string | undefined {
+  const wanted = header.trim().toLowerCase()
+  if (wanted === 'id') return 'id'
+  return Object.keys(record.input.shape).find(
+    (name) =>
+      name.toLowerCase() === wanted ||
+      record.text.en.fields[name]?.toLowerCase() === wanted ||
+      record.text.zh.fields[name]?.toLowerCase() === wanted,
+  )
+}
+
+/** Numbers and days as the file's country writes them; what can mean two numbers goes on as none, so that it is refused. */
+function meaningOf(
+  record: WholeRecord,
+  name: string,
+  value: unknown,
+  delimiter: Sheet['delimiter'],
+): unknown {
+  const schema = record.input.shape[name] as z.ZodType | undefined
+  const control = schema && controlOf(schema)?.control
+  if (typeof value !== 'string') return value
+  if (control === 'day') return dayText(value)
+  if (control !== 'money' && control !== 'decimal' && control !== 'int') return value
+  return numberText(value, delimiter) ?? Number.NaN
+}
+
+/** Amounts stand in files as people write them, in the row's own currency where it names one. */
+function isMoney(record: WholeRecord, name: string): boolean {
+  const schema = record.input.shape[name] as z.ZodType | undefined
+  return schema !== undefined && controlOf(schema)?.control === 'money'
+}
+
+const currencyOf = (row: Values): string =>
+  typeof row.currency === 'string' && row.currency !== '' ? row.currency.trim().toUpperCase() : 'USD'
+
+const amountCell = (value: unknown, row: Values): string =>
+  typeof value === 'number' ? formatMoney({ amount: value, currency: currencyOf(row) }) : ''
+
+/** What is no amount goes on as no number, so that it is refused and never taken for a count of minor units. */
+function amountOf(value: unknown, row: Values): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return parseMoney(value, currencyOf(row)).amount
+  } catch {
+    return Number.NaN
+  }
+}
+
+function toCell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value === true) return '1'
+  if (value === false) return '0'
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.map(String).join(',')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

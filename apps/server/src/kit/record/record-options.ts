@@ -1,0 +1,59 @@
+import type { TabCount } from '@dropyard/contract/kit/page'
+import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
+import type { SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { UserCtx } from '../context.ts'
+import type { Route } from '../http/route.ts'
+import type { FlowRunner } from './workflow.ts'
+
+/** What `serve` is told of a record, and what it gives. */
+
+export type Values = Record<string, unknown>
+export type Row = Values & { id: number; version: number }
+
+/** What people write of a record, as its schema read it. */
+type InputOf<R extends AnyRecord> = z.output<R['input']>
+
+/** What differs from plain reading and writing. At most eight options (docs/architecture). */
+export interface ServeOptions<R extends AnyRecord = AnyRecord> {
+  /**
+   * Whose rows they are: the column of the company that owns one, which merchants' reads are limited to and their new rows
+   * get; or a condition of its own for every read and write.
+   */
+  owner?: AnyPgColumn | ((ctx: UserCtx) => SQL | undefined)
+  /** What `search` looks in; a function where it does not look for a part of a text. */
+  search?: readonly (AnyPgColumn | SQL | ((text: string) => SQL))[]
+  /** How a filter becomes SQL where it is not equality. */
+  filters?: {
+    [K in keyof R['filter']]?: (value: FilterValue<R['filter'][K]>, ctx: UserCtx) => SQL | undefined
+  }
+  /** Values of a row that are not the column of their name; a function where they depend on who asks. */
+  columns?: { [K in keyof R['row']['shape']]?: SQL | AnyPgColumn | ((ctx: UserCtx) => SQL) }
+  /** The workflow that rows go through (`runFlow`); its routes are served too. */
+  flow?: FlowRunner
+  /** Checks and completes what is to be saved; gives the column values. */
+  beforeSave?: (ctx: UserCtx, input: InputOf<R>, before: Row | undefined) => Promise<Values> | Values
+  afterSave?: (ctx: UserCtx, row: Row) => Promise<void>
+  /** Throws when a row must stay. */
+  mayRemove?: (ctx: UserCtx, rows: Row[]) => Promise<void>
+}
+
+export type Page = { data: Row[]; total: number; ext?: { tabs: TabCount[] } }
+
+/** The options as the engine uses them. */
+export interface LooseOptions extends Omit<ServeOptions, 'filters' | 'columns' | 'beforeSave'> {
+  filters?: Record<string, (value: never, ctx: UserCtx) => SQL | undefined>
+  columns?: Record<string, SQL | AnyPgColumn | ((ctx: UserCtx) => SQL)>
+  beforeSave?: (ctx: UserCtx, input: Values, before: Row | undefined) => Promise<Values> | Values
+}
+type FilterValue<S> = S extends z.ZodType ? NonNullable<z.output<S>> : never
+
+export interface Served<R extends AnyRecord = AnyRecord> {
+  routes: Route[]
+  /** The engine's own verbs, for services that act beside the routes. */
+  list: (ctx: UserCtx, query: Values) => Promise<Page>
+  create: (ctx: UserCtx, input: z.input<R['input']> & { key?: string }) => Promise<Row>
+  update: (ctx: UserCtx, id: number, input: Values) => Promise<Row>
+  read: (ctx: UserCtx, id: number) => Promise<Row>
+}

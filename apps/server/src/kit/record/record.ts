@@ -1,0 +1,263 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import {
+  type AnyRecord,
+  noRows,
+  type Verb,
+  verbs,
+  type WholeRecord,
+} from '@dropyard/contract/kit/record-endpoints'
+import {
+  and,
+  asc,
+  Column,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  ilike,
+  inArray,
+  is,
+  or,
+  SQL,
+  sql,
+} from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { entityOf, type UserCtx } from '../context.ts'
+import { daysBetween, likePattern } from '../data/filters.ts'
+import { insertOnce } from '../data/insert-once.ts'
+import { pageAndTotal } from '../data/page-and-total.ts'
+import { fail, found, sameVersion } from '../errors.ts'
+import { downloadHeaders } from '../http/attachment.ts'
+import { afterwards, type Route, route } from '../http/route.ts'
+import { importRoute } from '../sheets/file-import.ts'
+import { exportRows, importRows } from './record-file.ts'
+import { finisherOf, tabsOf } from './record-flow.ts'
+import { guarded } from './record-guard.ts'
+/** Runs a record: its routes over one table. A wire field is the column of the same name. */
+import type { LooseOptions, Page, Row, Served, ServeOptions, Values } from './record-options.ts'
+
+type ListQuery = Values & { page: number; 'per-page': number; sort?: string }
+const countUpTo = 100_000
+
+export function serve<const R extends AnyRecord>(
+  typed: R,
+  table: PgTable,
+  typedOptions: ServeOptions<R> = {},
+): Served<R> {
+  // Within, a record is walked by its shape: what its values are is known to its schema only.
+  const record = typed as AnyRecord
+  const options = typedOptions as unknown as LooseOptions
+  const all = record as WholeRecord
+  const columns = getTableColumns(table) as Record<string, AnyPgColumn>
+  const byWire = new Map(Object.entries(columns).map(([key, column]) => [column.name, { key, column }]))
+  const columnOf = (wireName: string): AnyPgColumn => {
+    const entry = byWire.get(wireName)
+    if (!entry) throw new Error(`${record.name}: no column ${wireName}`)
+    return entry.column
+  }
+  const idColumn = columnOf('id')
+  const { owner, flow } = options
+  const ownerColumn = is(owner, Column) ? (owner as AnyPgColumn) : undefined
+  const shown = (ctx: UserCtx, name: string): SQL | AnyPgColumn => {
+    const made = options.columns?.[name]
+    return made === undefined ? columnOf(name) : typeof made === 'function' ? made(ctx) : made
+  }
+  const { finish, made } = finisherOf(record, flow)
+  const names = Object.keys(record.row.shape).filter((name) => !made.has(name))
+  const fields = (ctx: UserCtx) =>
+    ({
+      ...Object.fromEntries(
+        names.map((name) => {
+          const value = shown(ctx, name)
+          return [name, value instanceof SQL ? value.as(name) : value]
+        }),
+      ),
+      // Who may do what depends on columns that rows do not show.
+      ...(flow ? { whole: table } : {}),
+    }) as Record<string, AnyPgColumn>
+
+  const visible = (ctx: UserCtx): SQL | undefined =>
+    ownerColumn
+      ? ctx.user.kind === 'merchant'
+        ? eq(ownerColumn, entityOf(ctx))
+        : undefined
+      : (owner as ((ctx: UserCtx) => SQL | undefined) | undefined)?.(ctx)
+  const filterBy = (ctx: UserCtx, name: string, value: unknown): SQL | undefined =>
+    options.filters?.[name]?.(value as never, ctx) ?? eq(columnOf(name), value)
+  const found_ = (ctx: UserCtx, query: Values): SQL | undefined => {
+    const text = query.search as string | undefined
+    const days = record.days && (shown(ctx, record.days[0]) as AnyPgColumn)
+    const filters = Object.entries(query)
+      .filter(([key, value]) => value !== undefined && key in record.filter)
+      .filter(([key]) => !(days && (key === 'from' || key === 'to')))
+      .map(([key, value]) => filterBy(ctx, key, value))
+    const matches =
+      text === undefined
+        ? undefined
+        : or(
+            ...(options.search ?? []).map((one) =>
+              typeof one === 'function' ? one(text) : ilike(one, likePattern(text)),
+            ),
+          )
+    const between =
+      days && daysBetween(days, query.from as string | undefined, query.to as string | undefined)
+    return and(visible(ctx), ...filters, between, matches)
+  }
+  const orderBy = (ctx: UserCtx, sort = record.order): SQL[] => {
+    if (!sort) return [desc(idColumn)]
+    const descending = sort.startsWith('-')
+    const value = shown(ctx, descending ? sort.slice(1) : sort)
+    // Ids are given in the order in which rows are made, and have their index.
+    if (value === byWire.get('created_at')?.column) return [descending ? desc(idColumn) : asc(idColumn)]
+    return [descending ? desc(value) : asc(value), desc(idColumn)]
+  }
+  const select = (ctx: UserCtx) => ctx.db.select(fields(ctx)).from(table).$dynamic()
+
+  async function one(ctx: UserCtx, id: number, lock = false): Promise<Row> {
+    const query = select(ctx).where(and(eq(idColumn, id), visible(ctx)))
+    const [row] = lock ? await query.for('update') : await query
+    return finish(ctx, found(row) as Row)
+  }
+
+  async function save(ctx: UserCtx, input: Values, before: Row | undefined): Promise<Row> {
+    const { version, ...given } = input
+    const key = before ? {} : takeOut(given, Object.keys(record.once))
+    if (before) sameVersion(before.version, version as number | undefined)
+    const values = toKeys(options.beforeSave ? await options.beforeSave(ctx, given, before) : given)
+    const made = await guarded(record, () =>
+      before ? rewrite(ctx, before, values) : insert(ctx, values, key),
+    )
+    const row = await one(ctx, made.id)
+    if (!made.changed) return row
+    ctx.audit({ record: record.name, recordId: row.id, before, after: row })
+    await options.afterSave?.(ctx, row)
+    return row
+  }
+  async function insert(ctx: UserCtx, values: Values, key: Values) {
+    if (ownerColumn && ctx.user.kind === 'merchant') values[keyOf(ownerColumn)] = entityOf(ctx)
+    if (byWire.has('created_at')) values.createdAt = ctx.now
+    const { row, made } = await insertOnce(ctx.db, table, { ...values, ...key })
+    if (made) await flow?.began(ctx, row as never)
+    return { id: row.id, changed: made }
+  }
+  async function rewrite(ctx: UserCtx, before: Row, values: Values) {
+    const touched = {
+      ...values,
+      version: before.version + 1,
+      ...(byWire.has('updated_at') ? { updatedAt: ctx.now } : {}),
+    }
+    await ctx.db
+      .update(table)
+      .set(touched as never)
+      .where(eq(idColumn, before.id))
+    return { id: before.id, changed: true }
+  }
+  const keyOf = (column: AnyPgColumn): string => byWire.get(column.name)?.key ?? column.name
+  const toKeys = (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [byWire.get(name)?.key ?? name, value]))
+
+  const create = (ctx: UserCtx, input: Values) => save(ctx, input, undefined)
+  const update = async (ctx: UserCtx, id: number, input: Values) => save(ctx, input, await one(ctx, id, true))
+
+  async function remove(ctx: UserCtx, ids: readonly number[]): Promise<{ removed: number }> {
+    const rows = (await select(ctx)
+      .where(and(inArray(idColumn, [...ids]), visible(ctx)))
+      .for('update')) as Row[]
+    if (rows.length !== new Set(ids).size) fail(commonErrors.not_found)
+    await options.mayRemove?.(ctx, rows)
+    await guarded(record, () => ctx.db.delete(table).where(inArray(idColumn, [...ids])))
+    for (const row of rows) ctx.audit({ record: record.name, recordId: row.id, before: row })
+    return { removed: rows.length }
+  }
+
+  async function list(ctx: UserCtx, query: ListQuery): Promise<Page> {
+    const where = found_(ctx, query)
+    const page = select(ctx)
+      .where(where)
+      .orderBy(...orderBy(ctx, query.sort))
+      .limit(query['per-page'])
+      .offset((query.page - 1) * query['per-page'])
+    if (record.tabs) {
+      const { [record.tabs]: open, ...others } = query as Values
+      const tabs = tabsOf(record, (name, value) => filterBy(ctx, name, value))
+      const [rows, [counted]] = await Promise.all([
+        page,
+        ctx.db.select(tabs.counts).from(table).where(found_(ctx, others)),
+      ])
+      const data = rows.map((row) => finish(ctx, row as Row))
+      return { data, ...tabs.answer(counted, ctx.lang, open as string | undefined) }
+    }
+    const bounded = ctx.db.select({ one: sql`1` }).from(table).where(where).limit(countUpTo).as('bounded')
+    const { data, total } = await pageAndTotal(page, ctx.db.select({ total: count() }).from(bounded))
+    return { data: data.map((row) => finish(ctx, row as Row)), total }
+  }
+
+  const byVerb: Record<Verb, () => Route> = {
+    list: () => route(all.list, (ctx, { query }) => list(ctx, query as ListQuery) as never),
+    get: () =>
+      route(all.get, async (ctx, { params }) => {
+        const row = await one(ctx, params.id)
+        return (flow ? { ...row, history: await flow.history(ctx, params.id) } : row) as never
+      }),
+    select: () =>
+      route(all.select, async (ctx, { query }) => {
+        const label = shown(ctx, record.label)
+        const rows = await ctx.db
+          .select({ id: idColumn, name: sql<string>`${label}::text` })
+          .from(table)
+          .where(
+            and(found_(ctx, { search: query.search }), query.ids ? inArray(idColumn, query.ids) : undefined),
+          )
+          .orderBy(asc(label))
+          .limit(query.ids ? 1000 : 50)
+        return rows as never
+      }),
+    create: () => route(all.create, async (ctx, { body }) => (await create(ctx, body)) as never),
+    update: () =>
+      route(all.update, async (ctx, { params, body }) => (await update(ctx, params.id, body)) as never),
+    remove: () => route(all.remove, (ctx, { params }) => remove(ctx, [params.id])),
+    removeMany: () => route(all.removeMany, (ctx, { body }) => remove(ctx, body.ids)),
+    export: () =>
+      route(all.export, async (ctx, { query: asked, reply }) => {
+        const query = asked as Values & { format: 'csv' | 'xlsx' }
+        const rows = (await select(ctx)
+          .where(found_(ctx, query))
+          .orderBy(asc(idColumn))
+          .limit(countUpTo)) as Row[]
+        const titles = { en: record.text.en.title, zh: record.text.zh.title }
+        reply.headers(downloadHeaders(query.format, titles, ctx.lang))
+        return afterwards(async () => reply.send(await exportRows(all, rows, query.format, ctx.lang)))
+      }),
+    import: () =>
+      importRoute(all.import, {
+        none: noRows,
+        take: (ctx, { body, sheet }, progress) =>
+          importRows(all, ctx, sheet, {
+            wish: body,
+            before: (ids) =>
+              select(ctx)
+                .where(and(inArray(idColumn, ids), visible(ctx)))
+                .for('update') as unknown as Promise<Row[]>,
+            create,
+            update: (rowCtx, before, input) => save(rowCtx, input, before),
+            progress,
+          }),
+      }),
+  }
+  const has = verbs.filter((verb) => record[verb] !== undefined)
+  const routes = [...has.map((verb) => byVerb[verb]()), ...(flow?.routes ?? [])]
+  return {
+    routes,
+    list: (ctx, query) => list(ctx, query as ListQuery),
+    create: create as Served<R>['create'],
+    update,
+    read: one,
+  }
+}
+
+/** Takes the named values out of what was given. */
+function takeOut(given: Values, names: readonly string[]): Values {
+  const taken = Object.fromEntries(names.map((name) => [name, given[name] ?? null]))
+  for (const name of names) delete given[name]
+  return taken
+}

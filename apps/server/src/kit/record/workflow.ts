@@ -1,0 +1,171 @@
+import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
+import { fill, type Lang } from '@dropyard/contract/kit/text'
+import * as contract from '@dropyard/contract/kit/workflow'
+import { and, asc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Ctx, UserCtx } from '../context.ts'
+import { personName } from '../data/people.ts'
+import { fail, Refusal } from '../errors.ts'
+import { type Route, route } from '../http/route.ts'
+import { workflowMove } from '../workflow-table.ts'
+
+/**
+ * Runs a workflow over one table with the columns `id` and `state`: a move locks the rows, checks where they
+ * stand, does what the action does, and leaves a history row, all in the caller's transaction.
+ */
+
+type Actions = Record<string, contract.Action<string>>
+type Flow<A extends Actions> = contract.Workflow<string, string> & {
+  readonly actions: A
+  readonly endpoints: { readonly [K in keyof A]: contract.ActionEndpoint<A[K]> }
+}
+/** A workflow that runs over a table, as lists and services use it. */
+export interface FlowRunner<Row = never> {
+  readonly states: contract.Workflow['states']
+  readonly routes: readonly Route[]
+  readonly allowed: (ctx: UserCtx, row: Row) => contract.AllowedAction[]
+  readonly began: (ctx: Ctx, row: Row) => Promise<void>
+  readonly history: (ctx: UserCtx, id: number) => Promise<contract.FlowHistory>
+}
+interface Rows extends PgTable {
+  $inferSelect: { id: number; state: string }
+}
+type Refused = ErrorCode | readonly [ErrorCode, Record<string, unknown>] | undefined
+
+export interface FlowOptions<A extends Actions, T extends Rows> {
+  table: T
+  /** Condition added to every move: whose rows this person may touch. */
+  scope?: (ctx: Ctx) => SQL | undefined
+  /** The company that a row's history belongs to. */
+  owner?: (row: T['$inferSelect']) => number | null
+  /** Why an action is not for this person on this row, beyond state and permission. */
+  guards?: { [K in keyof A]?: (ctx: Ctx, row: T['$inferSelect']) => Refused }
+  /** What an action does; gives the column values that change together with the state. `ids`: all that move. */
+  effects?: {
+    [K in keyof A]?: (
+      ctx: Ctx,
+      row: T['$inferSelect'],
+      input: contract.ActionInput<A[K]>,
+      ids: readonly number[],
+    ) => Promise<Partial<T['$inferInsert']> | undefined>
+  }
+}
+
+/** @throws when the flow has states that nothing reaches, dead ends, or exits from final states. */
+export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, options: FlowOptions<A, T>) {
+  type Row = T['$inferSelect']
+  const wrong = contract.flaws(flow)
+  if (wrong.length > 0) throw new Error(wrong.join('; '))
+  const columns: Record<string, AnyPgColumn> = getTableColumns(options.table)
+  const { id, state, version, updatedAt } = columns
+  if (!id || !state) throw new Error(`${flow.name}: its table needs the columns id and state`)
+
+  async function note(ctx: Ctx, row: Row, action: string | null, to: string, input: object): Promise<void> {
+    const from = action === null ? null : row.state
+    const who = { userId: ctx.user?.id ?? null, entityId: options.owner?.(row) ?? null }
+    await ctx.db
+      .insert(workflowMove)
+      .values({ flow: flow.name, recordId: row.id, action, from, to, input, ...who, at: ctx.now })
+  }
+
+  /** Moves rows by an action, each of them or none. */
+  async function move<K extends keyof A & string>(
+    ctx: Ctx,
+    name: K,
+    ids: readonly number[],
+    input: contract.ActionInput<A[K]>,
+  ): Promise<number[]> {
+    const action = flow.actions[name] as A[K]
+    const wanted = [...new Set(ids)].sort((a, b) => a - b)
+    const rows = (await ctx.db
+      .select()
+      .from(options.table as PgTable)
+      .where(and(inArray(id as AnyPgColumn, wanted), options.scope?.(ctx)))
+      .orderBy(asc(id as AnyPgColumn))
+      .for('update')) as (Row & { version: number })[]
+    if (rows.length !== wanted.length) fail(commonErrors.not_found)
+    for (const row of rows) {
+      if (!action.from.includes(row.state)) throw conflict(flow, action, row)
+      refuse(options.guards?.[name]?.(ctx, row))
+      const after = {
+        ...(await options.effects?.[name]?.(ctx, row, input, wanted)),
+        state: action.to,
+        ...(version ? { version: row.version + 1 } : {}),
+        ...(updatedAt ? { updatedAt: ctx.now } : {}),
+      }
+      await ctx.db
+        .update(options.table)
+        .set(after as never)
+        .where(eq(id as AnyPgColumn, row.id))
+      await note(ctx, row, name, action.to, input)
+      const entityId = options.owner?.(row) ?? null
+      ctx.audit({ record: flow.name, recordId: row.id, entityId, before: { state: row.state }, after })
+    }
+    return wanted
+  }
+
+  const routes: Route[] = Object.entries(flow.endpoints).map(([name, endpoint]) =>
+    route(endpoint as contract.ActionEndpoint<contract.Action<string>>, async (ctx, { body }) => {
+      const { id_list, ...input } = body as { id_list: number[] }
+      return { moved: await move(ctx, name, id_list, input as contract.ActionInput<A[string]>) }
+    }),
+  )
+
+  /** What this person may do with a row now. */
+  const allowed = (ctx: UserCtx, row: Row): contract.AllowedAction[] =>
+    Object.entries(flow.actions)
+      .filter(([, action]) => action.from.includes(row.state))
+      .filter(([name, action]) => ctx.user.permissions.has(contract.actionPermission(flow, name, action)))
+      .filter(([name]) => options.guards?.[name]?.(ctx, row) === undefined)
+      .map(([action, { words, danger }]) => ({ action, name: words[ctx.lang], danger: danger === true }))
+
+  /** Notes that a record was made. */
+  const began = (ctx: Ctx, row: Row): Promise<void> => note(ctx, row, null, row.state, {})
+
+  /** Everything that happened to a record, in its order. */
+  const history = async (ctx: UserCtx, recordId: number): Promise<contract.FlowHistory> => {
+    const moves = await ctx.db
+      .select({ move: workflowMove, user: personName(workflowMove.userId)(ctx) })
+      .from(workflowMove)
+      .where(and(eq(workflowMove.flow, flow.name), eq(workflowMove.recordId, recordId)))
+      .orderBy(asc(workflowMove.id))
+    return moves.map(({ move: { action, ...one }, user }) => ({
+      at: one.at.toISOString(),
+      action: action ?? '',
+      action_name:
+        action === null
+          ? ''
+          : ((flow.actions[action]?.done ?? flow.actions[action]?.words)?.[ctx.lang] ?? action),
+      from: one.from ?? '',
+      to: one.to,
+      user_name: user,
+      input: one.input as Record<string, unknown>,
+    }))
+  }
+
+  return { states: flow.states, routes, move, allowed, began, history }
+}
+
+function refuse(refused: Refused): void {
+  if (refused === undefined) return
+  if ('code' in refused) fail(refused)
+  fail(...refused)
+}
+
+/** Says where the row stands and where it would have to stand, in both languages. */
+function conflict(
+  flow: contract.Workflow,
+  action: contract.Action<string>,
+  row: { id: number; state: string },
+): Refusal {
+  const { moved } = contract.workflowErrors
+  const words = (lang: Lang): string => {
+    const named = (state: string) => flow.states[state]?.words[lang] ?? state
+    const from = action.from.map(named).join(', ')
+    return fill(moved.words[lang], { id: row.id, state: named(row.state), action: action.words[lang], from })
+  }
+  return new Refusal(
+    { ...moved, words: { en: words('en'), zh: words('zh') } },
+    { id: row.id, state: row.state },
+  )
+}

@@ -1,0 +1,167 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { endpointKey } from '@dropyard/contract/kit/endpoint'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { UserCtx } from '../context.ts'
+import { seeingAll } from '../data/database.ts'
+import { Refusal } from '../errors.ts'
+import { secretKey } from '../files/files.ts'
+import {
+  type Early,
+  type EarlyInput,
+  type Route,
+  type RouteAnswer,
+  type RouteInput,
+  route,
+} from '../http/route.ts'
+import { fileOf, streamOf } from '../http/upload.ts'
+import { JobCancelled, job } from '../jobs/jobs.ts'
+import { ownerOf } from '../jobs/turns.ts'
+import { readSheet, type Sheet, shortFile } from './sheet.ts'
+
+/**
+ * Files whose rows change records. A short one is taken in by the request, a long one by a job that its person watches:
+ * the same work, in one transaction either way, so that a file goes in whole or not at all.
+ */
+
+export type Progress = (done: number, total: number) => Promise<void>
+
+interface Sent<E extends AnyEndpoint> extends Pick<RouteInput<E>, 'params' | 'body'> {
+  sheet: Sheet
+}
+
+/** A file that a job will take in. */
+export interface KeptFile {
+  key: string
+  filename: string
+}
+
+/** Keeps the file of a request for a job, before the transaction that starts it. */
+export async function keepImport(
+  { files: store }: Early,
+  _body: unknown,
+  { files }: EarlyInput,
+): Promise<KeptFile> {
+  const file = fileOf(files, 'file')
+  const key = secretKey('imports', 'bin')
+  await store.putStream(key, streamOf(file))
+  return { key, filename: file.filename }
+}
+
+/** Reads the file of a request, before its transaction. */
+export async function sheetOf(_early: Early, _body: unknown, { files }: EarlyInput): Promise<Sheet> {
+  const file = fileOf(files, 'file')
+  return readSheet(file, file.owner)
+}
+
+/** A short file is read while its person waits, a long one kept. */
+async function lookAt(early: Early, body: unknown, input: EarlyInput): Promise<Sheet | KeptFile> {
+  const { size } = fileOf(input.files, 'file')
+  return size <= shortFile ? sheetOf(early, body, input) : keepImport(early, body, input)
+}
+
+interface Import<E extends AnyEndpoint> {
+  /** What is answered while a job is under way. */
+  none: Omit<RouteAnswer<E>, 'job_id'>
+  /** Takes a file in. It tells how far it is once in a while: somebody may have called it off. */
+  take: (ctx: UserCtx, sent: Sent<E>, progress: Progress) => Promise<Omit<RouteAnswer<E>, 'job_id'>>
+}
+
+/** Every import there is, by its endpoint: what a job takes in is told by name. */
+const imports = new Map<string, Import<never>>()
+
+/** The route of an import. Its answer has the result, or the id of the job whose result will be the same. */
+export function importRoute<E extends AnyEndpoint>(endpoint: E, one: Import<E>): Route {
+  const key = endpointKey(endpoint)
+  imports.set(key, one as unknown as Import<never>)
+  const handle = async (
+    ctx: UserCtx,
+    { params, body, learned }: RouteInput<E> & { learned: Sheet | KeptFile },
+  ) => {
+    if ('rows' in learned)
+      return {
+        ...(await one.take(ctx, { params, body, sheet: learned }, async () => undefined)),
+        job_id: null,
+      }
+    const { permissions, ...who } = ctx.user
+    const input = {
+      import: key,
+      who: { ...who, lang: ctx.lang, permissions: [...permissions] },
+      params,
+      body,
+      file: learned.key,
+      filename: learned.filename,
+    }
+    const job_id = await ctx.startJob(ctx, importFile, input as never, {
+      title: learned.filename.slice(0, 200),
+    })
+    return { ...one.none, job_id }
+  }
+  return route(endpoint, handle as never, { before: lookAt })
+}
+
+const person = z.object({
+  id: z.number(),
+  kind: z.enum(['staff', 'merchant']),
+  entityId: z.number().nullable(),
+  name: z.string(),
+  email: z.string(),
+  lang: z.enum(['en', 'zh']),
+  permissions: z.array(z.string()).transform((all) => new Set(all)),
+  sees: z.union([z.literal('all'), z.array(z.number())]),
+  sessionId: z.number(),
+})
+
+/** Takes a long file in as the person who sent it. What refuses the whole file is its result too. */
+export const importFile = job({
+  name: 'file.import',
+  input: z.object({
+    import: z.string(),
+    who: person,
+    params: z.unknown(),
+    body: z.unknown(),
+    file: z.string(),
+    filename: z.string(),
+  }),
+  atOnce: 2,
+  async run(run, asked) {
+    const one = imports.get(asked.import)
+    if (!one) throw new Error(`There is no import ${asked.import}`)
+    try {
+      const sheet = await readSheet(await run.files.get(asked.file), ownerOf(asked.who))
+      return await run.as(asked.who, { action: asked.import, input: asked.body }, async (ctx) => {
+        const before = await ended(ctx, run.watchedId)
+        if (before) return before
+        const progress: Progress = async (done, total) => {
+          if (run.signal.aborted) throw new Error('Stopped in the middle; begins again')
+          await run.progress(done, total)
+        }
+        const sent = { params: asked.params, body: asked.body, sheet }
+        const result = { ...(await one.take(ctx, sent as never, progress)), job_id: null }
+        await end(ctx, run.watchedId, result)
+        return result
+      })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const fields = Object.values(error.fields ?? {}).map((words) => words[asked.who.lang])
+      return { refused: fields.join(' ') || error.words(asked.who.lang) }
+    }
+  },
+})
+
+/** What a run came to that was stopped after its changes stood. */
+async function ended(ctx: UserCtx, id: number | undefined): Promise<unknown> {
+  const { rows } = await seeingAll(ctx.db, () => ctx.db.execute(sql`SELECT result FROM job WHERE id = ${id}`))
+  return rows[0]?.result
+}
+
+/** Writes the result with the changes, so that neither stands without the other and both stand once. */
+async function end(ctx: UserCtx, id: number | undefined, result: object): Promise<void> {
+  const { rowCount } = await seeingAll(ctx.db, () =>
+    ctx.db.execute(
+      sql`UPDATE job SET result = ${JSON.stringify(result)}::jsonb
+        WHERE id = ${id} AND result IS NULL AND state <> 'cancelled'`,
+    ),
+  )
+  if (rowCount !== 1) throw new JobCancelled()
+}

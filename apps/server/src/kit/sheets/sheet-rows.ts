@@ -1,0 +1,89 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { unguarded } from '@dropyard/contract/kit/formula'
+import type { Words } from '@dropyard/contract/kit/text'
+import { fail } from '../errors.ts'
+import { cleanCell } from './cells.ts'
+import { csvRows, type TableRow } from './csv-rows.ts'
+import type { Sheet } from './sheet.ts'
+import { encodingOf, slicesOf } from './text-encoding.ts'
+
+/** What the rows of a file say: for a short one in the server, for a long one in a process of its own (`table-process.ts`). */
+
+export type CellValue = string | number | boolean | Date | null
+
+/** What is held of one file. Imports take fewer rows, and say so in their own words. */
+const mostRows = 200_000
+const mostCells = 2_000_000
+
+/** What is wrong with a row, beside its cells in a file to correct; left out when the file comes again. */
+export const reasonHeader: Words = { en: 'What is wrong', zh: '错误原因' }
+const isReason = (header: string): boolean => header === reasonHeader.en || header === reasonHeader.zh
+
+/** Counts the rows of a file. @returns what refuses one that is too many */
+export function heldRows(): (row: readonly unknown[]) => void {
+  let rows = 0
+  let cells = 0
+  return (row) => {
+    rows++
+    cells += row.length
+    if (rows > mostRows || cells > mostCells) fail(commonErrors.file_cells)
+  }
+}
+
+/** Rows whose quotes do not fit that are named. */
+const brokenNamed = 10
+
+/** The rows of a text with commas, semicolons or tabs, in any encoding that Excel writes. */
+export async function textRows(content: Uint8Array): Promise<TableRow[]> {
+  const encoding = encodingOf(content)
+  if (!encoding.startsWith('utf-16') && content.includes(0))
+    fail(commonErrors.file_type, { allowed: 'csv, xlsx' })
+  const rows: TableRow[] = []
+  const hold = heldRows()
+  for await (const row of csvRows(slicesOf(content), encoding)) {
+    hold(row.cells)
+    rows.push(row)
+  }
+  const broken = rows.filter((row) => row.broken).map((row) => row.row)
+  if (broken.length > 0) fail(commonErrors.file_quotes, { rows: broken.slice(0, brokenNamed).join(', ') })
+  return rows
+}
+
+export const workbookRows = (rows: readonly CellValue[][]): TableRow[] =>
+  rows.map((row, i) => ({
+    row: i + 1,
+    cells: row.map((cell) => (cell instanceof Date ? cell.toISOString() : cell === null ? '' : String(cell))),
+  }))
+
+export function sheetOf(table: readonly TableRow[]): Sheet {
+  // Numbered before empty ones are left out: a row is named by its number in the file.
+  const [head, ...rows] = table
+    .map(({ row, cells }) => ({ line: row, cells: cells.map((cell) => unguarded(cleanCell(cell))) }))
+    .filter((row) => row.cells.some((cell) => cell.trim() !== ''))
+  const headers = (head?.cells ?? []).map((header) => header.trim())
+  const kept = headers.map((header, at) => [header, at] as const).filter(([header]) => !isReason(header))
+  const all =
+    kept.length === headers.length
+      ? rows
+      : rows.map(({ line, cells }) => ({ line, cells: kept.map(([, at]) => cells[at] ?? '') }))
+  return {
+    headers: kept.map(([header]) => header),
+    ...withoutRepeated(all),
+    delimiter: table[0]?.delimiter ?? ',',
+  }
+}
+
+function withoutRepeated(all: Sheet['rows']): Pick<Sheet, 'rows' | 'repeated'> {
+  const seen = new Map<string, number>()
+  const rows: Sheet['rows'] = []
+  const repeated: Sheet['repeated'] = []
+  for (const row of all) {
+    const says = row.cells.map((cell) => cell.trim()).join('\u0000')
+    const first = seen.get(says)
+    if (first === undefined) {
+      seen.set(says, row.line)
+      rows.push(row)
+    } else repeated.push({ line: row.line, first })
+  }
+  return { rows, repeated }
+}

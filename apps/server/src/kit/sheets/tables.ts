@@ -1,0 +1,104 @@
+import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
+import { spawnApart } from '../apart/apart.ts'
+import type { TableAsked, TableTold } from '../apart/table-process.ts'
+import { holdsNone } from '../data/held-connection.ts'
+import { fail } from '../errors.ts'
+import { type Owner, takeTurns } from '../jobs/turns.ts'
+import { archiveReader } from '../start/libraries.ts'
+import type { Sheet } from './sheet.ts'
+import type { CellValue } from './sheet-rows.ts'
+
+/**
+ * Files that hold a table, read by a process whose memory and time are bounded, so that nobody else waits for it. A few bytes
+ * of a workbook unpack to gigabytes, or name a cell in row 1,048,576: what it says that it unpacks to is bounded first. A
+ * text of some megabytes takes seconds, or as many objects as it has commas.
+ */
+
+const megabyte = 1024 * 1024
+const mostUnpacked = 200 * megabyte
+const mostMs = 60_000
+/** Two million cells take some 400 MB, and 100 MB unpacked; a text is what it unpacks to. */
+const memoryFor = (unpackedBytes: number): number =>
+  Math.min(768, 96 + Math.ceil((8 * unpackedBytes) / megabyte))
+const memoryForText = (bytes: number): number => Math.min(768, 96 + Math.ceil((24 * bytes) / megabyte))
+
+const turns = takeTurns({ atOnce: 2, ofCompany: 1, waiting: 10 })
+
+export const isWorkbook = (content: Uint8Array): boolean => content[0] === 0x50 && content[1] === 0x4b
+
+/** The cells of a workbook's first sheet; undefined for what is no workbook, or one too large to be read here. */
+export async function readWorkbook(
+  content: Buffer,
+  owner: Owner,
+  { trim = true }: { trim?: boolean } = {},
+): Promise<CellValue[][] | undefined> {
+  holdsNone('Reading a workbook')
+  const answer = await turns(owner, () => readApart(content, { kind: 'workbook', want: 'cells', trim }))
+  return (answer as { rows?: CellValue[][] } | undefined)?.rows
+}
+
+/** @param content is fetched when its turn has come: files that wait are not held */
+export async function readLongSheet(content: () => Promise<Buffer>, owner: Owner): Promise<Sheet> {
+  return turns(owner, async () => {
+    const bytes = await content()
+    const kind = isWorkbook(bytes) ? 'workbook' : 'text'
+    const answer = await readApart(bytes, { kind, want: 'sheet', trim: true })
+    if (!answer) fail(kind === 'workbook' ? commonErrors.workbook : commonErrors.file_cells)
+    return { rows: [], repeated: [], ...answer } as unknown as Sheet
+  })
+}
+
+/** What the documents of a workbook unpack to, by its directory; undefined for what is no archive. */
+async function unpackedBytes(content: Buffer): Promise<number | undefined> {
+  const { fromBufferPromise } = await archiveReader()
+  let bytes = 0
+  try {
+    const archive = await fromBufferPromise(content)
+    for await (const { fileName, uncompressedSize } of archive.eachEntry())
+      if (/\.(xml|rels)$/.test(fileName)) bytes += uncompressedSize
+  } catch {
+    return undefined
+  }
+  return bytes
+}
+
+async function memoryOf(content: Buffer, kind: TableAsked['kind']): Promise<number | undefined> {
+  if (kind === 'text') return memoryForText(content.length)
+  const bytes = await unpackedBytes(content)
+  return bytes === undefined || bytes > mostUnpacked ? undefined : memoryFor(bytes)
+}
+
+/**
+ * A thread will not do: one array that grows too large takes the whole process with it.
+ *
+ * @returns undefined for what is no table, or takes too much memory or time
+ */
+async function readApart(
+  content: Buffer,
+  how: Omit<TableAsked, 'content'>,
+): Promise<Record<string, unknown> | undefined> {
+  const memory = await memoryOf(content, how.kind)
+  if (memory === undefined) return undefined
+  const child = spawnApart('table-process', {
+    options: [`--max-old-space-size=${memory}`],
+    timeout: mostMs,
+  })
+  const lists: Record<string, unknown[]> = {}
+  const last = await new Promise<TableTold | undefined>((resolve) => {
+    child.on('message', (told: TableTold) => {
+      if (!('of' in told)) return resolve(told)
+      const list = lists[told.of] ?? []
+      for (const one of told.some) list.push(one)
+      lists[told.of] = list
+      child.send('more', () => undefined)
+    })
+    child.once('error', () => resolve(undefined))
+    child.once('exit', () => resolve(undefined))
+    child.send({ content, ...how } satisfies TableAsked, () => undefined)
+  }).finally(() => void child.kill('SIGKILL'))
+  if (last && 'refused' in last) fail(refusalOf(last.refused), last.values)
+  return last && 'end' in last ? { ...last.end, ...lists } : undefined
+}
+
+const refusalOf = (code: string): ErrorCode =>
+  Object.values(commonErrors).find((one: ErrorCode) => one.code === code) ?? commonErrors.workbook

@@ -1,0 +1,144 @@
+import { buffer } from 'node:stream/consumers'
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { describe, expect, it } from 'vitest'
+import { ownWork } from '../jobs/turns.ts'
+import { archives } from '../start/libraries.ts'
+import { readSheet, writeSheet } from './sheet.ts'
+import { readWorkbook } from './tables.ts'
+
+const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`
+const relation = (type: string, target: string) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`
+
+/** A workbook of one sheet with the given rows, as XML. */
+async function workbook(rows: string | Buffer): Promise<Buffer> {
+  const zip = new (await archives()).ZipFile()
+  const parts: Record<string, string | Buffer> = {
+    '[Content_Types].xml': types,
+    '_rels/.rels': relation('officeDocument', 'xl/workbook.xml'),
+    'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
+    'xl/workbook.xml':
+      '<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="s" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/worksheets/sheet1.xml': Buffer.concat([
+      Buffer.from('<worksheet><sheetData>'),
+      Buffer.from(rows),
+      Buffer.from('</sheetData></worksheet>'),
+    ]),
+  }
+  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+const cell = (address: string) => `<c r="${address}" t="inlineStr"><is><t>Handle</t></is></c>`
+
+describe('a workbook', () => {
+  it('is read as it was written', async () => {
+    const file = await writeSheet('xlsx', ['Name', 'Pieces'], [['Cup', { figure: '12' }]])
+    expect(await readWorkbook(file, ownWork)).toEqual([
+      ['Name', 'Pieces'],
+      ['Cup', 12],
+    ])
+    expect(await readWorkbook(await workbook(`<row r="1">${cell('A1')}</row>`), ownWork)).toEqual([
+      ['Handle'],
+    ])
+  })
+
+  it.each([
+    ['names a cell far away', `<row r="1048576">${cell('XFD1048576')}</row>`],
+    ['names a row that no sheet has', `<row r="4000000000">${cell('A4000000000')}</row>`],
+    ['unpacks to more than is read', Buffer.alloc(210 * 1024 * 1024, ' ')],
+  ])(
+    'that %s is refused, and takes nobody with it',
+    async (_name, rows) => {
+      const file = await workbook(rows)
+      expect(file.length).toBeLessThan(1_000_000)
+      expect(await readWorkbook(file, ownWork)).toBeUndefined()
+    },
+    60_000,
+  )
+
+  it('whose directory says less than it unpacks to is refused', async () => {
+    const file = await workbook(`<row r="1">${cell('A1')}</row>`)
+    const entry = file.lastIndexOf(Buffer.from('PK\u0001\u0002'))
+    file.writeUInt32LE(file.readUInt32LE(entry + 24) - 1, entry + 24)
+    expect(await readWorkbook(file, ownWork)).toBeUndefined()
+  })
+
+  it('that is none, or whose directory points outside of it, is refused', async () => {
+    expect(await readWorkbook(Buffer.from('PK\u0003\u0004 and no more'), ownWork)).toBeUndefined()
+    const file = await writeSheet('xlsx', ['Name'], [])
+    for (const offset of [0xffffffff, file.length - 4, 7]) {
+      const broken = Buffer.from(file)
+      broken.writeUInt32LE(offset, broken.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06])) + 16)
+      expect(await readWorkbook(broken, ownWork)).toBeUndefined()
+    }
+  })
+})
+
+/** The longest that anybody else had to wait meanwhile, in milliseconds. */
+async function longestWait(work: () => Promise<unknown>): Promise<number> {
+  let last = performance.now()
+  let longest = 0
+  const watch = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 1)
+  await work().finally(() => clearInterval(watch))
+  return longest
+}
+
+const megabyte = 1024 * 1024
+
+describe('a text of some megabytes', () => {
+  it('is read as a short one is', async () => {
+    const line = (i: number) => `#${i};"Cup; blue";${i % 7},50`
+    const lines = Array.from({ length: 30_000 }, (_, i) => line(i))
+    const content = Buffer.from(['Name;Title;Price', ...lines, line(0), ''].join('\r\n'))
+    const sheet = await readSheet(content)
+    expect(sheet).toMatchObject({
+      headers: ['Name', 'Title', 'Price'],
+      repeated: [{ line: 30_002, first: 2 }],
+      delimiter: ';',
+    })
+    expect(sheet.rows).toHaveLength(30_000)
+    expect(sheet.rows[29_999]).toEqual({ line: 30_001, cells: ['#29999', 'Cup; blue', '4,50'] })
+  })
+
+  it('is read while others are served', async () => {
+    const content = Buffer.from(
+      `Name,Title\n${Array.from({ length: 100_000 }, (_, i) => `#${i},"a, b",${'x'.repeat(60)}\n`).join('')}`,
+    )
+    expect(content.length).toBeGreaterThan(7 * megabyte)
+    const waited = await longestWait(async () => {
+      for (const { rows } of await Promise.all([readSheet(content), readSheet(content)]))
+        expect(rows).toHaveLength(100_000)
+    })
+    expect(waited).toBeLessThan(500)
+  }, 60_000)
+
+  it.each([
+    ['nine million rows', 'a\n'.repeat(9 * megabyte)],
+    ['nine million empty rows', '\n'.repeat(9 * megabyte)],
+    ['nineteen million cells', ','.repeat(19 * megabyte)],
+  ])(
+    'that has %s is refused, and takes nobody with it',
+    async (_name, text) => {
+      const before = process.memoryUsage().heapUsed
+      const read = readSheet(Buffer.from(`Name,Title\n${text}`))
+      await expect(read).rejects.toMatchObject({ refusal: commonErrors.file_cells })
+      expect(process.memoryUsage().heapUsed - before).toBeLessThan(50 * megabyte)
+    },
+    60_000,
+  )
+
+  it('whose quotation mark is open says where', async () => {
+    const content = Buffer.from(
+      `Name,Title\n${'#1,fine\n'.repeat(5000)}#2,"open\n${'#3,fine\n'.repeat(5000)}`,
+    )
+    await expect(readSheet(content)).rejects.toMatchObject({
+      refusal: commonErrors.file_quotes,
+      values: { rows: '5002' },
+    })
+  })
+})

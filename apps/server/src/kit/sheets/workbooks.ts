@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { spawnApart } from '../apart/apart.ts'
+import type { WorkbookAsked, WorkbookTold } from '../apart/workbook-process.ts'
+import { holdsNone } from '../data/held-connection.ts'
+import { ownWork, takeTurns } from '../jobs/turns.ts'
+import { sheetWriter } from '../start/libraries.ts'
+import { type Cell, workbookCells } from './workbook-cells.ts'
+
+/**
+ * Workbooks as they are written. Twenty columns of a thousand rows take a tenth of a second in which a process does nothing
+ * else, so all but small ones are written in a process of their own.
+ */
+
+type Rows = readonly (readonly Cell[])[]
+
+/** Cells that are written at once, within some twenty milliseconds. */
+const few = 2000
+/** Cells told at a time. */
+const partSize = 4000
+const mostMs = 120_000
+/** Megabytes: a cell takes some 400 bytes until it is written. */
+const memoryFor = (cells: number): number => Math.min(1536, 96 + Math.ceil(cells / 1024))
+
+const turns = takeTurns({ atOnce: 2, ofCompany: 2, waiting: 1000 })
+
+export function writeWorkbook(headers: readonly string[], rows: Rows): Promise<Buffer> {
+  holdsNone('Writing a workbook')
+  return rows.length * headers.length <= few
+    ? sheetWriter().then((write) => write(workbookCells(headers, rows)).toBuffer())
+    : turns(ownWork, () => writeApart(headers, rows))
+}
+
+/** @throws when the process ends before its answer: a job begins again, a request fails */
+async function writeApart(headers: readonly string[], rows: Rows): Promise<Buffer> {
+  const child = spawnApart('workbook-process', {
+    options: [`--max-old-space-size=${memoryFor(rows.length * headers.length)}`],
+    timeout: mostMs,
+  })
+  const ended = new AbortController()
+  child.once('exit', () =>
+    ended.abort(new Error('The process that wrote a workbook ended before it was done')),
+  )
+  const ask = async (asked: WorkbookAsked): Promise<WorkbookTold> => {
+    const answer = once(child, 'message', { signal: ended.signal })
+    child.send(asked, () => undefined)
+    const [told] = (await answer.catch((error) => {
+      throw ended.signal.reason ?? error
+    })) as [WorkbookTold]
+    return told
+  }
+  try {
+    await ask({ headers })
+    const size = Math.max(1, Math.floor(partSize / headers.length))
+    for (let at = 0; at < rows.length; at += size) await ask({ some: rows.slice(at, at + size) })
+    const told = await ask('end')
+    if (told === 'more') throw new Error('A workbook was not written')
+    return Buffer.from(told.content)
+  } finally {
+    child.kill('SIGKILL')
+  }
+}

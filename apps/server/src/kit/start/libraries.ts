@@ -1,0 +1,23 @@
+import { holdsNone } from '../data/held-connection.ts'
+
+/**
+ * Libraries for pictures, documents, sheets, archives and mail. Most requests need none of them, and together they would
+ * cost every process a sixth of its memory and a fifth of its start: each is read when it is first asked for. What they do
+ * takes long, so no transaction has them.
+ */
+const library =
+  <T>(name: string, load: () => Promise<T>) =>
+  (): Promise<T> => {
+    holdsNone(name)
+    return load()
+  }
+
+export const pictures = library('Drawing a picture', async () => (await import('sharp')).default)
+export const documents = library('Making a document', async () => (await import('pdfkit')).default)
+export const archives = library('Making an archive', async () => import('yazl'))
+export const archiveReader = library('Reading an archive', async () => import('yauzl'))
+export const sheetWriter = library(
+  'Writing a workbook',
+  async () => (await import('write-excel-file/node')).default,
+)
+export const mailer = library('Sending a mail', async () => import('nodemailer'))

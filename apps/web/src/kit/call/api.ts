@@ -1,0 +1,266 @@
+import { queryText } from '@dropyard/contract/kit/encode'
+import { type AnyEndpoint, isMerchantPath } from '@dropyard/contract/kit/endpoint'
+import type { z } from 'zod'
+import { sayFields } from '../form/field-labels.ts'
+import { currentLang } from '../lang.ts'
+import { platformToken, token } from '../page/storage.ts'
+import { settleToasts, toast } from '../page/toast.ts'
+import { connectionLost, connectionRestored } from './connection.ts'
+import { type Client, decide, type Envelope, fieldsOf, isQuiet, type Outcome, type Quiet } from './decide.ts'
+import { bodyOf, type Files, fillPath } from './encode.ts'
+import { isLeaving, leaveLater, leaveNow } from './leave.ts'
+
+/**
+ * Calls to the server (section 7 and 8). `call` never rejects: a refusal has been shown and comes back as
+ * `{ ok: false }`. `fetchData` throws instead, for queries.
+ */
+
+/** Milliseconds that the operations and directory clients wait for an answer (section 9). */
+export const operationsTimeout = 10_000
+
+/** An object without anything: what may be left out extends it. */
+type Empty = Record<never, never>
+
+type Part<Name extends string, S extends z.ZodType> =
+  unknown extends z.input<S>
+    ? { readonly [K in Name]?: Readonly<Record<string, unknown>> }
+    : Empty extends z.input<S>
+      ? { readonly [K in Name]?: z.input<S> }
+      : { readonly [K in Name]: z.input<S> }
+
+/** What a call takes: `params`, `query` and `body` as the endpoint declares them, and files. */
+export type CallInput<E extends AnyEndpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']> & {
+    readonly files?: Files
+    readonly signal?: AbortSignal
+    /**
+     * Do not show the message of a refusal; the caller says it in its own place. With names of fields that is so for
+     * refusals of these alone.
+     */
+    readonly quiet?: Quiet
+    /**
+     * The app asks by itself, such as a timer: a failure is silent and ends nothing, but for a session that is over (401).
+     * Queries of `useData` and `useList` say so themselves.
+     */
+    readonly background?: boolean
+  }
+
+/** The input may be left out when nothing in it is required. */
+export type CallArguments<E extends AnyEndpoint> =
+  Empty extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+export interface Success<E extends AnyEndpoint> {
+  readonly ok: true
+  readonly data: z.output<E['data']>
+  readonly total: number
+  readonly ext: z.output<E['ext']>
+}
+
+export interface Failure {
+  readonly ok: false
+  readonly code: number
+  /** In the user's language, as the server or the catalogue says it. */
+  readonly message: string
+  /** By field name, for the form. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly data: unknown
+  /** Whether the message stands on the screen already. */
+  readonly shown: boolean
+  /** A background call: nobody was told. */
+  readonly silent?: boolean
+}
+
+export type Reply<E extends AnyEndpoint> = Success<E> | Failure
+
+/** A refusal as an error, for queries and everything that has to stop. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+/** Calls an endpoint. Messages are shown and sessions ended here, exactly as section 8 says. */
+export async function call<E extends AnyEndpoint>(to: E, ...[input]: CallArguments<E>): Promise<Reply<E>> {
+  const given: LooseInput = input ?? {}
+  const client: Client = isMerchantPath(to.path) ? 'seller' : 'operations'
+  const outcome = await send(client, request(to, given, client), given.signal)
+  if (outcome === 'aborted') return aborted
+  const reached = outcome.kind === 'answer' && outcome.status < 500
+  if (reached) connectionRestored()
+  const verdict = decide(client, outcome)
+  if (verdict.ok) {
+    settleToasts(to)
+    return success<E>(verdict.body)
+  }
+  if (isLeaving()) return { ...failure(verdict), shown: true }
+  if (given.background && verdict.code !== 401) {
+    if (!reached) connectionLost()
+    return { ...failure(verdict), shown: false, silent: true }
+  }
+  if (verdict.session === 'login') leaveLater(verdict.message)
+  else if (verdict.session === 'login-ref') leaveNow()
+  else if (verdict.show && verdict.message && !isQuiet(given.quiet, fieldsOf(verdict.body)))
+    toast.error(sayFields(verdict.message, fieldsOf(verdict.body), currentLang() === 'zh' ? '、' : ', '), to)
+  return failure(verdict)
+}
+
+/** Calls an endpoint and throws `CallError` when it is refused. */
+export async function fetchData<E extends AnyEndpoint>(
+  to: E,
+  ...input: CallArguments<E>
+): Promise<Success<E>> {
+  const reply = await call(to, ...input)
+  if (!reply.ok) throw new CallError(reply)
+  return reply
+}
+
+/**
+ * Saves what a raw endpoint (a file, an export) answers, under the name that the server gives it. The time-out of its
+ * client holds for each part that is waited for: a large file may take longer as long as it comes.
+ */
+export async function download<E extends AnyEndpoint>(to: E, ...[input]: CallArguments<E>): Promise<boolean> {
+  const given: LooseInput = input ?? {}
+  const client: Client = isMerchantPath(to.path) ? 'seller' : 'operations'
+  const outcome = await fetchFile(request(to, given, client), client)
+  if ('file' in outcome) {
+    save(outcome.file, outcome.name)
+    settleToasts(to)
+    return true
+  }
+  const verdict = decide(client, outcome)
+  if (verdict.ok || isLeaving()) return false
+  if (verdict.session === 'login') leaveLater(verdict.message)
+  else if (verdict.session === 'login-ref') leaveNow()
+  else toast.error(verdict.message, to)
+  return false
+}
+
+async function fetchFile(
+  [url, init]: [string, RequestInit],
+  client: Client,
+): Promise<Outcome | { file: Blob; name: string }> {
+  const stop = new AbortController()
+  const limit = client === 'operations' ? operationsTimeout : undefined
+  try {
+    const response = await within(limit, stop, fetch(url, { ...init, signal: stop.signal }))
+    // A file may be JSON itself: then it says that it is one.
+    const named = response.headers.get('content-disposition')
+    const type = response.headers.get('content-type') ?? ''
+    if (!response.ok || !(named || !type.startsWith('application/json')))
+      return await within(limit, stop, answerOf(response))
+    const reader = response.body?.getReader()
+    const parts: Uint8Array<ArrayBuffer>[] = []
+    for (;;) {
+      const part = reader && (await within(limit, stop, reader.read()))
+      if (!part || part.done) return { file: new Blob(parts, { type }), name: nameIn(named) }
+      parts.push(part.value)
+    }
+  } catch {
+    return { kind: 'lost' }
+  }
+}
+
+/** Gives a step up when it takes longer than the limit, in milliseconds. */
+async function within<T>(limit: number | undefined, stop: AbortController, step: Promise<T>): Promise<T> {
+  const timer = limit === undefined ? undefined : setTimeout(() => stop.abort(), limit)
+  try {
+    return await step
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Saves what a link of the server points to; the browser fetches it by itself, however large. */
+export function saveLink(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}
+
+interface LooseInput {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly files?: Files
+  readonly signal?: AbortSignal
+  readonly quiet?: Quiet
+  readonly background?: boolean
+}
+
+const recordOf = (value: unknown): Record<string, unknown> => ({ ...(value as Record<string, unknown>) })
+
+function request(to: AnyEndpoint, input: LooseInput, client: Client): [string, RequestInit] {
+  const query = recordOf(input.query)
+  // The seller client tells every call which page it comes from.
+  const sent = client === 'seller' ? { ...query, ref: location.href } : query
+  const headers: Record<string, string> = { 'Accept-Language': currentLang() === 'zh' ? 'zh-CN' : 'en' }
+  const session = token.get()
+  if (session) headers.Authorization = `Bearer ${session}`
+  const platform = platformToken.get()
+  if (client === 'seller' && platform) headers['X-Platform-Token'] = platform
+  const url = fillPath(to.path, recordOf(input.params)) + queryText(sent)
+  if (to.method === 'GET') return [url, { method: 'GET', headers }]
+  return [url, { method: to.method, headers, body: bodyOf(recordOf(input.body), input.files) }]
+}
+
+async function send(
+  client: Client,
+  [url, init]: [string, RequestInit],
+  signal: AbortSignal | undefined,
+): Promise<Outcome | 'aborted'> {
+  const limit = client === 'operations' ? [AbortSignal.timeout(operationsTimeout)] : []
+  const signals = [...limit, ...(signal ? [signal] : [])]
+  try {
+    return await answerOf(await fetch(url, { ...init, signal: AbortSignal.any(signals) }))
+  } catch {
+    return signal?.aborted || unloading ? 'aborted' : { kind: 'lost' }
+  }
+}
+
+async function answerOf(response: Response): Promise<Outcome> {
+  const written = await response.text()
+  try {
+    return { kind: 'answer', status: response.status, body: JSON.parse(written) as unknown }
+  } catch {
+    return { kind: 'answer', status: response.status, body: undefined }
+  }
+}
+
+const success = <E extends AnyEndpoint>(body: Envelope): Success<E> => ({
+  ok: true,
+  data: body.data as z.output<E['data']>,
+  total: body.total ?? 0,
+  ext: body.ext as z.output<E['ext']>,
+})
+
+const failure = (verdict: Exclude<ReturnType<typeof decide>, { ok: true }>): Failure => ({
+  ok: false,
+  code: verdict.code,
+  message: verdict.message,
+  fields: fieldsOf(verdict.body),
+  data: verdict.body.data,
+  shown: verdict.show,
+})
+
+const aborted: Failure = { ok: false, code: -1, message: '', fields: {}, data: undefined, shown: true }
+
+let unloading = false
+// A page that goes away cuts its calls off; that is no failed connection.
+if (typeof window !== 'undefined') window.addEventListener('pagehide', () => (unloading = true))
+
+const nameIn = (disposition: string | null): string =>
+  decodeURIComponent(/filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1] ?? '')
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

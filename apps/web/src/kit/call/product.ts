@@ -1,0 +1,23 @@
+import { config } from '@dropyard/contract/system/config'
+import { useEffect } from 'react'
+import { readDevice, writeDevice } from '../page/storage.ts'
+import { useData } from './use-data.ts'
+
+/** The product's name, as last seen on this device, then as the server has it; and whether it shows its mails (a demo). */
+export function useProduct(enabled = true): { name: string; mailbox: boolean } {
+  const answer = useData(
+    config.product,
+    {},
+    {
+      enabled,
+      background: true,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  )
+  const product = answer.data?.data
+  const name = product?.name
+  useEffect(() => {
+    if (name && name !== readDevice().product) writeDevice({ product: name })
+  }, [name])
+  return { name: name ?? readDevice().product ?? 'Dropyard', mailbox: product?.mailbox ?? false }
+}

@@ -1,0 +1,114 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import type { ImportFindings as Findings } from '@dropyard/contract/kit/record-endpoints'
+import { job } from '@dropyard/contract/system/job'
+import { Alert, Button, Radio, Table } from 'antd'
+import { download } from '../call/api.ts'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
+import { usePaging } from '../list/paging.tsx'
+
+/** What imports have in common on the screen: what was found in a file, the rows to correct, and what of it to take. */
+
+/** Rows that were let pass, the wrong cells, and the wrong rows as a file to correct and import again. */
+export function ImportFindings({ found }: { found: Findings }) {
+  return (
+    <>
+      <ImportWarnings found={found} />
+      <ImportErrors found={found} />
+    </>
+  )
+}
+
+/** The wrong cells, and the wrong rows as a file to correct. */
+export function ImportErrors({ found }: { found: Omit<Findings, 'warnings'> }) {
+  const t = useT(kitText)
+  const paging = usePaging(10)
+  return (
+    <>
+      {found.errors.length > 0 ? (
+        <Table
+          size="small"
+          rowKey={(error) => `${error.row}-${error.column}-${error.message}`}
+          pagination={paging}
+          className="import-errors"
+          dataSource={found.errors}
+          columns={[
+            { key: 'row', title: t('import.row'), dataIndex: 'row', width: 80 },
+            { key: 'column', title: t('import.column'), dataIndex: 'column', width: 180 },
+            { key: 'problem', title: t('import.problem'), dataIndex: 'message' },
+          ]}
+        />
+      ) : null}
+      {found.more_errors > 0 ? (
+        <p className="soft">{t('import.more', { count: found.more_errors })}</p>
+      ) : null}
+      <RowsToCorrect name={found.error_file} />
+    </>
+  )
+}
+
+/** Says what was let pass, such as rows that stand twice. */
+export function ImportWarnings({ found }: { found: Pick<Findings, 'warnings'> }) {
+  const t = useT(kitText)
+  const { warnings } = found
+  if (warnings.length === 0) return null
+  return (
+    <Alert
+      className="import-warnings"
+      type="warning"
+      showIcon
+      title={t('import.repeated', { count: warnings.length })}
+      description={
+        <ul>
+          {warnings.slice(0, 5).map(({ row, message }) => (
+            <li key={row}>{t('import.atRow', { row, message })}</li>
+          ))}
+          {warnings.length > 5 ? <li>…</li> : null}
+        </ul>
+      }
+    />
+  )
+}
+
+/** Saves the wrong rows, each with what is wrong with it. */
+export function RowsToCorrect({ name }: { name: string | null }) {
+  const t = useT(kitText)
+  if (name === null) return null
+  return (
+    <p className="import-correct">
+      <Button
+        size="small"
+        icon={<DownloadOutlined />}
+        onClick={() => void download(job.rowsToCorrect, { params: { name } })}
+      >
+        {t('import.correct')}
+      </Button>{' '}
+      <span className="soft">{t('import.correctHelp')}</span>
+    </p>
+  )
+}
+
+interface ImportScopeProps {
+  goodOnly: boolean
+  onChange: (goodOnly: boolean) => void
+}
+
+/** Of a file with wrong rows: only the good ones, or nothing before all are right. */
+export function ImportScope({ goodOnly, onChange }: ImportScopeProps) {
+  const t = useT(kitText)
+  return (
+    <fieldset className="import-scope">
+      <legend>{t('import.scope')}</legend>
+      <Radio.Group value={goodOnly} onChange={(event) => onChange(event.target.value === true)}>
+        <Radio value={true}>
+          {t('import.goodOnly')}
+          <small>{t('import.goodOnlyHelp')}</small>
+        </Radio>
+        <Radio value={false}>
+          {t('import.whole')}
+          <small>{t(goodOnly ? 'import.wholeHelp' : 'import.blocked')}</small>
+        </Radio>
+      </Radio.Group>
+    </fieldset>
+  )
+}

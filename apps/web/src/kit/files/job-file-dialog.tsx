@@ -1,0 +1,50 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { text } from '@dropyard/contract/kit/text'
+import { job } from '@dropyard/contract/system/job'
+import { Button } from 'antd'
+import { download } from '../call/api.ts'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
+import { JobDialog } from './job-dialog.tsx'
+import { jobState } from './job-state.ts'
+
+const words = text({
+  save: ['Save the file', '保存文件'],
+})
+
+interface JobFileDialogProps {
+  jobId: number
+  /** Said above the button: what can be done with the file. */
+  help?: string
+  onClose: () => void
+}
+
+/** A file that is written in the background: how far it is, then the button that saves it. */
+export function JobFileDialog({ jobId, help, onClose }: JobFileDialogProps) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const params = { id: jobId }
+  return (
+    <JobDialog
+      title={kit('exporting')}
+      read={job.read}
+      input={{ params }}
+      state={jobState}
+      result={(row) =>
+        row.has_file ? (
+          <div className="job-file">
+            {help ? <p className="soft">{help}</p> : null}
+            <Button
+              type="primary"
+              icon={<DownloadOutlined />}
+              onClick={() => void download(job.file, { params })}
+            >
+              {t('save')}
+            </Button>
+          </div>
+        ) : null
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { Select } from 'antd'
+import { useData } from '../call/use-data.ts'
+import { listed, useLang } from '../lang.ts'
+import { Nothing } from '../value/value-text.tsx'
+import type { FieldChoices } from './form-controls.tsx'
+
+interface Coded {
+  readonly code: string
+  readonly name: string
+}
+
+/** Rows of a short `select` list that records name by code, such as countries and currencies. Read once. */
+export function useCodes(select: AnyEndpoint): readonly Coded[] {
+  const answer = useData(select, {}, { staleTime: Number.POSITIVE_INFINITY })
+  return Array.isArray(answer.data?.data) ? (answer.data.data as Coded[]) : none
+}
+
+const none: readonly Coded[] = []
+
+/** The same as choices of a filter: `choices: useCodeChoices(country.select)` (see `asChoice`). */
+export const useCodeChoices = (select: AnyEndpoint): FieldChoices[] =>
+  useCodes(select).map(({ code, name }) => ({ value: code, label: name }))
+
+interface CodePickerProps {
+  /** The `select` endpoint of the list: `<CodePicker select={country.select} />`. */
+  select: AnyEndpoint
+  id?: string
+  value?: string | null | undefined
+  onChange?: (code: string | undefined) => void
+  placeholder?: string
+  disabled?: boolean
+  allowClear?: boolean
+  className?: string
+}
+
+/** Chooses by name or code, and gives the code. */
+export function CodePicker({ select, value, className = 'wide', ...rest }: CodePickerProps) {
+  const codes = useCodes(select)
+  const locale = useLang() === 'zh' ? 'zh-CN' : 'en'
+  const options = codes
+    .map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
+    .sort((left, right) => left.label.localeCompare(right.label, locale))
+  return (
+    <Select
+      {...rest}
+      className={className}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value === '' ? null : (value ?? null)}
+      options={options}
+      loading={codes.length === 0}
+      popupMatchSelectWidth={false}
+    />
+  )
+}
+
+/** The name of a code; the code itself while the list is on its way. */
+export function CodeText({ select, code }: { select: AnyEndpoint; code: string | null | undefined }) {
+  const codes = useCodes(select)
+  if (!code) return <Nothing />
+  return codes.find((one) => one.code === code)?.name ?? code
+}
+
+interface CodesPickerProps {
+  select: AnyEndpoint
+  id?: string
+  value?: readonly string[] | null | undefined
+  onChange?: (codes: string[]) => void
+  placeholder?: string
+  disabled?: boolean
+  className?: string
+}
+
+/** Chooses several by name or code, and gives the codes. A pasted list of codes is taken as well. */
+export function CodesPicker({ select, value, className = 'wide', ...rest }: CodesPickerProps) {
+  const codes = useCodes(select)
+  const locale = useLang() === 'zh' ? 'zh-CN' : 'en'
+  const options = codes
+    .map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
+    .sort((left, right) => left.label.localeCompare(right.label, locale))
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      className={className}
+      showSearch={{ optionFilterProp: 'label' }}
+      tokenSeparators={[',', ' ', '\n', '\t']}
+      value={[...(value ?? [])]}
+      options={options}
+      maxTagCount={6}
+      optionLabelProp="value"
+    />
+  )
+}
+
+/** The names of codes: the first few, and how many there are when they are many. */
+export function CodesText({
+  select,
+  codes,
+  max = 3,
+}: {
+  select: AnyEndpoint
+  codes: readonly string[]
+  max?: number
+}) {
+  const all = useCodes(select)
+  if (codes.length === 0) return <Nothing />
+  const names = codes.map((code) => all.find((one) => one.code === code)?.name ?? code)
+  const rest = names.length - max
+  return (
+    <span data-tip={rest > 0 ? listed(names) : undefined}>
+      {listed(names.slice(0, max))}
+      {rest > 0 ? <span className="soft"> +{rest}</span> : null}
+    </span>
+  )
+}

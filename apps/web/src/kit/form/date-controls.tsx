@@ -1,0 +1,118 @@
+import { DatePicker } from 'antd'
+import type { Dayjs } from 'dayjs'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
+import { usePerson } from '../person.ts'
+import { dayjs } from '../value/dates.ts'
+import { isPast } from '../value/when.ts'
+import { dayAfter, dayBegin, dayIn, rangeDay } from '../value/zone-day.ts'
+
+/** antd's calendars. They weigh as much as a page, so `date-input.tsx` fetches this file when it is needed. */
+
+const dayTyped = 'YYYY-MM-DD'
+/** Shown as the first; a day or a minute that is typed is taken as well. */
+const timesTyped = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', dayTyped]
+
+export interface DateControlProps {
+  id?: string | undefined
+  value?: string | null | undefined
+  onChange?: ((value: string | undefined) => void) | undefined
+  disabled?: boolean | undefined
+  placeholder?: string | undefined
+  /** With the time of day; the value is then an instant in UTC instead of a day. */
+  time?: boolean | undefined
+  /** Days earlier than one day before now can not be chosen. */
+  future?: boolean | undefined
+  /** Its name where no label stands beside it. */
+  'aria-label'?: string | undefined
+}
+
+export function DateControl({
+  id,
+  value,
+  onChange,
+  disabled,
+  placeholder,
+  time = false,
+  future,
+  'aria-label': label,
+}: DateControlProps) {
+  return (
+    <DatePicker
+      {...(id ? { id } : {})}
+      {...(placeholder ? { placeholder } : {})}
+      {...(label ? { 'aria-label': label } : {})}
+      {...(future ? { disabledDate: (day: Dayjs) => isPast(day) } : {})}
+      className="wide"
+      disabled={disabled ?? false}
+      showTime={time}
+      format={time ? timesTyped : dayTyped}
+      value={value ? dayjs(value) : null}
+      onChange={(at: Dayjs | null) => onChange?.(time ? at?.toISOString() : at?.format('YYYY-MM-DD'))}
+      // Enter takes the typed date; it does not send the form around it.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault()
+      }}
+    />
+  )
+}
+
+export interface RangeControlProps {
+  label: string
+  /** ISO texts: days, or with `instant` moments in which the person's own days begin; the second is not part of the span. */
+  from: string | undefined
+  to: string | undefined
+  instant: boolean
+  /** In the filter line: the label stands in the field. */
+  inline: boolean
+  onChange: (from: string | undefined, to: string | undefined) => void
+  /** Opened at once, because it was clicked before it was here. */
+  open?: boolean
+}
+
+export function RangeControl({
+  label,
+  from,
+  to,
+  instant,
+  inline,
+  onChange,
+  open = false,
+}: RangeControlProps) {
+  const t = useT(kitText)
+  const zone = usePerson()?.timezone ?? 'UTC'
+  const today = () => dayjs(instant ? dayIn(zone, Date.now()) : undefined).startOf('day')
+  const last = (days: number) => (): [Dayjs, Dayjs] => [today().subtract(days - 1, 'day'), today()]
+  return (
+    <DatePicker.RangePicker
+      className={inline ? 'inline-range' : 'wide'}
+      autoFocus={open}
+      defaultOpen={open}
+      value={[shownDay(from, zone, 0), shownDay(to, zone, 1)]}
+      placeholder={inline ? [label, ''] : [t('from'), t('to')]}
+      aria-label={label}
+      allowEmpty
+      presets={[
+        { label: t('days.today'), value: last(1) },
+        { label: t('days.week'), value: last(7) },
+        { label: t('days.month'), value: last(30) },
+      ]}
+      onChange={(range) => {
+        const [first, second] = range ?? [null, null]
+        onChange(edgeOf(first, instant ? zone : undefined, 0), edgeOf(second, instant ? zone : undefined, 1))
+      }}
+    />
+  )
+}
+
+/** The edge of a span at a day: the day itself, or the moment in a zone when it begins, or when it has ended. */
+function edgeOf(day: Dayjs | null, zone: string | undefined, daysOn: 0 | 1): string | undefined {
+  const text = day?.format(dayTyped)
+  return text && zone ? dayBegin(zone, dayAfter(text, daysOn)) : text
+}
+
+/** The day that an edge stands for. */
+function shownDay(edge: string | undefined, zone: string, daysOn: 0 | 1): Dayjs | null {
+  const day = edge && rangeDay(edge, zone, daysOn === 1)
+  return day ? dayjs(day) : null
+}

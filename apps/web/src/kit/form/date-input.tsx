@@ -1,0 +1,113 @@
+import { CalendarOutlined } from '@ant-design/icons'
+import { useEffect, useState } from 'react'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
+import { later } from '../page/later.tsx'
+import { usePerson } from '../person.ts'
+import { dayjs } from '../value/dates.ts'
+import { rangeDay } from '../value/zone-day.ts'
+import type { DateControlProps, RangeControlProps } from './date-controls.tsx'
+
+/**
+ * Days, instants and ranges. The calendars are fetched when a field is touched, or when the page has been quiet for a
+ * moment; until then a field of the same size and words stands in their place.
+ */
+
+const DateControl = later(() => import('./date-controls.tsx').then((part) => part.DateControl), DateStandin)
+const RangeControl = later(() => import('./date-controls.tsx').then((part) => part.RangeControl))
+
+/** Milliseconds of rest after which the calendars are fetched anyway. */
+const rest = 1500
+
+let here = false
+
+/** Whether the calendars are here; fetches them after a while. */
+function useCalendars(): [ready: boolean, fetch: () => void] {
+  const [ready, setReady] = useState(here)
+  const fetch = () => {
+    // Without them the field that stands in stays, and fetches again when it is touched.
+    RangeControl.load().then(
+      () => {
+        here = true
+        setReady(true)
+      },
+      () => undefined,
+    )
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (here) return
+    const timer = setTimeout(fetch, rest)
+    return () => clearTimeout(timer)
+  }, [])
+  return [ready, fetch]
+}
+
+/** A calendar day as `yyyy-MM-dd`. `future`: days earlier than one day before now can not be chosen. */
+export function DayInput(props: Omit<DateControlProps, 'time'>) {
+  return <DateControl {...props} />
+}
+
+/** A point in time as ISO 8601 in UTC. */
+export function InstantInput(props: Omit<DateControlProps, 'time'>) {
+  return <DateControl {...props} time />
+}
+
+function DateStandin({ time, value, placeholder = '' }: DateControlProps) {
+  const format = time ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD'
+  return <Standin words={value ? dayjs(value).format(format) : placeholder} />
+}
+
+/** Two days, as a filter. */
+export function RangeInput(props: Omit<RangeControlProps, 'open'>) {
+  const t = useT(kitText)
+  const [ready, fetch] = useCalendars()
+  const [clicked, setClicked] = useState(false)
+  const zone = usePerson()?.timezone ?? 'UTC'
+  const day = (value: string | undefined, ends: boolean): string =>
+    (value && rangeDay(value, zone, ends)) || ''
+  const chosen = props.from || props.to
+  const words = chosen
+    ? `${day(props.from, false)} → ${day(props.to, true)}`
+    : props.inline
+      ? props.label
+      : `${t('from')} → ${t('to')}`
+  const standin = (
+    <Standin
+      words={words}
+      inline={props.inline}
+      label={props.label}
+      chosen={Boolean(chosen)}
+      onTouch={fetch}
+      onClick={() => setClicked(true)}
+    />
+  )
+  return ready ? <RangeControl {...props} open={clicked} /> : standin
+}
+
+interface StandinProps {
+  words: string
+  inline?: boolean
+  label?: string
+  chosen?: boolean
+  onTouch?: () => void
+  onClick?: () => void
+}
+
+/** Looks like the field that is on its way. */
+function Standin({ words, inline = false, label, chosen = false, onTouch, onClick }: StandinProps) {
+  return (
+    <button
+      type="button"
+      className={inline ? 'date-standin inline-range' : 'date-standin wide'}
+      data-chosen={chosen}
+      aria-label={label && label !== words ? `${label}: ${words}` : label}
+      onMouseEnter={onTouch}
+      onFocus={onTouch}
+      onClick={onClick}
+    >
+      <span>{words}</span>
+      <CalendarOutlined />
+    </button>
+  )
+}

@@ -1,0 +1,226 @@
+import { credentialErrors } from '@dropyard/contract/account/credential-rule'
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { Form, Input, Select, Switch } from 'antd'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { useLang } from '../lang.ts'
+import { CodePicker, CodesPicker } from './code-picker.tsx'
+import { codeSelects } from './code-selects.ts'
+import { DayInput, InstantInput } from './date-input.tsx'
+import type { Field } from './form-fields.ts'
+import { inCurrency, minorOf, typedOf } from './form-fields.ts'
+import { NumberInput } from './number-input.tsx'
+import { Picker } from './picker.tsx'
+
+/** Inputs by kind of value. Each takes and gives the value as the contract has it: minor units, ISO texts, ids. */
+
+interface ControlProps<V> {
+  id?: string
+  value?: V | null | undefined
+  onChange?: (value: V | undefined) => void
+  onBlur?: (event: FocusEvent<HTMLElement>) => void
+  disabled?: boolean
+  placeholder?: string
+  /** Its name where no label stands beside it. */
+  'aria-label'?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string | undefined
+  status?: 'error'
+}
+
+interface MoneyProps extends ControlProps<number> {
+  /** It may be less than zero. */
+  negative?: boolean
+}
+
+/** An amount: typed as a decimal of the currency, kept in minor units. What is no amount (section 5) goes on as NaN. */
+export function MoneyInput({
+  currency,
+  negative = false,
+  value,
+  onChange,
+  onBlur,
+  ...rest
+}: MoneyProps & { currency: string }) {
+  const lang = useLang()
+  const [typed, setTyped] = useState<string>()
+  // A form says it below the field; in a table the cell says it itself.
+  const wrong = Number.isNaN(value)
+    ? { status: 'error' as const, 'data-tip': credentialErrors.amount.words[lang] }
+    : {}
+  return (
+    <Input
+      {...wrong}
+      {...rest}
+      inputMode="decimal"
+      {...(negative ? { 'data-negative': '' } : {})}
+      className="number-input"
+      suffix={<span className="soft">{currency}</span>}
+      value={typed ?? typedOf(value, currency)}
+      onChange={(event) => {
+        const text = event.target.value.trim()
+        setTyped(text)
+        if (text === '') onChange?.(undefined)
+        // What is no amount goes on as NaN, which the schema refuses with words of its own.
+        else onChange?.(minorOf(text, currency, negative) ?? Number.NaN)
+      }}
+      onBlur={(event) => {
+        if (typed !== undefined && (typed === '' || minorOf(typed, currency, negative) !== undefined))
+          setTyped(undefined)
+        onBlur?.(event)
+      }}
+    />
+  )
+}
+
+/** An amount whose currency another field of the form names. What was typed stays when the currency changes. */
+function MoneyBeside({ beside, ...control }: MoneyProps & { beside: string }) {
+  const form = Form.useFormInstance()
+  const named: unknown = Form.useWatch(beside, form) ?? form.getFieldValue(beside)
+  const { value } = control
+  const before = useRef<{ currency: string; value: typeof value }>(undefined)
+  // A code that is still being typed changes nothing yet.
+  const currency =
+    typeof named === 'string' && named.length === 3
+      ? named.toUpperCase()
+      : (before.current?.currency ?? 'USD')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another currency changes the amount
+  useEffect(() => {
+    const was = before.current
+    before.current = { currency, value }
+    // Both at once come from outside, such as a kept draft.
+    if (!was || was.currency === currency || !Object.is(was.value, value) || typeof value !== 'number') return
+    control.onChange?.(inCurrency(value, was.currency, currency))
+  }, [currency, value])
+  return <MoneyInput key={currency} {...control} currency={currency} />
+}
+
+/** Yes or no. */
+export function FlagInput({ value, onChange, id, disabled }: ControlProps<boolean>) {
+  return (
+    <Switch
+      {...(id ? { id } : {})}
+      disabled={disabled ?? false}
+      checked={value ?? false}
+      onChange={(checked) => onChange?.(checked)}
+    />
+  )
+}
+
+/** A small structure as JSON text; kept as text until it can be read. */
+export function JsonInput({ value, onChange, ...rest }: ControlProps<unknown>) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <Input.TextArea
+      {...rest}
+      className="mono"
+      autoSize={{ minRows: 3, maxRows: 12 }}
+      value={typed ?? (value === undefined ? '' : JSON.stringify(value, null, 2))}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        try {
+          onChange?.(
+            event.target.value.trim() === '' ? undefined : (JSON.parse(event.target.value) as unknown),
+          )
+        } catch {
+          onChange?.(event.target.value)
+        }
+      }}
+    />
+  )
+}
+
+export interface FieldChoices {
+  readonly value: string | number
+  readonly label: string
+}
+
+export interface ControlOptions {
+  /** Words of the choices. */
+  choices?: readonly FieldChoices[] | undefined
+  /** For ids: the `select` endpoint of the resource they belong to. */
+  select?: AnyEndpoint | undefined
+  /** For codes, such as countries and currencies: the `select` endpoint of their short list. */
+  codes?: AnyEndpoint | undefined
+  /** For amounts: their currency, or the field of the form that names it. */
+  currency?: string | undefined
+  currencyField?: string | undefined
+  placeholder?: string | undefined
+  disabled?: boolean | undefined
+}
+
+/** The input for a field of a schema. antd's `Form.Item` hands `value` and `onChange` over. */
+export function FieldInput({ field, options, ...given }: { field: Field; options: ControlOptions } & object) {
+  const { control, max, min, choices } = field.control
+  const belowZero = min === undefined || min < 0
+  const common = {
+    ...given,
+    ...(options.placeholder ? { placeholder: options.placeholder } : {}),
+    ...(options.disabled ? { disabled: true } : {}),
+  }
+  const select = options.select ?? field.control.select?.()
+  const codes = options.codes ?? (field.control.codes && codeSelects[field.control.codes])
+  if (codes)
+    return control === 'tags' ? (
+      <CodesPicker {...common} select={codes} />
+    ) : (
+      <CodePicker {...common} select={codes} allowClear={field.clearable} />
+    )
+  const offered = options.choices ?? choices?.map((value) => ({ value, label: value }))
+  switch (control) {
+    case 'area':
+      return (
+        <Input.TextArea
+          {...common}
+          {...(max ? { maxLength: max } : {})}
+          autoSize={{ minRows: 3, maxRows: 10 }}
+        />
+      )
+    case 'int':
+      return (
+        <NumberInput
+          {...common}
+          className="wide"
+          precision={0}
+          {...(min === undefined ? {} : { min })}
+          {...(max === undefined ? {} : { max })}
+        />
+      )
+    case 'money':
+      return options.currencyField ? (
+        <MoneyBeside {...common} negative={belowZero} beside={options.currencyField} />
+      ) : (
+        <MoneyInput {...common} negative={belowZero} currency={options.currency ?? 'USD'} />
+      )
+    case 'flag':
+      return <FlagInput {...common} />
+    case 'day':
+      return <DayInput {...common} />
+    case 'instant':
+      return <InstantInput {...common} />
+    case 'choice':
+      return <Select {...common} allowClear={field.clearable} options={[...(offered ?? [])]} />
+    case 'id':
+      return select ? (
+        <Picker {...common} select={select} />
+      ) : (
+        <NumberInput {...common} className="wide" precision={0} min={1} />
+      )
+    case 'ids':
+      return select ? (
+        <Picker {...common} select={select} many />
+      ) : (
+        <Select {...common} mode="tags" open={false} tokenSeparators={[',', ' ']} suffixIcon={null} />
+      )
+    case 'tags':
+      return options.choices ? (
+        <Select {...common} mode="multiple" options={[...options.choices]} />
+      ) : (
+        <Select {...common} mode="tags" open={false} tokenSeparators={[',']} suffixIcon={null} />
+      )
+    case 'json':
+      return <JsonInput {...common} />
+    default:
+      if (offered) return <Select {...common} allowClear={field.clearable} options={[...offered]} />
+      return <Input {...common} {...(max ? { maxLength: max } : {})} />
+  }
+}

@@ -1,0 +1,94 @@
+import { Button, Modal } from 'antd'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useDraftOf } from '../draft/use-draft.tsx'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
+import { DetailDrawer } from '../page/detail-drawer.tsx'
+import { SchemaForm, type SchemaFormProps } from './form.tsx'
+import { useClosing } from './use-unsaved.ts'
+
+interface FormDialogProps extends Omit<SchemaFormProps, 'form' | 'id' | 'dirty' | 'onDirty'> {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  width?: number
+  /** The verb on the main button; "Save" when left out. */
+  submit?: string
+  /** The main button ends something. */
+  danger?: boolean
+  /** In a drawer instead of a dialog: for forms of more than eight or so fields. */
+  drawer?: boolean
+}
+
+/** A form in a dialog: Esc closes, unsaved changes ask, a refusal stays with its words at the fields. */
+export function FormDialog({
+  open,
+  onClose,
+  title,
+  width,
+  submit,
+  danger = false,
+  drawer = false,
+  ...rest
+}: FormDialogProps) {
+  const t = useT(kitText)
+  const id = useId()
+  const [dirty, setDirty] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const left = useDraftOf(rest.draft)
+  const sending = useRef<() => void>(undefined)
+  useEffect(() => {
+    if (open) return
+    setDirty(false)
+    // Closed while it is being sent, it was saved. What comes after that, such as the list, may take its time.
+    sending.current?.()
+  }, [open])
+  const close = useClosing(open && dirty, onClose, left)
+  const send = async (values: Record<string, unknown>, version?: number): Promise<unknown> => {
+    setBusy(true)
+    sending.current = left.drop
+    try {
+      return await rest.onSubmit(values, version)
+    } finally {
+      sending.current = undefined
+      setBusy(false)
+    }
+  }
+  const buttons = (
+    <>
+      <Button onClick={close}>{t('cancel')}</Button>
+      <Button type="primary" danger={danger} htmlType="submit" form={id} loading={busy}>
+        {submit ?? t('save')}
+      </Button>
+    </>
+  )
+  const content = <SchemaForm {...rest} id={id} dirty={dirty} onDirty={setDirty} onSubmit={send} />
+  if (drawer)
+    return (
+      <DetailDrawer
+        open={open}
+        onClose={onClose}
+        title={title}
+        width={width ?? 720}
+        footer={buttons}
+        unsaved={dirty}
+        draft={left}
+      >
+        {content}
+      </DetailDrawer>
+    )
+  return (
+    <Modal
+      open={open}
+      onCancel={close}
+      title={title}
+      width={width ?? 560}
+      mask={{ closable: false }}
+      destroyOnHidden
+      className="form-dialog"
+      footer={buttons}
+    >
+      {content}
+    </Modal>
+  )
+}

@@ -1,0 +1,146 @@
+import { amountError, credentialErrors } from '@dropyard/contract/account/credential-rule'
+import { parseMoney, scaleOf } from '@dropyard/contract/kit/money'
+import type { Lang } from '@dropyard/contract/kit/text'
+import { type Control, controlOf } from '@dropyard/contract/kit/wire'
+import type { z } from 'zod'
+import type { kitText } from '../kit-text.ts'
+import type { Translate } from '../lang.ts'
+import { isEmpty } from '../list/address.ts'
+
+/** What a form knows of its fields: read from the schema that the server checks as well. */
+
+export interface Field {
+  readonly name: string
+  readonly schema: z.ZodType
+  readonly control: Control
+  readonly required: boolean
+  /** What is chosen can be taken back: nothing stands for nothing, and not for a default that nobody sees. */
+  readonly clearable: boolean
+}
+
+const plain: Control = { control: 'text', max: 100 }
+
+/** The fields of an object schema, in its order. */
+export function fieldsIn(schema: z.ZodType): Field[] {
+  const shape = 'shape' in schema ? (schema.shape as Record<string, z.ZodType>) : {}
+  return Object.entries(shape).map(([name, field]) => {
+    const nothing = field.safeParse(undefined)
+    return {
+      name,
+      schema: field,
+      control: controlOf(field) ?? plain,
+      required: !nothing.success && !field.safeParse('').success,
+      clearable: nothing.success && isEmpty(nothing.data),
+    }
+  })
+}
+
+/** Values that a new form begins with: the schema's defaults. */
+export function initialOf(fields: readonly Field[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, schema }) => {
+      const result = schema.safeParse(undefined)
+      return result.success && result.data !== undefined && result.data !== null ? [[name, result.data]] : []
+    }),
+  )
+}
+
+/** What is chosen from a list or a calendar rather than written, and how much of it. */
+const chosen: Partial<Record<Control['control'], 'one' | 'some' | 'day' | 'time'>> = {
+  choice: 'one',
+  id: 'one',
+  ids: 'some',
+  day: 'day',
+  instant: 'time',
+}
+
+interface Asked {
+  /** The currency that limits of an amount are said in. */
+  readonly currency?: string | undefined
+  /** Here it must be given, although the schema alone would let it be empty. */
+  readonly needed?: boolean
+  /** Its input offers what there is, although the schema alone knows a text. */
+  readonly offered?: boolean
+}
+
+type KitWords = Translate<(typeof kitText)['en']>
+
+/**
+ * What is wrong with a value, in words for the person who typed it; undefined when it is right. Limits of an amount are
+ * said as amounts are typed, in its currency.
+ */
+export function problemOf(
+  field: Field,
+  value: unknown,
+  label: string,
+  t: KitWords,
+  lang: Lang,
+  { currency = 'USD', needed = false, offered = false }: Asked = {},
+): string | undefined {
+  if (isEmpty(value)) {
+    if (!field.required && !needed) return undefined
+    const many = field.control.control === 'tags'
+    const kind = chosen[field.control.control] ?? (offered ? (many ? 'some' : 'one') : undefined)
+    if (kind) return t(`unchosen.${kind}`, { field: label })
+    return t(many ? 'missingSome' : 'required', { field: label })
+  }
+  const read = field.schema.safeParse(value)
+  if (read.success) return undefined
+  const own = ownWords(read.error.issues, lang)
+  if (own) return own
+  const { control, max, min } = field.control
+  if (control === 'money' && isNoAmount(value, min)) return credentialErrors.amount.words[lang]
+  if (control === 'email') return t('email')
+  if (control === 'decimal') return t('decimals', { max })
+  if (typeof value === 'string' && max !== undefined && value.length > max) return t('tooLong', { max })
+  if (typeof value === 'string' && min !== undefined && value.trim().length < min)
+    return t('tooShort', { min })
+  const said = (limit: number): string | number => (control === 'money' ? typedOf(limit, currency) : limit)
+  if (typeof value === 'number' && max !== undefined && value > max) return t('tooLarge', { max: said(max) })
+  if (typeof value === 'number' && min !== undefined && value < min) return t('tooSmall', { min: said(min) })
+  return t('invalid', { field: label })
+}
+
+/** Not an amount at all, or not a positive one where it has to be. */
+const isNoAmount = (value: unknown, min: number | undefined): boolean =>
+  typeof value !== 'number' || Number.isNaN(value) || (min !== undefined && min <= 1 && value < min)
+
+/** What the schema itself says of a rule of its own (`refine`), in the language of the screen. */
+function ownWords(issues: readonly z.core.$ZodIssue[], lang: Lang): string | undefined {
+  const [issue] = issues
+  if (issue?.code !== 'custom' || issue.message === 'Invalid input') return undefined
+  if (lang === 'en') return issue.message
+  return typeof issue.params?.zh === 'string' ? issue.params.zh : undefined
+}
+
+/**
+ * Minor units of what was typed; undefined when it is no amount (section 5) of the currency. `negative`: it may be less
+ * than zero.
+ */
+export function minorOf(typed: string, currency: string, negative = false): number | undefined {
+  if (amountError(negative ? typed.replace(/^-/, '') : typed)) return undefined
+  try {
+    return parseMoney(typed, currency).amount
+  } catch {
+    return undefined
+  }
+}
+
+/** What stands in an amount field: minor units as a plain decimal. */
+export function typedOf(amount: number | undefined | null, currency: string): string {
+  if (amount === undefined || amount === null || Number.isNaN(amount)) return ''
+  const scale = scaleOf(currency)
+  const digits = String(Math.abs(amount)).padStart(scale + 1, '0')
+  const cut = digits.length - scale
+  const fraction = scale > 0 ? `.${digits.slice(cut)}` : ''
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, cut)}${fraction}`
+}
+
+/** The same number of another currency: 1500 dollars as 1500 yen. Nothing where the other has no such fraction. */
+export function inCurrency(amount: number, from: string, to: string): number | undefined {
+  try {
+    return parseMoney(typedOf(amount, from), to, { zerosAllowed: true }).amount
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,83 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { Alert, Button, type FormInstance } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { type CallArguments, type CallInput, call } from '../call/api.ts'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
+import { dismissToasts } from '../page/toast.ts'
+import { merge } from './overtaken.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Reads the record anew and gives the form's values of it, with its version; undefined when that failed. */
+export type Fresh = () => Promise<Values | undefined>
+
+/** Reads the record anew where it is read: `fresh={again(user.get, { params: { id } })}`; `find` takes it out of many. */
+export const again =
+  <E extends AnyEndpoint>(to: E, input: CallInput<E>, find?: (data: z.output<E['data']>) => unknown): Fresh =>
+  async () => {
+    const reply = await call(to, ...([input] as unknown as CallArguments<E>))
+    return reply.ok ? ((find ? find(reply.data) : reply.data) as Values | undefined) : undefined
+  }
+
+/** Whether a refusal says that somebody else saved the record first. */
+export const isOvertaken = (reply: { readonly data: unknown }): boolean =>
+  (reply.data as { code?: unknown } | null | undefined)?.code === commonErrors.changed.code
+
+/** Offers to load what somebody else saved, without losing what was typed here. */
+export function useOvertaken(
+  form: FormInstance,
+  began: Values,
+  fresh: Fresh | undefined,
+): {
+  noticed: (reply: { readonly data: unknown }) => boolean
+  /** What the form was brought up to; undefined while it is what it was opened with. */
+  version: () => number | undefined
+  offer: ReactNode
+} {
+  const t = useT(kitText)
+  const [state, setState] = useState<'none' | 'offered' | 'loading' | 'loaded'>('none')
+  const base = useRef<Values>(undefined)
+  const load = async (): Promise<void> => {
+    setState('loading')
+    const saved = await fresh?.()
+    if (!saved) return setState('offered')
+    const { values, both } = merge(base.current ?? began, form.getFieldsValue(true) as Values, saved)
+    base.current = saved
+    form.setFieldsValue(values)
+    form.setFields(both.map((name) => ({ name, warnings: [saidOf(saved[name])] })))
+    setState('loaded')
+  }
+  const saidOf = (value: unknown): string =>
+    typeof value === 'string' || typeof value === 'number'
+      ? t('overtaken.saved', { value: String(value).slice(0, 100) })
+      : t('overtaken.both')
+  return {
+    noticed: (reply) => {
+      if (!fresh || !isOvertaken(reply)) return false
+      dismissToasts()
+      setState('offered')
+      return true
+    },
+    version: () => base.current?.version as number | undefined,
+    offer:
+      state === 'none' ? null : state === 'loaded' ? (
+        <Alert type="info" className="draft-offer" title={t('overtaken.loaded')} />
+      ) : (
+        <Alert
+          ref={(shown) => shown?.nativeElement.scrollIntoView({ block: 'nearest' })}
+          type="warning"
+          className="draft-offer"
+          title={t('overtaken.title')}
+          description={t('overtaken.help')}
+          action={
+            <Button size="small" loading={state === 'loading'} onClick={() => void load()}>
+              {t('overtaken.load')}
+            </Button>
+          }
+        />
+      ),
+  }
+}

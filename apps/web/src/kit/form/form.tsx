@@ -1,0 +1,222 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { Form as AntForm, type FormInstance } from 'antd'
+import { type ReactNode, useMemo } from 'react'
+import type { z } from 'zod'
+import type { Reply } from '../call/api.ts'
+import type { DraftOf } from '../draft/drafts.ts'
+import { useFormDraft } from '../draft/use-draft.tsx'
+import { kitText } from '../kit-text.ts'
+import { useLang, useT } from '../lang.ts'
+import { useFieldLabel } from './field-labels.ts'
+import { type ControlOptions, FieldInput } from './form-controls.tsx'
+import { type Field, fieldsIn, initialOf, problemOf } from './form-fields.ts'
+import { type Fresh, useOvertaken } from './form-overtaken.tsx'
+
+/** Forms from a schema: labels above, checks as the server makes them, its refusals at the field. */
+
+export interface FieldSpec extends ControlOptions {
+  label?: string
+  help?: ReactNode
+  /** Left out of the form. */
+  hidden?: boolean
+  /** Takes half the line, so that two related fields stand side by side. */
+  half?: boolean
+  /** An input of its own; gets `value` and `onChange`. */
+  input?: ReactNode
+  /**
+   * Must be given though the schema alone lets it be empty: always when it is shown, or while this holds for the values.
+   */
+  needed?: true | ((values: Readonly<Record<string, unknown>>) => boolean)
+  /** Usual answers, one click each. */
+  quick?: readonly string[]
+  /** Shown only while this holds for the values. */
+  when?: (values: Readonly<Record<string, unknown>>) => boolean
+}
+
+/** What differs from the schema, by field. */
+export type FieldSpecs = Readonly<Record<string, FieldSpec>>
+
+export interface SchemaFormProps {
+  schema: z.ZodType
+  /** Labels by field. */
+  labels: Readonly<Record<string, string>>
+  choices?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
+  help?: Readonly<Record<string, string>> | undefined
+  fields?: FieldSpecs | undefined
+  /** To reach the values from outside; the form makes its own otherwise. */
+  form?: FormInstance | undefined
+  /** Lets a button outside send the form: `<Button htmlType="submit" form={id}>`. */
+  id?: string | undefined
+  initial?: Readonly<Record<string, unknown>> | undefined
+  /**
+   * Sends the values; its refusal's fields are shown at the fields. `version` is that of the record which `fresh` read;
+   * without it the one that the form was opened with holds.
+   */
+  onSubmit: (values: Record<string, unknown>, version?: number) => Promise<unknown> | unknown
+  /** Whether it holds anything that is not saved, as `onDirty` told. */
+  dirty: boolean
+  onDirty: (dirty: boolean) => void
+  /** Reads the record anew when somebody else saved it first; what was typed here stays. */
+  fresh?: Fresh | undefined
+  /** What an unfinished form is kept as for this person and offered again: its name, and the record that it changes. */
+  draft: DraftOf
+  children?: ReactNode
+}
+
+/** A whole form of an object schema. The buttons belong to the frame around it and call `form.submit()`. */
+export function SchemaForm(props: SchemaFormProps) {
+  const {
+    schema,
+    labels,
+    choices,
+    help,
+    fields = {},
+    initial,
+    onSubmit,
+    dirty,
+    onDirty,
+    draft,
+    children,
+  } = props
+  const [own] = AntForm.useForm()
+  const form = props.form ?? own
+  const known = useMemo(() => fieldsIn(schema), [schema])
+  const values = AntForm.useWatch([], form) as Record<string, unknown> | undefined
+  const kept = useFormDraft(draft, form, { dirty, onRestored: () => onDirty(true) })
+  const began = { ...initialOf(known), ...initial }
+  const overtaken = useOvertaken(form, began, props.fresh)
+  const shown = known.filter(({ name }) => {
+    const spec = fields[name]
+    return !spec?.hidden && (spec?.when?.(values ?? began) ?? true)
+  })
+  return (
+    <AntForm
+      form={form}
+      {...(props.id ? { id: props.id } : {})}
+      layout="vertical"
+      requiredMark
+      scrollToFirstError
+      initialValues={began}
+      onValuesChange={() => onDirty(true)}
+      onFinish={(all: Record<string, unknown>) => void submit(all)}
+      className="schema-form"
+    >
+      {kept.offer}
+      {overtaken.offer}
+      {shown.map((field) => (
+        <SchemaField
+          key={field.name}
+          field={field}
+          label={fields[field.name]?.label ?? labels[field.name] ?? field.name}
+          help={fields[field.name]?.help ?? help?.[field.name]}
+          choices={choices?.[field.name]}
+          spec={fields[field.name] ?? {}}
+        />
+      ))}
+      {children}
+    </AntForm>
+  )
+
+  async function submit(all: Record<string, unknown>): Promise<void> {
+    const names = new Set(shown.map((field) => field.name))
+    const sent = Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)))
+    const reply = await onSubmit(sent, overtaken.version())
+    if (isRefusal(reply)) {
+      if (!overtaken.noticed(reply)) showRefusal(form, reply)
+    } else if (reply !== false) {
+      onDirty(false)
+      kept.drop()
+    }
+  }
+}
+
+interface SchemaFieldProps {
+  field: Field
+  label: string
+  help?: ReactNode
+  choices?: Readonly<Record<string, string>> | undefined
+  spec?: FieldSpec
+}
+
+/** One field of a schema, for forms that lay out their fields themselves inside antd's `Form`. */
+export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFieldProps) {
+  const t = useT(kitText)
+  const lang = useLang()
+  const form = AntForm.useFormInstance()
+  const { needed } = spec
+  // Only a field that depends on others follows them.
+  const depends = AntForm.useWatch((values) => typeof needed === 'function' && needed(values), form)
+  const wanted = field.required || needed === true || depends === true
+  useFieldLabel(field.name, label)
+  const words = choices
+    ? Object.entries(choices).map(([value, word]) => ({ value: choiceOf(field, value), label: word }))
+    : undefined
+  const item = (
+    <AntForm.Item
+      name={field.name}
+      label={label}
+      required={wanted}
+      {...(spec.half ? { className: 'half' } : {})}
+      {...(help ? { extra: help } : {})}
+      validateTrigger={['onBlur', 'onSubmit']}
+      rules={[
+        ({ getFieldValue }) => ({
+          validator: (_, value: unknown) => {
+            const named = spec.currencyField ? (getFieldValue(spec.currencyField) as unknown) : spec.currency
+            const currency = typeof named === 'string' ? named : undefined
+            const offered = Boolean(
+              words ??
+                spec.choices ??
+                spec.codes ??
+                field.control.codes ??
+                spec.select ??
+                field.control.select,
+            )
+            const problem = problemOf(field, value, label, t, lang, { currency, needed: wanted, offered })
+            return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
+          },
+        }),
+      ]}
+    >
+      {spec.input ?? <FieldInput field={field} options={{ ...spec, choices: spec.choices ?? words }} />}
+    </AntForm.Item>
+  )
+  if (!spec.quick) return item
+  const answer = (said: string): void => {
+    form.setFieldValue(field.name, said)
+    void form.validateFields([field.name])
+  }
+  return (
+    <>
+      {item}
+      <div className="quick-answers">
+        {spec.quick.map((said) => (
+          <button key={said} type="button" onClick={() => answer(said)}>
+            {said}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Choices of `wire.number` are numbers, though their names in a text are keys. */
+function choiceOf(field: Field, key: string): string | number {
+  const number = Number(key)
+  const result = field.schema.safeParse(key)
+  return result.success && result.data === number ? number : key
+}
+
+const isRefusal = (reply: unknown): reply is Extract<Reply<AnyEndpoint>, { ok: false }> =>
+  typeof reply === 'object' && reply !== null && 'ok' in reply && reply.ok === false
+
+/** Puts the refusals of a reply at their fields and brings the first into view. */
+export function showRefusal(
+  form: FormInstance,
+  reply: { readonly fields: Readonly<Record<string, string>> },
+): void {
+  const wrong = Object.entries(reply.fields).map(([name, message]) => ({ name, errors: [message] }))
+  form.setFields(wrong)
+  const first = wrong[0]
+  if (first) form.scrollToField(first.name, { block: 'center' })
+}

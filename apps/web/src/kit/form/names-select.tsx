@@ -1,0 +1,65 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useData } from '../call/use-data.ts'
+
+interface NamesProps {
+  /** A short list, read whole when it is first opened or something is chosen: rows with `id` or `code`, and `name`. */
+  from: AnyEndpoint
+  /** What the value is: the row's id, or its code (its name where it has none). */
+  by: 'id' | 'code'
+}
+
+interface NamesSelectProps extends NamesProps {
+  label: string
+  placeholder: string
+  className: string
+  value: string | null
+  onChange: (value: string | undefined) => void
+}
+
+/** Chooses from a short list of names that costs nothing until somebody looks at it. */
+export function NamesSelect({ from, by, label, value, onChange, ...rest }: NamesSelectProps) {
+  const [opened, setOpened] = useState(false)
+  const { names, loading } = useNames(from, by, opened || value !== null)
+  return (
+    <Select
+      {...rest}
+      allowClear
+      popupMatchSelectWidth={false}
+      aria-label={label}
+      loading={loading}
+      value={value}
+      options={
+        value === null || names.some((one) => one.value === value) ? names : [...names, { value, label: '…' }]
+      }
+      showSearch={{ optionFilterProp: 'label' }}
+      onOpenChange={(open) => {
+        if (open) setOpened(true)
+      }}
+      onChange={(next: string | null | undefined) => onChange(next ?? undefined)}
+    />
+  )
+}
+
+/** The name of what is chosen. */
+export function NameText({ from, by, value }: NamesProps & { value: string }) {
+  const { names } = useNames(from, by, true)
+  return names.find((one) => one.value === value)?.label ?? '…'
+}
+
+interface Named {
+  readonly id?: number | string
+  readonly code?: string
+  readonly name: string
+}
+
+function useNames(from: AnyEndpoint, by: NamesProps['by'], enabled: boolean) {
+  const answer = useData(from, {}, { enabled, staleTime: 60_000 })
+  const rows = Array.isArray(answer.data?.data) ? (answer.data.data as Named[]) : []
+  const names = rows.map((row) => ({
+    value: String(by === 'id' ? row.id : (row.code ?? row.name)),
+    label: row.name,
+  }))
+  return { names, loading: answer.isLoading }
+}

@@ -1,0 +1,119 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { type CallArguments, fetchData } from '../call/api.ts'
+import { queryKey } from '../call/use-data.ts'
+import { useLang } from '../lang.ts'
+
+interface PickerProps {
+  /** The `select` endpoint of a resource: `<Picker select={warehouse.select} />`. */
+  select: AnyEndpoint
+  many?: boolean
+  /** Sent along, such as the country whose areas are offered. */
+  query?: Readonly<Record<string, unknown>>
+  id?: string
+  value?: number | readonly number[] | null | undefined
+  onChange?: (value: never, options?: readonly Option[]) => void
+  placeholder?: string
+  disabled?: boolean
+  allowClear?: boolean
+  autoFocus?: boolean
+  className?: string
+  /** Its name where no label stands beside it. */
+  'aria-label'?: string
+}
+
+interface Option {
+  id: number
+  name: string
+  children?: readonly Option[]
+}
+
+/** Milliseconds of quiet before a search is sent (section 9). */
+export const debounce = 500
+
+/** A text that follows typing after a pause. */
+export function useDebounced(value: string, wait = debounce): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), wait)
+    return () => clearTimeout(timer)
+  }, [value, wait])
+  return settled
+}
+
+/** Chooses one record (or several) of another resource, searching on the server. Gives the id or the ids. */
+export function Picker(props: PickerProps) {
+  const { select, many = false, query = {}, value, onChange, className = 'wide', ...rest } = props
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed.trim(), typed === '' ? 0 : debounce)
+  const [opened, setOpened] = useState(false)
+  const chosen = value === undefined || value === null ? [] : typeof value === 'number' ? [value] : [...value]
+  const offered = useOptions(select, { ...query, ...(search ? { search } : {}) }, opened)
+  const missing = chosen.filter((id) => !offered.options.some((option) => option.id === id))
+  const named = useOptions(select, { ...query, ids: missing }, missing.length > 0)
+  const all = useDeferredValue(unique([...named.options, ...offered.options]))
+  return (
+    <Select
+      {...rest}
+      className={className}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      allowClear={rest.allowClear ?? true}
+      value={(many ? chosen : chosen[0]) as never}
+      options={matching(all, offered.tree ? typed : '').map((option) => ({
+        value: option.id,
+        label: option.name,
+      }))}
+      loading={offered.loading || named.loading}
+      onOpenChange={(open) => {
+        if (open) setOpened(true)
+        else setTyped('')
+      }}
+      onChange={(next: number | number[] | undefined) => {
+        const ids = next === undefined ? [] : Array.isArray(next) ? next : [next]
+        onChange?.(
+          next as never,
+          all.filter((option) => ids.includes(option.id)),
+        )
+      }}
+    />
+  )
+}
+
+function useOptions(select: AnyEndpoint, query: Record<string, unknown>, enabled: boolean) {
+  const lang = useLang()
+  const answer = useQuery({
+    queryKey: queryKey(select, { query }, lang),
+    queryFn: ({ signal }) => fetchData(select, ...([{ query, signal }] as CallArguments<AnyEndpoint>)),
+    enabled,
+    staleTime: 60_000,
+    placeholderData: (previous) => previous,
+  })
+  const rows = Array.isArray(answer.data?.data) ? (answer.data.data as Option[]) : []
+  const tree = rows.some((row) => row.children)
+  return { options: tree ? flat(rows) : rows, tree, loading: answer.isFetching }
+}
+
+/** Names of chosen records. */
+export function usePicked(select: AnyEndpoint, ids: readonly number[]): string[] {
+  const { options } = useOptions(select, { ids: [...ids] }, ids.length > 0)
+  // Short lists answer with all they have.
+  return options.filter((option) => ids.includes(option.id)).map((option) => option.name)
+}
+
+/** A tree as a list, every record named with what it stands below. */
+const flat = (rows: readonly Option[], above = ''): Option[] =>
+  rows.flatMap(({ id, name, children = [] }) => [
+    { id, name: `${above}${name}` },
+    ...flat(children, `${above}${name} / `),
+  ])
+
+/** Trees come whole, so they are searched here. */
+const matching = (options: readonly Option[], typed: string): readonly Option[] =>
+  options.filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))
+
+const unique = (options: readonly Option[]): Option[] => [
+  ...new Map(options.map((option) => [option.id, option])).values(),
+]

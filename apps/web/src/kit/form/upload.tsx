@@ -1,0 +1,101 @@
+import { DeleteOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { Button, Spin } from 'antd'
+import { useState } from 'react'
+import { type CallArguments, call } from '../call/api.ts'
+import { kitText } from '../kit-text.ts'
+import { translate, useT } from '../lang.ts'
+import { toast } from '../page/toast.ts'
+import { useFileChoice } from './use-file-choice.tsx'
+
+/** Picture types that are taken (section 5). */
+export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/webp'] as const
+
+interface UploadProps {
+  /** The endpoint that keeps the picture and answers with its address; its first file field is used. */
+  to: AnyEndpoint
+  value?: string | null | undefined
+  onChange?: (address: string | undefined) => void
+  /** Megabytes. */
+  max?: number
+  /** Side in pixels. */
+  size?: number
+  disabled?: boolean
+}
+
+/** One picture: choose or drop, see it, replace or remove it. Fits into a form field. */
+export function ImageUpload({ to, value, onChange, max = 10, size = 96, disabled = false }: UploadProps) {
+  const t = useT(kitText)
+  const [busy, setBusy] = useState(false)
+  const take = async (file: File): Promise<void> => {
+    setBusy(true)
+    const address = await uploadImage(to, file, max)
+    setBusy(false)
+    if (address) onChange?.(address)
+  }
+  const { input, choose, drop } = useFileChoice(imageTypes.join(','), take)
+  return (
+    <div className="image-upload" {...drop}>
+      {input}
+      <button
+        type="button"
+        className="image-slot"
+        style={{ width: size, height: size }}
+        disabled={disabled || busy}
+        onClick={choose}
+        aria-label={value ? t('asset.replace') : t('asset.add')}
+      >
+        {busy ? <Spin size="small" /> : value ? <img src={value} alt="" /> : <PlusOutlined />}
+      </button>
+      {value && !disabled ? (
+        <Button
+          type="text"
+          size="small"
+          icon={<DeleteOutlined />}
+          aria-label={t('asset.remove')}
+          onClick={() => onChange?.(undefined)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Sends one picture and gives its address; undefined, with the words shown, when that failed. */
+export async function uploadImage(to: AnyEndpoint, file: File, max = 10): Promise<string | undefined> {
+  const reply = await sendFile(to, file, max)
+  if (typeof reply === 'string') return reply
+  return undefined
+}
+
+async function sendFile(to: AnyEndpoint, file: File, max: number): Promise<unknown> {
+  const t = translate(kitText)
+  if (!imageTypes.some((type) => type === file.type)) return toast.error(t('uploadFailed'), to)
+  if (file.size > max * 1024 * 1024) return toast.error(t('asset.large', { megabytes: max }), to)
+  const field = to.files[0] ?? 'file'
+  const reply = await call(to, ...([{ files: { [field]: file } }] as CallArguments<AnyEndpoint>))
+  if (!reply.ok) return reply.shown ? undefined : toast.error(t('uploadFailed'), to)
+  return reply.data
+}
+
+/** Tables that imports read: Excel’s workbooks, and text in whatever it writes. */
+export const tableFiles = '.csv,.tsv,.txt,.xlsx'
+
+interface FileButtonProps {
+  accept: string
+  label: string
+  onFile: (file: File) => unknown
+  loading?: boolean
+}
+
+/** A button that asks for one file. */
+export function FileButton({ accept, label, onFile, loading = false }: FileButtonProps) {
+  const { input, choose } = useFileChoice(accept, onFile)
+  return (
+    <>
+      {input}
+      <Button icon={<UploadOutlined />} loading={loading} onClick={choose}>
+        {label}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { CloseOutlined } from '@ant-design/icons'
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
+import { toast } from '../page/toast.ts'
+import { useMay } from '../person.ts'
+import { countText } from './list-pager.tsx'
+import { countOf, idsOf, mostSelected, nothingSelected, type Selection } from './list-selection.ts'
+import type { BulkAction, Identified } from './list-types.ts'
+import type { List } from './use-list.ts'
+
+/** Buttons that stand side by side at 1280 pixels; the others are behind "More". */
+const mostShown = 8
+
+interface BulkBarProps<E extends AnyEndpoint> {
+  list: List<E>
+  actions: readonly BulkAction[]
+  selection: Selection
+  onSelect: (selection: Selection) => void
+}
+
+/** Slides up when rows are selected: how many, what can be done, and "all that match". */
+export function BulkBar<E extends AnyEndpoint>({ list, actions, selection, onSelect }: BulkBarProps<E>) {
+  const t = useT(kitText)
+  const may = useMay()
+  const [busy, setBusy] = useState<string>()
+  const count = countOf(selection, list.total)
+  const chosen = selection.all ? 'all' : selection.ids
+  const allowed = actions.filter(
+    ({ call, offered }) => (!call || may(call)) && (count === 0 || (offered?.(chosen) ?? true)),
+  )
+  const [shown, more] = [allowed.slice(0, mostShown), allowed.slice(mostShown)]
+  const run = async (action: BulkAction): Promise<void> => {
+    setBusy(action.key)
+    try {
+      if (count > mostSelected) toast.info(t('tooManySelected', { max: mostSelected }))
+      const ids = await idsOf(selection, list.total, async (page, perPage) => {
+        const answer = await list.readPage(page, perPage)
+        return (answer.data as readonly Identified[]).map((row) => row.id)
+      })
+      if ((await action.run(ids)) !== false) onSelect(nothingSelected)
+    } catch {
+      // A page of ids could not be read; the client has said so, and the selection stays.
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return (
+    <div className="bulk-bar" data-open={count > 0} aria-hidden={count === 0} inert={count === 0}>
+      <strong className="number">
+        {selection.all
+          ? t('allMatching', { total: countText(list.total, list.bounded) })
+          : t('selected', { count: selection.ids.size })}
+      </strong>
+      {!selection.all && list.total > selection.ids.size ? (
+        <Button type="link" size="small" onClick={() => onSelect({ ids: selection.ids, all: true })}>
+          {t('selectAllMatching', { total: countText(list.total, list.bounded) })}
+        </Button>
+      ) : null}
+      <span className="spring" />
+      {shown.map((action) => (
+        <Button
+          key={action.key}
+          size="small"
+          icon={action.icon}
+          danger={action.danger ?? false}
+          loading={busy === action.key}
+          disabled={busy !== undefined && busy !== action.key}
+          onClick={() => void run(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      {more.length > 0 ? (
+        <Dropdown
+          trigger={['click']}
+          placement="topRight"
+          menu={{
+            items: more.map(({ key, label, icon, danger = false }) => ({ key, label, icon, danger })),
+            onClick: ({ key }) => {
+              const action = more.find((one) => one.key === key)
+              if (action) void run(action)
+            },
+          }}
+        >
+          <Button size="small" loading={more.some(({ key }) => key === busy)}>
+            {t('more')}
+          </Button>
+        </Dropdown>
+      ) : null}
+      <Button
+        size="small"
+        type="text"
+        icon={<CloseOutlined />}
+        aria-label={t('clearSelection')}
+        onClick={() => onSelect(nothingSelected)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { PaginationProps, TablePaginationConfig } from 'antd'
+import { cloneElement, isValidElement, type ReactElement } from 'react'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
+
+/** Gives the arrows of a pager, which are icons alone, names that can be heard. */
+export function useNamedArrows(): NonNullable<PaginationProps['itemRender']> {
+  const t = useT(kitText)
+  return (_, type, element) => {
+    if ((type !== 'prev' && type !== 'next') || !isValidElement(element)) return element
+    const name = t(type === 'prev' ? 'pageBefore' : 'pageAfter')
+    return cloneElement(element as ReactElement<{ 'aria-label'?: string }>, { 'aria-label': name })
+  }
+}
+
+/** Pages of a table that has all its rows at once; no pager while they fit on one. */
+export function usePaging(pageSize: number): TablePaginationConfig {
+  const itemRender = useNamedArrows()
+  return { pageSize, size: 'small', showSizeChanger: false, hideOnSinglePage: true, itemRender }
+}

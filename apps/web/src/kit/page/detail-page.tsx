@@ -1,0 +1,55 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import type { ReactNode } from 'react'
+import { RecordDrawer } from '../record/record-drawer.tsx'
+import { RecordPage, type RecordPageProps } from '../record/record-page.tsx'
+import type { Cells, DetailIn, RecordShape } from '../record/record-shape.tsx'
+import { type OpeningPage, useOpened } from './use-opened.ts'
+
+/** A record that can be read alone. */
+export interface DetailRecord extends RecordShape {
+  readonly get: AnyEndpoint
+}
+
+export interface DetailPageProps<R extends DetailRecord> extends Omit<RecordPageProps<R>, 'onOpen'> {
+  /** The page's address, which keeps the record that is open. */
+  at: OpeningPage
+  /** Values that the drawer draws in another way than the list. */
+  facts?: Cells<R>
+  /** At the foot of the drawer. */
+  buttons?: (row: DetailIn<R>) => ReactNode
+  /** In the drawer, above the facts, and below them. */
+  above?: (row: DetailIn<R>) => ReactNode
+  below?: (row: DetailIn<R>) => ReactNode
+  /** Who acted where merchants are not told which member of staff it was. */
+  staff?: string
+}
+
+/** A whole screen of a record that opens in a drawer: what `RecordPage` has, and the facts of one over it. */
+export function DetailPage<R extends DetailRecord>({
+  at,
+  facts,
+  buttons,
+  above,
+  below,
+  staff,
+  ...props
+}: DetailPageProps<R>) {
+  const { record, cells } = props
+  const [opened, open] = useOpened(at)
+  return (
+    <>
+      <RecordPage {...(props as RecordPageProps<R>)} onOpen={(row) => open(row.id)} />
+      <RecordDrawer
+        record={record}
+        get={record.get}
+        id={opened}
+        onClose={() => open(undefined)}
+        cells={{ ...cells, ...facts }}
+        {...(buttons ? { buttons } : {})}
+        {...(above ? { above } : {})}
+        {...(below ? { below } : {})}
+        {...(staff ? { staff } : {})}
+      />
+    </>
+  )
+}

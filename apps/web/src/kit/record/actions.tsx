@@ -1,0 +1,283 @@
+import { CheckOutlined, CloseOutlined, DollarOutlined, RollbackOutlined } from '@ant-design/icons'
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { actionsFrom, type Workflow } from '@dropyard/contract/kit/workflow'
+import { Button } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import { z } from 'zod'
+import { type CallArguments, call } from '../call/api.ts'
+import { refresh } from '../call/use-data.ts'
+import { useResumed } from '../draft/use-resumed.ts'
+import type { FieldSpecs } from '../form/form.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { kitText } from '../kit-text.ts'
+import { translate, useLang, useT } from '../lang.ts'
+import type { BulkAction, RowAction } from '../list/list-types.ts'
+import { ask } from '../page/confirm-danger.ts'
+import { toast } from '../page/toast.ts'
+import { useMay } from '../person.ts'
+
+/** Workflow steps as buttons, row actions and bulk actions, drawn from the flow itself. */
+
+export type Flow = Workflow & { readonly endpoints: Readonly<Record<string, AnyEndpoint>> }
+
+/** How actions that many workflows have are drawn. */
+const usualIcons: Readonly<Record<string, ReactNode>> = {
+  approve: <CheckOutlined />,
+  'first-approve': <CheckOutlined />,
+  'second-approve': <CheckOutlined />,
+  pay: <DollarOutlined />,
+  reject: <CloseOutlined />,
+  cancel: <RollbackOutlined />,
+}
+
+/** What an action says of one record, beyond its own words. */
+export interface ActionDialog {
+  title?: string
+  /** The verb on the main button. */
+  submit?: string
+  /** Above the fields, or what a question says. */
+  lead?: string
+  help?: Readonly<Record<string, string>>
+  initial?: Readonly<Record<string, unknown>>
+  fields?: FieldSpecs
+  /** What is said when it is done. */
+  done?: (input: Readonly<Record<string, unknown>>) => string
+}
+
+interface FlowOptions<S extends Subject> {
+  /** Labels of what actions ask for, by field. */
+  labels?: Readonly<Record<string, string>>
+  /** Choices of what actions ask for. */
+  choices?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  fields?: FieldSpecs
+  icons?: Readonly<Record<string, ReactNode>>
+  /** Actions that ask first although they are not dangerous, such as those that move money at once. */
+  asks?: readonly string[]
+  /** The actions that belong to this page; all of the flow's when left out. */
+  only?: readonly string[]
+  /** Endpoints that are out of date afterwards. */
+  refresh?: readonly AnyEndpoint[]
+  onDone?: (action: string, ids: readonly number[]) => void
+  /** How an action asks about one record, where its words alone are not enough. */
+  asked?: (action: string, subject: S) => ActionDialog | undefined
+  /** The records that an unfinished step may be about, where `asked` needs them: undefined until they are there. */
+  rows?: readonly S[] | undefined
+}
+
+interface Subject {
+  readonly id: number
+  readonly state: string
+  /** What it is called when an action asks: its number, and what else tells it from others. */
+  readonly name?: string
+  /** What the server allows this person now; without it the flow and the permissions decide. */
+  readonly actions?: readonly { readonly action: string }[]
+}
+
+/** Between the words of an action and what it is done with. */
+const between = ' · '
+
+interface Pending {
+  readonly action: string
+  readonly ids: readonly number[]
+  readonly name: string | undefined
+  readonly dialog: ActionDialog
+  readonly done: (moved: boolean) => void
+}
+
+/**
+ * `const flow = useFlow(goodsSample, { refresh: [goodsSampleList] })`, then `flow.row(row)` for a row's actions,
+ * `flow.bulk` for the selection, `flow.buttons(row)` for a detail, and `{flow.dialog}` somewhere on the page.
+ */
+export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOptions<S> = {}) {
+  const lang = useLang()
+  const may = useMay()
+  const [pending, setPending] = useState<Pending>()
+  const permitted = (action: string): boolean => {
+    const endpoint = flow.endpoints[action]
+    return endpoint !== undefined && may(endpoint) && (options.only?.includes(action) ?? true)
+  }
+  const wordsOf = (action: string): string => flow.actions[action]?.words[lang] ?? action
+  const send = async (
+    action: string,
+    ids: readonly number[],
+    input: Readonly<Record<string, unknown>>,
+    { done }: ActionDialog,
+  ): Promise<unknown> => {
+    const endpoint = flow.endpoints[action]
+    if (!endpoint) return false
+    const reply = await call(
+      endpoint,
+      ...([{ body: { id_list: ids, ...input } }] as CallArguments<AnyEndpoint>),
+    )
+    if (!reply.ok) {
+      if (!reply.shown && reply.message) toast.error(reply.message)
+      return reply
+    }
+    toast.success(done?.(input) ?? translate(kitText)('done'))
+    await Promise.all((options.refresh ?? []).map((to) => refresh(to)))
+    options.onDone?.(action, ids)
+    return true
+  }
+  const sure = (
+    action: string,
+    ids: readonly number[],
+    name: string | undefined,
+    dialog: ActionDialog,
+  ): Promise<boolean> => {
+    const t = translate(kitText)
+    const about = dialog.lead ?? name ?? (ids.length > 1 ? t('selected', { count: ids.length }) : undefined)
+    return ask({
+      title: dialog.title ?? t('sure', { action: wordsOf(action) }),
+      ...(about ? { help: about } : {}),
+      ok: dialog.submit ?? wordsOf(action),
+      // An action may itself be called "Cancel".
+      cancel: t('back'),
+      danger: flow.actions[action]?.danger ?? false,
+    })
+  }
+  /** Runs an action, asking for its input or for a confirmation first. Resolves with whether anything moved. */
+  const run = async (
+    action: string,
+    ids: readonly number[],
+    name?: string,
+    subject?: S,
+  ): Promise<boolean> => {
+    const known = flow.actions[action]
+    if (!known || ids.length === 0) return false
+    const dialog = (subject && options.asked?.(action, subject)) ?? {}
+    if (known.input && Object.keys(known.input).length > 0)
+      return new Promise((done) => setPending({ action, ids, name, dialog, done }))
+    const asks = known.danger || known.asks || options.asks?.includes(action)
+    if (asks && !(await sure(action, ids, name, dialog))) return false
+    return (await send(action, ids, {}, dialog)) === true
+  }
+  useResumed(
+    Object.keys(flow.actions).map((action) => `${flow.name}/${action}`),
+    ({ form, ids, title }) => {
+      const action = form.slice(flow.name.length + 1)
+      if (!permitted(action)) return false
+      // The action's words stand before the name.
+      const name = title.split(between).slice(1).join(between)
+      void run(
+        action,
+        ids,
+        name,
+        options.rows?.find(({ id }) => id === ids[0]),
+      )
+    },
+    ...('rows' in options ? [options.rows] : []),
+  )
+  const open = ({ state, actions }: Subject): string[] =>
+    (actions?.map(({ action }) => action) ?? actionsFrom(flow, state)).filter(
+      (action) => flow.actions[action] !== undefined && permitted(action),
+    )
+  const row = (subject: S): RowAction[] =>
+    open(subject).map((action) => ({
+      key: action,
+      label: wordsOf(action),
+      danger: flow.actions[action]?.danger ?? false,
+      run: () => run(action, [subject.id], subject.name, subject),
+      icon: options.icons?.[action] ?? usualIcons[action],
+    }))
+  const bulk: BulkAction[] = Object.keys(flow.actions)
+    .filter(permitted)
+    .map((action) => ({
+      key: action,
+      label: wordsOf(action),
+      danger: flow.actions[action]?.danger ?? false,
+      run: (ids) => run(action, ids),
+    }))
+  const close = (moved: boolean): void => {
+    pending?.done(moved)
+    setPending(undefined)
+  }
+  return {
+    run,
+    row,
+    bulk,
+    /** Nothing when there is nothing to do, so that a detail has no empty foot. */
+    buttons: (subject: S) => {
+      const actions = row(subject)
+      return actions.length > 0 ? <FlowButtons actions={actions} /> : null
+    },
+    dialog: (
+      <InputDialog
+        flow={flow}
+        pending={pending}
+        options={options}
+        title={pending ? wordsOf(pending.action) : ''}
+        onSend={async (input) => {
+          if (!pending) return false
+          const sent = await send(pending.action, pending.ids, input, pending.dialog)
+          if (sent === true) close(true)
+          return sent
+        }}
+        onClose={() => close(false)}
+      />
+    ),
+  }
+}
+
+function FlowButtons({ actions }: { actions: readonly RowAction[] }) {
+  const [busy, setBusy] = useState<string>()
+  const main = actions.find((action) => !action.danger)
+  return (
+    <span className="flow-buttons">
+      {[...actions].reverse().map((action) => (
+        <Button
+          key={action.key}
+          type={action === main ? 'primary' : 'default'}
+          danger={action.danger ?? false}
+          loading={busy === action.key}
+          onClick={async () => {
+            setBusy(action.key)
+            await action.run()
+            setBusy(undefined)
+          }}
+        >
+          {action.label}
+        </Button>
+      ))}
+    </span>
+  )
+}
+
+interface InputDialogProps {
+  flow: Flow
+  pending: Pending | undefined
+  options: Pick<FlowOptions<Subject>, 'labels' | 'choices' | 'fields'>
+  title: string
+  onSend: (input: Record<string, unknown>) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks for what an action needs, such as a reason. */
+function InputDialog({ flow, pending, options, title, onSend, onClose }: InputDialogProps) {
+  const t = useT(kitText)
+  const input = pending ? flow.actions[pending.action]?.input : undefined
+  const dialog: ActionDialog = pending?.dialog ?? {}
+  const schema = useMemo(() => z.object(input ?? {}), [input])
+  return (
+    <FormDialog
+      open={pending !== undefined}
+      onClose={onClose}
+      title={
+        pending && pending.ids.length > 1
+          ? `${title}${between}${t('selected', { count: pending.ids.length })}`
+          : (dialog.title ?? [title, pending?.name].filter(Boolean).join(between))
+      }
+      submit={dialog.submit ?? title}
+      danger={pending ? (flow.actions[pending.action]?.danger ?? false) : false}
+      schema={schema}
+      labels={options.labels ?? {}}
+      choices={options.choices}
+      fields={{ ...options.fields, ...dialog.fields }}
+      help={dialog.help}
+      initial={dialog.initial}
+      draft={[`${flow.name}/${pending?.action ?? ''}`, pending?.ids]}
+      onSubmit={onSend}
+    >
+      {dialog.lead ? <p className="dialog-lead">{dialog.lead}</p> : null}
+    </FormDialog>
+  )
+}

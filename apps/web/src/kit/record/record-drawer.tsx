@@ -1,0 +1,101 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { controlOf } from '@dropyard/contract/kit/wire'
+import type { FlowHistory } from '@dropyard/contract/kit/workflow'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { useData } from '../call/use-data.ts'
+import { kitText } from '../kit-text.ts'
+import { useLang, useT } from '../lang.ts'
+import { DetailDrawer, Facts, Section } from '../page/detail-drawer.tsx'
+import { FlowMoves } from './flow-moves.tsx'
+import { type Cells, cellOf, type DetailIn, type RecordShape, type RowIn } from './record-shape.tsx'
+
+type Values = Readonly<Record<string, unknown>>
+
+interface RecordDrawerProps<R extends RecordShape> {
+  record: R
+  /** The endpoint that reads one. */
+  get: AnyEndpoint
+  id: number | undefined
+  onClose: () => void
+  cells: Cells<R>
+  /** At the foot. */
+  buttons?: (row: DetailIn<R>) => ReactNode
+  /** Above the facts, and below them. */
+  above?: (row: DetailIn<R>) => ReactNode
+  below?: (row: DetailIn<R>) => ReactNode
+  /** Who acted where merchants are not told which member of staff it was. */
+  staff?: string
+}
+
+/** One record over its list: its facts, and what happened to it. */
+export function RecordDrawer<R extends RecordShape>({
+  record,
+  get,
+  id,
+  onClose,
+  cells,
+  buttons,
+  above,
+  below,
+  staff,
+}: RecordDrawerProps<R>) {
+  const t = useT(kitText)
+  const lang = useLang()
+  const answer = useData(get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const row = answer.data?.data as (DetailIn<R> & { state?: string; history?: FlowHistory }) | undefined
+  const { says, fields } = record.text[lang]
+  const drawn = (name: string, of: RowIn<R>) =>
+    (cells[name] ?? ((one) => cellOf(record, lang, name, one)))(of)
+  return (
+    <DetailDrawer
+      open={id !== undefined}
+      onClose={onClose}
+      answer={answer}
+      title={row ? String((row as Record<string, unknown>)[record.label] ?? '') : ''}
+      extra={row?.state ? drawn('state', row) : null}
+      footer={row && buttons ? buttons(row) : null}
+    >
+      {row ? (
+        <>
+          {above?.(row)}
+          <Section title={says?.facts ?? t('details')}>
+            <Facts
+              items={factsOf(record, row).map((name) => ({
+                label: fields[name] ?? name,
+                value: drawn(name, row),
+                wide: isLong(record, name),
+              }))}
+            />
+          </Section>
+          {below?.(row)}
+          {row.history && record.flow ? (
+            <Section title={t('history')}>
+              <FlowMoves
+                history={row.history}
+                states={record.flow.states}
+                began={says?.began ?? t('began')}
+                {...(staff ? { staff } : {})}
+              />
+            </Section>
+          ) : null}
+        </>
+      ) : null}
+    </DetailDrawer>
+  )
+}
+
+/**
+ * What a detail shows: the facts that the record names, or what its list shows besides title and state; nothing that was
+ * not given.
+ */
+function factsOf({ facts, columns, label, row: { shape } }: RecordShape, row: Values): readonly string[] {
+  const named = facts ?? (columns ?? Object.keys(shape)).filter((name) => name !== label && name !== 'state')
+  return named.filter((name) => row[name] !== '' && row[name] !== null && row[name] !== undefined)
+}
+
+/** Long texts take a line of their own. */
+function isLong({ row }: RecordShape, name: string): boolean {
+  const { control, max = 0 } = controlOf(row.shape[name] as z.ZodType) ?? {}
+  return control === 'area' || (control === 'text' && max >= 200)
+}

@@ -1,0 +1,69 @@
+import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { type CallArguments, download } from '../call/api.ts'
+import { kitText } from '../kit-text.ts'
+import { useLang, useT } from '../lang.ts'
+import { later } from '../page/later.tsx'
+import { useMay } from '../person.ts'
+import type { RecordShape } from './record-shape.tsx'
+
+const ImportDialog = later(() => import('../files/import-dialog.tsx').then((part) => part.ImportDialog))
+
+interface RecordFilesProps {
+  record: RecordShape
+  /** The list's filters: an export holds what the list shows. */
+  query: unknown
+  without?: readonly string[]
+  onImported: () => unknown
+}
+
+/** Import and export of a record, for those who may. */
+export function RecordFiles({ record, query, without = [], onImported }: RecordFilesProps) {
+  const t = useT(kitText)
+  const lang = useLang()
+  const may = useMay()
+  const [importing, setImporting] = useState(false)
+  const { page: _page, 'per-page': _size, sort: _sort, ...filters } = query as Record<string, unknown>
+  const save = (format: 'csv' | 'xlsx'): void => {
+    const input = [{ query: { ...filters, format } }] as CallArguments<AnyEndpoint>
+    if (record.export) void download(record.export, ...input)
+  }
+  return (
+    <>
+      {record.import && may(record.import) && !without.includes('import') ? (
+        <>
+          <Button
+            type="text"
+            icon={<UploadOutlined />}
+            aria-label={t('importing')}
+            onClick={() => setImporting(true)}
+          />
+          {importing ? (
+            <ImportDialog
+              to={record.import}
+              title={record.text[lang].title}
+              onClose={() => setImporting(false)}
+              onImported={onImported}
+              onExample={() => save('csv')}
+            />
+          ) : null}
+        </>
+      ) : null}
+      {record.export && may(record.export) && !without.includes('export') ? (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [
+              { key: 'csv', label: t('exportCsv'), onClick: () => save('csv') },
+              { key: 'xlsx', label: t('exportXlsx'), onClick: () => save('xlsx') },
+            ],
+          }}
+        >
+          <Button type="text" icon={<DownloadOutlined />} aria-label={t('exporting')} />
+        </Dropdown>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { refresh } from '../call/use-data.ts'
+import { kitText } from '../kit-text.ts'
+import { useLang, useT } from '../lang.ts'
+import { ListPage } from '../list/list-page.tsx'
+import type { BulkAction, ListColumn, ListFilter, ListTabs, RowAction } from '../list/list-types.ts'
+import { useList } from '../list/use-list.ts'
+import { useMay } from '../person.ts'
+import { StatusLegend } from '../value/status-tag.tsx'
+import { RecordFiles } from './record-files.tsx'
+import { type Cells, columnsOf, filtersOf, type RecordShape, type RowIn } from './record-shape.tsx'
+import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx'
+import { useRecordRemoval } from './use-record-removal.ts'
+
+export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormOptions<R>, 'onSaved'> {
+  record: R
+  /** Values that are drawn in another way than what they hold says. */
+  cells?: Cells<R>
+  /** Instead of the columns that follow from the row; an array, or a change to those. */
+  columns?:
+    | readonly ListColumn<RowIn<R>>[]
+    | ((made: ListColumn<RowIn<R>>[]) => readonly ListColumn<RowIn<R>>[])
+  /** Instead of the filters that follow from the record. */
+  filters?: readonly ListFilter<R['list']>[]
+  tabs?: ListTabs<R['list']>
+  searchWords?: string
+  /** More things to do with a row; they stand before edit and delete. */
+  actions?: (row: RowIn<R>) => readonly RowAction[]
+  bulk?: readonly BulkAction[]
+  /** Opens a detail instead of the form. */
+  onOpen?: (row: RowIn<R>) => void
+  /** Its heading, where it is one of several lists of a page. */
+  title?: string
+  beside?: ReactNode
+  tools?: ReactNode
+  main?: ReactNode
+  /** Fills an empty list, where that is not the record's own form. */
+  first?: ReactNode
+  tall?: boolean
+  /** What the page does not offer though the record could. */
+  without?: readonly ('create' | 'update' | 'remove' | 'import' | 'export')[]
+  /** What is out of date after a change, besides the record itself. */
+  stale?: readonly AnyEndpoint[]
+  children?: ReactNode
+}
+
+/** A whole screen of a record: list, create and edit, delete one or many, import and export. */
+export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
+  const { record, without = [], onOpen } = props
+  const t = useT(kitText)
+  const lang = useLang()
+  const may = useMay()
+  const words = record.text[lang]
+  const list = useList<R['list']>(record.list)
+  const can = (action: 'create' | 'update' | 'remove'): boolean => {
+    const endpoint = record[action]
+    return endpoint !== undefined && !without.includes(action) && may(endpoint)
+  }
+  const changed = () => Promise.all([record.list, ...(props.stale ?? [])].map((to) => refresh(to)))
+  const form = useRecordForm(record, { ...props, onSaved: changed })
+  const remove = useRecordRemoval(record, changed)
+  const made = columnsOf(record, lang, props.cells)
+  const columns = typeof props.columns === 'function' ? props.columns(made) : (props.columns ?? made)
+  const create = can('create') ? (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => form.open('new')}>
+      {words.says?.create ?? t('create', { one: words.one })}
+    </Button>
+  ) : null
+  const edit = { key: 'edit', label: t('edit'), icon: <EditOutlined /> }
+  const removal = { key: 'remove', label: t('remove'), icon: <DeleteOutlined />, danger: true }
+  const rowActions = (row: RowIn<R>): RowAction[] => [
+    ...(props.actions?.(row) ?? []),
+    ...(can('update') ? [{ ...edit, run: () => form.open(row) }] : []),
+    ...(can('remove') ? [{ ...removal, run: () => remove([row.id]) }] : []),
+  ]
+  const bulk: BulkAction[] = [...(props.bulk ?? []), ...(can('remove') ? [{ ...removal, run: remove }] : [])]
+  const open = onOpen ?? (can('update') ? form.open : undefined)
+  const tabs = props.tabs ?? (record.tabs ? { by: record.tabs as never, all: true } : undefined)
+  const searchWords = props.searchWords ?? words.says?.search
+
+  return (
+    <>
+      <ListPage<R['list']>
+        list={list}
+        {...(props.title ? { title: props.title } : {})}
+        columns={columns as never}
+        filters={props.filters ?? (filtersOf(record, lang, props.form) as never)}
+        {...(tabs ? { tabs } : {})}
+        {...(searchWords ? { searchWords } : {})}
+        beside={
+          <>
+            {record.flow ? <StatusLegend states={record.flow.states} /> : null}
+            {props.beside}
+          </>
+        }
+        tools={
+          <>
+            {props.tools}
+            <RecordFiles
+              record={record}
+              query={list.query}
+              without={without}
+              onImported={() => refresh(record.list)}
+            />
+          </>
+        }
+        main={
+          <>
+            {props.main}
+            {create}
+          </>
+        }
+        rowActions={rowActions as never}
+        {...(bulk.length > 0 ? { bulk } : {})}
+        {...(open ? { onOpen: open as never } : {})}
+        tall={props.tall ?? false}
+        empty={{
+          title: words.empty ?? t('empty'),
+          ...(words.says?.emptyHelp ? { help: words.says.emptyHelp } : {}),
+          action: props.first ?? create,
+        }}
+      >
+        {props.children}
+      </ListPage>
+      {form.dialog}
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { displayMoney } from '@dropyard/contract/kit/money'
+import type { RecordText } from '@dropyard/contract/kit/record-endpoints'
+import { fill, type Lang } from '@dropyard/contract/kit/text'
+import { type Control, controlOf } from '@dropyard/contract/kit/wire'
+import type { Workflow } from '@dropyard/contract/kit/workflow'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { CodesText, CodeText } from '../form/code-picker.tsx'
+import { codeSelects } from '../form/code-selects.ts'
+import type { FieldSpecs } from '../form/form.tsx'
+import type { FieldChoices } from '../form/form-controls.tsx'
+import { listed } from '../lang.ts'
+import type { ListColumn, ListFilter } from '../list/list-types.ts'
+import { DayText } from '../value/day-text.tsx'
+import { StatusTag } from '../value/status-tag.tsx'
+import { FlagText, LongText, MoneyText, Nothing, NumberText, WhenText } from '../value/value-text.tsx'
+
+/** What a record of the contract looks like from here, and the columns and filters that follow from it. */
+export interface RecordShape {
+  readonly name: string
+  readonly path: string
+  readonly label: string
+  readonly columns?: readonly string[] | undefined
+  readonly hidden?: readonly string[] | undefined
+  readonly facts?: readonly string[] | undefined
+  readonly known?: readonly string[] | undefined
+  readonly half: readonly string[]
+  readonly named: Readonly<Record<string, string>>
+  readonly days?: readonly [field: string, en: string, zh: string] | undefined
+  readonly flow?: Pick<Workflow, 'name' | 'path' | 'start' | 'states' | 'actions'> | undefined
+  readonly tabs?: string | undefined
+  readonly once: z.ZodRawShape
+  readonly row: z.ZodObject
+  readonly input: z.ZodObject
+  readonly filter: z.ZodRawShape
+  readonly sortable: readonly string[]
+  readonly text: Readonly<Record<Lang, RecordText>>
+  readonly list: AnyEndpoint
+  readonly get?: AnyEndpoint
+  readonly create?: AnyEndpoint
+  readonly update?: AnyEndpoint
+  readonly remove?: AnyEndpoint
+  readonly removeMany?: AnyEndpoint
+  readonly export?: AnyEndpoint
+  readonly import?: AnyEndpoint
+}
+
+export type RowIn<R extends RecordShape> = z.output<R['row']> & {
+  readonly id: number
+  readonly version: number
+}
+
+/** One record as it is read alone. */
+export type DetailIn<R extends RecordShape> = RowIn<R> &
+  (R extends { readonly get: { readonly data: infer D extends z.ZodType } } ? z.output<D> : unknown)
+
+/** Values of a row that are drawn in another way than what they hold says. */
+export type Cells<R extends RecordShape> = {
+  readonly [name: string]: ((row: RowIn<R>) => ReactNode) | undefined
+}
+
+/** Words of the choices of a field, for selects and cells. */
+export function choicesOf(record: RecordShape, lang: Lang, name: string): FieldChoices[] | undefined {
+  const words = record.text[lang].choices?.[name]
+  return words && Object.entries(words).map(([value, label]) => ({ value, label }))
+}
+
+/** The columns of a record: those that it names, or its label first and then its other fields in their order. */
+export function columnsOf<R extends RecordShape>(
+  record: R,
+  lang: Lang,
+  cells: Cells<R> = {},
+): ListColumn<RowIn<R>>[] {
+  const shape = record.row.shape as Record<string, z.ZodType>
+  const unshown = new Set(['id', 'version', 'actions', ...Object.values(record.named)])
+  const names = Object.keys(shape).filter((name) => !unshown.has(name))
+  const sorted = record.columns ?? [record.label, ...names.filter((name) => name !== record.label)]
+  return sorted.map((name) => {
+    const known = shape[name] && controlOf(shape[name])
+    const control = known?.control
+    const number = control === 'int' || control === 'money' || control === 'decimal'
+    return {
+      key: name,
+      title: record.text[lang].fields[name] ?? name,
+      cell: cells[name] ?? ((row) => cellOf(record, lang, name, row as Record<string, unknown>)),
+      sort: record.sortable.includes(name),
+      right: number,
+      width: widthOf(known, name === record.label),
+      hidden: record.hidden?.includes(name) ?? (control === 'json' || control === 'area'),
+    }
+  })
+}
+
+/** Pixels that a column takes at the least. */
+function widthOf(known: Control | undefined, label: boolean): number {
+  const { control, max = 100, words } = known ?? {}
+  if (control === 'text' && max <= 20) return 112
+  if (label) return 220
+  if (control === 'int' || control === 'money' || control === 'decimal' || control === 'person') return 110
+  return words || control === 'instant' ? 120 : 150
+}
+
+/** A value of a row as people read it. */
+export function cellOf(
+  record: RecordShape,
+  lang: Lang,
+  name: string,
+  row: Readonly<Record<string, unknown>>,
+): ReactNode {
+  const value = row[name]
+  if (value === null || value === undefined || value === '') return <Nothing />
+  const schema = (record.row.shape as Record<string, z.ZodType>)[name]
+  const { control, words: states, codes, currency = row.currency } = (schema && controlOf(schema)) ?? {}
+  if (codes)
+    return Array.isArray(value) ? (
+      <CodesText select={codeSelects[codes]} codes={value.map(String)} max={2} />
+    ) : (
+      <CodeText select={codeSelects[codes]} code={String(value)} />
+    )
+  if (!states && record.named[name]) return <LongText>{String(row[record.named[name]])}</LongText>
+  const state = states?.[String(value)]
+  if (state?.tone) return <StatusTag tone={state.tone}>{state[lang]}</StatusTag>
+  const words = state?.[lang] ?? record.text[lang].choices?.[name]?.[String(value)]
+  if (words) return words
+  if (typeof value === 'boolean') return <FlagText value={value} />
+  if (control === 'instant' && typeof value === 'string') return <WhenText at={value} />
+  if (control === 'money' && typeof value === 'number' && typeof currency === 'string')
+    return <MoneyText amount={value} currency={currency} />
+  if (control === 'day' && typeof value === 'string') return <DayText day={value} />
+  if (typeof value === 'number') return control === 'id' ? value : <NumberText value={value} />
+  if (Array.isArray(value)) return <LongText>{listed(value)}</LongText>
+  if (typeof value === 'object') return <LongText>{JSON.stringify(value)}</LongText>
+  return <LongText>{String(value)}</LongText>
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A value of a row inside of a sentence. */
+function textIn(record: RecordShape, lang: Lang, name: string, row: Values): string {
+  const value = row[record.named[name] ?? name]
+  const schema = record.row.shape[name] as z.ZodType | undefined
+  const { control, currency = row.currency } = (schema && controlOf(schema)) ?? {}
+  if (control === 'money' && typeof value === 'number' && typeof currency === 'string')
+    return displayMoney({ amount: value, currency }, lang)
+  return String(value ?? '')
+}
+
+/** What tells a record from others where an action asks about it: its number, company and amount, say. */
+export const knownAs = (record: RecordShape, lang: Lang, row: Values): string =>
+  (record.known ?? [record.label])
+    .map((name) => textIn(record, lang, name, row))
+    .filter(Boolean)
+    .join(' · ')
+
+/** A sentence of a record's page, with values of a row in it. */
+export const sentence = (record: RecordShape, lang: Lang, said: string, row: Values): string =>
+  fill(said, Object.fromEntries(Object.keys(row).map((name) => [name, textIn(record, lang, name, row)])))
+
+/**
+ * The filters of a record; the first three stand in the line.
+ *
+ * @param form How its form asks for a value: a filter asks in the same way.
+ */
+export function filtersOf(record: RecordShape, lang: Lang, form: FieldSpecs = {}): ListFilter<AnyEndpoint>[] {
+  // Tabs set one of them, and two edges are one span of days.
+  const shown = Object.entries(record.filter).filter(
+    ([name]) => name !== record.tabs && !(record.days && (name === 'from' || name === 'to')),
+  )
+  const days = record.days && {
+    name: 'from' as never,
+    until: 'to' as never,
+    label: record.days[lang === 'en' ? 1 : 2],
+    main: shown.length < 3,
+  }
+  const filters = shown.map(([name, schema], index): ListFilter<AnyEndpoint> => {
+    const { codes, words, select } = controlOf(schema as z.ZodType) ?? {}
+    const choices = words
+      ? Object.entries(words).map(([value, word]) => ({ value, label: word[lang] }))
+      : choicesOf(record, lang, name)
+    return {
+      name: name as never,
+      label: record.text[lang].fields[name] ?? name,
+      main: index < 3,
+      choices: choices ?? form[name]?.choices,
+      select: form[name]?.select ?? select?.(),
+      ...(codes ? { from: codeSelects[codes] } : {}),
+    }
+  })
+  return days ? [...filters, days] : filters
+}

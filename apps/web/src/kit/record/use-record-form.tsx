@@ -1,0 +1,106 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { useResumed } from '../draft/use-resumed.ts'
+import type { FieldSpecs } from '../form/form.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { fieldsIn } from '../form/form-fields.ts'
+import { kitText } from '../kit-text.ts'
+import { useLang, useT } from '../lang.ts'
+import { toast } from '../page/toast.ts'
+import { callRecord } from './record-call.ts'
+import { type RecordShape, type RowIn, sentence } from './record-shape.tsx'
+
+export interface RecordFormOptions<R extends RecordShape> {
+  /** What differs from the schema in the form, by field. */
+  form?: FieldSpecs
+  /** The form's values of a row, where they differ from the row's own fields. */
+  toForm?: (row: RowIn<R>) => Readonly<Record<string, unknown>>
+  /** Values a new form begins with. */
+  initial?: Readonly<Record<string, unknown>>
+  /** The form in a drawer: for more than eight or so fields. */
+  drawer?: boolean
+  width?: number
+  /** Called when something was saved. */
+  onSaved: () => Promise<unknown>
+}
+
+/** The form of a record, for a new one and for a change: `form.open('new')`, `form.open(row)`, and `{form.dialog}`. */
+export function useRecordForm<R extends RecordShape>(
+  record: R,
+  options: RecordFormOptions<R>,
+): { open: (what: RowIn<R> | 'new') => void; dialog: ReactNode } {
+  const t = useT(kitText)
+  const lang = useLang()
+  const words = record.text[lang]
+  const [edited, open] = useState<RowIn<R> | 'new'>()
+  const row = edited === 'new' ? undefined : edited
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key each time the form opens
+  const key = useMemo(() => crypto.randomUUID(), [edited])
+  useResumed(record.name, async ({ id }) => {
+    if (id === undefined) return open('new')
+    const found = await read(id)
+    if (found) open(found)
+  })
+  const halves = Object.fromEntries(record.half.map((name) => [name, { half: true }]))
+  const make = words.says?.create ?? t('create', { one: words.one })
+  const dialog = (
+    <FormDialog
+      open={edited !== undefined}
+      onClose={() => open(undefined)}
+      title={edited === 'new' ? make : t('editOne', { one: words.one })}
+      schema={record.input}
+      labels={words.fields}
+      choices={words.choices}
+      help={words.help}
+      fields={{ ...halves, ...options.form }}
+      initial={row ? formValues(row) : options.initial}
+      draft={[record.name, row?.id]}
+      drawer={options.drawer ?? false}
+      fresh={row && (() => readAgain(row.id))}
+      {...(edited === 'new' && words.says?.create ? { submit: make } : {})}
+      {...(options.width ? { width: options.width } : {})}
+      onSubmit={save}
+    >
+      {edited === 'new' && words.says?.createHelp ? <p className="soft">{words.says.createHelp}</p> : null}
+    </FormDialog>
+  )
+  return { open, dialog }
+
+  function formValues(of: RowIn<R>): Readonly<Record<string, unknown>> {
+    if (options.toForm) return options.toForm(of)
+    const values = of as Record<string, unknown>
+    return Object.fromEntries(fieldsIn(record.input).map(({ name }) => [name, values[name] ?? undefined]))
+  }
+
+  async function read(id: number): Promise<RowIn<R> | undefined> {
+    const reply = record.get && (await callRecord(record.get, { params: { id } }))
+    return reply?.ok ? (reply.data as RowIn<R>) : undefined
+  }
+
+  /** What somebody else saved meanwhile. */
+  async function readAgain(id: number): Promise<Readonly<Record<string, unknown>> | undefined> {
+    void options.onSaved()
+    const found = await read(id)
+    return found && { ...formValues(found), version: found.version }
+  }
+
+  async function save(values: Record<string, unknown>, version?: number): Promise<unknown> {
+    const to = row ? record.update : record.create
+    if (!to) return false
+    const once = 'key' in record.once ? { key } : {}
+    const reply = await callRecord(
+      to,
+      row
+        ? { params: { id: row.id }, body: { ...values, version: version ?? row.version } }
+        : { body: { ...values, ...once } },
+    )
+    if (!reply.ok) {
+      if (!reply.shown && reply.message) toast.error(reply.message)
+      return reply
+    }
+    const made = row ? undefined : words.says?.created
+    toast.success(made ? sentence(record, lang, made, reply.data as Record<string, unknown>) : t('saved'))
+    open(undefined)
+    await options.onSaved()
+    return reply
+  }
+}

@@ -1,0 +1,28 @@
+import { kitText } from '../kit-text.ts'
+import { useLang, useT } from '../lang.ts'
+import { confirmDanger } from '../page/confirm-danger.ts'
+import { toast } from '../page/toast.ts'
+import { callRecord } from './record-call.ts'
+import type { RecordShape } from './record-shape.tsx'
+
+/** Deletes one record or several after asking; answers whether any was deleted. */
+export function useRecordRemoval(record: RecordShape, onRemoved: () => Promise<unknown>) {
+  const t = useT(kitText)
+  const { one } = record.text[useLang()]
+  return async (ids: readonly number[]): Promise<boolean> => {
+    const [id] = ids
+    const single = ids.length === 1 ? record.remove : undefined
+    const sure = await confirmDanger({
+      title: single ? t('removeOne', { one }) : t('removeMany', { count: ids.length }),
+      help: t('removeHelp'),
+      ok: t('remove'),
+    })
+    const to = single ?? record.removeMany
+    if (!sure || !to) return false
+    const reply = await callRecord(to, single ? { params: { id } } : { body: { ids } })
+    if (!reply.ok) return false
+    toast.success(t('removed', { count: ids.length }))
+    await onRemoved()
+    return true
+  }
+}

@@ -1,0 +1,132 @@
+import { HolderOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Popover } from 'antd'
+import { useState } from 'react'
+import { keep, recallAll } from '../draft/shelf.ts'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
+import type { ListColumn } from '../list/list-types.ts'
+import { currentPerson, usePerson } from '../person.ts'
+
+/** Which columns a person sees, and in what order. */
+export interface ColumnChoice {
+  readonly order: readonly string[]
+  readonly hidden: readonly string[]
+}
+
+const choices = new Map<string, ColumnChoice>()
+
+/** Reads a person's choices once, before the first list is drawn, so that no column jumps. */
+export async function loadColumnChoices(personId: number): Promise<void> {
+  for (const [list, value] of Object.entries(await recallAll(`columns/${personId}/`)))
+    if (isChoice(value)) choices.set(`${personId}/${list}`, value)
+}
+
+const isChoice = (value: unknown): value is ColumnChoice =>
+  typeof value === 'object' && value !== null && 'order' in value && 'hidden' in value
+
+/** The columns as chosen: the first stays first and visible, new ones stand at their place. */
+export function arrange<Row>(
+  columns: readonly ListColumn<Row>[],
+  choice: ColumnChoice | undefined,
+): ListColumn<Row>[] {
+  const [first, ...rest] = ordered(columns, choice)
+  const shown = rest.filter((column) => (choice ? !choice.hidden.includes(column.key) : !column.hidden))
+  return first ? [first, ...shown] : []
+}
+
+function ordered<Row>(
+  columns: readonly ListColumn<Row>[],
+  choice: ColumnChoice | undefined,
+): ListColumn<Row>[] {
+  const [first, ...rest] = columns
+  if (!first) return []
+  const place = (key: string, fallback: number) => {
+    const at = choice?.order.indexOf(key) ?? -1
+    return at < 0 ? fallback + 0.5 : at
+  }
+  const sorted = rest
+    .map((column, index) => ({ column, at: place(column.key, index) }))
+    .sort((left, right) => left.at - right.at)
+  return [first, ...sorted.map(({ column }) => column)]
+}
+
+/** The columns to draw and the button that changes them. */
+export function useColumnChoice<Row>(list: string, columns: readonly ListColumn<Row>[]) {
+  const person = usePerson()?.id
+  const key = `${person}/${list}`
+  const [choice, setChoice] = useState(() => choices.get(key))
+  const change = (next: ColumnChoice | undefined) => {
+    setChoice(next)
+    if (next) choices.set(key, next)
+    else choices.delete(key)
+    if (currentPerson()) void keep(`columns/${person}/${list}`, next)
+  }
+  return {
+    columns: arrange(columns, choice),
+    button: <ColumnButton columns={ordered(columns, choice)} choice={choice} onChange={change} />,
+  }
+}
+
+interface ColumnButtonProps<Row> {
+  columns: readonly ListColumn<Row>[]
+  choice: ColumnChoice | undefined
+  onChange: (choice: ColumnChoice | undefined) => void
+}
+
+function ColumnButton<Row>({ columns, choice, onChange }: ColumnButtonProps<Row>) {
+  const t = useT(kitText)
+  const [dragged, setDragged] = useState<string>()
+  const movable = columns.slice(1)
+  const order = movable.map((column) => column.key)
+  const hidden = choice?.hidden ?? movable.filter((column) => column.hidden).map((column) => column.key)
+  const move = (key: string, to: number) => {
+    const rest = order.filter((other) => other !== key)
+    onChange({ order: [...rest.slice(0, to), key, ...rest.slice(to)], hidden })
+  }
+  const show = (key: string, shown: boolean) =>
+    onChange({ order, hidden: shown ? hidden.filter((other) => other !== key) : [...hidden, key] })
+  const content = (
+    <div className="column-chooser">
+      {movable.map((column, index) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is offered beside the arrow keys of the handle
+        <div
+          key={column.key}
+          className={dragged === column.key ? 'dragged' : undefined}
+          onDragOver={(event) => {
+            event.preventDefault()
+            if (dragged && dragged !== column.key) move(dragged, index)
+          }}
+        >
+          <Checkbox
+            checked={!hidden.includes(column.key)}
+            onChange={(event) => show(column.key, event.target.checked)}
+          >
+            {column.title}
+          </Checkbox>
+          <button
+            type="button"
+            className="handle"
+            draggable
+            aria-label={`${column.title}: ${t('reorder')}`}
+            onDragStart={() => setDragged(column.key)}
+            onDragEnd={() => setDragged(undefined)}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowUp' && index > 0) move(column.key, index - 1)
+              if (event.key === 'ArrowDown') move(column.key, index + 1)
+            }}
+          >
+            <HolderOutlined />
+          </button>
+        </div>
+      ))}
+      <Button size="small" type="link" disabled={!choice} onClick={() => onChange(undefined)}>
+        {t('columnsReset')}
+      </Button>
+    </div>
+  )
+  return (
+    <Popover content={content} trigger="click" placement="bottomRight" title={t('columns')}>
+      <Button type="text" icon={<SettingOutlined />} aria-label={t('columns')} />
+    </Popover>
+  )
+}

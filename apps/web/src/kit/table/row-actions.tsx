@@ -1,0 +1,87 @@
+import { MoreOutlined } from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
+import type { RowAction } from '../list/list-types.ts'
+import { useMay } from '../person.ts'
+
+/** Two icons and a menu at the end of a row; they appear on hover and on focus. */
+export function RowActions({ actions }: { actions: readonly RowAction[] }) {
+  const may = useMay()
+  const allowed = actions.filter((action) => !action.call || may(action.call))
+  const icons = allowed.filter((action) => action.icon).slice(0, 2)
+  const rest = allowed.filter((action) => !icons.includes(action))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps a click on a button from opening the row as well
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside take the keys
+    <div className="row-actions" onClick={(event) => event.stopPropagation()}>
+      {icons.map((action) => (
+        <button
+          key={action.key}
+          type="button"
+          className="icon-button"
+          data-danger={action.danger ?? false}
+          aria-label={action.label}
+          disabled={action.disabled ?? false}
+          onClick={() => void action.run()}
+        >
+          {action.icon}
+        </button>
+      ))}
+      {rest.length > 0 ? <More actions={rest} /> : null}
+    </div>
+  )
+}
+
+/** The rest of a row's actions. The menu is made when it is first opened: a page has many rows and few of them are. */
+function More({ actions }: { actions: readonly RowAction[] }) {
+  const t = useT(kitText)
+  const [open, setOpen] = useState<boolean>()
+  const button = useRef<HTMLButtonElement>(null)
+  // The press that comes before a click closes an open menu; the click must not open it again.
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // The focus was in the menu: it goes back to where that was opened.
+    const left = document.activeElement
+    if (open === false && (left === document.body || left?.closest('.ant-dropdown'))) button.current?.focus()
+  }, [open])
+  return (
+    <span className="row-menu">
+      <button
+        ref={button}
+        type="button"
+        className="icon-button"
+        aria-label={t('more')}
+        aria-haspopup="menu"
+        aria-expanded={open ?? false}
+        onPointerDown={() => {
+          wasOpen.current = open ?? false
+        }}
+        onClick={({ detail }) => setOpen(detail === 0 ? !open : !wasOpen.current)}
+      >
+        <MoreOutlined />
+      </button>
+      {open === undefined ? null : (
+        <Dropdown
+          open={open}
+          onOpenChange={setOpen}
+          trigger={['click']}
+          autoFocus
+          menu={{
+            items: actions.map((action) => ({
+              key: action.key,
+              label: action.label,
+              danger: action.danger ?? false,
+              disabled: action.disabled ?? false,
+              ...(action.icon ? { icon: action.icon } : {}),
+              onClick: () => void action.run(),
+            })),
+          }}
+        >
+          <span className="row-menu-place" />
+        </Dropdown>
+      )}
+    </span>
+  )
+}

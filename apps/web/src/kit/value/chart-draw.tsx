@@ -1,0 +1,121 @@
+import { BarChart, LineChart } from 'echarts/charts'
+import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
+import { type EChartsCoreOption, type EChartsType, init, use } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import { useEffect, useRef } from 'react'
+import { useMode } from '../../mode.ts'
+
+use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer])
+
+export interface ChartSeries {
+  readonly name: string
+  readonly values: readonly number[]
+  readonly kind?: 'line' | 'bar'
+}
+
+export interface ChartProps {
+  /** What it shows, in words: it stands in for the picture. */
+  readonly label: string
+  readonly height: number
+  /** Names along the axis, such as days. */
+  readonly names: readonly string[]
+  readonly series: readonly ChartSeries[]
+  /** A value as people read it. */
+  readonly format: (value: number) => string
+}
+
+/** Draws a chart and follows its box, its figures and the theme. */
+export function ChartDraw({ label, height, names, series, format }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const chart = useRef<EChartsType | null>(null)
+  const mode = useMode()
+  useEffect(() => {
+    if (!box.current) return
+    const made = init(box.current, null, { renderer: 'svg' })
+    chart.current = made
+    const watch = new ResizeObserver(() => made.resize())
+    watch.observe(box.current)
+    return () => {
+      watch.disconnect()
+      made.dispose()
+      chart.current = null
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
+  useEffect(() => {
+    if (!box.current || !chart.current) return
+    chart.current.setOption(optionOf({ names, series, format }, colorsOf(box.current)), { notMerge: true })
+  }, [names, series, format, mode])
+  return <div ref={box} role="img" aria-label={label} style={{ height }} />
+}
+
+type Colors = Record<'accent' | 'blue' | 'amber' | 'ink' | 'faint' | 'hairline' | 'raised' | 'font', string>
+
+function colorsOf(box: HTMLElement): Colors {
+  const style = getComputedStyle(box)
+  const of = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    accent: of('--accent-ink'),
+    blue: of('--tone-blue-ink'),
+    amber: of('--amber'),
+    ink: of('--ink'),
+    faint: of('--ink-faint'),
+    hairline: of('--hairline'),
+    raised: of('--raised'),
+    font: style.fontFamily,
+  }
+}
+
+function optionOf(
+  { names, series, format }: Pick<ChartProps, 'names' | 'series' | 'format'>,
+  c: Colors,
+): EChartsCoreOption {
+  return {
+    animationDuration: 150,
+    color: [c.accent, c.blue, c.amber],
+    textStyle: { fontFamily: c.font },
+    grid: { left: 8, right: 12, top: series.length > 1 ? 28 : 12, bottom: 4, outerBoundsMode: 'same' },
+    ...(series.length > 1
+      ? {
+          legend: {
+            top: 0,
+            right: 8,
+            itemWidth: 12,
+            itemHeight: 3,
+            icon: 'rect',
+            textStyle: { color: c.faint, fontSize: 11 },
+          },
+        }
+      : {}),
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      backgroundColor: c.raised,
+      borderColor: c.hairline,
+      textStyle: { color: c.ink, fontSize: 12 },
+      valueFormatter: (value: unknown) => format(Number(value)),
+    },
+    xAxis: {
+      type: 'category',
+      data: [...names],
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: c.hairline } },
+      axisLabel: { color: c.faint, fontSize: 11, hideOverlap: true },
+    },
+    yAxis: {
+      type: 'value',
+      splitNumber: 3,
+      minInterval: 1,
+      splitLine: { lineStyle: { color: c.hairline } },
+      axisLabel: { color: c.faint, fontSize: 11, formatter: format },
+    },
+    series: series.map(({ name, values, kind = 'line' }) => ({
+      name,
+      type: kind,
+      data: [...values],
+      ...(kind === 'line'
+        ? { showSymbol: false, lineStyle: { width: 1.5 }, emphasis: { disabled: true } }
+        : { barMaxWidth: 18 }),
+    })),
+  }
+}

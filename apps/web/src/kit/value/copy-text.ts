@@ -1,0 +1,26 @@
+import { kitText } from '../kit-text.ts'
+import { translate } from '../lang.ts'
+import { toast } from '../page/toast.ts'
+
+/** Copies a text, through a field where the clipboard is closed to pages without TLS; whether it is copied. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const field = document.createElement('textarea')
+    field.value = text
+    document.body.append(field)
+    field.select()
+    const copied = document.execCommand('copy')
+    field.remove()
+    return copied
+  }
+}
+
+/** Copies a text and says so in a toast (section 8). */
+export async function copyAndSay(text: string): Promise<boolean> {
+  const copied = await copyText(text)
+  if (copied) toast.success(translate(kitText)('copied'))
+  return copied
+}

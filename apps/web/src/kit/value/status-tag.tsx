@@ -1,0 +1,56 @@
+import type { Words } from '@dropyard/contract/kit/text'
+import type { Tone } from '@dropyard/contract/kit/workflow'
+import { Popover } from 'antd'
+import { kitText } from '../kit-text.ts'
+import { useLang, useT } from '../lang.ts'
+
+interface StatusTagProps {
+  tone: Tone
+  /** The word beside the colour: always there, because colour alone says nothing to some. */
+  children: string
+}
+
+/** A state as a coloured word. */
+export function StatusTag({ tone, children }: StatusTagProps) {
+  return (
+    <span className="status-tag" data-tone={tone}>
+      <i aria-hidden="true" />
+      <span>{children}</span>
+    </span>
+  )
+}
+
+export type States = Readonly<Record<string, { readonly words: Words; readonly tone: Tone }>>
+
+/** A state of a workflow (or of any map of states): `<FlowTag states={goodsSample.states} state={row.status} />`. */
+export function FlowTag({ states, state }: { states: States; state: string }) {
+  const lang = useLang()
+  const found = states[state]
+  return <StatusTag tone={found?.tone ?? 'neutral'}>{found?.words[lang] ?? state}</StatusTag>
+}
+
+/** What the colours of a list mean, behind a question mark. */
+export function StatusLegend({ states }: { states: States }) {
+  const lang = useLang()
+  const t = useT(kitText)
+  return (
+    <Popover
+      title={t('legend')}
+      trigger={['hover', 'focus']}
+      content={
+        <ul className="status-legend">
+          {Object.entries(states).map(([name, state]) => (
+            <li key={name}>
+              <StatusTag tone={state.tone}>{state.words[lang]}</StatusTag>
+              <span>{t(`tones.${state.tone}`)}</span>
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <button type="button" className="legend-button" aria-label={t('legend')}>
+        ?
+      </button>
+    </Popover>
+  )
+}

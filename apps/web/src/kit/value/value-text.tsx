@@ -1,0 +1,134 @@
+import { displayMoney } from '@dropyard/contract/kit/money'
+import { type ReactNode, useState } from 'react'
+import { useThumbnail } from '../files/thumbnails.ts'
+import { kitText } from '../kit-text.ts'
+import { useLang, useT } from '../lang.ts'
+import { usePerson } from '../person.ts'
+import { dayjs } from './dates.ts'
+import { exactTime } from './when.ts'
+
+/** Single values as people read them: amounts, times, long texts, pictures, yes and no. */
+
+interface MoneyTextProps {
+  /** Minor units; nothing shown when absent. */
+  amount: number | null | undefined
+  currency: string
+  /** Less than zero in red. */
+  signed?: boolean
+}
+
+/** An amount with its currency, in tabular figures. */
+export function MoneyText({ amount, currency, signed = false }: MoneyTextProps) {
+  const lang = useLang()
+  if (amount === null || amount === undefined) return <Nothing />
+  const className = signed && amount < 0 ? 'number negative' : 'number'
+  return <span className={className}>{displayMoney({ amount, currency }, lang)}</span>
+}
+
+/** A whole number with grouping. */
+export function NumberText({ value }: { value: number | null | undefined }) {
+  const lang = useLang()
+  if (value === null || value === undefined) return <Nothing />
+  return <span className="number">{value.toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-US')}</span>
+}
+
+interface WhenTextProps {
+  /** ISO 8601 in UTC. */
+  at: string | null | undefined
+  /** The exact time instead of "3 hours ago". */
+  exact?: boolean
+  /** Words around the relative time: "Ends in 3 days". */
+  say?: (when: string) => string
+}
+
+/** A point in time: relative, with the exact time in the person's zone on hover. */
+export function WhenText({ at, exact = false, say }: WhenTextProps) {
+  const lang = useLang()
+  const zone = usePerson()?.timezone
+  if (!at) return <Nothing />
+  const precise = exactTime(at, zone, lang)
+  if (exact) return <time dateTime={at}>{precise}</time>
+  return (
+    <time data-tip={precise} dateTime={at}>
+      {say ? say(dayjs(at).fromNow()) : dayjs(at).fromNow()}
+    </time>
+  )
+}
+
+/** A text cut at the cell's edge (or at `max` characters) with the whole of it on hover. */
+export function LongText({ children, max }: { children: string | null | undefined; max?: number }) {
+  if (!children) return <Nothing />
+  const cut = max !== undefined && children.length > max ? `${children.slice(0, max)}...` : children
+  return (
+    <span data-tip={cut === children ? undefined : children} className="long-text">
+      {cut}
+    </span>
+  )
+}
+
+interface PictureProps {
+  src: string | null | undefined
+  /** What it shows; its initial stands in for a missing picture. */
+  name: string
+  /** Side in pixels. */
+  size?: number
+}
+
+/** A square product picture, loaded when it comes into view. */
+export function Picture({ src, name, size = 36 }: PictureProps) {
+  const [broken, setBroken] = useState<string>()
+  const shown = useThumbnail(src)
+  const style = { width: size, height: size, fontSize: Math.max(11, Math.round(size / 2.6)) }
+  if (!src || broken === src)
+    return (
+      <span className="picture picture-missing" style={style} role="img" aria-label={name}>
+        {name.trim().charAt(0).toUpperCase() || '·'}
+      </span>
+    )
+  if (!shown) return <span className="picture picture-coming" style={style} role="img" aria-label={name} />
+  return (
+    <img
+      className="picture"
+      src={shown}
+      alt={name}
+      width={size}
+      height={size}
+      style={style}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(src)}
+    />
+  )
+}
+
+/** Yes or no in words. */
+export function FlagText({ value }: { value: boolean | null | undefined }) {
+  const t = useT(kitText)
+  return <span className={value ? undefined : 'soft'}>{value ? t('yes') : t('no')}</span>
+}
+
+/** Two lines in one cell: what it is, and what else one wants to know. */
+export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
+  return (
+    <span className="two-lines">
+      <span>{first}</span>
+      <small>{second}</small>
+    </span>
+  )
+}
+
+/** Stands where a value is not given. */
+export function Nothing() {
+  const t = useT(kitText)
+  return <span className="soft">{t('notGiven')}</span>
+}
+
+/** The size of a file. */
+export function BytesText({ bytes }: { bytes: number }) {
+  const lang = useLang()
+  const step = bytes >= 1_048_576 ? 2 : bytes >= 1024 ? 1 : 0
+  const number = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en-US', { maximumFractionDigits: 1 })
+  return (
+    <span className="number">{`${number.format(bytes / 1024 ** step)} ${['B', 'KB', 'MB'][step] ?? ''}`}</span>
+  )
+}
