@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { countries } from '../kit/country.ts'
+import { currency } from '../kit/currency.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { sortBy, tabCount } from '../kit/page.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { allowedAction, flowHistory, workflow } from '../kit/workflow.ts'
-import { payChannelNames } from './recharge.ts'
+import { payChannelNames, payChannels } from './recharge.ts'
 
 /**
  * The accounts that merchants pay to. Where money goes is changed by two people: one asks, another one approves, and until
@@ -37,7 +38,12 @@ export const receivingAccountFlow = workflow({
     cancelled: { words: { en: 'Taken back', zh: '已撤回' }, tone: 'grey', end: true },
   },
   actions: {
-    approve: { words: { en: 'Approve account', zh: '批准账户' }, from: ['requested'], to: 'approved' },
+    approve: {
+      words: { en: 'Approve account', zh: '批准账户' },
+      from: ['requested'],
+      to: 'approved',
+      asks: true,
+    },
     reject: {
       words: { en: 'Reject account', zh: '驳回账户' },
       from: ['requested'],
@@ -49,35 +55,8 @@ export const receivingAccountFlow = workflow({
   },
 })
 
-const states = Object.keys(receivingAccountFlow.states) as [
-  keyof typeof receivingAccountFlow.states,
-  ...(keyof typeof receivingAccountFlow.states)[],
-]
-
-/** Where money goes: what two people agree on. */
+/** Where money goes, as it is shown. */
 const whereTo = z.object({
-  channel: wire.choice(payChannelNames),
-  currency: wire.line(3, 3).default('USD'),
-  holder: wire.line(100, 2),
-  /** The bank or payment service. */
-  provider: wire.line(100, 0).default(''),
-  /** Account number, IBAN or the address of the account. */
-  number: wire.line(100, 4),
-  instructions_en: wire.area(1000).default(''),
-  instructions_zh: wire.area(1000).default(''),
-  /** Picture to scan, freshly uploaded: `/files/editor/…`; empty for none. */
-  qr: wire.line(200, 0).default(''),
-})
-export type WhereTo = z.output<typeof whereTo>
-
-export const receivingAccountInput = whereTo.extend({
-  /** Whose merchants are meant, by country code; empty for everybody. */
-  countries: wire.tags(60).default([]),
-  sort: wire.int({ min: 0, max: 9999 }).default(0),
-  enabled: wire.flag.default(true),
-})
-
-const shownWhereTo = z.object({
   channel: z.enum(payChannelNames),
   channel_name: z.string(),
   currency: z.string(),
@@ -89,10 +68,9 @@ const shownWhereTo = z.object({
   instructions_zh: z.string(),
   qr: z.string(),
 })
-
-const change = shownWhereTo.extend({
+const change = whereTo.extend({
   id: z.number(),
-  state: z.enum(states),
+  state: z.enum(Object.keys(receivingAccountFlow.states) as (keyof typeof receivingAccountFlow.states)[]),
   asked_by: z.string(),
   decided_by: z.string(),
   create_time: z.string(),
@@ -100,78 +78,123 @@ const change = shownWhereTo.extend({
   actions: z.array(allowedAction),
 })
 
-export const receivingAccountRow = z.object({
-  id: z.number(),
-  version: z.number(),
-  enabled: z.boolean(),
-  sort: z.number(),
-  countries: z.array(z.string()),
-  /** What merchants see; null until a second person has approved it. */
-  in_force: shownWhereTo.nullable(),
-  /** The change that waits for a second person. */
-  change: change.nullable(),
-  update_time: z.string(),
+const channel = wire.choice(payChannels)
+const kept = record({
+  name: 'receiving-account',
+  path: '/v1/receiving-account',
+  title: ['Receiving accounts', '收款账户'],
+  one: ['receiving account', '收款账户'],
+  empty: ['No receiving accounts yet', '暂无收款账户'],
+  says: {
+    search: ['Holder, bank or last four digits', '户名、银行或账号末四位'],
+    create: ['Add account', '新增账户'],
+    edit: ['Edit account', '编辑账户'],
+    formHelp: [
+      'Merchants see a new or changed account only after someone else has approved it.',
+      '新增或修改的账户须经其他人审批后，商户才能看到。',
+    ],
+    emptyHelp: [
+      'Merchants pay to these accounts. One person adds or changes one, another approves it.',
+      '商户向这些账户付款。一人新增或修改，另一人审批。',
+    ],
+  },
+  // Where money goes is what is in force, or what was asked for last where nothing is yet.
+  fields: {
+    channel: [channel, 'Payment method', '付款方式', { named: true, half: true }],
+    currency: [currency.default('USD'), 'Currency', '币种', { row: wire.line(3), half: true }],
+    holder: [wire.line(100, 2), 'Account holder', '户名', { half: true }],
+    /** The bank or payment service. */
+    provider: [wire.line(100, 0).default(''), 'Bank or provider', '银行或服务商', { half: true }],
+    /** Account number, IBAN or the address of the account. */
+    number: [wire.line(100, 4), 'Account number', '账号', { secret: true }],
+    instructions_en: [
+      wire.area(1000).default(''),
+      'Instructions (English)',
+      '付款说明（英文）',
+      {
+        help: [
+          'What payers must know, such as the reference to give.',
+          '付款人须知，例如转账附言的填写方式。',
+        ],
+      },
+    ],
+    instructions_zh: [wire.area(1000).default(''), 'Instructions (Chinese)', '付款说明（中文）'],
+    /** Picture to scan, freshly uploaded: `/files/editor/…`; empty for none. */
+    qr: [
+      wire.line(200, 0).default(''),
+      'QR code',
+      '收款二维码',
+      { help: ['A picture that payers scan.', '供付款人扫描的图片。'] },
+    ],
+    /** Whose merchants are meant; empty for everybody. */
+    countries: [
+      countries.default([]),
+      'For payers in',
+      '适用国家',
+      { help: ['Leave empty for merchants everywhere.', '留空表示适用于所有国家的商户。'] },
+    ],
+    sort: [wire.int({ min: 0, max: 9999 }).default(0), 'Position', '排序', { half: true }],
+    enabled: [wire.flag.default(true), 'Active', '启用', { half: true }],
+    /** `Bank transfer · Dropyard Ltd.` */
+    name: [wire.line(200), 'Account', '账户', { only: 'row' }],
+    /** What merchants see; null until a second person has approved it. */
+    in_force: [whereTo.nullable(), 'State', '状态', { only: 'row' }],
+    /** The change that waits for a second person. */
+    change: [change.nullable(), 'To approve', '待审批', { only: 'row' }],
+    update_time: [wire.instant, 'Updated at', '更新时间', { only: 'row' }],
+  },
+  filter: {
+    channel: channel.optional(),
+    state: [
+      wire
+        .choice({ in_use: ['Active', '启用'], waiting: ['To approve', '待审批'], off: ['Off', '停用'] })
+        .optional(),
+      'State',
+      '状态',
+    ],
+  },
+  tabs: 'state',
+  sortable: ['sort', 'update_time'],
+  order: 'sort',
+  endpoints: ['list', 'get', 'create', 'update'],
+  once: true,
+  /** Every change, the newest first. */
+  detail: { changes: z.array(change.extend({ history: flowHistory })) },
+  label: 'name',
+  columns: [
+    'channel',
+    'in_force',
+    'holder',
+    'provider',
+    'number',
+    'currency',
+    'countries',
+    'sort',
+    'update_time',
+  ],
+  hidden: ['holder', 'sort'],
+  facts: [
+    'in_force',
+    'channel',
+    'currency',
+    'holder',
+    'provider',
+    'number',
+    'instructions_en',
+    'instructions_zh',
+    'qr',
+    'countries',
+    'sort',
+  ],
 })
-export type ReceivingAccountRow = z.output<typeof receivingAccountRow>
 
-const id = z.object({ id: wire.id })
-
-export const receivingAccountTabs = {
-  in_use: { en: 'Active', zh: '启用' },
-  waiting: { en: 'To approve', zh: '待审批' },
-  off: { en: 'Off', zh: '停用' },
-} as const
-const tabNames = Object.keys(receivingAccountTabs) as [
-  keyof typeof receivingAccountTabs,
-  ...(keyof typeof receivingAccountTabs)[],
-]
+export type ReceivingAccountInput = z.output<typeof kept.input>
+/** Where money goes: what two people agree on. */
+export type WhereTo = Omit<ReceivingAccountInput, 'countries' | 'sort' | 'enabled'>
+export type ReceivingAccountChange = z.output<typeof change>
 
 export const receivingAccount = {
-  list: listEndpoint({
-    path: '/v1/receiving-account',
-    permission: 'receiving-account:list',
-    about: { en: 'List receiving accounts', zh: '收款账户列表' },
-    row: receivingAccountRow,
-    filters: {
-      state: wire.choice(tabNames).optional(),
-      channel: wire.choice(payChannelNames).optional(),
-      /** Finds by holder, bank or the last four of the number. */
-      search: wire.line(100).optional(),
-      sort: sortBy(['sort', 'update_time']),
-    },
-    ext: z.object({ tabs: z.array(tabCount) }),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/v1/receiving-account/:id',
-    permission: 'receiving-account:list',
-    about: { en: 'Read a receiving account with its changes', zh: '查看收款账户及变更记录' },
-    params: id,
-    data: receivingAccountRow.extend({
-      /** Every change, the newest first. */
-      changes: z.array(change.extend({ history: flowHistory })),
-    }),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/v1/receiving-account',
-    permission: 'receiving-account:create',
-    about: { en: 'Ask for a new receiving account', zh: '新增收款账户' },
-    /** The same key asks once, however often it is sent. */
-    body: receivingAccountInput.extend({ key: wire.line(64, 8).optional() }),
-    data: receivingAccountRow,
-    secrets: ['number'],
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/v1/receiving-account/:id',
-    permission: 'receiving-account:update',
-    about: { en: 'Change a receiving account', zh: '修改收款账户' },
-    params: id,
-    body: receivingAccountInput.extend({ version: wire.int().optional() }),
-    data: receivingAccountRow,
-    secrets: ['number'],
-  }),
+  ...kept,
   /** Where a merchant pays to: what is in force and on. */
   own: endpoint({
     method: 'GET',
@@ -179,40 +202,14 @@ export const receivingAccount = {
     permission: 'recharge:list',
     about: { en: 'See where to pay to', zh: '查看收款账户' },
     data: z.array(
-      z.object({
-        id: z.number(),
-        channel: z.enum(payChannelNames),
-        currency: z.string(),
-        holder: z.string(),
-        provider: z.string(),
-        number: z.string(),
-        /** In the language of the request. */
-        instructions: z.string(),
-        qr: z.string(),
-        countries: z.array(z.string()),
-      }),
+      whereTo
+        .pick({ channel: true, currency: true, holder: true, provider: true, number: true, qr: true })
+        .extend({
+          id: z.number(),
+          /** In the language of the request. */
+          instructions: z.string(),
+          countries: z.array(z.string()),
+        }),
     ),
   }),
 }
-
-export const receivingAccountText = text({
-  one: ['receiving account', '收款账户'],
-  fields: {
-    channel: ['Payment method', '付款方式'],
-    holder: ['Account holder', '户名'],
-    provider: ['Bank or provider', '银行或服务商'],
-    number: ['Account number', '账号'],
-    currency: ['Currency', '币种'],
-    instructions_en: ['Instructions (English)', '付款说明（英文）'],
-    instructions_zh: ['Instructions (Chinese)', '付款说明（中文）'],
-    qr: ['QR code', '收款二维码'],
-    countries: ['For payers in', '适用国家'],
-    sort: ['Position', '排序'],
-    enabled: ['Active', '启用'],
-    asked_by: ['Asked by', '提交人'],
-    decided_by: ['Decided by', '审批人'],
-    create_time: ['Asked at', '提交时间'],
-    update_time: ['Updated at', '更新时间'],
-    reason: ['Reason', '原因'],
-  },
-})

@@ -28,8 +28,11 @@ export type PageWords =
   /** The verb that makes a new one, and what is said when it is made. */
   | 'create'
   | 'created'
-  /** Above the form of a new one. */
+  /** The verb that changes one. */
+  | 'edit'
+  /** Above the form of a new one, and above every form. */
   | 'createHelp'
+  | 'formHelp'
   /** Under the title of an empty list. */
   | 'emptyHelp'
   /** The beginning of its history. */

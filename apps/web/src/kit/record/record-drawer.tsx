@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import type { Lang } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { FlowHistory } from '@dropyard/contract/kit/workflow'
 import type { ReactNode } from 'react'
@@ -21,6 +22,8 @@ interface RecordDrawerProps<R extends RecordShape> {
   cells: Cells<R>
   /** At the foot. */
   buttons?: (row: DetailIn<R>) => ReactNode
+  /** The heading of the facts, where it depends on the row. */
+  heading?: (row: DetailIn<R>) => string
   /** Above the facts, and below them. */
   above?: (row: DetailIn<R>) => ReactNode
   below?: (row: DetailIn<R>) => ReactNode
@@ -36,6 +39,7 @@ export function RecordDrawer<R extends RecordShape>({
   onClose,
   cells,
   buttons,
+  heading,
   above,
   below,
   staff,
@@ -44,29 +48,21 @@ export function RecordDrawer<R extends RecordShape>({
   const lang = useLang()
   const answer = useData(get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
   const row = answer.data?.data as (DetailIn<R> & { state?: string; history?: FlowHistory }) | undefined
-  const { says, fields } = record.text[lang]
-  const drawn = (name: string, of: RowIn<R>) =>
-    (cells[name] ?? ((one) => cellOf(record, lang, name, one)))(of)
+  const { says } = record.text[lang]
   return (
     <DetailDrawer
       open={id !== undefined}
       onClose={onClose}
       answer={answer}
       title={row ? String((row as Record<string, unknown>)[record.label] ?? '') : ''}
-      extra={row?.state ? drawn('state', row) : null}
+      extra={row?.state ? drawn(record, lang, cells, 'state', row) : null}
       footer={row && buttons ? buttons(row) : null}
     >
       {row ? (
         <>
           {above?.(row)}
-          <Section title={says?.facts ?? t('details')}>
-            <Facts
-              items={factsOf(record, row).map((name) => ({
-                label: fields[name] ?? name,
-                value: drawn(name, row),
-                wide: isLong(record, name),
-              }))}
-            />
+          <Section title={heading?.(row) ?? says?.facts ?? t('details')}>
+            <RecordFacts record={record} row={row} cells={cells} />
           </Section>
           {below?.(row)}
           {row.history && record.flow ? (
@@ -84,6 +80,44 @@ export function RecordDrawer<R extends RecordShape>({
     </DetailDrawer>
   )
 }
+
+interface RecordFactsProps<R extends RecordShape> {
+  record: R
+  row: RowIn<R>
+  cells: Cells<R>
+  /** Those to show, given or not; what its detail shows when left out. */
+  names?: readonly string[]
+  /** The values before: those that differ are marked. */
+  before?: Values
+}
+
+/** The values of a record, each as its type is drawn. */
+export function RecordFacts<R extends RecordShape>({
+  record,
+  row,
+  cells,
+  names,
+  before,
+}: RecordFactsProps<R>) {
+  const lang = useLang()
+  const { fields } = record.text[lang]
+  const marked = (name: string): ReactNode => {
+    const value = drawn(record, lang, cells, name, row)
+    return before && before[name] !== (row as Values)[name] ? <mark>{value}</mark> : value
+  }
+  return (
+    <Facts
+      items={(names ?? factsOf(record, row)).map((name) => ({
+        label: fields[name] ?? name,
+        value: marked(name),
+        wide: isLong(record, name),
+      }))}
+    />
+  )
+}
+
+const drawn = <R extends RecordShape>(record: R, lang: Lang, cells: Cells<R>, name: string, row: RowIn<R>) =>
+  (cells[name] ?? ((one) => cellOf(record, lang, name, one)))(row)
 
 /**
  * What a detail shows: the facts that the record names, or what its list shows besides title and state; nothing that was

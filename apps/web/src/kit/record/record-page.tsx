@@ -32,6 +32,8 @@ export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormO
   bulk?: readonly BulkAction[]
   /** Opens a detail instead of the form. */
   onOpen?: (row: RowIn<R>) => void
+  /** That detail; `edit` is a button for its foot, nothing for those who may not change the record. */
+  detail?: (edit: (row: RowIn<R>) => ReactNode) => ReactNode
   /** Its heading, where it is one of several lists of a page. */
   title?: string
   beside?: ReactNode
@@ -69,7 +71,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
       {words.says?.create ?? t('create', { one: words.one })}
     </Button>
   ) : null
-  const edit = { key: 'edit', label: t('edit'), icon: <EditOutlined /> }
+  const edit = { key: 'edit', label: words.says?.edit ?? t('edit'), icon: <EditOutlined /> }
   const removal = { key: 'remove', label: t('remove'), icon: <DeleteOutlined />, danger: true }
   const rowActions = (row: RowIn<R>): RowAction[] => [
     ...(props.actions?.(row) ?? []),
@@ -125,6 +127,9 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
       >
         {props.children}
       </ListPage>
+      {props.detail?.((row) =>
+        can('update') ? <Button onClick={() => form.open(row)}>{edit.label}</Button> : null,
+      )}
       {form.dialog}
     </>
   )

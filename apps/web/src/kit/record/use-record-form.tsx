@@ -19,6 +19,8 @@ export interface RecordFormOptions<R extends RecordShape> {
   /** The form in a drawer: for more than eight or so fields. */
   drawer?: boolean
   width?: number
+  /** What is said when it is saved, where that depends on what became of it. */
+  saved?: (row: RowIn<R>) => string
   /** Called when something was saved. */
   onSaved: () => Promise<unknown>
 }
@@ -42,11 +44,12 @@ export function useRecordForm<R extends RecordShape>(
   })
   const halves = Object.fromEntries(record.half.map((name) => [name, { half: true }]))
   const make = words.says?.create ?? t('create', { one: words.one })
+  const help = (row ? undefined : words.says?.createHelp) ?? words.says?.formHelp
   const dialog = (
     <FormDialog
       open={edited !== undefined}
       onClose={() => open(undefined)}
-      title={edited === 'new' ? make : t('editOne', { one: words.one })}
+      title={edited === 'new' ? make : (words.says?.edit ?? t('editOne', { one: words.one }))}
       schema={record.input}
       labels={words.fields}
       choices={words.choices}
@@ -60,7 +63,7 @@ export function useRecordForm<R extends RecordShape>(
       {...(options.width ? { width: options.width } : {})}
       onSubmit={save}
     >
-      {edited === 'new' && words.says?.createHelp ? <p className="soft">{words.says.createHelp}</p> : null}
+      {help ? <p className="soft">{help}</p> : null}
     </FormDialog>
   )
   return { open, dialog }
@@ -98,7 +101,10 @@ export function useRecordForm<R extends RecordShape>(
       return reply
     }
     const made = row ? undefined : words.says?.created
-    toast.success(made ? sentence(record, lang, made, reply.data as Record<string, unknown>) : t('saved'))
+    toast.success(
+      options.saved?.(reply.data as RowIn<R>) ??
+        (made ? sentence(record, lang, made, reply.data as Record<string, unknown>) : t('saved')),
+    )
     open(undefined)
     await options.onSaved()
     return reply

@@ -1,97 +1,80 @@
 import { maskedNumber } from '@dropyard/contract/finance/account-number'
 import {
-  receivingAccount as endpoints,
-  type ReceivingAccountRow,
+  receivingAccount as contract,
+  type ReceivingAccountChange,
   receivingAccountFlow,
-  receivingAccountTabs,
 } from '@dropyard/contract/finance/receiving-account'
-import { type PayChannel, payChannels } from '@dropyard/contract/finance/recharge'
-import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { payChannels } from '@dropyard/contract/finance/recharge'
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { likePattern } from '../../../kit/data/filters.ts'
-import { person } from '../../account/user/table.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { serve } from '../../../kit/record/record.ts'
 import { flow, numberOf } from './service.ts'
 import { type Known, receivingAccount, receivingAccountChange } from './table.ts'
 
 /** Lists of receiving accounts; reading only. */
 
-type Tab = keyof typeof receivingAccountTabs
-interface Filter {
-  page: number
-  'per-page': number
-  state?: Tab | undefined
-  channel?: PayChannel | undefined
-  search?: string | undefined
-  sort?: string | undefined
-}
+const { id, known, number } = receivingAccount
+const nameOf = (person: string) => sql.raw(`coalesce((SELECT name FROM person WHERE id = c.${person}), '')`)
+/** A change `c` as it is shown, its number still sealed. */
+const changeOf = sql`c.known || jsonb_build_object('id', c.id, 'account', c.account_id, 'number', c.number, 'state', c.state,
+  'reason', c.reason, 'create_time', c.created_at, 'askedBy', c.asked_by, 'asked_by', ${nameOf('asked_by')},
+  'decided_by', ${nameOf('decided_by')})`
+const ofAccount = sql`FROM ${receivingAccountChange} AS c WHERE c.account_id = ${qualified(id)}`
+const newest = (what: string) => sql`(SELECT ${sql.raw(what)} ${ofAccount} ORDER BY c.id DESC LIMIT 1)`
+/** Of what is in force, or of what was asked for last where nothing is. */
+const said = (name: keyof Known) =>
+  sql<string>`coalesce(${known}, ${newest('c.known')}) ->> ${sql.raw(`'${name}'`)}`
 
-const asker = alias(person, 'asker')
-const decider = alias(person, 'decider')
-const openChange = and(
-  eq(receivingAccountChange.accountId, receivingAccount.id),
-  eq(receivingAccountChange.state, 'requested'),
-)
-
-const isIn: Record<Tab, SQL> = {
-  in_use: sql`(${receivingAccount.enabled} AND ${receivingAccount.known} IS NOT NULL)`,
-  waiting: sql`${receivingAccountChange.id} IS NOT NULL`,
+const isIn: Record<'in_use' | 'waiting' | 'off', SQL> = {
+  in_use: sql`(${receivingAccount.enabled} AND ${known} IS NOT NULL)`,
+  waiting: sql`EXISTS (SELECT 1 ${ofAccount} AND c.state = 'requested')`,
   off: sql`NOT ${receivingAccount.enabled}`,
 }
 
-export async function receivingAccounts(ctx: UserCtx, filter: Filter) {
-  const where = and(...conditions(filter))
-  const by = filter.sort?.endsWith('update_time') ? receivingAccount.updatedAt : receivingAccount.sort
-  const [rows, [counted]] = await Promise.all([
-    rowsOf(ctx)
-      .where(and(where, filter.state ? isIn[filter.state] : undefined))
-      .orderBy(filter.sort?.startsWith('-') ? desc(by) : asc(by), asc(receivingAccount.id))
-      .limit(filter['per-page'])
-      .offset((filter.page - 1) * filter['per-page']),
-    ctx.db
-      .select({
-        all: count(),
-        in_use: numberIn('in_use'),
-        waiting: numberIn('waiting'),
-        off: numberIn('off'),
-      })
-      .from(receivingAccount)
-      .leftJoin(receivingAccountChange, openChange)
-      .where(where),
-  ])
-  const tabs = (Object.keys(receivingAccountTabs) as Tab[]).map((status) => ({
-    status,
-    name: receivingAccountTabs[status][ctx.lang],
-    total: counted?.[status] ?? 0,
-  }))
-  const total = (filter.state ? counted?.[filter.state] : counted?.all) ?? 0
-  return { data: rows.map((row) => shown(ctx, row)), total, ext: { tabs } }
-}
+export const served = serve(contract, receivingAccount, {
+  search: [said('holder'), said('provider'), said('last')],
+  filters: { channel: (one) => sql`${said('channel')} = ${one}`, state: (tab) => isIn[tab] },
+  columns: {
+    channel: said('channel'),
+    currency: said('currency'),
+    holder: said('holder'),
+    provider: said('provider'),
+    instructions_en: said('instructions_en'),
+    instructions_zh: said('instructions_zh'),
+    qr: said('qr'),
+    name: (ctx) =>
+      sql`jsonb_build_array(${said('channel')}, ${said('holder')})`.mapWith(
+        ([channel, holder]: [Known['channel'], string]) => `${payChannels[channel][ctx.lang]} · ${holder}`,
+      ),
+    number: (ctx) =>
+      sql`jsonb_build_object('account', ${id}, 'number', coalesce(${number}, ${newest('c.number')}), 'last', ${said('last')})`.mapWith(
+        (sealed: Sealed) => readable(ctx, sealed),
+      ),
+    in_force: (ctx) =>
+      sql`${known} || jsonb_build_object('account', ${id}, 'number', ${number})`.mapWith(
+        (one: Sealed & Known) => whereTo(ctx, one),
+      ),
+    change: (ctx) =>
+      sql`(SELECT ${changeOf} ${ofAccount} AND c.state = 'requested')`.mapWith((one: SealedChange) =>
+        shownChange(ctx, one),
+      ),
+    update_time: receivingAccount.updatedAt,
+  },
+})
 
-const numberIn = (tab: Tab) => sql<number>`count(*) FILTER (WHERE ${isIn[tab]})`.mapWith(Number)
-
-export async function accountRow(ctx: UserCtx, id: number): Promise<ReceivingAccountRow | undefined> {
-  const [row] = await rowsOf(ctx).where(eq(receivingAccount.id, id))
-  return row && shown(ctx, row)
-}
-
-/** One with every change that was asked for. */
-export async function accountWithChanges(ctx: UserCtx, id: number) {
-  const row = await accountRow(ctx, id)
-  if (!row) return undefined
-  const changes = await ctx.db
-    .select({ change: receivingAccountChange, asker: asker.name, decider: decider.name })
-    .from(receivingAccountChange)
-    .leftJoin(asker, eq(asker.id, receivingAccountChange.askedBy))
-    .leftJoin(decider, eq(decider.id, receivingAccountChange.decidedBy))
-    .where(eq(receivingAccountChange.accountId, id))
-    .orderBy(desc(receivingAccountChange.id))
+/** Every change of one that was asked for. */
+export async function changesOf(ctx: UserCtx, account: number) {
+  const c = receivingAccountChange
+  const found = await ctx.db
+    .select({ one: sql<SealedChange>`(SELECT ${changeOf} FROM ${c} AS c WHERE c.id = ${qualified(c.id)})` })
+    .from(c)
+    .where(eq(c.accountId, account))
+    .orderBy(desc(c.id))
     .limit(50)
-  const histories = await Promise.all(changes.map(({ change }) => flow.history(ctx, change.id)))
-  return {
-    ...row,
-    changes: changes.map((one, at) => ({ ...shownChange(ctx, one), history: histories[at] ?? [] })),
-  }
+  return Promise.all(
+    found.map(async ({ one }) => ({ ...shownChange(ctx, one), history: await flow.history(ctx, one.id) })),
+  )
 }
 
 /** Where a merchant pays to. */
@@ -100,79 +83,41 @@ export async function ownAccounts(ctx: UserCtx) {
     .select()
     .from(receivingAccount)
     .where(isIn.in_use)
-    .orderBy(asc(receivingAccount.sort), asc(receivingAccount.id))
+    .orderBy(asc(receivingAccount.sort), asc(id))
     .limit(200)
-  return rows.flatMap(({ id, known, number, countries }) => {
-    if (known === null || number === null) return []
-    const { channel, currency, holder, provider, qr, instructions_en, instructions_zh } = known
+  return rows.flatMap((row) => {
+    if (row.known === null || row.number === null) return []
+    const { instructions_en, instructions_zh, last: _, ...known } = row.known
     const [here, there] =
       ctx.lang === 'zh' ? [instructions_zh, instructions_en] : [instructions_en, instructions_zh]
-    const whole = numberOf({ number }, id)
-    return [
-      { id, channel, currency, holder, provider, number: whole, instructions: here || there, qr, countries },
-    ]
+    const whole = numberOf({ number: row.number }, row.id)
+    return [{ ...known, id: row.id, number: whole, instructions: here || there, countries: row.countries }]
   })
 }
 
-const rowsOf = (ctx: UserCtx) =>
-  ctx.db
-    .select({ row: receivingAccount, change: receivingAccountChange, asker: asker.name })
-    .from(receivingAccount)
-    .leftJoin(receivingAccountChange, openChange)
-    .leftJoin(asker, eq(asker.id, receivingAccountChange.askedBy))
-    .$dynamic()
-
-function shown(ctx: UserCtx, one: Awaited<ReturnType<typeof rowsOf>>[number]): ReceivingAccountRow {
-  const { row, change } = one
-  return {
-    id: row.id,
-    version: row.version,
-    enabled: row.enabled,
-    sort: row.sort,
-    countries: row.countries,
-    in_force: row.known && row.number ? whereTo(ctx, row.known, row.number, row.id) : null,
-    change: change && shownChange(ctx, { change, asker: one.asker, decider: null }),
-    update_time: row.updatedAt.toISOString(),
-  }
+/** A number as it is kept, and whose it is. */
+interface Sealed {
+  account: number
+  number: string
+  last: string
 }
+type SealedChange = Sealed & Known & Omit<ReceivingAccountChange, 'actions'> & { askedBy: number }
 
-const shownChange = (
-  ctx: UserCtx,
-  one: { change: typeof receivingAccountChange.$inferSelect; asker: string | null; decider: string | null },
-) => ({
-  ...whereTo(ctx, one.change.known, one.change.number, one.change.accountId),
-  id: one.change.id,
-  state: one.change.state,
-  asked_by: one.asker ?? '',
-  decided_by: one.decider ?? '',
-  create_time: one.change.createdAt.toISOString(),
-  reason: one.change.reason,
-  actions: flow.allowed(ctx, one.change),
-})
-
-function whereTo(ctx: UserCtx, { last, ...known }: Known, number: string, accountId: number) {
-  const whole = [endpoints.update, receivingAccountFlow.endpoints.approve].some(({ permission }) =>
+/** Whole for those who keep accounts or decide on them, its end for everybody else. */
+function readable(ctx: UserCtx, { account, number, last }: Sealed): string {
+  const may = [contract.update, receivingAccountFlow.endpoints.approve].some(({ permission }) =>
     ctx.user.permissions.has(permission),
   )
-  return {
-    ...known,
-    channel_name: payChannels[known.channel][ctx.lang],
-    number: whole ? numberOf({ number }, accountId) : maskedNumber(last),
-  }
+  return may ? numberOf({ number }, account) : maskedNumber(last)
 }
 
-function conditions(filter: Filter): (SQL | undefined)[] {
-  const said = (name: string) =>
-    sql`coalesce(${receivingAccount.known}, ${receivingAccountChange.known}) ->> ${sql.raw(`'${name}'`)}`
-  const pattern = filter.search === undefined ? undefined : likePattern(filter.search)
-  return [
-    filter.channel ? sql`${said('channel')} = ${filter.channel}` : undefined,
-    pattern
-      ? or(
-          sql`${said('holder')} ILIKE ${pattern}`,
-          sql`${said('provider')} ILIKE ${pattern}`,
-          sql`${said('last')} ILIKE ${pattern}`,
-        )
-      : undefined,
-  ]
+function whereTo<W extends Sealed & Known>(ctx: UserCtx, one: W) {
+  const { account: _, last: __, ...known } = one
+  return { ...known, channel_name: payChannels[one.channel][ctx.lang], number: readable(ctx, one) }
 }
+
+const shownChange = (ctx: UserCtx, one: SealedChange) => ({
+  ...whereTo(ctx, one),
+  create_time: new Date(one.create_time).toISOString(),
+  actions: flow.allowed(ctx, one as never),
+})

@@ -1,14 +1,12 @@
 import { lastOf } from '@dropyard/contract/finance/account-number'
 import {
+  type ReceivingAccountInput as Input,
   receivingAccountErrors,
   receivingAccountFlow,
-  type receivingAccountInput,
-  type WhereTo,
 } from '@dropyard/contract/finance/receiving-account'
-import { country, countryWords } from '@dropyard/contract/kit/country'
 import { and, eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { insertOnce } from '../../../kit/data/insert-once.ts'
 import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
@@ -18,7 +16,6 @@ import { type Known, receivingAccount, receivingAccountChange } from './table.ts
 
 type Account = typeof receivingAccount.$inferSelect
 type Change = typeof receivingAccountChange.$inferSelect
-type Input = z.output<typeof receivingAccountInput>
 const own = (ctx: Ctx, row: Change): boolean => ctx.user?.id === row.askedBy
 
 export const flow = runFlow(receivingAccountFlow, {
@@ -61,34 +58,15 @@ const placeOf = (accountId: number): string => `receiving-account:${accountId}`
 export const numberOf = (row: { number: string }, accountId: number): string =>
   decrypt(row.number, placeOf(accountId))
 
-const knownOf = ({
-  number,
-  channel,
-  currency,
-  holder,
-  provider,
-  instructions_en,
-  instructions_zh,
-  qr,
-}: WhereTo): Known => ({
-  channel,
-  currency: currency.toUpperCase(),
-  holder,
-  provider,
-  instructions_en,
-  instructions_zh,
-  qr,
+const knownOf = ({ number, countries: _, sort: __, enabled: ___, ...whereTo }: Input): Known => ({
+  ...whereTo,
   last: lastOf(number),
 })
 
 const uploaded = /^\/files\/editor\/[0-9a-z]{2,4}\/[0-9a-z]{4,32}\.(webp|jpeg|png)$/
 
 /** What one person decides alone. */
-const shownAs = ({ enabled, sort, countries }: Input) => ({
-  enabled,
-  sort,
-  countries: [...new Set(countries.map((one) => country.parse(one)))],
-})
+const shownAs = ({ enabled, sort, countries }: Input | Account) => ({ enabled, sort, countries })
 
 /** Asks for a new account; merchants do not see it before a second person has approved. The same key asks once. */
 export async function askForAccount(
@@ -96,27 +74,12 @@ export async function askForAccount(
   { key, ...input }: Input & { key?: string | undefined },
 ): Promise<number> {
   checkInput(input)
-  const [made] = await ctx.db
-    .insert(receivingAccount)
-    .values({
-      ...shownAs(input),
-      key: key ?? null,
-      createdBy: ctx.user.id,
-      createdAt: ctx.now,
-      updatedAt: ctx.now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: receivingAccount.id })
-  if (made) {
-    noteAccount(ctx, made.id, undefined, shownAs(input))
-    await ask(ctx, made.id, input)
-    return made.id
-  }
-  const [same] = await ctx.db
-    .select({ id: receivingAccount.id })
-    .from(receivingAccount)
-    .where(and(eq(receivingAccount.createdBy, ctx.user.id), eq(receivingAccount.key, key ?? '')))
-  return found(same).id
+  const by = { createdBy: ctx.user.id, createdAt: ctx.now, updatedAt: ctx.now }
+  const { row, made } = await insertOnce(ctx.db, receivingAccount, { ...shownAs(input), key, ...by })
+  if (!made) return row.id
+  noteAccount(ctx, row.id, undefined, shownAs(input))
+  await ask(ctx, row.id, input)
+  return row.id
 }
 
 /** Changes at once what one person decides; asks for the rest, where it is another than now. */
@@ -129,14 +92,13 @@ export async function changeAccount(
   const [row] = await ctx.db.select().from(receivingAccount).where(eq(receivingAccount.id, id)).for('update')
   const before = found(row)
   sameVersion(before.version, version)
-  const { enabled, sort, countries } = before
   const after = shownAs(input)
-  if (JSON.stringify({ enabled, sort, countries }) !== JSON.stringify(after)) {
+  if (JSON.stringify(shownAs(before)) !== JSON.stringify(after)) {
     await ctx.db
       .update(receivingAccount)
       .set({ ...after, version: before.version + 1, updatedAt: ctx.now })
       .where(eq(receivingAccount.id, id))
-    noteAccount(ctx, id, { enabled, sort, countries }, after)
+    noteAccount(ctx, id, shownAs(before), after)
   }
   await askIfOther(ctx, before, input)
 }
@@ -179,7 +141,6 @@ async function ask(ctx: UserCtx, accountId: number, input: Input): Promise<void>
   ctx.audit({ record: 'receiving-account', recordId: accountId, after: { asked: knownOf(input) } })
 }
 
-function checkInput(input: Input): void {
-  if (input.countries.some((one) => !country.safeParse(one).success)) invalid({ countries: countryWords })
-  if (input.qr !== '' && !uploaded.test(input.qr)) invalid({ qr: receivingAccountErrors.qr.words })
+function checkInput({ qr }: Input): void {
+  if (qr !== '' && !uploaded.test(qr)) invalid({ qr: receivingAccountErrors.qr.words })
 }

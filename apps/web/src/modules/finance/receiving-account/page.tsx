@@ -1,148 +1,125 @@
-import { CheckOutlined, CloseOutlined, EditOutlined, PlusOutlined, RollbackOutlined } from '@ant-design/icons'
-import { currency } from '@dropyard/contract/finance/currency'
 import {
-  type ReceivingAccountRow,
+  type ReceivingAccountChange,
   receivingAccount,
   receivingAccountFlow,
-  receivingAccountInput,
-  receivingAccountText,
 } from '@dropyard/contract/finance/receiving-account'
-import { payChannelNames, payChannels } from '@dropyard/contract/finance/recharge'
-import { country } from '@dropyard/contract/logistics/country'
 import { file } from '@dropyard/contract/system/file'
 import { menu } from '@dropyard/contract/system/menu'
-import { Button } from 'antd'
-import { useMemo, useState } from 'react'
-import { useSave } from '../../../kit/call/use-data.ts'
-import { Can } from '../../../kit/can.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { Alert, Space } from 'antd'
 import { ImageUpload } from '../../../kit/form/upload.tsx'
-import { useLang, useT } from '../../../kit/lang.ts'
-import { ListPage } from '../../../kit/list/list-page.tsx'
-import { useList } from '../../../kit/list/use-list.ts'
-import { toast } from '../../../kit/page/toast.ts'
-import { useOpened } from '../../../kit/page/use-opened.ts'
-import { useMay } from '../../../kit/person.ts'
+import { listed, useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { Section } from '../../../kit/page/detail-drawer.tsx'
+import { DetailPage } from '../../../kit/page/detail-page.tsx'
 import { useFlow } from '../../../kit/record/actions.tsx'
-import { accountColumns } from './columns.tsx'
-import { AccountDetail } from './detail.tsx'
+import { FlowMoves } from '../../../kit/record/flow-moves.tsx'
+import { RecordFacts } from '../../../kit/record/record-drawer.tsx'
+import type { Cells } from '../../../kit/record/record-shape.tsx'
+import { CopyButton } from '../../../kit/value/copy-button.tsx'
+import { countryName } from '../../../kit/value/country-name.ts'
+import { FlowTag, StatusTag } from '../../../kit/value/status-tag.tsx'
+import { LongText, Nothing, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
-import './receiving-account.css'
-import { useResumedRow } from '../../../kit/draft/use-resumed.ts'
+
+const { states } = receivingAccountFlow
+const stale = [receivingAccount.list, menu.authority]
+/** Where money goes: what two people agree on. */
+const agreed = receivingAccount.facts?.slice(1, 9) ?? []
+const titleOf = ({ channel_name, number }: ReceivingAccountChange) => `${channel_name} · ${number}`
+const subject = (change: ReceivingAccountChange) => ({
+  ...change,
+  name: `${change.channel_name} · ${change.holder} · ${change.number}`,
+})
 
 /** The accounts that merchants pay to: one person asks for a change, another approves it. */
 export function Page() {
   const t = useT(words)
-  const field = useT(receivingAccountText)
-  const lang = useLang()
-  const may = useMay()
-  const list = useList(receivingAccount.list)
-  const [opened, open] = useOpened('/receivingAccounts')
-  const [form, setForm] = useState<'new' | ReceivingAccountRow>()
-  useResumedRow('receiving-account', list, setForm, () => setForm('new'))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key each time the form opens
-  const key = useMemo(() => crypto.randomUUID(), [form])
-  const stale = [receivingAccount.list, receivingAccount.get, menu.authority]
-  const create = useSave(receivingAccount.create, { refresh: stale })
-  const update = useSave(receivingAccount.update, { refresh: stale })
-  const flow = useFlow(receivingAccountFlow, {
-    refresh: stale,
-    labels: field.words.fields,
-    asks: ['approve'],
-    icons: { approve: <CheckOutlined />, reject: <CloseOutlined />, cancel: <RollbackOutlined /> },
-  })
-  const subject = (change: NonNullable<ReceivingAccountRow['change']>) => ({
-    ...change,
-    name: `${change.channel_name} · ${change.holder} · ${change.number}`,
-  })
-  const add = (
-    <Can call={receivingAccount.create}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setForm('new')}>
-        {t('create')}
-      </Button>
-    </Can>
-  )
-  const row = typeof form === 'object' ? form : undefined
-  const channels = Object.fromEntries(payChannelNames.map((name) => [name, payChannels[name][lang]]))
+  const flow = useFlow(receivingAccountFlow, { refresh: stale, labels: { reason: t('reason') } })
+  const cells: Cells<typeof receivingAccount> = {
+    in_force: ({ in_force, enabled, change }) => (
+      <Space size={4}>
+        {in_force ? (
+          <StatusTag tone={enabled ? 'green' : 'grey'}>{t(enabled ? 'on' : 'off')}</StatusTag>
+        ) : null}
+        {change ? <FlowTag states={states} state={change.state} /> : null}
+      </Space>
+    ),
+    countries: ({ countries }) =>
+      countries.length === 0 ? (
+        <span className="soft">{t('everybody')}</span>
+      ) : (
+        <LongText>{listed(countries.map((code) => countryName(code, t.lang)))}</LongText>
+      ),
+  }
+  const facts: Cells<typeof receivingAccount> = {
+    number: ({ number }) => (
+      <>
+        {number} <CopyButton text={number} label={t('copy')} />
+      </>
+    ),
+    qr: ({ qr }) =>
+      qr ? <img src={qr} width={160} alt={receivingAccount.text[t.lang].fields.qr} /> : <Nothing />,
+  }
   return (
     <>
-      <ListPage
-        list={list}
-        searchWords={t('search')}
-        tabs={{ by: 'state', all: true }}
-        columns={accountColumns(t, field)}
-        filters={[
-          {
-            name: 'channel',
-            label: field('fields.channel'),
-            main: true,
-            choices: payChannelNames.map((value) => ({ value, label: payChannels[value][lang] })),
-          },
-        ]}
-        rowActions={(one) => [
-          ...(may(receivingAccount.update)
-            ? [{ key: 'edit', label: t('edit'), icon: <EditOutlined />, run: () => setForm(one) }]
-            : []),
-          ...(one.change ? flow.row(subject(one.change)) : []),
-        ]}
-        onOpen={(one) => open(one.id)}
-        main={add}
-        empty={{ title: t('empty'), help: t('emptyHelp'), action: add }}
-      />
-      <AccountDetail
-        id={opened}
-        onClose={() => open(undefined)}
-        buttons={(one) => (
-          <>
-            <Can call={receivingAccount.update}>
-              <Button onClick={() => setForm(one)}>{t('edit')}</Button>
-            </Can>
-            {one.change ? flow.buttons(subject(one.change)) : null}
-          </>
-        )}
-      />
-      <FormDialog
-        draft={['receiving-account', row?.id]}
-        open={form !== undefined}
-        onClose={() => setForm(undefined)}
+      <DetailPage
+        record={receivingAccount}
+        at="/receivingAccounts"
+        cells={cells}
+        facts={facts}
+        columns={(made) => adapt(made, { in_force: { width: 185 }, number: { width: 215 } })}
         drawer
         width={720}
-        title={row ? t('edit') : t('create')}
-        {...(row ? {} : { submit: t('create') })}
-        schema={receivingAccountInput}
-        labels={field.words.fields}
-        choices={{ channel: channels }}
-        initial={row && initialOf(row)}
-        fields={{
-          channel: { half: true },
-          currency: { half: true, codes: currency.select },
-          holder: { half: true },
-          provider: { half: true },
-          instructions_en: { help: t('instructionsHelp') },
-          qr: { help: t('qrHelp'), input: <ImageUpload to={file.uploadImage} /> },
-          countries: { codes: country.select, help: t('countriesHelp') },
-          sort: { half: true },
-          enabled: { half: true },
-        }}
-        onSubmit={async (values) => {
-          const body = receivingAccountInput.parse(values)
-          const reply = row
-            ? await update.run({ params: { id: row.id }, body: { ...body, version: row.version } })
-            : await create.run({ body: { ...body, key } })
-          if (reply.ok) {
-            toast.success(reply.data.change ? t('asked') : t('saved'))
-            setForm(undefined)
-          }
-          return reply
-        }}
-      >
-        <p className="soft">{t('two')}</p>
-      </FormDialog>
+        form={{ qr: { input: <ImageUpload to={file.uploadImage} /> } }}
+        saved={({ change }) => t(change ? 'asked' : 'saved')}
+        stale={stale}
+        actions={({ change }) => (change ? flow.row(subject(change)) : [])}
+        buttons={({ change }) => (change ? flow.buttons(subject(change)) : null)}
+        heading={({ in_force }) => t(in_force ? 'inForce' : 'account')}
+        above={({ change, ...row }) => (
+          <>
+            {row.in_force ? null : <Alert type="info" showIcon title={t('notYet')} />}
+            {change ? (
+              <Section title={t('waiting')}>
+                <Alert
+                  type="warning"
+                  showIcon
+                  title={t('askedBy', { name: change.asked_by })}
+                  description={t('waitingHelp')}
+                />
+                {row.in_force ? (
+                  <RecordFacts
+                    record={receivingAccount}
+                    row={{ ...row, ...change, change }}
+                    cells={facts}
+                    names={agreed}
+                    before={row.in_force}
+                  />
+                ) : null}
+              </Section>
+            ) : null}
+          </>
+        )}
+        below={({ changes }) => (
+          <Section title={t('changes')}>
+            {changes.map((one) => (
+              <Section
+                key={one.id}
+                title={titleOf(one)}
+                extra={
+                  <Space>
+                    <FlowTag states={states} state={one.state} />
+                    <WhenText at={one.create_time} />
+                  </Space>
+                }
+              >
+                <FlowMoves history={one.history} states={states} began={t('began')} />
+              </Section>
+            ))}
+          </Section>
+        )}
+      />
       {flow.dialog}
     </>
   )
-}
-
-function initialOf({ in_force, change, countries, sort, enabled }: ReceivingAccountRow) {
-  return { ...(in_force ?? change), countries, sort, enabled }
 }

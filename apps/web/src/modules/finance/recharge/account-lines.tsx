@@ -1,5 +1,5 @@
 import { profile } from '@dropyard/contract/account/profile'
-import { receivingAccountText } from '@dropyard/contract/finance/receiving-account'
+import { receivingAccount } from '@dropyard/contract/finance/receiving-account'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
@@ -15,7 +15,7 @@ export function AccountLines({ accounts }: { accounts: readonly PayAccount[] }) 
 
 function Account({ account }: { account: PayAccount }) {
   const t = useT(words)
-  const field = useT(receivingAccountText)
+  const field = useT(receivingAccount.text)
   const lang = useLang()
   const names = account.countries.map((code) => countryName(code, lang))
   const lines = [
