@@ -30,7 +30,13 @@ const crateFlow = workflow({
     lost: { words: { en: 'Lost', zh: '已丢失' }, tone: 'red', end: true },
   },
   actions: {
-    seal: { words: { en: 'Seal', zh: '封箱' }, from: ['open'], to: 'sealed', input: { seal: wire.line(20) } },
+    seal: {
+      words: { en: 'Seal', zh: '封箱' },
+      from: ['open'],
+      to: 'sealed',
+      input: { seal: wire.line(20) },
+      many: true,
+    },
     reopen: { words: { en: 'Reopen', zh: '重新打开' }, from: ['sealed'], to: 'open', danger: true },
     lose: { words: { en: 'Report lost', zh: '报失' }, from: ['open', 'sealed'], to: 'lost', danger: true },
   },

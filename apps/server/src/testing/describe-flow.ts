@@ -105,6 +105,27 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       expect(answers.map(({ refusal }) => refusal).toSorted()).toEqual(['workflow.moved', undefined])
     })
 
+    it.each(names)('%s of several moves what may, or none', async (action) => {
+      const elsewhere = Object.keys(flow.states).find((state) => !actions[action]?.from.includes(state))
+      if (!elsewhere) return
+      const fits = await standing(actions[action]?.from[0] ?? flow.start, action)
+      const other = await standing(elsewhere)
+      const body = { id_list: [fits.id, other.id], ...one.inputs?.[action] }
+      const to = endpoints[action] as Flow['endpoints'][string]
+      const answer = await (await actor(action)).call(to, { body } as never)
+      if (actions[action]?.many) {
+        expect(answer.data).toMatchObject({
+          moved: [fits.id],
+          refused: [{ id: other.id, ok: false, code: 'workflow.moved' }],
+        })
+        expect((await read(fits.id)).state).toBe(actions[action]?.to)
+      } else {
+        expect(answer.refusal).toBe('workflow.moved')
+        expect((await read(fits.id)).state).toBe(fits.state)
+      }
+      expect((await read(other.id)).state).toBe(elsewhere)
+    })
+
     it('is nothing for people without a permission', async () => {
       const stranger = await app.as(one.stranger)
       const { id, state } = await standing(flow.start)

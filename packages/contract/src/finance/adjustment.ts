@@ -32,6 +32,7 @@ export const adjustmentFlow = workflow({
       from: ['requested'],
       to: 'approved',
       asks: true,
+      many: true,
     },
     reject: {
       words: { en: 'Reject', zh: '驳回' },
@@ -47,6 +48,7 @@ export const adjustmentFlow = workflow({
       from: ['requested'],
       to: 'cancelled',
       danger: true,
+      many: true,
     },
   },
 })

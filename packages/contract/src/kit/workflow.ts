@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { errors } from './errors.ts'
+import { rowAnswer } from './row-actions.ts'
 import type { Words } from './text.ts'
 import * as wire from './wire.ts'
 
@@ -31,6 +32,8 @@ export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRaw
   readonly danger?: true
   /** Asked again before it runs although it is not dangerous, such as what moves money at once. */
   readonly asks?: true
+  /** May be taken on many at once: each moves or is refused by itself. Without it, of several all move or none. */
+  readonly many?: true
   /** Where this action is called when not beside the others: the merchant's steps of a flow that staff run. */
   readonly door?: { readonly name: string; readonly path: string }
 }
@@ -98,7 +101,11 @@ export type ActionInput<A> = A extends { input: infer I extends z.ZodRawShape }
   ? z.output<z.ZodObject<I>>
   : Record<never, never>
 
-const actionResult = z.object({ moved: z.array(z.number()) })
+const actionResult = z.object({
+  moved: z.array(z.number()),
+  /** Of many: those that did not move, and why. */
+  refused: z.array(rowAnswer),
+})
 type Plain = z.ZodObject<Record<never, never>>
 export type ActionEndpoint<A> = Endpoint<
   Plain,

@@ -1,10 +1,12 @@
 import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
+import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { fill, type Lang } from '@dropyard/contract/kit/text'
 import * as contract from '@dropyard/contract/kit/workflow'
 import { and, asc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, UserCtx } from '../context.ts'
 import { personName } from '../data/people.ts'
+import { undoable } from '../data/savepoint.ts'
 import { fail, Refusal } from '../errors.ts'
 import { type Route, route } from '../http/route.ts'
 import { workflowMove } from '../workflow-table.ts'
@@ -68,14 +70,15 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
       .values({ flow: flow.name, recordId: row.id, action, from, to, input, ...who, at: ctx.now })
   }
 
-  /** Moves rows by an action, each of them or none. */
+  /** Moves rows by an action: each of them or none, or of many each that may. */
   async function move<K extends keyof A & string>(
     ctx: Ctx,
     name: K,
     ids: readonly number[],
     input: contract.ActionInput<A[K]>,
-  ): Promise<number[]> {
+  ): Promise<{ moved: number[]; refused: RowAnswer[] }> {
     const action = flow.actions[name] as A[K]
+    const alone = action.many === true && ids.length > 1
     const wanted = [...new Set(ids)].sort((a, b) => a - b)
     const rows = (await ctx.db
       .select()
@@ -83,8 +86,10 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
       .where(and(inArray(id as AnyPgColumn, wanted), options.scope?.(ctx)))
       .orderBy(asc(id as AnyPgColumn))
       .for('update')) as (Row & { version: number })[]
-    if (rows.length !== wanted.length) fail(commonErrors.not_found)
-    for (const row of rows) {
+    if (rows.length !== wanted.length && !alone) fail(commonErrors.not_found)
+    const moved: number[] = []
+    const refused: RowAnswer[] = []
+    const step = async (row: Row & { version: number }): Promise<void> => {
       if (!action.from.includes(row.state)) throw conflict(flow, action, row)
       refuse(options.guards?.[name]?.(ctx, row))
       const after = {
@@ -100,14 +105,23 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
       await note(ctx, row, name, action.to, input)
       const entityId = options.owner?.(row) ?? null
       ctx.audit({ record: flow.name, recordId: row.id, entityId, before: { state: row.state }, after })
+      moved.push(row.id)
     }
-    return wanted
+    for (const id of wanted) {
+      const row = rows.find((one) => one.id === id)
+      const refusal = !row
+        ? new Refusal(commonErrors.not_found)
+        : await (alone ? refusalOf(() => undoable(ctx.db, () => step(row))) : step(row))
+      if (refusal)
+        refused.push({ id, ok: false, code: refusal.refusal.code, message: refusal.words(ctx.lang) })
+    }
+    return { moved, refused }
   }
 
   const routes: Route[] = Object.entries(flow.endpoints).map(([name, endpoint]) =>
     route(endpoint as contract.ActionEndpoint<contract.Action<string>>, async (ctx, { body }) => {
       const { id_list, ...input } = body as { id_list: number[] }
-      return { moved: await move(ctx, name, id_list, input as contract.ActionInput<A[string]>) }
+      return move(ctx, name, id_list, input as contract.ActionInput<A[string]>)
     }),
   )
 
@@ -144,6 +158,17 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
   }
 
   return { states: flow.states, routes, move, allowed, began, history }
+}
+
+/** What a piece of work is refused for; nothing when it was done. */
+async function refusalOf(work: () => Promise<void>): Promise<Refusal | undefined> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
 function refuse(refused: Refused): void {

@@ -1,5 +1,6 @@
 import { CheckOutlined, CloseOutlined, DollarOutlined, RollbackOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { actionsFrom, type Workflow } from '@dropyard/contract/kit/workflow'
 import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -13,8 +14,11 @@ import { kitText } from '../kit-text.ts'
 import { translate, useLang, useT } from '../lang.ts'
 import type { BulkAction, RowAction } from '../list/list-types.ts'
 import { ask } from '../page/confirm-danger.ts'
+import { later } from '../page/later.tsx'
 import { toast } from '../page/toast.ts'
 import { useMay } from '../person.ts'
+
+const ResultsDialog = later(() => import('../rows/results-dialog.tsx').then((part) => part.ResultsDialog))
 
 /** Workflow steps as buttons, row actions and bulk actions, drawn from the flow itself. */
 
@@ -45,6 +49,12 @@ export interface ActionDialog {
 }
 
 interface FlowOptions<S extends Subject> {
+  /** What the records are called, such as "Order", where many may be refused one by one. */
+  title?: string
+  /** What one of them is called that is on the screen. */
+  nameOf?: (id: number) => string | undefined
+  /** What the server allows with the records on the screen. */
+  allowed?: (id: number) => readonly string[] | undefined
   /** Labels of what actions ask for, by field. */
   labels?: Readonly<Record<string, string>>
   /** Choices of what actions ask for. */
@@ -76,6 +86,12 @@ interface Subject {
 /** Between the words of an action and what it is done with. */
 const between = ' · '
 
+/** What an action answers: what moved, and of many what did not and why. */
+interface Moved {
+  readonly moved: readonly number[]
+  readonly refused: readonly RowAnswer[]
+}
+
 interface Pending {
   readonly action: string
   readonly ids: readonly number[]
@@ -92,6 +108,7 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
   const lang = useLang()
   const may = useMay()
   const [pending, setPending] = useState<Pending>()
+  const [answers, setAnswers] = useState<readonly RowAnswer[]>()
   const permitted = (action: string): boolean => {
     const endpoint = flow.endpoints[action]
     return endpoint !== undefined && may(endpoint) && (options.only?.includes(action) ?? true)
@@ -113,9 +130,12 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
       if (!reply.shown && reply.message) toast.error(reply.message)
       return reply
     }
-    toast.success(done?.(input) ?? translate(kitText)('done'))
-    await Promise.all((options.refresh ?? []).map((to) => refresh(to)))
-    options.onDone?.(action, ids)
+    const { moved, refused } = reply.data as Moved
+    if (moved.length > 0) await Promise.all((options.refresh ?? []).map((to) => refresh(to)))
+    if (refused.length > 0)
+      setAnswers([...refused, ...moved.map((id) => ({ id, ok: true, code: null, message: '' }))])
+    else toast.success(done?.(input) ?? translate(kitText)('done'))
+    options.onDone?.(action, moved)
     return true
   }
   const sure = (
@@ -180,12 +200,15 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
       icon: options.icons?.[action] ?? usualIcons[action],
     }))
   const bulk: BulkAction[] = Object.keys(flow.actions)
-    .filter(permitted)
+    .filter((action) => flow.actions[action]?.many && permitted(action))
     .map((action) => ({
       key: action,
       label: wordsOf(action),
+      icon: options.icons?.[action] ?? usualIcons[action],
       danger: flow.actions[action]?.danger ?? false,
       run: (ids) => run(action, ids),
+      offered: (ids) =>
+        ids === 'all' || [...ids].some((id) => options.allowed?.(id)?.includes(action) ?? true),
     }))
   const close = (moved: boolean): void => {
     pending?.done(moved)
@@ -201,19 +224,29 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
       return actions.length > 0 ? <FlowButtons actions={actions} /> : null
     },
     dialog: (
-      <InputDialog
-        flow={flow}
-        pending={pending}
-        options={options}
-        title={pending ? wordsOf(pending.action) : ''}
-        onSend={async (input) => {
-          if (!pending) return false
-          const sent = await send(pending.action, pending.ids, input, pending.dialog)
-          if (sent === true) close(true)
-          return sent
-        }}
-        onClose={() => close(false)}
-      />
+      <>
+        <InputDialog
+          flow={flow}
+          pending={pending}
+          options={options}
+          title={pending ? wordsOf(pending.action) : ''}
+          onSend={async (input) => {
+            if (!pending) return false
+            const sent = await send(pending.action, pending.ids, input, pending.dialog)
+            if (sent === true) close(true)
+            return sent
+          }}
+          onClose={() => close(false)}
+        />
+        {answers ? (
+          <ResultsDialog
+            results={answers}
+            columns={{ title: options.title ?? '', name: ({ id }) => options.nameOf?.(id) ?? `#${id}` }}
+            onClose={() => setAnswers(undefined)}
+            onReload={() => (options.refresh ?? []).map((to) => refresh(to))}
+          />
+        ) : null}
+      </>
     ),
   }
 }

@@ -1,6 +1,7 @@
+import { useRef } from 'react'
 import { useLang } from '../lang.ts'
-import { DetailPage, type DetailPageProps, type DetailRecord } from '../page/detail-page.tsx'
 import { type Flow, useFlow } from './actions.tsx'
+import { DetailPage, type DetailPageProps, type DetailRecord } from './detail-page.tsx'
 import { knownAs, type RowIn } from './record-shape.tsx'
 
 /** A record that goes through a workflow. */
@@ -20,9 +21,20 @@ interface FlowPageProps<R extends FlowRecord> extends Omit<DetailPageProps<R>, '
 export function FlowPage<R extends FlowRecord>({ only, ...props }: FlowPageProps<R>) {
   const { record, stale = [] } = props
   const lang = useLang()
-  const { fields, choices } = record.text[lang]
+  const { fields, choices, one } = record.text[lang]
+  // Also those of pages that were shown before: they may be selected.
+  const known = useRef(new Map<number, RowIn<R>>())
   const flow = useFlow(record.flow, {
     refresh: [record.list, ...stale],
+    title: asHead(one),
+    nameOf: (id) => {
+      const row = known.current.get(id)
+      return row && knownAs(record, lang, row)
+    },
+    allowed: (id) => {
+      const row = known.current.get(id) as { actions?: readonly { action: string }[] } | undefined
+      return row?.actions?.map(({ action }) => action)
+    },
     labels: fields,
     ...(choices ? { choices } : {}),
     ...(only ? { only } : {}),
@@ -36,9 +48,17 @@ export function FlowPage<R extends FlowRecord>({ only, ...props }: FlowPageProps
       <DetailPage
         {...(props as DetailPageProps<R>)}
         actions={(row) => [...flow.row(subject(row)), ...(props.actions?.(row) ?? [])]}
+        bulk={(rows) => {
+          for (const row of rows) known.current.set(row.id, row)
+          const more = typeof props.bulk === 'function' ? props.bulk(rows) : (props.bulk ?? [])
+          return [...flow.bulk, ...more]
+        }}
         buttons={(row) => flow.buttons(subject(row))}
       />
       {flow.dialog}
     </>
   )
 }
+
+/** A word as the head of a column. */
+const asHead = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

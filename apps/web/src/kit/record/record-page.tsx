@@ -29,7 +29,8 @@ export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormO
   searchWords?: string
   /** More things to do with a row; they stand before edit and delete. */
   actions?: (row: RowIn<R>) => readonly RowAction[]
-  bulk?: readonly BulkAction[]
+  /** What can be done with the selection; of a list whose rows decide, a function of those on the screen. */
+  bulk?: readonly BulkAction[] | ((rows: readonly RowIn<R>[]) => readonly BulkAction[])
   /** Opens a detail instead of the form. */
   onOpen?: (row: RowIn<R>) => void
   /** That detail; `edit` is a button for its foot, nothing for those who may not change the record. */
@@ -78,7 +79,8 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
     ...(can('update') ? [{ ...edit, run: () => form.open(row) }] : []),
     ...(can('remove') ? [{ ...removal, run: () => remove([row.id]) }] : []),
   ]
-  const bulk: BulkAction[] = [...(props.bulk ?? []), ...(can('remove') ? [{ ...removal, run: remove }] : [])]
+  const given = typeof props.bulk === 'function' ? props.bulk(list.rows as RowIn<R>[]) : (props.bulk ?? [])
+  const bulk: BulkAction[] = [...given, ...(can('remove') ? [{ ...removal, run: remove }] : [])]
   const open = onOpen ?? (can('update') ? form.open : undefined)
   const tabs = props.tabs ?? (record.tabs ? { by: record.tabs as never, all: true } : undefined)
   const searchWords = props.searchWords ?? words.says?.search

@@ -88,7 +88,7 @@ export function ResultTable<A extends RowAnswer>({
         {
           key: 'name',
           title,
-          width: 190,
+          width: 220,
           render: (_, result) => (
             <span className="result-name" data-ok={result.ok}>
               {result.ok ? <CheckCircleFilled /> : <CloseCircleFilled />}

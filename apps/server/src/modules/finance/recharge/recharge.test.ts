@@ -111,7 +111,7 @@ describe('a review', () => {
     const before = await balance()
     const { id } = await handIn()
     const answer = await finance.call(act.approve, { body: { id_list: [id] } })
-    expect(answer.data).toEqual({ moved: [id] })
+    expect(answer.data).toMatchObject({ moved: [id] })
     expect(await balance()).toBe(before + 50_000)
     expect((await merchant.call(endpoints.list)).ext.activated).toBe(true)
     await app.runJobs()

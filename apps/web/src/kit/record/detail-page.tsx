@@ -1,9 +1,9 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { ReactNode } from 'react'
-import { RecordDrawer } from '../record/record-drawer.tsx'
-import { RecordPage, type RecordPageProps } from '../record/record-page.tsx'
-import type { Cells, DetailIn, RecordShape } from '../record/record-shape.tsx'
-import { type OpeningPage, useOpened } from './use-opened.ts'
+import { type OpeningPage, useOpened } from '../page/use-opened.ts'
+import { RecordDrawer } from './record-drawer.tsx'
+import { RecordPage, type RecordPageProps } from './record-page.tsx'
+import type { Cells, DetailIn, RecordShape } from './record-shape.tsx'
 
 /** A record that can be read alone. */
 export interface DetailRecord extends RecordShape {
