@@ -67,6 +67,7 @@ export const kitText = text({
   cancelled: ['Cancelled', '已取消操作'],
   uploadFailed: ['Upload failed', '上传失败'],
   copied: ['Copied', 'Copied'],
+  copiedSecret: ['I have copied it', '我已复制'],
   removed_one: ['{{count}} deleted', '已删除 {{count}} 项'],
   removed_other: ['{{count}} deleted', '已删除 {{count}} 项'],
   required: ['{{field}} is missing.', '请填写{{field}}。'],

@@ -63,6 +63,7 @@ interface RecordShapes<
   Detail extends z.ZodRawShape,
   Ext extends z.ZodType,
   Once extends z.ZodRawShape,
+  Made extends z.ZodRawShape,
 > {
   /** Singular name; also the permission's: `<name>:list`, `<name>:create` ... */
   name: string
@@ -105,6 +106,8 @@ interface RecordShapes<
   ext: Ext
   /** What a create takes beyond the input. */
   once: Once
+  /** What a create answers beyond the row, and nothing ever again: secrets. */
+  made: Made
   /** Fields that must never reach a log or the audit trail as they were given. */
   secrets: readonly string[]
 }
@@ -119,10 +122,11 @@ export function recordOf<
   Detail extends z.ZodRawShape,
   Ext extends z.ZodType,
   Once extends z.ZodRawShape,
+  Made extends z.ZodRawShape,
   Has extends Verb,
->(d: RecordShapes<Row, Input, Filter, Sort, T, Detail, Ext, Once>, has: readonly Has[]) {
+>(d: RecordShapes<Row, Input, Filter, Sort, T, Detail, Ext, Once, Made>, has: readonly Has[]) {
   const { detail: _detail, ext: _ext, ...kept } = d
-  const { row, input, ...all } = endpointsOf<Row, Input, Filter, Sort, T, Detail, Ext, Once>(d)
+  const { row, input, ...all } = endpointsOf<Row, Input, Filter, Sort, T, Detail, Ext, Once, Made>(d)
   const some = Object.fromEntries(has.map((verb) => [verb, all[verb]]))
   return { ...kept, row, input, ...(some as unknown as Pick<typeof all, Has>) }
 }
@@ -136,7 +140,8 @@ function endpointsOf<
   Detail extends z.ZodRawShape,
   Ext extends z.ZodType,
   Once extends z.ZodRawShape,
->(d: RecordShapes<Row, Input, Filter, Sort, T, Detail, Ext, Once>) {
+  Made extends z.ZodRawShape,
+>(d: RecordShapes<Row, Input, Filter, Sort, T, Detail, Ext, Once, Made>) {
   const row = z.object({ id: wire.id, version: wire.int(), ...d.row })
   const input = z.object(d.input)
   const params = z.object({ id: wire.id })
@@ -179,7 +184,7 @@ function endpointsOf<
       permission: may('create'),
       about: about('Create', '新增'),
       body: z.object({ ...d.input, ...d.once }),
-      data: row,
+      data: z.object({ id: wire.id, version: wire.int(), ...d.row, ...d.made }),
       secrets: d.secrets,
     }),
     update: endpoint({
@@ -279,6 +284,7 @@ export type WholeRecord = ReturnType<
     RecordText,
     z.ZodRawShape,
     z.ZodType,
+    z.ZodRawShape,
     z.ZodRawShape,
     Verb
   >

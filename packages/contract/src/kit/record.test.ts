@@ -16,6 +16,7 @@ const crate = record({
     code: [wire.line(20), 'Code', '代码', { help: ['On its side.', '见侧面。'] }],
     link: [wire.webAddress(), 'Link', '链接', { row: wire.line(200, 0) }],
     key: [wire.secret(), 'Key', '密钥', { only: 'input' }],
+    seal: [wire.secret(), 'Copy the seal', '复制封签', { only: 'made' }],
     state: [state.default('open'), 'State', '状态'],
     pieces: [wire.int(), 'Pieces', '件数', { only: 'row' }],
   },
@@ -35,11 +36,19 @@ describe('a record', () => {
     expect(crate.input.safeParse({ code: 'A', link: 'javascript:x', key: 'k' }).success).toBe(false)
   })
 
+  it('tells a secret to whoever makes one, and to nobody else', () => {
+    expect(Object.keys(crate.made)).toEqual(['seal'])
+    expect(Object.keys(crate.create.data.shape)).toContain('seal')
+    for (const shape of [crate.row.shape, crate.input.shape, crate.get.data.shape, crate.update.data.shape])
+      expect(Object.keys(shape)).not.toContain('seal')
+  })
+
   it('has the words of its fields, its filters and its values in both languages', () => {
     expect(crate.text.zh.fields).toEqual({
       code: '代码',
       link: '链接',
       key: '密钥',
+      seal: '复制封签',
       state: '状态',
       pieces: '件数',
       day: '日期',

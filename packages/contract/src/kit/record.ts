@@ -6,12 +6,16 @@ import * as wire from './wire.ts'
 import { controlOf, type Wire, type WordedValue } from './wire.ts'
 import { allowedAction, flowHistory, type Workflow } from './workflow.ts'
 
+type Only = 'row' | 'input' | 'made'
 interface FieldMore {
   help?: Pair
   /** What goes out where it differs from what comes in, such as an address that was kept before its rule. */
   row?: z.ZodType
-  /** `row`: the server works it out, nobody writes it. `input`: it is written and not shown. */
-  only?: 'row' | 'input'
+  /**
+   * `row`: the server works it out, nobody writes it. `input`: it is written and not shown. `made`: a secret, answered
+   * when one is made and never again, with words for copying it.
+   */
+  only?: Only
   /** Rows carry its name beside it: `kind_name` beside `kind`, `entity_name` beside `entity_id`. */
   named?: true
   /** Takes half of a line of the form. */
@@ -26,9 +30,7 @@ type Fields = Readonly<Record<string, Field>>
 /** A filter by a field needs no words of its own. */
 type Filters = Readonly<Record<string, z.ZodType | readonly [schema: z.ZodType, en: string, zh: string]>>
 
-type Is<F, Only extends 'row' | 'input'> = F extends readonly [unknown, unknown, unknown, { only: Only }]
-  ? true
-  : false
+type Is<F, O extends Only> = F extends readonly [unknown, unknown, unknown, { only: O }] ? true : false
 type SchemaIn<F> = F extends readonly [infer S extends z.ZodType, ...unknown[]] ? S : never
 type SchemaOut<F> = F extends readonly [unknown, unknown, unknown, { row: infer R extends z.ZodType }]
   ? R
@@ -40,9 +42,10 @@ type NamesIn<F> = {
     ? NameOf<K>
     : never]: z.ZodString
 }
-type FieldsOut<F> = { [K in keyof F as Is<F[K], 'input'> extends true ? never : K]: SchemaOut<F[K]> }
+type FieldsOut<F> = { [K in keyof F as Is<F[K], 'input' | 'made'> extends true ? never : K]: SchemaOut<F[K]> }
+type MadeOf<F> = { [K in keyof F as Is<F[K], 'made'> extends true ? K : never]: SchemaIn<F[K]> }
 type RowOf<F, W> = FieldsOut<F> & NamesIn<F> & (W extends AnyFlow ? FlowRow<W> : unknown)
-type InputOf<F> = { [K in keyof F as Is<F[K], 'row'> extends true ? never : K]: SchemaIn<F[K]> }
+type InputOf<F> = { [K in keyof F as Is<F[K], 'row' | 'made'> extends true ? never : K]: SchemaIn<F[K]> }
 type FilterOf<F, W, Days> = {
   [K in keyof F]: F[K] extends z.ZodType ? F[K] : SchemaIn<F[K]>
 } & (W extends AnyFlow ? { state: z.ZodOptional<Wire<StateIn<W>>> } : unknown) &
@@ -66,14 +69,13 @@ const day = wire.day.optional()
 /** A point in time that a list is narrowed by, from a day to a day (UTC), and what the two are called. */
 type DaysField = readonly [field: string, en: string, zh: string]
 
-type ExtOf<W, Tabs, Beside> = (Beside extends z.ZodRawShape
-  ? z.ZodObject<Beside & { tabs: typeof tabs }>
-  : [W | Tabs] extends [undefined]
-    ? z.ZodUnknown
-    : z.ZodObject<{ tabs: typeof tabs }>) &
+type ExtOf<W, Tabs, Beside> = ([W | Tabs | Beside] extends [undefined]
+  ? z.ZodUnknown
+  : z.ZodObject<Shape<MoreOf<Beside> & TabsOf<W | Tabs>>>) &
   z.ZodType
-type DetailOf<W, More> = (W extends AnyFlow ? typeof flowDetail : Record<never, never>) &
-  (More extends z.ZodRawShape ? More : unknown)
+type TabsOf<By> = [By] extends [undefined] ? unknown : { tabs: typeof tabs }
+type MoreOf<More> = More extends z.ZodRawShape ? More : unknown
+type DetailOf<W, More> = (W extends AnyFlow ? typeof flowDetail : Record<never, never>) & MoreOf<More>
 /** Tells the compiler that it is a shape. */
 type Shape<T> = T extends z.ZodRawShape ? T : never
 
@@ -184,17 +186,17 @@ export function record<
     ...(state ? [['state', state.optional()] as const] : []),
     ...(days ? (['from', 'to'] as const).map((edge) => [edge, [day, days[1], days[2]]] as const) : []),
   ]
-  const shape = (out: boolean) =>
+  const shape = (part: Only) =>
     Object.fromEntries(
       fields
-        .filter(([, [, , , more]]) => more?.only !== (out ? 'input' : 'row'))
-        .map(([name, [schema, , , more]]) => [name, (out ? more?.row : undefined) ?? schema]),
+        .filter(([, [, , , more]]) => (more?.only ?? (part === 'made' ? 'row' : part)) === part)
+        .map(([name, [schema, , , more]]) => [name, (part === 'row' ? more?.row : undefined) ?? schema]),
     )
   const named = Object.fromEntries(
     fields.flatMap(([name, [, , , more]]) => (more?.named ? [[name, nameOf(name)]] : [])),
   )
   const row = {
-    ...shape(true),
+    ...shape('row'),
     ...Object.fromEntries(Object.values(named).map((name) => [name, z.string()])),
     ...(flow ? { actions } : {}),
   }
@@ -207,18 +209,15 @@ export function record<
       half: fields.flatMap(([name, [, , , more]]) => (more?.half ? [name] : [])),
       secrets: fields.flatMap(([name, [, , , more]]) => (more?.secret ? [name] : [])),
       row: row as unknown as Shape<RowOf<F, W>>,
-      input: shape(false) as unknown as Shape<InputOf<F>>,
+      input: shape('input') as unknown as Shape<InputOf<F>>,
       filter: Object.fromEntries(
         filters.map(([name, one]) => [name, isField(one) ? one[0] : one]),
       ) as unknown as Shape<FilterOf<By, W, Days>>,
       text: { en: words('en'), zh: words('zh') } as never,
       tabs: flow ? 'state' : d.tabs,
       detail: { ...(flow && flowDetail), ...d.detail } as unknown as Shape<DetailOf<W, Detail>>,
-      ext: (flow || d.tabs ? z.object({ ...d.beside, tabs }) : z.unknown()) as unknown as ExtOf<
-        W,
-        Tabs,
-        Beside
-      >,
+      ext: extOf(d.beside, (flow ?? d.tabs) !== undefined) as unknown as ExtOf<W, Tabs, Beside>,
+      made: shape('made') as unknown as Shape<MadeOf<F>>,
       once: (d.once ? once : {}) as Once extends true ? typeof once : Record<never, never>,
     },
     endpoints ?? (verbs as unknown as readonly Has[]),
@@ -226,12 +225,13 @@ export function record<
   return made as unknown as Made<F, By, Sort, W, Days, Once, Has, Beside, Tabs, Detail>
 }
 
+const extOf = (beside: z.ZodRawShape | undefined, tabbed: boolean): z.ZodType =>
+  beside || tabbed ? z.object({ ...beside, ...(tabbed ? { tabs } : {}) }) : z.unknown()
+
 /** The states of a workflow as a choice, with their words and colours. */
 function stateOf<W extends AnyFlow>(flow: W): Wire<StateIn<W>> {
-  const states = Object.entries(flow.states).map(
-    ([name, { words, tone }]) => [name, [words.en, words.zh, tone]] as const,
-  )
-  return wire.choice(Object.fromEntries(states)) as unknown as Wire<StateIn<W>>
+  const states = mapped(flow.states, ({ words, tone }) => [words.en, words.zh, tone] as const)
+  return wire.choice(states) as unknown as Wire<StateIn<W>>
 }
 
 /** Where the name of a field's value stands in a row. */
@@ -291,6 +291,7 @@ type Made<
     Shape<DetailOf<W, Detail>>,
     ExtOf<W, Tabs, Beside>,
     Once extends true ? typeof once : Record<never, never>,
+    Shape<MadeOf<F>>,
     Has
   >
 > & { readonly flow: W }

@@ -1,76 +1,90 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { sortBy } from '../kit/page.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Keys with which a merchant's own programs act for the company: within their scopes, never beyond their maker. */
 
-export const keyStates = ['active', 'expired', 'revoked'] as const
-
-export const apiKeyRow = z.object({
-  id: z.number(),
-  name: z.string(),
-  /** The first characters, to tell keys apart. */
-  prefix: z.string(),
-  scopes: z.array(z.string()),
-  status: z.enum(keyStates),
-  expires_at: z.string().nullable(),
-  used_at: z.string().nullable(),
-  created_by: z.string(),
-  create_time: wire.instant,
+const status = wire.choice({
+  active: ['Active', '有效', 'green'],
+  expired: ['Expired', '已过期', 'amber'],
+  revoked: ['Revoked', '已吊销', 'grey'],
 })
-export type ApiKeyRow = z.output<typeof apiKeyRow>
-
-export const apiKeyInput = z.object({
-  name: wire.line(60),
-  scopes: wire.tags(20),
-  /** The last day on which it works; without one it works until it is revoked. */
-  expires_on: wire.orNull(wire.day).default(null),
+const keys = record({
+  name: 'api-key',
+  path: '/sale/apiKey',
+  title: ['API keys', 'API 密钥'],
+  one: ['API key', 'API 密钥'],
+  empty: ['No API keys yet', '暂无 API 密钥'],
+  says: {
+    search: ['Name', '名称'],
+    create: ['Make a key', '创建密钥'],
+    created: ['Copy your key now', '请立即复制密钥'],
+    emptyHelp: [
+      'With a key your own programs read orders, pay them and change listings.',
+      '使用密钥，您的程序即可读取订单、付款和修改刊登。',
+    ],
+  },
+  fields: {
+    name: [wire.line(60), 'Name', '名称'],
+    /** The first characters, to tell keys apart. */
+    prefix: [wire.serial, 'Key', '密钥', { only: 'row' }],
+    scopes: [
+      wire.tags(20),
+      'Scopes',
+      '权限范围',
+      {
+        help: [
+          'A key may do exactly this, and never more than you.',
+          '密钥仅可执行所选操作，且不会超出您本人的权限。',
+        ],
+      },
+    ],
+    status: [status, 'Status', '状态', { only: 'row' }],
+    used_at: [wire.orNull(wire.instant), 'Last used', '最近使用', { only: 'row' }],
+    expires_at: [wire.orNull(wire.instant), 'Expires', '到期日', { only: 'row' }],
+    /** The last day on which it works; without one it works until it is revoked. */
+    expires_on: [
+      wire.orNull(wire.day).default(null),
+      'Expires',
+      '到期日',
+      { only: 'input', help: ['Without a day it works until you revoke it.', '不填则在吊销前一直有效。'] },
+    ],
+    created_by: [wire.person, 'Made by', '创建人', { only: 'row' }],
+    create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+    key: [
+      wire.secret(),
+      'Copy the key',
+      '复制密钥',
+      {
+        only: 'made',
+        help: [
+          'It is shown this once. Keep it like a password: whoever has it acts for your company.',
+          '密钥仅显示这一次。请像密码一样保管：持有者可代表您的公司操作。',
+        ],
+      },
+    ],
+  },
+  filter: { status: status.optional() },
+  sortable: ['name', 'status', 'used_at', 'expires_at', 'create_time'],
+  order: 'status',
+  endpoints: ['list', 'create'],
+  label: 'name',
+  hidden: ['created_by'],
 })
 
 const field = z.object({ name: z.string(), type: z.string(), required: z.boolean() })
 export type ReferenceField = z.output<typeof field>
-const reference = z.object({
-  scope: z.string(),
-  name: z.string(),
-  endpoints: z.array(
-    z.object({
-      method: z.string(),
-      path: z.string(),
-      about: z.string(),
-      params: z.array(field),
-      query: z.array(field),
-      body: z.array(field),
-      data: z.array(field),
-      list: z.boolean(),
-    }),
-  ),
-})
+const fields = z.array(field)
+const call = { method: z.string(), path: z.string(), about: z.string(), list: z.boolean() }
+const parts = { params: fields, query: fields, body: fields, data: fields }
+const scope = z.object({ scope: z.string(), name: z.string() })
+const reference = scope.extend({ endpoints: z.array(z.object({ ...call, ...parts })) })
 export type ReferenceScope = z.output<typeof reference>
 
 export const apiKey = {
-  list: listEndpoint({
-    path: '/sale/apiKey',
-    permission: 'api-key:list',
-    about: { en: 'List API keys', zh: 'API 密钥列表' },
-    row: apiKeyRow,
-    filters: {
-      search: wire.line(100).optional(),
-      status: wire.choice(keyStates).optional(),
-      sort: sortBy(['name', 'used_at', 'expires_at', 'create_time']),
-    },
-  }),
-  /** The key itself is answered here and never again. */
-  create: endpoint({
-    method: 'POST',
-    path: '/sale/apiKey',
-    permission: 'api-key:create',
-    about: { en: 'Make an API key', zh: '创建 API 密钥' },
-    body: apiKeyInput,
-    data: z.object({ id: z.number(), key: z.string() }),
-  }),
+  ...keys,
   revoke: endpoint({
     method: 'DELETE',
     path: '/sale/apiKey/:id',
@@ -84,7 +98,7 @@ export const apiKey = {
     path: '/sale/apiKey/scopes',
     permission: 'api-key:list',
     about: { en: 'List what API keys may do', zh: 'API 权限范围' },
-    data: z.array(z.object({ scope: z.string(), name: z.string() })),
+    data: z.array(scope),
   }),
   reference: endpoint({
     method: 'GET',
@@ -106,27 +120,5 @@ export const apiKeyErrors = errors('api_key', {
   many: {
     en: 'At most {{most}} keys at a time. Revoke one first.',
     zh: '最多 {{most}} 个密钥，请先吊销旧密钥。',
-  },
-})
-
-export const apiKeyText = text({
-  one: ['API key', 'API 密钥'],
-  fields: {
-    name: ['Name', '名称'],
-    prefix: ['Key', '密钥'],
-    scopes: ['Scopes', '权限范围'],
-    status: ['Status', '状态'],
-    expires_at: ['Expires', '到期日'],
-    expires_on: ['Expires', '到期日'],
-    used_at: ['Last used', '最近使用'],
-    created_by: ['Made by', '创建人'],
-    create_time: ['Created', '创建时间'],
-  },
-  choices: {
-    status: {
-      active: ['Active', '有效'],
-      expired: ['Expired', '已过期'],
-      revoked: ['Revoked', '已吊销'],
-    },
   },
 })

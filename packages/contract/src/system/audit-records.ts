@@ -3,6 +3,8 @@ import type { Lang, Words } from '../kit/text.ts'
 /** What the audit log tells of: the names under which changes are noted, and what people call them. */
 export const auditRecords: Readonly<Record<string, Words>> = {
   address: { en: 'Address', zh: '地址' },
+  'api-key': { en: 'API key', zh: 'API 密钥' },
+  // Until keys became a record.
   api_key: { en: 'API key', zh: 'API 密钥' },
   'business-code': { en: 'Business code', zh: '业务编码' },
   'carriers-express': { en: 'Carrier', zh: '承运商' },

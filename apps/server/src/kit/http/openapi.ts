@@ -11,7 +11,8 @@ import type { Route } from './route.ts'
 
 type Json = Record<string, unknown>
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+/** What is sent or answered, as JSON Schema. */
+export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const json = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',

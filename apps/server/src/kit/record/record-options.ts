@@ -32,7 +32,7 @@ export interface ServeOptions<R extends AnyRecord = AnyRecord> {
   columns?: { [K in keyof R['row']['shape']]?: SQL | AnyPgColumn | ((ctx: UserCtx) => SQL) }
   /** The workflow that rows go through (`runFlow`); its routes are served too. */
   flow?: FlowRunner
-  /** Checks and completes what is to be saved; gives the column values. */
+  /** Checks and completes what is to be saved; gives the column values, and of a new one what is shown once (`only: 'made'`). */
   beforeSave?: (ctx: UserCtx, input: InputOf<R>, before: Row | undefined) => Promise<Values> | Values
   afterSave?: (ctx: UserCtx, row: Row) => Promise<void>
   /** Throws when a row must stay. */

@@ -23,7 +23,7 @@ import {
 } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { entityOf, type UserCtx } from '../context.ts'
-import { daysBetween, likePattern } from '../data/filters.ts'
+import { daysBetween, likePattern, orderBy } from '../data/filters.ts'
 import { insertOnce } from '../data/insert-once.ts'
 import { pageAndTotal } from '../data/page-and-total.ts'
 import { fail, found, sameVersion } from '../errors.ts'
@@ -103,13 +103,13 @@ export function serve<const R extends AnyRecord>(
       days && daysBetween(days, query.from as string | undefined, query.to as string | undefined)
     return and(visible(ctx), ...filters, between, matches)
   }
-  const orderBy = (ctx: UserCtx, sort = record.order): SQL[] => {
+  const sorted = (ctx: UserCtx, sort = record.order): SQL[] => {
     if (!sort) return [desc(idColumn)]
-    const descending = sort.startsWith('-')
-    const value = shown(ctx, descending ? sort.slice(1) : sort)
+    const name = sort.replace(/^-/, '')
+    const value = shown(ctx, name)
     // Ids are given in the order in which rows are made, and have their index.
-    if (value === byWire.get('created_at')?.column) return [descending ? desc(idColumn) : asc(idColumn)]
-    return [descending ? desc(value) : asc(value), desc(idColumn)]
+    if (value === byWire.get('created_at')?.column) return orderBy({ [name]: idColumn }, sort, [])
+    return orderBy({ [name]: value }, sort, [desc(idColumn)])
   }
   const select = (ctx: UserCtx) => ctx.db.select(fields(ctx)).from(table).$dynamic()
 
@@ -123,7 +123,9 @@ export function serve<const R extends AnyRecord>(
     const { version, ...given } = input
     const key = before ? {} : takeOut(given, Object.keys(record.once))
     if (before) sameVersion(before.version, version as number | undefined)
-    const values = toKeys(options.beforeSave ? await options.beforeSave(ctx, given, before) : given)
+    const kept = options.beforeSave ? await options.beforeSave(ctx, given, before) : given
+    const shownOnce = before ? {} : takeOut(kept, Object.keys(record.made))
+    const values = toKeys(kept)
     const made = await guarded(record, () =>
       before ? rewrite(ctx, before, values) : insert(ctx, values, key),
     )
@@ -131,7 +133,7 @@ export function serve<const R extends AnyRecord>(
     if (!made.changed) return row
     ctx.audit({ record: record.name, recordId: row.id, before, after: row })
     await options.afterSave?.(ctx, row)
-    return row
+    return { ...row, ...shownOnce }
   }
   async function insert(ctx: UserCtx, values: Values, key: Values) {
     if (ownerColumn && ctx.user.kind === 'merchant') values[keyOf(ownerColumn)] = entityOf(ctx)
@@ -174,7 +176,7 @@ export function serve<const R extends AnyRecord>(
     const where = found_(ctx, query)
     const page = select(ctx)
       .where(where)
-      .orderBy(...orderBy(ctx, query.sort))
+      .orderBy(...sorted(ctx, query.sort))
       .limit(query['per-page'])
       .offset((query.page - 1) * query['per-page'])
     if (record.tabs) {

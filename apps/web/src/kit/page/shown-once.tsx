@@ -1,4 +1,6 @@
 import { Button, Modal } from 'antd'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
 import { CopyButton } from '../value/copy-button.tsx'
 import './shown-once.css'
 
@@ -7,14 +9,14 @@ interface ShownOnceProps {
   secret: string | undefined
   title: string
   help: string
-  /** What copying is called, and what closes it. */
+  /** What copying is called. */
   copy: string
-  done: string
   onClose: () => void
 }
 
 /** A secret that was just made, to be copied: it is never shown again, so only its button closes it. */
-export function ShownOnce({ secret, title, help, copy, done, onClose }: ShownOnceProps) {
+export function ShownOnce({ secret, title, help, copy, onClose }: ShownOnceProps) {
+  const t = useT(kitText)
   return (
     <Modal
       open={secret !== undefined}
@@ -23,7 +25,7 @@ export function ShownOnce({ secret, title, help, copy, done, onClose }: ShownOnc
       closable={false}
       footer={
         <Button type="primary" onClick={onClose}>
-          {done}
+          {t('copiedSecret')}
         </Button>
       }
     >

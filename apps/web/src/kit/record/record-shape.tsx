@@ -31,6 +31,7 @@ export interface RecordShape {
   readonly flow?: Pick<Workflow, 'name' | 'path' | 'start' | 'states' | 'actions'> | undefined
   readonly tabs?: string | undefined
   readonly once: z.ZodRawShape
+  readonly made: z.ZodRawShape
   readonly row: z.ZodObject
   readonly input: z.ZodObject
   readonly filter: z.ZodRawShape

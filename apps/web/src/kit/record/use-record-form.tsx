@@ -8,6 +8,7 @@ import { useLang, useT } from '../lang.ts'
 import { toast } from '../page/toast.ts'
 import { callRecord } from './record-call.ts'
 import { type RecordShape, type RowIn, sentence } from './record-shape.tsx'
+import { useShownOnce } from './use-shown-once.tsx'
 
 export interface RecordFormOptions<R extends RecordShape> {
   /** What differs from the schema in the form, by field. */
@@ -42,6 +43,7 @@ export function useRecordForm<R extends RecordShape>(
     const found = await read(id)
     if (found) open(found)
   })
+  const secret = useShownOnce(record)
   const halves = Object.fromEntries(record.half.map((name) => [name, { half: true }]))
   const make = words.says?.create ?? t('create', { one: words.one })
   const help = (row ? undefined : words.says?.createHelp) ?? words.says?.formHelp
@@ -66,7 +68,15 @@ export function useRecordForm<R extends RecordShape>(
       {help ? <p className="soft">{help}</p> : null}
     </FormDialog>
   )
-  return { open, dialog }
+  return {
+    open,
+    dialog: (
+      <>
+        {dialog}
+        {secret.dialog}
+      </>
+    ),
+  }
 
   function formValues(of: RowIn<R>): Readonly<Record<string, unknown>> {
     if (options.toForm) return options.toForm(of)
@@ -101,10 +111,9 @@ export function useRecordForm<R extends RecordShape>(
       return reply
     }
     const made = row ? undefined : words.says?.created
-    toast.success(
-      options.saved?.(reply.data as RowIn<R>) ??
-        (made ? sentence(record, lang, made, reply.data as Record<string, unknown>) : t('saved')),
-    )
+    const answer = reply.data as RowIn<R>
+    if (!secret.show(answer))
+      toast.success(options.saved?.(answer) ?? (made ? sentence(record, lang, made, answer) : t('saved')))
     open(undefined)
     await options.onSaved()
     return reply

@@ -29,7 +29,7 @@ async function keyWith(
   return { id: made.data.id, call }
 }
 
-const revokeAll = () => app.system(({ db }) => db.$client.query('UPDATE api_key SET revoked_at = now()'))
+const sql = (text: string, values: unknown[] = []) => app.system(({ db }) => db.$client.query(text, values))
 
 describe('an API key', () => {
   it('acts for its company', async () => {
@@ -39,7 +39,7 @@ describe('an API key', () => {
   })
 
   it('may call the endpoints of its scopes and no others', async () => {
-    await revokeAll()
+    await sql('UPDATE api_key SET revoked_at = now()')
     const all = scopeNames.flatMap((scope) => endpointsOf(scope).map((e) => ({ scope, e })))
     for (const scope of ['orders:read', 'goods:read'] as const) {
       const key = await keyWith([scope])
@@ -56,9 +56,7 @@ describe('an API key', () => {
   it('never may more than its maker', async () => {
     const key = await keyWith(['orders:read'])
     const change = (permissions: string) =>
-      app.system(({ db }) =>
-        db.$client.query(`UPDATE role SET permissions = ${permissions} WHERE code = 'merchant-owner'`),
-      )
+      sql(`UPDATE role SET permissions = ${permissions} WHERE code = 'merchant-owner'`)
     await change(`array_remove(permissions, 'order:list')`)
     expect((await key.call(order.list)).status).toBe(403)
     await change(`array_append(permissions, 'order:list')`)
@@ -67,25 +65,26 @@ describe('an API key', () => {
 
   it('ends when it is revoked, when it expires, and with its maker', async () => {
     const key = await keyWith(['orders:read'])
-    const run = (text: string) => app.system(({ db }) => db.$client.query(text, [key.id]))
-    await run("UPDATE api_key SET expires_at = now() - interval '1 second' WHERE id = $1")
+    const listed = async (status: 'active' | 'expired' | 'revoked') =>
+      (await owner.call(apiKey.list, { query: { status } })).data.some(({ id }) => id === key.id)
+    await sql("UPDATE api_key SET expires_at = now() - interval '1 second' WHERE id = $1", [key.id])
     expect((await key.call(order.list)).status).toBe(401)
-    await run('UPDATE api_key SET expires_at = NULL WHERE id = $1')
+    expect([await listed('active'), await listed('expired')]).toEqual([false, true])
+    await sql('UPDATE api_key SET expires_at = NULL WHERE id = $1', [key.id])
     expect((await key.call(order.list)).status).toBe(200)
     const maker = 'UPDATE person SET status = $2 WHERE id = (SELECT person_id FROM api_key WHERE id = $1)'
-    await app.system(({ db }) => db.$client.query(maker, [key.id, 'disabled']))
+    await sql(maker, [key.id, 'disabled'])
     expect((await key.call(order.list)).status).toBe(401)
-    await app.system(({ db }) => db.$client.query(maker, [key.id, 'active']))
+    await sql(maker, [key.id, 'active'])
     expect((await owner.call(apiKey.revoke, { params: { id: key.id } })).status).toBe(200)
     expect((await key.call(order.list)).status).toBe(401)
+    expect([await listed('active'), await listed('revoked')]).toEqual([false, true])
     expect((await owner.call(apiKey.revoke, { params: { id: key.id } })).refusal).toBe('common.not_found')
   })
 
   it('is limited by the minute', async () => {
     const key = await keyWith(['orders:read'])
-    await app.system(({ db }) =>
-      db.$client.query('UPDATE api_key SET window_at = now(), window_count = 120 WHERE id = $1', [key.id]),
-    )
+    await sql('UPDATE api_key SET window_at = now(), window_count = 120 WHERE id = $1', [key.id])
     const answer = await key.call(order.list)
     expect(answer).toMatchObject({ status: 429, refusal: 'common.too_many' })
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
@@ -93,21 +92,13 @@ describe('an API key', () => {
 
   it('is shown once and kept as a hash', async () => {
     const made = await owner.call(apiKey.create, { body: { name: 'Secret', scopes: ['orders:read'] } })
-    const { rows } = await app.system(({ db }) =>
-      db.$client.query('SELECT row_to_json(k)::text AS j FROM api_key k'),
-    )
-    expect(JSON.stringify(rows)).not.toContain(made.data.key)
-    const audit = await app.system(({ db }) => db.$client.query('SELECT * FROM audit_log'))
-    expect(JSON.stringify(audit.rows)).not.toContain(made.data.key)
+    for (const table of ['api_key', 'audit_log']) {
+      const { rows } = await sql(`SELECT row_to_json(t)::text AS j FROM ${table} t`)
+      expect(JSON.stringify(rows)).not.toContain(made.data.key)
+    }
     const row = (await owner.call(apiKey.list)).data.find((one) => one.id === made.data.id)
     expect(row).toMatchObject({ name: 'Secret', status: 'active', prefix: made.data.key.slice(0, 10) })
-  })
-
-  it('of another company can’t be revoked', async () => {
-    const key = await keyWith(['orders:read'])
-    const other = await app.as('merchant2')
-    expect((await other.call(apiKey.revoke, { params: { id: key.id } })).refusal).toBe('common.not_found')
-    expect((await key.call(order.list)).status).toBe(200)
+    expect(row).not.toHaveProperty('key')
   })
 
   it('takes no scope that its maker does not hold, and needs one', async () => {

@@ -1,12 +1,14 @@
 import { apiKey, type ReferenceField, type ReferenceScope } from '@dropyard/contract/system/api-key'
-import { Input, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
+import { SearchField } from '../../../kit/list/search-field.tsx'
+import { Facts, Section } from '../../../kit/page/detail-drawer.tsx'
 import { Notice } from '../../../kit/page/notice.tsx'
+import { usePageName } from '../../../kit/page/page-name.ts'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import './api-key.css'
-import { usePageName } from '../../../kit/page/page-name.ts'
 import { words } from './words.ts'
 
 /** What the API offers, as the contract says it. */
@@ -15,66 +17,56 @@ export function Page() {
   const t = useT(words)
   const [typed, setTyped] = useState('')
   const answer = useData(apiKey.reference, {}, { staleTime: 600_000 })
-  const wanted = typed.trim().toLowerCase()
-  const scopes = (answer.data?.data ?? [])
-    .map((scope) => ({
-      ...scope,
-      endpoints: scope.endpoints.filter((one) =>
-        `${one.method} ${one.path} ${one.about} ${scope.scope}`.toLowerCase().includes(wanted),
-      ),
-    }))
-    .filter((scope) => scope.endpoints.length > 0)
+  const { data: scopes = [], ext } = answer.data ?? {}
+  const found = scopes.map((scope) => narrowed(scope, typed)).filter((one) => one.endpoints.length > 0)
   return (
     <div className="api-reference">
       <header className="page-head">
         <h1>{title}</h1>
       </header>
       <p>{t('intro')}</p>
-      {answer.isError ? (
-        <Notice title={t('failed')} onRetry={() => void answer.refetch()} />
-      ) : answer.data ? (
+      {answer.isError ? <Notice title={t('failed')} onRetry={() => void answer.refetch()} /> : null}
+      {answer.isPending ? <Skeleton active paragraph={{ rows: 12 }} /> : null}
+      {ext ? (
         <>
-          <dl className="api-facts">
-            <dt>{t('address')}</dt>
-            <dd>
-              <code>{answer.data.ext.address}</code>{' '}
-              <CopyButton text={answer.data.ext.address} label={t('address')} />
-            </dd>
-            <dt>{t('auth')}</dt>
-            <dd>
-              <code>Authorization: Bearer sk_…</code>
-            </dd>
-            <dt>{t('limit')}</dt>
-            <dd>{answer.data.ext.per_minute}</dd>
-          </dl>
-          <Input
-            allowClear
-            value={typed}
-            maxLength={100}
-            placeholder={t('find')}
-            aria-label={t('find')}
-            onChange={(event) => setTyped(event.target.value)}
+          <Facts
+            items={[
+              { label: t('address'), value: <Copied text={ext.address} label={t('address')} />, wide: true },
+              { label: t('auth'), value: <code>Authorization: Bearer sk_…</code> },
+              { label: t('limit'), value: ext.per_minute },
+            ]}
           />
-          {scopes.length === 0 ? <Notice title={t('none')} /> : null}
-          {scopes.map((scope) => (
+          <SearchField label={t('find')} value={typed} onChange={setTyped} />
+          {found.length === 0 ? <Notice title={t('none')} /> : null}
+          {found.map((scope) => (
             <Scope key={scope.scope} scope={scope} />
           ))}
         </>
-      ) : (
-        <Skeleton active paragraph={{ rows: 12 }} />
-      )}
+      ) : null}
     </div>
   )
 }
 
+/** The endpoints of a scope in which the words stand. */
+const narrowed = (scope: ReferenceScope, typed: string): ReferenceScope => ({
+  ...scope,
+  endpoints: scope.endpoints.filter((one) =>
+    `${one.method} ${one.path} ${one.about} ${scope.scope}`
+      .toLowerCase()
+      .includes(typed.trim().toLowerCase()),
+  ),
+})
+
+const Copied = ({ text, label }: { text: string; label: string }) => (
+  <>
+    <code>{text}</code> <CopyButton text={text} label={label} />
+  </>
+)
+
 function Scope({ scope }: { scope: ReferenceScope }) {
   const t = useT(words)
   return (
-    <section aria-label={scope.name}>
-      <h2>
-        {scope.name}
-        <code>{scope.scope}</code>
-      </h2>
+    <Section title={scope.name} extra={<code>{scope.scope}</code>}>
       {scope.endpoints.map((one) => (
         <details key={`${one.method} ${one.path}`}>
           <summary>
@@ -82,37 +74,31 @@ function Scope({ scope }: { scope: ReferenceScope }) {
             <code>{one.path}</code>
             <span>{one.about}</span>
           </summary>
-          <div className="api-fields">
-            <Fields title={t('params')} fields={one.params} />
-            <Fields title={t('query')} fields={one.query} />
-            <Fields title={t('body')} fields={one.body} />
-            <Fields title={one.list ? t('rows') : t('data')} fields={one.data} plain />
-          </div>
+          <Fields title={t('params')} fields={one.params} />
+          <Fields title={t('query')} fields={one.query} />
+          <Fields title={t('body')} fields={one.body} />
+          {/* What is answered is always there: nothing is required. */}
+          <Fields
+            title={one.list ? t('rows') : t('data')}
+            fields={one.data.map((field) => ({ ...field, required: false }))}
+          />
         </details>
       ))}
-    </section>
+    </Section>
   )
 }
 
-interface FieldsProps {
-  title: string
-  fields: readonly ReferenceField[]
-  /** What is answered is always there: nothing is required. */
-  plain?: boolean
-}
-
-function Fields({ title, fields, plain = false }: FieldsProps) {
+function Fields({ title, fields }: { title: string; fields: readonly ReferenceField[] }) {
   const t = useT(words)
-  if (fields.length === 0) return null
-  return (
+  return fields.length === 0 ? null : (
     <>
       <h3>{title}</h3>
       <ul>
-        {fields.map((field) => (
-          <li key={field.name}>
-            <code>{field.name}</code>
-            <span>{field.type}</span>
-            <small>{field.required && !plain ? t('needed') : ''}</small>
+        {fields.map(({ name, type, required }) => (
+          <li key={name}>
+            <code>{name}</code>
+            <span>{type}</span>
+            <small>{required ? t('needed') : ''}</small>
           </li>
         ))}
       </ul>

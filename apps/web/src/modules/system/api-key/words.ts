@@ -2,8 +2,6 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of API keys and of the reference. */
 export const words = text({
-  add: ['Make a key', '创建密钥'],
-  search: ['Name', '名称'],
   revoke: ['Revoke', '吊销'],
   revokeSure: ['Revoke “{{name}}”?', '吊销“{{name}}”？'],
   revokeHelp: [
@@ -13,24 +11,7 @@ export const words = text({
   revoked: ['Revoked', '已吊销'],
   never: ['Never', '从未使用'],
   noEnd: ['Never', '长期有效'],
-  noEndHelp: ['Without a day it works until you revoke it.', '不填则在吊销前一直有效。'],
-  scopesHelp: [
-    'A key may do exactly this, and never more than you.',
-    '密钥仅可执行所选操作，且不会超出您本人的权限。',
-  ],
-  copyTitle: ['Copy your key now', '请立即复制密钥'],
-  copyHelp: [
-    'It is shown this once. Keep it like a password: whoever has it acts for your company.',
-    '密钥仅显示这一次。请像密码一样保管：持有者可代表您的公司操作。',
-  ],
-  copy: ['Copy the key', '复制密钥'],
-  done: ['I have copied it', '我已复制'],
   reference: ['API reference', 'API 参考'],
-  empty: ['No API keys yet', '暂无 API 密钥'],
-  emptyHelp: [
-    'With a key your own programs read orders, pay them and change listings.',
-    '使用密钥，您的程序即可读取订单、付款和修改刊登。',
-  ],
   address: ['Address', '地址'],
   limit: ['Calls per minute and key', '每个密钥每分钟调用上限'],
   auth: ['Authorization', '鉴权'],

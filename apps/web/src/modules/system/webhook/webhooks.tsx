@@ -157,7 +157,6 @@ export function Webhooks({ change }: { change: ReactNode }) {
         title={t('secretTitle')}
         help={t('secretHelp')}
         copy={t('copySecret')}
-        done={t('done')}
         onClose={() => setSecret(undefined)}
       />
     </>

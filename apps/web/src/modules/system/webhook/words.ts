@@ -24,7 +24,6 @@ export const words = text({
     '密钥仅显示这一次。请按 standardwebhooks.com 的方法校验 webhook-signature 请求头。',
   ],
   copySecret: ['Copy the secret', '复制密钥'],
-  done: ['I have copied it', '我已复制'],
   search: ['Address', '地址'],
   urlHelp: [
     'An https address of yours. It must answer 2xx within ten seconds.',

@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from 'react'
+import { useLang } from '../lang.ts'
+import { ShownOnce } from '../page/shown-once.tsx'
+import type { RecordShape } from './record-shape.tsx'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The secret that a record was made with: `show` takes what was answered, and tells whether there was one in it. */
+export function useShownOnce(record: Pick<RecordShape, 'made' | 'text'>): {
+  show: (answer: Values) => boolean
+  dialog: ReactNode
+} {
+  const { says, fields, help } = record.text[useLang()]
+  const [secret, setSecret] = useState<string>()
+  const [name = ''] = Object.keys(record.made)
+  const dialog = (
+    <ShownOnce
+      secret={secret}
+      title={says?.created ?? ''}
+      help={help?.[name] ?? ''}
+      copy={fields[name] ?? ''}
+      onClose={() => setSecret(undefined)}
+    />
+  )
+  const show = ({ [name]: given }: Values): boolean => {
+    if (typeof given === 'string') setSecret(given)
+    return typeof given === 'string'
+  }
+  return { show, dialog: name ? dialog : null }
+}
