@@ -53,7 +53,7 @@ const say = {
     discount: 'Discount (%)',
     fee: 'Service fee (%)',
     credit: 'Credit limit',
-    reached: 'Reached from',
+    reached: 'Required spend',
     remove: 'Delete',
     terms: 'Rank, salesperson and credit',
     saved: /Terms of .* are saved/,
@@ -61,7 +61,7 @@ const say = {
     to: 'To',
     rate: 'Rate',
     toCome: 'To come',
-    agrees: 'Agrees with the balances',
+    agrees: 'Matches the balances',
   },
   zh: {
     withdraw: /提\s?现$/,

@@ -44,7 +44,7 @@ test('the keyboard comes back however far it went inside the dialog', async ({ p
 test('the keyboard goes on in the page that a step leads to', async ({ page }) => {
   await enter(page, 'merchant', '/shoppingCart')
   await settled(page)
-  await page.getByRole('main').getByRole('button', { name: 'Go on to shipping' }).press('Enter')
+  await page.getByRole('main').getByRole('button', { name: 'Continue to shipping' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Shipping', exact: true })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('main').getByRole('link', { name: 'Cart', exact: true })).toBeFocused()

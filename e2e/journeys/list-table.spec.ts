@@ -18,7 +18,7 @@ test('a list is sorted both ways, and rows are selected in a run', async ({ page
   await boxes.nth(1).click()
   await boxes.nth(4).click({ modifiers: ['Shift'] })
   await expect(page.getByRole('main')).toContainText('4 selected')
-  await table.getByRole('checkbox', { name: 'Select the rows of this page' }).click()
+  await table.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
   await expect(page.getByRole('main')).toContainText('20 selected')
 })
 

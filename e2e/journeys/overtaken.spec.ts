@@ -15,7 +15,7 @@ const say = {
     reload: 'Reload',
     meanwhile: (value: string) => `Saved meanwhile: ${value}`,
     goods: 'Goods',
-    orderGoods: 'Goods of this order',
+    orderGoods: 'Order items',
     pay: /^Pay /,
     notPaid: 'Nothing was paid.',
     paid: 'Paid',

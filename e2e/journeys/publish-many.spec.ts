@@ -6,7 +6,7 @@ import { demoShop, pageFor } from './steps.ts'
 const say = {
   en: {
     table: 'Table',
-    thisPage: 'Select the rows of this page',
+    thisPage: 'Select all rows on this page',
     selected: '50 selected',
     toStore: 'List to store',
     active: 'Active',
@@ -19,7 +19,7 @@ const say = {
   },
   zh: {
     table: '表格',
-    thisPage: '选择本页各行',
+    thisPage: '选择本页全部行',
     selected: '已选 50 项',
     toStore: '刊登到店铺',
     active: '在售',

@@ -16,7 +16,7 @@ const say = {
     asked: 'The change waits for a second person',
     waiting: 'To approve',
     approve: 'Approve account',
-    takeBack: 'Take back',
+    takeBack: 'Cancel request',
     done: 'Done',
   },
   zh: {

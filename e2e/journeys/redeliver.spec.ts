@@ -7,7 +7,7 @@ import { pageFor, rowWith, send } from './steps.ts'
 const say = {
   en: {
     more: 'More',
-    again: 'Send again',
+    again: 'Create reshipment',
     pieces: /^Pieces: /,
     supplier: 'Supplier',
     made: /New order: ([A-Z]\d+)/,

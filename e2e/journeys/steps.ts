@@ -164,10 +164,10 @@ export async function send(browser: Browser, buyer: string): Promise<void> {
   await expect(button(clerk, 'Request label')).toBeVisible({ timeout: 15_000 })
   await button(clerk, 'Request label').click()
   // The label is made in the background; the list shows it by itself.
-  await expect(button(clerk, 'Hand over')).toBeVisible({ timeout: 30_000 })
+  await expect(button(clerk, 'Mark as shipped')).toBeVisible({ timeout: 30_000 })
   const warehouse = await pageFor(browser, 'warehouse', `/erpOrders?search=${buyer}`)
-  await button(warehouse, 'Hand over').click()
-  await warehouse.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click()
+  await button(warehouse, 'Mark as shipped').click()
+  await warehouse.getByRole('dialog').getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(rowWith(warehouse, buyer).first()).toContainText('Shipped', { timeout: 15_000 })
   await clerk.context().close()
   await warehouse.context().close()

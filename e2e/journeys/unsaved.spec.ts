@@ -18,7 +18,7 @@ const say = {
     found: /^You have unsaved changes from \d\d:\d\d\.$/,
     changed: /This record has changed since/,
     restore: 'Restore',
-    discard: 'Discard',
+    discard: 'Discard draft',
     drafts: /^Unsaved changes: /,
     settings: 'Personal settings',
     hometown: 'Hometown',

@@ -122,7 +122,7 @@ interface Result {
 
 const pick = <T>(list: readonly T[]): T => {
   const one = list[Math.floor(Math.random() * list.length)]
-  if (one === undefined) throw new Error('Nothing to choose from')
+  if (one === undefined) throw new Error('No options')
   return one
 }
 

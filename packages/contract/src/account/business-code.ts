@@ -19,9 +19,9 @@ export const businessCode = record({
     salesperson_name: [z.string(), 'Salesperson', '业务员', { only: 'row' }],
     max_uses: [
       wire.orNull(wire.int({ min: 1, max: 100_000 })),
-      'Uses allowed',
+      'Maximum uses',
       '可用次数',
-      { help: ['Empty: any number of registrations', '留空表示不限次数'], row: z.number().nullable() },
+      { help: ['Leave empty for unlimited.', '留空表示不限次数'], row: z.number().nullable() },
     ],
     uses: [z.number(), 'Used', '已使用', { only: 'row' }],
     /** Companies that registered with it. */

@@ -99,11 +99,11 @@ export const department = {
 }
 
 export const departmentErrors = errors('department', {
-  circle: { en: 'A department can’t stand below itself.', zh: '部门不能移动到自身之下。' },
+  circle: { en: 'A department can’t be moved under itself.', zh: '部门不能移动到自身之下。' },
   not_empty: { en: 'Move its people and departments first.', zh: '请先移走其人员和下级部门。' },
-  person: { en: 'This is no active member of staff.', zh: '该人员不是在职员工。' },
+  person: { en: 'Select an active staff member.', zh: '该人员不是在职员工。' },
   scope: {
-    en: 'A department decides what its people see, so only those who see all companies may change it.',
+    en: 'Only users who can see all companies can change departments.',
     zh: '部门决定成员的数据范围，只有可查看全部公司的人员才能修改。',
     status: 403,
   },

@@ -88,7 +88,7 @@ export const member = {
 }
 
 export const memberErrors = errors('member', {
-  email_taken: { en: 'This e-mail has an account already.', zh: '该邮箱已有账号。' },
+  email_taken: { en: 'An account with this email already exists.', zh: '该邮箱已有账号。' },
   not_invited: { en: 'Only invited members get a new link.', zh: '仅待激活的成员可以重新邀请。' },
   yourself: { en: 'You can’t disable yourself.', zh: '不能停用自己。' },
   last_owner: {

@@ -17,13 +17,16 @@ export const rank = record({
       wire.int({ min: 1, max: 99 }),
       'Level',
       '级别',
-      { help: ['The higher, the better; each level once.', '数字越大等级越高，不可重复。'], row: z.number() },
+      {
+        help: ['Higher number, higher rank. Must be unique.', '数字越大等级越高，不可重复。'],
+        row: z.number(),
+      },
     ],
     discount: [
       wire.decimal(2),
       'Discount (%)',
       '折扣（%）',
-      { help: ['Off the prices of goods.', '按商品价格减免。'], row: z.string() },
+      { help: ['Applied to product prices.', '按商品价格减免。'], row: z.string() },
     ],
     service_fee: [
       wire.decimal(2),
@@ -45,7 +48,7 @@ export const rank = record({
     ],
     spend_from: [
       wire.minor({ min: 0, max: 100_000_000_000 }),
-      'Reached from',
+      'Required spend',
       '达标消费',
       {
         help: [

@@ -180,13 +180,13 @@ export const role = {
 
 export const roleErrors = errors('role', {
   fixed: {
-    en: 'The super admin always holds everything and can’t be changed.',
+    en: 'Super admins always have all permissions.',
     zh: '超级管理员始终拥有全部权限，不能修改。',
   },
-  seeded: { en: 'A role that the product brings can’t be deleted.', zh: '系统内置角色不能删除。' },
+  seeded: { en: 'Built-in roles can’t be deleted.', zh: '系统内置角色不能删除。' },
   not_seeded: { en: 'Only roles that the product brings have a standard.', zh: '仅内置角色可恢复默认值。' },
   in_use: {
-    en: '{{count}} people have this role. Take it from them first.',
+    en: '{{count}} users have this role. Remove it from them first.',
     zh: '还有 {{count}} 人拥有此角色，请先移除。',
   },
   not_held: {
@@ -195,7 +195,7 @@ export const roleErrors = errors('role', {
     status: 403,
   },
   scope: {
-    en: 'You can’t give a wider view than your own.',
+    en: 'You can’t grant a wider data scope than your own.',
     zh: '不能授予比自己更大的数据范围。',
     status: 403,
   },
@@ -205,7 +205,7 @@ export const roleErrors = errors('role', {
     zh: '员工角色仅限员工，商户角色仅限商户。',
   },
   last_admin: {
-    en: 'Someone must stay super admin: this would lock everyone out.',
+    en: 'At least one active super admin is required.',
     zh: '至少保留一名可用的超级管理员，否则将无人可以管理。',
   },
 })
@@ -217,7 +217,7 @@ export const roleText = text({
     name_en: ['Name in English', '英文名称'],
     name_zh: ['Name in Chinese', '中文名称'],
     kind: ['For', '适用'],
-    scope: ['Sees', '数据范围'],
+    scope: ['Data scope', '数据范围'],
     permissions: ['Permissions', '权限'],
     members: ['People', '人数'],
     follows: ['Standard', '默认'],

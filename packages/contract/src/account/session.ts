@@ -163,7 +163,7 @@ export const sessionErrors = errors('session', {
   code_wrong: { en: 'The verification code is wrong or expired.', zh: '验证码错误或已过期。' },
   email_taken: { en: 'This e-mail is registered already.', zh: '该邮箱已注册。' },
   business_code: {
-    en: 'This business code does not exist, is used up or is no longer valid.',
+    en: 'This invitation code is invalid, used up or expired.',
     zh: '业务编码不存在、已用完或已失效。',
   },
   agreement: { en: 'Please accept the agreement.', zh: '请先同意协议。' },

@@ -163,14 +163,14 @@ export const user = {
 }
 
 export const userErrors = errors('user', {
-  email_taken: { en: 'This e-mail has an account already.', zh: '该邮箱已有账号。' },
-  yourself: { en: 'You can’t do this to yourself.', zh: '不能对自己执行此操作。' },
+  email_taken: { en: 'An account with this email already exists.', zh: '该邮箱已有账号。' },
+  yourself: { en: 'You can’t do this to your own account.', zh: '不能对自己执行此操作。' },
   above: {
-    en: 'This person may do more than you, so you can’t change their account.',
+    en: 'This user has more permissions than you, so you can’t edit their account.',
     zh: '对方的权限高于您，不能修改其账号。',
     status: 403,
   },
-  not_invited: { en: 'Only invited users get a new link.', zh: '仅待激活的用户可以重新邀请。' },
+  not_invited: { en: 'Only pending invitations can be sent again.', zh: '仅待激活的用户可以重新邀请。' },
   not_active: { en: 'Only active users have a password to reset.', zh: '仅正常用户可以重置密码。' },
   never_active: { en: 'This user has not accepted the invitation yet.', zh: '该用户尚未接受邀请。' },
   company: { en: 'A merchant needs a company, staff have none.', zh: '商户必须选择公司，员工不选公司。' },

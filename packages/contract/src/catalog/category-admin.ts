@@ -159,7 +159,7 @@ export const categoryErrors = errors('category', {
   deep: { en: 'Categories have three levels at most.', zh: '分类最多三级。' },
   below: { en: 'A category can’t stand below itself.', zh: '分类不能移动到自身之下。' },
   used: {
-    en: '{{goods}} goods and {{children}} categories are in it. Move them first.',
+    en: 'Contains {{goods}} products and {{children}} subcategories. Move them first.',
     zh: '其中有 {{goods}} 个商品和 {{children}} 个子分类，请先移走。',
   },
 })

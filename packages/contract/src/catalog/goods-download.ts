@@ -77,5 +77,5 @@ export const goodsDownload = {
 
 export const goodsDownloadErrors = errors('goods-download', {
   too_many: { en: 'At most {{most}} products fit into one pack.', zh: '每个资料包最多 {{most}} 个商品。' },
-  empty: { en: 'Choose pictures, data, or both.', zh: '请至少选择图片或数据之一。' },
+  empty: { en: 'Select images, data or both.', zh: '请至少选择图片或数据之一。' },
 })

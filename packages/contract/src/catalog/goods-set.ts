@@ -52,7 +52,7 @@ export const goodsSet = record({
     /** `SKU*2; OTHER*1`: what is in one set. */
     components: [
       wire.area(4000, 1),
-      'Parts',
+      'Components',
       '组成',
       {
         help: [
@@ -85,7 +85,7 @@ export const goodsSet = record({
       },
     ],
     /** What the parts cost one by one. */
-    parts_price: [wire.minor(), 'Parts alone (USD)', '单买合计（USD）', { only: 'row' }],
+    parts_price: [wire.minor(), 'Components total (USD)', '单买合计（USD）', { only: 'row' }],
     /** Sets that can be put together from what is free. */
     available: [wire.int(), 'Available', '可组套数', { only: 'row' }],
   },
@@ -123,8 +123,8 @@ export const goodsSetErrors = errors('goods-set', {
     en: 'Write SKUs and quantities, such as A-1*2; B-3*1.',
     zh: '请按 A-1*2; B-3*1 的格式填写。',
   },
-  two: { en: 'A set has two pieces at least.', zh: '组合至少包含两件商品。' },
+  two: { en: 'A set needs at least two items.', zh: '组合至少包含两件商品。' },
   twice: { en: '{{code}} stands there twice.', zh: '{{code}} 重复出现。' },
   unknown: { en: 'There is no SKU {{code}}.', zh: 'SKU {{code}} 不存在。' },
-  taken: { en: 'This code is that of a SKU.', zh: '该编码已被 SKU 使用。' },
+  taken: { en: 'This code is already used by a SKU.', zh: '该编码已被 SKU 使用。' },
 })

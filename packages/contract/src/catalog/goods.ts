@@ -278,7 +278,7 @@ export const goodsLibrary = {
 
 export const goodsErrors = errors('goods', {
   not_ready: {
-    en: '{{count}} of them can’t be sold yet. Missing: {{missing}}.',
+    en: '{{count}} products are incomplete. Missing: {{missing}}.',
     zh: '其中 {{count}} 个信息不全，暂不能上架，缺少：{{missing}}。',
   },
 })

@@ -119,7 +119,7 @@ export const metafieldErrors = errors('metafield', {
     zh: '仅限小写字母、数字和下划线，以字母开头。',
   },
   type: {
-    en: '{{count}} goods have a value of this type. Clear those first, or add another attribute.',
+    en: '{{count}} products use this type. Clear their values first, or add another attribute.',
     zh: '已有 {{count}} 个商品填写了该类型的值，请先清空，或另建属性。',
   },
   choices: { en: 'Give at least one choice.', zh: '请至少填写一个选项。' },

@@ -61,7 +61,7 @@ export const skuTemplate = record({
       wire.int({ min: 1, max: 99_999_999 }).default(1),
       'Next number',
       '下一序号',
-      { help: ['Counts on with every code that is taken.', '每取用一个编码自动递增。'] },
+      { help: ['Increases with every generated SKU.', '每取用一个编码自动递增。'] },
     ],
     example: [wire.line(60), 'Next code', '下一编码', { only: 'row' }],
   },
@@ -86,7 +86,7 @@ export const skuTemplateCalls = {
 export const skuTemplateErrors = errors('sku-template', {
   prefix: { en: 'Letters, digits, - and _ only.', zh: '仅限字母、数字、- 和 _。' },
   behind: {
-    en: 'Not below {{number}}: the codes before it are taken.',
+    en: 'Can’t be lower than {{number}}: earlier numbers are used.',
     zh: '不能小于 {{number}}，之前的编码已被取用。',
   },
   same: { en: 'The template {{name}} makes the same codes.', zh: '模板“{{name}}”会生成相同的编码。' },

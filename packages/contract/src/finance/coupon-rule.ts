@@ -67,18 +67,18 @@ export const couponErrors = errors('coupon', {
   currency: { en: 'This coupon is for {{currency}}.', zh: '该优惠券仅限 {{currency}}。' },
   not_started: { en: 'This coupon is not valid yet.', zh: '优惠券尚未生效。' },
   expired: { en: 'This coupon has expired.', zh: '优惠券已过期。' },
-  used_up: { en: 'This coupon is used up.', zh: '优惠券已被领完。' },
+  used_up: { en: 'This coupon is used up.', zh: '优惠券已用完。' },
   entity_used_up: {
     en: 'You have used this coupon {{limit}} times already.',
     zh: '您已使用该优惠券 {{limit}} 次。',
   },
   rank: { en: 'This coupon is not for your rank.', zh: '您的等级不适用该优惠券。' },
-  scope: { en: 'No goods here can use this coupon.', zh: '没有适用该优惠券的商品。' },
+  scope: { en: 'This coupon doesn’t apply to these items.', zh: '没有适用该优惠券的商品。' },
   minimum_spend: {
     en: 'Spend {{missing}} more on eligible goods to use this coupon.',
     zh: '适用商品还差 {{missing}} 可使用该优惠券。',
   },
-  nothing: { en: 'There is nothing this coupon would take off.', zh: '该优惠券没有可抵扣的金额。' },
+  nothing: { en: 'This coupon gives no discount on this order.', zh: '该优惠券没有可抵扣的金额。' },
 })
 export type CouponErrorCode = keyof typeof couponErrors
 

@@ -101,7 +101,7 @@ const definition = record({
     percent: [wire.orNull(wire.decimal(2)), 'Per cent off', '减免比例（%）', { row: z.string().nullable() }],
     cap: [
       wire.orNull(wire.minor({ min: 1, max: mostAmount })),
-      'At most',
+      'Maximum discount',
       '最高减免',
       { help: ['Empty: no cap.', '留空表示不封顶。'], row: z.number().nullable() },
     ],
@@ -116,7 +116,7 @@ const definition = record({
     valid_until: [wire.instant, 'Valid until', '失效时间'],
     total_limit: [
       wire.orNull(wire.int({ min: 1, max: 1_000_000 })),
-      'Uses in all',
+      'Total uses',
       '总次数',
       { help: ['Empty: no limit.', '留空表示不限。'], row: z.number().nullable() },
     ],

@@ -13,7 +13,7 @@ export const currencyErrors = errors('currency', {
     zh: '缺少 {{day}} 从 {{from}} 到 {{to}} 的汇率。',
   },
   begun: {
-    en: 'This rate has been in force: documents use it. Add a new rate instead.',
+    en: 'This rate is already in use. Add a new one.',
     zh: '该汇率已生效并被单据使用，请新增汇率。',
   },
   rated: {

@@ -25,7 +25,7 @@ export const ledgerKinds = {
   order_payment: { en: 'Order payment', zh: '订单付款' },
   order_refund: { en: 'Order refund', zh: '订单退款' },
   freight_adjustment: { en: 'Freight adjustment', zh: '运费差额' },
-  make_up_charge: { en: 'Make-up charge', zh: '补款' },
+  make_up_charge: { en: 'Additional charge', zh: '补款' },
   duty: { en: 'Duty and tax', zh: '关税及税费' },
   service_fee: { en: 'Service fee', zh: '服务费' },
   coupon: { en: 'Coupon', zh: '优惠券' },
@@ -79,7 +79,7 @@ export const houseAccountNames = Object.keys(houseAccounts) as HouseAccount[]
 export const financeErrors = errors('finance', {
   insufficient: {
     en: 'The wallet is {{shortfall}} short.',
-    zh: '钱包余额不足，还差 {{shortfall}}。',
+    zh: '钱包余额不足，还差 {{shortfall}}，请充值后重试。',
   },
   not_withdrawable: {
     en: 'Only {{withdrawable}} can be withdrawn: bonus money can be spent, not paid out.',
@@ -94,12 +94,12 @@ export const financeErrors = errors('finance', {
     zh: '幂等键 {{key}} 已用于另一笔记账。',
   },
   statement_long: {
-    en: 'The statement has {{count}} lines. Choose fewer days: {{most}} lines is the most.',
+    en: '{{count}} lines; the maximum is {{most}}. Choose a shorter period.',
     zh: '对账单共 {{count}} 行，超过上限 {{most}} 行，请缩短时间范围。',
   },
   reversed: { en: 'This posting has been reversed already.', zh: '该笔记账已被冲销。' },
   in_debt: {
-    en: 'The wallet owes {{debt}}: the credit limit can’t be lower.',
+    en: 'The wallet is {{debt}} below zero; the credit limit can’t be lower than that.',
     zh: '钱包欠款 {{debt}}，授信额度不能更低。',
   },
 })

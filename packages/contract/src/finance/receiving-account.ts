@@ -35,7 +35,7 @@ export const receivingAccountFlow = workflow({
     requested: { words: { en: 'To approve', zh: '待审批' }, tone: 'amber' },
     approved: { words: { en: 'Approved', zh: '已通过' }, tone: 'green', end: true },
     rejected: { words: { en: 'Rejected', zh: '已驳回' }, tone: 'red', end: true },
-    cancelled: { words: { en: 'Taken back', zh: '已撤回' }, tone: 'grey', end: true },
+    cancelled: { words: { en: 'Cancelled', zh: '已撤回' }, tone: 'grey', end: true },
   },
   actions: {
     approve: {
@@ -51,7 +51,12 @@ export const receivingAccountFlow = workflow({
       input: { reason: wire.area(500, 1) },
       danger: true,
     },
-    cancel: { words: { en: 'Take back', zh: '撤回' }, from: ['requested'], to: 'cancelled', danger: true },
+    cancel: {
+      words: { en: 'Cancel request', zh: '撤回' },
+      from: ['requested'],
+      to: 'cancelled',
+      danger: true,
+    },
   },
 })
 

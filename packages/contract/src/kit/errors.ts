@@ -29,32 +29,32 @@ export function errors<const T extends Record<string, Words & { status?: number 
 export const commonErrors = errors('common', {
   invalid: { en: 'Some fields need correction: {{fields}}.', zh: '请修正以下字段：{{fields}}。' },
   not_found: {
-    en: 'This record does not exist or is not yours.',
-    zh: '记录不存在，或不属于您。',
+    en: 'This record doesn’t exist, or you don’t have access to it.',
+    zh: '记录不存在，或您无权查看。',
     status: 404,
   },
   not_allowed: {
-    en: 'You do not have the permission for this: {{about}}.',
-    zh: '您没有此操作的权限：{{about}}。',
+    en: 'You don’t have permission for this: {{about}}. Ask an administrator.',
+    zh: '您没有此操作的权限：{{about}}。请联系管理员。',
     status: 403,
   },
   changed: {
-    en: 'This record was changed meanwhile. Reload it and try again.',
+    en: 'Someone else changed this record. Reload and try again.',
     zh: '记录已被他人修改，请刷新后重试。',
   },
   in_use: { en: 'This record is used elsewhere and can’t be deleted.', zh: '记录正在被使用，无法删除。' },
-  duplicate: { en: '{{field}} is taken already.', zh: '{{field}}已存在。' },
+  duplicate: { en: '{{field}} already exists.', zh: '{{field}}已存在。' },
   too_many: {
     en: 'Too many attempts. Try again in {{seconds}} seconds.',
     zh: '操作过于频繁，请在{{seconds}}秒后重试。',
     status: 429,
   },
   body_too_large: {
-    en: 'That is too much at once. Send less.',
+    en: 'The request is too large. Send less data.',
     zh: '一次发送的内容过多，请减少后重试。',
     status: 413,
   },
-  out_of_range: { en: 'A number is too large.', zh: '数字过大。' },
+  out_of_range: { en: 'Enter a smaller number.', zh: '数字过大。' },
   file_missing: { en: 'Choose a file first.', zh: '请先选择文件。' },
   file_too_large: { en: 'The file is larger than {{megabytes}} MB.', zh: '文件超过{{megabytes}} MB。' },
   picture_pixels: {
@@ -75,11 +75,11 @@ export const commonErrors = errors('common', {
     zh: '第 {{rows}} 行有引号未闭合，或引号未成对书写。',
   },
   file_columns: {
-    en: 'The file lacks these columns: {{columns}}.',
+    en: 'Missing columns: {{columns}}.',
     zh: '文件缺少列：{{columns}}。',
   },
   file_rows: {
-    en: 'The file has {{rows}} rows; at most {{most}} are taken at once.',
+    en: 'Up to {{most}} rows per file; this one has {{rows}}.',
     zh: '文件共 {{rows}} 行，每次最多 {{most}} 行。',
   },
   file_cells: {
@@ -87,7 +87,7 @@ export const commonErrors = errors('common', {
     zh: '文件的行或列过多，无法一次读取，请拆分成多个文件。',
   },
   file_type: {
-    en: 'Files of this type are not taken. Allowed: {{allowed}}.',
+    en: 'This file type isn’t supported. Use: {{allowed}}.',
     zh: '不支持此文件类型，允许：{{allowed}}。',
   },
 })

@@ -65,7 +65,7 @@ function expected(type: string): Words {
     number: { en: 'Give a number.', zh: '请输入数字。' },
     int: { en: 'Give a whole number.', zh: '请输入整数。' },
     string: { en: 'Give a text.', zh: '请输入文本。' },
-    boolean: { en: 'Give yes or no (1 or 0).', zh: '请输入是或否（1 或 0）。' },
+    boolean: { en: 'Enter 1 (yes) or 0 (no).', zh: '请输入是或否（1 或 0）。' },
     array: { en: 'Give a list.', zh: '请输入列表。' },
   }
   return names[type] ?? { en: `Give a value of type ${type}.`, zh: '类型不正确。' }

@@ -41,10 +41,10 @@ export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRaw
 /** What a workflow refuses, whatever it is about. */
 export const workflowErrors = errors('workflow', {
   moved: {
-    en: 'No. {{id}} is "{{state}}" by now; "{{action}}" is possible from: {{from}}.',
+    en: 'No. {{id}} is already “{{state}}”. “{{action}}” applies only to: {{from}}.',
     zh: '编号 {{id}} 当前为“{{state}}”，“{{action}}”仅适用于：{{from}}。',
   },
-  one_only: { en: 'This can be done for one record at a time.', zh: '此操作每次只能处理一条记录。' },
+  one_only: { en: 'Select one record at a time.', zh: '此操作每次只能处理一条记录。' },
 })
 
 /** An action that this person may take on this record now; lists carry them, screens draw them as buttons. */

@@ -19,13 +19,13 @@ export const carrier = record({
     name_zh: [wire.line(100), 'Name in Chinese', '中文名称'],
     platform_name: [
       wire.line(100, 0).default(''),
-      'Name in stores',
+      'Name on store platforms',
       '店铺平台名称',
       { help: ['As store platforms know it.', '店铺平台所用的名称。'] },
     ],
     track_code: [
       wire.line(20, 0).default(''),
-      'Tracking code',
+      'Tracking provider code',
       '查询代码',
       {
         help: [

@@ -110,7 +110,7 @@ export const channel = {
     method: 'GET',
     path: '/sale/channel/select',
     permission: 'signed-in',
-    about: { en: 'Choose a logistics channel', zh: '选择物流渠道' },
+    about: { en: 'Choose a logistics channel', zh: '选择物流方式' },
     query: z.object({ warehouse_id: wire.id.optional() }),
     data: z.array(
       z.object({

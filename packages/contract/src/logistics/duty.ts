@@ -57,7 +57,7 @@ export const dutyNotes = {
     zh: '暂无 {{country}} 的关税规则，海关可能向买家收取税费。',
   },
   tariff_unknown: {
-    en: 'The tariff for {{sku}} (HS {{hs6}}, made in {{origin}}) is not known; customs will decide it.',
+    en: 'No tariff found for {{sku}} (HS {{hs6}}, made in {{origin}}); customs will decide.',
     zh: '{{sku}}（HS {{hs6}}，产地 {{origin}}）的税率未知，以海关核定为准。',
   },
   ioss_over_limit: {

@@ -79,10 +79,10 @@ const served = record({
     warehouse_name: [wire.line(100), 'Warehouse', '仓库', { only: 'row' }],
     express_name: [wire.orNull(wire.line(100)), 'Express', '快递', { only: 'row' }],
     /** Of the version that holds now. */
-    countries: [wire.tags(250), 'Goes to', '可达国家', { only: 'row' }],
+    countries: [wire.tags(250), 'Destinations', '可达国家', { only: 'row' }],
     currency: [wire.line(3, 0), 'Currency', '币种', { only: 'row' }],
     zones: [wire.int(), 'Zones', '分区', { only: 'row' }],
-    excluded: [wire.tags(50), 'Does not take', '不接受', { only: 'row' }],
+    excluded: [wire.tags(50), 'Restrictions', '不接受', { only: 'row' }],
     ioss_required: [wire.flag, 'IOSS', 'IOSS', { only: 'row' }],
     valid_from: [wire.orNull(wire.instant), 'Prices since', '现价生效', { only: 'row' }],
     /** When the next version begins. */
@@ -92,7 +92,7 @@ const served = record({
   filter: {
     warehouse_id: wire.ref(() => warehouse.select).optional(),
     /** Channels that go there now. */
-    country: [country.optional(), 'Goes to', '可达国家'],
+    country: [country.optional(), 'Destinations', '可达国家'],
     status: status.optional(),
     express_id: wire.ref(() => express.select).optional(),
   },

@@ -33,7 +33,7 @@ export const expressRule = record({
       '快递选项',
       {
         help: [
-          'Parcels whose channel was chosen by hand or by a rule of the merchant keep it.',
+          'Parcels with a manually chosen channel or one set by the merchant’s rule keep it.',
           '手动选择或由商户物流规则选定渠道的包裹不受影响。',
         ],
       },

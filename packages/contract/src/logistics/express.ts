@@ -27,7 +27,7 @@ export const express = record({
       wire.line(40),
       'Code',
       '代码',
-      { help: ['Short and lasting: files carry it.', '简短且长期不变，文件中会使用。'] },
+      { help: ['Short and permanent; used in files and labels.', '简短且长期不变，文件中会使用。'] },
     ],
     name_en: [wire.line(100), 'Name in English', '英文名称'],
     name_zh: [wire.line(100), 'Name in Chinese', '中文名称'],

@@ -22,7 +22,7 @@ const words = text({
     '{{length}} × {{width}} × {{height}} mm ÷ {{divisor}}',
     '{{length}} × {{width}} × {{height}} 毫米 ÷ {{divisor}}',
   ],
-  counted: ['Counted weight', '计重'],
+  counted: ['Billable weight', '计重'],
   larger: ['the larger of both', '取两者较大值'],
   half: [
     'half of {{actual}} g + {{volume}} g: more than {{free}} g apart',
@@ -44,7 +44,7 @@ const words = text({
     'the first {{firstGrams}} g: {{firstPrice}}, and {{beyondGrams}} g beyond at {{nextPrice}} for each {{nextGrams}} g',
     '首重 {{firstGrams}} 克：{{firstPrice}}，续重 {{beyondGrams}} 克，每 {{nextGrams}} 克 {{nextPrice}}',
   ],
-  begun: [', begun steps cost a whole one', '，不足一个续重单位按一个计'],
+  begun: [', partial steps count as full steps', '，不足一个续重单位按一个计'],
   fuel: ['{{percent}}% of {{of}}', '{{of}} 的 {{percent}}%'],
   remote: ['postal codes {{from}} to {{to}}', '邮编 {{from}} 至 {{to}}'],
   handling: ['once a parcel', '每票一次'],

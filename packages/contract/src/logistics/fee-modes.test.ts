@@ -171,7 +171,7 @@ describe('an explanation', () => {
       ['rounded up to steps of 100 g', 1100],
       ['once a parcel', 2000],
       [
-        'the first 500 g: CN¥30.00, and 600 g beyond at CN¥10.00 for each 500 g, begun steps cost a whole one',
+        'the first 500 g: CN¥30.00, and 600 g beyond at CN¥10.00 for each 500 g, partial steps count as full steps',
         5000,
       ],
       ['10.5% of CN¥70.00', 735],

@@ -37,7 +37,7 @@ export const ioss = record({
       wire.flag.default(false),
       'Default',
       '默认',
-      { help: ['Taken for EU orders that name no other.', '未指定税号的欧盟订单将使用它。'] },
+      { help: ['Used for EU orders without another number.', '未指定税号的欧盟订单将使用它。'] },
     ],
   },
   filter: {

@@ -27,7 +27,7 @@ const served = record({
       '发货渠道',
       {
         help: [
-          'When it can’t carry the parcel, the cheapest one that can is taken.',
+          'If it can’t carry the parcel, the cheapest available channel is used.',
           '若该渠道无法承运，则改用可承运的最便宜渠道。',
         ],
       },

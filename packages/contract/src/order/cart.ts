@@ -184,7 +184,7 @@ export const cart = {
 
 export const cartErrors = errors('cart', {
   changed: {
-    en: 'The cart was changed meanwhile, by a colleague or in another window. Nothing was ordered; look at it as it is now.',
+    en: 'The cart was changed by a teammate or in another window. Nothing was ordered. Review it and try again.',
     zh: '购物车已被同事或在其他窗口修改，尚未下单。请确认最新内容。',
   },
   empty: { en: 'Choose something in the cart first.', zh: '请先勾选商品。' },

@@ -9,7 +9,7 @@ export const intakeReasons = {
     zh: '店铺付款已作废或过期',
   },
   shipped_in_store: { en: 'Shipped by the store already', zh: '店铺已发货' },
-  too_old: { en: 'Placed before orders are taken in', zh: '早于订单同步起始日期' },
+  too_old: { en: 'Placed before the sync start date', zh: '早于订单同步起始日期' },
   country: {
     en: 'The store names no country that is known: {{value}}',
     zh: '店铺给出的国家无法识别：{{value}}',
@@ -18,7 +18,7 @@ export const intakeReasons = {
     en: 'The store names no currency that is known: {{value}}',
     zh: '店铺给出的币种无法识别：{{value}}',
   },
-  fault: { en: 'It could not be taken in; it is tried again by itself', zh: '导入出错，系统将自动重试' },
+  fault: { en: 'Sync failed; we’ll retry automatically', zh: '同步出错，系统将自动重试' },
   not_there: { en: 'The store no longer has it', zh: '店铺中已不存在该订单' },
   older: { en: 'Older than what is known', zh: '早于已知版本' },
 } as const

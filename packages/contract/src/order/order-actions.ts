@@ -55,7 +55,7 @@ export const merchantActions = rowActions<OrderFacts>()({
         ['Put {{count}} orders on hold?', '挂起 {{count}} 个订单？'],
       ],
       help: [
-        'Nothing is checked, labelled or sent until you release it.',
+        'The order won’t be approved, labelled or shipped until you release it.',
         '解除挂起前，订单不会审核、出面单或发货。',
       ],
       done: [
@@ -77,10 +77,10 @@ export const merchantActions = rowActions<OrderFacts>()({
       may: ({ onHold, axes }) => only(onHold && !axes.cancelled),
     },
     push: {
-      words: ['Send tracking number again', '重新回传运单号'],
+      words: ['Retry tracking sync', '重新回传运单号'],
       done: [
-        ['Sent to the store again', '已重新回传店铺'],
-        ['{{count}} sent to their stores again', '已重新回传 {{count}} 个订单'],
+        ['Tracking sync started', '已重新回传店铺'],
+        ['Tracking sync started for {{count}} orders', '已重新回传 {{count}} 个订单'],
       ],
       call: order.pushAgain,
       may: ({ pushFailed }) => only(pushFailed),
@@ -92,7 +92,7 @@ export const merchantActions = rowActions<OrderFacts>()({
         ['Delete {{count}} orders?', '删除 {{count}} 个订单？'],
       ],
       help: [
-        'Orders placed by hand or imported from a file that were never paid vanish for good.',
+        'Only unpaid manual or file orders can be deleted. This can’t be undone.',
         '仅限手工下单或文件导入、且从未付款的订单，删除后无法恢复。',
       ],
       done: [
@@ -138,7 +138,7 @@ export const staffActions = rowActions<OrderFacts>()({
       words: ['Check', '审核'],
       done: [
         ['Order checked', '审核通过'],
-        ['{{count}} orders checked', '{{count}} 个订单审核通过'],
+        ['{{count}} orders approved', '{{count}} 个订单审核通过'],
       ],
       call: erpOrder.check,
       may: mayCheck,
@@ -154,13 +154,13 @@ export const staffActions = rowActions<OrderFacts>()({
       may: mayLabel,
     },
     ship: {
-      words: ['Hand over', '交运'],
+      words: ['Mark as shipped', '交运'],
       asks: [
         ['Hand this parcel over?', '交运此包裹？'],
-        ['Hand {{count}} parcels over?', '交运 {{count}} 个包裹？'],
+        ['Mark {{count}} parcels as shipped?', '交运 {{count}} 个包裹？'],
       ],
       help: [
-        'The goods leave the stock, and the stores are told the tracking numbers.',
+        'Stock is deducted and tracking numbers are synced to the stores.',
         '商品将出库，运单号将回传店铺。',
       ],
       done: [
@@ -184,9 +184,9 @@ export const staffActions = rowActions<OrderFacts>()({
       short: ['Delivered', '签收'],
       asks: [
         ['Did this parcel arrive?', '此包裹已签收？'],
-        ['Did {{count}} parcels arrive?', '{{count}} 个包裹已签收？'],
+        ['Mark {{count}} parcels as delivered?', '{{count}} 个包裹已签收？'],
       ],
-      help: ['The claim window begins today.', '售后期从今天开始计算。'],
+      help: ['The claim period starts today.', '售后期从今天开始计算。'],
       done: [
         ['Noted as delivered', '已标记签收'],
         ['{{count}} parcels noted as delivered', '{{count}} 个包裹已标记签收'],
@@ -195,14 +195,14 @@ export const staffActions = rowActions<OrderFacts>()({
       may: (order) => only(isShipped(order) && !order.axes.cancelled),
     },
     re_predict: {
-      words: ['New label', '重新预报'],
+      words: ['Request new label', '重新预报'],
       short: ['New labels', '重新预报'],
       asks: [
         ['Throw this label away?', '作废此面单？'],
-        ['Throw {{count}} labels away?', '作废 {{count}} 个面单？'],
+        ['Void {{count}} labels?', '作废 {{count}} 个面单？'],
       ],
       help: [
-        'The carrier cancels them and gives new tracking numbers.',
+        'The carrier cancels it and issues a new tracking number.',
         '承运商将作废原面单并提供新运单号。',
       ],
       done: [
@@ -224,9 +224,9 @@ export const staffActions = rowActions<OrderFacts>()({
       may: (order) => only(isHere(order) && !order.urgent),
     },
     not_urgent: {
-      words: ['Not urgent', '取消加急'],
+      words: ['Remove urgent flag', '取消加急'],
       done: [
-        ['Not urgent any more', '已取消加急'],
+        ['Urgent flag removed', '已取消加急'],
         ['{{count}} orders are not urgent any more', '{{count}} 个订单已取消加急'],
       ],
       call: erpOrder.urgent,
@@ -246,7 +246,7 @@ export const staffActions = rowActions<OrderFacts>()({
         note: {
           label: ['Note', '说明'],
           help: [
-            'Work on the order stops until someone resolves it. The merchant sees the reason and the note.',
+            'The order is paused until the exception is resolved. The merchant sees the reason and note.',
             '处理完成前订单将暂停。商户可看到原因和说明。',
           ],
         },
@@ -270,7 +270,7 @@ export const staffActions = rowActions<OrderFacts>()({
         resolution: {
           label: ['What was done', '处理结果'],
           help: [
-            'Say what was done. The order goes on where it stopped.',
+            'Describe the resolution. The order continues where it stopped.',
             '请说明处理结果，订单将从暂停处继续。',
           ],
         },

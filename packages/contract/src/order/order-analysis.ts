@@ -144,7 +144,7 @@ export const analysisText = text({
   },
   none: {
     store: ['Without a store', '无店铺'],
-    user: ['Nobody', '未分配'],
+    user: ['Unassigned', '未分配'],
     channel: ['No channel', '无渠道'],
     country: ['Unknown', '未知'],
     company: ['', ''],

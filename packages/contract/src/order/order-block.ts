@@ -9,13 +9,13 @@ import { isPackedOrLater, isUnpaid, type OrderAxes } from './order-state.ts'
 export const fixWords = {
   map_goods: { en: 'Match the goods', zh: '匹配商品' },
   edit_address: { en: 'Correct the address', zh: '修改地址' },
-  choose_channel: { en: 'Choose another channel', zh: '更换物流渠道' },
-  change_goods: { en: 'Choose other goods', zh: '更换商品' },
+  choose_channel: { en: 'Change shipping method', zh: '更换物流渠道' },
+  change_goods: { en: 'Replace items', zh: '更换商品' },
   release_hold: { en: 'Release the hold', zh: '解除挂起' },
   cancel_order: { en: 'Cancel the order', zh: '取消订单' },
-  wait_stock: { en: 'Wait for the next receipt', zh: '等待到货' },
-  predict_again: { en: 'Request the label again', zh: '重新申请面单' },
-  push_again: { en: 'Send the tracking number again', zh: '重新回传运单号' },
+  wait_stock: { en: 'Wait for restock', zh: '等待到货' },
+  predict_again: { en: 'Retry label', zh: '重新申请面单' },
+  push_again: { en: 'Retry tracking sync', zh: '重新回传运单号' },
   resolve: { en: 'Resolve the exception', zh: '处理异常' },
 } as const satisfies Record<string, Words>
 export type Fix = keyof typeof fixWords
@@ -36,11 +36,11 @@ export const blockReasons = {
   unmapped: reason('Goods not matched', '商品未匹配', 'map_goods'),
   address_missing: reason('No address from the store', '店铺未提供地址', 'edit_address'),
   address_invalid: reason('Address incomplete', '地址不完整', 'edit_address'),
-  goods_unavailable: reason('Goods no longer sold', '商品已下架', 'change_goods'),
-  no_channel: reason('No channel can carry it', '没有可用物流渠道', 'choose_channel'),
-  label_failed: reason('Label refused', '面单申请失败', 'predict_again'),
+  goods_unavailable: reason('Item off sale', '商品已下架', 'change_goods'),
+  no_channel: reason('No shipping method available', '没有可用物流渠道', 'choose_channel'),
+  label_failed: reason('Label request failed', '面单申请失败', 'predict_again'),
   out_of_stock: reason('Awaiting stock', '缺货', 'wait_stock'),
-  push_failed: reason('The store did not take the tracking number', '运单号回传失败', 'push_again'),
+  push_failed: reason('Tracking sync failed', '运单号回传失败', 'push_again'),
 } as const
 export type BlockReason = keyof typeof blockReasons
 export const blockCodes = Object.keys(blockReasons) as [BlockReason, ...BlockReason[]]
@@ -66,12 +66,12 @@ export type HoldReason = (typeof holdReasons)[number]
 
 /** What staff report as an exception. */
 export const abnormalReasons = {
-  address: { en: 'Address can’t be delivered', zh: '地址无法派送' },
+  address: { en: 'Undeliverable address', zh: '地址无法派送' },
   damaged: { en: 'Goods damaged in the warehouse', zh: '仓库货损' },
   missing: { en: 'Goods missing at picking', zh: '拣货缺失' },
-  customs: { en: 'Customs ask for something', zh: '海关要求补充资料' },
+  customs: { en: 'Customs documents requested', zh: '海关要求补充资料' },
   carrier: { en: 'Carrier refused the parcel', zh: '物流拒收' },
-  buyer: { en: 'Buyer asks for a change', zh: '买家要求变更' },
+  buyer: { en: 'Buyer requested a change', zh: '买家要求变更' },
   other: { en: 'Other', zh: '其他' },
 } as const satisfies Record<string, Words>
 export type AbnormalReason = keyof typeof abnormalReasons

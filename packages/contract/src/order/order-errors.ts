@@ -9,11 +9,11 @@ export const orderErrors = errors('order', {
   },
   goods_unavailable: { en: 'Not sold any more: {{sku}}.', zh: '已下架：{{sku}}。' },
   price_changed: {
-    en: 'The price changed from {{before}} to {{after}}. Look at the difference and pay again.',
+    en: 'The price changed from {{before}} to {{after}}. Review and pay again.',
     zh: '价格由 {{before}} 变为 {{after}}，请确认差额后重新支付。',
   },
   part_of_set: {
-    en: 'Line {{id}} is a part of a set: name the line of the set.',
+    en: 'Edit the set, not its component (line {{id}}).',
     zh: '商品行 {{id}} 属于组合商品，请操作组合所在的商品行。',
   },
   line_unknown: { en: 'Line {{id}} is not part of this order.', zh: '商品行 {{id}} 不属于此订单。' },

@@ -27,19 +27,22 @@ export const orderGuardErrors = errors('order-guard', {
   cancelled: { en: 'The order is cancelled.', zh: '订单已取消。' },
   unmapped: { en: 'A line has no SKU. Match it first.', zh: '有商品未匹配 SKU，请先匹配。' },
   already_paid: { en: 'The order is paid already.', zh: '订单已付款。' },
-  payment_running: { en: 'A payment is running. Try again later.', zh: '付款正在进行，请稍后再试。' },
+  payment_running: {
+    en: 'A payment is in progress. Try again in a minute.',
+    zh: '付款正在进行，请稍后再试。',
+  },
   not_paid: { en: 'The order is not paid.', zh: '订单未付款。' },
   fully_refunded: { en: 'Everything was refunded already.', zh: '订单已全额退款。' },
-  on_hold: { en: 'The order is on hold.', zh: '订单已挂起。' },
+  on_hold: { en: 'The order is on hold. Release it first.', zh: '订单已挂起，请先解除挂起。' },
   abnormal: { en: 'The order is abnormal. Resolve that first.', zh: '订单异常，请先处理。' },
   combined: { en: 'The order is combined with others. Undo that first.', zh: '订单已合并，请先取消合并。' },
   already_checked: { en: 'The order is checked already.', zh: '订单已审核。' },
-  not_checked: { en: 'The order is not checked.', zh: '订单未审核。' },
-  short: { en: 'Not all lines are in stock.', zh: '部分商品缺货。' },
-  has_label: { en: 'The label exists already.', zh: '已有面单。' },
-  no_label: { en: 'There is no label yet.', zh: '尚无面单。' },
+  not_checked: { en: 'The order isn’t approved yet. Approve it first.', zh: '订单未审核。' },
+  short: { en: 'Some items are out of stock.', zh: '部分商品缺货。' },
+  has_label: { en: 'A label already exists.', zh: '已有面单。' },
+  no_label: { en: 'Request a label first.', zh: '尚无面单。' },
   packed: { en: 'The parcel is packed already.', zh: '包裹已打包。' },
-  not_packed: { en: 'The parcel is not packed.', zh: '包裹未打包。' },
+  not_packed: { en: 'Mark the order as packed first.', zh: '包裹未打包。' },
   shipped: { en: 'The parcel is shipped already.', zh: '包裹已发货。' },
   after_sale_only: {
     en: 'The parcel is packed. Open an after-sale case instead.',
@@ -50,7 +53,7 @@ export const orderGuardErrors = errors('order-guard', {
     zh: '此重发订单的商品免费，不能更换商品或数量。',
   },
   amount_from_store: {
-    en: 'The store tells what the buyer paid for this order.',
+    en: 'This amount is synced from the store.',
     zh: '该订单的实收金额由店铺同步。',
   },
   not_by_hand: {
@@ -58,7 +61,7 @@ export const orderGuardErrors = errors('order-guard', {
     zh: '只能删除手工下单或文件导入的订单。',
   },
   was_paid: {
-    en: 'The order was paid once: its money is in the books. Cancel it instead.',
+    en: 'The order was paid before. Cancel it instead of deleting.',
     zh: '订单曾经付款，资金已入账，只能取消。',
   },
 })

@@ -102,10 +102,10 @@ export const orderImportErrors = errors('order-import', {
     en: 'This is not {{kind}}: these columns are missing: {{columns}}.',
     zh: '这不是{{kind}}，缺少列：{{columns}}。',
   },
-  other_kind: { en: 'This looks like {{name}}.', zh: '该文件像是{{name}}。' },
+  other_kind: { en: 'This looks like {{name}}. Select that file type.', zh: '该文件像是{{name}}。' },
   empty: { en: 'The file has no rows.', zh: '文件没有数据行。' },
   fault: {
-    en: 'It could not be taken in. Check this order and send it again.',
+    en: 'This order couldn’t be imported. Check it and try again.',
     zh: '导入失败，请检查该订单后重新导入。',
   },
   too_long: { en: 'The file has more than {{rows}} rows.', zh: '文件超过 {{rows}} 行。' },

@@ -18,7 +18,7 @@ export const refundErrors = errors('order-refund', {
   line_unknown: { en: 'Line {{id}} is not part of this order.', zh: '商品行 {{id}} 不属于此订单。' },
   quantity: { en: 'Line {{id}} needs a whole number above zero.', zh: '商品行 {{id}} 的数量必须为正整数。' },
   quantity_left: {
-    en: 'Of line {{id}} only {{left}} are left to refund.',
+    en: 'Only {{left}} items of line {{id}} can still be refunded.',
     zh: '商品行 {{id}} 最多还可退 {{left}} 件。',
   },
 })

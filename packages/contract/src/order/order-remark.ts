@@ -8,7 +8,7 @@ export const orderRemark = record({
   title: ['Order remarks', '订单备注'],
   one: ['order remark', '订单备注'],
   empty: [
-    'Write the remarks that you use often once, and put them on orders with one click.',
+    'Save notes you use often and add them to orders in one click.',
     '把常用备注保存下来，一键添加到订单。',
   ],
   fields: {

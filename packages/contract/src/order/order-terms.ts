@@ -6,8 +6,8 @@ import { type OrderCharges, totalOf } from './order-money.ts'
 export const termWords = {
   goods: { en: 'Goods', zh: '商品金额' },
   rank_discount: { en: 'Rank discount', zh: '等级折扣' },
-  registration: { en: 'Shipping: parcel', zh: '运费：挂号处理费' },
-  postage: { en: 'Shipping: weight', zh: '运费：续重' },
+  registration: { en: 'Handling fee', zh: '挂号费' },
+  postage: { en: 'Freight (by weight)', zh: '运费：续重' },
   service_fee: { en: 'Service fee', zh: '服务费' },
   duty: { en: 'Duty', zh: '关税' },
   ioss_tax: { en: 'Import VAT (IOSS)', zh: '进口增值税（IOSS）' },

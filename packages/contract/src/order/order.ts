@@ -197,7 +197,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/shipping',
     permission: 'order:update',
-    about: { en: 'Choose the channel of orders', zh: '选择物流渠道' },
+    about: { en: 'Choose the channel of orders', zh: '选择物流方式' },
     body: orderRefs.extend({
       channel_id: wire.orNull(wire.id).optional(),
       ioss_number: wire.orNull(wire.line(20)).optional(),

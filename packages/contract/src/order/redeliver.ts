@@ -90,7 +90,7 @@ export const redeliver = {
 
 export const redeliverErrors = errors('redeliver', {
   not_shipped: {
-    en: 'Only what was handed over can be sent again.',
+    en: 'Only shipped orders can be reshipped.',
     zh: '只有已发货的订单才能重发。',
   },
   quantity: { en: 'The order had {{quantity}} of line {{id}}.', zh: '商品行 {{id}} 原数量为 {{quantity}}。' },

@@ -26,13 +26,13 @@ export const externalLink = record({
   title: ['Sourcing requests', '寻源请求'],
   one: ['request', '寻源请求'],
   empty: [
-    'No requests yet. Send the address or a picture of a product that you do not find here.',
+    'No requests yet. Send the URL or an image of a product you can’t find here.',
     '暂无寻源请求。找不到的商品，可发送链接或图片给我们。',
   ],
   fields: {
     url: [
       wire.webAddress(1000, 0).default(''),
-      'Product address',
+      'Product URL',
       '商品链接',
       {
         help: [
@@ -51,7 +51,7 @@ export const externalLink = record({
     ],
     title: [
       wire.line(200, 0).default(''),
-      'What it is',
+      'Product name',
       '商品名称',
       { help: ['Left empty, the address stands for it.', '留空时以链接代替。'] },
     ],
@@ -61,7 +61,7 @@ export const externalLink = record({
       wire.orNull(wire.minor({ min: 1, max: 100_000_000 })).default(null),
       'Target price (USD)',
       '目标单价（USD）',
-      { help: ['For one piece, without shipping.', '单件价格，不含运费。'] },
+      { help: ['Per unit, excluding shipping.', '单件价格，不含运费。'] },
     ],
     country: [wire.orNull(country).default(null), 'Ship to', '目的国家'],
     note: [wire.area(1000).default(''), 'Note', '备注'],
@@ -70,7 +70,7 @@ export const externalLink = record({
     kind: [kind, 'Kind', '类型', { only: 'row' }],
     state: [wire.choice(sourcingStates), 'State', '状态', { only: 'row' }],
     unit_price: [wire.orNull(wire.minor()), 'Unit price (USD)', '单价（USD）', { only: 'row' }],
-    moq: [wire.orNull(wire.int()), 'Least quantity', '起订量', { only: 'row' }],
+    moq: [wire.orNull(wire.int()), 'MOQ', '起订量', { only: 'row' }],
     lead_days: [wire.orNull(wire.int()), 'Lead time (days)', '交期（天）', { only: 'row' }],
     valid_until: [wire.orNull(wire.day), 'Valid until', '有效期至', { only: 'row' }],
     quote_note: [wire.area(1000), 'Remarks on the quotation', '报价说明', { only: 'row' }],
@@ -209,7 +209,7 @@ export const sourcing = {
 
 export const sourcingErrors = errors('sourcing', {
   nothing: { en: 'Give the address or a picture of the product.', zh: '请填写商品链接或上传图片。' },
-  asked: { en: 'You have asked for this address already: {{number}}.', zh: '该链接已提交过：{{number}}。' },
+  asked: { en: 'You already requested this URL: {{number}}.', zh: '该链接已提交过：{{number}}。' },
   picture: { en: 'Upload the picture here first.', zh: '请先上传图片。' },
   answered: {
     en: 'This request was answered already. Write a message instead.',
@@ -217,8 +217,8 @@ export const sourcingErrors = errors('sourcing', {
   },
   open: { en: 'Cancel this request before you delete it.', zh: '请先取消请求再删除。' },
   expired: { en: 'This quotation has expired. Ask for a new one.', zh: '报价已过期，请重新询价。' },
-  past: { en: 'The quotation has to be valid for a day at least.', zh: '报价有效期至少一天。' },
-  not_on_shelf: { en: 'Put the goods {{code}} on shelf first.', zh: '请先上架商品 {{code}}。' },
+  past: { en: 'The quotation must be valid for at least one day.', zh: '报价有效期至少一天。' },
+  not_on_shelf: { en: 'Put product {{code}} on sale first.', zh: '请先上架商品 {{code}}。' },
   not_accepted: { en: 'The merchant has not accepted a quotation yet.', zh: '商户尚未接受报价。' },
   empty: { en: 'Write something, or add a picture.', zh: '请输入内容或添加图片。' },
 })

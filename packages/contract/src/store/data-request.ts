@@ -67,7 +67,7 @@ const asked = record({
     email: [wire.line(200, 0), 'E-mail', '邮箱'],
     customer_id: [wire.line(100, 0), 'Number at the platform', '平台买家编号'],
     receive_time: [wire.instant, 'Received', '收到时间'],
-    due_time: [wire.instant, 'Answer by', '答复期限'],
+    due_time: [wire.instant, 'Due by', '答复期限'],
     answer_time: [wire.orNull(wire.instant), 'Answered', '答复时间'],
     answered_by: [wire.orNull(wire.person), 'Answered by', '答复人'],
   },
@@ -110,7 +110,7 @@ export const dataRequestErrors = errors('data-request', {
 
 export const buyerText = text({
   unnamed: ['Buyer {{id}}', '买家 {{id}}'],
-  forgotten: ['Buyer without a name', '未具名买家'],
+  forgotten: ['Unnamed buyer', '未具名买家'],
 })
 
 /** What is held of an order, as a file and the screen call it. */

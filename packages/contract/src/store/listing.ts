@@ -261,9 +261,9 @@ export const listingErrors = errors('listing', {
     en: 'The store is archived. Take it out of the archive, then retry.',
     zh: '店铺已归档，请恢复后重试。',
   },
-  throttled: { en: 'The store is busy; it is tried again by itself.', zh: '店铺繁忙，系统将自动重试。' },
+  throttled: { en: 'The store is busy. We’ll retry automatically.', zh: '店铺繁忙，系统将自动重试。' },
   unreachable: {
-    en: 'The store did not answer. It was tried {{tries}} times; retry later.',
+    en: 'No response after {{tries}} attempts. Retry later.',
     zh: '店铺无响应，已尝试 {{tries}} 次，请稍后重试。',
   },
   refused: { en: 'The store refused: {{reason}}', zh: '店铺拒绝：{{reason}}' },
@@ -277,7 +277,7 @@ export const publishErrors = errors('listing', {
     zh: '有 {{count}} 个商品已下架，请取消选择后重试。',
   },
   not_here: {
-    en: 'Products can’t be listed to the store {{store}}: its platform is not ready for it.',
+    en: '{{store}}’s platform doesn’t support publishing yet.',
     zh: '店铺 {{store}} 所属平台暂不支持刊登商品。',
   },
   price_changed: {

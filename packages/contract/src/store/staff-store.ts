@@ -15,7 +15,7 @@ const status = wire.number({
 })
 const health = wire.choice({
   ok: ['Connected', '已连接'],
-  silent: ['Silent', '长时间无通知'],
+  silent: ['Silent', '长时间无活动'],
   lost: ['Connection lost', '连接已断开'],
   waiting: ['Not authorized', '未授权'],
   disabled: ['Disabled', '停用'],

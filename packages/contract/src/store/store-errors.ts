@@ -33,11 +33,11 @@ export const storeErrors = errors('store', {
     zh: '店铺“{{name}}”有买家数据请求记录，不能删除，请改为归档。',
   },
   other_shop: {
-    en: 'This store is {{shop}}. Add the other shop as a store of its own.',
+    en: 'This store is connected to {{shop}}. Add the other shop as a new store.',
     zh: '该店铺为 {{shop}}，其他店铺请另行新增。',
   },
   other_account: {
-    en: 'You came back as {{account}}, and this store is another account. Log in to the platform with the right one.',
+    en: 'You logged in as {{account}}, which is a different account. Log in to the right one and try again.',
     zh: '本次授权的账号为 {{account}}，与该店铺不一致，请在平台登录正确的账号后重试。',
   },
   no_account: { en: 'The authorization does not reach this account.', zh: '当前授权不包含该账号。' },
@@ -46,7 +46,7 @@ export const storeErrors = errors('store', {
     zh: '已从 {{account}} 同步订单，其他账号请另行新增店铺。',
   },
   declined: {
-    en: 'The connection was declined in the store. Start it again to connect.',
+    en: 'Authorization was declined in the store. Start again to connect.',
     zh: '店铺拒绝了授权，如需连接请重新发起。',
   },
   wrong_answer: {
@@ -54,7 +54,7 @@ export const storeErrors = errors('store', {
     zh: '授权响应无效或已过期，请重新发起授权。',
   },
   sync_denied: {
-    en: 'The store does not let us read its orders. Authorize it again with all rights.',
+    en: 'We can’t read this store’s orders. Authorize again and allow all permissions.',
     zh: '店铺未授予订单读取权限，请重新授权并允许全部权限。',
   },
   sync_failed: {
@@ -62,7 +62,7 @@ export const storeErrors = errors('store', {
     zh: '店铺响应异常，系统将自动重试。',
   },
   state: {
-    en: 'This authorization was started too long ago or elsewhere. Start it again.',
+    en: 'The authorization expired or came from another window. Start again.',
     zh: '授权已过期，请重新发起。',
   },
   other_session: {

@@ -8,7 +8,7 @@ export const storeUrlErrors = errors('store-url', {
   required: { en: 'Please input Shop Url', zh: '请输入Shop Url' },
   too_long: { en: 'At most {{max}} characters.', zh: '最多 {{max}} 个字符。' },
   format: {
-    en: '"{{text}}" is not the name of a shop: use letters, digits and hyphens, such as my-shop.',
+    en: '“{{text}}” isn’t a valid shop name. Use letters, digits and hyphens, such as my-shop.',
     zh: '“{{text}}”不是有效的店铺名，只能使用字母、数字和连字符，例如 my-shop。',
   },
   other_platform: {

@@ -19,7 +19,7 @@ const keys = record({
   empty: ['No API keys yet', '暂无 API 密钥'],
   says: {
     search: ['Name', '名称'],
-    create: ['Make a key', '创建密钥'],
+    create: ['Create API key', '创建密钥'],
     created: ['Copy your key now', '请立即复制密钥'],
     emptyHelp: [
       'With a key your own programs read orders, pay them and change listings.',
@@ -36,7 +36,7 @@ const keys = record({
       '权限范围',
       {
         help: [
-          'A key may do exactly this, and never more than you.',
+          'The key can do only this, and never more than you can.',
           '密钥仅可执行所选操作，且不会超出您本人的权限。',
         ],
       },
@@ -116,7 +116,7 @@ export const apiKeyErrors = errors('api_key', {
     zh: '您不具备权限范围：{{scope}}。',
   },
   none: { en: 'Choose at least one scope.', zh: '请至少选择一个权限范围。' },
-  past: { en: 'Choose a day in the future.', zh: '请选择将来的日期。' },
+  past: { en: 'Select a future date.', zh: '请选择将来的日期。' },
   many: {
     en: 'At most {{most}} keys at a time. Revoke one first.',
     zh: '最多 {{most}} 个密钥，请先吊销旧密钥。',

@@ -172,16 +172,16 @@ export const work = {
 
 export const jobErrors = errors('job', {
   broke: {
-    en: 'Something went wrong on our side. Try it again; tell support when it fails again.',
+    en: 'Something went wrong. Try again; if it fails again, contact support.',
     zh: '系统出错，请重试；如仍失败，请联系客服。',
   },
   lost: {
-    en: 'The work was lost with its worker. Start it again.',
+    en: 'The worker stopped. Start the job again.',
     zh: '执行任务的进程已中断，请重新发起。',
   },
   not_failed: { en: 'Only failed work can be retried.', zh: '仅失败的任务可以重试。' },
   gone: {
-    en: 'Work of this kind is no longer done. Start it anew.',
+    en: 'This job type no longer exists. Start a new one.',
     zh: '此类任务已停用，请重新发起。',
   },
   too_many: {

@@ -172,7 +172,7 @@ export const webhookText = text({
   },
   choices: {
     state: {
-      ok: ['Works', '正常'],
+      ok: ['Active', '正常'],
       failing: ['Failing', '失败中'],
       off: ['Off', '停用'],
     },

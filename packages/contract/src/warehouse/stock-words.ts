@@ -24,7 +24,7 @@ export const adjustmentKinds = ['adjust', 'count', 'scrap', 'sample_use', 'retur
 
 export const stockErrors = errors('stock', {
   too_few: {
-    en: 'Only {{free}} of {{sku}} are free in {{warehouse}}: {{held}} of {{on_hand}} are held.',
+    en: 'Only {{free}} of {{sku}} available in {{warehouse}} ({{held}} of {{on_hand}} reserved).',
     zh: '{{warehouse}} 的 {{sku}} 可用仅 {{free}} 件：共 {{on_hand}} 件，已预留 {{held}} 件。',
   },
   no_warehouse: { en: 'There is no warehouse that can ship.', zh: '没有可发货的仓库。' },

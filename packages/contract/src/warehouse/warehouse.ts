@@ -61,7 +61,7 @@ const served = record({
     /** Orders may wait here for goods that have to be bought first. */
     backorder: [
       wire.flag.default(false),
-      'Takes backorders',
+      'Allow backorders',
       '允许缺货下单',
       {
         help: [
@@ -74,7 +74,7 @@ const served = record({
       status.default('active'),
       'Status',
       '状态',
-      { help: ['Nothing is sold or shipped from one out of use.', '停用后不再从该仓销售和发货。'] },
+      { help: ['Inactive warehouses don’t sell or ship.', '停用后不再从该仓销售和发货。'] },
     ],
     /** Its name in the language of the request. */
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],

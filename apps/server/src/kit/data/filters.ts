@@ -64,6 +64,6 @@ export const isDay = (edge: string): boolean => edge.length === 'yyyy-MM-dd'.len
 export function checkDays({ from, to }: { from: string; to: string }, most: number): void {
   const length = dayEnd(to).getTime() - dayBegin(from).getTime()
   if (length <= 0)
-    invalid({ to: { en: 'The end must not be before the beginning.', zh: '结束日期不能早于开始日期。' } })
+    invalid({ to: { en: 'The end date can’t be before the start date.', zh: '结束日期不能早于开始日期。' } })
   if (length > most * dayMs) invalid({ to: { en: `At most ${most} days.`, zh: `最多 ${most} 天。` } })
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { Refusal } from '../errors.ts'
 
 const unkeptWords: Words = {
-  en: 'Holds a character that can’t be kept, such as half an emoji.',
+  en: 'Remove the unsupported character (such as a broken emoji).',
   zh: '包含无法保存的字符，例如不完整的表情符号。',
 }
 

@@ -65,7 +65,7 @@ it('is to write what is written, and to choose what is chosen', () => {
     fields.map((field) => problemOf(field, undefined, lang === 'zh' ? '店铺' : 'Store', wordsIn(lang), lang))
   expect(said('zh')).toEqual(['请填写店铺。', '请选择店铺。', '请选择店铺。', '请选择店铺。'])
   expect(said('en')).toEqual([
-    'Store is missing.',
+    'Store is required.',
     'Please select a day.',
     'Please select one.',
     'Please select at least one.',
@@ -84,7 +84,7 @@ it('must be given where the form says so, whatever the schema lets be empty', ()
   const problem = (value: unknown, needed: boolean) =>
     field && problemOf(field, value, 'Amount off', wordsIn('en'), 'en', { needed })
   expect(problem(null, false)).toBeUndefined()
-  expect(problem(null, true)).toBe('Amount off is missing.')
+  expect(problem(null, true)).toBe('Amount off is required.')
   expect(problem(500, true)).toBeUndefined()
 })
 

@@ -9,11 +9,11 @@ export const htmlText = text({
   italic: ['Italic', '斜体'],
   underline: ['Underline', '下划线'],
   heading: ['Heading', '标题'],
-  small: ['Small heading', '小标题'],
+  small: ['Subheading', '小标题'],
   list: ['Bulleted list', '无序列表'],
   numbers: ['Numbered list', '有序列表'],
   link: ['Link', '链接'],
-  address: ['Address of the link', '链接地址'],
+  address: ['Link URL', '链接地址'],
   apply: ['Set link', '设置链接'],
   unlink: ['Remove link', '移除链接'],
   picture: ['Insert a picture', '插入图片'],
@@ -28,7 +28,7 @@ export const htmlText = text({
   redo: ['Redo', '重做'],
   clear: ['Remove formatting', '清除格式'],
   embedded: [
-    'This text embeds a video or a frame. Text view would drop it, so it opens as HTML.',
+    'This text contains an embedded video or frame, which the visual editor would remove. It opens as HTML.',
     '内容中嵌有视频或框架，图文模式会将其丢弃，因此以 HTML 打开。',
   ],
   long: [

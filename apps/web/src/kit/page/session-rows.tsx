@@ -17,7 +17,7 @@ const words = text({
   seen: ['Seen', '最近访问'],
   since: ['Logged in', '登录于'],
   none: ['Not logged in anywhere.', '当前没有登录。'],
-  failed: ['The sessions could not be read', '无法读取登录设备'],
+  failed: ['Couldn’t load sessions.', '无法读取登录设备'],
 })
 
 interface SessionRowsProps {

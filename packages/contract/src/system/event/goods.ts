@@ -8,7 +8,7 @@ import { inProduct } from './parts.ts'
 export const goodsEvents = {
   goodsChanged: event({
     name: 'goods.changed',
-    about: { en: 'Goods that you list changed', zh: '已刊登商品有变更' },
+    about: { en: 'Published product changed', zh: '已刊登商品有变更' },
     values: z.object({
       goods_id: z.number(),
       spu: z.string(),
@@ -19,7 +19,7 @@ export const goodsEvents = {
       on_shelf: z.boolean(),
     }),
     notice: {
-      en: '{{title}} changed. Look whether your listing still fits.',
+      en: '{{title}} changed. Check your listing.',
       zh: '商品“{{title_zh}}”有变更，请检查您的刊登。',
     },
     company: { needs: 'goods:list', link: (of) => link('/goodsList/detail', { id: of.goods_id }) },

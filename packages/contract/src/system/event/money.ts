@@ -36,7 +36,7 @@ export const moneyEvents = {
       partly: z.string(),
     }),
     notice: {
-      en: 'Your recharge of {{amount}} is in your wallet. Available now: {{balance}}.',
+      en: '{{amount}} was added to your wallet. Available balance: {{balance}}.',
       zh: '充值{{amount}}已到账，当前可用余额{{balance}}。',
     },
     noticeWith: {

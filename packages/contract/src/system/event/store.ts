@@ -30,7 +30,7 @@ export const storeEvents = {
     about: { en: 'Store lost its authorization', zh: '店铺授权失效' },
     values: z.object({ store_id: z.number(), store: z.string() }),
     notice: {
-      en: '{{store}} lost its authorization. Its orders do not come in until you authorize it again.',
+      en: '{{store}} is disconnected. Authorize it again to sync orders.',
       zh: '店铺“{{store}}”授权已失效，重新授权前将无法同步订单。',
     },
     company: { needs: 'store:list', link: (of) => link('/storeList', { authorize: of.store_id }) },
@@ -43,7 +43,7 @@ export const storeEvents = {
     about: { en: 'Buyer asks for their data', zh: '买家请求查看个人数据' },
     values: z.object({ request_id: z.number(), store: z.string() }),
     notice: {
-      en: 'A buyer of {{store}} asks what is held about them. Answer within 30 days.',
+      en: 'A buyer of {{store}} requested their personal data. Respond within 30 days.',
       zh: '店铺“{{store}}”的买家请求查看其个人数据，请在 30 天内答复。',
     },
     company: { needs: 'data-request:list', link: (of) => link('/dataRequests', { id: of.request_id }) },

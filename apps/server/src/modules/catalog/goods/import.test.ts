@@ -361,7 +361,7 @@ test('what broke an import is not said to the one who sent it', async () => {
 test('a value that no product has is refused in the words of the house', async () => {
   const tags = Array.from({ length: 300 }, (_, i) => `t${i}`).join(',')
   const { errors } = await send(csv([shopify('many-tags', { Tags: tags })]))
-  expect(errors).toMatchObject([{ row: 2, message: 'This value is not taken: At most 250 entries.' }])
+  expect(errors).toMatchObject([{ row: 2, message: 'This value isn’t allowed: At most 250 entries.' }])
 })
 
 test('progress that was told is not taken back when the work begins anew', async () => {

@@ -131,7 +131,7 @@ describe('a review', () => {
     const late = clicks.find((one) => one.code !== 200)
     expect(late?.refusal).toBe('workflow.moved')
     expect(late?.data).toEqual({ code: 'workflow.moved', values: { id, state: 'approved' } })
-    expect(late?.message).toBe(`No. ${id} is "Approved" by now; "Approve" is possible from: To review.`)
+    expect(late?.message).toBe(`No. ${id} is already “Approved”. “Approve” applies only to: To review.`)
     expect(await balance()).toBe(before + 50_000)
   })
 

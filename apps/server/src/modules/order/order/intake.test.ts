@@ -262,7 +262,7 @@ describe('matching goods', () => {
     const lacking = await send('Variant ID\n995\n')
     expect(lacking).toMatchObject({
       refusal: 'common.file_columns',
-      message: 'The file lacks these columns: SKU.',
+      message: 'Missing columns: SKU.',
     })
   })
 })

@@ -351,7 +351,7 @@ describe('staff', () => {
     const send = async () =>
       (await clerk.call(erpOrder.importTrackno, { files: { file: { filename: 't.csv', content } } })).data
     await merchant.call(order.hold, { body: { orders: [{ id }], hold: true } })
-    expect((await send()).errors[0]?.message).toBe('The order is on hold.')
+    expect((await send()).errors[0]?.message).toBe('The order is on hold. Release it first.')
     await merchant.call(order.hold, { body: { orders: [{ id }], hold: false } })
     expect(await send()).toMatchObject({ updated: 1 })
   })

@@ -189,7 +189,7 @@ describe('a sourcing request', () => {
       file: {
         filename: 'wanted.csv',
         content: [
-          'Product address,Quantity',
+          'Product URL,Quantity',
           ...Array.from({ length: rows }, (_, n) => `https://bulk.example/${rows}/${n},${n === 3 ? 'x' : 5}`),
         ].join('\n'),
       },
@@ -200,13 +200,13 @@ describe('a sourcing request', () => {
     expect(data.errors[0]).toMatchObject({ row: 5, column: 'Quantity' })
     expect((await merchant.call(externalLink.import, { files: file(60), body })).data.created).toBe(0)
     const long = await importThrough(app, merchant, externalLink.import, { files: file(1001), body })
-    expect(long.data).toEqual({ refused: expect.stringContaining('at most 1000') })
+    expect(long.data).toEqual({ refused: expect.stringContaining('Up to 1000 rows') })
   })
 
   it('by a file takes and gives prices as people write them', async () => {
     const url = 'https://shop.example/priced'
     const content = Buffer.from(
-      `Product address,Quantity,Target price (USD)\n${url},5,5.5\n${url}-2,5,cheap\n${url}-3,5,-1`,
+      `Product URL,Quantity,Target price (USD)\n${url},5,5.5\n${url}-2,5,cheap\n${url}-3,5,-1`,
     )
     const { data } = await merchant.call(externalLink.import, {
       files: { file: { filename: 'wanted.csv', content } },

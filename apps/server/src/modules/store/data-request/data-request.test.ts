@@ -54,7 +54,7 @@ test('a merchant is told that a buyer asks, and reads what is held about the buy
     (one) => one.event === 'store.data_requested',
   )
   expect(told).toMatchObject({
-    title: 'A buyer of asked asks what is held about them. Answer within 30 days.',
+    title: 'A buyer of asked requested their personal data. Respond within 30 days.',
     link: `/dataRequests?id=${row?.id}`,
   })
 

@@ -89,7 +89,7 @@ test('an answer with a state that we did not give, or gave before, connects noth
   const address = await decide(url)
   const strange = await comeBack(resigned(address, { state: 'made-up' }))
   expect(strange).toMatchObject({ status: 422 })
-  expect(strange.text).toContain('too long ago or elsewhere')
+  expect(strange.text).toContain('came from another window')
   expect((await rowOf(id)).authed).toBe(false)
   expect((await comeBack(address)).status).toBe(200)
   expect((await comeBack(address)).status).toBe(422)

@@ -123,7 +123,7 @@ test('a store can’t come back as another account', async () => {
   })
   const page = await comeBack(await decide(again.data.url ?? '', 'second'))
   expect(page.status).toBe(422)
-  expect(page.text).toContain('You came back as second')
+  expect(page.text).toContain('You logged in as second')
 })
 
 test('an Etsy proof key is checked: another secret of ours does not open the code', async () => {

@@ -229,7 +229,7 @@ test('a store that is no longer connected is said to be so, and nothing is calle
   expect(sim.requests().length).toBe(before)
   expect(await stateOf(one)).toMatchObject({
     push: 'failed',
-    last: { values: { reason: { en: 'The store is not connected', zh: '店铺未授权' } } },
+    last: { values: { reason: { en: 'Authorization wasn’t completed', zh: '店铺未授权' } } },
   })
 })
 

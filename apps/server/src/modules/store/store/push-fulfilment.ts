@@ -33,7 +33,7 @@ export const pushFulfilment = job({
 })
 
 const off = {
-  store_lost: { en: 'The store is not connected', zh: '店铺未授权' },
+  store_lost: { en: 'Authorization wasn’t completed', zh: '店铺未授权' },
   store_disabled: { en: 'The store is disabled', zh: '店铺已停用' },
   store_archived: { en: 'The store is archived', zh: '店铺已归档' },
 }

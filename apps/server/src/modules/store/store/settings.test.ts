@@ -60,7 +60,7 @@ test('members look after a store, and its orders count for them', async () => {
       row.name,
       row.orders,
     ])
-  expect(await byUser()).toEqual([['Nobody', 2]])
+  expect(await byUser()).toEqual([['Unassigned', 2]])
 
   const saved = await change(id, { customer_ids: [ids.owner, ids.member] })
   expect(saved.data.people.map((one) => one.id).sort()).toEqual([ids.owner, ids.member].sort())
@@ -74,7 +74,7 @@ test('members look after a store, and its orders count for them', async () => {
   // An empty list takes everybody away, and is not the same as saying nothing.
   expect((await change(id, { name: 'Cared for' })).data.people).toHaveLength(2)
   expect((await change(id, { customer_ids: '' })).data.people).toEqual([])
-  expect(await byUser()).toEqual([['Nobody', 2]])
+  expect(await byUser()).toEqual([['Unassigned', 2]])
 })
 
 test('people of another company look after nothing here', async () => {
@@ -192,7 +192,7 @@ test('orders that could not be taken in are said with their reason, and taken in
   expect(failed.ext).toMatchObject({ seen: 3, imported: 1, failed: 2 })
   expect(failed.data).toEqual([
     expect.objectContaining({
-      reason: 'It could not be taken in; it is tried again by itself',
+      reason: 'Sync failed; we’ll retry automatically',
       placed_at: expect.stringMatching(/^20/),
       may_retry: true,
     }),

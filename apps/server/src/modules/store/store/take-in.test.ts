@@ -294,7 +294,7 @@ test('a store that does not let us read orders says so, and is not asked in a lo
   const id = await connect('no-rights')
   expect(requests('no-rights', 'orders')).toHaveLength(1)
   const { data } = await merchant.call(contract.detail, { params: { id } })
-  expect(data.last_sync_result?.error).toContain('does not let us read its orders')
+  expect(data.last_sync_result?.error).toContain('can’t read this store’s orders')
 })
 
 test('a webhook and a poll about the same order give one order', async () => {

@@ -245,7 +245,7 @@ describe('administration of background work', () => {
       '文件为空。',
     ])
     const broken = await add('relation "x" does not exist', null)
-    expect(await said(broken, 'en')).toMatch(/^Something went wrong on our side/)
+    expect(await said(broken, 'en')).toMatch(/^Something went wrong\. Try again/)
     const { data } = await (await app.as('admin')).call(work.list, { query: { search: 'Failed so' } })
     expect(data.map((row) => row.error)).toContain('relation "x" does not exist')
   })

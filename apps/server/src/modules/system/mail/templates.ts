@@ -57,7 +57,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     button: { words: { en: 'Log in', zh: '去登录' }, link: '{{ url }}/login' },
   },
   'password-code': {
-    subject: { en: 'Your code for a new {{ product }} password', zh: '{{ product }} 重置密码验证码' },
+    subject: { en: 'Your {{ product }} password reset code', zh: '{{ product }} 重置密码验证码' },
     lines: codeLines,
     big: '{{ code }}',
   },
@@ -132,7 +132,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   notice: {
     subject: { en: '{{ title }}', zh: '{{ title }}' },
     lines: {
-      en: ['{{ content }}', 'You choose in {{ product }} which notices come by mail.'],
+      en: ['{{ content }}', 'You can choose which notifications you get by email in {{ product }}.'],
       zh: ['{{ content }}', '您可以在 {{ product }} 的消息设置中选择邮件通知。'],
     },
     button: { words: { en: 'Open', zh: '查看' }, link: '{{ url }}{{ path }}' },
@@ -140,7 +140,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   test: {
     subject: { en: 'Test mail from {{ product }}', zh: '{{ product }} 测试邮件' },
     lines: {
-      en: ['The mail server takes mails from {{ product }}. Nothing else is to be done.'],
+      en: ['{{ product }} can send email through this server. No action is needed.'],
       zh: ['邮件服务器可以正常发送 {{ product }} 的邮件，无需其他操作。'],
     },
   },

@@ -77,7 +77,7 @@ describe('what happens', () => {
     for (let i = 0; i < 3; i++) await app.system((ctx) => ctx.enqueue(eventJob, input))
     await app.runJobs()
     const mine = (await titles('merchant')).filter((title) => title.includes('$5.00'))
-    expect(mine).toEqual(['Your recharge of $5.00 is in your wallet. Available now: $9.00.'])
+    expect(mine).toEqual(['$5.00 was added to your wallet. Available balance: $9.00.'])
     const mails = await app.call(mailbox.list, { query: { receiver: 'merchant@demo.test' } })
     expect(mails.data.filter((one) => one.subject.includes('$5.00'))).toHaveLength(1)
     // Amounts read as on the reader's pages.

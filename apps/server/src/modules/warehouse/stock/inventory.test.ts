@@ -133,6 +133,6 @@ describe('the stock list', () => {
     const content = 'SKU,On hand\nX,1\n'
     const reply = await clerk.call(endpoints.import, { files: { file: { filename: 'x.csv', content } } })
     expect(reply).toMatchObject({ refusal: 'common.file_columns' })
-    expect(reply.message).toBe('The file lacks these columns: Warehouse.')
+    expect(reply.message).toBe('Missing columns: Warehouse.')
   })
 })

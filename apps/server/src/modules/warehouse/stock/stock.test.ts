@@ -182,7 +182,7 @@ describe('receiving and adjusting', () => {
     const refusal = await taking(-3).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(Refusal)
     expect((refusal as Refusal).words('en')).toMatch(
-      /^Only 2 of SKU-\d+ are free in Yiwu: 3 of 5 are held\.$/,
+      /^Only 2 of SKU-\d+ available in Yiwu \(3 of 5 reserved\)\.$/,
     )
     await taking(-2)
     expect(await free(skuId)).toBe(0)

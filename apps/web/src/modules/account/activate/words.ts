@@ -8,9 +8,9 @@ export const activateText = text({
     '您的账号是 {{email}}，请设置姓名和密码。',
   ],
   submit: ['Activate', '激活'],
-  useless: ['This invitation can’t be used', '邀请无法使用'],
+  useless: ['This invitation is no longer valid', '邀请无法使用'],
   uselessHelp: [
-    'It is used or expired. Ask the person who invited you to send another.',
+    'It was used or has expired. Ask for a new invitation.',
     '邀请已使用或已过期，请联系邀请人重新发送。',
   ],
 })

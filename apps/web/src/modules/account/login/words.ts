@@ -3,10 +3,10 @@ import { text } from '@dropyard/contract/kit/text'
 export const loginText = text({
   title: ['Log in', '登录'],
   lead: ['Welcome back.', '欢迎回来。'],
-  username: ['E-mail or name', '电子邮箱或用户名'],
+  username: ['Email or username', '电子邮箱或用户名'],
   usernameMissing: ['Give your e-mail or name.', '请输入电子邮箱或用户名'],
   forgot: ['Forgot your password?', '忘记密码？'],
   submit: ['Log in', '登录'],
-  noAccount: ['New here?', '还没有账号？'],
+  noAccount: ['Don’t have an account?', '还没有账号？'],
   register: ['Register your company', '注册公司'],
 })

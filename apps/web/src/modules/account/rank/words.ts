@@ -5,7 +5,7 @@ export const words = text({
   search: ['Name', '名称'],
   companies: ['Show its companies', '查看公司'],
   rule: [
-    'Reached at once by spend of 365 days, kept for at least 90 days.',
+    'Companies move up once their 365-day spend reaches the amount, and keep the rank for at least 90 days.',
     '365 天消费达标立即升级，至少保留 90 天。',
   ],
 })

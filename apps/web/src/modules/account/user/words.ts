@@ -12,11 +12,11 @@ export const words = text({
   roles: ['Roles', '角色'],
   rolesOf: ['Roles of {{name}}', '{{name}} 的角色'],
   rolesHelp: [
-    'Takes effect with the next click, also in sessions that are open.',
+    'Takes effect immediately, including in open sessions.',
     '下一次操作即生效，已登录的会话同样生效。',
   ],
   sessions: ['Sessions', '登录设备'],
-  sessionsOf: ['Where {{name}} is logged in', '{{name}} 的登录设备'],
+  sessionsOf: ['Active sessions: {{name}}', '{{name}} 的登录设备'],
   end: ['Log out', '下线'],
   endAll: ['Log out everywhere', '全部下线'],
   ended: ['Logged out', '已下线'],
@@ -34,10 +34,10 @@ export const words = text({
   reset: ['Reset password', '重置密码'],
   resetSure: ['Reset the password of {{name}}?', '重置 {{name}} 的密码？'],
   resetHelp: [
-    'The old password stops working, every session ends, and a mail says how to set a new one.',
+    'The current password stops working, all sessions end, and we email the user a link to set a new one.',
     '原密码失效，所有设备下线，并发送邮件说明如何设置新密码。',
   ],
-  resetDone: ['A mail went to {{email}}', '邮件已发送至 {{email}}'],
+  resetDone: ['Email sent to {{email}}', '邮件已发送至 {{email}}'],
   never: ['Never', '从未'],
   none: ['None', '无'],
   you: ['You', '我'],
@@ -48,7 +48,7 @@ export const words = text({
   ],
   emailHelp: ['The invitation goes here; it is also how they log in.', '邀请将发送到此邮箱，也用于登录。'],
   companyHelp: [
-    'For merchants. They see this company and nothing else.',
+    'For merchant users only; they see this company’s data.',
     '仅商户填写，只能看到该公司的数据。',
   ],
   rolesFieldHelp: [

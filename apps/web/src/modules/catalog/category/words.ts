@@ -35,7 +35,7 @@ export const words = text({
   },
   goods_one: ['{{count}} product', '{{count}} 个商品'],
   goods_other: ['{{count}} products', '{{count}} 个商品'],
-  losesTitle: ['Delete these values of products?', '删除商品的这些属性值？'],
+  losesTitle: ['Delete attribute values?', '删除商品的这些属性值？'],
   loses_one: ['{{name}}: {{count}} product loses its value', '{{name}}：{{count}} 个商品将丢失该属性值'],
   loses_other: ['{{name}}: {{count}} products lose their value', '{{name}}：{{count}} 个商品将丢失该属性值'],
   losesGo: ['Save and delete', '保存并删除'],

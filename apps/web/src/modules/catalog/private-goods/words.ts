@@ -15,18 +15,15 @@ export const words = text({
   changes: ['Open requests', '处理中的申请'],
   list: ['List to store', '刊登到店铺'],
   download: ['Download', '下载资料'],
-  change: ['Ask for a change', '申请修改'],
+  change: ['Request a change', '申请修改'],
   changeHelp: [
     'Say what shall be different: material, colour, packing, price. Staff answer in the conversation.',
     '请说明需要修改的内容：材质、颜色、包装、价格等，客服会在对话中答复。',
   ],
-  note: ['What shall change', '修改内容'],
+  note: ['Requested change', '修改内容'],
   quantity: ['Quantity you plan to order', '计划采购数量'],
-  sent: ['Sent. The answer comes into the conversation.', '已提交，答复将出现在对话中。'],
+  sent: ['Request sent. We’ll reply in the conversation.', '已提交，答复将出现在对话中。'],
   empty: ['No private products yet', '暂无私有商品'],
-  emptyHelp: [
-    'What we source for you alone stands here, and nobody else sees it.',
-    '专为您寻源的商品会显示在这里，其他商户不可见。',
-  ],
+  emptyHelp: ['Products sourced only for you appear here.', '专为您寻源的商品会显示在这里，其他商户不可见。'],
   ask: ['Ask for a product', '提交寻源请求'],
 })

@@ -25,7 +25,7 @@ export const words = text({
       'Pay outside the product, then submit the receipt. We review it and credit your wallet in US dollars.',
       '先在线下付款，再提交付款凭证；审核通过后以美元计入钱包。',
     ],
-    ask: ['Ask {{name}} for the account to pay to: {{email}}', '收款账户请联系 {{name}}：{{email}}'],
+    ask: ['Contact {{name}} ({{email}}) for payment details.', '收款账户请联系 {{name}}：{{email}}'],
     askPlain: ['Ask your contact for the account to pay to.', '收款账户请咨询您的联系人。'],
     payTo: ['Pay to', '收款账户'],
     copy: ['Copy {{label}}', '复制{{label}}'],
@@ -38,7 +38,7 @@ export const words = text({
     day: ['Paid on', '付款日期'],
     draft: ['Not submitted', '未提交'],
     edit: ['Edit', '编辑'],
-    again: ['Correct and submit again', '修改并重新提交'],
+    again: ['Edit and resubmit', '修改并重新提交'],
     submit: ['Submit', '提交'],
     cancel: ['Cancel payment', '取消该笔'],
     cancelTitle: ['Cancel {{number}}?', '取消 {{number}}？'],
@@ -55,7 +55,7 @@ export const words = text({
     submit: ['Submit for review', '提交审核'],
     keep: ['Save as draft', '存为草稿'],
     submitted: [
-      '{{number}} is submitted. We will write to you when it is reviewed.',
+      '{{number}} submitted. We’ll email you after review.',
       '{{number}} 已提交，审核后将邮件通知您。',
     ],
     kept: ['Draft saved', '草稿已保存'],
@@ -70,7 +70,7 @@ export const words = text({
     },
     help: {
       amount: [
-        'About {{amount}} at today’s rate; the rate of the moment of submitting counts.',
+        'About {{amount}} at today’s rate. The rate at submission applies.',
         '按今日汇率约 {{amount}}，以提交时汇率为准。',
       ],
       bank_reference: [

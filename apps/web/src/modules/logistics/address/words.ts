@@ -6,6 +6,6 @@ export const words = text({
   isDefault: ['Default', '默认'],
   help: {
     label: ['How you find it again, such as Office Berlin.', '便于查找的名称，例如“柏林办公室”。'],
-    is_default: ['Offered first when you send cart orders.', '购物车下单时优先选用。'],
+    is_default: ['Preselected for cart orders.', '购物车下单时优先选用。'],
   },
 })

@@ -4,7 +4,7 @@ import { text } from '@dropyard/contract/kit/text'
 export const words = text({
   search: ['Name', '名称'],
   help: [
-    'From top to bottom: the first rule that fits an unpaid order chooses its channel. A channel that you chose yourself stays.',
+    'Rules are checked top to bottom. The first match sets the channel of an unpaid order, unless you chose one manually.',
     '自上而下匹配：第一条符合的规则为未付款订单选定渠道；您手动选择的渠道保持不变。',
   ],
   drag: [
@@ -13,18 +13,18 @@ export const words = text({
   ],
   moved: ['Order saved', '顺序已保存'],
   everything: ['Every order', '所有订单'],
-  over: ['Drag over a row to move it', '拖动行可调整顺序'],
+  over: ['Drag a row to reorder', '拖动行可调整顺序'],
   from: ['from {{min}}', '{{min}} 起'],
   to: ['up to {{max}}', '至 {{max}}'],
   between: ['{{min}} to {{max}}', '{{min}} 至 {{max}}'],
   off: ['Off', '停用'],
   outOfUse: ['Inactive', '渠道已停用'],
   turnOn: ['Turn on {{name}}', '启用“{{name}}”'],
-  try: ['Try on recent orders', '用近期订单试运行'],
+  try: ['Test on recent orders', '用近期订单试运行'],
   dryRun: {
-    title: ['What the rules would do', '规则试运行'],
+    title: ['Test results', '规则试运行'],
     help: [
-      'The last {{count}} orders, judged by the rules as they stand. Nothing is changed.',
+      'The last {{count}} orders checked against the current rules. Nothing is changed.',
       '用当前规则判断最近 {{count}} 个订单，不会修改任何数据。',
     ],
     none: ['No orders yet to try the rules on.', '暂无订单可供试运行。'],
@@ -40,8 +40,8 @@ export const words = text({
       'Can’t carry it, the cheapest is taken: {{reasons}}',
       '无法承运，将改用最便宜渠道：{{reasons}}',
     ],
-    taken: ['Takes', '命中'],
-    untaken: ['No rule', '无匹配规则'],
+    taken: ['Matched', '命中'],
+    untaken: ['No match', '无匹配规则'],
     all: ['All', '全部'],
   },
 })

@@ -14,7 +14,7 @@ export const words = text({
   pieces_other: ['{{count}} pieces', '{{count}} 件'],
   expired: ['expired', '已过期'],
   goods: ['See the private product', '查看私有商品'],
-  wanted: ['What is wanted', '需求'],
+  wanted: ['Request details', '需求'],
   request: ['Request {{number}}', '请求 {{number}}'],
   talk: ['Conversation', '对话'],
   talkEmpty: ['Nothing was said yet.', '暂无对话。'],
@@ -34,7 +34,7 @@ export const words = text({
   ],
   margin: ['Target {{target}}', '目标价 {{target}}'],
   edit: ['Edit', '编辑'],
-  notYet: ['We are looking for it and answer here.', '我们正在寻源，结果会在这里答复。'],
+  notYet: ['We’re sourcing it and will reply here.', '我们正在寻源，结果会在这里答复。'],
   library: ['Open in the goods library', '在商品库中打开'],
   pictureOf: ['Picture of {{name}}', '{{name}}的图片'],
 })

@@ -4,9 +4,9 @@ import { text } from '@dropyard/contract/kit/text'
 export const words = text({
   overdue: ['Overdue', '已逾期'],
   held_one: ['What is held: {{count}} order', '所保存的数据：{{count}} 个订单'],
-  held_other: ['What is held: {{count}} orders', '所保存的数据：{{count}} 个订单'],
+  held_other: ['Stored data: {{count}} orders', '所保存的数据：{{count}} 个订单'],
   none: [
-    'No order names this buyer: nothing is held. Tell the buyer so.',
+    'We store no data about this buyer. Tell the buyer so.',
     '没有该买家的订单，未保存其数据，请告知买家。',
   ],
   download: ['Download', '下载'],
@@ -15,7 +15,7 @@ export const words = text({
   mark: ['Mark as answered', '标记为已答复'],
   markTitle: ['Does the buyer have the answer?', '是否已答复买家？'],
   markHelp: [
-    'Download the data, send it to the buyer, and note it here. This can’t be taken back.',
+    'Download the data, send it to the buyer, then confirm here. This can’t be undone.',
     '请先下载数据并发送给买家，再在此标记。标记后不可撤销。',
   ],
   marked: ['Noted as answered', '已标记为已答复'],

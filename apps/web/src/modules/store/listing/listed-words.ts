@@ -4,7 +4,10 @@ export const listedWords = {
   variant: ['Variant', '规格'],
   stock: ['Stock', '库存'],
   saveVariants: ['Save in the store', '保存到店铺'],
-  variantsFailed: ['The store does not tell its prices and stock right now.', '店铺暂时无法返回价格和库存。'],
+  variantsFailed: [
+    'Couldn’t load prices and stock from the store. Try again.',
+    '店铺暂时无法返回价格和库存。',
+  ],
   link: {
     label: ['Linked', '关联状态'],
     yes: ['Linked', '已关联'],
@@ -57,7 +60,7 @@ export const listedWords = {
   republishTitle_one: ['List {{count}} product again?', '重新刊登 {{count}} 个商品？'],
   republishTitle_other: ['List {{count}} products again?', '重新刊登 {{count}} 个商品？'],
   republishHelp: [
-    'Title, description, pictures and prices are written into the store as they were listed last, the prices by what the goods cost today. What was changed in the store since is lost.',
+    'Overwrites title, description, images and prices in the store with the last published version at current cost. Changes made in the store are lost.',
     '标题、描述、图片和价格将按上次刊登的内容写入店铺，价格按当前成本重新计算。此后在店铺中所做的修改将丢失。',
   ],
   republished_one: ['{{count}} product is listed again', '正在重新刊登 {{count}} 个商品'],
@@ -79,7 +82,7 @@ export const listedWords = {
     '商品仍保留在店铺中，规格不再对应 SKU。新订单将等待您在“订单 SKU 匹配”中重新关联，使用我们编码的规格除外。',
   ],
   unlinkHelp_other: [
-    'They stay in the store. Their variants lose their SKUs: new orders of them wait until you link them under Order SKU, unless they carry our codes.',
+    'It stays in the store. New orders for its variants wait until you match them under SKU mapping, unless they use our SKUs.',
     '商品仍保留在店铺中，规格不再对应 SKU。新订单将等待您在“订单 SKU 匹配”中重新关联，使用我们编码的规格除外。',
   ],
   unlinked_one: ['{{count}} product unlinked', '已解除 {{count}} 个商品的关联'],

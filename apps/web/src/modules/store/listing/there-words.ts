@@ -19,7 +19,7 @@ export const thereWords = {
     '所选店铺中已有自行创建的该商品，不会重复刊登，其内容将被下方内容覆盖。',
   ],
   foreign_other: [
-    '{{count}} chosen stores have this product already, some made in the store itself. No second ones are made: what was written there is replaced by what stands below.',
+    'This product already exists in {{count}} selected stores. Its content there will be replaced; no duplicate is created.',
     '所选店铺中有 {{count}} 个已有该商品，部分为店铺中自行创建，不会重复刊登，其内容将被下方内容覆盖。',
   ],
   many: ['Products that are listed already', '已刊登的商品'],
@@ -31,7 +31,7 @@ export const thereWords = {
     '店铺中的标题、描述、图片、价格和状态将被覆盖，不会重复刊登。',
   ],
   all: ['The chosen stores have all of these products already.', '所选店铺中已有全部这些商品。'],
-  moved: ['Prices changed since they were shown. Nothing was listed.', '价格在查看后已变动，尚未刊登。'],
+  moved: ['Prices changed. Nothing was published.', '价格在查看后已变动，尚未刊登。'],
   movedHelp: [
     'The former ones are crossed out. List again if you agree.',
     '原价格已划去，确认后请重新刊登。',

@@ -6,7 +6,7 @@ export const authorizeWords = {
     private: ['Private app with a refresh token', '私有应用（刷新令牌）'],
   },
   elsewhere: [
-    'Nothing has to be copied: log in to {{platform}} and approve the access.',
+    'No keys to copy. Log in to {{platform}} and approve access.',
     '无需复制密钥，登录 {{platform}} 并同意授权即可。',
   ],
   app: {
@@ -21,10 +21,10 @@ export const authorizeWords = {
   scope: ['Scopes that the custom app needs', '自定义应用所需权限'],
   copy: ['Copy', '复制'],
   copied: ['Copied', 'Copied'],
-  keep: ['Known already; type it anew to save.', '已保存；如需修改请重新输入。'],
+  keep: ['Saved. Enter a new value to replace it.', '已保存；如需修改请重新输入。'],
   save: ['Save', '保存'],
   steps: {
-    title: ['Where the keys are', '密钥在哪里'],
+    title: ['Where to find the keys', '密钥在哪里'],
     private: [
       [
         'In your store, open Settings › Apps and sales channels › Develop apps.',

@@ -11,7 +11,7 @@ export const words = text({
   ],
   ask: ['Connect the store?', '是否继续授权？'],
   goOn: ['I started it: connect the store', '由我发起，继续授权'],
-  failed: ['The store is not connected', '授权未完成'],
+  failed: ['Authorization wasn’t completed', '授权未完成'],
   nothing: [
     'There is no answer from a platform here. Start the authorization from your store list.',
     '此处没有平台返回的授权信息，请在店铺列表发起授权。',

@@ -5,7 +5,7 @@ export const words = text({
   revoke: ['Revoke', '吊销'],
   revokeSure: ['Revoke “{{name}}”?', '吊销“{{name}}”？'],
   revokeHelp: [
-    'Programs that use it are refused from the next call on. This can’t be undone.',
+    'Programs using it stop working immediately. This can’t be undone.',
     '使用该密钥的程序将立即无法调用，且不可恢复。',
   ],
   revoked: ['Revoked', '已吊销'],

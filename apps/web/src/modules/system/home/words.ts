@@ -3,7 +3,7 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the home page. */
 export const words = text({
   hello: ['Welcome, {{name}}', '欢迎，{{name}}'],
-  figures: ['Where things stand', '当前概况'],
+  figures: ['Overview', '当前概况'],
   today: ['Orders today', '今日订单'],
   todayNote: ['Placed since midnight', '今日零点起下单'],
   toPay: ['Orders to pay', '待付款订单'],
@@ -11,9 +11,9 @@ export const words = text({
   toReview: ['To review', '待审核'],
   toReviewNote: ['Paid, being checked by us', '已付款，正在审核'],
   awaiting: ['Awaiting stock', '缺货'],
-  awaitingNote: ['Ship when goods arrive', '到货后发出'],
+  awaitingNote: ['Ships when restocked', '到货后发出'],
   shipped: ['Shipped today', '今日发货'],
-  shippedNote: ['{{total}} on their way', '运输中共 {{total}} 单'],
+  shippedNote: ['{{total}} in transit', '运输中共 {{total}} 单'],
   wallet: ['Wallet', '钱包'],
   walletNote: ['Available to spend', '可用余额'],
   guide: {
@@ -33,7 +33,7 @@ export const words = text({
     },
     store: {
       title: ['Connect a store', '连接店铺'],
-      help: ['Its orders come in by themselves.', '店铺订单自动同步。'],
+      help: ['Orders sync automatically.', '店铺订单自动同步。'],
       go: ['Add store', '添加店铺'],
     },
     product: {
@@ -50,9 +50,9 @@ export const words = text({
   blocked: {
     title: ['Needs your attention', '待您处理'],
     all: ['All orders', '全部订单'],
-    none: ['Nothing is in your way.', '没有受阻的订单。'],
+    none: ['No blocked orders.', '没有受阻的订单。'],
     noneHelp: [
-      'Orders that can’t go on stand here with the step that mends them.',
+      'Blocked orders appear here with a suggested fix.',
       '无法继续的订单会显示在这里，并给出处理方法。',
     ],
     orders_one: ['{{count}} order', '{{count}} 单'],
@@ -97,7 +97,7 @@ export const words = text({
     companies: ['New companies', '新增公司'],
     before: ['Yesterday {{count}}', '昨日 {{count}}'],
     yesterday: ['Yesterday', '昨日'],
-    rank: ['Busiest stores, 30 days', '近 30 天店铺排行'],
+    rank: ['Top stores, 30 days', '近 30 天店铺排行'],
   },
   staff: {
     review: ['Orders to review', '待审核订单'],
@@ -109,9 +109,9 @@ export const words = text({
     abnormal: ['Exceptions', '异常订单'],
     abnormalNote: ['Reported, not resolved', '已上报，未处理'],
     recharges: ['Recharges to review', '待审充值'],
-    rechargesNote: ['Handed in by merchants', '商户已提交'],
+    rechargesNote: ['Submitted by merchants', '商户已提交'],
     second: ['Second approval', '待复核充值'],
-    secondNote: ['Approved by one of two', '已初审，待第二人'],
+    secondNote: ['First approval given', '已初审，待第二人'],
     soldOut: ['Sold out', '已售罄'],
     soldOutNote: ['SKUs with nothing available', '无可用库存的 SKU'],
     ordersTitle: ['Orders waiting for review', '等待审核的订单'],

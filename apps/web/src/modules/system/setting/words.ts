@@ -2,7 +2,7 @@ import { text } from '@dropyard/contract/kit/text'
 
 export const words = text({
   help: [
-    'These hold at once, for everyone. What is not changed here comes from the environment of the server.',
+    'Changes apply immediately to everyone. Other values come from the server’s environment.',
     '保存后立即对所有人生效；未在此修改的设置取自服务器环境变量。',
   ],
   save: ['Save', '保存'],
@@ -25,7 +25,7 @@ export const words = text({
   ],
   passwordKept: ['A password is stored. Leave this empty to keep it.', '已保存密码，留空则不修改。'],
   limitHelp: [
-    'Logging in again is needed only for the longest session; the rest holds for open sessions too.',
+    'The maximum session length applies to new logins; everything else applies now.',
     '最长登录时间对新登录生效，其余立即对所有会话生效。',
   ],
   hostsHelp: [
@@ -34,7 +34,7 @@ export const words = text({
   ],
   imageHelp: ['Holds for pictures that are uploaded from now on.', '对之后上传的图片生效。'],
   storageHelp: [
-    'Where files lie is set in the environment (S3_*), because existing files have to be moved along.',
+    'File storage is configured by environment variables (S3_*). Existing files must be moved when it changes.',
     '文件存储位置由环境变量（S3_*）决定，更换时需要一并迁移已有文件。',
   ],
   folder: ['Folder of the server', '服务器文件夹'],
@@ -43,7 +43,7 @@ export const words = text({
   testMail: ['Send a test mail', '发送测试邮件'],
   mailWorks: ['The mail server took the mail: {{message}}', '邮件服务器已接收：{{message}}'],
   mailFails: ['The mail could not be sent: {{message}}', '邮件发送失败：{{message}}'],
-  testStorage: ['Try the storage', '测试存储'],
+  testStorage: ['Test storage', '测试存储'],
   storageWorks: [
     'Writing, reading and removing a file worked ({{message}}).',
     '文件写入、读取、删除均正常（{{message}}）。',

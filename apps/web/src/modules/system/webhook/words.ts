@@ -15,7 +15,7 @@ export const words = text({
   newSecret: ['Change the secret', '更换密钥'],
   newSecretSure: ['Change the secret?', '更换密钥？'],
   newSecretHelp: [
-    'The old one signs nothing from now on: your server must know the new one first.',
+    'The old secret stops working now. Update your server first.',
     '旧密钥将立即停用，请先在您的服务器上更新。',
   ],
   secretTitle: ['Copy the secret now', '请立即复制密钥'],
@@ -31,7 +31,7 @@ export const words = text({
   ],
   empty: ['No webhooks yet', '暂无 Webhook'],
   emptyHelp: [
-    'Your own server is told when orders are paid, shipped and delivered, signed and tried again until it answers.',
+    'We notify your server when orders are paid, shipped or delivered. Requests are signed and retried.',
     '订单付款、发货、签收时通知您的服务器：带签名，失败自动重试。',
   ],
   failingSince: ['Failing since', '开始失败'],
@@ -45,7 +45,7 @@ export const words = text({
   eventId: ['Event id', '事件编号'],
   sent: ['What was sent', '发送内容'],
   attempts: ['Tries', '推送次数'],
-  noAnswer: ['No answer', '无响应'],
+  noAnswer: ['No response', '无响应'],
   notYet: ['Not tried yet.', '尚未推送。'],
   milliseconds: ['{{ms}} ms', '{{ms}} 毫秒'],
   emptyAnswer: ['(empty)', '（空）'],

@@ -7,7 +7,7 @@ const problemWords = {
   unreadable: commonErrors.workbook.words,
   missing_column: { en: 'The column "{{column}}" is missing.', zh: '缺少“{{column}}”列。' },
   misspelt_column: {
-    en: 'There is no column "{{header}}". Is "{{column}}" meant?',
+    en: 'Unknown column “{{header}}”. Did you mean “{{column}}”?',
     zh: '没有“{{header}}”列，是否应为“{{column}}”？',
   },
   duplicate_column: { en: 'The column "{{column}}" is there twice.', zh: '“{{column}}”列重复。' },
@@ -80,7 +80,7 @@ const problemWords = {
   },
   choice: { en: '"{{value}}" is not one of: {{choices}}.', zh: '“{{value}}”不在可选值中：{{choices}}。' },
   property_unknown: {
-    en: '"{{name}}" is no attribute of this category.',
+    en: '“{{name}}” isn’t an attribute of this category.',
     zh: '“{{name}}”不是该分类的属性。',
   },
   property_value: {
@@ -96,7 +96,7 @@ const problemWords = {
     en: '"Stock" and "Warehouse" must have equally many entries.',
     zh: '“Stock”与“Warehouse”的项数必须一致。',
   },
-  invalid: { en: 'This value is not taken: {{en}}', zh: '此值不被接受：{{zh}}' },
+  invalid: { en: 'This value isn’t allowed: {{en}}', zh: '此值不被接受：{{zh}}' },
 } as const satisfies Record<string, Words>
 
 export type ProblemCode = keyof typeof problemWords

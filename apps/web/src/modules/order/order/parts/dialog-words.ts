@@ -3,28 +3,28 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the dialogs over the lists of orders, which are loaded when they open. */
 export const dialogWords = text({
   own: {
-    actTitle: ['What the buyer paid', '实收金额'],
+    actTitle: ['Amount paid by buyer', '实收金额'],
     actHelp: [
-      'For your own figures: reports and statistics count it. It changes nothing that you pay.',
+      'Used in your reports only; doesn’t change what you pay.',
       '用于您自己的报表和统计，不影响应付金额。',
     ],
     amount: ['Amount', '金额'],
     currency: ['Currency', '币种'],
     numberTitle: ['Own tracking number', '自有运单号'],
     numberHelp: [
-      'With a label of your own, this number stands on the parcel and we ask the carrier for none. Leave it empty to take it back.',
+      'Use this if you have your own label: we print this number and won’t request one. Leave empty to undo.',
       '使用自己的面单时，包裹将贴此单号，我们不再向物流商申请。留空则取消。',
     ],
     number: ['Tracking number', '运单号'],
     saved: ['Saved', '已保存'],
     reportTitle: ['Order report', '订单报表'],
     reportHelp: [
-      'Costs and sales of the days on which orders were placed, both included. At most 366 days.',
+      'Costs and sales by order date, both dates included. Up to 366 days.',
       '按下单日期统计费用与销售额，含首尾两日，最多 366 天。',
     ],
     from: ['From', '开始日期'],
     to: ['To', '结束日期'],
-    by: ['Sum up by', '汇总方式'],
+    by: ['Group by', '汇总方式'],
     groups: {
       day: ['Day', '按日'],
       store: ['Store', '按店铺'],
@@ -38,17 +38,17 @@ export const dialogWords = text({
       xlsx: ['Excel', 'Excel'],
       csv: ['CSV', 'CSV'],
     },
-    make: ['Make report', '生成报表'],
+    make: ['Create report', '生成报表'],
   },
   cancel: {
     title_one: ['Cancel this order?', '取消此订单？'],
     title_other: ['Cancel {{count}} orders?', '取消 {{count}} 个订单？'],
     help: [
-      'Anything paid already comes back to the wallet at once, and reserved goods are set free. A packed parcel can’t be cancelled any more.',
+      'Any payment returns to the wallet now and reserved stock is released. Packed orders can’t be cancelled.',
       '已付款项立即退回钱包，预留库存同时释放。已打包的订单不能取消。',
     ],
     reason: ['Reason', '原因'],
-    reasonHelp: ['Optional; stands in the timeline.', '选填，将显示在订单时间线中。'],
+    reasonHelp: ['Optional. Shown in the order history.', '选填，将显示在订单时间线中。'],
     submit_one: ['Cancel order', '取消订单'],
     submit_other: ['Cancel {{count}} orders', '取消 {{count}} 个订单'],
     keep: ['Keep', '保留'],
@@ -57,11 +57,11 @@ export const dialogWords = text({
     title_one: ['Remark on this order', '订单备注'],
     title_other: ['Remark on {{count}} orders', '为 {{count}} 个订单添加备注'],
     help: [
-      'Our staff see it when they check the order. An empty remark takes the old one away.',
+      'Our team sees it when reviewing the order. Leave empty to remove the note.',
       '审核订单时我们的工作人员会看到。留空将清除原备注。',
     ],
     placeholder: ['For example: gift, please leave the price slip out', '例如：礼品，请勿放价格单'],
-    canned: ['Your canned remarks', '常用备注'],
+    canned: ['Saved notes', '常用备注'],
     many: ['It replaces the remarks that these orders have.', '将覆盖这些订单原有的备注。'],
   },
   tags: {
@@ -71,7 +71,7 @@ export const dialogWords = text({
     remove: ['Take off', '移除'],
     placeholder: ['Type a tag and press Enter', '输入标签后按回车'],
     help: [
-      'A tag has up to 100 characters. Tags are for finding orders again; only you and our staff see them.',
+      'Up to 100 characters each. Only you and our team see tags.',
       '每个标签最多 100 个字符。标签便于查找订单，仅您和我们的工作人员可见。',
     ],
   },

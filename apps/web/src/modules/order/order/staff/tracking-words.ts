@@ -9,9 +9,9 @@ export const trackingWords = text({
   ],
   template: ['Download the template', '下载模板'],
   templateFile: ['tracking-numbers.csv', '运单号模板.csv'],
-  ship: ['Hand the parcels over as well', '同时交运'],
+  ship: ['Also mark as shipped', '同时交运'],
   shipHelp: [
-    'Each order whose number is set is noted as handed over, and its store is told.',
-    '写入运单号的订单将标记为已交运，并回传店铺。',
+    'Orders that get a number are marked as shipped and synced to the store.',
+    '写入运单号的订单将标记为已发货，并回传店铺。',
   ],
 })

@@ -5,11 +5,11 @@ export const words = text({
   searchWords: ['Number, buyer, SKU, tracking', '单号、买家、SKU、运单号'],
   empty: ['No orders here', '暂无订单'],
   emptyHelp: [
-    'Orders of the companies that you look after stand here as soon as their stores send them.',
+    'Orders of your companies appear here once their stores sync.',
     '您负责的公司店铺同步订单后，将显示在这里。',
   ],
   importNumbers: ['Import tracking numbers', '导入运单号'],
-  exportOrders: ['Export what is listed', '导出当前列表'],
+  exportOrders: ['Export current list', '导出当前列表'],
   exportAddresses: ['Addresses of orders to ship', '待发货订单地址'],
   files: ['Files', '文件'],
   channelDone: ['Channel changed', '渠道已修改'],
@@ -20,7 +20,7 @@ export const words = text({
   },
   actions: {
     refund: ['Refund pieces', '部分退款'],
-    redeliver: ['Send again', '重发'],
+    redeliver: ['Create reshipment', '重发'],
     open: ['Open', '打开'],
   },
   bulk: {
@@ -30,20 +30,23 @@ export const words = text({
   channel: {
     title_one: ['Change the channel', '修改渠道'],
     title_other: ['Change the channel of {{count}} orders', '修改 {{count}} 个订单的渠道'],
-    help: ['What the merchant paid stays; the difference is ours.', '商户已付金额不变，差额由我方承担。'],
+    help: [
+      'The merchant’s payment doesn’t change; we cover the difference.',
+      '商户已付金额不变，差额由平台承担。',
+    ],
     label: ['Channel', '渠道'],
     submit: ['Change', '修改'],
     noGoods: ['This order has no matched goods to be quoted.', '该订单没有已匹配的商品，无法询价。'],
   },
   redeliver: {
-    title: ['Send goods of {{number}} again', '重发订单 {{number}} 的商品'],
+    title: ['Reship items of {{number}}', '重发订单 {{number}} 的商品'],
     help: [
       'A new order is made that points to this one. It is checked, labelled and sent like every other.',
       '将创建一个关联原订单的新订单，按正常流程审核、出面单和发货。',
     ],
     pieces: ['Pieces', '件数'],
-    cause: ['Who caused it', '责任方'],
-    pricing: ['What the merchant pays', '商户支付'],
+    cause: ['Responsible party', '责任方'],
+    pricing: ['Merchant pays', '商户支付'],
     pricingHelp: {
       free: [
         'Nothing; the order goes to review at once, and the cost is ours.',
@@ -59,7 +62,7 @@ export const words = text({
       ],
     },
     note: ['Note', '备注'],
-    submit: ['Send again', '重发'],
+    submit: ['Create reshipment', '重发'],
     done: ['New order: {{number}}', '新订单：{{number}}'],
   },
   notes: {
