@@ -30,7 +30,6 @@ const say = {
     address: 'Address',
     events: 'Events',
     orderPaid: 'Order paid',
-    save: 'Save',
     test: 'Send a test',
     deliveries: 'Deliveries',
     reference: 'API reference',
@@ -64,7 +63,6 @@ const say = {
     address: '地址',
     events: '事件',
     orderPaid: '订单已付款',
-    save: '保存',
     test: '发送测试',
     deliveries: '推送记录',
     reference: 'API 参考',
@@ -179,7 +177,7 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
     await form.getByLabel(words.events).click()
     await page.locator('.ant-select-item-option').filter({ hasText: words.orderPaid }).click()
     await page.keyboard.press('Escape')
-    await form.getByRole('button', { name: words.save }).click()
+    await form.getByRole('button', { name: words.addHook }).click()
     await page.getByRole('button', { name: words.copied }).click()
     const hook = page.locator('tbody tr').filter({ hasText: '.test/in' }).first()
     await hook.hover()

@@ -50,7 +50,7 @@ import type { audit } from './system/audit.ts'
 import type { download } from './system/download.ts'
 import type { work } from './system/job.ts'
 import type { notice } from './system/notice.ts'
-import type { webhook } from './system/webhook.ts'
+import type { delivery, webhook } from './system/webhook.ts'
 import type { stock } from './warehouse/stock.ts'
 import type { warehouse } from './warehouse/warehouse.ts'
 
@@ -135,7 +135,7 @@ export const pages = {
   '/apiKeys': [listView<typeof apiKey.list>()({})],
   '/webhooks': [
     listView<typeof webhook.list>()({}),
-    listView<typeof webhook.deliveries>()({ view: z.literal('deliveries'), ...opened }),
+    listView<typeof delivery.list>()({ view: z.literal('deliveries'), ...opened }),
   ],
   '/apiReference': plain,
   '/companyList': [listView<typeof entity.list>()(opened), listView<typeof member.list>()({})],

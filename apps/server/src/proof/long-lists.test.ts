@@ -4,7 +4,7 @@ import { redeliver } from '@dropyard/contract/order/redeliver'
 import { audit } from '@dropyard/contract/system/audit'
 import { work } from '@dropyard/contract/system/job'
 import { notice } from '@dropyard/contract/system/notice'
-import { webhook } from '@dropyard/contract/system/webhook'
+import { delivery } from '@dropyard/contract/system/webhook'
 import { stock } from '@dropyard/contract/warehouse/stock'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -53,11 +53,11 @@ const ofStaff: Asked[] = [
   ['notice_person', 'notice', notice.list, { sort: 'create_time' }],
 ]
 const ofMerchants: Asked[] = [
-  ['webhook_message_entity', 'webhook_message', webhook.deliveries],
-  ['webhook_message_entity', 'webhook_message', webhook.deliveries, { sort: 'create_time' }],
-  ['webhook_message_webhook', 'webhook_message', webhook.deliveries, { webhook_id: 1 }],
-  ['webhook_message_state', 'webhook_message', webhook.deliveries, { state: 'failed' }],
-  ['webhook_message_of_event', 'webhook_message', webhook.deliveries, { event: 'x' }],
+  ['webhook_message_entity', 'webhook_message', delivery.list],
+  ['webhook_message_entity', 'webhook_message', delivery.list, { sort: 'create_time' }],
+  ['webhook_message_webhook', 'webhook_message', delivery.list, { webhook_id: 1 }],
+  ['webhook_message_state', 'webhook_message', delivery.list, { state: 'failed' }],
+  ['webhook_message_of_event', 'webhook_message', delivery.list, { event: 'x' }],
   ['order_sku_entity', 'order_sku', orderSku.list],
   ['order_sku_store', 'order_sku', orderSku.list, { store_id: 1 }],
   ['order_sku_title', 'order_sku', orderSku.list, { sort: 'title' }],

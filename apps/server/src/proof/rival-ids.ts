@@ -95,6 +95,7 @@ const account: Record<string, Named> = {
     ids: { 'params.id': 'webhook' },
     input: { body: { url: 'https://mallory.test/in', events: ['order.paid'] } },
   },
+  'GET /sale/webhook/:id': { ids: { 'params.id': 'webhook' } },
   'DELETE /sale/webhook/:id': { ids: { 'params.id': 'webhook' } },
   'POST /sale/webhook/:id/secret': { ids: { 'params.id': 'webhook' } },
   'POST /sale/webhook/:id/test': { ids: { 'params.id': 'webhook' } },

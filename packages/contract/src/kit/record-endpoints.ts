@@ -33,6 +33,9 @@ export type PageWords =
   /** Above the form of a new one, and above every form. */
   | 'createHelp'
   | 'formHelp'
+  /** What is asked before one is deleted, and what that means. */
+  | 'remove'
+  | 'removeHelp'
   /** Under the title of an empty list. */
   | 'emptyHelp'
   /** The beginning of its history. */

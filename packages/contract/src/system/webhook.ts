@@ -1,92 +1,88 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { sortBy } from '../kit/page.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Addresses of merchants' own that are told what happens, signed, with every delivery on record. */
 
-export const webhookStates = ['ok', 'failing', 'off'] as const
-export const deliveryStates = ['waiting', 'done', 'failed'] as const
-
-export const webhookRow = z.object({
-  id: z.number(),
-  version: z.number(),
-  url: z.string(),
-  events: z.array(z.string()),
-  enabled: z.boolean(),
-  state: z.enum(webhookStates),
-  failing_since: z.string().nullable(),
-  last_at: z.string().nullable(),
-  create_time: wire.instant,
+const hooks = record({
+  name: 'webhook',
+  path: '/sale/webhook',
+  title: ['Webhooks', 'Webhook'],
+  one: ['webhook', 'Webhook'],
+  empty: ['No webhooks yet', '暂无 Webhook'],
+  says: {
+    search: ['Address', '地址'],
+    create: ['Add a webhook', '添加 Webhook'],
+    created: ['Copy the secret now', '请立即复制密钥'],
+    remove: ['Delete the webhook to {{url}}?', '删除发往 {{url}} 的 Webhook？'],
+    removeHelp: ['Its deliveries go with it. This can’t be undone.', '推送记录将一并删除，且不可恢复。'],
+    emptyHelp: [
+      'We notify your server when orders are paid, shipped or delivered. Requests are signed and retried.',
+      '订单付款、发货、签收时通知您的服务器：带签名，失败自动重试。',
+    ],
+  },
+  fields: {
+    url: [
+      wire.webAddress(500),
+      'Address',
+      '地址',
+      {
+        row: wire.line(500),
+        help: [
+          'An https address of yours. It must answer 2xx within ten seconds.',
+          '您自己的 https 地址，须在十秒内返回 2xx。',
+        ],
+      },
+    ],
+    events: [wire.tags(50), 'Events', '事件'],
+    enabled: [wire.flag.default(true), 'On', '启用'],
+    state: [
+      wire.choice({
+        ok: ['Active', '正常', 'green'],
+        failing: ['Failing', '失败中', 'amber'],
+        off: ['Off', '停用', 'grey'],
+      }),
+      'State',
+      '状态',
+      { only: 'row' },
+    ],
+    failing_since: [wire.orNull(wire.instant), 'Failing since', '开始失败', { only: 'row' }],
+    last_at: [wire.orNull(wire.instant), 'Last delivery', '最近推送', { only: 'row' }],
+    create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+    /** Answered again when it is changed. */
+    secret: [
+      wire.secret(),
+      'Copy the secret',
+      '复制密钥',
+      {
+        only: 'made',
+        help: [
+          'It is shown this once. Check the header webhook-signature with it, as standardwebhooks.com describes.',
+          '密钥仅显示这一次。请按 standardwebhooks.com 的方法校验 webhook-signature 请求头。',
+        ],
+      },
+    ],
+  },
+  filter: {},
+  sortable: ['url', 'last_at', 'create_time'],
+  endpoints: ['list', 'get', 'create', 'update', 'remove'],
+  /** The events that there are. */
+  beside: { events: z.array(z.object({ event: z.string(), name: z.string() })) },
+  label: 'url',
+  columns: ['url', 'events', 'state', 'failing_since', 'last_at', 'create_time'],
 })
-export type WebhookRow = z.output<typeof webhookRow>
 
-export const webhookInput = z.object({
-  url: wire.webAddress(500),
-  events: wire.tags(50),
-  enabled: wire.flag.default(true),
-})
-
-export const deliveryRow = z.object({
-  id: z.number(),
-  webhook_id: z.number(),
-  event: z.string(),
-  event_id: z.string(),
-  state: z.enum(deliveryStates),
-  tries: z.number(),
-  /** Status of the last answer; null when there was none. */
-  status: z.number().nullable(),
-  next_at: z.string().nullable(),
-  create_time: wire.instant,
-})
-export type DeliveryRow = z.output<typeof deliveryRow>
-
-const one = z.object({ id: wire.id })
-
+const params = z.object({ id: wire.id })
 export const webhook = {
-  list: listEndpoint({
-    path: '/sale/webhook',
-    permission: 'webhook:list',
-    about: { en: 'List webhooks', zh: 'Webhook 列表' },
-    row: webhookRow,
-    filters: { search: wire.line(100).optional(), sort: sortBy(['url', 'last_at', 'create_time']) },
-    /** The events that there are. */
-    ext: z.object({ events: z.array(z.object({ event: z.string(), name: z.string() })) }),
-  }),
-  /** The secret is answered here and when it is changed, never again. */
-  create: endpoint({
-    method: 'POST',
-    path: '/sale/webhook',
-    permission: 'webhook:create',
-    about: { en: 'Add a webhook', zh: '添加 Webhook' },
-    body: webhookInput,
-    data: z.object({ id: z.number(), secret: z.string() }),
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/sale/webhook/:id',
-    permission: 'webhook:update',
-    about: { en: 'Change a webhook', zh: '修改 Webhook' },
-    params: one,
-    body: webhookInput.extend({ version: wire.int().optional() }),
-    data: webhookRow,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/sale/webhook/:id',
-    permission: 'webhook:remove',
-    about: { en: 'Delete a webhook', zh: '删除 Webhook' },
-    params: one,
-    data: z.null(),
-  }),
+  ...hooks,
   newSecret: endpoint({
     method: 'POST',
     path: '/sale/webhook/:id/secret',
     permission: 'webhook:update',
     about: { en: 'Change the secret of a webhook', zh: '更换 Webhook 密钥' },
-    params: one,
+    params,
     data: z.object({ secret: z.string() }),
   }),
   test: endpoint({
@@ -94,41 +90,58 @@ export const webhook = {
     path: '/sale/webhook/:id/test',
     permission: 'webhook:update',
     about: { en: 'Send a test event', zh: '发送测试事件' },
-    params: one,
+    params,
     data: z.object({ delivery_id: z.number() }),
   }),
-  deliveries: listEndpoint({
-    path: '/sale/webhook/deliveries',
-    permission: 'webhook:list',
-    about: { en: 'List deliveries', zh: '推送记录' },
-    row: deliveryRow,
-    filters: {
-      webhook_id: wire.id.optional(),
-      state: wire.choice(deliveryStates).optional(),
-      event: wire.line(60).optional(),
-      sort: sortBy(['create_time']),
-    },
-  }),
-  delivery: endpoint({
-    method: 'GET',
-    path: '/sale/webhook/deliveries/:id',
-    permission: 'webhook:list',
-    about: { en: 'Read a delivery', zh: '查看推送详情' },
-    params: one,
-    data: deliveryRow.extend({
-      body: z.string(),
-      attempts: z.array(
-        z.object({
-          at: z.string(),
-          ms: z.number(),
-          status: z.number().nullable(),
-          request: z.record(z.string(), z.string()),
-          answer: z.string(),
-          error: z.string().nullable(),
-        }),
-      ),
-    }),
-  }),
+}
+
+const state = wire.choice({
+  waiting: ['Waiting', '等待中', 'blue'],
+  done: ['Delivered', '已送达', 'green'],
+  failed: ['Failed', '失败', 'red'],
+})
+const attempt = z.object({
+  at: wire.instant,
+  ms: z.number(),
+  status: z.number().nullable(),
+  request: z.record(z.string(), z.string()),
+  answer: z.string(),
+  error: z.string().nullable(),
+})
+const deliveries = record({
+  // Whoever sees webhooks sees what was sent to them.
+  name: 'webhook',
+  path: '/sale/webhook/deliveries',
+  title: ['Deliveries', '推送记录'],
+  one: ['delivery', '推送'],
+  empty: ['Nothing was sent yet', '暂无推送'],
+  says: {
+    search: ['Event id', '事件编号'],
+    emptyHelp: ['Deliveries can be inspected here for a month.', '推送记录保留一个月。'],
+  },
+  fields: {
+    event: [wire.line(), 'Event', '事件'],
+    webhook_id: [wire.id, 'Address', '地址', { named: true }],
+    state: [state, 'State', '状态'],
+    /** Status of the last answer; null when there was none. */
+    status: [wire.orNull(wire.int()), 'Answer', '响应'],
+    tries: [wire.int(), 'Tries', '次数'],
+    next_at: [wire.orNull(wire.instant), 'Next try', '下次重试'],
+    create_time: [wire.instant, 'Created', '创建时间'],
+    event_id: [wire.line(), 'Event id', '事件编号'],
+  },
+  filter: { state: state.optional(), webhook_id: wire.id.optional(), event: wire.line(60).optional() },
+  sortable: ['create_time'],
+  endpoints: ['list', 'get'],
+  detail: { body: z.string(), attempts: z.array(attempt) },
+  label: 'event',
+  columns: ['event', 'webhook_id', 'state', 'status', 'tries', 'next_at', 'create_time'],
+  facts: ['webhook_id', 'event_id', 'create_time', 'next_at'],
+})
+export type Attempt = z.output<typeof attempt>
+
+export const delivery = {
+  ...deliveries,
   redeliver: endpoint({
     method: 'POST',
     path: '/sale/webhook/deliveries/redeliver',
@@ -153,33 +166,5 @@ export const webhookErrors = errors('webhook', {
   off: {
     en: 'Nothing is sent to {{url}}, which is off. Switch it on first.',
     zh: '{{url}} 已停用，不会发送。请先启用。',
-  },
-})
-
-export const webhookText = text({
-  one: ['webhook', 'Webhook'],
-  fields: {
-    url: ['Address', '地址'],
-    events: ['Events', '事件'],
-    enabled: ['On', '启用'],
-    state: ['State', '状态'],
-    last_at: ['Last delivery', '最近推送'],
-    create_time: ['Created', '创建时间'],
-    event: ['Event', '事件'],
-    status: ['Answer', '响应'],
-    tries: ['Tries', '次数'],
-    next_at: ['Next try', '下次重试'],
-  },
-  choices: {
-    state: {
-      ok: ['Active', '正常'],
-      failing: ['Failing', '失败中'],
-      off: ['Off', '停用'],
-    },
-    delivery: {
-      waiting: ['Waiting', '等待中'],
-      done: ['Delivered', '已送达'],
-      failed: ['Failed', '失败'],
-    },
   },
 })

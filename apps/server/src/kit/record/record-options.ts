@@ -23,7 +23,7 @@ export interface ServeOptions<R extends AnyRecord = AnyRecord> {
    */
   owner?: AnyPgColumn | ((ctx: UserCtx) => SQL | undefined)
   /** What `search` looks in; a function where it does not look for a part of a text. */
-  search?: readonly (AnyPgColumn | SQL | ((text: string) => SQL))[]
+  search?: readonly (AnyPgColumn | SQL | ((text: string) => SQL | undefined))[]
   /** How a filter becomes SQL where it is not equality. */
   filters?: {
     [K in keyof R['filter']]?: (value: FilterValue<R['filter'][K]>, ctx: UserCtx) => SQL | undefined

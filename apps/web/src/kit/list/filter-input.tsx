@@ -59,7 +59,7 @@ export function FilterInput<E extends AnyEndpoint>({
       />
     )
   const control = field.control.control
-  if (control === 'flag' || control === 'choice') {
+  if (control === 'flag' || control === 'choice' || (control === 'id' && filter.choices)) {
     const choices =
       filter.choices ?? field.control.choices?.map((choice) => ({ value: choice, label: choice })) ?? []
     const options =

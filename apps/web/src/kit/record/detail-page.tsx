@@ -49,6 +49,7 @@ export function DetailPage<R extends DetailRecord>({
           get={record.get}
           id={opened}
           onClose={() => open(undefined)}
+          every={props.every}
           cells={{ ...cells, ...facts }}
           buttons={(row) => joined(edit(row), buttons?.(row))}
           {...(heading ? { heading } : {})}

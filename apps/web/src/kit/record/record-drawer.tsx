@@ -29,6 +29,8 @@ interface RecordDrawerProps<R extends RecordShape> {
   below?: (row: DetailIn<R>) => ReactNode
   /** Who acted where merchants are not told which member of staff it was. */
   staff?: string
+  /** Looks again every so many milliseconds while it is open. */
+  every?: number | false | undefined
 }
 
 /** One record over its list: its facts, and what happened to it. */
@@ -43,10 +45,11 @@ export function RecordDrawer<R extends RecordShape>({
   above,
   below,
   staff,
+  every = false,
 }: RecordDrawerProps<R>) {
   const t = useT(kitText)
   const lang = useLang()
-  const answer = useData(get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const answer = useData(get, { params: { id: id ?? 0 } }, { enabled: id !== undefined, every })
   const row = answer.data?.data as (DetailIn<R> & { state?: string; history?: FlowHistory }) | undefined
   const { says } = record.text[lang]
   return (

@@ -43,6 +43,8 @@ export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormO
   /** Fills an empty list, where that is not the record's own form. */
   first?: ReactNode
   tall?: boolean
+  /** Looks again every so many milliseconds while it is on the screen. */
+  every?: number
   /** What the page does not offer though the record could. */
   without?: readonly ('create' | 'update' | 'remove' | 'import' | 'export')[]
   /** What is out of date after a change, besides the record itself. */
@@ -57,7 +59,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const lang = useLang()
   const may = useMay()
   const words = record.text[lang]
-  const list = useList<R['list']>(record.list)
+  const list = useList<R['list']>(record.list, { every: props.every ?? false })
   const can = (action: 'create' | 'update' | 'remove'): boolean => {
     const endpoint = record[action]
     return endpoint !== undefined && !without.includes(action) && may(endpoint)
@@ -77,10 +79,11 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const rowActions = (row: RowIn<R>): RowAction[] => [
     ...(props.actions?.(row) ?? []),
     ...(can('update') ? [{ ...edit, run: () => form.open(row) }] : []),
-    ...(can('remove') ? [{ ...removal, run: () => remove([row.id]) }] : []),
+    ...(can('remove') ? [{ ...removal, run: () => remove([row.id], row) }] : []),
   ]
   const given = typeof props.bulk === 'function' ? props.bulk(list.rows as RowIn<R>[]) : (props.bulk ?? [])
-  const bulk: BulkAction[] = [...given, ...(can('remove') ? [{ ...removal, run: remove }] : [])]
+  const many = can('remove') && record.removeMany ? [{ ...removal, run: (ids: number[]) => remove(ids) }] : []
+  const bulk: BulkAction[] = [...given, ...many]
   const open = onOpen ?? (can('update') ? form.open : undefined)
   const tabs = props.tabs ?? (record.tabs ? { by: record.tabs as never, all: true } : undefined)
   const searchWords = props.searchWords ?? words.says?.search

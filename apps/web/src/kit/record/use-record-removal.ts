@@ -3,18 +3,23 @@ import { useLang, useT } from '../lang.ts'
 import { confirmDanger } from '../page/confirm-danger.ts'
 import { toast } from '../page/toast.ts'
 import { callRecord } from './record-call.ts'
-import type { RecordShape } from './record-shape.tsx'
+import { type RecordShape, sentence } from './record-shape.tsx'
 
-/** Deletes one record or several after asking; answers whether any was deleted. */
+/** Deletes one record (`row`, where it is at hand) or several after asking; answers whether any was deleted. */
 export function useRecordRemoval(record: RecordShape, onRemoved: () => Promise<unknown>) {
   const t = useT(kitText)
-  const { one } = record.text[useLang()]
-  return async (ids: readonly number[]): Promise<boolean> => {
+  const lang = useLang()
+  const { one, says } = record.text[lang]
+  return async (ids: readonly number[], row?: Readonly<Record<string, unknown>>): Promise<boolean> => {
     const [id] = ids
     const single = ids.length === 1 ? record.remove : undefined
     const sure = await confirmDanger({
-      title: single ? t('removeOne', { one }) : t('removeMany', { count: ids.length }),
-      help: t('removeHelp'),
+      title: !single
+        ? t('removeMany', { count: ids.length })
+        : row && says?.remove
+          ? sentence(record, lang, says.remove, row)
+          : t('removeOne', { one }),
+      help: says?.removeHelp ?? t('removeHelp'),
       ok: t('remove'),
     })
     const to = single ?? record.removeMany

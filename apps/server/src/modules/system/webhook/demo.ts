@@ -13,7 +13,7 @@ export async function demoWebhooks(ctx: Ctx): Promise<void> {
   const entityId = entities.northwind
   const hour = 3_600_000
   const ago = (hours: number) => new Date(ctx.now.getTime() - hours * hour)
-  const base = { entityId, secret: encrypt(newSecret(), secretPlace(entityId)) }
+  const base = { entityId, sealed: encrypt(newSecret(), secretPlace(entityId)) }
   const [live] = await ctx.db
     .insert(webhook)
     .values([

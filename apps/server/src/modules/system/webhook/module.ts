@@ -1,12 +1,28 @@
+import { delivery, webhook } from '@dropyard/contract/system/webhook'
 import { onEvent } from '../../../kit/events.ts'
+import { instead, route } from '../../../kit/http/route.ts'
 import type { Module } from '../../../kit/module.ts'
 import { demoWebhooks } from './demo.ts'
 import { fanOut } from './fan-out.ts'
-import { routes } from './routes.ts'
 import { sendJob } from './send.ts'
+import { changeSecret, deliveries, hooks, offered, readDelivery, redeliver, sendTest } from './service.ts'
 import { webhookMessage } from './table.ts'
 
 onEvent('webhook', fanOut)
+
+const routes = [
+  ...instead(
+    [...hooks.routes, ...deliveries.routes],
+    route(webhook.list, async (ctx, { query }) => {
+      const events = offered.map(({ name, about }) => ({ event: name, name: about[ctx.lang] }))
+      return { ...(await hooks.list(ctx, query)), ext: { events } } as never
+    }),
+    route(delivery.get, async (ctx, { params }) => (await readDelivery(ctx, params.id)) as never),
+  ),
+  route(webhook.newSecret, (ctx, { params }) => changeSecret(ctx, params.id)),
+  route(webhook.test, (ctx, { params }) => sendTest(ctx, params.id)),
+  route(delivery.redeliver, (ctx, { body }) => redeliver(ctx, body.ids)),
+]
 
 export const webhookModule: Module = {
   name: 'webhook',

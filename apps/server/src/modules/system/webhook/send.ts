@@ -64,7 +64,7 @@ async function load(ctx: Ctx, messageId: number, turn: number): Promise<Loaded |
       body: webhookMessage.body,
       tries: webhookMessage.tries,
       url: webhook.url,
-      secret: webhook.secret,
+      secret: webhook.sealed,
       enabled: webhook.enabled,
     })
     .from(webhookMessage)

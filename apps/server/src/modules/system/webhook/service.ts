@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eventKinds } from '@dropyard/contract/system/event'
-import { testEvent, type WebhookRow, webhookErrors } from '@dropyard/contract/system/webhook'
-import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
+import { webhook as contract, delivery, testEvent, webhookErrors } from '@dropyard/contract/system/webhook'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { likePattern, orderBy } from '../../../kit/data/filters.ts'
-import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
-import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { fail, found, invalid } from '../../../kit/errors.ts'
 import { publicUrl } from '../../../kit/files/fetch-public.ts'
+import { serve } from '../../../kit/record/record.ts'
 import { encrypt } from '../../../kit/start/secrets.ts'
 import { queue } from './fan-out.ts'
 import { limitsOf, secretPlace, sendJob } from './send.ts'
@@ -17,192 +17,83 @@ import { webhook, webhookAttempt, webhookMessage } from './table.ts'
 
 const mostWebhooks = 10
 
-type Row = typeof webhook.$inferSelect
-interface Wish {
-  url: string
-  events: readonly string[]
-  enabled: boolean
-}
-interface PageOf {
-  page: number
-  'per-page': number
-}
+/** Events that a webhook may ask for. */
+export const offered = eventKinds.filter((kind) => kind.webhook)
 
-const shown = (row: Row): WebhookRow => ({
-  id: row.id,
-  version: row.version,
-  url: row.url,
-  events: row.events,
-  enabled: row.enabled,
-  state: row.enabled ? (row.failingSince ? 'failing' : 'ok') : 'off',
-  failing_since: row.failingSince?.toISOString() ?? null,
-  last_at: row.lastAt?.toISOString() ?? null,
-  create_time: row.createdAt.toISOString(),
+export const hooks = serve(contract, webhook, {
+  owner: webhook.entityId,
+  search: [webhook.url],
+  columns: {
+    state: sql`CASE WHEN NOT ${webhook.enabled} THEN 'off' WHEN ${webhook.failingSince} IS NULL THEN 'ok' ELSE 'failing' END`,
+    create_time: webhook.createdAt,
+  },
+  async beforeSave(ctx, wish, before) {
+    check(ctx, wish)
+    // Whoever mends the address or switches it on again begins anew.
+    if (before) return { ...wish, failing_since: null }
+    const entityId = entityOf(ctx)
+    const there = await ctx.db.$count(webhook, eq(webhook.entityId, entityId))
+    if (there >= mostWebhooks) fail(webhookErrors.many, { most: mostWebhooks })
+    return { ...wish, ...madeSecret(entityId) }
+  },
 })
 
-/** Events that a webhook may ask for. */
-const offered = eventKinds.filter((kind) => kind.webhook)
-
-export async function listWebhooks(
-  ctx: UserCtx,
-  query: PageOf & { search?: string | undefined; sort?: string | undefined },
-) {
-  const where = and(
-    eq(webhook.entityId, entityOf(ctx)),
-    query.search ? ilike(webhook.url, likePattern(query.search)) : undefined,
-  )
-  const { data: rows, total } = await pageAndTotal(
-    ctx.db
-      .select()
-      .from(webhook)
-      .where(where)
-      .orderBy(
-        ...orderBy({ url: webhook.url, last_at: webhook.lastAt, create_time: webhook.id }, query.sort, [
-          desc(webhook.id),
-        ]),
-      )
-      .limit(query['per-page'])
-      .offset((query.page - 1) * query['per-page']),
-    ctx.db.select({ total: count() }).from(webhook).where(where),
-  )
-  const events = offered.map((kind) => ({ event: kind.name, name: kind.about[ctx.lang] }))
-  return { data: rows.map(shown), total, ext: { events } }
-}
-
-export async function createWebhook(ctx: UserCtx, wish: Wish): Promise<{ id: number; secret: string }> {
-  check(ctx, wish)
-  const entityId = entityOf(ctx)
-  const [there] = await ctx.db.select({ n: count() }).from(webhook).where(eq(webhook.entityId, entityId))
-  if ((there?.n ?? 0) >= mostWebhooks) fail(webhookErrors.many, { most: mostWebhooks })
+/** A new secret: as its owner gets it, once, and as it is kept. */
+function madeSecret(entityId: number): { secret: string; sealed: string } {
   const secret = newSecret()
-  const [made] = await ctx.db
-    .insert(webhook)
-    .values({ ...wish, events: [...wish.events], entityId, secret: encrypt(secret, secretPlace(entityId)) })
-    .returning()
-  const row = found(made)
-  ctx.audit({ record: 'webhook', recordId: row.id, entityId, after: shown(row) })
-  return { id: row.id, secret }
-}
-
-export async function updateWebhook(
-  ctx: UserCtx,
-  id: number,
-  { version, ...wish }: Wish & { version?: number | undefined },
-): Promise<WebhookRow> {
-  check(ctx, wish)
-  const before = await lock(ctx, id)
-  sameVersion(before.version, version)
-  const [after] = await ctx.db
-    .update(webhook)
-    .set({
-      ...wish,
-      events: [...wish.events],
-      // Whoever mends the address or switches it on again begins anew.
-      failingSince: null,
-      version: before.version + 1,
-      updatedAt: ctx.now,
-    })
-    .where(eq(webhook.id, id))
-    .returning()
-  const row = found(after)
-  ctx.audit({ record: 'webhook', recordId: id, before: shown(before), after: shown(row) })
-  return shown(row)
-}
-
-export async function removeWebhook(ctx: UserCtx, id: number): Promise<void> {
-  const before = await lock(ctx, id)
-  await ctx.db.delete(webhook).where(eq(webhook.id, id))
-  ctx.audit({ record: 'webhook', recordId: id, before: shown(before) })
+  return { secret, sealed: encrypt(secret, secretPlace(entityId)) }
 }
 
 /** The old secret signs nothing any more. */
-export async function changeSecret(ctx: UserCtx, id: number): Promise<string> {
-  const { entityId } = await lock(ctx, id)
-  const secret = newSecret()
-  await ctx.db
-    .update(webhook)
-    .set({ secret: encrypt(secret, secretPlace(entityId)), updatedAt: ctx.now })
-    .where(eq(webhook.id, id))
-  ctx.audit({ record: 'webhook', recordId: id, after: { secret: 'changed' } })
-  return secret
+export async function changeSecret(ctx: UserCtx, id: number): Promise<{ secret: string }> {
+  await hooks.read(ctx, id)
+  const { secret, sealed } = madeSecret(entityOf(ctx))
+  await ctx.db.update(webhook).set({ sealed, updatedAt: ctx.now }).where(eq(webhook.id, id))
+  ctx.audit({ record: contract.name, recordId: id, after: { secret: 'changed' } })
+  return { secret }
 }
 
-export async function sendTest(ctx: UserCtx, id: number): Promise<number> {
-  const row = await lock(ctx, id)
-  const values = { message: 'It works' }
-  const [message] = await queue(ctx, [
-    { to: row, happening: { id: randomUUID(), name: testEvent, at: ctx.now, values } },
-  ])
-  return found(message)
+export async function sendTest(ctx: UserCtx, id: number): Promise<{ delivery_id: number }> {
+  await hooks.read(ctx, id)
+  const happening = { id: randomUUID(), name: testEvent, at: ctx.now, values: { message: 'It works' } }
+  const [message] = await queue(ctx, [{ to: { id, entityId: entityOf(ctx) }, happening }])
+  return { delivery_id: found(message) }
 }
 
-export async function listDeliveries(
-  ctx: UserCtx,
-  query: PageOf & {
-    webhook_id?: number | undefined
-    state?: 'waiting' | 'done' | 'failed' | undefined
-    event?: string | undefined
-    sort?: string | undefined
+export const deliveries = serve(delivery, webhookMessage, {
+  owner: webhookMessage.entityId,
+  // The index of ids begins with the webhook.
+  search: [
+    (id) =>
+      and(
+        eq(webhookMessage.eventId, id),
+        inArray(webhookMessage.webhookId, sql`(SELECT w.id FROM ${webhook} w)`),
+      ),
+  ],
+  columns: {
+    version: sql`1`,
+    webhook_name: sql`(SELECT w.url FROM ${webhook} w WHERE w.id = ${qualified(webhookMessage.webhookId)})`,
+    create_time: webhookMessage.createdAt,
   },
-) {
-  const where = and(
-    eq(webhookMessage.entityId, entityOf(ctx)),
-    query.webhook_id ? eq(webhookMessage.webhookId, query.webhook_id) : undefined,
-    query.state ? eq(webhookMessage.state, query.state) : undefined,
-    query.event ? eq(webhookMessage.event, query.event) : undefined,
-  )
-  const { data: rows, total } = await pageAndTotal(
-    ctx.db
-      .select()
-      .from(webhookMessage)
-      .where(where)
-      .orderBy(...orderBy({ create_time: webhookMessage.id }, query.sort, [desc(webhookMessage.id)]))
-      .limit(query['per-page'])
-      .offset((query.page - 1) * query['per-page']),
-    ctx.db.select({ total: count() }).from(webhookMessage).where(where),
-  )
-  return { data: rows.map(sent), total }
-}
-
-const sent = (row: typeof webhookMessage.$inferSelect) => ({
-  id: row.id,
-  webhook_id: row.webhookId,
-  event: row.event,
-  event_id: row.eventId,
-  state: row.state,
-  tries: row.tries,
-  status: row.status,
-  next_at: row.nextAt?.toISOString() ?? null,
-  create_time: row.createdAt.toISOString(),
 })
 
+/** What was sent, and what came back each time. */
 export async function readDelivery(ctx: UserCtx, id: number) {
-  const [row] = await ctx.db
-    .select()
+  const row = await deliveries.read(ctx, id)
+  const [message] = await ctx.db
+    .select({ body: webhookMessage.body })
     .from(webhookMessage)
-    .where(and(eq(webhookMessage.id, id), eq(webhookMessage.entityId, entityOf(ctx))))
-  const message = found(row)
+    .where(eq(webhookMessage.id, id))
   const attempts = await ctx.db
     .select()
     .from(webhookAttempt)
     .where(eq(webhookAttempt.messageId, id))
     .orderBy(asc(webhookAttempt.id))
-  return {
-    ...sent(message),
-    body: message.body,
-    attempts: attempts.map(({ at, ms, status, request, answer, error }) => ({
-      at: at.toISOString(),
-      ms,
-      status,
-      request,
-      answer,
-      error,
-    })),
-  }
+  return { ...row, ...found(message), attempts }
 }
 
 /** Sends again at once, with the event's own id: who got it before can tell. */
-export async function redeliver(ctx: UserCtx, ids: readonly number[]): Promise<number> {
+export async function redeliver(ctx: UserCtx, ids: readonly number[]): Promise<{ queued: number }> {
   const [off] = await ctx.db
     .select({ url: webhook.url })
     .from(webhookMessage)
@@ -227,29 +118,20 @@ export async function redeliver(ctx: UserCtx, ids: readonly number[]): Promise<n
     sendJob,
     rows.map(({ id, tries }) => ({ messageId: id, turn: tries })),
   )
-  return rows.length
-}
-
-async function lock(ctx: UserCtx, id: number): Promise<Row> {
-  const [row] = await ctx.db
-    .select()
-    .from(webhook)
-    .where(and(eq(webhook.id, id), eq(webhook.entityId, entityOf(ctx))))
-    .for('update')
-  return found(row)
+  return { queued: rows.length }
 }
 
 /** The name of an address is looked up when it is called; what can be told before is told here. */
-function check(ctx: UserCtx, wish: Wish): void {
+function check(ctx: UserCtx, { url: given, events }: { url: string; events: readonly string[] }): void {
   const { allowPrivate } = limitsOf(ctx.config)
   try {
-    const url = publicUrl(wish.url, { allowPrivate })
+    const url = publicUrl(given, { allowPrivate })
     if (!allowPrivate && (url.protocol !== 'https:' || !url.hostname.includes('.')))
       throw new Error('not public')
   } catch {
     invalid({ url: webhookErrors.url.words })
   }
-  if (wish.events.length === 0) invalid({ events: webhookErrors.events.words })
-  const unknown = wish.events.find((name) => !offered.some((kind) => kind.name === name))
+  if (events.length === 0) invalid({ events: webhookErrors.events.words })
+  const unknown = events.find((name) => !offered.some((kind) => kind.name === name))
   if (unknown) fail(webhookErrors.event, { event: unknown }, { events: webhookErrors.event.words })
 }

@@ -14,7 +14,7 @@ export const webhook = pgTable(
     url: text('url').notNull(),
     events: text('events').array().notNull(),
     /** Signs what is sent; encrypted. */
-    secret: text('secret').notNull(),
+    sealed: text('secret').notNull(),
     enabled: boolean('enabled').notNull().default(true),
     /** Since when nothing was delivered; null while it works. */
     failingSince: instant('failing_since'),
