@@ -49,7 +49,7 @@ const say = {
     audited: 'Create a menu entry',
     whatChanged: 'What changed',
     work: 'Background work',
-    dead: /^Failed for good/,
+    dead: /^Dead letters/,
   },
   zh: {
     group: '限制',

@@ -42,7 +42,7 @@ const say = {
     until: 'Valid until',
     save: 'Save',
     notify: 'Send notices',
-    told: /companies are told|One company is told/,
+    told: /companies notified|One company notified/,
     usable: 'Usable',
     newCode: 'New business code',
     businessCode: 'Code',

@@ -16,7 +16,7 @@ const say = {
     bell: /^Notices/,
     readAll: 'Mark all as read',
     allNotices: 'All notices',
-    shippedMail: 'Order shipped: By e-mail',
+    shippedMail: 'Order shipped: Email',
     saved: 'Saved',
     palette: 'Search or jump to',
     addKey: 'Create API key',

@@ -11,7 +11,7 @@ const say = {
     update: 'Update in 1 store',
     listed: /^Listed .+ ago$/,
     note: /No second one is made/,
-    moved: /Prices changed since they were shown/,
+    moved: /Prices changed\. Nothing was published/,
     done: /1 of 1 done/,
   },
   zh: {

@@ -6,10 +6,10 @@ import { and, asc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, UserCtx } from '../context.ts'
 import { personName } from '../data/people.ts'
-import { undoable } from '../data/savepoint.ts'
-import { fail, Refusal } from '../errors.ts'
+import { fail, found, Refusal } from '../errors.ts'
 import { type Route, route } from '../http/route.ts'
 import { workflowMove } from '../workflow-table.ts'
+import { answerOf } from './row-answer.ts'
 
 /**
  * Runs a workflow over one table with the columns `id` and `state`: a move locks the rows, checks where they
@@ -109,11 +109,15 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
     }
     for (const id of wanted) {
       const row = rows.find((one) => one.id === id)
-      const refusal = !row
-        ? new Refusal(commonErrors.not_found)
-        : await (alone ? refusalOf(() => undoable(ctx.db, () => step(row))) : step(row))
-      if (refusal)
-        refused.push({ id, ok: false, code: refusal.refusal.code, message: refusal.words(ctx.lang) })
+      const take = async () => {
+        await step(found(row))
+        return {}
+      }
+      if (!alone) await take()
+      else {
+        const answer = await answerOf(ctx, id, take)
+        if (!answer.ok) refused.push(answer)
+      }
     }
     return { moved, refused }
   }
@@ -158,17 +162,6 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
   }
 
   return { states: flow.states, routes, move, allowed, began, history }
-}
-
-/** What a piece of work is refused for; nothing when it was done. */
-async function refusalOf(work: () => Promise<void>): Promise<Refusal | undefined> {
-  try {
-    await work()
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
 }
 
 function refuse(refused: Refused): void {

@@ -3,8 +3,7 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { Guarded, OrderView } from '@dropyard/contract/order/order-guard'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import type { Ctx } from '../../../kit/context.ts'
-import { undoable } from '../../../kit/data/savepoint.ts'
-import { Refusal } from '../../../kit/errors.ts'
+import { answerOf } from '../../../kit/record/row-answer.ts'
 import { lockCoupons } from '../../finance/coupon/service.ts'
 import { lockAccounts } from '../../finance/wallet/accounts.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
@@ -74,30 +73,21 @@ interface Answer {
   message?: string
 }
 
-async function one(
+const one = async (
   ctx: Ctx,
   o: OrderRecord,
   ref: OrderRef,
   work: () => Promise<Answer>,
   may?: (order: OrderView) => Guarded,
-): Promise<OrderResult> {
-  const head = { id: o.id, order_sn: o.orderSn }
-  try {
-    const {
-      amount = 0,
-      code = null,
-      message = '',
-    } = await undoable(ctx.db, async () => {
-      if (may) allowed(may(viewOf(o)))
-      asSeen(o, ref.version)
-      return work()
-    })
-    return { ...head, ok: true, code, message, amount }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { ...head, ok: false, code: error.refusal.code, message: error.words(ctx.lang), amount: 0 }
-  }
-}
+): Promise<OrderResult> => ({
+  order_sn: o.orderSn,
+  amount: 0,
+  ...(await answerOf(ctx, o.id, async () => {
+    if (may) allowed(may(viewOf(o)))
+    asSeen(o, ref.version)
+    return work()
+  })),
+})
 
 const unknown = (ctx: Ctx, id: number): OrderResult => ({
   id,

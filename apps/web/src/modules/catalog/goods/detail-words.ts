@@ -63,7 +63,7 @@ export const detailWords = text({
     terms: ['Price breakdown', '费用明细'],
     chargeable: ['Chargeable weight {{grams}} g', '计费重 {{grams}} 克'],
     none: ['No shipping method for this destination', '该目的地没有可用的物流方式'],
-    others_one: ['{{count}} channel can’t carry it', '{{count}} 个渠道不可用'],
+    others_one: ['{{count}} method unavailable', '{{count}} 个渠道不可用'],
     others_other: ['{{count}} methods unavailable', '{{count}} 个渠道不可用'],
     cheapest: ['Cheapest', '最便宜'],
     fastest: ['Fastest', '最快'],

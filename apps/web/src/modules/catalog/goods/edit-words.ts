@@ -7,7 +7,7 @@ export const editWords = text({
   newTitle: ['New product', '新增商品'],
   optionsHelp: ['Such as Colour, Size; none for a single variant', '例如 颜色、尺寸；单规格商品可不填'],
   template: ['SKU template', '编码模板'],
-  fillCodes_one: ['Fill {{count}} code', '生成 {{count}} 个 SKU'],
+  fillCodes_one: ['Generate {{count}} SKU', '生成 {{count}} 个 SKU'],
   fillCodes_other: ['Generate {{count}} SKUs', '生成 {{count}} 个 SKU'],
   unfinished: ['Fill in SKU, options and amounts for every variant.', '每个规格须填写编码、选项和金额。'],
   overtaken: [

@@ -89,7 +89,7 @@ export const words = text({
     warehouseAny: ['Any warehouse with stock', '自动选择有货仓库'],
     total: ['Total', '合计'],
     add: ['Add to cart', '加入购物车'],
-    added_one: ['{{count}} piece is in the cart', '已将 {{count}} 件加入购物车'],
+    added_one: ['{{count}} item added to cart', '已将 {{count}} 件加入购物车'],
     added_other: ['{{count}} items added to cart', '已将 {{count}} 件加入购物车'],
     onlyLeft: [
       'Only {{count}} in stock. The rest ships when restocked.',

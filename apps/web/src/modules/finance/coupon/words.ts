@@ -33,7 +33,7 @@ export const words = text({
     'Everyone in the companies that can use it gets a notice, as they chose: here or by mail.',
     '可使用该券的公司成员将按各自的消息设置收到通知。',
   ],
-  notified_one: ['One company is told', '已通知 1 家公司'],
+  notified_one: ['One company notified', '已通知 1 家公司'],
   notified_other: ['{{count}} companies notified', '已通知 {{count}} 家公司'],
   uses: ['Uses', '使用记录'],
   usesOf: ['Uses of {{code}}', '{{code}} 的使用记录'],

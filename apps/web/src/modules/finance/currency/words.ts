@@ -12,7 +12,7 @@ export const words = text({
   days: ['Days (UTC)', '日期（UTC）'],
   opening: ['Opening balance of all wallets', '全部钱包期初余额'],
   closing: ['Closing balance of all wallets', '全部钱包期末余额'],
-  postings_one: ['one posting', '1 笔'],
+  postings_one: ['one entry', '1 笔'],
   postings_other: ['{{count}} entries', '{{count}} 笔'],
   agrees: ['Matches the balances', '与余额一致'],
   differs: ['Differs from the balances by {{amount}}', '与余额相差 {{amount}}'],

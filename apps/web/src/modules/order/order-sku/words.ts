@@ -76,7 +76,7 @@ export const words = text({
       '没有合适的结果，请按商品或组合的编码、名称搜索。',
     ],
     submit: ['Match', '匹配'],
-    submitOrders_one: ['Match and mend {{count}} order', '匹配并更新 {{count}} 个订单'],
+    submitOrders_one: ['Match and update {{count}} order', '匹配并更新 {{count}} 个订单'],
     submitOrders_other: ['Match and update {{count}} orders', '匹配并更新 {{count}} 个订单'],
     help: [
       'One SKU, or a set of several. Every later order of this variant uses the same.',

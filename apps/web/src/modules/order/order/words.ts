@@ -59,7 +59,7 @@ export const words = text({
     unmatched: ['Not matched', '未匹配'],
     set: ['Set', '组合'],
     stopped: ['Set {{set}} isn’t on sale', '组合 {{set}} 已停用'],
-    parts_one: ['{{count}} part', '包含 {{count}} 种商品'],
+    parts_one: ['{{count}} component', '包含 {{count}} 种商品'],
     parts_other: ['{{count}} components', '包含 {{count}} 种商品'],
     none: ['This order has no lines.', '该订单没有商品。'],
   },

@@ -3,7 +3,7 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the page of data requests beyond those of its record. */
 export const words = text({
   overdue: ['Overdue', '已逾期'],
-  held_one: ['What is held: {{count}} order', '所保存的数据：{{count}} 个订单'],
+  held_one: ['Stored data: {{count}} order', '所保存的数据：{{count}} 个订单'],
   held_other: ['Stored data: {{count}} orders', '所保存的数据：{{count}} 个订单'],
   none: [
     'We store no data about this buyer. Tell the buyer so.',

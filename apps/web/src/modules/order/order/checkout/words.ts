@@ -107,7 +107,7 @@ export const words = text({
     dutyNow: ['Duty and tax {{amount}}, paid now', '税费 {{amount}}，现在支付'],
     dutyThere: ['The buyer pays {{amount}} on delivery', '买家签收时需支付 {{amount}}'],
     dutyOwn: ['Tax {{amount}} goes into your own IOSS return', '税费 {{amount}} 计入您的 IOSS 申报'],
-    unable_one: ['{{count}} way can’t carry it', '{{count}} 种方式不可用'],
+    unable_one: ['{{count}} method unavailable', '{{count}} 种方式不可用'],
     unable_other: ['{{count}} methods unavailable', '{{count}} 种方式不可用'],
     none: ['No shipping method available', '没有可用的物流方式'],
     noneHelp: [

@@ -85,7 +85,7 @@ export const words = text({
   },
   run_one: ['Import {{count}} order', '导入 {{count}} 个订单'],
   run_other: ['Import {{count}} orders', '导入 {{count}} 个订单'],
-  runGood_one: ['Import the {{count}} good order', '仅导入 {{count}} 个正确订单'],
+  runGood_one: ['Import {{count}} valid order', '仅导入 {{count}} 个正确订单'],
   runGood_other: ['Import {{count}} valid orders', '仅导入 {{count}} 个正确订单'],
   runningHelp: [
     'You can close this: the import goes on, and your tasks show it.',

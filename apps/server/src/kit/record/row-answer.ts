@@ -1,0 +1,23 @@
+import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
+import type { Ctx } from '../context.ts'
+import { undoable } from '../data/savepoint.ts'
+import { Refusal } from '../errors.ts'
+
+/**
+ * One row of a call on many: its work is done whole or not at all, and a refusal becomes its answer instead of the call's.
+ *
+ * @param work what it gives back goes into the answer, such as words or an amount
+ */
+export async function answerOf<More extends object>(
+  { db, lang }: Pick<Ctx, 'db' | 'lang'>,
+  id: number,
+  work: () => Promise<More>,
+): Promise<RowAnswer & Partial<More>> {
+  try {
+    return { id, ok: true, code: null, message: '', ...(await undoable(db, work)) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { id, ok: false, code: error.refusal.code, message: error.words(lang) } as RowAnswer &
+      Partial<More>
+  }
+}
