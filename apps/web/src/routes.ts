@@ -107,7 +107,11 @@ export const routes: readonly PageRoute[] = [
     { en: 'Order remarks', zh: '订单备注' },
     () => import('./modules/order/order-remark/page.tsx'),
   ),
-  page('/orderSku', { en: 'Order SKU', zh: 'SKU 匹配' }, () => import('./modules/order/order-sku/page.tsx')),
+  page(
+    '/orderSku',
+    { en: 'SKU mapping', zh: 'SKU 匹配' },
+    () => import('./modules/order/order-sku/page.tsx'),
+  ),
   page(
     '/shoppingCart',
     { en: 'Shopping cart', zh: '购物车' },

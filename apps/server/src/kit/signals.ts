@@ -8,28 +8,25 @@ import type { Ctx } from './context.ts'
 type Listener<V> = (ctx: Ctx, value: V) => Promise<unknown>
 
 export interface Signal<V> {
-  readonly name: string
   /** Tells those who listen, one after the other. */
   readonly send: (ctx: Ctx, value: V) => Promise<void>
   /** @internal for `hear` */
   readonly listeners: Map<string, Listener<V>>
 }
 
-export function signal<V>(name: string): Signal<V> {
+export function signal<V>(): Signal<V> {
   const listeners = new Map<string, Listener<V>>()
   const send = async (ctx: Ctx, value: V): Promise<void> => {
     for (const listener of listeners.values()) await listener(ctx, value)
   }
-  return { name, listeners, send }
+  return { listeners, send }
 }
 
 /** Something that a module listens to, as its manifest says (`Module.hears`); `listen` is called when the product is built. */
 export interface Hearing {
-  readonly signal: string
   readonly listen: (module: string) => void
 }
 
-export const hear = <V>({ name, listeners }: Signal<V>, listener: Listener<V>): Hearing => ({
-  signal: name,
+export const hear = <V>({ listeners }: Signal<V>, listener: Listener<V>): Hearing => ({
   listen: (module) => void listeners.set(module, listener),
 })

@@ -33,6 +33,17 @@ const isShipped = ({ axes: { fulfilment } }: OrderView): boolean => fulfilment =
 const isHere = ({ axes }: OrderView): boolean =>
   !axes.cancelled && (!isPackedOrLater(axes) || axes.fulfilment === 'packed')
 
+/** What both sides call alike. */
+const cancelling = {
+  words: ['Cancel order', '取消订单'],
+  short: ['Cancel', '取消'],
+  done: [
+    ['Order cancelled', '订单已取消'],
+    ['{{count}} orders cancelled', '已取消 {{count}} 个订单'],
+  ],
+} as const
+const tagging = { words: ['Tags', '标签'], done: [['Tags saved', '标签已保存']] } as const
+
 export type MerchantAction = keyof (typeof merchantActions)['actions']
 export const merchantActions = rowActions<OrderFacts>()({
   name: 'order',
@@ -110,18 +121,12 @@ export const merchantActions = rowActions<OrderFacts>()({
       plain: true,
     },
     tags: {
-      words: ['Tags', '标签'],
-      done: [['Tags saved', '标签已保存']],
+      ...tagging,
       call: order.tags,
       plain: true,
     },
     cancel: {
-      words: ['Cancel order', '取消订单'],
-      short: ['Cancel', '取消'],
-      done: [
-        ['Order cancelled', '订单已取消'],
-        ['{{count}} orders cancelled', '已取消 {{count}} 个订单'],
-      ],
+      ...cancelling,
       call: order.cancel,
       danger: true,
       may: mayCancel,
@@ -312,18 +317,12 @@ export const staffActions = rowActions<OrderFacts>()({
       plain: true,
     },
     tags: {
-      words: ['Tags', '标签'],
-      done: [['Tags saved', '标签已保存']],
+      ...tagging,
       call: erpOrder.setTags,
       plain: true,
     },
     cancel: {
-      words: ['Cancel order', '取消订单'],
-      short: ['Cancel', '取消'],
-      done: [
-        ['Order cancelled', '订单已取消'],
-        ['{{count}} orders cancelled', '已取消 {{count}} 个订单'],
-      ],
+      ...cancelling,
       call: erpOrder.cancel,
       danger: true,
       may: mayCancel,

@@ -118,7 +118,7 @@ export const merchant: readonly MenuEntry[] = [
       22,
       '/orderSku',
       'LinkOutlined',
-      { en: 'Order SKU', zh: 'SKU 匹配' },
+      { en: 'SKU mapping', zh: 'SKU 匹配' },
       ['order-sku'],
       'order-sku:list',
     ),

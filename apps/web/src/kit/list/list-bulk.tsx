@@ -1,11 +1,12 @@
 import { CloseOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { toast } from '../page/toast.ts'
 import { useMay } from '../person.ts'
+import { MoreButton } from '../rows/more-button.tsx'
 import { countText } from './list-pager.tsx'
 import { countOf, idsOf, mostSelected, nothingSelected, type Selection } from './list-selection.ts'
 import type { BulkAction, Identified } from './list-types.ts'
@@ -73,23 +74,15 @@ export function BulkBar<E extends AnyEndpoint>({ list, actions, selection, onSel
           {action.label}
         </Button>
       ))}
-      {more.length > 0 ? (
-        <Dropdown
-          trigger={['click']}
-          placement="topRight"
-          menu={{
-            items: more.map(({ key, label, icon, danger = false }) => ({ key, label, icon, danger })),
-            onClick: ({ key }) => {
-              const action = more.find((one) => one.key === key)
-              if (action) void run(action)
-            },
-          }}
-        >
-          <Button size="small" loading={more.some(({ key }) => key === busy)}>
-            {t('more')}
-          </Button>
-        </Dropdown>
-      ) : null}
+      <MoreButton
+        size="small"
+        actions={more}
+        loading={more.some(({ key }) => key === busy)}
+        onRun={(key) => {
+          const action = more.find((one) => one.key === key)
+          if (action) void run(action)
+        }}
+      />
       <Button
         size="small"
         type="text"

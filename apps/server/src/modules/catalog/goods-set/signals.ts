@@ -1,4 +1,4 @@
 import { signal } from '../../../kit/signals.ts'
 
 /** These sets are sold again. */
-export const setsSold = signal<readonly number[]>('sets sold')
+export const setsSold = signal<readonly number[]>()

@@ -1,4 +1,4 @@
 import { signal } from '../../../kit/signals.ts'
 
 /** There is more of these SKUs: what waits for stock can go on. */
-export const stockCame = signal<readonly number[]>('stock came')
+export const stockCame = signal<readonly number[]>()

@@ -64,11 +64,8 @@ export const words = text({
     none: ['This order has no lines.', '该订单没有商品。'],
   },
   actions: {
-    pay: ['Pay', '付款'],
     open: ['Open', '打开'],
-    cancel: ['Cancel order', '取消订单'],
     refund: ['Refund pieces', '部分退款'],
-    delete: ['Delete', '删除'],
     actAmount: ['Amount paid by buyer', '实收金额'],
     ownNumber: ['Own tracking number', '自有运单号'],
   },

@@ -26,7 +26,7 @@ export const listedWords = {
   import: ['Import from store', '从店铺导入'],
   importGo: ['Import', '导入'],
   importHelp: [
-    'Products that your store sells already are added to this list. Variants with our codes are matched at once; link the others under Order SKU.',
+    'Products that your store sells already are added to this list. Variants with our codes are matched at once; link the others under SKU mapping.',
     '店铺已有商品会加入此列表。使用我们编码的规格自动匹配，其余请在“订单 SKU 匹配”中关联。',
   ],
   search: ['Title or product id', '标题或商品 ID'],
@@ -78,7 +78,7 @@ export const listedWords = {
   unlinkTitle_one: ['Unlink {{count}} product?', '解除 {{count}} 个商品的关联？'],
   unlinkTitle_other: ['Unlink {{count}} products?', '解除 {{count}} 个商品的关联？'],
   unlinkHelp_one: [
-    'It stays in the store. Its variants lose their SKUs: new orders of it wait until you link it under Order SKU, unless they carry our codes.',
+    'It stays in the store. Its variants lose their SKUs: new orders of it wait until you link it under SKU mapping, unless they carry our codes.',
     '商品仍保留在店铺中，规格不再对应 SKU。新订单将等待您在“订单 SKU 匹配”中重新关联，使用我们编码的规格除外。',
   ],
   unlinkHelp_other: [

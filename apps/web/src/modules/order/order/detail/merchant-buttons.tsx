@@ -1,9 +1,9 @@
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import type { RowAction } from '../../../../kit/list/list-types.ts'
+import { MoreButton } from '../../../../kit/rows/more-button.tsx'
 import type { Editing } from '../merchant-fix.ts'
 import type { MerchantWork } from '../use-merchant-work.tsx'
 import { words } from '../words.ts'
@@ -16,7 +16,6 @@ export function useMerchantButtons(
   onClose: () => void,
 ): ReactNode[] {
   const t = useT(words)
-  const kit = useT(kitText)
   if (!order) return []
   const can = (action: string): boolean => order.actions.includes(action)
   const changes = (
@@ -42,23 +41,7 @@ export function useMerchantButtons(
     ))
   return [
     ...(more.length > 0
-      ? [
-          <Dropdown
-            key="more"
-            trigger={['click']}
-            placement="topRight"
-            menu={{
-              items: more.map(({ key, label, danger = false, run }) => ({
-                key,
-                label,
-                danger,
-                onClick: () => void run(),
-              })),
-            }}
-          >
-            <Button>{kit('more')}</Button>
-          </Dropdown>,
-        ]
+      ? [<MoreButton key="more" actions={more} onRun={(key) => more.find((one) => one.key === key)?.run()} />]
       : []),
     ...buttons(work.row(order, ['cancel'])),
     ...(can('refund')

@@ -1,10 +1,10 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { useMay } from '../../../../kit/person.ts'
+import { MoreButton } from '../../../../kit/rows/more-button.tsx'
 import { mayRefund, type StaffEditing } from './staff-fix.ts'
 import { type StaffWork, steps } from './use-staff-work.tsx'
 import { words } from './words.ts'
@@ -16,7 +16,6 @@ export function useStaffButtons(
   onEdit: (part: StaffEditing) => void,
 ): ReactNode[] {
   const t = useT(words)
-  const kit = useT(kitText)
   const may = useMay()
   if (!order) return []
   const [next, ...others] = work.row(order, steps)
@@ -33,23 +32,7 @@ export function useStaffButtons(
   ]
   return [
     ...(more.length > 0
-      ? [
-          <Dropdown
-            key="more"
-            trigger={['click']}
-            placement="topRight"
-            menu={{
-              items: more.map(({ key, label, danger = false, run }) => ({
-                key,
-                label,
-                danger,
-                onClick: () => void run(),
-              })),
-            }}
-          >
-            <Button>{kit('more')}</Button>
-          </Dropdown>,
-        ]
+      ? [<MoreButton key="more" actions={more} onRun={(key) => more.find((one) => one.key === key)?.run()} />]
       : []),
     ...work.row(order, ['abnormal', 'resolve']).map(({ key, label, run }) => (
       <Button key={key} onClick={() => void run()}>
