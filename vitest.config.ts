@@ -8,6 +8,8 @@ const shared = {
 
 const server = {
   ...shared,
+  // A test that only passes the second time is listed by name at the end of `npm test`.
+  retry: 1,
   globalSetup: 'apps/server/src/testing/global-setup.ts',
   setupFiles: ['apps/server/src/testing/setup-file.ts'],
 }

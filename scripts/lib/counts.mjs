@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+
 /**
  * How many tests passed and failed, from the reports of the test runners. A run that ended badly without
  * naming a failed test counts as one failure: a crash must never look like success.
@@ -9,8 +11,15 @@ export function countVitest(report, code) {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   )
-  return atLeastOne({ passed: report.numPassedTests, failed: report.numFailedTests + broken.length }, code)
+  const counts = { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+  return { ...atLeastOne(counts, code), flaky: report.testResults.flatMap(flakyTests) }
 }
+
+/** Passed, and failed before: each with its file and the first line of what went wrong. */
+const flakyTests = ({ name, assertionResults }) =>
+  assertionResults
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map((test) => `${basename(name)}: ${test.fullName} (${test.failureMessages[0].split('\n')[0]})`)
 
 /** A journey that passed only when it was tried again has passed, and is named in `flaky`. */
 export function countPlaywright(report, code) {
