@@ -62,6 +62,7 @@ import { menuModule } from './modules/system/menu/module.ts'
 import { noticeModule } from './modules/system/notice/module.ts'
 import { searchModule } from './modules/system/search/module.ts'
 import { settingModule } from './modules/system/setting/module.ts'
+import { taskModule } from './modules/system/task/module.ts'
 import { webhookModule } from './modules/system/webhook/module.ts'
 import { stockModule } from './modules/warehouse/stock/module.ts'
 import { warehouseModule } from './modules/warehouse/warehouse/module.ts'
@@ -133,5 +134,6 @@ export const modules: readonly Module[] = [
   apiKeyModule,
   homeModule,
   searchModule,
+  taskModule,
   webhookModule,
 ]

@@ -71,6 +71,7 @@ import * as menu from './system/menu.ts'
 import * as notice from './system/notice.ts'
 import * as search from './system/search.ts'
 import * as setting from './system/setting.ts'
+import * as task from './system/task.ts'
 import * as webhook from './system/webhook.ts'
 import * as stock from './warehouse/stock.ts'
 import * as warehouse from './warehouse/warehouse.ts'
@@ -156,4 +157,5 @@ export const contract: Readonly<Record<string, unknown>> = {
   webhook,
   home,
   search,
+  task,
 }

@@ -31,6 +31,16 @@ export class Refusal extends Error {
   }
 }
 
+/** Why something is not done: a declared refusal, with its values; nothing when it may be done. */
+export type Refused = ErrorCode | readonly [ErrorCode, Record<string, unknown>] | undefined
+
+/** Answers with a refusal if there is one. */
+export function refuse(refused: Refused): void {
+  if (refused === undefined) return
+  if ('code' in refused) fail(refused)
+  fail(...refused)
+}
+
 /** Answers with a declared refusal. */
 export function fail(
   code: ErrorCode,

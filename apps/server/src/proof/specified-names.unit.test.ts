@@ -16,6 +16,7 @@ import { store } from '@dropyard/contract/store/store'
 import { config } from '@dropyard/contract/system/config'
 import { file } from '@dropyard/contract/system/file'
 import { menu } from '@dropyard/contract/system/menu'
+import { task } from '@dropyard/contract/system/task'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { success } from '../kit/http/envelope.ts'
@@ -44,7 +45,7 @@ const answers: readonly Names[] = [
   ['user info that was saved', profile.save, `id ${userInfo}`],
   [
     'task',
-    profile.tasks,
+    task.list,
     'id goods_name sku title org_user_name opt_user_name create_time last_update_time module is_view task_id authority',
   ],
   ['menu node', menu.authority, node],
@@ -83,7 +84,7 @@ const answers: readonly Names[] = [
 /** What stands beside the rows. */
 const beside: readonly Names[] = [
   ['the menu', menu.authority, 'cart_goods_num'],
-  ['tasks', profile.tasks, 'tabs'],
+  ['tasks', task.list, 'tabs'],
   ...[platform.list, platform.select, platform.nav, store.platforms, store.platformList].map(
     (one): Names => [`platforms at ${one.path}`, one, 'languages'],
   ),
@@ -102,7 +103,7 @@ const requests: readonly Names[] = [
   ['an authorization by staff', staffStore.auth, `id auth_type type shop ${keys} ${shoplazzaKeys}`],
   ['user info', profile.save, userInfo],
   ['a new password', session.changePassword, 'newpassword'],
-  ['tasks', profile.tasks, 'page per-page id status'],
+  ['tasks', task.list, 'page per-page id status'],
   ['goods to find', goods.list, 'keyword'],
   ['a platform to choose', store.platforms, 'menu_id'],
   ['platforms of a menu', platform.nav, 'menu_id'],
@@ -135,8 +136,8 @@ describe('what is answered carries the names of the specification', () => {
   })
 
   it('within a task, its tabs and the languages', () => {
-    expect(namesIn(shapeOf(profile.tasks.data.element, 'authority'))).toEqual(['id', 'name', 'class'])
-    expect(namesIn(shapeOf(profile.tasks.ext, 'tabs'))).toEqual(['status', 'name', 'total'])
+    expect(namesIn(shapeOf(task.list.data.element, 'authority'))).toEqual(['id', 'name', 'class'])
+    expect(namesIn(shapeOf(task.list.ext, 'tabs'))).toEqual(['status', 'name', 'total'])
     expect(namesIn(shapeOf(platform.list.ext, 'languages'))).toEqual(['id', 'lang', 'code'])
   })
 })

@@ -148,7 +148,8 @@ function pathTo(flow: Workflow, state: string): string[] {
   const paths = new Map<string, string[]>([[flow.start, []]])
   for (const [at, path] of paths)
     for (const [name, action] of Object.entries(flow.actions))
-      if (action.from.includes(at) && !paths.has(action.to)) paths.set(action.to, [...path, name])
+      if (action.to !== undefined && action.from.includes(at) && !paths.has(action.to))
+        paths.set(action.to, [...path, name])
   const path = paths.get(state)
   if (!path) throw new Error(`${flow.name}: nothing leads to ${state}`)
   return path

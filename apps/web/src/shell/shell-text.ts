@@ -161,7 +161,12 @@ export const shellText = text({
     releaseTitle: ['Notice', '提示'],
     done: ['Done', '操作成功'],
     empty: ['No tasks here', '暂无任务'],
-    emptyHelp: ['Tasks assigned to you appear here.', '分配给您的任务会显示在这里。'],
+    emptyHelp: [
+      'What you claimed or may claim appears here, and what was assigned to you.',
+      '您认领、可认领或被指派的任务会显示在这里。',
+    ],
+    due: ['Due', '截止时间'],
+    actions: ['Actions', '操作'],
   },
   modules: {
     goodsDevelop: ['Development', '产品开发'],
@@ -172,5 +177,6 @@ export const shellText = text({
     goodsComplete: ['Completion', '完善'],
     goodsInfo: ['Information', '资料'],
     goodsTest: ['Test', '测试'],
+    sourcing: ['Sourcing', '寻源'],
   },
 })

@@ -1,19 +1,47 @@
-import { profile } from '@dropyard/contract/account/profile'
-import { Modal, Table } from 'antd'
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { releaseOf } from '@dropyard/contract/kit/workflow'
+import { type TaskListRow, task } from '@dropyard/contract/system/task'
+import { Button, Modal, Table } from 'antd'
+import { useNavigate } from 'react-router'
+import { call, type Reply } from '../kit/call/api.ts'
+import { refresh } from '../kit/call/use-data.ts'
 import { useT } from '../kit/lang.ts'
 import { Pager } from '../kit/list/list-pager.tsx'
 import { ListTabBar } from '../kit/list/list-tabs.tsx'
 import { useList } from '../kit/list/use-list.ts'
+import { ask } from '../kit/page/confirm-danger.ts'
 import { Notice } from '../kit/page/notice.tsx'
+import { toast } from '../kit/page/toast.ts'
+import { AssigneeText, DueText } from '../kit/record/task-cells.tsx'
 import { LongText, WhenText } from '../kit/value/value-text.tsx'
 import { shellText } from './shell-text.ts'
 
-/** My tasks (width 1200, specification sections 2 to 4): pending and completed. */
+/** My tasks (width 1200, specification sections 2 to 4): pending and completed; claim, handle, release. */
 export function TasksDialog({ onClose }: { onClose: () => void }) {
   const t = useT(shellText)
-  const list = useList(profile.tasks, { local: true })
+  const go = useNavigate()
+  const list = useList(task.list, { local: true, every: 30_000 })
   const words = t.words.task
   const modules: Readonly<Record<string, string>> = t.words.modules
+  const open = (row: TaskListRow): void => {
+    onClose()
+    void go(row.url)
+  }
+  const after = (reply: Reply<AnyEndpoint>, said: string): void => {
+    if (reply.ok) toast.success(said)
+    else if (!reply.shown && reply.message) toast.error(reply.message)
+    void Promise.all([list.reload(), refresh(task.count)])
+  }
+  const release = async ({ module, task_id }: TaskListRow): Promise<void> => {
+    if (!(await ask({ title: words.releaseTitle, help: words.releaseSure, ok: words.release }))) return
+    after(await call(releaseOf(module, 'staff'), { body: { id_list: [task_id] } }), words.done)
+  }
+  const run = {
+    claim: async ({ id }: TaskListRow) => after(await call(task.recept, { body: { id } }), words.claimed),
+    handle: open,
+    view: open,
+    release,
+  }
   return (
     <Modal open onCancel={onClose} title={t('tasks')} width={1200} footer={null}>
       <ListTabBar list={list} tabs={{ by: 'status' }} />
@@ -30,30 +58,52 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
           {
             key: 'goods',
             title: words.goods,
-            width: 220,
+            width: 190,
             render: (_, row) => <LongText>{row.goods_name}</LongText>,
           },
-          { key: 'sku', title: words.sku, width: 120, render: (_, row) => <LongText>{row.sku}</LongText> },
+          { key: 'sku', title: words.sku, width: 80, render: (_, row) => <LongText>{row.sku}</LongText> },
           { key: 'title', title: words.title, render: (_, row) => <LongText>{row.title}</LongText> },
           {
             key: 'module',
             title: words.module,
-            width: 130,
+            width: 85,
             render: (_, row) => modules[row.module] ?? row.module,
           },
-          { key: 'creator', title: words.creator, width: 110, dataIndex: 'org_user_name' },
-          { key: 'assignee', title: words.assignee, width: 110, dataIndex: 'opt_user_name' },
+          {
+            key: 'creator',
+            title: words.creator,
+            width: 100,
+            render: (_, row) => <LongText>{row.org_user_name}</LongText>,
+          },
+          {
+            key: 'assignee',
+            title: words.assignee,
+            width: 90,
+            render: (_, row) => <AssigneeText name={row.opt_user_name} due={row.due_time} />,
+          },
+          { key: 'due', title: words.due, width: 115, render: (_, row) => <DueText at={row.due_time} /> },
           {
             key: 'created',
             title: words.created,
-            width: 120,
+            width: 95,
             render: (_, row) => <WhenText at={row.create_time} />,
           },
           {
             key: 'updated',
             title: words.updated,
-            width: 120,
+            width: 100,
             render: (_, row) => <WhenText at={row.last_update_time} />,
+          },
+          {
+            key: 'actions',
+            title: words.actions,
+            width: 150,
+            render: (_, row) =>
+              row.authority.map((may) => (
+                <Button key={may.id} type="link" size="small" onClick={() => void run[may.class](row)}>
+                  {may.name}
+                </Button>
+              )),
           },
         ]}
       />

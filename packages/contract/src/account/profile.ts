@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { tabCount } from '../kit/page.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import * as wire from '../kit/wire.ts'
 import { currentPassword } from './session.ts'
 
-/** What a person sees and changes of their own: personal settings, language, tasks (sections 3, 4 and 5). */
+/** What a person sees and changes of their own: personal settings, language (sections 3 and 5). */
 
 const text = wire.line(100, 0).default('')
 
@@ -46,21 +45,6 @@ export const profileRow = z.object({
 })
 export type ProfileRow = z.output<typeof profileRow>
 
-export const task = z.object({
-  id: z.number(),
-  goods_name: z.string(),
-  sku: z.string(),
-  title: z.string(),
-  org_user_name: z.string(),
-  opt_user_name: z.string(),
-  create_time: z.string(),
-  last_update_time: z.string(),
-  module: z.string(),
-  is_view: z.union([z.literal(0), z.literal(1)]),
-  task_id: z.number(),
-  authority: z.array(z.object({ id: z.number(), name: z.string(), class: z.string() })),
-})
-
 export const profile = {
   read: endpoint({
     method: 'GET',
@@ -97,14 +81,6 @@ export const profile = {
     about: { en: 'Choose language and time zone', zh: '设置语言和时区' },
     body: z.object({ lang: wire.choice(['en', 'zh']).optional(), timezone: wire.line(60).optional() }),
     data: z.object({ lang: z.enum(['en', 'zh']), timezone: z.string() }),
-  }),
-  tasks: listEndpoint({
-    path: '/v1/tasks',
-    permission: 'signed-in',
-    about: { en: 'List my tasks', zh: '我的任务' },
-    row: task,
-    filters: { id: wire.id.optional(), status: wire.choice(['2', '3']).default('2') },
-    ext: z.object({ tabs: z.array(tabCount) }),
   }),
   /** Who looks after this account: shown under CONTACT US. */
   contact: endpoint({

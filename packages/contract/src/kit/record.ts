@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { tabCount } from './page.ts'
 import { type PageWords, recordOf, type Verb, verbs } from './record-endpoints.ts'
+import { type TaskFilter, type TaskOptions, type TaskRow, taskFields, taskFilters } from './tasks.ts'
 import type { Lang, Pair } from './text.ts'
 import * as wire from './wire.ts'
 import { controlOf, type Wire, type WordedValue } from './wire.ts'
@@ -48,18 +49,20 @@ type RowOf<F, W> = FieldsOut<F> & NamesIn<F> & (W extends AnyFlow ? FlowRow<W> :
 type InputOf<F> = { [K in keyof F as Is<F[K], 'row' | 'made'> extends true ? never : K]: SchemaIn<F[K]> }
 type FilterOf<F, W, Days> = {
   [K in keyof F]: F[K] extends z.ZodType ? F[K] : SchemaIn<F[K]>
-} & (W extends AnyFlow ? { state: z.ZodOptional<Wire<StateIn<W>>> } : unknown) &
+} & (W extends AnyFlow ? { state: z.ZodOptional<Wire<StateIn<W>>> } & Tasked<W, TaskFilter> : unknown) &
   (Days extends DaysField ? { from: typeof day; to: typeof day } : unknown)
 
 /** What a record needs of the workflow that it goes through. */
-type AnyFlow = Pick<Workflow, 'name' | 'path' | 'start' | 'states' | 'actions'>
+type AnyFlow = Pick<Workflow, 'name' | 'path' | 'start' | 'states' | 'actions' | 'tasks'>
+/** What a flow has only when its records are tasks. */
+type Tasked<W, More> = W extends { readonly tasks: TaskOptions } ? More : unknown
 type StateIn<W extends AnyFlow> = keyof W['states'] & string
 // No interface: a shape's names are open.
 type FlowRow<W extends AnyFlow> = {
   state: Wire<StateIn<W>>
   state_name: z.ZodString
   actions: typeof actions
-}
+} & Tasked<W, TaskRow>
 const actions = z.array(allowedAction)
 const flowDetail = { history: flowHistory }
 const tabs = z.array(tabCount)
@@ -91,7 +94,7 @@ interface TextOf<F, By, W, Days> {
     readonly [K in
       | keyof F
       | keyof By
-      | (W extends AnyFlow ? 'state' : never)
+      | (W extends AnyFlow ? 'state' | keyof Tasked<W, TaskRow & TaskFilter> : never)
       | (Days extends DaysField ? 'from' | 'to' : never)]: string
   }
   says: Partial<Record<PageWords, string>>
@@ -180,10 +183,12 @@ export function record<
   const fields: readonly (readonly [string, Field])[] = [
     ...Object.entries<Field>(own),
     ...(state ? [['state', [state, 'Status', '状态', { only: 'row', named: true }]] as const] : []),
+    ...Object.entries<Field>(flow?.tasks ? taskFields : {}),
   ]
   const filters: readonly (readonly [string, Filters[string]])[] = [
     ...Object.entries<Filters[string]>(by),
     ...(state ? [['state', state.optional()] as const] : []),
+    ...Object.entries<Filters[string]>(flow?.tasks ? taskFilters : {}),
     ...(days ? (['from', 'to'] as const).map((edge) => [edge, [day, days[1], days[2]]] as const) : []),
   ]
   const shape = (part: Only) =>

@@ -36,7 +36,7 @@ function textOf(flow: Workflow): string[] {
     ...Object.entries(states).map(([state, { words }]) => `  ${id(state)}: ${words.en}`),
     `  [*] --> ${id(start)}`,
     ...steps.flatMap(([, { from, to, words }]) =>
-      from.map((state) => `  ${id(state)} --> ${id(to)}: ${words.en}`),
+      to === undefined ? [] : from.map((state) => `  ${id(state)} --> ${id(to)}: ${words.en}`),
     ),
     ...Object.entries(states).flatMap(([state, { end }]) => (end ? [`  ${id(state)} --> [*]`] : [])),
     '```',
@@ -49,7 +49,7 @@ function textOf(flow: Workflow): string[] {
         words.en,
         words.zh,
         from.map((state) => states[state]?.words.en ?? state).join(', '),
-        states[to]?.words.en ?? to,
+        to === undefined ? 'stays' : (states[to]?.words.en ?? to),
         Object.keys(input)
           .map((field) => `\`${field}\``)
           .join(', '),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import { errors } from './errors.ts'
 import { rowAnswer } from './row-actions.ts'
+import { type TaskActions, type TaskOptions, taskActions } from './tasks.ts'
 import type { Words } from './text.ts'
 import * as wire from './wire.ts'
 
@@ -25,7 +26,8 @@ export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRaw
   /** As a history tells it; the verb itself when left out. */
   readonly done?: Words
   readonly from: readonly S[]
-  readonly to: S
+  /** The record stays where it is when left out. */
+  readonly to?: S
   /** What the action asks for, such as a reason. */
   readonly input?: Input
   /** It ends or takes back something: drawn red, and asked again before it runs. */
@@ -79,18 +81,36 @@ export interface Workflow<S extends string = string, A extends string = string> 
   readonly start: S
   readonly states: Readonly<Record<S, State>>
   readonly actions: Readonly<Record<A, Action<S>>>
+  /** Where its records are tasks of staff. */
+  readonly tasks?: TaskOptions<S> | undefined
 }
 
 /** Declares a workflow. A misspelt state does not compile. */
-export function workflow<const S extends string, const A extends Record<string, Action<NoInfer<S>>>>(d: {
-  name: string
-  path: string
-  start: NoInfer<S>
-  states: Record<S, State>
-  actions: A
-}) {
-  return { ...d, endpoints: actionEndpoints(d.name, d.path, d.actions) }
+export function workflow<
+  const S extends string,
+  const A extends Record<string, Action<NoInfer<S>>>,
+  const T extends TaskOptions<NoInfer<S>> | undefined = undefined,
+>(d: { name: string; path: string; start: NoInfer<S>; states: Record<S, State>; actions: A; tasks?: T }) {
+  const work = d.tasks && taskEndpoints(d.name, d.path, d.tasks.module)
+  const actions = {
+    ...d.actions,
+    ...(d.tasks && work ? taskActions(d.tasks, () => work.workers) : {}),
+  } as A & (T extends undefined ? unknown : TaskActions<S>)
+  return {
+    ...d,
+    tasks: d.tasks as T,
+    actions,
+    endpoints: actionEndpoints<typeof actions>(d.name, d.path, actions),
+    /** What a flow of tasks has besides its actions. */
+    work: (work ?? {}) as T extends undefined ? Record<never, never> : TaskEndpoints,
+  }
 }
+
+/** The side of a flow that its merchants have: they see no tasks. */
+export const withoutTasks = <F extends Workflow>(flow: F): Omit<F, 'tasks'> & { tasks: undefined } => ({
+  ...flow,
+  tasks: undefined,
+})
 
 /** What the caller of an action sends. */
 type ActionBody<A> = z.ZodObject<
@@ -132,6 +152,34 @@ function actionEndpoints<A extends Record<string, Action<string>>>(name: string,
   ) as unknown as { [K in keyof A]: ActionEndpoint<A[K]> }
 }
 
+export type TaskEndpoints = ReturnType<typeof taskEndpoints>
+
+function taskEndpoints(name: string, path: string, module: string) {
+  return {
+    /** Whom they may be assigned to: those who may claim them. */
+    workers: endpoint({
+      method: 'GET',
+      path: `${path}/workers`,
+      permission: `${name}:assign`,
+      about: { en: 'List who may be assigned', zh: '可指派人员' },
+      query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+      data: z.array(z.object({ id: z.number(), name: z.string() })),
+    }),
+    release: releaseOf(module, `${name}:release`),
+  }
+}
+
+/** Releasing tasks of a module, where the specification's list of tasks calls it: `PUT {module}_release` (section 7). */
+export const releaseOf = (module: string, permission: `${string}:${string}` | 'staff') =>
+  endpoint({
+    method: 'PUT',
+    path: `/v1/${module}_release`,
+    permission,
+    about: { en: 'Release', zh: '释放' },
+    body: z.object({ id_list: wire.ids }),
+    data: actionResult,
+  })
+
 /** The permission that an action asks for. */
 export const actionPermission = (
   flow: { readonly name: string },
@@ -151,13 +199,13 @@ export function flaws(flow: Workflow): string[] {
   for (let grew = true; grew; ) {
     grew = false
     for (const action of Object.values(flow.actions))
-      if (!reached.has(action.to) && action.from.some((s) => reached.has(s))) {
+      if (action.to !== undefined && !reached.has(action.to) && action.from.some((s) => reached.has(s))) {
         reached.add(action.to)
         grew = true
       }
   }
   for (const [name, state] of Object.entries(flow.states)) {
-    const leaving = actionsFrom(flow, name)
+    const leaving = actionsFrom(flow, name).filter((action) => flow.actions[action]?.to !== undefined)
     if (!reached.has(name)) found.push(`${flow.name}: nothing leads to ${name}`)
     if (state.end && leaving.length > 0)
       found.push(`${flow.name}: ${leaving.join(', ')} leaves the final state ${name}`)

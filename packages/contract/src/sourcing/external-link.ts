@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { entity } from '../account/entity.ts'
 import { country } from '../kit/country.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { sortBy, tabCount } from '../kit/page.ts'
+import { tabCount } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import { sourcingStates } from './sourcing-flow.ts'
+import { withoutTasks } from '../kit/workflow.ts'
+import { sourcingFlow, sourcingStates } from './sourcing-flow.ts'
 
 /**
  * Sourcing requests: a merchant names a product by its address or a picture, staff answer with a quotation or a
@@ -20,6 +22,57 @@ const kind = wire.choice({
   change: ['Change of goods', '商品修改'],
 })
 
+/** A request as both sides see it. Prices in US cents for one. */
+const own = {
+  url: [
+    wire.webAddress(1000, 0).default(''),
+    'Product URL',
+    '商品链接',
+    {
+      help: [
+        'A page of any shop that sells it, such as 1688, AliExpress or Amazon.',
+        '任意在售页面，例如 1688、速卖通或亚马逊。',
+      ],
+      row: wire.line(1000, 0),
+    },
+  ],
+  /** Address of an uploaded picture. */
+  picture: [
+    wire.line(200, 0).default(''),
+    'Picture',
+    '图片',
+    { help: ['The address or a picture is needed.', '链接和图片至少提供一项。'] },
+  ],
+  title: [
+    wire.line(200, 0).default(''),
+    'Product name',
+    '商品名称',
+    { help: ['Left empty, the address stands for it.', '留空时以链接代替。'] },
+  ],
+  quantity: [wire.int({ min: 1, max: 1_000_000 }), 'Quantity', '数量'],
+  /** US cents for one. */
+  target_price: [
+    wire.orNull(wire.minor({ min: 1, max: 100_000_000 })).default(null),
+    'Target price (USD)',
+    '目标单价（USD）',
+    { help: ['Per unit, excluding shipping.', '单件价格，不含运费。'] },
+  ],
+  country: [wire.orNull(country).default(null), 'Ship to', '目的国家'],
+  note: [wire.area(1000).default(''), 'Note', '备注'],
+  request_sn: [wire.line(30), 'Request', '请求编号', { only: 'row' }],
+  /** A product to find, or a change of goods that the company has. */
+  kind: [kind, 'Kind', '类型', { only: 'row' }],
+  unit_price: [wire.orNull(wire.minor()), 'Unit price (USD)', '单价（USD）', { only: 'row' }],
+  moq: [wire.orNull(wire.int()), 'MOQ', '起订量', { only: 'row' }],
+  lead_days: [wire.orNull(wire.int()), 'Lead time (days)', '交期（天）', { only: 'row' }],
+  valid_until: [wire.orNull(wire.day), 'Valid until', '有效期至', { only: 'row' }],
+  quote_note: [wire.area(1000), 'Remarks on the quotation', '报价说明', { only: 'row' }],
+  reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
+  goods_id: [wire.orNull(wire.id), 'Goods', '商品', { only: 'row' }],
+  last_message_at: [wire.orNull(wire.instant), 'Last message', '最近消息', { only: 'row' }],
+  created_at: [wire.instant, 'Asked', '提交时间', { only: 'row' }],
+} as const
+
 export const externalLink = record({
   name: 'external-link',
   path: '/sale/externalLink',
@@ -29,65 +82,32 @@ export const externalLink = record({
     'No requests yet. Send the URL or an image of a product you can’t find here.',
     '暂无寻源请求。找不到的商品，可发送链接或图片给我们。',
   ],
+  says: {
+    search: ['Number, title or address', '编号、名称或链接'],
+    began: ['Asked', '提交请求'],
+  },
   fields: {
-    url: [
-      wire.webAddress(1000, 0).default(''),
-      'Product URL',
-      '商品链接',
-      {
-        help: [
-          'A page of any shop that sells it, such as 1688, AliExpress or Amazon.',
-          '任意在售页面，例如 1688、速卖通或亚马逊。',
-        ],
-        row: wire.line(1000, 0),
-      },
-    ],
-    /** Address of an uploaded picture. */
-    picture: [
-      wire.line(200, 0).default(''),
-      'Picture',
-      '图片',
-      { help: ['The address or a picture is needed.', '链接和图片至少提供一项。'] },
-    ],
-    title: [
-      wire.line(200, 0).default(''),
-      'Product name',
-      '商品名称',
-      { help: ['Left empty, the address stands for it.', '留空时以链接代替。'] },
-    ],
-    quantity: [wire.int({ min: 1, max: 1_000_000 }), 'Quantity', '数量'],
-    /** US cents for one. */
-    target_price: [
-      wire.orNull(wire.minor({ min: 1, max: 100_000_000 })).default(null),
-      'Target price (USD)',
-      '目标单价（USD）',
-      { help: ['Per unit, excluding shipping.', '单件价格，不含运费。'] },
-    ],
-    country: [wire.orNull(country).default(null), 'Ship to', '目的国家'],
-    note: [wire.area(1000).default(''), 'Note', '备注'],
-    request_sn: [wire.line(30), 'Request', '请求编号', { only: 'row' }],
-    /** A product to find, or a change of goods that the company has. */
-    kind: [kind, 'Kind', '类型', { only: 'row' }],
-    state: [wire.choice(sourcingStates), 'State', '状态', { only: 'row' }],
-    unit_price: [wire.orNull(wire.minor()), 'Unit price (USD)', '单价（USD）', { only: 'row' }],
-    moq: [wire.orNull(wire.int()), 'MOQ', '起订量', { only: 'row' }],
-    lead_days: [wire.orNull(wire.int()), 'Lead time (days)', '交期（天）', { only: 'row' }],
-    valid_until: [wire.orNull(wire.day), 'Valid until', '有效期至', { only: 'row' }],
-    quote_note: [wire.area(1000), 'Remarks on the quotation', '报价说明', { only: 'row' }],
-    reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
-    goods_id: [wire.orNull(wire.id), 'Goods', '商品', { only: 'row' }],
-    last_message_at: [wire.orNull(wire.instant), 'Last message', '最近消息', { only: 'row' }],
-    created_at: [wire.instant, 'Asked', '提交时间', { only: 'row' }],
+    ...own,
     merchant_unread: [wire.int(), 'Unread', '未读', { only: 'row' }],
   },
-  filter: {
-    state: wire.choice(sourcingStates).optional(),
-    unread: [wire.flag.optional(), 'Unread only', '仅看未读'],
-  },
+  filter: { unread: [wire.flag.optional(), 'Unread only', '仅看未读'] },
   sortable: ['created_at', 'last_message_at', 'target_price', 'quantity'],
+  flow: withoutTasks(sourcingFlow),
   mostRows: mostRequests,
   chosenBy: 'signed-in',
   label: 'title',
+  known: ['request_sn'],
+  columns: [
+    'title',
+    'state',
+    'quantity',
+    'target_price',
+    'unit_price',
+    'reason',
+    'last_message_at',
+    'created_at',
+  ],
+  hidden: ['reason'],
 })
 
 export const talkLine = z.object({
@@ -99,17 +119,9 @@ export const talkLine = z.object({
   body: z.string(),
   picture: z.string(),
 })
-const move = z.object({
-  at: z.string(),
-  action: z.string(),
-  to: z.string(),
-  by: z.string(),
-  reason: z.string(),
-})
-
 const id = z.object({ id: wire.id })
 const said = z.object({ body: wire.area(2000), picture: wire.line(200, 0).default('') })
-const beside = z.object({ messages: z.array(talkLine), moves: z.array(move) })
+const talk = { messages: z.array(talkLine) }
 
 /** What a merchant does with requests beyond the resource; paths as the specification has them. */
 export const externalLinkCalls = {
@@ -120,7 +132,7 @@ export const externalLinkCalls = {
     permission: 'external-link:list',
     about: { en: 'Read the conversation of a request', zh: '查看寻源对话' },
     params: id,
-    data: beside,
+    data: z.object(talk),
   }),
   say: endpoint({
     method: 'POST',
@@ -163,49 +175,66 @@ export const externalLinkCalls = {
   }),
 }
 
-export const sourcingRow = externalLink.row.extend({
-  entity_id: z.number(),
-  entity_name: z.string(),
-  asked_by: z.string(),
-  quoted_by: z.string(),
-  staff_unread: z.number(),
+/** The same for staff. */
+export const sourcing = record({
+  name: sourcingFlow.name,
+  path: sourcingFlow.path,
+  title: ['Sourcing requests', '寻源请求'],
+  one: ['request', '寻源请求'],
+  empty: ['No requests', '暂无请求'],
+  says: {
+    search: ['Number, title, address or company', '编号、名称、链接或公司'],
+    began: ['Asked', '提交请求'],
+    emptyHelp: [
+      'What merchants ask you to find or to change comes in here.',
+      '商户提交的寻源与修改请求会显示在这里。',
+    ],
+  },
+  fields: {
+    ...own,
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
+    asked_by: [wire.person, 'Asked by', '提交人', { only: 'row' }],
+    quoted_by: [wire.person, 'Quoted by', '报价人', { only: 'row' }],
+    staff_unread: [wire.int(), 'Unread', '未读', { only: 'row' }],
+  },
+  filter: {
+    entity_id: wire.ref(() => entity.select).optional(),
+    kind: kind.optional(),
+    unread: [wire.flag.optional(), 'Unread only', '仅看未读'],
+  },
+  sortable: ['created_at', 'last_message_at', 'target_price', 'quantity'],
+  order: '-created_at',
+  flow: sourcingFlow,
+  detail: talk,
+  endpoints: ['list', 'get'],
+  label: 'title',
+  known: ['request_sn'],
+  columns: [
+    'title',
+    'entity_id',
+    'state',
+    'assignee_id',
+    'due_at',
+    'quantity',
+    'target_price',
+    'unit_price',
+    'reason',
+    'last_message_at',
+    'created_at',
+  ],
+  hidden: ['reason'],
+  facts: ['entity_id', 'asked_by', 'created_at', 'quoted_by'],
 })
 
-/** The staff's side. */
-export const sourcing = {
-  list: listEndpoint({
-    path: '/v1/sourcing',
-    permission: 'sourcing:list',
-    about: { en: 'List sourcing requests', zh: '寻源请求列表' },
-    row: sourcingRow,
-    filters: {
-      search: wire.line(100).optional(),
-      state: wire.choice(sourcingStates).optional(),
-      kind: wire.choice(['source', 'change']).optional(),
-      entity_id: wire.id.optional(),
-      unread: wire.flag.optional(),
-      sort: sortBy(['created_at', 'last_message_at', 'target_price', 'quantity']),
-    },
-    ext: z.object({ tabs: z.array(tabCount) }),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/v1/sourcing/:id',
-    permission: 'sourcing:list',
-    about: { en: 'Read a sourcing request', zh: '查看寻源请求' },
-    params: id,
-    data: sourcingRow.extend({ messages: z.array(talkLine), moves: z.array(move) }),
-  }),
-  say: endpoint({
-    method: 'POST',
-    path: '/v1/sourcing/:id/talk',
-    permission: 'sourcing:talk',
-    about: { en: 'Write to a merchant about a request', zh: '回复商户' },
-    params: id,
-    body: said,
-    data: talkLine,
-  }),
-}
+export const sourcingSay = endpoint({
+  method: 'POST',
+  path: '/v1/sourcing/:id/talk',
+  permission: 'sourcing:talk',
+  about: { en: 'Write to a merchant about a request', zh: '回复商户' },
+  params: id,
+  body: said,
+  data: talkLine,
+})
 
 export const sourcingErrors = errors('sourcing', {
   nothing: { en: 'Give the address or a picture of the product.', zh: '请填写商品链接或上传图片。' },

@@ -50,6 +50,7 @@ export const auditRecords: Readonly<Record<string, Words>> = {
   sourcing: { en: 'Sourcing request', zh: '寻源请求' },
   'staff-store': { en: 'Store', zh: '店铺' },
   store: { en: 'Store', zh: '店铺' },
+  task: { en: 'Task', zh: '任务' },
   upload: { en: 'Upload', zh: '上传文件' },
   'vat-rule': { en: 'VAT rule', zh: '增值税规则' },
   'wallet-adjustment': { en: 'Wallet adjustment', zh: '钱包调整' },

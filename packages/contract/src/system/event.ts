@@ -5,6 +5,7 @@ import { goodsEvents } from './event/goods.ts'
 import { moneyEvents } from './event/money.ts'
 import { orderEvents } from './event/order.ts'
 import { storeEvents } from './event/store.ts'
+import { taskEvents } from './event/task.ts'
 
 /** Everything that people are told about and that webhooks carry. */
 export const events = {
@@ -13,6 +14,7 @@ export const events = {
   ...moneyEvents,
   ...storeEvents,
   ...accountEvents,
+  ...taskEvents,
   ...announcementEvents,
 } as const
 

@@ -5,6 +5,7 @@ import { controlOf } from '@dropyard/contract/kit/wire'
 import { count, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
+import type { Holder } from './tasks.ts'
 import type { FlowRunner } from './workflow.ts'
 
 /** What rows and lists of records get that no column holds: names of choices, allowed actions, tabs of states. */
@@ -23,11 +24,17 @@ export function finisherOf(record: AnyRecord, flow: FlowRunner | undefined) {
     const values: Values = row
     for (const { field, name, words } of named)
       values[name] = words[String(values[field])]?.[ctx.lang] ?? String(values[field])
-    if (flow) values.actions = flow.allowed(ctx, whole as never)
+    if (flow) values.actions = flow.allowed(ctx, whole as never, holderIn(values))
     return values as R
   }
   return { made, finish: made.size > 0 ? finish : <R extends Values>(_ctx: UserCtx, row: R): R => row }
 }
+
+/** Who holds the task of a row that carries one. */
+const holderIn = ({ task_id, assignee_id, assignee_name }: Values): Holder | undefined =>
+  task_id === undefined || task_id === null
+    ? undefined
+    : { assigneeId: assignee_id as number | null, assigneeName: String(assignee_name) }
 
 /** The tabs of a list, one for each value of the filter that they set: how many rows each has, and all of them. */
 export function tabsOf(record: AnyRecord, filterBy: (name: string, value: unknown) => SQL | undefined) {

@@ -57,9 +57,11 @@ export function serve<const R extends AnyRecord>(
   }
   const idColumn = columnOf('id')
   const { owner, flow } = options
+  const taskColumns: Record<string, SQL> = flow?.tasks?.columns ?? {}
+  const filters: LooseOptions['filters'] = { ...flow?.tasks?.filters, ...options.filters }
   const ownerColumn = is(owner, Column) ? (owner as AnyPgColumn) : undefined
   const shown = (ctx: UserCtx, name: string): SQL | AnyPgColumn => {
-    const made = options.columns?.[name]
+    const made = options.columns?.[name] ?? (record.flow?.tasks && taskColumns[name])
     return made === undefined ? columnOf(name) : typeof made === 'function' ? made(ctx) : made
   }
   const { finish, made } = finisherOf(record, flow)
@@ -83,7 +85,7 @@ export function serve<const R extends AnyRecord>(
         : undefined
       : (owner as ((ctx: UserCtx) => SQL | undefined) | undefined)?.(ctx)
   const filterBy = (ctx: UserCtx, name: string, value: unknown): SQL | undefined =>
-    options.filters?.[name]?.(value as never, ctx) ?? eq(columnOf(name), value)
+    filters[name]?.(value as never, ctx) ?? eq(columnOf(name), value)
   const found_ = (ctx: UserCtx, query: Values): SQL | undefined => {
     const text = query.search as string | undefined
     const days = record.days && (shown(ctx, record.days[0]) as AnyPgColumn)
@@ -168,6 +170,7 @@ export function serve<const R extends AnyRecord>(
     if (rows.length !== new Set(ids).size) fail(commonErrors.not_found)
     await options.mayRemove?.(ctx, rows)
     await guarded(record, () => ctx.db.delete(table).where(inArray(idColumn, [...ids])))
+    await flow?.removed(ctx, ids)
     for (const row of rows) ctx.audit({ record: record.name, recordId: row.id, before: row })
     return { removed: rows.length }
   }

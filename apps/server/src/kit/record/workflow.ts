@@ -1,15 +1,17 @@
-import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
+import { ofTasks } from '@dropyard/contract/kit/tasks'
 import { fill, type Lang } from '@dropyard/contract/kit/text'
 import * as contract from '@dropyard/contract/kit/workflow'
-import { and, asc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, notInArray, or, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, UserCtx } from '../context.ts'
 import { personName } from '../data/people.ts'
-import { fail, found, Refusal } from '../errors.ts'
+import { fail, found, Refusal, type Refused, refuse } from '../errors.ts'
 import { type Route, route } from '../http/route.ts'
 import { workflowMove } from '../workflow-table.ts'
 import { answerOf } from './row-answer.ts'
+import { flowsOfTasks, type Holder, notTheirs, type TaskAbout, tasksOf, workersOf } from './tasks.ts'
 
 /**
  * Runs a workflow over one table with the columns `id` and `state`: a move locks the rows, checks where they
@@ -20,19 +22,23 @@ type Actions = Record<string, contract.Action<string>>
 type Flow<A extends Actions> = contract.Workflow<string, string> & {
   readonly actions: A
   readonly endpoints: { readonly [K in keyof A]: contract.ActionEndpoint<A[K]> }
+  readonly work: Partial<contract.TaskEndpoints>
 }
 /** A workflow that runs over a table, as lists and services use it. */
 export interface FlowRunner<Row = never> {
   readonly states: contract.Workflow['states']
   readonly routes: readonly Route[]
-  readonly allowed: (ctx: UserCtx, row: Row) => contract.AllowedAction[]
+  /** `holder`: who has its task, where its records are tasks. */
+  readonly allowed: (ctx: UserCtx, row: Row, holder?: Holder) => contract.AllowedAction[]
   readonly began: (ctx: Ctx, row: Row) => Promise<void>
+  readonly removed: (ctx: Ctx, ids: readonly number[]) => Promise<void>
+  /** Values and filters of lists whose records are tasks. */
+  readonly tasks?: Pick<ReturnType<typeof tasksOf>, 'columns' | 'filters'>
   readonly history: (ctx: UserCtx, id: number) => Promise<contract.FlowHistory>
 }
 interface Rows extends PgTable {
   $inferSelect: { id: number; state: string }
 }
-type Refused = ErrorCode | readonly [ErrorCode, Record<string, unknown>] | undefined
 
 export interface FlowOptions<A extends Actions, T extends Rows> {
   table: T
@@ -42,6 +48,8 @@ export interface FlowOptions<A extends Actions, T extends Rows> {
   owner?: (row: T['$inferSelect']) => number | null
   /** Why an action is not for this person on this row, beyond state and permission. */
   guards?: { [K in keyof A]?: (ctx: Ctx, row: T['$inferSelect']) => Refused }
+  /** What the task of a record is about, where its records are tasks. */
+  task?: (row: T['$inferSelect']) => TaskAbout
   /** What an action does; gives the column values that change together with the state. `ids`: all that move. */
   effects?: {
     [K in keyof A]?: (
@@ -61,10 +69,14 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
   const columns: Record<string, AnyPgColumn> = getTableColumns(options.table)
   const { id, state, version, updatedAt } = columns
   if (!id || !state) throw new Error(`${flow.name}: its table needs the columns id and state`)
+  const ownerOf = (row: Row): number | null => options.owner?.(row) ?? null
+  const tasks =
+    flow.tasks && options.task && tasksOf<Row>({ ...flow, tasks: flow.tasks }, id, ownerOf, options.task)
+  if (flow.tasks && !tasks) throw new Error(`${flow.name}: say what its tasks are about`)
 
   async function note(ctx: Ctx, row: Row, action: string | null, to: string, input: object): Promise<void> {
     const from = action === null ? null : row.state
-    const who = { userId: ctx.user?.id ?? null, entityId: options.owner?.(row) ?? null }
+    const who = { userId: ctx.user?.id ?? null, entityId: ownerOf(row) }
     await ctx.db
       .insert(workflowMove)
       .values({ flow: flow.name, recordId: row.id, action, from, to, input, ...who, at: ctx.now })
@@ -87,14 +99,16 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
       .orderBy(asc(id as AnyPgColumn))
       .for('update')) as (Row & { version: number })[]
     if (rows.length !== wanted.length && !alone) fail(commonErrors.not_found)
+    const held = await tasks?.lock(ctx, wanted)
     const moved: number[] = []
     const refused: RowAnswer[] = []
     const step = async (row: Row & { version: number }): Promise<void> => {
       if (!action.from.includes(row.state)) throw conflict(flow, action, row)
-      refuse(options.guards?.[name]?.(ctx, row))
+      refuse(notTheirs(ctx, flow, name, action, held?.get(row.id)) ?? options.guards?.[name]?.(ctx, row))
+      const to = action.to ?? row.state
       const after = {
         ...(await options.effects?.[name]?.(ctx, row, input, wanted)),
-        state: action.to,
+        state: to,
         ...(version ? { version: row.version + 1 } : {}),
         ...(updatedAt ? { updatedAt: ctx.now } : {}),
       }
@@ -102,9 +116,16 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
         .update(options.table)
         .set(after as never)
         .where(eq(id as AnyPgColumn, row.id))
-      await note(ctx, row, name, action.to, input)
-      const entityId = options.owner?.(row) ?? null
-      ctx.audit({ record: flow.name, recordId: row.id, entityId, before: { state: row.state }, after })
+      const left = { ...row, ...after } as Row
+      const told = await tasks?.moved(ctx, name, action.door !== undefined, left, held?.get(row.id), input)
+      await note(ctx, row, name, to, told ?? input)
+      ctx.audit({
+        record: flow.name,
+        recordId: row.id,
+        entityId: ownerOf(row),
+        before: { state: row.state },
+        after,
+      })
       moved.push(row.id)
     }
     for (const id of wanted) {
@@ -129,23 +150,50 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
     }),
   )
 
+  if (tasks && flow.work.workers && flow.work.release) {
+    routes.push(
+      route(flow.work.workers, (ctx, { query }) => workersOf(ctx, flow, query)),
+      route(flow.work.release, (ctx, { body }) => move(ctx, 'release', body.id_list, {} as never)),
+    )
+    flowsOfTasks.set(flow.name, {
+      flow: { ...flow, tasks: flow.tasks as NonNullable<typeof flow.tasks> },
+      claim: (ctx, recordId) => move(ctx, 'claim', [recordId], {} as never),
+    })
+  }
+
   /** What this person may do with a row now. */
-  const allowed = (ctx: UserCtx, row: Row): contract.AllowedAction[] =>
+  const allowed = (ctx: UserCtx, row: Row, holder?: Holder): contract.AllowedAction[] =>
     Object.entries(flow.actions)
       .filter(([, action]) => action.from.includes(row.state))
       .filter(([name, action]) => ctx.user.permissions.has(contract.actionPermission(flow, name, action)))
+      .filter(([name, action]) => notTheirs(ctx, flow, name, action, holder) === undefined)
       .filter(([name]) => options.guards?.[name]?.(ctx, row) === undefined)
       .map(([action, { words, danger }]) => ({ action, name: words[ctx.lang], danger: danger === true }))
 
   /** Notes that a record was made. */
-  const began = (ctx: Ctx, row: Row): Promise<void> => note(ctx, row, null, row.state, {})
+  const began = async (ctx: Ctx, row: Row): Promise<void> => {
+    await note(ctx, row, null, row.state, {})
+    await tasks?.began(ctx, row)
+  }
+  const removed = async (ctx: Ctx, ids: readonly number[]): Promise<void> => {
+    await tasks?.removed(ctx, ids)
+  }
 
   /** Everything that happened to a record, in its order. */
   const history = async (ctx: UserCtx, recordId: number): Promise<contract.FlowHistory> => {
     const moves = await ctx.db
       .select({ move: workflowMove, user: personName(workflowMove.userId)(ctx) })
       .from(workflowMove)
-      .where(and(eq(workflowMove.flow, flow.name), eq(workflowMove.recordId, recordId)))
+      .where(
+        and(
+          eq(workflowMove.flow, flow.name),
+          eq(workflowMove.recordId, recordId),
+          // Who of staff works on it is nothing for merchants.
+          tasks && ctx.user.kind === 'merchant'
+            ? or(isNull(workflowMove.action), notInArray(workflowMove.action, [...ofTasks]))
+            : undefined,
+        ),
+      )
       .orderBy(asc(workflowMove.id))
     return moves.map(({ move: { action, ...one }, user }) => ({
       at: one.at.toISOString(),
@@ -161,13 +209,16 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
     }))
   }
 
-  return { states: flow.states, routes, move, allowed, began, history }
-}
-
-function refuse(refused: Refused): void {
-  if (refused === undefined) return
-  if ('code' in refused) fail(refused)
-  fail(...refused)
+  return {
+    states: flow.states,
+    routes,
+    move,
+    allowed,
+    began,
+    removed,
+    history,
+    ...(tasks ? { tasks: { columns: tasks.columns, filters: tasks.filters } } : {}),
+  }
 }
 
 /** Says where the row stands and where it would have to stand, in both languages. */

@@ -82,7 +82,8 @@ export function Picker(props: PickerProps) {
   )
 }
 
-function useOptions(select: AnyEndpoint, query: Record<string, unknown>, enabled: boolean) {
+/** What a `select` endpoint offers. */
+export function useOptions(select: AnyEndpoint, query: Record<string, unknown>, enabled: boolean) {
   const lang = useLang()
   const answer = useQuery({
     queryKey: queryKey(select, { query }, lang),

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { ReactNode } from 'react'
 import { type OpeningPage, useOpened } from '../page/use-opened.ts'
-import { RecordDrawer } from './record-drawer.tsx'
+import { type DrawerOptions, RecordDrawer } from './record-drawer.tsx'
 import { RecordPage, type RecordPageProps } from './record-page.tsx'
 import type { Cells, DetailIn, RecordShape } from './record-shape.tsx'
 
@@ -11,19 +11,16 @@ export interface DetailRecord extends RecordShape {
 }
 
 export interface DetailPageProps<R extends DetailRecord>
-  extends Omit<RecordPageProps<R>, 'onOpen' | 'detail'> {
+  extends Omit<RecordPageProps<R>, 'onOpen' | 'detail'>,
+    DrawerOptions<R> {
   /** The page's address, which keeps the record that is open. */
   at: OpeningPage
   /** Values that the drawer draws in another way than the list. */
   facts?: Cells<R>
   /** At the foot of the drawer. */
   buttons?: (row: DetailIn<R>) => ReactNode
-  /** In the drawer: the heading of the facts where it depends on the row, and what stands above and below them. */
-  heading?: (row: DetailIn<R>) => string
-  above?: (row: DetailIn<R>) => ReactNode
-  below?: (row: DetailIn<R>) => ReactNode
-  /** Who acted where merchants are not told which member of staff it was. */
-  staff?: string
+  /** What is out of date when it was read, such as what was new in it. */
+  onClosed?: () => unknown
 }
 
 /** A whole screen of a record that opens in a drawer: what `RecordPage` has, and the facts of one over it. */
@@ -31,10 +28,14 @@ export function DetailPage<R extends DetailRecord>({
   at,
   facts,
   buttons,
+  onClosed,
+  titleOf,
   heading,
+  shown,
   above,
   below,
   staff,
+  toldBelow,
   ...props
 }: DetailPageProps<R>) {
   const { record, cells } = props
@@ -48,14 +49,14 @@ export function DetailPage<R extends DetailRecord>({
           record={record}
           get={record.get}
           id={opened}
-          onClose={() => open(undefined)}
+          onClose={() => {
+            open(undefined)
+            onClosed?.()
+          }}
           every={props.every}
           cells={{ ...cells, ...facts }}
           buttons={(row) => joined(edit(row), buttons?.(row))}
-          {...(heading ? { heading } : {})}
-          {...(above ? { above } : {})}
-          {...(below ? { below } : {})}
-          {...(staff ? { staff } : {})}
+          options={{ titleOf, heading, shown, above, below, staff, toldBelow }}
         />
       )}
     />

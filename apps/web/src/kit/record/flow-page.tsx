@@ -1,8 +1,13 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import type { FieldSpecs } from '../form/form.tsx'
 import { useLang } from '../lang.ts'
+import { later } from '../page/later.tsx'
 import { type Flow, useFlow } from './actions.tsx'
 import { DetailPage, type DetailPageProps, type DetailRecord } from './detail-page.tsx'
-import { knownAs, type RowIn } from './record-shape.tsx'
+import { type Cells, type DetailIn, knownAs, type RowIn } from './record-shape.tsx'
+import { AssigneeText, DueText } from './task-cells.tsx'
+
+const TaskSection = later(() => import('./task-section.tsx').then((part) => part.TaskSection))
 
 /** A record that goes through a workflow. */
 export interface FlowRecord extends DetailRecord {
@@ -12,13 +17,31 @@ export interface FlowRecord extends DetailRecord {
 interface FlowPageProps<R extends FlowRecord> extends Omit<DetailPageProps<R>, 'buttons'> {
   /** The actions that belong to this page; all of the flow's when left out. */
   only?: readonly string[]
+  /** What its actions ask for, by field. */
+  asked?: FieldSpecs
 }
+
+/** What rows carry of their task. */
+interface TaskValues {
+  readonly task_id: number | null
+  readonly assignee_name: string
+  readonly due_at: string | null
+}
+
+const taskCells = {
+  assignee_id: (row: unknown) => {
+    const { assignee_name: name, due_at: due } = row as TaskValues
+    return <AssigneeText name={name} due={due} />
+  },
+  due_at: (row: unknown) => <DueText at={(row as TaskValues).due_at} />,
+}
+const taskFacts = { due_at: (row: unknown) => <DueText at={(row as TaskValues).due_at} exact /> }
 
 /**
  * A whole screen of a record with a workflow: what `DetailPage` has, tabs of its states, its actions in rows and at the foot
  * of its drawer, its history in there, and the dialogs that actions ask with.
  */
-export function FlowPage<R extends FlowRecord>({ only, ...props }: FlowPageProps<R>) {
+export function FlowPage<R extends FlowRecord>({ only, asked, ...props }: FlowPageProps<R>) {
   const { record, stale = [] } = props
   const lang = useLang()
   const { fields, choices, one } = record.text[lang]
@@ -38,7 +61,9 @@ export function FlowPage<R extends FlowRecord>({ only, ...props }: FlowPageProps
     labels: fields,
     ...(choices ? { choices } : {}),
     ...(only ? { only } : {}),
+    ...(asked ? { fields: asked } : {}),
   })
+  const tasks = record.flow.tasks !== undefined
   const subject = (row: RowIn<R>) => ({
     ...(row as RowIn<R> & { state: string }),
     name: knownAs(record, lang, row),
@@ -47,6 +72,13 @@ export function FlowPage<R extends FlowRecord>({ only, ...props }: FlowPageProps
     <>
       <DetailPage
         {...(props as DetailPageProps<R>)}
+        {...(tasks
+          ? {
+              cells: { ...taskCells, ...props.cells } as Cells<R>,
+              facts: { ...taskFacts, ...props.facts } as Cells<R>,
+              below: (row: DetailIn<R>) => <WithTask row={row}>{props.below?.(row)}</WithTask>,
+            }
+          : {})}
         actions={(row) => [...flow.row(subject(row)), ...(props.actions?.(row) ?? [])]}
         bulk={(rows) => {
           for (const row of rows) known.current.set(row.id, row)
@@ -62,3 +94,14 @@ export function FlowPage<R extends FlowRecord>({ only, ...props }: FlowPageProps
 
 /** A word as the head of a column. */
 const asHead = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** What a page shows of a record, and what staff say about it. */
+function WithTask({ row, children }: { row: unknown; children: ReactNode }) {
+  const { task_id } = row as TaskValues
+  return (
+    <>
+      {children}
+      {task_id === null ? null : <TaskSection id={task_id} />}
+    </>
+  )
+}

@@ -13,6 +13,23 @@ import { type Cells, cellOf, type DetailIn, type RecordShape, type RowIn } from 
 
 type Values = Readonly<Record<string, unknown>>
 
+/** What a page says of its drawer. */
+export interface DrawerOptions<R extends RecordShape> {
+  /** Its title, where the label alone does not say it. */
+  titleOf?: ((row: DetailIn<R>) => string) | undefined
+  /** The heading of the facts, where it depends on the row. */
+  heading?: ((row: DetailIn<R>) => string) | undefined
+  /** Instead of the facts. */
+  shown?: ((row: DetailIn<R>) => ReactNode) | undefined
+  /** Above the facts, and below them. */
+  above?: ((row: DetailIn<R>) => ReactNode) | undefined
+  below?: ((row: DetailIn<R>) => ReactNode) | undefined
+  /** Who acted where merchants are not told which member of staff it was. */
+  staff?: string | undefined
+  /** What happened is told by `below`. */
+  toldBelow?: boolean | undefined
+}
+
 interface RecordDrawerProps<R extends RecordShape> {
   record: R
   /** The endpoint that reads one. */
@@ -22,13 +39,7 @@ interface RecordDrawerProps<R extends RecordShape> {
   cells: Cells<R>
   /** At the foot. */
   buttons?: (row: DetailIn<R>) => ReactNode
-  /** The heading of the facts, where it depends on the row. */
-  heading?: (row: DetailIn<R>) => string
-  /** Above the facts, and below them. */
-  above?: (row: DetailIn<R>) => ReactNode
-  below?: (row: DetailIn<R>) => ReactNode
-  /** Who acted where merchants are not told which member of staff it was. */
-  staff?: string
+  options: DrawerOptions<R>
   /** Looks again every so many milliseconds while it is open. */
   every?: number | false | undefined
 }
@@ -41,10 +52,7 @@ export function RecordDrawer<R extends RecordShape>({
   onClose,
   cells,
   buttons,
-  heading,
-  above,
-  below,
-  staff,
+  options: { titleOf, heading, shown, above, below, staff, toldBelow = false },
   every = false,
 }: RecordDrawerProps<R>) {
   const t = useT(kitText)
@@ -57,18 +65,20 @@ export function RecordDrawer<R extends RecordShape>({
       open={id !== undefined}
       onClose={onClose}
       answer={answer}
-      title={row ? String((row as Record<string, unknown>)[record.label] ?? '') : ''}
+      title={row ? (titleOf?.(row) ?? String((row as Record<string, unknown>)[record.label] ?? '')) : ''}
       extra={row?.state ? drawn(record, lang, cells, 'state', row) : null}
       footer={row && buttons ? buttons(row) : null}
     >
       {row ? (
         <>
           {above?.(row)}
-          <Section title={heading?.(row) ?? says?.facts ?? t('details')}>
-            <RecordFacts record={record} row={row} cells={cells} />
-          </Section>
+          {shown?.(row) ?? (
+            <Section title={heading?.(row) ?? says?.facts ?? t('details')}>
+              <RecordFacts record={record} row={row} cells={cells} />
+            </Section>
+          )}
           {below?.(row)}
-          {row.history && record.flow ? (
+          {row.history && record.flow && !toldBelow ? (
             <Section title={t('history')}>
               <FlowMoves
                 history={row.history}

@@ -45,6 +45,8 @@ export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormO
   tall?: boolean
   /** Looks again every so many milliseconds while it is on the screen. */
   every?: number
+  /** Rows that can be changed; all when left out. */
+  editable?: (row: RowIn<R>) => boolean
   /** What the page does not offer though the record could. */
   without?: readonly ('create' | 'update' | 'remove' | 'import' | 'export')[]
   /** What is out of date after a change, besides the record itself. */
@@ -74,11 +76,12 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
       {words.says?.create ?? t('create', { one: words.one })}
     </Button>
   ) : null
+  const editable = (row: RowIn<R>): boolean => can('update') && (props.editable?.(row) ?? true)
   const edit = { key: 'edit', label: words.says?.edit ?? t('edit'), icon: <EditOutlined /> }
   const removal = { key: 'remove', label: t('remove'), icon: <DeleteOutlined />, danger: true }
   const rowActions = (row: RowIn<R>): RowAction[] => [
     ...(props.actions?.(row) ?? []),
-    ...(can('update') ? [{ ...edit, run: () => form.open(row) }] : []),
+    ...(editable(row) ? [{ ...edit, run: () => form.open(row) }] : []),
     ...(can('remove') ? [{ ...removal, run: () => remove([row.id], row) }] : []),
   ]
   const given = typeof props.bulk === 'function' ? props.bulk(list.rows as RowIn<R>[]) : (props.bulk ?? [])
@@ -133,7 +136,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
         {props.children}
       </ListPage>
       {props.detail?.((row) =>
-        can('update') ? <Button onClick={() => form.open(row)}>{edit.label}</Button> : null,
+        editable(row) ? <Button onClick={() => form.open(row)}>{edit.label}</Button> : null,
       )}
       {form.dialog}
     </>

@@ -80,21 +80,7 @@ describe('the contact person', () => {
   })
 })
 
-describe('tasks and lists', () => {
-  it('count nothing while there is no product development', async () => {
-    const { data, total, ext } = await (await app.as('developer')).call(profile.tasks)
-    expect({ data, total, ext }).toEqual({
-      data: [],
-      total: 0,
-      ext: {
-        tabs: [
-          { status: '2', name: 'Pending', total: 0 },
-          { status: '3', name: 'Completed', total: 0 },
-        ],
-      },
-    })
-  })
-
+describe('lists', () => {
   it('name the choices of a list in the language of the request', async () => {
     const me = await app.as('clerk')
     const query = { name: 'education' }

@@ -43,21 +43,6 @@ export const routes = [
     { as: 'system' },
   ),
 
-  /** Tasks come from product development; without it a person has none. */
-  route(profile.tasks, async (ctx) => {
-    const zh = ctx.lang === 'zh'
-    return {
-      data: [],
-      total: 0,
-      ext: {
-        tabs: [
-          { status: '2', name: zh ? '待处理' : 'Pending', total: 0 },
-          { status: '3', name: zh ? '已完成' : 'Completed', total: 0 },
-        ],
-      },
-    }
-  }),
-
   route(profile.contact, contactOf),
 ]
 

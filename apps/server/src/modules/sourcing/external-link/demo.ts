@@ -1,5 +1,7 @@
+import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { task } from '../../../kit/task-table.ts'
 import { workflowMove } from '../../../kit/workflow-table.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { categoryNamed } from '../../catalog/category/service.ts'
@@ -127,5 +129,24 @@ export async function sourcingDemo(ctx: Ctx): Promise<void> {
       entityId: row.entityId,
       at: row.createdAt,
     })),
+  )
+  const due = (row: (typeof made)[number]) =>
+    new Date(row.createdAt.getTime() + sourcingFlow.tasks.hours * hour)
+  await ctx.db.insert(task).values(
+    made
+      .filter(({ state }) => state === 'waiting' || state === 'accepted')
+      .map((row) => ({
+        flow: sourcingFlow.name,
+        recordId: row.id,
+        entityId: row.entityId,
+        subject: row.title,
+        title: row.requestSn,
+        state: row.state,
+        creatorId: row.userId,
+        assigneeId: row.state === 'accepted' ? people.developer : null,
+        dueAt: due(row),
+        createdAt: row.createdAt,
+        updatedAt: row.createdAt,
+      })),
   )
 }

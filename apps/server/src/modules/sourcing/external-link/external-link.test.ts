@@ -1,6 +1,11 @@
 import { goods as goodsCalls, goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { privateGoods } from '@dropyard/contract/catalog/private-goods'
-import { externalLink, externalLinkCalls, sourcing } from '@dropyard/contract/sourcing/external-link'
+import {
+  externalLink,
+  externalLinkCalls,
+  sourcing,
+  sourcingSay,
+} from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -153,7 +158,7 @@ describe('a sourcing request', () => {
       body: 'In red, please',
     })
     expect((await developer.call(sourcing.get, { params })).data.staff_unread).toBe(0)
-    await developer.call(sourcing.say, { params, body: { body: 'Red it is' } })
+    await developer.call(sourcingSay, { params, body: { body: 'Red it is' } })
     expect((await merchant.call(externalLinkCalls.counts)).data.unread).toBeGreaterThan(0)
     const { data } = await merchant.call(externalLinkCalls.open, { params })
     expect(data.messages.map((m) => [m.body, m.from_staff, m.by === ''])).toEqual([

@@ -20,6 +20,7 @@ const today = (ctx: Ctx): string => ctx.now.toISOString().slice(0, 10)
 export const flow = runFlow(sourcingFlow, {
   table: externalLink,
   owner: (row) => row.entityId,
+  task: ({ title, requestSn }) => ({ subject: title, title: requestSn }),
   scope: (ctx) =>
     ctx.user?.kind === 'merchant' ? eq(externalLink.entityId, entityOf(ctx as UserCtx)) : undefined,
   guards: {

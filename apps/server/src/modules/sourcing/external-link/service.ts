@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { commonErrors } from '@dropyard/contract/kit/errors'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { externalLink as contract, sourcingErrors } from '@dropyard/contract/sourcing/external-link'
 import { and, eq, ne, sql } from 'drizzle-orm'
@@ -18,6 +17,7 @@ const over = ['waiting', 'ready', 'refused', 'declined', 'cancelled']
 
 export const served = serve(contract, externalLink, {
   owner: externalLink.entityId,
+  flow: { ...flow, routes: [] },
   search: [externalLink.title, externalLink.requestSn, externalLink.url, externalLink.note],
   filters: {
     unread: (yes: boolean) =>
@@ -28,18 +28,10 @@ export const served = serve(contract, externalLink, {
     const checked = await checkedInput(ctx, input, before?.id, String(before?.kind ?? 'source'))
     return before ? checked : { ...checked, request_sn: newNumber(ctx), user_id: ctx.user.id }
   },
-  afterSave: async (ctx, row) => {
-    if (row.version === 1) await began(ctx, row.id)
-  },
   mayRemove: async (_ctx, rows) => {
     if (rows.some((row) => !over.includes(String(row.state)))) fail(sourcingErrors.open)
   },
 })
-
-async function began(ctx: Ctx, id: number): Promise<void> {
-  const [row] = await ctx.db.select().from(externalLink).where(eq(externalLink.id, id))
-  await flow.began(ctx, found(row))
-}
 
 const newNumber = (ctx: Ctx): string =>
   `SR${ctx.now.toISOString().slice(2, 10).replaceAll('-', '')}${randomBytes(4).toString('hex').toUpperCase()}`
@@ -113,20 +105,24 @@ export async function createRequest(
   return made.id
 }
 
-/** The company's own request. */
-export async function ownRequest(ctx: UserCtx, id: number) {
+/** A request that this person may see. */
+export async function requestAt(ctx: Ctx, id: number, company?: number) {
+  const own = company === undefined ? undefined : eq(externalLink.entityId, company)
   const [row] = await ctx.db
     .select()
     .from(externalLink)
-    .where(and(eq(externalLink.id, id), eq(externalLink.entityId, entityOf(ctx))))
-  if (!row) fail(commonErrors.not_found)
-  return row
+    .where(and(eq(externalLink.id, id), own))
+  return found(row)
 }
+
+/** The company's own request. */
+export const ownRequest = (ctx: UserCtx, id: number) => requestAt(ctx, id, entityOf(ctx))
 
 export async function removeRequest(ctx: UserCtx, id: number): Promise<{ removed: number }> {
   const row = await ownRequest(ctx, id)
   if (!over.includes(row.state)) fail(sourcingErrors.open)
   await ctx.db.delete(externalLink).where(eq(externalLink.id, row.id))
+  await flow.removed(ctx, [row.id])
   ctx.audit({ record: 'external-link', recordId: id, entityId: row.entityId, before: { title: row.title } })
   return { removed: 1 }
 }

@@ -1,9 +1,8 @@
 import { sourcingErrors } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow, sourcingStates } from '@dropyard/contract/sourcing/sourcing-flow'
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { asc, count, eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
-import { workflowMove } from '../../../kit/workflow-table.ts'
 import { person } from '../../account/user/table.ts'
 import { externalLink, externalLinkMessage } from './table.ts'
 
@@ -15,7 +14,7 @@ type Row = typeof externalLink.$inferSelect
 const nameFor = (ctx: UserCtx, fromStaff: boolean, name: string | null): string =>
   fromStaff && ctx.user.kind === 'merchant' ? '' : (name ?? '')
 
-/** Everything that was said and done, in its order. Marks it as seen by the side that reads. */
+/** Everything that was said, in its order. Marks it as seen by the side that reads. */
 export async function readTalk(ctx: UserCtx, row: Row) {
   const messages = await ctx.db
     .select({ message: externalLinkMessage, name: person.name })
@@ -24,12 +23,6 @@ export async function readTalk(ctx: UserCtx, row: Row) {
     .where(eq(externalLinkMessage.linkId, row.id))
     .orderBy(asc(externalLinkMessage.id))
     .limit(500)
-  const moves = await ctx.db
-    .select({ move: workflowMove, name: person.name, kind: person.kind })
-    .from(workflowMove)
-    .leftJoin(person, eq(person.id, workflowMove.userId))
-    .where(and(eq(workflowMove.flow, 'sourcing'), eq(workflowMove.recordId, row.id)))
-    .orderBy(asc(workflowMove.id))
   const seen = ctx.user.kind === 'staff' ? row.staffUnread : row.merchantUnread
   if (seen > 0)
     await ctx.db
@@ -38,13 +31,6 @@ export async function readTalk(ctx: UserCtx, row: Row) {
       .where(eq(externalLink.id, row.id))
   return {
     messages: messages.map(({ message, name }) => shown(ctx, message, name)),
-    moves: moves.map(({ move, name, kind }) => ({
-      at: move.at.toISOString(),
-      action: move.action ?? '',
-      to: move.to,
-      by: nameFor(ctx, kind === 'staff', name),
-      reason: String((move.input as { reason?: string }).reason ?? ''),
-    })),
   }
 }
 

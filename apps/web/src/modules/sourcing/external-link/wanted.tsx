@@ -12,6 +12,7 @@ import { MoneyText, Nothing, NumberText } from '../../../kit/value/value-text.ts
 import { webLink } from '../../../kit/value/web-link.ts'
 import type { Request } from './columns.tsx'
 import { words } from './words.ts'
+import './sourcing.css'
 
 /** What is wanted, and what was answered. */
 export function Wanted({ row, goodsAt }: { row: Request; goodsAt: (id: number) => string }) {
@@ -21,7 +22,12 @@ export function Wanted({ row, goodsAt }: { row: Request; goodsAt: (id: number) =
   return (
     <>
       {row.reason && (row.state === 'refused' || row.state === 'declined') ? (
-        <Alert type={row.state === 'refused' ? 'error' : 'warning'} showIcon title={row.reason} />
+        <Alert
+          className="wanted-reason"
+          type={row.state === 'refused' ? 'error' : 'warning'}
+          showIcon
+          title={row.reason}
+        />
       ) : null}
       <Section title={t('wanted')}>
         <div className="wanted">

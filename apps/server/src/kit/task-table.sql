@@ -1,0 +1,1 @@
+REVOKE UPDATE, DELETE ON task_comment FROM dropyard_app;

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { index, pgPolicy, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { appRole, id, instant, ownedBy, ref } from './data/columns.ts'
+
+/** What staff have to do: one for each record of a flow of tasks, written by the flow as its record moves. */
+export const task = pgTable(
+  'task',
+  {
+    id: id(),
+    flow: text('flow').notNull(),
+    recordId: ref('record_id').notNull(),
+    /** The company that it is about, if any. */
+    entityId: ref('entity_id'),
+    /** What it is about, in the words of lists: the goods, their SKU, and what is to be done with them. */
+    subject: text('subject').notNull(),
+    code: text('code').notNull().default(''),
+    title: text('title').notNull(),
+    /** Of its record. */
+    state: text('state').notNull(),
+    creatorId: ref('creator_id'),
+    /** Null: nobody has claimed it. */
+    assigneeId: ref('assignee_id'),
+    claimedAt: instant('claimed_at'),
+    dueAt: instant('due_at'),
+    /** Null: there is something to do. */
+    closedAt: instant('closed_at'),
+    /** People who are told what happens to it. */
+    watchers: ref('watchers').array().notNull().default([]),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('task_record').on(t.flow, t.recordId),
+    index('task_assignee').on(t.assigneeId, t.dueAt, t.id).where(sql`${t.closedAt} IS NULL`),
+    index('task_pool')
+      .on(t.flow, t.dueAt, t.id)
+      .where(sql`${t.closedAt} IS NULL AND ${t.assigneeId} IS NULL`),
+    index('task_done')
+      .on(t.assigneeId, t.closedAt.desc().nullsFirst(), t.id)
+      .where(sql`${t.closedAt} IS NOT NULL`),
+    ownedBy(t.entityId),
+    pgPolicy('task_internal', {
+      for: 'all',
+      to: appRole,
+      using: sql`${t.entityId} IS NULL`,
+      withCheck: sql`${t.entityId} IS NULL`,
+    }),
+  ],
+)
+
+/** What staff say to each other about a task. Append-only; merchants read none of it. */
+export const taskComment = pgTable(
+  'task_comment',
+  {
+    id: id(),
+    taskId: ref('task_id')
+      .notNull()
+      .references(() => task.id, { onDelete: 'cascade' }),
+    entityId: ref('entity_id'),
+    userId: ref('user_id').notNull(),
+    body: text('body').notNull(),
+    /** People whom it names. */
+    mentions: ref('mentions').array().notNull().default([]),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    index('task_comment_task').on(t.taskId, t.id),
+    ownedBy(t.entityId),
+    pgPolicy('task_comment_internal', {
+      for: 'all',
+      to: appRole,
+      using: sql`${t.entityId} IS NULL`,
+      withCheck: sql`${t.entityId} IS NULL`,
+    }),
+  ],
+)

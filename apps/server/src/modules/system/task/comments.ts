@@ -1,0 +1,105 @@
+import { events } from '@dropyard/contract/system/event'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
+import { personName } from '../../../kit/data/people.ts'
+import { found } from '../../../kit/errors.ts'
+import { emit } from '../../../kit/events.ts'
+import { flowsOfTasks } from '../../../kit/record/tasks.ts'
+import { task, taskComment } from '../../../kit/task-table.ts'
+
+/** What staff say to each other about a task, and who is told of it: whom it names, who works on it, who watches. */
+
+type Row = typeof task.$inferSelect
+const most = 500
+
+export async function commentsOn(ctx: UserCtx, row: Row) {
+  const rows = await ctx.db
+    .select({ comment: taskComment, by: personName(taskComment.userId)(ctx) })
+    .from(taskComment)
+    .where(eq(taskComment.taskId, row.id))
+    .orderBy(asc(taskComment.id))
+    .limit(most)
+  return {
+    watching: row.watchers.includes(ctx.user.id),
+    comments: rows.map(({ comment, by }) => shown(comment, by)),
+  }
+}
+
+const shown = ({ id, at, userId, body }: typeof taskComment.$inferSelect, by: string) => ({
+  id,
+  at: at.toISOString(),
+  user_id: userId,
+  by,
+  body,
+})
+
+/** Who writes is told of the answers: they watch it from then on. */
+export async function comment(ctx: UserCtx, row: Row, said: { body: string; mentions: number[] }) {
+  const named = new Set((await peopleFor(ctx, row, { ids: said.mentions })).map(({ id }) => id))
+  const mentions = said.mentions.filter((id) => named.has(id))
+  const [made] = await ctx.db
+    .insert(taskComment)
+    .values({
+      taskId: row.id,
+      entityId: row.entityId,
+      userId: ctx.user.id,
+      body: said.body,
+      mentions,
+      at: ctx.now,
+    })
+    .returning()
+  await watch(ctx, row.id, true)
+  const others = [...new Set([...row.watchers, ...(row.assigneeId === null ? [] : [row.assigneeId])])]
+  const tell = (kind: typeof events.taskComment, to: number) =>
+    emit(ctx, kind, {
+      to,
+      values: { title: row.title, name: ctx.user.name, content: said.body, link: linkOf(row) },
+    })
+  for (const to of mentions) if (to !== ctx.user.id) await tell(events.taskMention, to)
+  for (const to of others)
+    if (to !== ctx.user.id && !mentions.includes(to)) await tell(events.taskComment, to)
+  ctx.audit({ record: 'task', recordId: row.id, entityId: row.entityId, after: { body: said.body } })
+  return shown(found(made), ctx.user.name)
+}
+
+const linkOf = ({ flow, recordId }: Row): string =>
+  `${flowsOfTasks.get(flow)?.flow.tasks.page ?? '/noticeList'}?id=${recordId}`
+
+export async function watch(ctx: UserCtx, id: number, watching: boolean): Promise<{ watching: boolean }> {
+  const without = sql`array_remove(${task.watchers}, ${ctx.user.id}::bigint)`
+  await ctx.db
+    .update(task)
+    .set({ watchers: watching ? sql`array_append(${without}, ${ctx.user.id}::bigint)` : without })
+    .where(eq(task.id, id))
+  return { watching }
+}
+
+/** Staff who may be named in comments: those who may read tasks of this workflow, or of any. */
+export async function peopleFor(
+  ctx: UserCtx,
+  row: Pick<Row, 'flow'> | undefined,
+  { search, ids }: { search?: string | undefined; ids?: readonly number[] | undefined },
+): Promise<{ id: number; name: string }[]> {
+  const readers = (row ? [row.flow] : [...flowsOfTasks.keys()]).map((flow) => `${flow}:list`)
+  const { rows } = await ctx.db.$client.query<{ id: number; name: string }>(
+    `SELECT p.id, p.name FROM person p
+     WHERE p.kind = 'staff' AND p.status = 'active' AND EXISTS (
+       SELECT 1 FROM person_role pr JOIN role r ON r.id = pr.role_id
+       WHERE pr.person_id = p.id AND r.permissions && $1::text[])
+     AND ($2::text IS NULL OR p.name ILIKE $2) AND ($3::bigint[] IS NULL OR p.id = ANY ($3))
+     ORDER BY p.name, p.id LIMIT 50`,
+    [readers, search ? likePattern(search) : null, ids ?? null],
+  )
+  return rows
+}
+
+/** Tells somebody that a task is theirs now. */
+export const tellAssigned = (
+  ctx: Ctx,
+  { assigneeId, title, link }: { assigneeId: number; title: string; link: string },
+): Promise<void> =>
+  emit(ctx, events.taskAssigned, {
+    to: assigneeId,
+    values: { title, name: ctx.user?.name ?? '', content: '', link },
+  })

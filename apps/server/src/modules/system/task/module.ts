@@ -1,0 +1,26 @@
+import { task as contract } from '@dropyard/contract/system/task'
+import { route } from '../../../kit/http/route.ts'
+import type { Module } from '../../../kit/module.ts'
+import { taskAssigned } from '../../../kit/record/tasks.ts'
+import { hear } from '../../../kit/signals.ts'
+import { comment, commentsOn, peopleFor, tellAssigned, watch } from './comments.ts'
+import { claimTask, countTasks, listTasks, taskAt } from './service.ts'
+
+export const taskModule: Module = {
+  name: 'task',
+  hears: [hear(taskAssigned, tellAssigned)],
+  routes: [
+    route(contract.list, (ctx, { query }) => listTasks(ctx, query)),
+    route(contract.count, (ctx) => countTasks(ctx)),
+    route(contract.recept, async (ctx, { body }) => {
+      await claimTask(ctx, body.id)
+      return body
+    }),
+    route(contract.people, (ctx, { query }) => peopleFor(ctx, undefined, query)),
+    route(contract.talk, async (ctx, { params }) => commentsOn(ctx, await taskAt(ctx, params.id))),
+    route(contract.say, async (ctx, { params, body }) => comment(ctx, await taskAt(ctx, params.id), body)),
+    route(contract.watch, async (ctx, { params, body }) =>
+      watch(ctx, (await taskAt(ctx, params.id)).id, body.watching),
+    ),
+  ],
+}

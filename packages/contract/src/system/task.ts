@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { tabCount } from '../kit/page.ts'
+import * as wire from '../kit/wire.ts'
+
+/**
+ * Everybody's tasks, of all workflows that have some (`kit/tasks.ts`): what is mine, what may be claimed, what I completed;
+ * and what staff say to each other about one (specification, sections 3, 4 and 7).
+ */
+
+/** What may be done with a task here, as the specification's `authority` lists it. */
+export const taskAuthority = {
+  claim: { id: 1, words: { en: 'Claim', zh: '认领' } },
+  handle: { id: 2, words: { en: 'Handle', zh: '处理' } },
+  release: { id: 3, words: { en: 'Release', zh: '释放' } },
+  view: { id: 4, words: { en: 'View', zh: '查看' } },
+} as const
+export type TaskAuthority = keyof typeof taskAuthority
+
+export const taskRow = z.object({
+  id: z.number(),
+  goods_name: z.string(),
+  sku: z.string(),
+  /** Its number, and where it stands. */
+  title: z.string(),
+  org_user_name: z.string(),
+  /** Empty when nobody has claimed it. */
+  opt_user_name: z.string(),
+  create_time: z.string(),
+  last_update_time: z.string(),
+  due_time: z.string().nullable(),
+  module: z.string(),
+  /** 0: it is to be handled; 1: it is only looked at. */
+  is_view: z.union([z.literal(0), z.literal(1)]),
+  /** Its record in the module; what the module's release takes. */
+  task_id: z.number(),
+  /** The page that opens it. */
+  url: z.string(),
+  authority: z.array(
+    z.object({ id: z.number(), name: z.string(), class: z.enum(['claim', 'handle', 'release', 'view']) }),
+  ),
+})
+export type TaskListRow = z.output<typeof taskRow>
+
+const comment = z.object({
+  id: z.number(),
+  at: z.string(),
+  user_id: z.number(),
+  by: z.string(),
+  body: z.string(),
+})
+const params = z.object({ id: wire.id })
+
+export const task = {
+  list: listEndpoint({
+    path: '/v1/tasks',
+    permission: 'signed-in',
+    about: { en: 'List my tasks', zh: '我的任务' },
+    row: taskRow,
+    filters: { id: wire.id.optional(), status: wire.choice(['2', '3']).default('2') },
+    ext: z.object({ tabs: z.array(tabCount) }),
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/v1/tasks/count',
+    permission: 'signed-in',
+    about: { en: 'Count my tasks', zh: '我的任务计数' },
+    /** Held by me, of those the late ones, and waiting for somebody to claim them. */
+    data: z.object({ mine: z.number(), late: z.number(), unclaimed: z.number() }),
+  }),
+  /** Claims one for oneself: the first of two gets it. */
+  recept: endpoint({
+    method: 'POST',
+    path: '/v1/tasks/recept',
+    permission: 'staff',
+    about: { en: 'Claim a task', zh: '认领任务' },
+    body: z.object({ id: wire.id }),
+    data: z.object({ id: z.number() }),
+  }),
+  /** What was said about it, and whether one is told of more. */
+  talk: endpoint({
+    method: 'GET',
+    path: '/v1/tasks/:id/comments',
+    permission: 'staff',
+    about: { en: 'Read the comments on a task', zh: '查看任务评论' },
+    params,
+    data: z.object({ watching: z.boolean(), comments: z.array(comment) }),
+  }),
+  say: endpoint({
+    method: 'POST',
+    path: '/v1/tasks/:id/comments',
+    permission: 'staff',
+    about: { en: 'Comment on a task', zh: '评论任务' },
+    params,
+    body: z.object({ body: wire.area(2000, 1), mentions: wire.someIds.default([]) }),
+    data: comment,
+  }),
+  watch: endpoint({
+    method: 'PUT',
+    path: '/v1/tasks/:id/watch',
+    permission: 'staff',
+    about: { en: 'Watch a task', zh: '关注任务' },
+    params,
+    body: z.object({ watching: wire.flag }),
+    data: z.object({ watching: z.boolean() }),
+  }),
+  /** People who may be mentioned in its comments. */
+  people: endpoint({
+    method: 'GET',
+    path: '/v1/tasks/people',
+    permission: 'staff',
+    about: { en: 'List who may be mentioned', zh: '可提及人员' },
+    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+    data: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
+}
+
+export const taskListErrors = errors('tasks', {
+  closed: { en: 'There is nothing to do any more.', zh: '该任务已处理完成。' },
+})
