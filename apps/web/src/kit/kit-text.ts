@@ -50,6 +50,8 @@ export const kitText = text({
   attachPicture: ['Add a picture', '添加图片'],
   pictureBy: ['Picture from {{name}}', '{{name}} 的图片'],
   began: ['Created', '创建'],
+  previous: ['Previous', '上一条'],
+  next: ['Next', '下一条'],
   selected_one: ['{{count}} selected', '已选 {{count}} 项'],
   selected_other: ['{{count}} selected', '已选 {{count}} 项'],
   selectAllMatching: ['Select all {{total}} matching results', '选择全部 {{total}} 项匹配结果'],

@@ -177,6 +177,7 @@ const both = {
   endpoints: ['list', 'get'],
   label: 'recharge_sn',
 } as const
+const payment = ['Payment', '付款信息'] as const
 const search = ['Number, bank reference or note', '编号、银行流水号或备注'] as const
 
 export const offlinePay = record({
@@ -191,6 +192,7 @@ export const offlinePay = record({
       'Pay by one of the methods above, then submit the receipt here.',
       '通过上方任一方式付款后，在此提交付款凭证。',
     ],
+    facts: payment,
   },
   filter: { channel: channel.optional() },
   columns: [
@@ -206,6 +208,16 @@ export const offlinePay = record({
     'create_time',
   ],
   hidden: ['review_time', 'create_time'],
+  facts: [
+    'amount',
+    'amount_usd',
+    'rate',
+    'approved_usd',
+    'channel',
+    'bank_reference',
+    'transfer_day',
+    'remark',
+  ],
 })
 
 /** The same for reviewers. */
@@ -233,6 +245,7 @@ export const rechargeExamine = record({
   says: {
     search,
     emptyHelp: ['Submitted recharges wait here for review.', '商户提交的付款将在此等待审核。'],
+    facts: payment,
   },
   filter: { entity_id: wire.ref(() => entity.select).optional(), channel: channel.optional() },
   columns: [
@@ -251,6 +264,17 @@ export const rechargeExamine = record({
     'review_time',
   ],
   hidden: ['channel', 'transfer_day', 'approved_usd', 'reviewed_by', 'review_time'],
+  facts: [
+    'entity_id',
+    'created_by',
+    'amount',
+    'amount_usd',
+    'approved_usd',
+    'channel',
+    'bank_reference',
+    'transfer_day',
+    'remark',
+  ],
 })
 
 const params = z.object({ id: wire.id })

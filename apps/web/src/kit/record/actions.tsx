@@ -1,4 +1,10 @@
-import { CheckOutlined, CloseOutlined, DollarOutlined, RollbackOutlined } from '@ant-design/icons'
+import {
+  CheckOutlined,
+  CloseOutlined,
+  DollarOutlined,
+  RollbackOutlined,
+  SendOutlined,
+} from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { actionsFrom, type Workflow } from '@dropyard/contract/kit/workflow'
@@ -32,6 +38,7 @@ const usualIcons: Readonly<Record<string, ReactNode>> = {
   pay: <DollarOutlined />,
   reject: <CloseOutlined />,
   cancel: <RollbackOutlined />,
+  submit: <SendOutlined />,
 }
 
 /** What an action says of one record, beyond its own words. */
@@ -39,6 +46,8 @@ export interface ActionDialog {
   title?: string
   /** The verb on the main button. */
   submit?: string
+  /** The other button of a question; "Go back" when left out. */
+  back?: string
   /** Above the fields, or what a question says. */
   lead?: string
   help?: Readonly<Record<string, string>>
@@ -151,7 +160,7 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
       ...(about ? { help: about } : {}),
       ok: dialog.submit ?? wordsOf(action),
       // An action may itself be called "Cancel".
-      cancel: t('back'),
+      cancel: dialog.back ?? t('back'),
       danger: flow.actions[action]?.danger ?? false,
     })
   }
@@ -219,8 +228,8 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
     row,
     bulk,
     /** Nothing when there is nothing to do, so that a detail has no empty foot. */
-    buttons: (subject: S) => {
-      const actions = row(subject)
+    buttons: (subject: S, more: readonly RowAction[] = []) => {
+      const actions = endsLast([...row(subject), ...more])
       return actions.length > 0 ? <FlowButtons actions={actions} /> : null
     },
     dialog: (
@@ -250,6 +259,10 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
     ),
   }
 }
+
+/** What ends something comes after everything else. */
+export const endsLast = (actions: readonly RowAction[]): RowAction[] =>
+  actions.toSorted((a, b) => Number(a.danger ?? false) - Number(b.danger ?? false))
 
 function FlowButtons({ actions }: { actions: readonly RowAction[] }) {
   const [busy, setBusy] = useState<string>()

@@ -1,5 +1,9 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
 import { type OpeningPage, useOpened } from '../page/use-opened.ts'
 import { type DrawerOptions, RecordDrawer } from './record-drawer.tsx'
 import { RecordPage, type RecordPageProps } from './record-page.tsx'
@@ -17,6 +21,8 @@ export interface DetailPageProps<R extends DetailRecord>
   at: OpeningPage
   /** Values that the drawer draws in another way than the list. */
   facts?: Cells<R>
+  /** Its drawer goes on to the one before and after it in the list. */
+  goesOn?: boolean
   /** At the foot of the drawer. */
   buttons?: (row: DetailIn<R>) => ReactNode
   /** What is out of date when it was read, such as what was new in it. */
@@ -29,12 +35,15 @@ export function DetailPage<R extends DetailRecord>({
   facts,
   buttons,
   onClosed,
+  goesOn = false,
   titleOf,
+  wide,
   heading,
   shown,
   above,
   below,
   staff,
+  amount,
   toldBelow,
   ...props
 }: DetailPageProps<R>) {
@@ -44,7 +53,7 @@ export function DetailPage<R extends DetailRecord>({
     <RecordPage
       {...(props as RecordPageProps<R>)}
       onOpen={(row) => open(row.id)}
-      detail={(edit) => (
+      detail={(edit, rows) => (
         <RecordDrawer
           record={record}
           get={record.get}
@@ -56,7 +65,8 @@ export function DetailPage<R extends DetailRecord>({
           every={props.every}
           cells={{ ...cells, ...facts }}
           buttons={(row) => joined(edit(row), buttons?.(row))}
-          options={{ titleOf, heading, shown, above, below, staff, toldBelow }}
+          extra={goesOn ? <Neighbours id={opened} ids={rows.map((row) => row.id)} onOpen={open} /> : null}
+          options={{ titleOf, wide, heading, shown, above, below, staff, amount, toldBelow }}
         />
       )}
     />
@@ -71,3 +81,25 @@ const joined = (edit: ReactNode, others: ReactNode): ReactNode =>
       {others}
     </>
   ) : null
+
+interface NeighboursProps {
+  id: number | undefined
+  ids: readonly number[]
+  onOpen: (id: number) => void
+}
+
+/** On to the next one without going back to the list. */
+function Neighbours({ id, ids, onOpen }: NeighboursProps) {
+  const t = useT(kitText)
+  const at = id === undefined ? -1 : ids.indexOf(id)
+  const go = (to: number | undefined) => ({
+    disabled: at < 0 || to === undefined,
+    onClick: () => to !== undefined && onOpen(to),
+  })
+  return (
+    <>
+      <Button type="text" icon={<UpOutlined />} aria-label={t('previous')} {...go(ids[at - 1])} />
+      <Button type="text" icon={<DownOutlined />} aria-label={t('next')} {...go(ids[at + 1])} />
+    </>
+  )
+}

@@ -5,7 +5,7 @@ import { useLang, useT } from '../lang.ts'
 import type { States } from '../value/status-tag.tsx'
 import { History, type HistoryItem } from './history.tsx'
 
-interface FlowMovesProps {
+export interface FlowMovesProps {
   history: FlowHistory
   states: States
   /** Words of its beginning. */

@@ -1,8 +1,9 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { FieldSpecs } from '../form/form.tsx'
 import { useLang } from '../lang.ts'
+import type { RowAction } from '../list/list-types.ts'
 import { later } from '../page/later.tsx'
-import { type Flow, useFlow } from './actions.tsx'
+import { type ActionDialog, endsLast, type Flow, useFlow } from './actions.tsx'
 import { DetailPage, type DetailPageProps, type DetailRecord } from './detail-page.tsx'
 import { type Cells, type DetailIn, knownAs, type RowIn } from './record-shape.tsx'
 import { AssigneeText, DueText } from './task-cells.tsx'
@@ -19,7 +20,15 @@ interface FlowPageProps<R extends FlowRecord> extends Omit<DetailPageProps<R>, '
   only?: readonly string[]
   /** What its actions ask for, by field. */
   asked?: FieldSpecs
+  /** How an action asks about one record, where its words alone are not enough. */
+  asks?: (action: string, row: Flowing<R>) => ActionDialog | undefined
+  /** Actions that a record allows and this page does not offer for it. */
+  hides?: (action: string, row: RowIn<R>) => boolean
+  /** More to do with a record, in its row and at the foot of its drawer. */
+  more?: (row: RowIn<R>) => readonly RowAction[]
 }
+
+type Flowing<R extends FlowRecord> = RowIn<R> & { readonly state: string }
 
 /** What rows carry of their task. */
 interface TaskValues {
@@ -41,13 +50,21 @@ const taskFacts = { due_at: (row: unknown) => <DueText at={(row as TaskValues).d
  * A whole screen of a record with a workflow: what `DetailPage` has, tabs of its states, its actions in rows and at the foot
  * of its drawer, its history in there, and the dialogs that actions ask with.
  */
-export function FlowPage<R extends FlowRecord>({ only, asked, ...props }: FlowPageProps<R>) {
+export function FlowPage<R extends FlowRecord>({
+  only,
+  asked,
+  asks,
+  hides,
+  more = () => [],
+  ...props
+}: FlowPageProps<R>) {
   const { record, stale = [] } = props
   const lang = useLang()
   const { fields, choices, one } = record.text[lang]
   // Also those of pages that were shown before: they may be selected.
   const known = useRef(new Map<number, RowIn<R>>())
-  const flow = useFlow(record.flow, {
+  const [rows, see] = useState<readonly RowIn<R>[]>()
+  const flow = useFlow<Flowing<R>>(record.flow, {
     refresh: [record.list, ...stale],
     title: asHead(one),
     nameOf: (id) => {
@@ -62,12 +79,16 @@ export function FlowPage<R extends FlowRecord>({ only, asked, ...props }: FlowPa
     ...(choices ? { choices } : {}),
     ...(only ? { only } : {}),
     ...(asked ? { fields: asked } : {}),
+    ...(asks ? { asked: asks, rows: rows as readonly Flowing<R>[] | undefined } : {}),
   })
   const tasks = record.flow.tasks !== undefined
-  const subject = (row: RowIn<R>) => ({
-    ...(row as RowIn<R> & { state: string }),
-    name: knownAs(record, lang, row),
-  })
+  const subject = (row: RowIn<R>) => {
+    const known = { ...(row as Flowing<R>), name: knownAs(record, lang, row) }
+    const { actions } = known as { actions?: readonly { action: string }[] }
+    return hides && actions
+      ? { ...known, actions: actions.filter(({ action }) => !hides(action, row)) }
+      : known
+  }
   return (
     <>
       <DetailPage
@@ -79,13 +100,24 @@ export function FlowPage<R extends FlowRecord>({ only, asked, ...props }: FlowPa
               below: (row: DetailIn<R>) => <WithTask row={row}>{props.below?.(row)}</WithTask>,
             }
           : {})}
-        actions={(row) => [...flow.row(subject(row)), ...(props.actions?.(row) ?? [])]}
+        {...(asks
+          ? {
+              onRows: (rows: readonly RowIn<R>[]) => {
+                see(rows)
+                props.onRows?.(rows)
+              },
+            }
+          : {})}
+        actions={(row) => [
+          ...endsLast([...flow.row(subject(row)), ...more(row)]),
+          ...(props.actions?.(row) ?? []),
+        ]}
         bulk={(rows) => {
           for (const row of rows) known.current.set(row.id, row)
-          const more = typeof props.bulk === 'function' ? props.bulk(rows) : (props.bulk ?? [])
-          return [...flow.bulk, ...more]
+          const given = typeof props.bulk === 'function' ? props.bulk(rows) : (props.bulk ?? [])
+          return [...flow.bulk, ...given]
         }}
-        buttons={(row) => flow.buttons(subject(row))}
+        buttons={(row) => flow.buttons(subject(row), more(row))}
       />
       {flow.dialog}
     </>

@@ -8,7 +8,7 @@ import { useData } from '../call/use-data.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { DetailDrawer, Facts, Section } from '../page/detail-drawer.tsx'
-import { FlowMoves } from './flow-moves.tsx'
+import { FlowMoves, type FlowMovesProps } from './flow-moves.tsx'
 import { type Cells, cellOf, type DetailIn, type RecordShape, type RowIn } from './record-shape.tsx'
 
 type Values = Readonly<Record<string, unknown>>
@@ -16,7 +16,9 @@ type Values = Readonly<Record<string, unknown>>
 /** What a page says of its drawer. */
 export interface DrawerOptions<R extends RecordShape> {
   /** Its title, where the label alone does not say it. */
-  titleOf?: ((row: DetailIn<R>) => string) | undefined
+  titleOf?: ((row: DetailIn<R>) => ReactNode) | undefined
+  /** Takes as much room as there is for one. */
+  wide?: boolean | undefined
   /** The heading of the facts, where it depends on the row. */
   heading?: ((row: DetailIn<R>) => string) | undefined
   /** Instead of the facts. */
@@ -26,7 +28,9 @@ export interface DrawerOptions<R extends RecordShape> {
   below?: ((row: DetailIn<R>) => ReactNode) | undefined
   /** Who acted where merchants are not told which member of staff it was. */
   staff?: string | undefined
-  /** What happened is told by `below`. */
+  /** How an amount is told that was given with a step. */
+  amount?: FlowMovesProps['amount'] | undefined
+  /** What happened is told by the page. */
   toldBelow?: boolean | undefined
 }
 
@@ -40,6 +44,8 @@ interface RecordDrawerProps<R extends RecordShape> {
   /** At the foot. */
   buttons?: (row: DetailIn<R>) => ReactNode
   options: DrawerOptions<R>
+  /** Beside its state. */
+  extra?: ReactNode
   /** Looks again every so many milliseconds while it is open. */
   every?: number | false | undefined
 }
@@ -52,7 +58,8 @@ export function RecordDrawer<R extends RecordShape>({
   onClose,
   cells,
   buttons,
-  options: { titleOf, heading, shown, above, below, staff, toldBelow = false },
+  extra,
+  options: { titleOf, wide = false, heading, shown, above, below, staff, amount, toldBelow = false },
   every = false,
 }: RecordDrawerProps<R>) {
   const t = useT(kitText)
@@ -66,7 +73,13 @@ export function RecordDrawer<R extends RecordShape>({
       onClose={onClose}
       answer={answer}
       title={row ? (titleOf?.(row) ?? String((row as Record<string, unknown>)[record.label] ?? '')) : ''}
-      extra={row?.state ? drawn(record, lang, cells, 'state', row) : null}
+      width={wide ? 960 : 720}
+      extra={
+        <>
+          {row?.state ? drawn(record, lang, cells, 'state', row) : null}
+          {extra}
+        </>
+      }
       footer={row && buttons ? buttons(row) : null}
     >
       {row ? (
@@ -85,6 +98,7 @@ export function RecordDrawer<R extends RecordShape>({
                 states={record.flow.states}
                 began={says?.began ?? t('began')}
                 {...(staff ? { staff } : {})}
+                {...(amount ? { amount } : {})}
               />
             </Section>
           ) : null}
@@ -100,16 +114,19 @@ interface RecordFactsProps<R extends RecordShape> {
   cells: Cells<R>
   /** Those to show, given or not; what its detail shows when left out. */
   names?: readonly string[]
+  /** What a value is called in this row, where that differs. */
+  labels?: Readonly<Record<string, string>>
   /** The values before: those that differ are marked. */
   before?: Values
 }
 
-/** The values of a record, each as its type is drawn. */
+/** The values of a record, each as its type is drawn; one that draws nothing is left out. */
 export function RecordFacts<R extends RecordShape>({
   record,
   row,
   cells,
   names,
+  labels,
   before,
 }: RecordFactsProps<R>) {
   const lang = useLang()
@@ -120,11 +137,13 @@ export function RecordFacts<R extends RecordShape>({
   }
   return (
     <Facts
-      items={(names ?? factsOf(record, row)).map((name) => ({
-        label: fields[name] ?? name,
-        value: marked(name),
-        wide: isLong(record, name),
-      }))}
+      items={(names ?? factsOf(record, row))
+        .map((name) => ({
+          label: labels?.[name] ?? fields[name] ?? name,
+          value: marked(name),
+          wide: isLong(record, name),
+        }))
+        .filter(({ value }) => value !== null)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { refresh } from '../call/use-data.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
@@ -34,7 +34,9 @@ export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormO
   /** Opens a detail instead of the form. */
   onOpen?: (row: RowIn<R>) => void
   /** That detail; `edit` is a button for its foot, nothing for those who may not change the record. */
-  detail?: (edit: (row: RowIn<R>) => ReactNode) => ReactNode
+  detail?: (edit: (row: RowIn<R>) => ReactNode, rows: readonly RowIn<R>[]) => ReactNode
+  /** Told which rows are on the screen. */
+  onRows?: (rows: readonly RowIn<R>[]) => void
   /** Its heading, where it is one of several lists of a page. */
   title?: string
   beside?: ReactNode
@@ -62,6 +64,11 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const may = useMay()
   const words = record.text[lang]
   const list = useList<R['list']>(record.list, { every: props.every ?? false })
+  const rows = list.rows as RowIn<R>[]
+  const { onRows } = props
+  useEffect(() => {
+    if (!list.loading && !list.failed) onRows?.(rows)
+  }, [rows, list.loading, list.failed, onRows])
   const can = (action: 'create' | 'update' | 'remove'): boolean => {
     const endpoint = record[action]
     return endpoint !== undefined && !without.includes(action) && may(endpoint)
@@ -84,7 +91,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
     ...(editable(row) ? [{ ...edit, run: () => form.open(row) }] : []),
     ...(can('remove') ? [{ ...removal, run: () => remove([row.id], row) }] : []),
   ]
-  const given = typeof props.bulk === 'function' ? props.bulk(list.rows as RowIn<R>[]) : (props.bulk ?? [])
+  const given = typeof props.bulk === 'function' ? props.bulk(rows) : (props.bulk ?? [])
   const many = can('remove') && record.removeMany ? [{ ...removal, run: (ids: number[]) => remove(ids) }] : []
   const bulk: BulkAction[] = [...given, ...many]
   const open = onOpen ?? (can('update') ? form.open : undefined)
@@ -135,8 +142,9 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
       >
         {props.children}
       </ListPage>
-      {props.detail?.((row) =>
-        editable(row) ? <Button onClick={() => form.open(row)}>{edit.label}</Button> : null,
+      {props.detail?.(
+        (row) => (editable(row) ? <Button onClick={() => form.open(row)}>{edit.label}</Button> : null),
+        rows,
       )}
       {form.dialog}
     </>

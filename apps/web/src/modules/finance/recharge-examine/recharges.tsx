@@ -1,43 +1,52 @@
 import { rechargeExamine, rechargeFlow } from '@dropyard/contract/finance/recharge'
+import { menu } from '@dropyard/contract/system/menu'
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
-import { ListPage } from '../../../kit/list/list-page.tsx'
-import { useList } from '../../../kit/list/use-list.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
-import { filtersOf } from '../../../kit/record/record-shape.tsx'
-import { StatusLegend } from '../../../kit/value/status-tag.tsx'
-import { examineColumns } from './columns.tsx'
-import { ExamineDetail } from './detail.tsx'
-import { useReview } from './use-review.tsx'
+import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { FlowTag, StatusTag } from '../../../kit/value/status-tag.tsx'
+import { MoneyText, Nothing } from '../../../kit/value/value-text.tsx'
+import { inPart } from '../recharge/parts.tsx'
+import { Company, Compared, DuplicateTag, FirstTag } from './parts.tsx'
+import { useDecisions } from './use-decisions.ts'
 import { words } from './words.ts'
 
 /** Payments that merchants handed in: compare with the receipt, approve, reject, reverse. */
 export function Recharges({ lists }: { lists: ReactNode }) {
   const t = useT(words)
-  const { says, empty } = useT(rechargeExamine.text).words
-  const list = useList(rechargeExamine.list)
-  const [opened, open] = useOpened('/rechargeExamine')
-  const review = useReview(list)
+  const [, open] = useOpened('/rechargeExamine')
   return (
-    <>
-      <ListPage
-        list={list}
-        searchWords={says.search ?? ''}
-        beside={
-          <>
-            <StatusLegend states={rechargeFlow.states} />
-            {lists}
-          </>
-        }
-        tabs={{ by: 'state', all: true }}
-        columns={examineColumns(t)}
-        filters={filtersOf(rechargeExamine, t.lang) as never}
-        rowActions={review.row}
-        onOpen={(row) => open(row.id)}
-        empty={{ title: empty, help: says.emptyHelp ?? '' }}
-      />
-      <ExamineDetail id={opened} ids={list.rows.map((row) => row.id)} onOpen={open} actions={review.row} />
-      {review.dialog}
-    </>
+    <FlowPage
+      record={rechargeExamine}
+      at="/rechargeExamine"
+      beside={lists}
+      stale={[menu.authority]}
+      only={['approve', 'first-approve', 'second-approve', 'reject', 'reverse']}
+      asks={useDecisions()}
+      columns={(made) => adapt(made, { duplicates: { width: 88 } })}
+      cells={{
+        entity_id: (row) => <Company row={row} />,
+        state: (row) =>
+          row.state === 'approved' && inPart(row) ? (
+            <StatusTag tone="green">{t('partly')}</StatusTag>
+          ) : (
+            <FlowTag states={rechargeFlow.states} state={row.state} />
+          ),
+        duplicates: (row) => <DuplicateTag row={row} />,
+        approved_usd: (row) =>
+          row.state === 'approved' ? <MoneyText amount={row.approved_usd} currency="USD" /> : <Nothing />,
+      }}
+      wide
+      goesOn
+      titleOf={(row) => (
+        <span className="examine-title">
+          {row.recharge_sn}
+          <FirstTag row={row} />
+        </span>
+      )}
+      shown={(row) => <Compared row={row} onOpen={open} />}
+      toldBelow
+    />
   )
 }

@@ -26,6 +26,7 @@ export function Withdrawals({ lists }: { lists: ReactNode }) {
       at="/rechargeExamine"
       beside={lists}
       stale={[menu.authority]}
+      goesOn
       columns={(made) =>
         made.map((one) => (one.key === 'account_number' ? { ...one, width: 200, cell: account } : one))
       }

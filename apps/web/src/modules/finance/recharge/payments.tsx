@@ -1,16 +1,20 @@
-import { offlinePay, recharge, rechargeFlow } from '@dropyard/contract/finance/recharge'
-import type { ReactNode } from 'react'
+import { EditOutlined } from '@ant-design/icons'
+import { offlinePay, recharge } from '@dropyard/contract/finance/recharge'
+import { type ReactNode, useState } from 'react'
 import { useResumedRow } from '../../../kit/draft/use-resumed.ts'
+import { PrivatePicture } from '../../../kit/files/private-picture.tsx'
+import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { ListPage } from '../../../kit/list/list-page.tsx'
-import { useList } from '../../../kit/list/use-list.ts'
-import { useOpened } from '../../../kit/page/use-opened.ts'
-import { filtersOf } from '../../../kit/record/record-shape.tsx'
-import { StatusLegend } from '../../../kit/value/status-tag.tsx'
-import { type OwnRecharge, rechargeColumns } from './columns.tsx'
-import { RechargeDetail } from './detail.tsx'
-import { useSteps } from './use-steps.tsx'
-import { words as rechargeWords } from './words.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import type { ListRow } from '../../../kit/list/list-types.ts'
+import { Section } from '../../../kit/page/detail-drawer.tsx'
+import { FlowMoves } from '../../../kit/record/flow-moves.tsx'
+import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { MoneyText, Nothing, WhenText } from '../../../kit/value/value-text.tsx'
+import { RateText, Reason } from './parts.tsx'
+import { words } from './words.ts'
+
+export type OwnRecharge = ListRow<typeof offlinePay.list>
 
 interface PaymentsProps {
   /** Goes to the other list of the page. */
@@ -23,32 +27,86 @@ interface PaymentsProps {
 
 /** Payments that were handed in, with what became of them. */
 export function Payments({ lists, handIn, onEdit, onNew }: PaymentsProps) {
-  const t = useT(rechargeWords)
-  const { words } = useT(offlinePay.text)
-  const list = useList(recharge.list)
-  const [opened, open] = useOpened('/recharge')
-  const actions = useSteps(onEdit)
-  useResumedRow('offline-pay', list, onEdit, onNew)
+  const t = useT(words)
+  const kit = useT(kitText)
+  const [rows, onRows] = useState<readonly OwnRecharge[]>()
+  useResumedRow('offline-pay', { rows: rows ?? [], loading: rows === undefined }, onEdit, onNew)
+  const credited = ({ state, approved_usd }: OwnRecharge) =>
+    state === 'approved' ? <MoneyText amount={approved_usd} currency="USD" /> : null
   return (
-    <>
-      <ListPage
-        list={list}
-        title={words.title}
-        searchWords={words.says.search ?? ''}
-        beside={
-          <>
-            <StatusLegend states={rechargeFlow.states} />
-            {lists}
-          </>
-        }
-        tabs={{ by: 'state', all: true }}
-        columns={rechargeColumns(t)}
-        filters={filtersOf(offlinePay, t.lang) as never}
-        rowActions={actions}
-        onOpen={(row) => open(row.id)}
-        empty={{ title: words.empty, help: words.says.emptyHelp ?? '', action: handIn }}
-      />
-      <RechargeDetail id={opened} onClose={() => open(undefined)} actions={actions} />
-    </>
+    <FlowPage
+      record={offlinePay}
+      at="/recharge"
+      title={offlinePay.text[t.lang].title}
+      beside={lists}
+      first={handIn}
+      stale={[recharge.list]}
+      onRows={onRows}
+      columns={(made) => adapt(made, { amount: { sort: 'amount_usd' } })}
+      cells={{
+        approved_usd: (row) => credited(row) ?? <Nothing />,
+        submit_time: ({ submit_time: at }) =>
+          at ? <WhenText at={at} /> : <span className="soft">{t('list.draft')}</span>,
+      }}
+      facts={{
+        approved_usd: credited,
+        amount_usd: ({ amount_usd, currency }) =>
+          currency === 'USD' ? null : <MoneyText amount={amount_usd} currency="USD" />,
+        rate: ({ rate, currency }) => (currency === 'USD' ? null : <RateText rate={rate} of={currency} />),
+      }}
+      // A rejected one is corrected before it is submitted again; a draft may be right as it is.
+      hides={(action, { state }) => action === 'submit' && state === 'rejected'}
+      more={(row) =>
+        row.actions.some(({ action }) => action === 'submit')
+          ? [
+              {
+                key: 'edit',
+                label: t(row.state === 'draft' ? 'list.edit' : 'list.again'),
+                icon: <EditOutlined />,
+                call: recharge.update,
+                run: () => onEdit(row),
+              },
+            ]
+          : []
+      }
+      asks={(action, { recharge_sn: number }) =>
+        action === 'cancel'
+          ? {
+              title: t('list.cancelTitle', { number }),
+              lead: t('list.cancelHelp'),
+              submit: t('list.cancel'),
+              back: t('list.keep'),
+              done: () => t('list.cancelled', { number }),
+            }
+          : { done: () => t('form.submitted', { number }) }
+      }
+      above={(row) => <Reason row={row} note={t('detail.note')} />}
+      toldBelow
+      below={(row) => (
+        <>
+          <Section title={kit('history')}>
+            <FlowMoves
+              history={row.history}
+              states={offlinePay.flow.states}
+              began={kit('began')}
+              staff={t('detail.staff')}
+              amount={(amount) => t('detail.credited', { amount })}
+            />
+          </Section>
+          <Section title={t('detail.receipt')}>
+            {row.has_receipt ? (
+              <PrivatePicture
+                key={row.version}
+                from={recharge.ownReceipt}
+                params={{ id: row.id }}
+                name={t('detail.receiptOf', { number: row.recharge_sn })}
+              />
+            ) : (
+              <p className="soft">{t('detail.noReceipt')}</p>
+            )}
+          </Section>
+        </>
+      )}
+    />
   )
 }

@@ -3,6 +3,7 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the recharge page. */
 export const words = text({
   handIn: ['Submit payment', '提交付款'],
+  partly: ['Partially approved', '部分通过'],
   wallet: ['Wallet', '钱包'],
   figures: {
     available: ['Available', '可用余额'],
@@ -31,15 +32,9 @@ export const words = text({
     copy: ['Copy {{label}}', '复制{{label}}'],
   },
   list: {
-    amount: ['Paid', '付款金额'],
-    credited: ['Credited', '到账金额'],
-    channel: ['Payment method', '付款方式'],
-    reference: ['Bank reference', '银行流水号'],
-    day: ['Paid on', '付款日期'],
     draft: ['Not submitted', '未提交'],
     edit: ['Edit', '编辑'],
     again: ['Edit and resubmit', '修改并重新提交'],
-    submit: ['Submit', '提交'],
     cancel: ['Cancel payment', '取消该笔'],
     cancelTitle: ['Cancel {{number}}?', '取消 {{number}}？'],
     cancelHelp: [
@@ -106,19 +101,10 @@ export const words = text({
     },
   },
   detail: {
-    payment: ['Payment', '付款信息'],
     receipt: ['Receipt', '付款凭证'],
     receiptOf: ['Receipt of {{number}}', '{{number}} 的付款凭证'],
     noReceipt: ['No receipt yet.', '尚未上传凭证。'],
-    history: ['History', '处理记录'],
-    rate: ['Rate', '汇率'],
-    inDollars: ['In US dollars', '折合美元'],
-    remark: ['Note', '备注'],
-    began: ['Created', '创建'],
-    rejected: ['Rejected', '已驳回'],
-    partly: ['Partially approved', '部分通过'],
     note: ['Note from our finance team', '财务备注'],
-    reversed: ['Reversed', '已撤销'],
     staff: ['Our finance team', '财务人员'],
     credited: ['{{amount}} credited', '到账 {{amount}}'],
   },

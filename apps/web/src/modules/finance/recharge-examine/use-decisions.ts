@@ -1,16 +1,15 @@
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
-import { rechargeExamine, rechargeFlow, secondApprovalAbove } from '@dropyard/contract/finance/recharge'
+import { secondApprovalAbove } from '@dropyard/contract/finance/recharge'
 import { displayMoney } from '@dropyard/contract/kit/money'
-import { menu } from '@dropyard/contract/system/menu'
 import { useT } from '../../../kit/lang.ts'
-import { type ActionDialog, useFlow } from '../../../kit/record/actions.tsx'
-import type { Examined } from './columns.tsx'
+import type { ActionDialog } from '../../../kit/record/actions.tsx'
+import type { Examined } from './parts.tsx'
 import { words } from './words.ts'
 
 const quick = ['unreadable', 'amount', 'notArrived', 'payer'] as const
 
-/** The decisions that a reviewer may take: what each asks, says and answers. */
-export function useReview(list: { rows: readonly Examined[]; loading: boolean }) {
+/** What each decision of a reviewer asks, says and answers. */
+export function useDecisions() {
   const t = useT(words)
   const said = (amount: number, currency: string = walletCurrency): string =>
     displayMoney({ amount, currency }, t.lang)
@@ -27,7 +26,7 @@ export function useReview(list: { rows: readonly Examined[]; loading: boolean })
       help: { amount: t('approve.amountHelp'), reason: t('approve.reasonHelp') },
       initial: { amount: row.amount_usd },
       fields: {
-        amount: { currency: walletCurrency },
+        amount: { label: t('approve.amount'), currency: walletCurrency },
         reason: { needed: ({ amount: typed }) => typeof typed === 'number' && typed < row.amount_usd },
       },
       done: ({ amount: credited }) =>
@@ -65,15 +64,9 @@ export function useReview(list: { rows: readonly Examined[]; loading: boolean })
       done: () => t(`${step}.done`, values),
     }
   }
-  return useFlow<Examined>(rechargeFlow, {
-    refresh: [rechargeExamine.list, menu.authority],
-    labels: { amount: t('approve.amount'), reason: t('reason') },
-    only: ['approve', 'first-approve', 'second-approve', 'reject', 'reverse'],
-    rows: list.loading ? undefined : list.rows,
-    asked: (action, row) => {
-      if (action === 'approve' || action === 'first-approve') return approval(row, action === 'first-approve')
-      if (action === 'second-approve') return second(row)
-      return action === 'reject' || action === 'reverse' ? refusal(row, action) : undefined
-    },
-  })
+  return (action: string, row: Examined): ActionDialog | undefined => {
+    if (action === 'approve' || action === 'first-approve') return approval(row, action === 'first-approve')
+    if (action === 'second-approve') return second(row)
+    return action === 'reject' || action === 'reverse' ? refusal(row, action) : undefined
+  }
 }

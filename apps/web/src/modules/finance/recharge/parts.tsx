@@ -1,0 +1,38 @@
+import type { offlinePay } from '@dropyard/contract/finance/recharge'
+import { Alert } from 'antd'
+import { titled, useT } from '../../../kit/lang.ts'
+import type { ListRow } from '../../../kit/list/list-types.ts'
+import { words } from './words.ts'
+
+/** What merchants and reviewers see alike of a recharge. */
+
+type Row = Pick<
+  ListRow<typeof offlinePay.list>,
+  'state' | 'state_name' | 'reason' | 'approved_usd' | 'amount_usd'
+>
+
+/** Whether less is credited than was handed in. */
+export const inPart = ({ approved_usd, amount_usd }: Row): boolean =>
+  approved_usd !== null && approved_usd < amount_usd
+
+/** Why it was not, or not wholly, credited, or what was said with it (`note`): the first thing to know about it. */
+export function Reason({ row, note = row.state_name }: { row: Row; note?: string }) {
+  const t = useT(words)
+  const { state, state_name, reason } = row
+  if (!reason) return null
+  const ended = state === 'rejected' || state === 'reversed'
+  const partly = inPart(row)
+  return (
+    <Alert
+      className="refused"
+      type={state === 'rejected' ? 'error' : partly || ended ? 'warning' : 'info'}
+      showIcon
+      title={titled(ended ? state_name : partly ? t('partly') : note, reason)}
+    />
+  )
+}
+
+/** A rate as far as anybody compares it. */
+export const RateText = ({ rate, of }: { rate: string; of: string }) => (
+  <span className="number">{`1 ${of} = ${Number(Number(rate).toFixed(6))} USD`}</span>
+)
